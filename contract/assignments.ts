@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { idParamsSchema, idSchema, linkSchema, modifiedResponseSchema, textSchema, timestampSchema } from './common.ts';
+import { MARKS, TEXT_LIMITS } from './constants.ts';
+
+const marksSchema = z
+  .int('Marks are a whole number')
+  .min(MARKS.min, `Marks are at least ${MARKS.min}`)
+  .max(MARKS.max, `Marks are at most ${MARKS.max}`);
+
+/** The single assignment of a class (spec section 3). `date` is the deadline, the end of that day in UTC. */
+export const assignmentSchema = z
+  .object({
+    title: z.string(),
+    description: z.string(),
+    marks: marksSchema,
+    date: z.iso.date(),
+  })
+  .meta({ id: 'Assignment' });
+
+/** What the Create Assignment form sends; `name` is read-only there and ignored here. */
+export const assignmentInputSchema = z.object({
+  name: z.string().max(TEXT_LIMITS.name).optional(),
+  title: textSchema(TEXT_LIMITS.title, 'Title'),
+  description: textSchema(TEXT_LIMITS.description, 'Description'),
+  marks: marksSchema,
+  date: z.iso.date('Enter a date'),
+});
+
+/** What a student hands in: a text, a link, or both. */
+export const submissionInputSchema = z
+  .object({
+    text: z.string().trim().max(TEXT_LIMITS.submission).optional(),
+    link: z.union([linkSchema, z.literal('')]).optional(),
+  })
+  .refine((input) => Boolean(input.text) || Boolean(input.link), {
+    message: 'Write a text or give a link',
+    path: ['text'],
+  });
+
+export const submissionSchema = z
+  .object({
+    _id: idSchema,
+    student: z.object({ name: z.string(), image: z.string() }),
+    text: z.string(),
+    link: z.string(),
+    submittedAt: timestampSchema,
+    late: z.boolean(),
+    marks: z.int().nullable(),
+    comment: z.string(),
+  })
+  .meta({ id: 'Submission' });
+
+export const markInputSchema = z.object({
+  marks: z.int('Marks are a whole number').min(0, 'Marks are at least 0').max(MARKS.max),
+  comment: z.string().trim().max(TEXT_LIMITS.comment).optional(),
+});
+
+export type Assignment = z.infer<typeof assignmentSchema>;
+export type Submission = z.infer<typeof submissionSchema>;
+
+const tag = 'Assignments';
+
+export const setAssignment = defineCall({
+  method: 'PATCH',
+  path: '/classes/:id/assignments',
+  summary: "Set the class's assignment",
+  tag,
+  authorization: 'required',
+  params: idParamsSchema,
+  body: assignmentInputSchema,
+  response: modifiedResponseSchema,
+});
+
+export const submitAssignment = defineCall({
+  method: 'PUT',
+  path: '/classes/:id/submission',
+  summary: 'Hand in; a second time before the deadline replaces the first',
+  tag,
+  authorization: 'required',
+  params: idParamsSchema,
+  body: submissionInputSchema,
+  response: submissionSchema,
+});
+
+export const getOwnSubmission = defineCall({
+  method: 'GET',
+  path: '/classes/:id/submission',
+  summary: 'What the signed-in student handed in',
+  tag,
+  authorization: 'required',
+  params: idParamsSchema,
+  response: z.object({ submission: submissionSchema.nullable() }),
+});
+
+export const listSubmissions = defineCall({
+  method: 'GET',
+  path: '/classes/:id/submissions',
+  summary: 'All that was handed in for a class',
+  tag,
+  authorization: 'required',
+  params: idParamsSchema,
+  response: z.array(submissionSchema),
+});
+
+export const markSubmission = defineCall({
+  method: 'PATCH',
+  path: '/submissions/:id',
+  summary: 'Give marks and a comment',
+  tag,
+  authorization: 'required',
+  params: idParamsSchema,
+  body: markInputSchema,
+  response: modifiedResponseSchema,
+});

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { emailSchema, imageAddressSchema, nameSchema } from './common.ts';
+import { PASSWORD_LENGTH } from './constants.ts';
+
+export const passwordSchema = z
+  .string({ error: 'Password is required' })
+  .min(PASSWORD_LENGTH.min, `Password has at least ${PASSWORD_LENGTH.min} characters`)
+  .max(PASSWORD_LENGTH.max, `Password has at most ${PASSWORD_LENGTH.max} characters`);
+
+/** The login form (spec section 5). */
+export const loginSchema = z.object({
+  email: emailSchema,
+  password: z.string().min(1, 'Password is required'),
+});
+
+/** The registration form (spec section 5: all four are required). */
+export const registrationSchema = z.object({
+  email: emailSchema,
+  name: nameSchema,
+  password: passwordSchema,
+  photo: imageAddressSchema,
+});
+
+export type Login = z.infer<typeof loginSchema>;
+export type Registration = z.infer<typeof registrationSchema>;
+
+/** Turns a live identity session into an access token that lives one hour. */
+export const createToken = defineCall({
+  method: 'POST',
+  path: '/jwt',
+  summary: 'Get an access token for the signed-in identity',
+  tag: 'Identity',
+  authorization: 'cookie',
+  body: z.object({ email: emailSchema }),
+  response: z.object({ token: z.string() }),
+});

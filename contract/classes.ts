@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import { assignmentSchema } from './assignments.ts';
+import { defineCall } from './call.ts';
+import {
+  categorySchema,
+  deletedResponseSchema,
+  emailParamsSchema,
+  emailSchema,
+  experienceSchema,
+  idParamsSchema,
+  idSchema,
+  imageAddressSchema,
+  insertedResponseSchema,
+  modifiedResponseSchema,
+  nameSchema,
+  reasonSchema,
+  reviewStatusSchema,
+  textSchema,
+} from './common.ts';
+import { PAGE_SIZE, TEXT_LIMITS } from './constants.ts';
+import { priceSchema } from './money.ts';
+
+/**
+ * A class (spec section 3). `name` is the teacher's. `email` and `reason` reach only the class's teacher and
+ * admins, `assignments` also its students.
+ */
+export const classSchema = z
+  .object({
+    _id: idSchema,
+    name: z.string(),
+    email: z.string().optional(),
+    image: z.string(),
+    price: z.number().describe('Major units of the currency'),
+    title: z.string(),
+    experience: experienceSchema,
+    category: categorySchema.optional(),
+    description: z.string(),
+    status: reviewStatusSchema,
+    reason: z.string().optional(),
+    enroll: z.int().min(0),
+    assignments: assignmentSchema.optional(),
+  })
+  .meta({ id: 'Class' });
+
+/** What Add Class sends. `name`, `email` and `status` are accepted and replaced by what the server knows. */
+export const classInputSchema = z.object({
+  name: nameSchema.optional(),
+  email: emailSchema.optional(),
+  image: imageAddressSchema,
+  price: priceSchema,
+  title: textSchema(TEXT_LIMITS.title, 'Title'),
+  experience: experienceSchema,
+  category: categorySchema.optional(),
+  description: textSchema(TEXT_LIMITS.description, 'Description'),
+  status: z.string().optional(),
+});
+
+export const classUpdateSchema = classInputSchema
+  .pick({ image: true, price: true, title: true, description: true })
+  .extend({ experience: experienceSchema.optional(), category: categorySchema.optional() });
+
+export const CLASS_SORTS = ['price', '-price', '-enroll', 'newest'] as const;
+
+/** Without any of these, the whole list is answered; with one of them, a page of it. */
+export const classQuerySchema = z.object({
+  status: reviewStatusSchema.optional(),
+  sort: z.enum(CLASS_SORTS).optional(),
+  q: z
+    .string()
+    .trim()
+    .max(TEXT_LIMITS.search)
+    .refine((text) => !text.includes('\u0000'), 'The search has a character that cannot be stored')
+    .optional(),
+  category: categorySchema.optional(),
+  limit: z.coerce.number().int().min(1).max(PAGE_SIZE.max).optional(),
+  cursor: z.string().max(200).optional(),
+});
+
+export type Class = z.infer<typeof classSchema>;
+export type ClassInput = z.infer<typeof classInputSchema>;
+export type ClassQuery = z.infer<typeof classQuerySchema>;
+
+/** The header that carries the cursor of the next page, absent on the last one. */
+export const NEXT_CURSOR_HEADER = 'x-next-cursor';
+
+const tag = 'Classes';
+
+export const listClasses = defineCall({
+  method: 'GET',
+  path: '/classes',
+  summary: `Classes that the caller may see. The cursor of the next page comes in ${NEXT_CURSOR_HEADER}`,
+  tag,
+  authorization: 'optional',
+  query: classQuerySchema,
+  response: z.array(classSchema),
+});
+
+export const getClass = defineCall({
+  method: 'GET',
+  path: '/classes/:id',
+  summary: 'One class',
+  tag,
+  authorization: 'optional',
+  params: idParamsSchema,
+  response: classSchema,
+});
+
+export const listClassesOfTeacher = defineCall({
+  method: 'GET',
+  path: '/classes/teacher/:email',
+  summary: "A teacher's own classes, in every status",
+  tag,
+  authorization: 'required',
+  params: emailParamsSchema,
+  response: z.array(classSchema),
+});
+
+export const createClass = defineCall({
+  method: 'POST',
+  path: '/classes',
+  summary: 'Add a class; it waits for review',
+  tag,
+  authorization: 'required',
+  body: classInputSchema,
+  response: insertedResponseSchema,
+});
+
+export const updateClass = defineCall({
+  method: 'PUT',
+  path: '/classes/:id',
+  summary: 'Change a class',
+  tag,
+  authorization: 'required',
+  params: idParamsSchema,
+  body: classUpdateSchema,
+  response: modifiedResponseSchema,
+});
+
+export const approveClass = defineCall({
+  method: 'PATCH',
+  path: '/classes/:id',
+  summary: 'Approve a pending class',
+  tag,
+  authorization: 'required',
+  params: idParamsSchema,
+  body: z.object({ status: z.literal('approve') }),
+  response: modifiedResponseSchema,
+});
+
+export const rejectClass = defineCall({
+  method: 'PATCH',
+  path: '/classes/reject/:id',
+  summary: 'Reject a pending class',
+  tag,
+  authorization: 'required',
+  params: idParamsSchema,
+  body: z.object({ status: z.literal('rejected'), reason: reasonSchema }),
+  response: modifiedResponseSchema,
+});
+
+export const deleteClass = defineCall({
+  method: 'DELETE',
+  path: '/classes/:id',
+  summary: 'Delete a class; one with students is hidden and they keep it',
+  tag,
+  authorization: 'required',
+  params: idParamsSchema,
+  response: deletedResponseSchema,
+});

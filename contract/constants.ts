@@ -1,0 +1,71 @@
+/** Business constants and limits of the whole product (spec sections 3, 4 and 9). */
+
+export const EXPERIENCE_LEVELS = ['Experienced', 'Beginner', 'Mid Level', 'Junior'] as const;
+
+export const SKILL_CATEGORIES = [
+  'Web Development',
+  'Digital Marketing',
+  'Graphics Design',
+  'App Development',
+  'Game Development',
+  'SEO Development',
+] as const;
+
+export const USER_ROLES = ['admin', 'teacher'] as const;
+
+/** `approve` and `rejected` are the words that the calls send; a class and a teacher request share them. */
+export const REVIEW_STATUSES = ['Pending', 'approve', 'rejected'] as const;
+
+export const CURRENCY = 'usd';
+
+/** Minor units of money. The provider refuses charges below 0.50 USD. */
+export const MINIMUM_CHARGE = 50;
+/** Major units: the highest price that a class may have. */
+export const MAXIMUM_PRICE = 999_999.99;
+
+export const PASSWORD_LENGTH = { min: 6, max: 128 } as const;
+
+/** Longest texts that a call accepts, in characters. */
+export const TEXT_LIMITS = {
+  name: 100,
+  email: 254,
+  address: 2_048,
+  title: 150,
+  description: 5_000,
+  reason: 500,
+  feedback: 2_000,
+  submission: 10_000,
+  comment: 2_000,
+  search: 100,
+} as const;
+
+export const RATING = { min: 1, max: 5 } as const;
+export const MARKS = { min: 1, max: 1_000 } as const;
+export const PAGE_SIZE = { default: 20, max: 100 } as const;
+
+/** Milliseconds. */
+export const ACCESS_TOKEN_LIFETIME = 60 * 60 * 1_000;
+/** Milliseconds before its end at which the client renews the access token. */
+export const ACCESS_TOKEN_RENEWAL = 5 * 60 * 1_000;
+
+/** How much of a text a card shows, in characters. */
+export const PREVIEW_LENGTH = { card: 80, addedClass: 85, feedback: 150 } as const;
+
+export const MOST_DEMANDED_COUNT = 6;
+/** The statistics strip shows this fixed number of users. */
+export const TOTAL_USERS_SHOWN = 23;
+/** The profile shows this fixed number. */
+export const PROFILE_PHONE = '+1 (555) 010-1999';
+
+/** Milliseconds that a success toast stays. */
+export const TOAST_DURATION = 1_500;
+
+export const STORAGE_KEYS = { theme: 'theme', accessToken: 'access-token' } as const;
+
+/** How the client's queries behave; times in milliseconds. */
+export const QUERY_DEFAULTS = {
+  retries: 3,
+  longestRetryDelay: 30_000,
+  cacheLifetime: 5 * 60_000,
+  timeout: { desktop: 30_000, phone: 60_000 },
+} as const;

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+/** Every error that the API answers with: its stable code and its HTTP status. */
+export const ERROR_STATUS = {
+  invalid_input: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  already_enrolled: 409,
+  already_requested: 409,
+  already_teacher: 409,
+  class_has_students: 409,
+  last_admin: 409,
+  not_pending: 409,
+  own_account: 409,
+  own_class: 409,
+  payment_mismatch: 409,
+  price_changed: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  payment_not_succeeded: 422,
+  price_not_payable: 422,
+  too_many_requests: 429,
+  internal: 500,
+  provider_unavailable: 502,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+export const errorCodeSchema = z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]);
+
+/** The body of each error answer. `fields` names the wrong inputs, a message each. */
+export const errorResponseSchema = z
+  .object({
+    error: z.object({
+      code: errorCodeSchema,
+      message: z.string(),
+      fields: z.record(z.string(), z.string()).optional(),
+      /** With `price_changed`: the class's price now, in major units. */
+      price: z.number().optional(),
+    }),
+  })
+  .meta({ id: 'Error', description: 'What went wrong, for a program (code) and for a person (message)' });
+
+export type ErrorResponse = z.infer<typeof errorResponseSchema>;

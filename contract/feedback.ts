@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { idSchema, insertedResponseSchema, textSchema } from './common.ts';
+import { RATING, TEXT_LIMITS } from './constants.ts';
+
+const ratingSchema = z
+  .int('A rating is a whole number')
+  .min(RATING.min, `A rating is at least ${RATING.min}`)
+  .max(RATING.max, `A rating is at most ${RATING.max}`);
+
+/** One person's feedback on a class (spec section 3), without an email address. */
+export const feedbackSchema = z
+  .object({
+    _id: idSchema,
+    classId: idSchema,
+    feedback: z.string(),
+    rating: ratingSchema,
+    user: z.object({ name: z.string(), image: z.string() }),
+  })
+  .meta({ id: 'Feedback' });
+
+/** `user` is accepted as the spec sends it and replaced by what the server knows of the person. */
+export const feedbackInputSchema = z.object({
+  classId: idSchema,
+  feedback: textSchema(TEXT_LIMITS.feedback, 'Feedback'),
+  rating: ratingSchema,
+  user: z.looseObject({}).optional(),
+});
+
+export type Feedback = z.infer<typeof feedbackSchema>;
+
+const tag = 'Feedback';
+
+export const listFeedback = defineCall({
+  method: 'GET',
+  path: '/feedback',
+  summary: 'What students say, newest first',
+  tag,
+  authorization: 'none',
+  query: z.object({ classId: idSchema.optional() }),
+  response: z.array(feedbackSchema),
+});
+
+export const giveFeedback = defineCall({
+  method: 'POST',
+  path: '/feedback',
+  summary: 'Give feedback on a class one is enrolled in; a second replaces the first',
+  tag,
+  authorization: 'required',
+  body: feedbackInputSchema,
+  response: insertedResponseSchema,
+});

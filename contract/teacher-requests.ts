@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import {
+  categorySchema,
+  emailParamsSchema,
+  emailSchema,
+  experienceSchema,
+  idParamsSchema,
+  idSchema,
+  imageAddressSchema,
+  insertedResponseSchema,
+  modifiedResponseSchema,
+  nameSchema,
+  reasonSchema,
+  reviewStatusSchema,
+  textSchema,
+} from './common.ts';
+import { TEXT_LIMITS } from './constants.ts';
+
+/** A request to become a teacher (spec section 3). `role` is `teacher` once approved. */
+export const teacherRequestSchema = z
+  .object({
+    _id: idSchema,
+    name: z.string(),
+    email: z.string(),
+    title: z.string(),
+    image: z.string(),
+    experience: experienceSchema,
+    category: categorySchema,
+    status: reviewStatusSchema,
+    reason: z.string().optional(),
+    role: z.literal('teacher').optional(),
+  })
+  .meta({ id: 'TeacherRequest' });
+
+/** What the form sends. `status` is accepted and ignored: a new request is always Pending. */
+export const teacherRequestInputSchema = z.object({
+  name: nameSchema,
+  email: emailSchema,
+  title: textSchema(TEXT_LIMITS.title, 'Title'),
+  image: imageAddressSchema,
+  experience: experienceSchema,
+  category: categorySchema,
+  status: z.string().optional(),
+});
+
+export type TeacherRequest = z.infer<typeof teacherRequestSchema>;
+export type TeacherRequestInput = z.infer<typeof teacherRequestInputSchema>;
+
+const tag = 'Teacher requests';
+
+export const isTeacher = defineCall({
+  method: 'GET',
+  path: '/teacher-req/teacher/:email',
+  summary: 'Whether a person is a teacher',
+  tag,
+  authorization: 'required',
+  params: emailParamsSchema,
+  response: z.object({ teacher: z.boolean() }),
+});
+
+export const createTeacherRequest = defineCall({
+  method: 'POST',
+  path: '/teacher-req',
+  summary: 'Ask to become a teacher',
+  tag,
+  authorization: 'required',
+  body: teacherRequestInputSchema,
+  response: insertedResponseSchema,
+});
+
+export const listTeacherRequests = defineCall({
+  method: 'GET',
+  path: '/teacher-req',
+  summary: 'All requests to become a teacher',
+  tag,
+  authorization: 'required',
+  response: z.array(teacherRequestSchema),
+});
+
+export const approveTeacherRequest = defineCall({
+  method: 'PATCH',
+  path: '/teacher-req/teacher/:id',
+  summary: 'Approve a pending request: the person becomes a teacher',
+  tag,
+  authorization: 'required',
+  params: idParamsSchema,
+  response: modifiedResponseSchema,
+});
+
+export const rejectTeacherRequest = defineCall({
+  method: 'PATCH',
+  path: '/teacher-req/reject/:id',
+  summary: 'Reject a pending request; the person sees the reason and may ask again',
+  tag,
+  authorization: 'required',
+  params: idParamsSchema,
+  body: z.object({ reason: reasonSchema }).optional(),
+  response: modifiedResponseSchema,
+});

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import {
+  deletedResponseSchema,
+  emailParamsSchema,
+  emailSchema,
+  idParamsSchema,
+  idSchema,
+  imageAddressSchema,
+  insertedResponseSchema,
+  modifiedResponseSchema,
+  nameSchema,
+} from './common.ts';
+import { USER_ROLES } from './constants.ts';
+
+/** A user record (spec section 3). `role` is absent for students. */
+export const userSchema = z
+  .object({
+    _id: idSchema,
+    name: z.string(),
+    email: z.string(),
+    photo: z.string(),
+    role: z.enum(USER_ROLES).optional(),
+  })
+  .meta({ id: 'User' });
+
+export type User = z.infer<typeof userSchema>;
+export type UserRole = (typeof USER_ROLES)[number];
+
+const tag = 'Users';
+
+export const createUser = defineCall({
+  method: 'POST',
+  path: '/users',
+  summary: 'Record the signed-in identity as a user; a repeat only fills in a missing name or photo',
+  tag,
+  authorization: 'cookie',
+  body: z.object({ email: emailSchema, name: nameSchema.optional(), photo: imageAddressSchema.optional() }),
+  response: insertedResponseSchema,
+});
+
+export const isAdmin = defineCall({
+  method: 'GET',
+  path: '/users/admin/:email',
+  summary: 'Whether a person is an admin',
+  tag,
+  authorization: 'required',
+  params: emailParamsSchema,
+  response: z.object({ admin: z.boolean() }),
+});
+
+export const listUsers = defineCall({
+  method: 'GET',
+  path: '/users',
+  summary: 'All users',
+  tag,
+  authorization: 'required',
+  response: z.array(userSchema),
+});
+
+export const promoteUser = defineCall({
+  method: 'PATCH',
+  path: '/users/admin/:id',
+  summary: 'Make a user an admin',
+  tag,
+  authorization: 'required',
+  params: idParamsSchema,
+  response: modifiedResponseSchema,
+});
+
+export const deleteUser = defineCall({
+  method: 'DELETE',
+  path: '/users/:id',
+  summary: 'Delete a user; ends their sessions and tokens at once',
+  tag,
+  authorization: 'required',
+  params: idParamsSchema,
+  response: deletedResponseSchema,
+});

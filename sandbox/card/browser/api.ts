@@ -1,0 +1,54 @@
+import type { PaymentIntent, PaymentMethod, StripeError } from '@stripe/stripe-js';
+import type { CardValues } from './card-element.ts';
+
+const BASE = '/sandbox/stripe/v1';
+
+export type ApiResult<T> = { object: T; error?: undefined } | { object?: undefined; error: StripeError };
+
+const CONNECTION_ERROR: StripeError = {
+  type: 'api_connection_error',
+  message: 'We are experiencing issues connecting to our payments provider. Please check your connection and try again.',
+};
+
+const request = async <T>(path: string, fields: Record<string, string>, method: 'GET' | 'POST'): Promise<ApiResult<T>> => {
+  const form = new URLSearchParams(fields);
+  try {
+    const response = await fetch(method === 'GET' ? `${BASE}${path}?${form}` : `${BASE}${path}`, {
+      method,
+      body: method === 'GET' ? undefined : form,
+    });
+    const body = (await response.json()) as T & { error?: StripeError };
+    return body.error ? { error: body.error } : { object: body };
+  } catch {
+    return { error: CONNECTION_ERROR };
+  }
+};
+
+/** The sandbox's API as a browser may use it: with the publishable key and, for an intent, its client secret. */
+export const createApi = (key: string) => ({
+  createPaymentMethod: (card: CardValues) =>
+    request<PaymentMethod>(
+      '/payment_methods',
+      {
+        key,
+        type: 'card',
+        'card[number]': card.number,
+        'card[exp_month]': card.expiryMonth,
+        'card[exp_year]': card.expiryYear,
+        'card[cvc]': card.cvc,
+      },
+      'POST',
+    ),
+  retrievePaymentIntent: (clientSecret: string) =>
+    request<PaymentIntent>(`/payment_intents/${idOf(clientSecret)}`, { key, client_secret: clientSecret }, 'GET'),
+  confirmPaymentIntent: (clientSecret: string, paymentMethod: string) =>
+    request<PaymentIntent>(
+      `/payment_intents/${idOf(clientSecret)}/confirm`,
+      { key, client_secret: clientSecret, payment_method: paymentMethod },
+      'POST',
+    ),
+});
+
+export type Api = ReturnType<typeof createApi>;
+
+const idOf = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? '';

@@ -1,0 +1,23 @@
+/** Shows the bank's page in a dialog until it says that it is done, or the person closes it. */
+export const showChallenge = (url: string): Promise<void> =>
+  new Promise((resolve) => {
+    const dialog = document.createElement('dialog');
+    dialog.className = 'card-sandbox-dialog';
+    dialog.setAttribute('aria-label', 'Confirm your payment');
+    const frame = document.createElement('iframe');
+    frame.src = new URL(url).pathname;
+    frame.title = 'Your bank';
+    dialog.append(frame);
+    const finish = () => {
+      window.removeEventListener('message', onMessage);
+      dialog.remove();
+      resolve();
+    };
+    const onMessage = (event: MessageEvent<{ type?: string } | undefined>) => {
+      if (event.source === frame.contentWindow && event.data?.type === 'card-sandbox:challenge-done') finish();
+    };
+    window.addEventListener('message', onMessage);
+    dialog.addEventListener('close', finish);
+    document.body.append(dialog);
+    dialog.showModal();
+  });

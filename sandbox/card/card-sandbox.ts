@@ -1,0 +1,173 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Pool } from 'pg';
+import { parse as parseForm } from 'qs';
+import type Stripe from 'stripe';
+import { registerChallenge } from './challenge.routes.ts';
+import { type WebhookEndpoint, startDelivering } from './events.ts';
+import { type Answer, answerOnce } from './idempotency.ts';
+import * as intents from './payment-intents.ts';
+import { type CardInput, createPaymentMethod } from './payment-methods.ts';
+import { createRefund, type RefundInput } from './refunds.ts';
+import { createTables, inTransaction, Store } from './store.ts';
+import { invalidRequest, missing, StripeFailure } from './stripe-failure.ts';
+
+export const CARD_SANDBOX_PATH = '/sandbox/stripe';
+const ACCESS = { config: { access: 'card sandbox' }, schema: { hide: true } };
+const LIST_LIMIT = { default: 10, max: 100 };
+
+export interface CardSandboxOptions {
+  pool: Pool;
+  /** Where browsers reach this server, without a slash at the end. */
+  baseUrl: string;
+  secretKey: string;
+  publishableKey: string;
+  webhook: WebhookEndpoint;
+  /** The built script of the card form. */
+  script: Buffer;
+}
+
+type Form = Record<string, unknown>;
+interface SandboxRequest {
+  store: Store;
+  id: string;
+  form: Form;
+  /** Secret keys may do all, publishable keys what a browser does with a client secret. */
+  isSecret: boolean;
+}
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+const keyOf = (request: FastifyRequest): string | undefined => {
+  const authorization = request.headers.authorization ?? '';
+  if (authorization.startsWith('Bearer ')) return authorization.slice('Bearer '.length);
+  return text((request.body as Form | undefined)?.key) ?? text((request.query as Form).key);
+};
+
+/** What a browser may see of an intent: only with the intent's own client secret. */
+const checkClientSecret = async ({ store, id, form, isSecret }: SandboxRequest): Promise<void> => {
+  if (isSecret) return;
+  const { object } = await store.get<Stripe.PaymentIntent>('payment_intent', id);
+  if (object.client_secret !== text(form.client_secret)) throw missing('payment_intent', id);
+};
+
+const requireSecretKey = ({ isSecret }: SandboxRequest): void => {
+  if (!isSecret) {
+    throw invalidRequest('This API call cannot be made with a publishable API key. Please use a secret API key.', {}, 403);
+  }
+};
+
+const listAnswer = (url: string, data: object[]) => ({ object: 'list', data, has_more: false, url });
+
+/** Speaks the part of Stripe's HTTP API that the site uses, under /sandbox/stripe/v1 (https://docs.stripe.com/api). */
+export const registerCardSandbox = async (app: FastifyInstance, options: CardSandboxOptions): Promise<void> => {
+  const { pool, baseUrl } = options;
+  await createTables(pool);
+
+  const perform = async (request: FastifyRequest, work: (input: SandboxRequest) => Promise<object>): Promise<Answer> => {
+    const key = keyOf(request);
+    if (key !== options.secretKey && key !== options.publishableKey) {
+      throw invalidRequest('Invalid API Key provided', {}, 401);
+    }
+    const { id = '' } = request.params as { id?: string };
+    const form = { ...(request.query as Form), ...(request.body as Form | undefined) };
+    const idempotencyKey = text(request.headers['idempotency-key']);
+    return inTransaction(pool, (client) =>
+      answerOnce(client, idempotencyKey, { url: request.url, form }, async () => {
+        try {
+          const isSecret = key === options.secretKey;
+          return { status: 200, body: await work({ store: new Store(client), id, form, isSecret }) };
+        } catch (error) {
+          if (!(error instanceof StripeFailure)) throw error;
+          return { status: error.status, body: { error: error.error } };
+        }
+      }),
+    );
+  };
+
+  const challengeUrl = (id: string) => `${baseUrl}${CARD_SANDBOX_PATH}/3ds/${id}`;
+
+  await app.register(
+    async (scope) => {
+      scope.removeAllContentTypeParsers();
+      scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+        done(null, parseForm(body as string)),
+      );
+      scope.setErrorHandler((error, request, reply) => {
+        if (error instanceof StripeFailure) return reply.code(error.status).send({ error: error.error });
+        request.log.error({ err: error }, 'The card sandbox failed');
+        return reply.code(500).send({ error: { type: 'api_error', message: 'The card sandbox failed' } });
+      });
+      const on = (method: 'GET' | 'POST', url: string, work: (input: SandboxRequest) => Promise<object>) =>
+        scope.route({
+          method,
+          url: `/v1${url}`,
+          ...ACCESS,
+          handler: async (request, reply) => {
+            const { status, body, replayed } = await perform(request, work);
+            if (replayed) reply.header('idempotent-replayed', 'true');
+            return reply.code(status).send(body);
+          },
+        });
+
+      on('POST', '/payment_intents', async (input) => {
+        requireSecretKey(input);
+        return intents.createPaymentIntent(input.store, input.form);
+      });
+      on('GET', '/payment_intents', async (input) => {
+        requireSecretKey(input);
+        return listAnswer('/v1/payment_intents', await input.store.list('payment_intent', limitOf(input.form)));
+      });
+      on('GET', '/payment_intents/:id', async (input) => {
+        await checkClientSecret(input);
+        return (await input.store.get<Stripe.PaymentIntent>('payment_intent', input.id)).object;
+      });
+      on('POST', '/payment_intents/:id/confirm', async (input) => {
+        await checkClientSecret(input);
+        const { store, id, form } = input;
+        const data = form.payment_method_data as { card?: CardInput } | undefined;
+        const made = data?.card && (await createPaymentMethod(store, data.card));
+        return intents.confirmPaymentIntent(store, id, {
+          paymentMethod: made?.id ?? text(form.payment_method),
+          returnUrl: text(form.return_url),
+          challengeUrl: challengeUrl(id),
+        });
+      });
+      on('POST', '/payment_intents/:id/cancel', async (input) => {
+        requireSecretKey(input);
+        return intents.cancelPaymentIntent(input.store, input.id);
+      });
+      on('POST', '/payment_methods', async ({ store, form }) => {
+        if (form.type !== 'card') throw invalidRequest('Only cards are taken.', { param: 'type' });
+        return createPaymentMethod(store, (form.card ?? {}) as CardInput);
+      });
+      on('POST', '/refunds', async (input) => {
+        requireSecretKey(input);
+        return createRefund(input.store, input.form as RefundInput);
+      });
+      on('GET', '/events', async (input) => {
+        requireSecretKey(input);
+        return listAnswer('/v1/events', await input.store.list('event', limitOf(input.form)));
+      });
+      for (const type of ['payment_method', 'charge', 'refund', 'event', 'dispute']) {
+        on('GET', `/${type}s/:id`, async (input) => {
+          requireSecretKey(input);
+          return (await input.store.get(type, input.id)).object;
+        });
+      }
+
+      scope.get('/stripe.js', ACCESS, (_request, reply) =>
+        reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(options.script),
+      );
+      registerChallenge(scope, pool);
+    },
+    { prefix: CARD_SANDBOX_PATH },
+  );
+
+  let stopDelivering: (() => Promise<void>) | undefined;
+  app.addHook('onListen', () => {
+    stopDelivering = startDelivering(pool, options.webhook, (error) => app.log.error({ err: error }, 'Webhooks'));
+  });
+  app.addHook('preClose', async () => stopDelivering?.());
+};
+
+const limitOf = (form: Form): number => Math.min(Number(text(form.limit)) || LIST_LIMIT.default, LIST_LIMIT.max);

@@ -1,0 +1,33 @@
+import { PAGE_STYLE } from '../page-style.ts';
+
+/** The page on which a bank would ask its customer to confirm a payment (3-D Secure 2). */
+export const challengePage = (amount: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Confirm your payment · Test bank</title>
+<style>${PAGE_STYLE}</style>
+</head>
+<body>
+<main>
+<p class="ribbon">Test mode</p>
+<h1>Confirm your payment</h1>
+<p>Your bank would ask you here whether you want to pay <strong>${amount}</strong>.</p>
+<form method="post">
+<button name="result" value="complete" class="primary">Complete authentication</button>
+<button name="result" value="fail">Fail authentication</button>
+</form>
+</main>
+</body>
+</html>`;
+
+/** After the answer: tells the page that holds this one in a frame. */
+export const challengeDonePage = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>Done · Test bank</title><style>${PAGE_STYLE}</style></head>
+<body>
+<main><p>One moment…</p></main>
+<script>window.parent.postMessage({ type: 'card-sandbox:challenge-done' }, window.location.origin);</script>
+</body>
+</html>`;

@@ -1,0 +1,31 @@
+// Builds the front end, the server and the card sandbox's browser script into dist/.
+import { build } from 'vite';
+import { projectPath } from './project.mjs';
+
+const common = { configFile: false, root: projectPath('.'), logLevel: 'warn', publicDir: false };
+
+const server = {
+  ...common,
+  build: {
+    ssr: true,
+    outDir: 'dist/server',
+    target: 'node20',
+    emptyOutDir: true,
+    sourcemap: true,
+    rolldownOptions: { input: 'server/start.ts', output: { entryFileNames: '[name].js' } },
+  },
+  ssr: { external: true },
+};
+
+const cardForm = {
+  ...common,
+  build: {
+    outDir: 'dist/sandbox',
+    emptyOutDir: true,
+    lib: { entry: 'sandbox/card/browser/stripe.ts', formats: ['iife'], name: 'CardSandbox', fileName: () => 'stripe.js' },
+  },
+};
+
+await build({ configFile: projectPath('vite.config.ts'), logLevel: 'warn' });
+await build(server);
+await build(cardForm);

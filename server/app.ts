@@ -1,0 +1,91 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type Stripe from 'stripe';
+import { API_BASE } from '#contract/call.ts';
+import type { Config } from '#contract/config.ts';
+import type { DatabaseConnection } from './database/client.ts';
+import type { CallerLookup } from './http/access.ts';
+import { registerErrorHandler } from './http/error-handler.ts';
+import { registerHealth } from './http/health.ts';
+import { registerApiDocs, registerOpenApi } from './http/openapi.ts';
+import { registerPages } from './http/pages.ts';
+import { requireDeclaredAccess } from './http/route.ts';
+import { registerSecurityHeaders } from './http/security.ts';
+import { createAccessTokens } from './identity/access-token.ts';
+import type { IdentityProvider } from './identity/better-auth.ts';
+import { registerIdentityProvider, registerTokenRoute, toHeaders } from './identity/identity.routes.ts';
+import { registerClassRoutes } from './modules/classes/classes.routes.ts';
+import { registerConfigRoutes } from './modules/config/config.routes.ts';
+import { registerEnrollmentRoutes } from './modules/enrollments/enrollments.routes.ts';
+import { registerFeedbackRoutes } from './modules/feedback/feedback.routes.ts';
+import { registerPaymentRoutes } from './modules/payments/payments.routes.ts';
+import { registerStripeWebhook } from './modules/payments/stripe-webhook.routes.ts';
+import { registerTeacherRequestRoutes } from './modules/teacher-requests/teacher-requests.routes.ts';
+import { findCaller } from './modules/users/users.repository.ts';
+import { registerUserRoutes } from './modules/users/users.routes.ts';
+
+const BODY_LIMIT = 64 * 1024;
+
+export interface AppOptions {
+  database: DatabaseConnection;
+  identity: IdentityProvider;
+  stripe: Stripe;
+  webhookSecret: string;
+  secret: string;
+  config: Config;
+  version: string;
+  logLevel: string;
+}
+
+const createCallerLookup = (
+  { database: { db }, identity, secret }: AppOptions,
+  tokens = createAccessTokens(secret),
+): CallerLookup => ({
+  byAccessToken: async (token) => {
+    const claims = await tokens.read(token);
+    return claims && findCaller(db, claims.identityId, claims.sessionId);
+  },
+  bySession: async (request) => {
+    const found = await identity.api.getSession({ headers: toHeaders(request) });
+    if (!found) return undefined;
+    const { id, email, name, image } = found.user;
+    return { id, sessionId: found.session.id, email, name, photo: image ?? '' };
+  },
+});
+
+/** The whole HTTP server, not yet listening. Start-up adds the sandboxes to it in demo. */
+export const createApp = async (options: AppOptions): Promise<FastifyInstance> => {
+  const { database, stripe, webhookSecret, identity, secret, config } = options;
+  const app = Fastify({
+    logger: { level: options.logLevel },
+    bodyLimit: BODY_LIMIT,
+    routerOptions: { ignoreTrailingSlash: true },
+  });
+  app.removeContentTypeParser('text/plain');
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.decorate('callers', createCallerLookup(options));
+  requireDeclaredAccess(app);
+  registerErrorHandler(app);
+  registerSecurityHeaders(app);
+  await registerOpenApi(app, options.version);
+  registerIdentityProvider(app, identity);
+  await app.register(
+    async (api) => {
+      registerTokenRoute(api, createAccessTokens(secret));
+      registerUserRoutes(api, database.db);
+      registerTeacherRequestRoutes(api, database.db);
+      registerClassRoutes(api, database.db);
+      registerPaymentRoutes(api, { db: database.db, stripe });
+      registerStripeWebhook(api, { db: database.db, stripe, webhookSecret });
+      registerEnrollmentRoutes(api, database.db);
+      registerFeedbackRoutes(api, database.db);
+      registerConfigRoutes(api, config);
+      registerHealth(api, database.pool);
+    },
+    { prefix: API_BASE },
+  );
+  await registerApiDocs(app);
+  await registerPages(app);
+  return app;
+};

@@ -1,0 +1,53 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { Pool } from 'pg';
+import { StartError } from '../start-error.ts';
+import * as identitySchema from './identity-schema.ts';
+import * as schema from './schema.ts';
+
+const tables = { ...schema, ...identitySchema };
+
+export type Database = NodePgDatabase<typeof tables>;
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+/** What a repository works on: the database, or a transaction that its caller began. */
+export type Queryable = Database | Transaction;
+
+export interface DatabaseConnection {
+  pool: Pool;
+  db: Database;
+  close(): Promise<void>;
+}
+
+const CONNECTIONS = 20;
+const CONNECT_TIMEOUT = 5_000;
+
+const describe = (error: unknown): string => {
+  const { code, message } = error as { code?: string; message?: string };
+  return message || code || String(error);
+};
+
+/**
+ * Opens a pool and proves that it works.
+ * @throws StartError when the database cannot be reached; the message never has the password.
+ */
+export const openDatabase = async (
+  url: string,
+  onIdleError: (error: Error) => void,
+): Promise<DatabaseConnection> => {
+  const pool = new Pool({
+    connectionString: url,
+    max: CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    application_name: 'classharbor',
+  });
+  pool.on('error', onIdleError);
+  try {
+    await pool.query('select 1');
+  } catch (error) {
+    await pool.end();
+    const { hostname, port, pathname } = new URL(url);
+    throw new StartError(
+      `Cannot use the database ${pathname.slice(1)} at ${hostname}:${port || 5432} that DATABASE_URL names: ${describe(error)}`,
+    );
+  }
+  return { pool, db: drizzle(pool, { schema: tables }), close: () => pool.end() };
+};

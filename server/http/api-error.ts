@@ -1,0 +1,26 @@
+import { ERROR_STATUS, type ErrorCode, type ErrorResponse } from '#contract/errors.ts';
+
+type Details = Omit<ErrorResponse['error'], 'code' | 'message'>;
+
+/** A refusal that the caller is told of: the code's status and `{ error: { code, message, fields? } }`. */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  readonly code: ErrorCode;
+  readonly details: Details;
+
+  constructor(code: ErrorCode, message: string, details: Details = {}) {
+    super(message);
+    this.code = code;
+    this.details = details;
+  }
+
+  get status(): number {
+    return ERROR_STATUS[this.code];
+  }
+
+  get body(): ErrorResponse {
+    return { error: { code: this.code, message: this.message, ...this.details } };
+  }
+}
+
+export const notFound = (what: string): ApiError => new ApiError('not_found', `${what} was not found`);

@@ -1,0 +1,58 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  hasZodFastifySchemaValidationErrors,
+  isResponseSerializationError,
+} from 'fastify-type-provider-zod';
+import { ERROR_STATUS, type ErrorCode } from '#contract/errors.ts';
+import { ApiError } from './api-error.ts';
+
+/** Fastify's own refusals, by its stable codes (https://fastify.dev/docs/latest/Reference/Errors/). */
+const FASTIFY_CODES: Record<string, [ErrorCode, string]> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: ['invalid_input', 'The body is not valid JSON'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ['invalid_input', 'The body is empty'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid_input', 'The body is not as long as announced'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['payload_too_large', 'The body is too large'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send the body as application/json'],
+};
+
+const validationFields = (error: FastifyError): Record<string, string> | undefined => {
+  if (!hasZodFastifySchemaValidationErrors(error)) return undefined;
+  return Object.fromEntries(
+    error.validation.map(({ instancePath, message }) => [
+      instancePath.slice(1).replaceAll('/', '.') || (error.validationContext ?? 'body'),
+      message ?? 'is not valid',
+    ]),
+  );
+};
+
+const toApiError = (error: FastifyError | ApiError): ApiError | undefined => {
+  if (error instanceof ApiError) return error;
+  const fields = validationFields(error);
+  if (fields) {
+    const [name, message] = Object.entries(fields)[0] ?? [];
+    return new ApiError('invalid_input', `${name}: ${message}`, { fields });
+  }
+  const known = FASTIFY_CODES[error.code];
+  if (known) return new ApiError(...known);
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
+    const code = (Object.keys(ERROR_STATUS) as ErrorCode[]).find((name) => ERROR_STATUS[name] === error.statusCode);
+    return new ApiError(code ?? 'invalid_input', error.message);
+  }
+  return undefined;
+};
+
+const handleError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+  const known = toApiError(error);
+  if (known && known.status < 500) return reply.code(known.status).send(known.body);
+  request.log.error({ err: isResponseSerializationError(error) ? error.cause : error }, 'Request failed');
+  const told = known ?? new ApiError('internal', 'Something went wrong on our side. Please try again.');
+  return reply.code(told.status).send(told.body);
+};
+
+/** Answers every error in the contract's shape; what a person cannot act on is logged and not told. */
+export const registerErrorHandler = (app: FastifyInstance): void => {
+  app.setErrorHandler(handleError);
+};
+
+export const answerNotFound = (request: FastifyRequest, reply: FastifyReply) =>
+  reply.code(404).send(new ApiError('not_found', `There is no ${request.method} ${request.url.split('?')[0]}`).body);

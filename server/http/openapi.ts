@@ -1,0 +1,36 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { API_BASE } from '#contract/call.ts';
+import { declareAccess } from './route.ts';
+
+/** Collects the document from the routes that are registered after it. */
+export const registerOpenApi = async (app: FastifyInstance, version: string): Promise<void> => {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'ClassHarbor API', version, description: 'Classes, enrolments, payments and people.' },
+      servers: [{ url: '/' }],
+      components: {
+        securitySchemes: {
+          accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'From POST /api/jwt' },
+          session: { type: 'apiKey', in: 'cookie', name: 'better-auth.session_token' },
+        },
+      },
+    },
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
+  });
+};
+
+/** The document at /api/openapi.json and a page to browse it at /api/docs. */
+export const registerApiDocs = async (app: FastifyInstance): Promise<void> => {
+  app.get(`${API_BASE}/openapi.json`, { schema: { hide: true }, config: { access: 'anyone' } }, async () =>
+    app.swagger(),
+  );
+  await app.register(async (scope) => {
+    declareAccess(scope, 'anyone');
+    await scope.register(swaggerUi, { routePrefix: `${API_BASE}/docs`, uiConfig: { docExpansion: 'list' } });
+  });
+};

@@ -1,0 +1,104 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Call } from '#contract/call.ts';
+import { errorResponseSchema } from '#contract/errors.ts';
+import type { AccessRule, CallerLookup } from './access.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The name of the rule that guards the route. Each route has one, or the server does not start. */
+    access?: string;
+  }
+  interface FastifyInstance {
+    callers: CallerLookup;
+  }
+}
+
+type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+
+interface Handled<Caller, Params, Query, Body> {
+  caller: Caller;
+  params: Output<Params>;
+  query: Output<Query>;
+  body: Output<Body>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/**
+ * Registers the route of a call: its path and schemas are the contract's, `access` says who may call it, and
+ * `handler` gets the caller and the checked input and returns the answer.
+ */
+export const route = <
+  Caller,
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Response extends z.ZodType,
+>(
+  app: FastifyInstance,
+  call: Call<Params, Query, Body, Response>,
+  access: AccessRule<Caller>,
+  handler: (input: Handled<Caller, Params, Query, Body>) => Promise<z.input<Response>>,
+): void => {
+  const callers = new WeakMap<FastifyRequest, Caller>();
+  app.route({
+    method: call.method,
+    url: call.path,
+    config: { access: access.name },
+    schema: {
+      summary: call.summary,
+      description: `Access: ${access.name}.`,
+      tags: [call.tag],
+      security: { none: [], optional: [{}, { accessToken: [] }], cookie: [{ session: [] }], required: [{ accessToken: [] }] }[
+        call.authorization
+      ],
+      ...(call.params && { params: call.params }),
+      ...(call.query && { querystring: call.query }),
+      ...(call.body && { body: call.body }),
+      response: { 200: call.response, '4xx': errorResponseSchema, '5xx': errorResponseSchema },
+    },
+    onRequest: async (request) => {
+      callers.set(request, await access.admit(request, app.callers));
+    },
+    preHandler: async (request) => {
+      access.permit?.(callers.get(request) as Caller, request);
+    },
+    handler: (request, reply) =>
+      handler({
+        caller: callers.get(request) as Caller,
+        params: request.params as Output<Params>,
+        query: request.query as Output<Query>,
+        body: request.body as Output<Body>,
+        request,
+        reply,
+      }),
+  });
+};
+
+/** Declares one rule for all routes that a plugin registers in its own scope, for instance files or docs. */
+export const declareAccess = (scope: FastifyInstance, access: string): void => {
+  scope.addHook('onRoute', (options) => {
+    options.config = { access, ...options.config };
+  });
+};
+
+/**
+ * Makes the server refuse to start when a route has no declared access rule.
+ * @throws Error at start that names the routes
+ */
+export const requireDeclaredAccess = (app: FastifyInstance): void => {
+  const routes: { name: string; config?: { access?: string } }[] = [];
+  app.addHook('onRoute', (options) => {
+    routes.push({
+      name: `${options.method} ${options.url}`,
+      get config() {
+        return options.config as { access?: string } | undefined;
+      },
+    });
+  });
+  app.addHook('onReady', async () => {
+    const open = routes.filter((entry) => !entry.config?.access).map((entry) => entry.name);
+    if (open.length > 0) throw new Error(`These routes declare no access rule: ${open.join(', ')}`);
+  });
+};

@@ -1,0 +1,40 @@
+import type { Class } from '#contract/classes.ts';
+import { toMajorUnits } from '#contract/money.ts';
+import type { ClassRow, ClassViewer } from './classes.repository.ts';
+
+interface Presented extends ClassRow {
+  /** Whether the viewer is enrolled in the class. */
+  enrolled?: boolean;
+}
+
+/**
+ * A class as its viewer may see it: the teacher's address and a rejection's reason only for the teacher and
+ * admins, the assignment also for students of the class.
+ */
+export const presentClass = (row: Presented, viewer: ClassViewer): Class => {
+  const { class: entity, teacher, assignment } = row;
+  const manages = viewer !== undefined && (viewer.role === 'admin' || viewer.id === entity.teacherId);
+  return {
+    _id: entity.id,
+    name: teacher.name,
+    ...(manages && { email: teacher.email }),
+    image: entity.image,
+    price: toMajorUnits(entity.price),
+    title: entity.title,
+    experience: entity.experience,
+    ...(entity.category && { category: entity.category }),
+    description: entity.description,
+    status: entity.status,
+    ...(manages && entity.reason && { reason: entity.reason }),
+    enroll: entity.enroll,
+    ...(assignment &&
+      (manages || row.enrolled) && {
+        assignments: {
+          title: assignment.title,
+          description: assignment.description,
+          marks: assignment.marks,
+          date: assignment.dueDate,
+        },
+      }),
+  };
+};

@@ -1,0 +1,96 @@
+import Stripe from 'stripe';
+import { CURRENCY, MINIMUM_CHARGE } from '#contract/constants.ts';
+import { toMajorUnits } from '#contract/money.ts';
+import type { Database } from '../../database/client.ts';
+import type { Person } from '../../http/access.ts';
+import { ApiError, notFound } from '../../http/api-error.ts';
+import { providerFailure } from '../../stripe/client.ts';
+import { findClassOnSale } from '../classes/classes.repository.ts';
+import { findEnrollmentId } from '../enrollments/enrollments.repository.ts';
+import { openIntent, type PaymentIntent, setIntentState, setProviderId } from './payments.repository.ts';
+import { recordPayment } from './record-payment.ts';
+
+interface Context {
+  db: Database;
+  stripe: Stripe;
+}
+
+const alreadyEnrolled = () => new ApiError('already_enrolled', 'You are enrolled in this class already');
+
+/** The class, if this person may buy it at the price that they were shown. */
+const findPurchase = async ({ db }: Context, buyer: Person, classId: string, shownPrice: number) => {
+  const wanted = await findClassOnSale(db, classId);
+  if (!wanted) throw notFound('The class');
+  if (wanted.teacherId === buyer.id) throw new ApiError('own_class', 'You teach this class yourself');
+  if (await findEnrollmentId(db, buyer.id, classId)) throw alreadyEnrolled();
+  if (wanted.price < MINIMUM_CHARGE) {
+    throw new ApiError('price_not_payable', 'This class has no price that a card can pay');
+  }
+  if (wanted.price !== shownPrice) {
+    throw new ApiError('price_changed', 'The price of this class has changed', { price: toMajorUnits(wanted.price) });
+  }
+  return wanted;
+};
+
+/** Asks the provider for the intent. The row's id as the key makes an unanswered request repeatable. */
+const createAtProvider = async ({ db, stripe }: Context, intent: PaymentIntent, title: string): Promise<Stripe.PaymentIntent> => {
+  try {
+    const created = await stripe.paymentIntents.create(
+      {
+        amount: intent.amount,
+        currency: intent.currency,
+        allowed_payment_method_types: ['card'],
+        description: title,
+        metadata: { intentId: intent.id, classId: intent.classId, userId: intent.userId },
+      },
+      { idempotencyKey: `intent-${intent.id}` },
+    );
+    await setProviderId(db, intent.id, created.id);
+    return created;
+  } catch (error) {
+    // The provider repeats its stored refusal for the same key: the next try needs a row of its own.
+    const isRefusal = error instanceof Stripe.errors.StripeError && !(error instanceof Stripe.errors.StripeConnectionError);
+    if (isRefusal) await setIntentState(db, intent.id, 'canceled');
+    throw providerFailure(error);
+  }
+};
+
+/** Ends an intent that no longer fits, unless it was paid a moment ago: then the payment is recorded. */
+const retire = async (context: Context, intent: PaymentIntent, held: Stripe.PaymentIntent): Promise<void> => {
+  if (held.status === 'succeeded') {
+    await recordPayment(context, held.id);
+    throw alreadyEnrolled();
+  }
+  if (held.status !== 'canceled') await context.stripe.paymentIntents.cancel(held.id);
+  await setIntentState(context.db, intent.id, 'canceled');
+};
+
+/**
+ * The client secret with which the buyer's browser pays for a class. While price and currency hold, the
+ * person's open intent is used again, so that two tabs cannot pay twice.
+ *
+ * @param shownPrice minor units: what the buyer saw
+ * @throws ApiError `not_found`, `own_class`, `already_enrolled`, `price_not_payable`, `price_changed` or
+ *   `provider_unavailable`
+ */
+export const openPaymentIntent = async (
+  context: Context,
+  buyer: Person,
+  classId: string,
+  shownPrice: number,
+): Promise<string> => {
+  const { price, title } = await findPurchase(context, buyer, classId, shownPrice);
+  const wanted = { userId: buyer.id, classId, amount: price, currency: CURRENCY };
+  const intent = await openIntent(context.db, wanted);
+  try {
+    const held = intent.providerId
+      ? await context.stripe.paymentIntents.retrieve(intent.providerId)
+      : await createAtProvider(context, intent, title);
+    const isUsable = held.status !== 'succeeded' && held.status !== 'canceled';
+    if (isUsable && intent.amount === price && held.client_secret) return held.client_secret;
+    await retire(context, intent, held);
+  } catch (error) {
+    throw providerFailure(error);
+  }
+  return openPaymentIntent(context, buyer, classId, shownPrice);
+};

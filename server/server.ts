@@ -1,0 +1,119 @@
+import type { FastifyInstance } from 'fastify';
+import { CURRENCY } from '#contract/constants.ts';
+import { createApp } from './app.ts';
+import { type DatabaseConnection, openDatabase } from './database/client.ts';
+import { type EmbeddedPostgres, prepareFolder, startEmbeddedPostgres } from './database/embedded-postgres.ts';
+import { migrate } from './database/migrate.ts';
+import { SAMPLE_ACCOUNTS } from './demo-data/sample-accounts.ts';
+import { refuseSampleAccounts, seedDemoData } from './demo-data/seed.ts';
+import type { Environment } from './environment.ts';
+import { freePort } from './free-port.ts';
+import { createIdentityProvider } from './identity/better-auth.ts';
+import { startReconciling } from './modules/payments/reconcile-payments.ts';
+import { readOrCreateSecret } from './secret.ts';
+import { StartError } from './start-error.ts';
+import { addCardSandbox, addSignInSandbox, cardSandboxSettings, signInSandboxSettings } from './start-sandboxes.ts';
+import { createStripe } from './stripe/client.ts';
+import { VERSION } from './version.ts';
+
+export interface RunningServer {
+  app: FastifyInstance;
+  url: string;
+  /** Finishes what is under way and stops everything, an own database included. */
+  stop(): Promise<void>;
+}
+
+const listen = async (app: FastifyInstance, host: string, port: number): Promise<void> => {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') throw new StartError(`The port ${port} is in use: stop what uses it, or set another PORT`);
+    if (code === 'EACCES') throw new StartError(`The port ${port} may not be used by this user: set another PORT`);
+    if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL') throw new StartError(`The setting HOST ${host} is not an address of this machine`);
+    throw error;
+  }
+};
+
+/** Where the server reaches itself, whatever address browsers use: the sandboxes are called there. */
+const ownAddress = (host: string, port: number): string =>
+  `http://${['localhost', '0.0.0.0', '::'].includes(host) ? 'localhost' : host}:${port}`;
+
+const build = async (environment: Environment, database: DatabaseConnection, secret: string, port: number) => {
+  const { demo, google } = environment;
+  const baseUrl = environment.baseUrl ?? `http://localhost:${port}`;
+  const ownUrl = ownAddress(environment.host, port);
+  const hasCardSandbox = !environment.stripe;
+  const hasSignInSandbox = demo && !google;
+  const stripeSettings = environment.stripe
+    ? { ...environment.stripe, script: undefined }
+    : cardSandboxSettings(ownUrl, secret);
+  const stripe = createStripe(stripeSettings);
+  const identity = createIdentityProvider({
+    db: database.db,
+    baseUrl,
+    secret,
+    google,
+    signInSandbox: hasSignInSandbox ? signInSandboxSettings({ baseUrl, ownUrl, secret }) : undefined,
+  });
+  const app = await createApp({
+    database,
+    identity,
+    stripe,
+    webhookSecret: stripeSettings.webhookSecret,
+    secret,
+    version: VERSION,
+    logLevel: environment.logLevel,
+    config: {
+      stripePublishableKey: stripeSettings.publishableKey,
+      stripeScript: stripeSettings.script,
+      demo,
+      currency: CURRENCY,
+      thirdPartySignIn: google ? 'google' : hasSignInSandbox ? 'sandbox' : undefined,
+      sampleAccounts: demo ? SAMPLE_ACCOUNTS : undefined,
+    },
+  });
+  const sandbox = { pool: database.pool, baseUrl, ownUrl, secret };
+  if (hasCardSandbox) await addCardSandbox(app, sandbox);
+  if (hasSignInSandbox) await addSignInSandbox(app, sandbox);
+  return { app, stripe, baseUrl };
+};
+
+/**
+ * Starts everything that the settings ask for: database, migrations, demo data, sandboxes, HTTP server.
+ * @throws StartError with a line that says what to do; what was started until then is stopped again
+ */
+export const startServer = async (
+  environment: Environment,
+  onProgress: (step: string) => void,
+): Promise<RunningServer> => {
+  const steps: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const step of steps.splice(0).reverse()) await step();
+  };
+  try {
+    let embedded: EmbeddedPostgres | undefined;
+    if (!environment.databaseUrl) {
+      embedded = await startEmbeddedPostgres(environment.dataDir, { onProgress });
+      steps.push(embedded.stop);
+    }
+    const database = await openDatabase(environment.databaseUrl ?? embedded!.url, (error) =>
+      process.stderr.write(`The database closed a connection: ${error.message}\n`),
+    );
+    steps.push(database.close);
+    await migrate(database.pool);
+    if (environment.demo) await seedDemoData(database.db, onProgress);
+    else await refuseSampleAccounts(database.db);
+    if (!environment.secret) await prepareFolder(environment.dataDir);
+    const secret = environment.secret ?? (await readOrCreateSecret(environment.dataDir));
+    const port = environment.port || (await freePort());
+    const { app, stripe, baseUrl } = await build(environment, database, secret, port);
+    steps.push(() => app.close());
+    await listen(app, environment.host, port);
+    steps.push(startReconciling({ db: database.db, stripe, log: app.log }));
+    return { app, url: baseUrl, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};

@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { API_BASE } from '#contract/call.ts';
+import { SAMPLE_ACCOUNTS } from './demo-data/sample-accounts.ts';
+import { IDENTITY_PATH, SANDBOX_PROVIDER, type SignInProvider } from './identity/better-auth.ts';
+import { WEBHOOK_PATH } from './modules/payments/stripe-webhook.routes.ts';
+import { PROJECT_ROOT } from './project-root.ts';
+import { deriveKey } from './secret.ts';
+
+/** The provider's settings when the card sandbox stands in for it. */
+export const cardSandboxSettings = (ownUrl: string, secret: string) => ({
+  secretKey: `sk_test_${deriveKey(secret, 'card sandbox secret key')}`,
+  publishableKey: `pk_test_${deriveKey(secret, 'card sandbox publishable key')}`,
+  webhookSecret: `whsec_${deriveKey(secret, 'card sandbox webhooks')}`,
+  apiBase: `${ownUrl}/sandbox/stripe`,
+  script: '/sandbox/stripe/stripe.js',
+});
+
+interface SandboxAddresses {
+  /** Where browsers reach the server. */
+  baseUrl: string;
+  /** Where the server reaches itself. */
+  ownUrl: string;
+  secret: string;
+}
+
+interface SandboxContext extends SandboxAddresses {
+  pool: Pool;
+}
+
+/** The identity provider's settings for the sign-in sandbox. */
+export const signInSandboxSettings = ({ baseUrl, ownUrl, secret }: SandboxAddresses): SignInProvider => ({
+  authorizationUrl: `${baseUrl}/sandbox/oidc/auth`,
+  tokenUrl: `${ownUrl}/sandbox/oidc/token`,
+  userInfoUrl: `${ownUrl}/sandbox/oidc/me`,
+  clientId: 'classharbor',
+  clientSecret: deriveKey(secret, 'sign-in sandbox client'),
+});
+
+/** Puts the card sandbox on the server. Its code is loaded here and nowhere else. */
+export const addCardSandbox = async (
+  app: FastifyInstance,
+  { pool, baseUrl, ownUrl, secret }: SandboxContext,
+): Promise<void> => {
+  const { registerCardSandbox } = await import('#sandbox/card/card-sandbox.ts');
+  const { secretKey, publishableKey, webhookSecret } = cardSandboxSettings(ownUrl, secret);
+  await registerCardSandbox(app, {
+    pool,
+    baseUrl,
+    secretKey,
+    publishableKey,
+    webhook: { url: `${ownUrl}${API_BASE}${WEBHOOK_PATH}`, secret: webhookSecret },
+    script: await readFile(join(PROJECT_ROOT, 'dist/sandbox/stripe.js')),
+  });
+};
+
+/** Puts the sign-in sandbox on the server. Its code is loaded here and nowhere else. */
+export const addSignInSandbox = async (
+  app: FastifyInstance,
+  { pool, baseUrl, ownUrl, secret }: SandboxContext,
+): Promise<void> => {
+  const { registerSignInSandbox } = await import('#sandbox/sign-in/sign-in-sandbox.ts');
+  const { clientId, clientSecret } = signInSandboxSettings({ baseUrl, ownUrl, secret });
+  await registerSignInSandbox(app, {
+    pool,
+    baseUrl,
+    clientId,
+    clientSecret,
+    redirectUri: `${baseUrl}${IDENTITY_PATH}/callback/${SANDBOX_PROVIDER}`,
+    cookieSecret: deriveKey(secret, 'sign-in sandbox cookies'),
+    accounts: [
+      ...SAMPLE_ACCOUNTS.map(({ label, email }) => ({ email, name: `Sample ${label.toLowerCase()}`, picture: '' })),
+      { email: 'noor.haddad@mail.test', name: 'Noor Haddad', picture: '/pictures/avatars/21.svg' },
+      { email: 'emil.strand@mail.test', name: 'Emil Strand', picture: '/pictures/avatars/22.svg' },
+    ],
+  });
+};
