@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { idParamsSchema, idSchema, linkSchema, modifiedResponseSchema, textSchema, timestampSchema } from './common.ts';
+import {
+  idParamsSchema,
+  idSchema,
+  linkSchema,
+  modifiedResponseSchema,
+  textSchema,
+  timestampSchema,
+} from './common.ts';
 import { MARKS, TEXT_LIMITS } from './constants.ts';
 
 const marksSchema = z

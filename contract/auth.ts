@@ -22,6 +22,10 @@ export const registrationSchema = z.object({
   photo: imageAddressSchema,
 });
 
+/** The profile form: what the identity provider keeps of a person (spec section 3). */
+export const profileSchema = z.object({ displayName: nameSchema, photoURL: imageAddressSchema });
+
+export type Profile = z.infer<typeof profileSchema>;
 export type Login = z.infer<typeof loginSchema>;
 export type Registration = z.infer<typeof registrationSchema>;
 

@@ -40,4 +40,3 @@ export const recordPayment = defineCall({
   }),
   response: insertedResponseSchema,
 });
-

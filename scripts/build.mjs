@@ -22,7 +22,12 @@ const cardForm = {
   build: {
     outDir: 'dist/sandbox',
     emptyOutDir: true,
-    lib: { entry: 'sandbox/card/browser/stripe.ts', formats: ['iife'], name: 'CardSandbox', fileName: () => 'stripe.js' },
+    lib: {
+      entry: 'sandbox/card/browser/stripe.ts',
+      formats: ['iife'],
+      name: 'CardSandbox',
+      fileName: () => 'stripe.js',
+    },
   },
 };
 

@@ -8,7 +8,15 @@ import { fileURLToPath } from 'node:url';
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const LOWEST_NODE = [20, 19];
 /** All that a build is made of. */
-const SOURCES = ['contract', 'server', 'web', 'sandbox', 'vite.config.ts', 'scripts/build.mjs', 'package-lock.json'];
+const SOURCES = [
+  'contract',
+  'server',
+  'web',
+  'sandbox',
+  'vite.config.ts',
+  'scripts/build.mjs',
+  'package-lock.json',
+];
 
 export const projectPath = (path) => join(ROOT, path);
 
@@ -79,6 +87,8 @@ export const buildProject = () =>
   explainFolder(() =>
     whenStale('dist/.classharbor-built', SOURCES, () => {
       say('Building ...');
-      run(process.execPath, [projectPath('scripts/build.mjs')], { env: { ...process.env, NODE_ENV: 'production' } });
+      run(process.execPath, [projectPath('scripts/build.mjs')], {
+        env: { ...process.env, NODE_ENV: 'production' },
+      });
     }),
   );

@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type Stripe from 'stripe';
 import { API_BASE } from '#contract/call.ts';
@@ -34,7 +34,7 @@ export interface AppOptions {
   secret: string;
   config: Config;
   version: string;
-  logLevel: string;
+  log: FastifyBaseLogger;
 }
 
 const createCallerLookup = (
@@ -56,8 +56,8 @@ const createCallerLookup = (
 /** The whole HTTP server, not yet listening. Start-up adds the sandboxes to it in demo. */
 export const createApp = async (options: AppOptions): Promise<FastifyInstance> => {
   const { database, stripe, webhookSecret, identity, secret, config } = options;
-  const app = Fastify({
-    logger: { level: options.logLevel },
+  const app: FastifyInstance = Fastify({
+    loggerInstance: options.log,
     bodyLimit: BODY_LIMIT,
     routerOptions: { ignoreTrailingSlash: true },
   });

@@ -60,7 +60,9 @@ const togetherOrNone = (settings: Record<string, string | undefined>): boolean =
   const missing = Object.keys(settings).filter((name) => !settings[name]);
   if (missing.length === 0) return true;
   if (missing.length === Object.keys(settings).length) return false;
-  throw new StartError(`${missing.join(' and ')} must be set as well, or none of ${Object.keys(settings).join(', ')}`);
+  throw new StartError(
+    `${missing.join(' and ')} must be set as well, or none of ${Object.keys(settings).join(', ')}`,
+  );
 };
 
 /**
@@ -81,7 +83,9 @@ export const readEnvironment = (variables: NodeJS.ProcessEnv): Environment => {
   const hasGoogle = togetherOrNone({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET });
   const demo = settings.DEMO ?? (!settings.DATABASE_URL && !hasStripe);
   if (!demo && !settings.SECRET) {
-    throw new StartError(`Set SECRET to a random text of at least ${SECRET_LENGTH} characters (or DEMO=on to try it out)`);
+    throw new StartError(
+      `Set SECRET to a random text of at least ${SECRET_LENGTH} characters (or DEMO=on to try it out)`,
+    );
   }
   if (!demo && !hasStripe) {
     throw new StartError(

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { type Logger, pino } from 'pino';
 import { CURRENCY } from '#contract/constants.ts';
 import { createApp } from './app.ts';
 import { type DatabaseConnection, openDatabase } from './database/client.ts';
@@ -8,11 +9,18 @@ import { SAMPLE_ACCOUNTS } from './demo-data/sample-accounts.ts';
 import { refuseSampleAccounts, seedDemoData } from './demo-data/seed.ts';
 import type { Environment } from './environment.ts';
 import { freePort } from './free-port.ts';
+import { serializeError } from './http/log-error.ts';
 import { createIdentityProvider } from './identity/better-auth.ts';
 import { startReconciling } from './modules/payments/reconcile-payments.ts';
+import { changeProfile } from './modules/users/users.repository.ts';
 import { readOrCreateSecret } from './secret.ts';
 import { StartError } from './start-error.ts';
-import { addCardSandbox, addSignInSandbox, cardSandboxSettings, signInSandboxSettings } from './start-sandboxes.ts';
+import {
+  addCardSandbox,
+  addSignInSandbox,
+  cardSandboxSettings,
+  signInSandboxSettings,
+} from './start-sandboxes.ts';
 import { createStripe } from './stripe/client.ts';
 import { VERSION } from './version.ts';
 
@@ -28,9 +36,12 @@ const listen = async (app: FastifyInstance, host: string, port: number): Promise
     await app.listen({ host, port });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE') throw new StartError(`The port ${port} is in use: stop what uses it, or set another PORT`);
-    if (code === 'EACCES') throw new StartError(`The port ${port} may not be used by this user: set another PORT`);
-    if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL') throw new StartError(`The setting HOST ${host} is not an address of this machine`);
+    if (code === 'EADDRINUSE')
+      throw new StartError(`The port ${port} is in use: stop what uses it, or set another PORT`);
+    if (code === 'EACCES')
+      throw new StartError(`The port ${port} may not be used by this user: set another PORT`);
+    if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL')
+      throw new StartError(`The setting HOST ${host} is not an address of this machine`);
     throw error;
   }
 };
@@ -39,7 +50,14 @@ const listen = async (app: FastifyInstance, host: string, port: number): Promise
 const ownAddress = (host: string, port: number): string =>
   `http://${['localhost', '0.0.0.0', '::'].includes(host) ? 'localhost' : host}:${port}`;
 
-const build = async (environment: Environment, database: DatabaseConnection, secret: string, port: number) => {
+interface BuildContext {
+  database: DatabaseConnection;
+  log: Logger;
+  secret: string;
+  port: number;
+}
+
+const build = async (environment: Environment, { database, log, secret, port }: BuildContext) => {
   const { demo, google } = environment;
   const baseUrl = environment.baseUrl ?? `http://localhost:${port}`;
   const ownUrl = ownAddress(environment.host, port);
@@ -55,6 +73,8 @@ const build = async (environment: Environment, database: DatabaseConnection, sec
     secret,
     google,
     signInSandbox: hasSignInSandbox ? signInSandboxSettings({ baseUrl, ownUrl, secret }) : undefined,
+    onFailure: (message) => log.error(message),
+    onProfileChange: (profile) => changeProfile(database.db, profile),
   });
   const app = await createApp({
     database,
@@ -63,7 +83,7 @@ const build = async (environment: Environment, database: DatabaseConnection, sec
     webhookSecret: stripeSettings.webhookSecret,
     secret,
     version: VERSION,
-    logLevel: environment.logLevel,
+    log,
     config: {
       stripePublishableKey: stripeSettings.publishableKey,
       stripeScript: stripeSettings.script,
@@ -87,6 +107,7 @@ export const startServer = async (
   environment: Environment,
   onProgress: (step: string) => void,
 ): Promise<RunningServer> => {
+  const log = pino({ level: environment.logLevel, serializers: { err: serializeError } });
   const steps: (() => Promise<unknown>)[] = [];
   const stop = async () => {
     for (const step of steps.splice(0).reverse()) await step();
@@ -98,7 +119,7 @@ export const startServer = async (
       steps.push(embedded.stop);
     }
     const database = await openDatabase(environment.databaseUrl ?? embedded!.url, (error) =>
-      process.stderr.write(`The database closed a connection: ${error.message}\n`),
+      log.warn({ err: error }, 'The database closed a connection'),
     );
     steps.push(database.close);
     await migrate(database.pool);
@@ -107,10 +128,10 @@ export const startServer = async (
     if (!environment.secret) await prepareFolder(environment.dataDir);
     const secret = environment.secret ?? (await readOrCreateSecret(environment.dataDir));
     const port = environment.port || (await freePort());
-    const { app, stripe, baseUrl } = await build(environment, database, secret, port);
+    const { app, stripe, baseUrl } = await build(environment, { database, log, secret, port });
     steps.push(() => app.close());
     await listen(app, environment.host, port);
-    steps.push(startReconciling({ db: database.db, stripe, log: app.log }));
+    steps.push(startReconciling({ db: database.db, stripe, log }));
     return { app, url: baseUrl, stop };
   } catch (error) {
     await stop();

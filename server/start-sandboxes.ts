@@ -71,9 +71,13 @@ export const addSignInSandbox = async (
     redirectUri: `${baseUrl}${IDENTITY_PATH}/callback/${SANDBOX_PROVIDER}`,
     cookieSecret: deriveKey(secret, 'sign-in sandbox cookies'),
     accounts: [
-      ...SAMPLE_ACCOUNTS.map(({ label, email }) => ({ email, name: `Sample ${label.toLowerCase()}`, picture: '' })),
-      { email: 'noor.haddad@mail.test', name: 'Noor Haddad', picture: '/pictures/avatars/21.svg' },
-      { email: 'emil.strand@mail.test', name: 'Emil Strand', picture: '/pictures/avatars/22.svg' },
+      ...SAMPLE_ACCOUNTS.map(({ label, email }) => ({
+        email,
+        name: `Sample ${label.toLowerCase()}`,
+        picture: '',
+      })),
+      { email: 'noor.haddad@mail.test', name: 'Noor Haddad', picture: '/pictures/avatars/11.svg' },
+      { email: 'emil.strand@mail.test', name: 'Emil Strand', picture: '/pictures/avatars/04.svg' },
     ],
   });
 };

@@ -9,7 +9,12 @@ interface BrandRule {
 
 const BRANDS: readonly BrandRule[] = [
   { brand: 'visa', pattern: /^4/, lengths: [16], cvcLength: 3 },
-  { brand: 'mastercard', pattern: /^(5[1-5]|2(22[1-9]|2[3-9]|[3-6]|7[01]|720))/, lengths: [16], cvcLength: 3 },
+  {
+    brand: 'mastercard',
+    pattern: /^(5[1-5]|2(22[1-9]|2[3-9]|[3-6]|7[01]|720))/,
+    lengths: [16],
+    cvcLength: 3,
+  },
   { brand: 'amex', pattern: /^3[47]/, lengths: [15], cvcLength: 4 },
   { brand: 'discover', pattern: /^(6011|64[4-9]|65)/, lengths: [16], cvcLength: 3 },
   { brand: 'diners', pattern: /^3(0[0-5]|[689])/, lengths: [14, 16], cvcLength: 3 },

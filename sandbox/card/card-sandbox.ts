@@ -52,18 +52,28 @@ const checkClientSecret = async ({ store, id, form, isSecret }: SandboxRequest):
 
 const requireSecretKey = ({ isSecret }: SandboxRequest): void => {
   if (!isSecret) {
-    throw invalidRequest('This API call cannot be made with a publishable API key. Please use a secret API key.', {}, 403);
+    throw invalidRequest(
+      'This API call cannot be made with a publishable API key. Please use a secret API key.',
+      {},
+      403,
+    );
   }
 };
 
 const listAnswer = (url: string, data: object[]) => ({ object: 'list', data, has_more: false, url });
 
 /** Speaks the part of Stripe's HTTP API that the site uses, under /sandbox/stripe/v1 (https://docs.stripe.com/api). */
-export const registerCardSandbox = async (app: FastifyInstance, options: CardSandboxOptions): Promise<void> => {
+export const registerCardSandbox = async (
+  app: FastifyInstance,
+  options: CardSandboxOptions,
+): Promise<void> => {
   const { pool, baseUrl } = options;
   await createTables(pool);
 
-  const perform = async (request: FastifyRequest, work: (input: SandboxRequest) => Promise<object>): Promise<Answer> => {
+  const perform = async (
+    request: FastifyRequest,
+    work: (input: SandboxRequest) => Promise<object>,
+  ): Promise<Answer> => {
     const key = keyOf(request);
     if (key !== options.secretKey && key !== options.publishableKey) {
       throw invalidRequest('Invalid API Key provided', {}, 401);
@@ -89,8 +99,10 @@ export const registerCardSandbox = async (app: FastifyInstance, options: CardSan
   await app.register(
     async (scope) => {
       scope.removeAllContentTypeParsers();
-      scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-        done(null, parseForm(body as string)),
+      scope.addContentTypeParser(
+        'application/x-www-form-urlencoded',
+        { parseAs: 'string' },
+        (_request, body, done) => done(null, parseForm(body as string)),
       );
       scope.setErrorHandler((error, request, reply) => {
         if (error instanceof StripeFailure) return reply.code(error.status).send({ error: error.error });
@@ -115,7 +127,10 @@ export const registerCardSandbox = async (app: FastifyInstance, options: CardSan
       });
       on('GET', '/payment_intents', async (input) => {
         requireSecretKey(input);
-        return listAnswer('/v1/payment_intents', await input.store.list('payment_intent', limitOf(input.form)));
+        return listAnswer(
+          '/v1/payment_intents',
+          await input.store.list('payment_intent', limitOf(input.form)),
+        );
       });
       on('GET', '/payment_intents/:id', async (input) => {
         await checkClientSecret(input);
@@ -165,9 +180,12 @@ export const registerCardSandbox = async (app: FastifyInstance, options: CardSan
 
   let stopDelivering: (() => Promise<void>) | undefined;
   app.addHook('onListen', () => {
-    stopDelivering = startDelivering(pool, options.webhook, (error) => app.log.error({ err: error }, 'Webhooks'));
+    stopDelivering = startDelivering(pool, options.webhook, (error) =>
+      app.log.error({ err: error }, 'Webhooks'),
+    );
   });
   app.addHook('preClose', async () => stopDelivering?.());
 };
 
-const limitOf = (form: Form): number => Math.min(Number(text(form.limit)) || LIST_LIMIT.default, LIST_LIMIT.max);
+const limitOf = (form: Form): number =>
+  Math.min(Number(text(form.limit)) || LIST_LIMIT.default, LIST_LIMIT.max);

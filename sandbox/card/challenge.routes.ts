@@ -18,7 +18,9 @@ const getIntent = async (store: Store, id: string): Promise<Stripe.PaymentIntent
 /** The 3-D Secure challenge: its page, and what its buttons do. */
 export const registerChallenge = (scope: FastifyInstance, pool: Pool): void => {
   scope.get<ChallengeRequest>('/3ds/:id', ROUTE, async ({ params }, reply) => {
-    const { amount, currency } = await inTransaction(pool, (client) => getIntent(new Store(client), params.id));
+    const { amount, currency } = await inTransaction(pool, (client) =>
+      getIntent(new Store(client), params.id),
+    );
     const price = (amount / 100).toLocaleString('en-US', { style: 'currency', currency });
     return reply.type('text/html; charset=utf-8').send(challengePage(price));
   });

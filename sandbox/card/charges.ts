@@ -10,7 +10,9 @@ const outcomeOf = (decline?: Decline): Stripe.Charge.Outcome => ({
   network_status: decline ? 'declined_by_network' : 'approved_by_network',
   reason: decline?.decline_code ?? decline?.code ?? null,
   risk_level: 'normal',
-  seller_message: decline ? 'The bank did not return any further details with this decline.' : 'Payment complete.',
+  seller_message: decline
+    ? 'The bank did not return any further details with this decline.'
+    : 'Payment complete.',
   type: decline ? 'issuer_declined' : 'authorized',
 });
 

@@ -78,10 +78,10 @@ const deliver = async (pool: Pool, endpoint: WebhookEndpoint, due: DueDelivery):
     return;
   }
   const delay = RETRY_DELAYS[Math.min(due.attempts, RETRY_DELAYS.length) - 1];
-  await pool.query(`update card_sandbox.deliveries set due_at = now() + $2 * interval '1 ms' where event_id = $1`, [
-    due.event_id,
-    delay,
-  ]);
+  await pool.query(
+    `update card_sandbox.deliveries set due_at = now() + $2 * interval '1 ms' where event_id = $1`,
+    [due.event_id, delay],
+  );
   await pool.query(
     `delete from card_sandbox.deliveries d using card_sandbox.objects o
      where o.id = d.event_id and o.created_at < now() - $1::interval`,

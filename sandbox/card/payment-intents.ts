@@ -24,7 +24,8 @@ export interface CreateInput {
 }
 
 const checkAmount = (input: string | undefined): number => {
-  if (!input) throw invalidRequest('Missing required param: amount.', { code: 'parameter_missing', param: 'amount' });
+  if (!input)
+    throw invalidRequest('Missing required param: amount.', { code: 'parameter_missing', param: 'amount' });
   const amount = Number(input);
   if (!Number.isInteger(amount)) {
     throw invalidRequest(`Invalid integer: ${input}`, { code: 'parameter_invalid_integer', param: 'amount' });
@@ -33,15 +34,24 @@ const checkAmount = (input: string | undefined): number => {
     throw invalidRequest('Amount must be at least $0.50 usd', { code: 'amount_too_small', param: 'amount' });
   }
   if (amount > MAXIMUM_AMOUNT) {
-    throw invalidRequest('Amount must be no more than $999,999.99', { code: 'amount_too_large', param: 'amount' });
+    throw invalidRequest('Amount must be no more than $999,999.99', {
+      code: 'amount_too_large',
+      param: 'amount',
+    });
   }
   return amount;
 };
 
-export const createPaymentIntent = async (store: Store, input: CreateInput): Promise<Stripe.PaymentIntent> => {
+export const createPaymentIntent = async (
+  store: Store,
+  input: CreateInput,
+): Promise<Stripe.PaymentIntent> => {
   const amount = checkAmount(input.amount);
   if (!/^[a-z]{3}$/i.test(input.currency ?? '')) {
-    throw invalidRequest('Missing required param: currency.', { code: 'parameter_missing', param: 'currency' });
+    throw invalidRequest('Missing required param: currency.', {
+      code: 'parameter_missing',
+      param: 'currency',
+    });
   }
   const id = newId('pi');
   const intent: Stripe.PaymentIntent = {
@@ -99,7 +109,8 @@ const fail = async (
   method: Stripe.PaymentMethod,
   decline: Decline,
 ): Promise<StripeFailure> => {
-  const charge = decline === AUTHENTICATION_FAILURE ? undefined : await createCharge(store, intent, method, decline);
+  const charge =
+    decline === AUTHENTICATION_FAILURE ? undefined : await createCharge(store, intent, method, decline);
   const { code, decline_code, message } = decline;
   const error = {
     type: charge ? ('card_error' as const) : ('invalid_request_error' as const),
@@ -157,7 +168,10 @@ const challenge = async (
     last_payment_error: null,
     next_action: returnUrl
       ? { type: 'redirect_to_url', redirect_to_url: { url: challengeUrl, return_url: returnUrl } }
-      : { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: challengeUrl } },
+      : {
+          type: 'use_stripe_sdk',
+          use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: challengeUrl },
+        },
   };
   await store.put(waiting);
   await emitEvent(store, 'payment_intent.requires_action', waiting);

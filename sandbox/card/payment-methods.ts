@@ -48,7 +48,12 @@ const NO_BILLING_DETAILS: Stripe.PaymentMethod['billing_details'] = {
   tax_id: null,
 };
 
-const describeCard = (digits: string, month: number, year: number, brand: string): Stripe.PaymentMethod.Card => ({
+const describeCard = (
+  digits: string,
+  month: number,
+  year: number,
+  brand: string,
+): Stripe.PaymentMethod.Card => ({
   brand,
   checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'unchecked' },
   country: 'US',
@@ -95,7 +100,11 @@ export const usePaymentMethod = async (
     const method = await createPaymentMethod(store, { number: test.number, exp_month: '12', exp_year });
     return { method, behaviour: test.behaviour };
   }
-  if (!id.startsWith('pm_')) throw invalidRequest(`No such PaymentMethod: '${id}'`, { code: 'resource_missing', param: 'payment_method' });
+  if (!id.startsWith('pm_'))
+    throw invalidRequest(`No such PaymentMethod: '${id}'`, {
+      code: 'resource_missing',
+      param: 'payment_method',
+    });
   const { object, hidden } = await store.get<Stripe.PaymentMethod>('payment_method', id);
   return { method: object, behaviour: hidden.behaviour as CardBehaviour };
 };

@@ -15,9 +15,15 @@ const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'] as const;
 /** Gives a charge back, whole or in part. The card 4000 0000 0000 5126 lets it fail afterwards. */
 export const createRefund = async (store: Store, input: RefundInput): Promise<Stripe.Refund> => {
   if (!input.payment_intent) {
-    throw invalidRequest('Missing required param: payment_intent.', { code: 'parameter_missing', param: 'payment_intent' });
+    throw invalidRequest('Missing required param: payment_intent.', {
+      code: 'parameter_missing',
+      param: 'payment_intent',
+    });
   }
-  const { object: intent, hidden } = await store.get<Stripe.PaymentIntent>('payment_intent', input.payment_intent);
+  const { object: intent, hidden } = await store.get<Stripe.PaymentIntent>(
+    'payment_intent',
+    input.payment_intent,
+  );
   if (intent.status !== 'succeeded') {
     throw invalidRequest('This PaymentIntent does not have a successful charge to refund.', {
       code: 'payment_intent_unexpected_state',
@@ -27,7 +33,9 @@ export const createRefund = async (store: Store, input: RefundInput): Promise<St
   const left = charge.amount - charge.amount_refunded;
   const amount = input.amount ? Number(input.amount) : left;
   if (left === 0) {
-    throw invalidRequest(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
+    throw invalidRequest(`Charge ${charge.id} has already been refunded.`, {
+      code: 'charge_already_refunded',
+    });
   }
   if (!Number.isInteger(amount) || amount < 1 || amount > left) {
     throw invalidRequest('Refund amount is greater than unrefunded amount on charge', { param: 'amount' });

@@ -24,8 +24,11 @@ export class StripeFailure extends Error {
   }
 }
 
-export const invalidRequest = (message: string, details: Partial<FailureBody> = {}, status = 400): StripeFailure =>
-  new StripeFailure(status, { type: 'invalid_request_error', message, ...details });
+export const invalidRequest = (
+  message: string,
+  details: Partial<FailureBody> = {},
+  status = 400,
+): StripeFailure => new StripeFailure(status, { type: 'invalid_request_error', message, ...details });
 
 export const missing = (type: string, id: string): StripeFailure =>
   invalidRequest(`No such ${type}: '${id}'`, { code: 'resource_missing', param: 'id' }, 404);

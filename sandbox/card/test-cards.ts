@@ -13,7 +13,8 @@ export type CardBehaviour =
   | 'dispute'
   | 'refund_fails';
 
-export type CardBrand = 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay' | 'unknown';
+export type CardBrand =
+  'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay' | 'unknown';
 
 interface TestCard {
   number: string;
@@ -34,7 +35,11 @@ export const TEST_CARDS: readonly TestCard[] = [
   { number: '4000000000009979', token: 'pm_card_visa_chargeDeclinedStolenCard', behaviour: 'stolen_card' },
   { number: '4000000000000069', token: 'pm_card_chargeDeclinedExpiredCard', behaviour: 'expired_card' },
   { number: '4000000000000127', token: 'pm_card_chargeDeclinedIncorrectCvc', behaviour: 'incorrect_cvc' },
-  { number: '4000000000000119', token: 'pm_card_chargeDeclinedProcessingError', behaviour: 'processing_error' },
+  {
+    number: '4000000000000119',
+    token: 'pm_card_chargeDeclinedProcessingError',
+    behaviour: 'processing_error',
+  },
   { number: '4000002760003184', token: 'pm_card_authenticationRequired', behaviour: 'challenge' },
   { number: '4000002500003155', behaviour: 'challenge' },
   { number: '4000000000003220', token: 'pm_card_threeDSecure2Required', behaviour: 'challenge' },

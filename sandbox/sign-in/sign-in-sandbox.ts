@@ -53,22 +53,36 @@ const configure = async (options: SignInSandboxOptions, accounts: AccountStore):
     conformIdTokenClaims: false,
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_ctx, { uid }) => `${SIGN_IN_SANDBOX_PATH}/interaction/${uid}` },
-    ttl: { Interaction: TEN_MINUTES, Session: TEN_MINUTES, Grant: TEN_MINUTES, AccessToken: TEN_MINUTES, IdToken: TEN_MINUTES },
+    ttl: {
+      Interaction: TEN_MINUTES,
+      Session: TEN_MINUTES,
+      Grant: TEN_MINUTES,
+      AccessToken: TEN_MINUTES,
+      IdToken: TEN_MINUTES,
+    },
     loadExistingGrant: grantAll,
     findAccount: async (_ctx, sub) => {
       const account = await accounts.find(sub);
-      return account && {
-        accountId: sub,
-        claims: () => Promise.resolve({ sub, ...account, email_verified: true }),
-      };
+      return (
+        account && {
+          accountId: sub,
+          claims: () => Promise.resolve({ sub, ...account, email_verified: true }),
+        }
+      );
     },
   };
 };
 
 /** An OpenID Connect provider under /sandbox/oidc, in which one chooses or makes an account. */
-export const registerSignInSandbox = async (app: FastifyInstance, options: SignInSandboxOptions): Promise<void> => {
+export const registerSignInSandbox = async (
+  app: FastifyInstance,
+  options: SignInSandboxOptions,
+): Promise<void> => {
   const accounts = await createAccountStore(options.pool, options.accounts);
-  const provider = new Provider(`${options.baseUrl}${SIGN_IN_SANDBOX_PATH}`, await configure(options, accounts));
+  const provider = new Provider(
+    `${options.baseUrl}${SIGN_IN_SANDBOX_PATH}`,
+    await configure(options, accounts),
+  );
   const handle = provider.callback();
 
   await app.register(
@@ -76,24 +90,32 @@ export const registerSignInSandbox = async (app: FastifyInstance, options: SignI
       scope.removeAllContentTypeParsers();
 
       await scope.register(async (pages) => {
-        pages.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-          done(null, parseForm(body as string)),
+        pages.addContentTypeParser(
+          'application/x-www-form-urlencoded',
+          { parseAs: 'string' },
+          (_request, body, done) => done(null, parseForm(body as string)),
         );
         pages.get('/interaction/:uid', ROUTE, async (request, reply) => {
           await provider.interactionDetails(request.raw, reply.raw);
           return reply.type('text/html; charset=utf-8').send(chooserPage(await accounts.list()));
         });
-        pages.post<{ Body: { email?: string; name?: string } }>('/interaction/:uid', ROUTE, async (request, reply) => {
-          const email = request.body.email?.trim().toLowerCase() ?? '';
-          const name = request.body.name?.trim();
-          if (name && /^\S+@\S+\.\S+$/.test(email)) await accounts.add({ email, name, picture: '' });
-          if (!(await accounts.find(email))) {
-            const page = chooserPage(await accounts.list(), 'Enter a name and an email address.');
-            return reply.code(400).type('text/html; charset=utf-8').send(page);
-          }
-          const target = await provider.interactionResult(request.raw, reply.raw, { login: { accountId: email } });
-          return reply.redirect(target, 303);
-        });
+        pages.post<{ Body: { email?: string; name?: string } }>(
+          '/interaction/:uid',
+          ROUTE,
+          async (request, reply) => {
+            const email = request.body.email?.trim().toLowerCase() ?? '';
+            const name = request.body.name?.trim();
+            if (name && /^\S+@\S+\.\S+$/.test(email)) await accounts.add({ email, name, picture: '' });
+            if (!(await accounts.find(email))) {
+              const page = chooserPage(await accounts.list(), 'Enter a name and an email address.');
+              return reply.code(400).type('text/html; charset=utf-8').send(page);
+            }
+            const target = await provider.interactionResult(request.raw, reply.raw, {
+              login: { accountId: email },
+            });
+            return reply.redirect(target, 303);
+          },
+        );
       });
 
       // The provider reads the request itself, at paths relative to where it is mounted.

@@ -6,7 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { freePort } from '../free-port.ts';
 import { StartError } from '../start-error.ts';
-import { findPostgresPrograms, giveToPostgres, type PostgresPrograms, runPostgresProgram } from './postgres-programs.ts';
+import {
+  findPostgresPrograms,
+  giveToPostgres,
+  type PostgresPrograms,
+  runPostgresProgram,
+} from './postgres-programs.ts';
 
 const MAJOR_VERSION = '18';
 const DATABASE = 'classharbor';
@@ -34,12 +39,18 @@ export const prepareFolder = async (folder: string): Promise<void> => {
     await mkdir(folder, { recursive: true });
     await access(folder, constants.W_OK | constants.X_OK);
   } catch (error) {
-    throw new StartError(`Cannot write to the folder ${folder} (DATA_DIR): ${(error as NodeJS.ErrnoException).code}`);
+    throw new StartError(
+      `Cannot write to the folder ${folder} (DATA_DIR): ${(error as NodeJS.ErrnoException).code}`,
+    );
   }
 };
 
 /** Made in a folder of its own and then renamed, so that a killed start leaves no half-made cluster. */
-const createCluster = async (programs: PostgresPrograms, folder: string, passwordFile: string): Promise<void> => {
+const createCluster = async (
+  programs: PostgresPrograms,
+  folder: string,
+  passwordFile: string,
+): Promise<void> => {
   const cluster = join(folder, 'postgres');
   const draft = `${cluster}.new-${process.pid}`;
   await rm(draft, { recursive: true, force: true });
@@ -135,10 +146,14 @@ const launch = async (
 const takeServerLock = async (client: Client, folder: string): Promise<void> => {
   const deadline = Date.now() + LOCK_PATIENCE;
   for (;;) {
-    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [SERVER_LOCK]);
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+      SERVER_LOCK,
+    ]);
     if (rows[0]?.taken) return;
     if (Date.now() > deadline) {
-      throw new StartError(`Another server is running on the folder ${folder}: stop it, or set another DATA_DIR`);
+      throw new StartError(
+        `Another server is running on the folder ${folder}: stop it, or set another DATA_DIR`,
+      );
     }
     await sleep(200);
   }
@@ -186,7 +201,13 @@ export const startEmbeddedPostgres = async (
     url: addressOf(port, password, DATABASE),
     stop: async () => {
       await lockHolder.end();
-      await runPostgresProgram(programs.pg_ctl, ['stop', '--wait', '--timeout=4', '--mode=fast', `--pgdata=${cluster}`]);
+      await runPostgresProgram(programs.pg_ctl, [
+        'stop',
+        '--wait',
+        '--timeout=4',
+        '--mode=fast',
+        `--pgdata=${cluster}`,
+      ]);
     },
   };
 };

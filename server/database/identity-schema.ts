@@ -1,4 +1,4 @@
-import { boolean, index, pgSchema, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, index, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 /** The identity provider's own tables; only better-auth writes them (https://www.better-auth.com/docs/concepts/database). */
 export const identitySchema = pgSchema('identity');
@@ -6,7 +6,7 @@ export const identitySchema = pgSchema('identity');
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 export const identityUsers = identitySchema.table('user', {
-  id: text('id').primaryKey(),
+  id: uuid('id').primaryKey().defaultRandom(),
   name: text('name').notNull(),
   email: text('email').notNull().unique(),
   emailVerified: boolean('email_verified').notNull().default(false),
@@ -16,14 +16,14 @@ export const identityUsers = identitySchema.table('user', {
 });
 
 const ownedBy = () =>
-  text('user_id')
+  uuid('user_id')
     .notNull()
     .references(() => identityUsers.id, { onDelete: 'cascade' });
 
 export const identitySessions = identitySchema.table(
   'session',
   {
-    id: text('id').primaryKey(),
+    id: uuid('id').primaryKey().defaultRandom(),
     token: text('token').notNull().unique(),
     userId: ownedBy(),
     expiresAt: moment('expires_at').notNull(),
@@ -38,7 +38,7 @@ export const identitySessions = identitySchema.table(
 export const identityAccounts = identitySchema.table(
   'account',
   {
-    id: text('id').primaryKey(),
+    id: uuid('id').primaryKey().defaultRandom(),
     accountId: text('account_id').notNull(),
     providerId: text('provider_id').notNull(),
     userId: ownedBy(),
@@ -58,7 +58,7 @@ export const identityAccounts = identitySchema.table(
 export const identityVerifications = identitySchema.table(
   'verification',
   {
-    id: text('id').primaryKey(),
+    id: uuid('id').primaryKey().defaultRandom(),
     identifier: text('identifier').notNull(),
     value: text('value').notNull(),
     expiresAt: moment('expires_at').notNull(),

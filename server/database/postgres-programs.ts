@@ -21,7 +21,9 @@ export const findPostgresPrograms = async (): Promise<PostgresPrograms> => {
   try {
     return (await import(/* @vite-ignore */ name)) as PostgresPrograms;
   } catch {
-    throw new StartError(`There is no PostgreSQL for ${system}-${arch()} (${name}): set DATABASE_URL to one of your own`);
+    throw new StartError(
+      `There is no PostgreSQL for ${system}-${arch()} (${name}): set DATABASE_URL to one of your own`,
+    );
   }
 };
 
@@ -66,5 +68,7 @@ export const runPostgresProgram = (program: string, args: string[]): Promise<str
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.on('error', reject);
-    child.on('exit', (code) => (code === 0 ? resolve(output) : reject(new Error(output.trim() || `${program}: ${code}`))));
+    child.on('exit', (code) =>
+      code === 0 ? resolve(output) : reject(new Error(output.trim() || `${program}: ${code}`)),
+    );
   });

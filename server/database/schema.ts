@@ -44,7 +44,7 @@ export const users = pgTable(
   'users',
   {
     id: id(),
-    identityId: text('identity_id')
+    identityId: uuid('identity_id')
       .unique()
       .references(() => identityUsers.id, { onDelete: 'set null' }),
     name: text('name').notNull(),
@@ -132,12 +132,18 @@ export const classes = pgTable(
     index('classes_by_age').on(table.status, table.createdAt.desc(), table.id.desc()),
     index('classes_in_category').on(table.category, table.status),
     index('classes_of_teacher').on(table.teacherId, table.createdAt.desc()),
-    check('classes_price_in_range', sql`${table.price} between 0 and ${sql.raw(String(toMinorUnits(MAXIMUM_PRICE)))}`),
+    check(
+      'classes_price_in_range',
+      sql`${table.price} between 0 and ${sql.raw(String(toMinorUnits(MAXIMUM_PRICE)))}`,
+    ),
     check('classes_enroll_not_negative', sql`${table.enroll} >= 0`),
     check('classes_status_known', sql`${table.status} in (${oneOf(REVIEW_STATUSES)})`),
     check('classes_experience_known', sql`${table.experience} in (${oneOf(EXPERIENCE_LEVELS)})`),
     check('classes_category_known', sql`${table.category} in (${oneOf(SKILL_CATEGORIES)})`),
-    check('classes_decided_when_not_pending', sql`(${table.status} = 'Pending') = (${table.decidedAt} is null)`),
+    check(
+      'classes_decided_when_not_pending',
+      sql`(${table.status} = 'Pending') = (${table.decidedAt} is null)`,
+    ),
   ],
 );
 
@@ -212,7 +218,9 @@ export const paymentIntents = pgTable(
     uniqueIndex('payment_intents_one_open')
       .on(table.userId, table.classId)
       .where(sql`${table.state} = 'open'`),
-    index('payment_intents_open').on(table.createdAt).where(sql`${table.state} = 'open'`),
+    index('payment_intents_open')
+      .on(table.createdAt)
+      .where(sql`${table.state} = 'open'`),
     check('payment_intents_amount_positive', sql`${table.amount} > 0`),
     check('payment_intents_state_known', sql`${table.state} in (${oneOf(INTENT_STATES)})`),
   ],

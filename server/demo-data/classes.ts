@@ -173,7 +173,8 @@ const MARKETING: DemoClass[] = [
     price: 199,
     students: 0,
     status: 'rejected',
-    reason: 'The title promises a result that no class can promise. Please describe what students will be able to do.',
+    reason:
+      'The title promises a result that no class can promise. Please describe what students will be able to do.',
     description: 'Everything you need to become famous quickly, with templates for posts and comments.',
   },
 ];
@@ -268,7 +269,8 @@ const APPS: DemoClass[] = [
       'Design, build and publish a small habit tracker for both stores. Navigation, storage, notifications and the patience that app review asks of you.',
     assignment: {
       title: 'Publish a test build',
-      description: 'Invite two people to a test build of your app and write down what they tried that you did not expect.',
+      description:
+        'Invite two people to a test build of your app and write down what they tried that you did not expect.',
       marks: 30,
       daysLeft: 7,
     },
@@ -327,7 +329,8 @@ const APPS: DemoClass[] = [
     price: 44,
     students: 0,
     status: 'rejected',
-    reason: 'The description is a single line. Please tell students what they will build and what they need to know before.',
+    reason:
+      'The description is a single line. Please tell students what they will build and what they need to know before.',
     description: 'Make apps for watches.',
   },
 ];
@@ -422,7 +425,8 @@ const SEO: DemoClass[] = [
       'How search engines find, read and rank a page, without myths. You audit a real site, fix the ten things that matter and measure what changed.',
     assignment: {
       title: 'An audit in ten lines',
-      description: 'Audit a site of your choice and name the ten changes that matter most, in order, each with its reason.',
+      description:
+        'Audit a site of your choice and name the ten changes that matter most, in order, each with its reason.',
       marks: 40,
       daysLeft: 16,
     },

@@ -13,9 +13,15 @@ export interface DemoTeacher extends DemoPerson {
 }
 
 const avatar = (number: number): string => `/pictures/avatars/${String(number).padStart(2, '0')}.svg`;
-const AVATARS = 24;
+/** Portraits that stand for no particular person. */
+const STUDENT_AVATARS = [2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13, 15, 18, 20];
 
-const addressOf = (name: string): string => `${name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/[^a-z]+/g, '.')}@classharbor.test`;
+const addressOf = (name: string): string =>
+  `${name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z]+/g, '.')}@classharbor.test`;
 
 export const DEMO_ADMIN: DemoPerson = {
   name: 'Ingrid Solheim',
@@ -26,7 +32,7 @@ export const DEMO_ADMIN: DemoPerson = {
 export const DEMO_STUDENT: DemoPerson = {
   name: 'Samir Patel',
   email: 'student@classharbor.test',
-  photo: avatar(2),
+  photo: avatar(14),
 };
 
 const teacher = (
@@ -39,14 +45,21 @@ const teacher = (
 ): DemoTeacher => ({ name, email, photo: avatar(number), title, category, experience });
 
 export const DEMO_TEACHERS: DemoTeacher[] = [
-  teacher(3, 'Clara Whitfield', 'Senior front-end engineer', 'Web Development', 'Experienced', 'teacher@classharbor.test'),
-  teacher(4, 'Tomás Herrera', 'Back-end engineer and speaker', 'Web Development', 'Experienced'),
-  teacher(5, 'Amara Okafor', 'Head of growth marketing', 'Digital Marketing', 'Experienced'),
-  teacher(6, 'Jonas Lindqvist', 'Brand and type designer', 'Graphics Design', 'Experienced'),
+  teacher(
+    16,
+    'Clara Whitfield',
+    'Senior front-end engineer',
+    'Web Development',
+    'Experienced',
+    'teacher@classharbor.test',
+  ),
+  teacher(24, 'Tomás Herrera', 'Back-end engineer and speaker', 'Web Development', 'Experienced'),
+  teacher(22, 'Amara Okafor', 'Head of growth marketing', 'Digital Marketing', 'Experienced'),
+  teacher(19, 'Jonas Lindqvist', 'Brand and type designer', 'Graphics Design', 'Experienced'),
   teacher(7, 'Mei Tanaka', 'Mobile product engineer', 'App Development', 'Mid Level'),
-  teacher(8, 'Rafael Duarte', 'Indie game developer', 'Game Development', 'Experienced'),
-  teacher(9, 'Hannah Weiss', 'Technical SEO consultant', 'SEO Development', 'Experienced'),
-  teacher(10, 'Priya Raman', 'Illustrator and art director', 'Graphics Design', 'Mid Level'),
+  teacher(23, 'Rafael Duarte', 'Indie game developer', 'Game Development', 'Experienced'),
+  teacher(21, 'Hannah Weiss', 'Technical SEO consultant', 'SEO Development', 'Experienced'),
+  teacher(17, 'Priya Raman', 'Illustrator and art director', 'Graphics Design', 'Mid Level'),
 ];
 
 const STUDENT_NAMES = [
@@ -61,5 +74,5 @@ const STUDENT_NAMES = [
 export const DEMO_STUDENTS: DemoPerson[] = STUDENT_NAMES.map((name, index) => ({
   name,
   email: `student.${String(index + 1).padStart(2, '0')}@classharbor.test`,
-  photo: avatar(11 + (index % (AVATARS - 10))),
+  photo: avatar(STUDENT_AVATARS[index % STUDENT_AVATARS.length]!),
 }));

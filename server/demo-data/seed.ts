@@ -36,12 +36,17 @@ const insertPeople = async (trx: Transaction) => {
     ...DEMO_STUDENTS.map((person) => ({ ...person, role: null })),
   ].map((person) => ({ ...person, identityId: randomUUID() }));
   await trx.insert(identityUsers).values(
-    people.map(({ identityId, name, email, photo }) => ({ id: identityId, name, email, image: photo, emailVerified: true })),
+    people.map(({ identityId, name, email, photo }) => ({
+      id: identityId,
+      name,
+      email,
+      image: photo,
+      emailVerified: true,
+    })),
   );
   for (const { email, password } of SAMPLE_ACCOUNTS) {
     const userId = people.find((person) => person.email === email)!.identityId;
     await trx.insert(identityAccounts).values({
-      id: randomUUID(),
       accountId: userId,
       providerId: 'credential',
       userId,
@@ -50,7 +55,16 @@ const insertPeople = async (trx: Transaction) => {
   }
   const users = await trx
     .insert(tables.users)
-    .values(people.map(({ identityId, name, email, photo, role }) => ({ identityId, name, email, photo, role, createdAt: daysAgo(HISTORY) })))
+    .values(
+      people.map(({ identityId, name, email, photo, role }) => ({
+        identityId,
+        name,
+        email,
+        photo,
+        role,
+        createdAt: daysAgo(HISTORY),
+      })),
+    )
     .returning({ id: tables.users.id, email: tables.users.email });
   return new Map<string, SeededUser>(users.map((user) => [user.email, user]));
 };
@@ -83,9 +97,15 @@ const insertTeacherRequests = async (trx: Transaction, people: People) => {
   await trx.insert(tables.teacherRequests).values([...decided, ...waiting]);
 };
 
-const insertClass = async (trx: Transaction, people: People, entry: DemoClass, index: number): Promise<string> => {
+const insertClass = async (
+  trx: Transaction,
+  people: People,
+  entry: DemoClass,
+  index: number,
+): Promise<string> => {
   const status = entry.status ?? 'approve';
-  const createdAt = daysAgo(HISTORY - 2 - index * 3);
+  // Coprime steps mix the categories, as they would come in over time.
+  const createdAt = daysAgo(HISTORY - 2 - ((index * 7) % DEMO_CLASSES.length) * 3);
   const [row] = await trx
     .insert(tables.classes)
     .values({
@@ -115,9 +135,13 @@ const insertClass = async (trx: Transaction, people: People, entry: DemoClass, i
 
 /** Who takes a class: the sample student where listed, those who left feedback, and others in turn. */
 const studentsOf = (entry: DemoClass, index: number): string[] => {
-  const authors = DEMO_FEEDBACK.filter(([slug]) => slug === entry.slug).map(([, student]) => DEMO_STUDENTS[student]!.email);
+  const authors = DEMO_FEEDBACK.filter(([slug]) => slug === entry.slug).map(
+    ([, student]) => DEMO_STUDENTS[student]!.email,
+  );
   const sample = SAMPLE_STUDENT_CLASSES.includes(entry.slug) ? [DEMO_STUDENT.email] : [];
-  const others = DEMO_STUDENTS.map((_, place) => DEMO_STUDENTS[(place + index * 7) % DEMO_STUDENTS.length]!.email);
+  const others = DEMO_STUDENTS.map(
+    (_, place) => DEMO_STUDENTS[(place + index * 7) % DEMO_STUDENTS.length]!.email,
+  );
   return [...new Set([...sample, ...authors, ...others])].slice(0, entry.students);
 };
 
@@ -141,7 +165,9 @@ const enrol = async (trx: Transaction, people: People, entry: DemoClass, classId
     .returning({ id: tables.payments.id, userId: tables.payments.userId, paidAt: tables.payments.paidAt });
   await trx
     .insert(tables.enrollments)
-    .values(paid.map(({ id, userId, paidAt }) => ({ userId, classId, paymentId: id, price, enrolledAt: paidAt })));
+    .values(
+      paid.map(({ id, userId, paidAt }) => ({ userId, classId, paymentId: id, price, enrolledAt: paidAt })),
+    );
   await trx.update(tables.classes).set({ enroll: paid.length }).where(eq(tables.classes.id, classId));
 };
 
@@ -192,6 +218,8 @@ export const refuseSampleAccounts = async (db: Database): Promise<void> => {
     .from(tables.users)
     .where(and(inArray(tables.users.email, emails), isNull(tables.users.deletedAt)));
   if (someone) {
-    throw new StartError('This database holds the demo accounts, whose passwords are public: use an empty one, or set DEMO=on');
+    throw new StartError(
+      'This database holds the demo accounts, whose passwords are public: use an empty one, or set DEMO=on',
+    );
   }
 };

@@ -1,8 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import {
-  hasZodFastifySchemaValidationErrors,
-  isResponseSerializationError,
-} from 'fastify-type-provider-zod';
+import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
 import { ERROR_STATUS, type ErrorCode } from '#contract/errors.ts';
 import { ApiError } from './api-error.ts';
 
@@ -35,7 +32,9 @@ const toApiError = (error: FastifyError | ApiError): ApiError | undefined => {
   const known = FASTIFY_CODES[error.code];
   if (known) return new ApiError(...known);
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
-    const code = (Object.keys(ERROR_STATUS) as ErrorCode[]).find((name) => ERROR_STATUS[name] === error.statusCode);
+    const code = (Object.keys(ERROR_STATUS) as ErrorCode[]).find(
+      (name) => ERROR_STATUS[name] === error.statusCode,
+    );
     return new ApiError(code ?? 'invalid_input', error.message);
   }
   return undefined;
@@ -55,4 +54,6 @@ export const registerErrorHandler = (app: FastifyInstance): void => {
 };
 
 export const answerNotFound = (request: FastifyRequest, reply: FastifyReply) =>
-  reply.code(404).send(new ApiError('not_found', `There is no ${request.method} ${request.url.split('?')[0]}`).body);
+  reply
+    .code(404)
+    .send(new ApiError('not_found', `There is no ${request.method} ${request.url.split('?')[0]}`).body);

@@ -14,7 +14,12 @@ export const registerOpenApi = async (app: FastifyInstance, version: string): Pr
       servers: [{ url: '/' }],
       components: {
         securitySchemes: {
-          accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'From POST /api/jwt' },
+          accessToken: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'JWT',
+            description: 'From POST /api/jwt',
+          },
           session: { type: 'apiKey', in: 'cookie', name: 'better-auth.session_token' },
         },
       },

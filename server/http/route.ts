@@ -50,9 +50,12 @@ export const route = <
       summary: call.summary,
       description: `Access: ${access.name}.`,
       tags: [call.tag],
-      security: { none: [], optional: [{}, { accessToken: [] }], cookie: [{ session: [] }], required: [{ accessToken: [] }] }[
-        call.authorization
-      ],
+      security: {
+        none: [],
+        optional: [{}, { accessToken: [] }],
+        cookie: [{ session: [] }],
+        required: [{ accessToken: [] }],
+      }[call.authorization],
       ...(call.params && { params: call.params }),
       ...(call.query && { querystring: call.query }),
       ...(call.body && { body: call.body }),

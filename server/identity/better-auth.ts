@@ -29,13 +29,25 @@ export interface IdentityOptions {
   secret: string;
   google?: { clientId: string; clientSecret: string };
   signInSandbox?: SignInProvider;
+  /** Told what went wrong inside, in words without personal data. */
+  onFailure(message: string): void;
+  /** Told when a person changed their name or photo here. */
+  onProfileChange(profile: { identityId: string; name: string; photo: string }): Promise<void>;
 }
 
 /**
  * The identity provider, mounted under /api/auth: email and password, third-party sign-in in a popup,
  * sessions in cookies. It owns the database schema `identity`.
  */
-export const createIdentityProvider = ({ db, baseUrl, secret, google, signInSandbox }: IdentityOptions) =>
+export const createIdentityProvider = ({
+  db,
+  baseUrl,
+  secret,
+  google,
+  signInSandbox,
+  onFailure,
+  onProfileChange,
+}: IdentityOptions) =>
   betterAuth({
     appName: 'ClassHarbor',
     baseURL: baseUrl,
@@ -43,7 +55,8 @@ export const createIdentityProvider = ({ db, baseUrl, secret, google, signInSand
     secret,
     trustedOrigins: [baseUrl],
     telemetry: { enabled: false },
-    logger: { level: 'error' },
+    logger: { level: 'error', log: (_level, message) => onFailure(message) },
+    onAPIError: { throw: true },
     database: drizzleAdapter(db, {
       provider: 'pg',
       schema: {
@@ -53,7 +66,15 @@ export const createIdentityProvider = ({ db, baseUrl, secret, google, signInSand
         verification: identityVerifications,
       },
     }),
-    advanced: { database: { generateId: 'uuid' } },
+    databaseHooks: {
+      user: {
+        update: {
+          after: ({ id, name, image }) => onProfileChange({ identityId: id, name, photo: image ?? '' }),
+        },
+      },
+    },
+    // The origin is checked in every environment, not only where the library takes it for granted.
+    advanced: { database: { generateId: 'uuid' }, disableCSRFCheck: false, disableOriginCheck: false },
     rateLimit: { enabled: false },
     emailAndPassword: {
       enabled: true,
@@ -66,7 +87,14 @@ export const createIdentityProvider = ({ db, baseUrl, secret, google, signInSand
       oauthPopup(),
       genericOAuth({
         config: signInSandbox
-          ? [{ providerId: SANDBOX_PROVIDER, scopes: ['openid', 'email', 'profile'], pkce: true, ...signInSandbox }]
+          ? [
+              {
+                providerId: SANDBOX_PROVIDER,
+                scopes: ['openid', 'email', 'profile'],
+                pkce: true,
+                ...signInSandbox,
+              },
+            ]
           : [],
       }),
     ],

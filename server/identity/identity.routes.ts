@@ -46,7 +46,8 @@ export const registerIdentityProvider = (app: FastifyInstance, provider: Identit
 /** POST /jwt (design section 4): never for an email alone. */
 export const registerTokenRoute = (app: FastifyInstance, tokens: AccessTokens): void => {
   route(app, createToken, identitySession, async ({ caller, body }) => {
-    if (caller.email !== body.email) throw new ApiError('forbidden', 'The token of another person is not given');
+    if (caller.email !== body.email)
+      throw new ApiError('forbidden', 'The token of another person is not given');
     return { token: await tokens.issue({ identityId: caller.id, sessionId: caller.sessionId }) };
   });
 };

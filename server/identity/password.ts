@@ -7,7 +7,9 @@ const SALT_LENGTH = 16;
 
 const deriveKey = (password: string, salt: Buffer): Promise<Buffer> =>
   new Promise((resolve, reject) => {
-    scrypt(password.normalize('NFKC'), salt, KEY_LENGTH, COST, (error, key) => (error ? reject(error) : resolve(key)));
+    scrypt(password.normalize('NFKC'), salt, KEY_LENGTH, COST, (error, key) =>
+      error ? reject(error) : resolve(key),
+    );
   });
 
 /** @returns `salt:key`, both in hexadecimal */
@@ -17,7 +19,13 @@ export const hashPassword = async (password: string): Promise<string> => {
   return `${salt.toString('hex')}:${key.toString('hex')}`;
 };
 
-export const verifyPassword = async ({ hash, password }: { hash: string; password: string }): Promise<boolean> => {
+export const verifyPassword = async ({
+  hash,
+  password,
+}: {
+  hash: string;
+  password: string;
+}): Promise<boolean> => {
   const [salt = '', key = ''] = hash.split(':');
   const expected = Buffer.from(key, 'hex');
   const actual = await deriveKey(password, Buffer.from(salt, 'hex'));

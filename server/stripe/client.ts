@@ -40,5 +40,8 @@ export const isMissingAtProvider = (error: unknown): boolean =>
 /** What to throw for a failure of the SDK: an answer for the caller. What is not the SDK's stays as it is. */
 export const providerFailure = (error: unknown): unknown =>
   error instanceof Stripe.errors.StripeError
-    ? new ApiError('provider_unavailable', 'The card provider cannot be reached. Nothing is lost, please try again.')
+    ? new ApiError(
+        'provider_unavailable',
+        'The card provider cannot be reached. Nothing is lost, please try again.',
+      )
     : error;

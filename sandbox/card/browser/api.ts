@@ -7,10 +7,15 @@ export type ApiResult<T> = { object: T; error?: undefined } | { object?: undefin
 
 const CONNECTION_ERROR: StripeError = {
   type: 'api_connection_error',
-  message: 'We are experiencing issues connecting to our payments provider. Please check your connection and try again.',
+  message:
+    'We are experiencing issues connecting to our payments provider. Please check your connection and try again.',
 };
 
-const request = async <T>(path: string, fields: Record<string, string>, method: 'GET' | 'POST'): Promise<ApiResult<T>> => {
+const request = async <T>(
+  path: string,
+  fields: Record<string, string>,
+  method: 'GET' | 'POST',
+): Promise<ApiResult<T>> => {
   const form = new URLSearchParams(fields);
   try {
     const response = await fetch(method === 'GET' ? `${BASE}${path}?${form}` : `${BASE}${path}`, {
@@ -40,7 +45,11 @@ export const createApi = (key: string) => ({
       'POST',
     ),
   retrievePaymentIntent: (clientSecret: string) =>
-    request<PaymentIntent>(`/payment_intents/${idOf(clientSecret)}`, { key, client_secret: clientSecret }, 'GET'),
+    request<PaymentIntent>(
+      `/payment_intents/${idOf(clientSecret)}`,
+      { key, client_secret: clientSecret },
+      'GET',
+    ),
   confirmPaymentIntent: (clientSecret: string, paymentMethod: string) =>
     request<PaymentIntent>(
       `/payment_intents/${idOf(clientSecret)}/confirm`,

@@ -1,5 +1,13 @@
 import { brandRuleOf } from '../card-number.ts';
-import { checkCvc, checkExpiry, checkNumber, type FieldState, formatCvc, formatExpiry, formatNumber } from './card-fields.ts';
+import {
+  checkCvc,
+  checkExpiry,
+  checkNumber,
+  type FieldState,
+  formatCvc,
+  formatExpiry,
+  formatNumber,
+} from './card-fields.ts';
 import { adoptStyle } from './card-style.ts';
 
 export interface CardValues {
@@ -26,7 +34,13 @@ const FIELDS: Record<FieldName, { label: string; placeholder: string; autocomple
 const createInput = (name: FieldName): HTMLInputElement => {
   const { label, placeholder, autocomplete } = FIELDS[name];
   const input = document.createElement('input');
-  Object.assign(input, { type: 'text', inputMode: 'numeric', autocomplete, placeholder, name: `card-${name}` });
+  Object.assign(input, {
+    type: 'text',
+    inputMode: 'numeric',
+    autocomplete,
+    placeholder,
+    name: `card-${name}`,
+  });
   input.setAttribute('aria-label', label);
   return input;
 };
@@ -41,7 +55,11 @@ const element = (tag: string, className: string, ...children: (Node | string)[])
 /** The card form: one line of number, expiry and security code, with the interface of Stripe's card element. */
 export class CardElement {
   readonly _elementType = 'card';
-  private readonly inputs = { number: createInput('number'), expiry: createInput('expiry'), cvc: createInput('cvc') };
+  private readonly inputs = {
+    number: createInput('number'),
+    expiry: createInput('expiry'),
+    cvc: createInput('cvc'),
+  };
   private readonly brand = element('span', 'card-sandbox-brand', 'Card');
   private readonly root: HTMLElement;
   private readonly listeners = new Map<string, Set<Listener>>();
@@ -51,7 +69,12 @@ export class CardElement {
   constructor(options: CardOptions = {}) {
     adoptStyle();
     const { number, expiry, cvc } = this.inputs;
-    const ribbon = element('p', 'card-sandbox-ribbon', element('strong', '', 'Test mode'), 'No real card is charged.');
+    const ribbon = element(
+      'p',
+      'card-sandbox-ribbon',
+      element('strong', '', 'Test mode'),
+      'No real card is charged.',
+    );
     const row = element(
       'div',
       'card-sandbox-row',

@@ -13,7 +13,8 @@ export const formatNumber = (text: string): string => {
   const digits = digitsOf(text);
   const { brand, lengths } = brandRuleOf(digits);
   const cut = digits.slice(0, Math.max(...lengths, brand === 'unknown' ? LONGEST_NUMBER : 0));
-  const groups = brand === 'amex' ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?$/.exec(cut)?.slice(1) : cut.match(/\d{1,4}/g);
+  const groups =
+    brand === 'amex' ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?$/.exec(cut)?.slice(1) : cut.match(/\d{1,4}/g);
   return (groups ?? []).filter(Boolean).join(' ');
 };
 
@@ -43,8 +44,10 @@ export const checkExpiry = (text: string, now = new Date()): FieldState => {
   if (digits.length < 4) return failed('incomplete_expiry', "Your card's expiration date is incomplete.");
   const month = Number(digits.slice(0, 2));
   const year = 2_000 + Number(digits.slice(2));
-  if (month < 1 || month > 12) return failed('invalid_expiry_month', "Your card's expiration date is invalid.");
-  if (year < now.getFullYear()) return failed('invalid_expiry_year_past', "Your card's expiration year is in the past.");
+  if (month < 1 || month > 12)
+    return failed('invalid_expiry_month', "Your card's expiration date is invalid.");
+  if (year < now.getFullYear())
+    return failed('invalid_expiry_year_past', "Your card's expiration year is in the past.");
   if (year === now.getFullYear() && month <= now.getMonth()) {
     return failed('invalid_expiry_month_past', "Your card's expiration date is in the past.");
   }

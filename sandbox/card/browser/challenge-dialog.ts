@@ -14,7 +14,8 @@ export const showChallenge = (url: string): Promise<void> =>
       resolve();
     };
     const onMessage = (event: MessageEvent<{ type?: string } | undefined>) => {
-      if (event.source === frame.contentWindow && event.data?.type === 'card-sandbox:challenge-done') finish();
+      if (event.source === frame.contentWindow && event.data?.type === 'card-sandbox:challenge-done')
+        finish();
     };
     window.addEventListener('message', onMessage);
     dialog.addEventListener('close', finish);

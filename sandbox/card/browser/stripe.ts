@@ -28,11 +28,13 @@ const createStripe = (publishableKey: string) => {
 
   const handleAction = async (clientSecret: string, intent: PaymentIntent) => {
     const action = intent.next_action as { use_stripe_sdk?: { stripe_js?: string } } | null;
-    if (intent.status !== 'requires_action' || !action?.use_stripe_sdk?.stripe_js) return { paymentIntent: intent };
+    if (intent.status !== 'requires_action' || !action?.use_stripe_sdk?.stripe_js)
+      return { paymentIntent: intent };
     await showChallenge(action.use_stripe_sdk.stripe_js);
     const { object, error } = await api.retrievePaymentIntent(clientSecret);
     if (error) return { error };
-    if (object.status === 'requires_payment_method') return { error: object.last_payment_error ?? NOT_AUTHENTICATED };
+    if (object.status === 'requires_payment_method')
+      return { error: object.last_payment_error ?? NOT_AUTHENTICATED };
     return object.status === 'requires_action' ? { error: NOT_AUTHENTICATED } : { paymentIntent: object };
   };
 

@@ -143,7 +143,7 @@ CREATE TABLE "teacher_requests" (
 --> statement-breakpoint
 CREATE TABLE "users" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
-	"identity_id" text,
+	"identity_id" uuid,
 	"name" text NOT NULL,
 	"email" text NOT NULL,
 	"photo" text DEFAULT '' NOT NULL,
@@ -157,10 +157,10 @@ CREATE TABLE "users" (
 );
 --> statement-breakpoint
 CREATE TABLE "identity"."account" (
-	"id" text PRIMARY KEY NOT NULL,
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"account_id" text NOT NULL,
 	"provider_id" text NOT NULL,
-	"user_id" text NOT NULL,
+	"user_id" uuid NOT NULL,
 	"access_token" text,
 	"refresh_token" text,
 	"id_token" text,
@@ -173,9 +173,9 @@ CREATE TABLE "identity"."account" (
 );
 --> statement-breakpoint
 CREATE TABLE "identity"."session" (
-	"id" text PRIMARY KEY NOT NULL,
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"token" text NOT NULL,
-	"user_id" text NOT NULL,
+	"user_id" uuid NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
 	"ip_address" text,
 	"user_agent" text,
@@ -185,7 +185,7 @@ CREATE TABLE "identity"."session" (
 );
 --> statement-breakpoint
 CREATE TABLE "identity"."user" (
-	"id" text PRIMARY KEY NOT NULL,
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"name" text NOT NULL,
 	"email" text NOT NULL,
 	"email_verified" boolean DEFAULT false NOT NULL,
@@ -196,7 +196,7 @@ CREATE TABLE "identity"."user" (
 );
 --> statement-breakpoint
 CREATE TABLE "identity"."verification" (
-	"id" text PRIMARY KEY NOT NULL,
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"identifier" text NOT NULL,
 	"value" text NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,

@@ -15,8 +15,15 @@ interface NewEnrollment {
  * Enrols a person and raises the class's count, in the caller's transaction.
  * @returns the enrolment's id, or undefined where the person is enrolled already
  */
-export const addEnrollment = async (trx: Transaction, enrollment: NewEnrollment): Promise<string | undefined> => {
-  const [row] = await trx.insert(enrollments).values(enrollment).onConflictDoNothing().returning({ id: enrollments.id });
+export const addEnrollment = async (
+  trx: Transaction,
+  enrollment: NewEnrollment,
+): Promise<string | undefined> => {
+  const [row] = await trx
+    .insert(enrollments)
+    .values(enrollment)
+    .onConflictDoNothing()
+    .returning({ id: enrollments.id });
   if (!row) return undefined;
   await changeEnroll(trx, enrollment.classId, 1);
   return row.id;

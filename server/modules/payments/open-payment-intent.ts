@@ -27,13 +27,19 @@ const findPurchase = async ({ db }: Context, buyer: Person, classId: string, sho
     throw new ApiError('price_not_payable', 'This class has no price that a card can pay');
   }
   if (wanted.price !== shownPrice) {
-    throw new ApiError('price_changed', 'The price of this class has changed', { price: toMajorUnits(wanted.price) });
+    throw new ApiError('price_changed', 'The price of this class has changed', {
+      price: toMajorUnits(wanted.price),
+    });
   }
   return wanted;
 };
 
 /** Asks the provider for the intent. The row's id as the key makes an unanswered request repeatable. */
-const createAtProvider = async ({ db, stripe }: Context, intent: PaymentIntent, title: string): Promise<Stripe.PaymentIntent> => {
+const createAtProvider = async (
+  { db, stripe }: Context,
+  intent: PaymentIntent,
+  title: string,
+): Promise<Stripe.PaymentIntent> => {
   try {
     const created = await stripe.paymentIntents.create(
       {
@@ -49,7 +55,8 @@ const createAtProvider = async ({ db, stripe }: Context, intent: PaymentIntent, 
     return created;
   } catch (error) {
     // The provider repeats its stored refusal for the same key: the next try needs a row of its own.
-    const isRefusal = error instanceof Stripe.errors.StripeError && !(error instanceof Stripe.errors.StripeConnectionError);
+    const isRefusal =
+      error instanceof Stripe.errors.StripeError && !(error instanceof Stripe.errors.StripeConnectionError);
     if (isRefusal) await setIntentState(db, intent.id, 'canceled');
     throw providerFailure(error);
   }

@@ -5,7 +5,11 @@ import { type INTENT_STATES, paymentIntents, payments, users } from '../../datab
 export type PaymentIntent = typeof paymentIntents.$inferSelect;
 
 const openFor = (userId: string, classId: string) =>
-  and(eq(paymentIntents.userId, userId), eq(paymentIntents.classId, classId), eq(paymentIntents.state, 'open'));
+  and(
+    eq(paymentIntents.userId, userId),
+    eq(paymentIntents.classId, classId),
+    eq(paymentIntents.state, 'open'),
+  );
 
 /**
  * The person's open intent for the class, or a new one with this price. Of two calls at once one makes it

@@ -7,7 +7,10 @@ import { route } from '../../http/route.ts';
 import { openPaymentIntent } from './open-payment-intent.ts';
 import { recordPayment } from './record-payment.ts';
 
-export const registerPaymentRoutes = (app: FastifyInstance, context: { db: Database; stripe: Stripe }): void => {
+export const registerPaymentRoutes = (
+  app: FastifyInstance,
+  context: { db: Database; stripe: Stripe },
+): void => {
   route(app, calls.createPaymentIntent, signedIn, async ({ caller, params, body }) => ({
     clientSecret: await openPaymentIntent(context, caller, params.classId, body.price),
   }));

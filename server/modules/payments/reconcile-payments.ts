@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from 'fastify';
+import type { Logger } from 'pino';
 import type Stripe from 'stripe';
 import type { Database } from '../../database/client.ts';
 import { ApiError } from '../../http/api-error.ts';
@@ -13,7 +13,7 @@ const BATCH = 100;
 interface Context {
   db: Database;
   stripe: Stripe;
-  log: FastifyBaseLogger;
+  log: Logger;
 }
 
 /**

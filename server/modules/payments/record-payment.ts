@@ -54,7 +54,8 @@ export const recordPayment = async (
   const charged = await retrieve(stripe, transactionId);
   const intent = await findIntent(db, charged.id, charged.metadata.intentId);
   if (!intent) throw notFound('The payment');
-  if (payerId && intent.userId !== payerId) throw new ApiError('forbidden', 'This payment is another person’s');
+  if (payerId && intent.userId !== payerId)
+    throw new ApiError('forbidden', 'This payment is another person’s');
   if (charged.status !== 'succeeded') {
     throw new ApiError('payment_not_succeeded', 'The payment has not succeeded');
   }

@@ -8,7 +8,8 @@ export const WEBHOOK_PATH = '/webhooks/stripe';
 
 /** Refusals that no repeat will change: the event is not about something of ours. */
 const isFinal = (error: unknown): boolean =>
-  error instanceof ApiError && ['not_found', 'payment_not_succeeded', 'payment_mismatch'].includes(error.code);
+  error instanceof ApiError &&
+  ['not_found', 'payment_not_succeeded', 'payment_mismatch'].includes(error.code);
 
 /**
  * POST /webhooks/stripe: the provider's own word that a payment succeeded. The signature covers the raw body
@@ -22,9 +23,16 @@ export const registerStripeWebhook = (
 ): void => {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    );
     scope.post(WEBHOOK_PATH, { schema: { hide: true }, config: { access: 'signature' } }, async (request) => {
-      const event = readEvent(context.stripe, request.body, request.headers['stripe-signature'], webhookSecret);
+      const event = readEvent(
+        context.stripe,
+        request.body,
+        request.headers['stripe-signature'],
+        webhookSecret,
+      );
       if (event.type === 'payment_intent.succeeded') {
         try {
           await recordPayment(context, event.data.object.id);
@@ -38,7 +46,12 @@ export const registerStripeWebhook = (
   });
 };
 
-const readEvent = (stripe: Stripe, body: unknown, signature: string | string[] | undefined, secret: string) => {
+const readEvent = (
+  stripe: Stripe,
+  body: unknown,
+  signature: string | string[] | undefined,
+  secret: string,
+) => {
   try {
     return stripe.webhooks.constructEvent(body as Buffer, signature ?? '', secret);
   } catch (error) {

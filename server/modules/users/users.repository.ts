@@ -25,10 +25,16 @@ export const fillInUser = async (
   given: { name?: string; photo?: string },
 ): Promise<void> => {
   if (given.name) {
-    await db.update(users).set({ name: given.name }).where(and(eq(users.identityId, identityId), eq(users.name, '')));
+    await db
+      .update(users)
+      .set({ name: given.name })
+      .where(and(eq(users.identityId, identityId), eq(users.name, '')));
   }
   if (given.photo) {
-    await db.update(users).set({ photo: given.photo }).where(and(eq(users.identityId, identityId), eq(users.photo, '')));
+    await db
+      .update(users)
+      .set({ photo: given.photo })
+      .where(and(eq(users.identityId, identityId), eq(users.photo, '')));
   }
 };
 
@@ -86,4 +92,12 @@ export const findUserId = async (db: Queryable, email: string): Promise<string |
     .from(users)
     .where(and(eq(users.email, email), isNull(users.deletedAt)));
   return row?.id;
+};
+
+/** Takes over the name and photo that a person gave the identity provider. */
+export const changeProfile = async (
+  db: Queryable,
+  { identityId, name, photo }: { identityId: string; name: string; photo: string },
+): Promise<void> => {
+  await db.update(users).set({ name, photo }).where(eq(users.identityId, identityId));
 };

@@ -16,5 +16,7 @@ export const registerUserRoutes = (app: FastifyInstance, db: Database): void => 
     return { insertedId: insertedId ?? null };
   });
 
-  route(app, isAdmin, selfOrAdmin, async ({ params }) => ({ admin: (await findRole(db, params.email)) === 'admin' }));
+  route(app, isAdmin, selfOrAdmin, async ({ params }) => ({
+    admin: (await findRole(db, params.email)) === 'admin',
+  }));
 };

@@ -1,0 +1,31 @@
+// npm run pictures: draws every picture of the site and of the demo data into web/public/pictures.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { DEMO_CLASSES } from '#server/demo-data/classes.ts';
+import { avatar } from './avatars.ts';
+import { backdrop, SCENES } from './scenes.ts';
+import * as site from './site.ts';
+import { randomFor, svg } from './svg.ts';
+
+const FOLDER = join(dirname(fileURLToPath(import.meta.url)), '../../web/public/pictures');
+const AVATARS = 24;
+
+const write = (name: string, content: string): void => {
+  const path = join(FOLDER, name);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, content);
+};
+
+for (const { slug, category } of DEMO_CLASSES) {
+  const random = randomFor(slug);
+  write(`covers/${slug}.svg`, svg(640, 360, backdrop(category, random) + SCENES[category](random)));
+}
+for (let number = 1; number <= AVATARS; number += 1) {
+  write(`avatars/${String(number).padStart(2, '0')}.svg`, avatar(number));
+}
+write('hero.svg', site.hero());
+write('account.svg', site.account());
+write('not-found.svg', site.notFound());
+write('cover-fallback.svg', site.coverFallback());
+write('avatar-fallback.svg', site.avatarFallback());

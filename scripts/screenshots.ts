@@ -1,0 +1,91 @@
+// npm run screenshots: every screen at 360 and 1280 px in both themes, into screenshots/.
+import { mkdirSync } from 'node:fs';
+import { chromium, type Page } from '@playwright/test';
+import { STORAGE_KEYS } from '#contract/constants.ts';
+import { SAMPLE_ACCOUNTS } from '#server/demo-data/sample-accounts.ts';
+import { startDemoServer } from '#tests/support/built-server.ts';
+import { chromiumOptions } from '#tests/support/chromium.ts';
+
+const FOLDER = 'screenshots';
+const WIDTHS = [360, 1280];
+const THEMES = ['light', 'dark'];
+
+interface Screen {
+  name: string;
+  path: string;
+  as?: string;
+  prepare?: (page: Page) => Promise<void>;
+}
+
+const screensFor = (classId: string): Screen[] => [
+  { name: 'home', path: '/' },
+  { name: 'all-classes', path: '/allClasses?sort=price' },
+  { name: 'login', path: '/login' },
+  { name: 'registration', path: '/registration' },
+  { name: 'not-found', path: '/nowhere' },
+  { name: 'payment-without-class', path: '/payment' },
+  { name: 'class-detail', path: `/classDetail/${classId}`, as: 'User' },
+  {
+    name: 'payment',
+    path: `/payment?class=${classId}`,
+    as: 'User',
+    prepare: async (page) => {
+      await page.getByLabel('Card number').fill('4242424242424242');
+    },
+  },
+  {
+    name: 'account-menu',
+    path: '/allClasses',
+    as: 'User',
+    prepare: (page) => page.getByRole('button', { name: 'Account menu' }).click(),
+  },
+  { name: 'user-home-student', path: '/dashboard/userHome', as: 'User' },
+  { name: 'user-home-teacher', path: '/dashboard', as: 'Teacher' },
+  { name: 'user-home-admin', path: '/dashboard/userHome', as: 'Admin' },
+  { name: 'my-enroll', path: '/dashboard/myEnroll', as: 'User' },
+  { name: 'student-prof', path: '/dashboard/studentProf', as: 'User' },
+];
+
+const login = async (page: Page, url: string, label: string) => {
+  await page.goto(`${url}/login`);
+  await page.getByRole('button', { name: label, exact: true }).click();
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.waitForURL(`${url}/`);
+};
+
+const only = process.argv[2];
+mkdirSync(FOLDER, { recursive: true });
+const { url, close } = await startDemoServer();
+const browser = await chromium.launch(chromiumOptions);
+try {
+  const response = await fetch(`${url}/api/classes?sort=-price&limit=1`);
+  const [offer] = (await response.json()) as { _id: string }[];
+  const screens = screensFor(offer!._id).filter(({ name }) => !only || name.includes(only));
+  for (const role of [undefined, ...SAMPLE_ACCOUNTS.map(({ label }) => label)]) {
+    const own = screens.filter(({ as }) => as === role);
+    if (own.length === 0) continue;
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    if (role) await login(page, url, role);
+    for (const screen of own) {
+      for (const theme of THEMES) {
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: 800 });
+          await page.goto(`${url}${screen.path}`);
+          await page.evaluate(
+            ([key, value]) => localStorage.setItem(key!, value!),
+            [STORAGE_KEYS.theme, theme],
+          );
+          await page.reload({ waitUntil: 'networkidle' });
+          await screen.prepare?.(page);
+          await page.screenshot({ path: `${FOLDER}/${screen.name}-${width}-${theme}.png`, fullPage: true });
+        }
+      }
+      process.stdout.write(`${screen.name}\n`);
+    }
+    await context.close();
+  }
+} finally {
+  await browser.close();
+  await close();
+}

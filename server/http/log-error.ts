@@ -1,0 +1,25 @@
+interface LoggedError {
+  type: string;
+  message: string;
+  stack?: string;
+  code?: string;
+  table?: string;
+  constraint?: string;
+}
+
+/**
+ * What the log shows of an error. A failed query is named by the database's code, table and constraint: its
+ * text and parameters, which may be personal or secret, are left out.
+ */
+export const serializeError = (error: Error & { query?: string; cause?: unknown }): LoggedError => {
+  if (typeof error.query !== 'string') {
+    const { code } = error as { code?: string };
+    return { type: error.name, message: error.message, stack: error.stack, code };
+  }
+  const { code, table, constraint, message } = (error.cause ?? {}) as { [name: string]: string | undefined };
+  const stack = error.stack
+    ?.split('\n')
+    .filter((line) => line.startsWith('    at '))
+    .join('\n');
+  return { type: error.name, message: message ?? 'A query failed', stack, code, table, constraint };
+};

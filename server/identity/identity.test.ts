@@ -1,0 +1,180 @@
+import { SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { register, signIn, type TestPerson } from '#tests/support/people.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let ada: TestPerson;
+let ben: TestPerson;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  ada = await register(app, { name: 'Ada' });
+  ben = await register(app, { name: 'Ben' });
+});
+afterAll(() => app.close());
+
+describe('registration and login', () => {
+  it('registers, signs in and signs out', async () => {
+    const again = await signIn(app, ada.email, 'a good password');
+    expect(again.name).toBe('Ada');
+    const out = await app.call('POST', '/auth/sign-out', { body: {}, cookie: again.cookie });
+    expect(out.status).toBe(200);
+    const { status } = await app.call('POST', '/jwt', { body: { email: ada.email }, cookie: again.cookie });
+    expect(status).toBe(401);
+  });
+
+  it('refuses a wrong password and a password below six characters', async () => {
+    const wrong = await app.call('POST', '/auth/sign-in/email', {
+      body: { email: ada.email, password: 'wrong one' },
+    });
+    expect(wrong.status).toBe(401);
+    expect(wrong.body.code).toBe('INVALID_EMAIL_OR_PASSWORD');
+    const short = await app.call('POST', '/auth/sign-up/email', {
+      body: { email: 'short@example.test', name: 'Short', password: 'abcde' },
+    });
+    expect(short.status).toBe(400);
+    expect(short.body.code).toBe('PASSWORD_TOO_SHORT');
+  });
+
+  it('does not register an address twice', async () => {
+    const { status } = await app.call('POST', '/auth/sign-up/email', {
+      body: { email: ada.email, name: 'Other', password: 'another password' },
+    });
+    expect(status).toBe(422);
+  });
+
+  it('refuses a cookie-bearing request that another site sends', async () => {
+    const { status } = await app.call('POST', '/auth/sign-out', {
+      body: {},
+      cookie: ada.cookie,
+      headers: { origin: 'https://evil.test' },
+    });
+    expect(status).toBe(403);
+  });
+
+  it('takes a changed name and photo over into the user record', async () => {
+    const eve = await register(app, { name: 'Eve' });
+    const change = { name: 'Eve Moved', image: '/pictures/avatars/07.svg' };
+    expect((await app.call('POST', '/auth/update-user', { body: change, cookie: eve.cookie })).status).toBe(
+      200,
+    );
+    const { rows } = await app.pool.query('select name, photo from users where email = $1', [eve.email]);
+    expect(rows).toEqual([{ name: 'Eve Moved', photo: '/pictures/avatars/07.svg' }]);
+  });
+});
+
+describe('POST /jwt', () => {
+  it('gives a token that ends in an hour for one’s own address, in any case', async () => {
+    const { status, body } = await app.call('POST', '/jwt', {
+      body: { email: ada.email.toUpperCase() },
+      cookie: ada.cookie,
+    });
+    expect(status).toBe(200);
+    const claims = JSON.parse(Buffer.from(body.token.split('.')[1], 'base64url').toString());
+    expect(claims.exp - claims.iat).toBe(3600);
+  });
+
+  it('is 401 without a session and with a made-up one: never for an email alone', async () => {
+    expect((await app.call('POST', '/jwt', { body: { email: ada.email } })).status).toBe(401);
+    const cookie = 'better-auth.session_token=made-up.signature';
+    expect((await app.call('POST', '/jwt', { body: { email: ada.email }, cookie })).status).toBe(401);
+  });
+
+  it('is 403 for another person’s address', async () => {
+    const { status, body } = await app.call('POST', '/jwt', {
+      body: { email: ben.email },
+      cookie: ada.cookie,
+    });
+    expect(status).toBe(403);
+    expect(body.error.code).toBe('forbidden');
+  });
+
+  it.each([{}, { email: 5 }, { email: 'nobody' }])('is 400 and names the field for %o', async (body) => {
+    const answer = await app.call('POST', '/jwt', { body, cookie: ada.cookie });
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.fields).toHaveProperty('email');
+  });
+});
+
+describe('access tokens', () => {
+  const read = (token: string) => app.call('GET', `/enrollments?email=${ada.email}`, { token });
+
+  it('end with the session that they were made for', async () => {
+    const session = await signIn(app, ada.email, 'a good password');
+    expect((await read(session.token)).status).toBe(200);
+    await app.call('POST', '/auth/sign-out', { body: {}, cookie: session.cookie });
+    expect((await read(session.token)).status).toBe(401);
+    expect((await read(ada.token)).status).toBe(200);
+  });
+
+  it('are refused when forged, unsigned, expired or garbled', async () => {
+    const [header, payload] = ada.token.split('.') as [string, string];
+    const { sub, sid } = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`;
+    const forged = await new SignJWT({ sid })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setIssuer('classharbor')
+      .setSubject(sub)
+      .setExpirationTime('1h')
+      .sign(new TextEncoder().encode('a key that an attacker made up.....'));
+    for (const token of [forged, unsigned, `${header}.${payload}.`, 'garbled', '']) {
+      expect((await read(token)).status).toBe(401);
+    }
+  });
+});
+
+describe('third-party sign-in', () => {
+  it('goes through the sandbox to a session of the chosen account', async () => {
+    const jar = new Map<string, string>();
+    const visit = async (url: string, init: RequestInit = {}) => {
+      const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+      const response = await fetch(url, {
+        redirect: 'manual',
+        ...init,
+        headers: { ...init.headers, cookie },
+      });
+      for (const line of response.headers.getSetCookie()) {
+        const [name, value] = line.split(';')[0]!.split(/=(.*)/s) as [string, string];
+        jar.set(name, value);
+      }
+      return response;
+    };
+    const follow = async (response: Response, from: string): Promise<{ response: Response; url: string }> => {
+      const location = response.headers.get('location');
+      if (!location || response.status < 300 || response.status > 399) return { response, url: from };
+      const next = new URL(location, from).href;
+      return follow(await visit(next), next);
+    };
+    const start = `${app.url}/api/auth/oauth-popup/start?provider=sandbox&popupOrigin=${encodeURIComponent(app.url)}&popupNonce=n`;
+    const chooser = await follow(await visit(start), start);
+    expect(await chooser.response.text()).toContain('Choose an account');
+    const done = await follow(
+      await visit(chooser.url, {
+        method: 'POST',
+        body: new URLSearchParams({ name: 'Nia Popup', email: 'nia@example.test' }),
+      }),
+      chooser.url,
+    );
+    expect(done.response.status).toBe(200);
+    expect(await done.response.text()).toContain('Completing sign-in');
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const session = await app.call('GET', '/auth/get-session', { cookie });
+    expect(session.body.user).toMatchObject({
+      email: 'nia@example.test',
+      name: 'Nia Popup',
+      emailVerified: true,
+    });
+    expect((await app.call('POST', '/jwt', { body: { email: 'nia@example.test' }, cookie })).status).toBe(
+      200,
+    );
+  });
+
+  it('does not start for a window of another site', async () => {
+    const { status } = await app.call(
+      'GET',
+      '/auth/oauth-popup/start?provider=sandbox&popupOrigin=https%3A%2F%2Fevil.test',
+    );
+    expect(status).toBe(403);
+  });
+});

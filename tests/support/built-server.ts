@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '#server/free-port.ts';
+import { PROJECT_ROOT } from '#server/project-root.ts';
+
+type Variables = Record<string, string>;
+
+/** Milliseconds that a server may take to start. */
+const PATIENCE = 60_000;
+
+/** The environment without any setting of a server, so that only what a test gives counts. */
+const cleanEnvironment = (): NodeJS.ProcessEnv => {
+  const settings =
+    /^(PORT|HOST|DATA_DIR|DATABASE_URL|BASE_URL|SECRET|STRIPE_.*|GOOGLE_.*|SMTP_URL|DEMO|LOG_LEVEL)$/;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !settings.test(name)));
+};
+
+/** A built server as a process of its own, and what it printed so far. */
+export class BuiltServer {
+  readonly url: string;
+  readonly process: ChildProcess;
+  output = '';
+
+  constructor(port: number, variables: Variables) {
+    this.url = `http://localhost:${port}`;
+    this.process = spawn(process.execPath, ['dist/server/start.js'], {
+      cwd: PROJECT_ROOT,
+      env: { ...cleanEnvironment(), PORT: String(port), ...variables },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [this.process.stdout, this.process.stderr]) {
+      stream?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
+    }
+  }
+
+  get hasExited(): boolean {
+    return this.process.exitCode !== null || this.process.signalCode !== null;
+  }
+
+  /** Waits until the server says that it is ready. */
+  async ready(): Promise<this> {
+    const deadline = Date.now() + PATIENCE;
+    while (!this.output.includes(' is ready on ')) {
+      if (this.hasExited || Date.now() > deadline)
+        throw new Error(`The server did not start:\n${this.output}`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    return this;
+  }
+
+  /** @returns the exit code, null where a signal ended it */
+  async exit(): Promise<number | null> {
+    if (!this.hasExited) await once(this.process, 'exit');
+    return this.process.exitCode;
+  }
+
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+    this.process.kill(signal);
+    return this.exit();
+  }
+}
+
+export const createDataDir = (): Promise<string> => mkdtemp(join(tmpdir(), 'classharbor-'));
+
+/** A demo server on a free port with a folder of its own. `close` stops it and removes the folder. */
+export const startDemoServer = async (variables: Variables = {}) => {
+  const dataDir = await createDataDir();
+  const server = await new BuiltServer(await freePort(), { DATA_DIR: dataDir, ...variables }).ready();
+  return {
+    server,
+    url: server.url,
+    close: async () => {
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+};

@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
+import { startTestServer } from './start-test-server.ts';
+
+/** The database with the schema and the demo data, of which every test file gets a copy. */
+export const TEMPLATE = 'template_with_demo_data';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgresUrl: string;
+  }
+}
+
+/** The address of another database on the same PostgreSQL. */
+export const withDatabase = (url: string, database: string): string => {
+  const address = new URL(url);
+  address.pathname = `/${database}`;
+  return address.href;
+};
+
+export const execute = async (url: string, statement: string): Promise<void> => {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+};
+
+/** One PostgreSQL for the whole run, in a temporary folder. */
+export default async (project: TestProject): Promise<() => Promise<void>> => {
+  const folder = await mkdtemp(join(tmpdir(), 'classharbor-test-'));
+  const settings = { fsync: 'off', synchronous_commit: 'off', max_connections: '200' };
+  const postgres = await startEmbeddedPostgres(folder, { settings });
+  await execute(postgres.url, `create database ${TEMPLATE}`);
+  const server = await startTestServer(withDatabase(postgres.url, TEMPLATE));
+  await server.stop();
+  project.provide('postgresUrl', postgres.url);
+  return async () => {
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+};

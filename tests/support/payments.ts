@@ -1,0 +1,48 @@
+import type { TestPerson } from './people.ts';
+import type { Answered, TestApp } from './test-app.ts';
+
+/** What a browser does with a client secret: confirms the intent with a test card at the card sandbox. */
+export const confirmCard = async (app: TestApp, clientSecret: string, card: string): Promise<Response> => {
+  const { body: config } = await app.call('GET', '/config');
+  const id = clientSecret.split('_secret_')[0];
+  return fetch(`${app.url}/sandbox/stripe/v1/payment_intents/${id}/confirm`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      key: config.stripePublishableKey as string,
+      client_secret: clientSecret,
+      payment_method: card,
+    }),
+  });
+};
+
+/** An approved class of somebody else: the most expensive one by default. */
+export const findOffer = async (
+  app: TestApp,
+  sort = '-price',
+): Promise<{ _id: string; price: number; enroll: number }> => {
+  const { body } = await app.call('GET', `/classes?sort=${sort}&limit=1&status=approve`);
+  return body[0];
+};
+
+export const openIntent = (
+  app: TestApp,
+  buyer: TestPerson,
+  offer: { _id: string; price: number },
+): Promise<Answered> =>
+  app.call('POST', `/create-payment-intent/${offer._id}`, {
+    body: { price: Math.round(offer.price * 100) },
+    token: buyer.token,
+  });
+
+/** Opens an intent and pays it with a test card. @returns the transaction id */
+export const payFor = async (
+  app: TestApp,
+  buyer: TestPerson,
+  offer: { _id: string; price: number },
+  card = 'pm_card_visa',
+): Promise<string> => {
+  const { body } = await openIntent(app, buyer, offer);
+  const clientSecret = body.clientSecret as string;
+  await confirmCard(app, clientSecret, card);
+  return clientSecret.split('_secret_')[0]!;
+};

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { Pool } from 'pg';
+import { inject } from 'vitest';
+import { API_BASE } from '#contract/call.ts';
+import type { RunningServer } from '#server/server.ts';
+import { execute, TEMPLATE, withDatabase } from './database.ts';
+import { startTestServer } from './start-test-server.ts';
+
+interface Sent {
+  body?: unknown;
+  token?: string;
+  cookie?: string;
+  headers?: Record<string, string>;
+}
+
+// The tests read answers of many shapes and assert each one.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+type Json = any;
+
+export interface Answered {
+  status: number;
+  headers: Headers;
+  body: Json;
+}
+
+/** A running server with a database of its own, and a way to talk to it as the outside does. */
+export interface TestApp {
+  url: string;
+  databaseUrl: string;
+  server: RunningServer;
+  pool: Pool;
+  call(method: string, path: string, sent?: Sent): Promise<Answered>;
+  close(): Promise<void>;
+}
+
+export const startTestApp = async (variables: Record<string, string> = {}): Promise<TestApp> => {
+  const postgresUrl = inject('postgresUrl');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await execute(postgresUrl, `create database ${name} template ${TEMPLATE}`);
+  const databaseUrl = withDatabase(postgresUrl, name);
+  const server = await startTestServer(databaseUrl, variables);
+  const pool = new Pool({ connectionString: databaseUrl, max: 4 });
+  const { url } = server;
+  return {
+    url,
+    databaseUrl,
+    server,
+    pool,
+    call: async (method, path, { body, token, cookie, headers } = {}) => {
+      const response = await fetch(`${url}${API_BASE}${path}`, {
+        method,
+        redirect: 'manual',
+        headers: {
+          origin: url,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(token && { authorization: `Bearer ${token}` }),
+          ...(cookie && { cookie }),
+          ...headers,
+        },
+        body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+      });
+      const text = await response.text();
+      const isJson = response.headers.get('content-type')?.includes('json');
+      return {
+        status: response.status,
+        headers: response.headers,
+        body: isJson && text ? (JSON.parse(text) as Json) : text,
+      };
+    },
+    close: async () => {
+      await pool.end();
+      await server.stop();
+    },
+  };
+};

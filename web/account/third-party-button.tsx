@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import { configQuery } from '#web/calls/config.ts';
+import { useSession } from '#web/session/session-context.ts';
+import { FormError } from '#web/ui/form-error.tsx';
+import { showToast } from '#web/ui/toast.ts';
+
+const LABELS = { google: 'Continue with Google', sandbox: 'Third-party sign-in' };
+
+/** Sign-in in a popup with whichever provider the server has; nothing where it has none. */
+export const ThirdPartyButton = () => {
+  const { signInWithPopup } = useSession();
+  const { data: config } = useQuery(configQuery);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const provider = config?.thirdPartySignIn;
+  if (!provider) return null;
+
+  const signIn = async () => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      await signInWithPopup(provider);
+      await showToast('Login Successful');
+    } catch (failure) {
+      setError((failure as Error).message);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <div className="grid gap-3">
+      <div className="divider my-0 text-sm">or</div>
+      <button
+        type="button"
+        className="btn btn-outline btn-lg"
+        onClick={() => void signIn()}
+        disabled={busy}
+        aria-busy={busy}
+      >
+        <KeyRound className="size-5" aria-hidden="true" />
+        {LABELS[provider]}
+      </button>
+      {error && <FormError>{error}</FormError>}
+    </div>
+  );
+};

@@ -1,0 +1,14 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { useSession } from '#web/session/session-context.ts';
+import { useOrigin } from '#web/session/use-origin.ts';
+
+/** Takes a signed-in person to where they came from, once the session is complete. */
+export const useLeaveWhenSignedIn = (): void => {
+  const { user } = useSession();
+  const { to, state } = useOrigin();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (user) void navigate(to, { state, replace: true });
+  }, [user, navigate, to, state]);
+};

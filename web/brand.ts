@@ -1,0 +1,7 @@
+/** The company, in one place. The logo word has two parts. */
+export const BRAND = {
+  logo: ['Class', 'Harbor'],
+  name: 'ClassHarbor',
+  company: 'ClassHarbor Ltd.',
+  claim: 'Providing reliable tech since 1999',
+} as const;

@@ -1,0 +1,95 @@
+import type { z } from 'zod';
+import { API_BASE, type Call } from '#contract/call.ts';
+import { QUERY_DEFAULTS } from '#contract/constants.ts';
+import type { ErrorResponse } from '#contract/errors.ts';
+import { currentAccessToken, freshAccessToken } from './access-token.ts';
+import { ApiError } from './api-error.ts';
+
+type Input<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
+
+interface Given<Params, Query, Body> {
+  params?: Input<Params>;
+  query?: Input<Query>;
+  body?: Input<Body>;
+}
+
+interface Answer<Response extends z.ZodType> {
+  data: z.output<Response>;
+  headers: Headers;
+}
+
+type RefusalListener = (error: ApiError) => void;
+let onRefusal: RefusalListener = () => undefined;
+
+/** What happens on a 401 or 403 of the secured client: the session signs out. The error is still passed on. */
+export const listenForRefusals = (listener: RefusalListener): void => {
+  onRefusal = listener;
+};
+
+const timeout = (): number =>
+  window.matchMedia('(pointer: coarse)').matches
+    ? QUERY_DEFAULTS.timeout.phone
+    : QUERY_DEFAULTS.timeout.desktop;
+
+const addressOf = (path: string, params: object = {}, query: object = {}): string => {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String((params as Record<string, unknown>)[name])),
+  );
+  const search = new URLSearchParams(
+    Object.entries(query)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, String(value)]),
+  );
+  return `${API_BASE}${filled}${search.size > 0 ? `?${search}` : ''}`;
+};
+
+const readError = async (response: Response): Promise<ApiError> => {
+  const body = (await response.json().catch(() => undefined)) as ErrorResponse | undefined;
+  return new ApiError(
+    response.status,
+    body?.error ?? { code: 'internal', message: 'The server could not answer.' },
+  );
+};
+
+const send = async (url: string, init: RequestInit): Promise<Response> => {
+  try {
+    return await fetch(url, { ...init, signal: AbortSignal.timeout(timeout()) });
+  } catch {
+    throw new ApiError(0, {});
+  }
+};
+
+const authorization = async (kind: Call['authorization']): Promise<Record<string, string>> => {
+  const token =
+    kind === 'required' ? await freshAccessToken() : kind === 'optional' ? currentAccessToken() : null;
+  return token ? { authorization: `Bearer ${token}` } : {};
+};
+
+/**
+ * Makes a call of the contract, plain or secured as the call says.
+ * @throws ApiError for every answer that is not a success, and for none at all
+ */
+export const request = async <
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Response extends z.ZodType,
+>(
+  call: Call<Params, Query, Body, Response>,
+  { params, query, body }: Given<Params, Query, Body> = {},
+): Promise<Answer<Response>> => {
+  const response = await send(addressOf(call.path, params as object, query as object), {
+    method: call.method,
+    headers: {
+      ...(await authorization(call.authorization)),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  if (!response.ok) {
+    const error = await readError(response);
+    if (call.authorization === 'required' && (error.status === 401 || error.status === 403)) onRefusal(error);
+    throw error;
+  }
+  return { data: (await response.json()) as z.output<Response>, headers: response.headers };
+};

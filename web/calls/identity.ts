@@ -1,0 +1,46 @@
+import { oauthPopupClient } from 'better-auth/client/plugins';
+import { createAuthClient } from 'better-auth/react';
+
+/** The identity provider's client; its `useSession` is the auth-state listener. */
+export const identity = createAuthClient({ basePath: '/api/auth', plugins: [oauthPopupClient()] });
+
+/** What the identity provider says went wrong, by its error codes, in words for the person. */
+const MESSAGES: Record<string, string> = {
+  INVALID_EMAIL_OR_PASSWORD: 'The email or the password is not right.',
+  USER_ALREADY_EXISTS: 'There is an account with this email already. Please log in.',
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'There is an account with this email already. Please log in.',
+  PASSWORD_TOO_SHORT: 'This password is too short.',
+  PASSWORD_TOO_LONG: 'This password is too long.',
+  POPUP_BLOCKED: 'Your browser blocked the sign-in window. Allow pop-ups for this site and try again.',
+  POPUP_CLOSED: 'The sign-in window was closed before you were signed in.',
+  POPUP_TIMEOUT: 'The sign-in took too long. Please try again.',
+  POPUP_SIGN_IN_FAILED: 'The sign-in did not work. Please try again.',
+  access_denied: 'The sign-in was cancelled.',
+  account_not_linked: 'This email has an account with a password. Please log in with it.',
+};
+const FALLBACK = 'This did not work. Please try again.';
+const NO_CONNECTION = 'The server cannot be reached. Please check your connection and try again.';
+
+interface IdentityFailure {
+  code?: string;
+  message?: string;
+  status?: number;
+}
+
+const describe = ({ code, message, status }: IdentityFailure): string => {
+  if (code && MESSAGES[code]) return MESSAGES[code];
+  if (status === 429) return 'Too many attempts. Please wait a moment and try again.';
+  return message || FALLBACK;
+};
+
+/**
+ * Waits for a call to the identity provider.
+ * @throws Error whose message is for the person
+ */
+export const orThrow = async <T>(call: Promise<{ data: T; error: IdentityFailure | null }>): Promise<T> => {
+  const { data, error } = await call.catch(() => {
+    throw new Error(NO_CONNECTION);
+  });
+  if (error) throw new Error(describe(error));
+  return data;
+};

@@ -1,0 +1,57 @@
+import { GraduationCap } from 'lucide-react';
+import { Link } from 'react-router';
+import type { Class } from '#contract/classes.ts';
+import { PREVIEW_LENGTH } from '#contract/constants.ts';
+import { formatPrice } from '#contract/money.ts';
+import { PATHS } from '#web/paths.ts';
+import { COVER_FALLBACK, Picture } from '#web/ui/picture.tsx';
+import { preview } from '#web/ui/preview.ts';
+
+/** A class on sale, as the home page and the list show it. */
+export const ClassCard = ({ offer }: { offer: Class }) => (
+  <article className="panel group relative flex flex-col overflow-hidden transition-shadow hover:shadow-lg">
+    <Picture
+      src={offer.image}
+      fallback={COVER_FALLBACK}
+      alt=""
+      width={640}
+      height={360}
+      loading="lazy"
+      className="aspect-video w-full bg-base-300 object-cover"
+    />
+    <div className="flex flex-1 flex-col gap-3 p-5">
+      {offer.category && (
+        <p className="text-xs font-bold tracking-wide text-primary uppercase">{offer.category}</p>
+      )}
+      <h3 className="text-lg leading-snug font-bold">{offer.title}</h3>
+      <p className="muted text-sm">{preview(offer.description, PREVIEW_LENGTH.card)}</p>
+      <p className="mt-auto flex items-center gap-2 text-sm font-medium">
+        <GraduationCap className="size-4 shrink-0" aria-hidden="true" />
+        {offer.name}
+      </p>
+      <div className="flex items-center justify-between gap-3 border-t border-base-300 pt-4">
+        <p className="text-xl font-extrabold">{formatPrice(offer.price)}</p>
+        <Link
+          to={PATHS.classDetail(offer._id)}
+          className="btn btn-primary btn-sm"
+          aria-label={`Enroll Now: ${offer.title}`}
+        >
+          Enroll Now
+        </Link>
+      </div>
+    </div>
+  </article>
+);
+
+/** Stands where a class will be. */
+export const ClassCardSkeleton = () => (
+  <div className="panel overflow-hidden" aria-hidden="true">
+    <div className="skeleton aspect-video w-full rounded-none" />
+    <div className="grid gap-3 p-5">
+      <div className="skeleton h-3 w-24" />
+      <div className="skeleton h-5 w-4/5" />
+      <div className="skeleton h-4 w-full" />
+      <div className="skeleton mt-6 h-8 w-full" />
+    </div>
+  </div>
+);

@@ -1,0 +1,59 @@
+import { Link } from 'react-router';
+import { PATHS } from '#web/paths.ts';
+import { useSession } from '#web/session/session-context.ts';
+import { Disclosure } from '#web/ui/disclosure.tsx';
+import { AVATAR_FALLBACK, Picture } from '#web/ui/picture.tsx';
+import { useLogout } from './use-logout.ts';
+
+/** The avatar and, under it, name, dashboard, and logout or login (spec section 2). */
+export const AvatarMenu = () => {
+  const { user } = useSession();
+  const { logout, busy, error } = useLogout();
+  return (
+    <Disclosure
+      label="Account menu"
+      buttonClass="btn btn-circle btn-ghost avatar"
+      button={
+        <Picture
+          src={user?.photoURL ?? ''}
+          fallback={AVATAR_FALLBACK}
+          alt=""
+          width={40}
+          height={40}
+          className="size-10 rounded-full object-cover"
+        />
+      }
+      panelClass="panel absolute end-0 z-20 mt-3 w-52 p-3 shadow-xl"
+    >
+      {(close) => (
+        <div className="grid gap-2">
+          <p className="px-1 text-sm break-words">
+            Name: <span className="font-semibold">{user?.displayName ?? 'Visitor'}</span>
+          </p>
+          <Link to={PATHS.userHome} className="btn btn-soft btn-sm" onClick={close}>
+            Dashboard
+          </Link>
+          {user ? (
+            <button
+              type="button"
+              className="btn btn-outline btn-sm"
+              disabled={busy}
+              onClick={() => void logout().then((done) => done && close())}
+            >
+              Logout
+            </button>
+          ) : (
+            <Link to={PATHS.login} className="btn btn-primary btn-sm" onClick={close}>
+              Login
+            </Link>
+          )}
+          {error && (
+            <p role="alert" className="px-1 text-sm text-error">
+              {error}
+            </p>
+          )}
+        </div>
+      )}
+    </Disclosure>
+  );
+};

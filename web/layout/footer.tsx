@@ -1,0 +1,50 @@
+import { Link } from 'react-router';
+import { BRAND } from '#web/brand.ts';
+import { PATHS } from '#web/paths.ts';
+import { LogoMark } from './logo.tsx';
+
+const GROUPS = [
+  {
+    title: 'Services',
+    links: [
+      { to: PATHS.branding, label: 'Branding' },
+      { to: PATHS.marketing, label: 'Marketing' },
+    ],
+  },
+  {
+    title: 'Company',
+    links: [
+      { to: PATHS.about, label: 'About us' },
+      { to: PATHS.contacts, label: 'Contact' },
+      { to: PATHS.blogs, label: 'Blogs' },
+    ],
+  },
+];
+
+export const Footer = () => (
+  <footer className="border-t border-base-300 bg-base-100">
+    <div className="mx-auto flex max-w-page flex-wrap justify-between gap-10 px-4 py-12 sm:px-6">
+      <div className="grid content-start gap-3">
+        <LogoMark className="size-10" />
+        <p className="font-bold">{BRAND.company}</p>
+        <p className="muted text-sm">{BRAND.claim}</p>
+      </div>
+      <div className="flex flex-wrap gap-x-16 gap-y-8">
+        {GROUPS.map(({ title, links }) => (
+          <nav key={title} aria-label={title}>
+            <p className="text-sm font-bold">{title}</p>
+            <ul className="mt-3 grid gap-2 text-sm">
+              {links.map(({ to, label }) => (
+                <li key={to}>
+                  <Link to={to} className="link link-hover">
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+      </div>
+    </div>
+  </footer>
+);

@@ -1,0 +1,62 @@
+import { Menu } from 'lucide-react';
+import { NavLink } from 'react-router';
+import { useSession } from '#web/session/session-context.ts';
+import { Disclosure } from '#web/ui/disclosure.tsx';
+import { AvatarMenu } from './avatar-menu.tsx';
+import { Logo } from './logo.tsx';
+import { type NavbarLink, navbarLinks } from './navbar-links.ts';
+import { ThemeToggle } from './theme-toggle.tsx';
+
+const linkClass = ({ isActive }: { isActive: boolean }): string =>
+  `rounded-full px-3 py-2 text-sm font-semibold hover:bg-base-200 ${isActive ? 'bg-secondary text-secondary-content' : ''}`;
+
+const Links = ({ links, onFollow }: { links: NavbarLink[]; onFollow?: () => void }) =>
+  links.map(({ to, label }) => (
+    <li key={to}>
+      <NavLink to={to} end className={(state) => `block ${linkClass(state)}`} onClick={onFollow}>
+        {label}
+      </NavLink>
+    </li>
+  ));
+
+export const Navbar = () => {
+  const { role, rolePending } = useSession();
+  const links = navbarLinks(role);
+  return (
+    <header className="fixed inset-x-0 top-0 z-30 border-b border-base-300 bg-base-100/95 backdrop-blur">
+      <div className="mx-auto flex h-16 max-w-page items-center gap-2 px-4 sm:px-6">
+        <div className="lg:hidden">
+          <Disclosure
+            label="Menu"
+            buttonClass="btn btn-circle btn-ghost -ms-2"
+            button={<Menu className="size-5" aria-hidden="true" />}
+            panelClass="panel absolute start-0 z-20 mt-3 w-60 p-2 shadow-xl"
+          >
+            {(close) => (
+              <nav aria-label="Main">
+                <ul className="grid gap-1">
+                  <Links links={links} onFollow={close} />
+                </ul>
+              </nav>
+            )}
+          </Disclosure>
+        </div>
+        <Logo />
+        <nav aria-label="Main" className="mx-auto hidden lg:block">
+          <ul className="flex gap-1">
+            <Links links={links} />
+          </ul>
+        </nav>
+        <div className="ms-auto flex items-center gap-1 lg:ms-0">
+          {rolePending && (
+            <span role="status" className="muted px-2 text-sm">
+              Loading...
+            </span>
+          )}
+          <ThemeToggle />
+          <AvatarMenu />
+        </div>
+      </div>
+    </header>
+  );
+};

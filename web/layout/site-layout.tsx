@@ -1,0 +1,32 @@
+import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { SessionProvider } from '#web/session/session-provider.tsx';
+import { Footer } from './footer.tsx';
+import { Navbar } from './navbar.tsx';
+
+/** Login and registration stand alone, without navbar and footer (spec section 2). */
+const standsAlone = (pathname: string): boolean => /login|registration/.test(pathname);
+
+/** Every page: fixed navbar, content below it, footer. */
+export const SiteLayout = () => {
+  const alone = standsAlone(useLocation().pathname);
+  return (
+    <SessionProvider>
+      <a
+        href="#content"
+        className="btn btn-primary fixed start-4 top-3 z-40 -translate-y-24 focus-visible:translate-y-0"
+      >
+        Skip to content
+      </a>
+      {!alone && <Navbar />}
+      <main
+        id="content"
+        tabIndex={-1}
+        className={`min-h-[calc(100vh-4rem)] outline-none ${alone ? '' : 'pt-16'}`}
+      >
+        <Outlet />
+      </main>
+      {!alone && <Footer />}
+      <ScrollRestoration />
+    </SessionProvider>
+  );
+};

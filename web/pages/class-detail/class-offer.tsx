@@ -1,0 +1,99 @@
+import { BadgeCheck, CircleCheck, Users } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Class } from '#contract/classes.ts';
+import { PREVIEW_LENGTH } from '#contract/constants.ts';
+import { formatPrice } from '#contract/money.ts';
+import { PATHS } from '#web/paths.ts';
+import { COVER_FALLBACK, Picture } from '#web/ui/picture.tsx';
+import { preview } from '#web/ui/preview.ts';
+import { useEnrolled } from './use-enrolled.ts';
+
+const Description = ({ text }: { text: string }) => {
+  const [whole, setWhole] = useState(false);
+  const isLong = text.length > PREVIEW_LENGTH.card;
+  return (
+    <div className="grid justify-items-start gap-2">
+      <p className="text-lg leading-relaxed">{whole ? text : preview(text, PREVIEW_LENGTH.card)}</p>
+      {isLong && (
+        <button
+          type="button"
+          className="link font-semibold text-primary"
+          aria-expanded={whole}
+          onClick={() => setWhole(!whole)}
+        >
+          {whole ? 'Show less' : 'Read more'}
+        </button>
+      )}
+    </div>
+  );
+};
+
+const PayNow = ({ offer }: { offer: Class }) => {
+  const enrolled = useEnrolled(offer._id);
+  if (enrolled) {
+    return (
+      <div className="grid gap-3">
+        <p className="flex items-center gap-2 font-semibold text-success">
+          <CircleCheck className="size-5" aria-hidden="true" />
+          You are enrolled in this class
+        </p>
+        <Link to={PATHS.myEnrollments} className="btn btn-primary btn-lg">
+          Go to my classes
+        </Link>
+      </div>
+    );
+  }
+  return (
+    <Link to={PATHS.payment(offer._id)} state={{ myClass: offer }} className="btn btn-primary btn-lg">
+      Pay Now
+    </Link>
+  );
+};
+
+/** A class as one decides on it: picture, teacher, price, description, title, Pay Now (spec section 2). */
+export const ClassOffer = ({ offer }: { offer: Class }) => (
+  <article className="page grid gap-8 lg:grid-cols-[1fr_22rem] lg:items-start">
+    <div className="grid gap-6">
+      <Picture
+        src={offer.image}
+        fallback={COVER_FALLBACK}
+        alt=""
+        width={960}
+        height={540}
+        className="aspect-video w-full rounded-box bg-base-300 object-cover"
+      />
+      <div className="grid gap-3">
+        {offer.category && (
+          <p className="text-sm font-bold tracking-wide text-primary uppercase">{offer.category}</p>
+        )}
+        <h1>{offer.title}</h1>
+      </div>
+      <Description text={offer.description} />
+    </div>
+    <aside className="panel grid gap-5 p-6 lg:sticky lg:top-24" aria-label="Enrolment">
+      <p className="text-4xl font-extrabold">{formatPrice(offer.price)}</p>
+      <PayNow offer={offer} />
+      <dl className="grid gap-3 border-t border-base-300 pt-5 text-sm">
+        <div className="flex items-center gap-3">
+          <dt>
+            <BadgeCheck className="size-5 text-primary" aria-hidden="true" />
+            <span className="sr-only">Teacher</span>
+          </dt>
+          <dd>
+            Taught by <span className="font-semibold">{offer.name}</span> · {offer.experience}
+          </dd>
+        </div>
+        <div className="flex items-center gap-3">
+          <dt>
+            <Users className="size-5 text-primary" aria-hidden="true" />
+            <span className="sr-only">Students</span>
+          </dt>
+          <dd>
+            {offer.enroll} {offer.enroll === 1 ? 'student' : 'students'} enrolled
+          </dd>
+        </div>
+      </dl>
+    </aside>
+  </article>
+);

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { NavLink, Outlet } from 'react-router';
+import { roleQuery } from '#web/calls/users.ts';
+import { useSession, useSignedInUser } from '#web/session/session-context.ts';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { PageSpinner } from '#web/ui/page-spinner.tsx';
+import { DASHBOARD_MENU } from './dashboard-menu.ts';
+
+const linkClass = ({ isActive }: { isActive: boolean }): string =>
+  `block rounded-field px-4 py-2.5 text-sm font-semibold whitespace-nowrap hover:bg-base-200 ${
+    isActive ? 'bg-primary text-primary-content hover:bg-primary' : ''
+  }`;
+
+/** The dashboard's frame: a side menu by role, in a row above the content on small screens. */
+export const Component = () => {
+  const { role, rolePending } = useSession();
+  const { email } = useSignedInUser();
+  const roles = useQuery(roleQuery(email));
+  if (rolePending) return <PageSpinner />;
+  if (!role) {
+    return (
+      <div className="page">
+        <LoadError title="Your dashboard could not be loaded" onRetry={() => void roles.refetch()} />
+      </div>
+    );
+  }
+  return (
+    <div className="page grid gap-8 lg:grid-cols-[15rem_1fr] lg:items-start">
+      <nav aria-label="Dashboard" className="panel overflow-x-auto p-2 lg:sticky lg:top-24">
+        <ul className="flex gap-1 lg:grid">
+          {DASHBOARD_MENU[role].map(({ to, label }) => (
+            <li key={to}>
+              <NavLink to={to} end className={linkClass}>
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="min-w-0">
+        <Outlet />
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,46 @@
+import { Link } from 'react-router';
+import type { Enrollment } from '#contract/enrollments.ts';
+import { formatPrice } from '#contract/money.ts';
+import { PATHS } from '#web/paths.ts';
+import { COVER_FALLBACK, Picture } from '#web/ui/picture.tsx';
+
+const formatDate = (date: string): string =>
+  new Date(date).toLocaleDateString('en-US', { dateStyle: 'medium' });
+
+/** One class of the student, as it stands now, at the price paid. */
+export const EnrollmentCard = ({ enrollment }: { enrollment: Enrollment }) => {
+  const { myClass, price, date } = enrollment;
+  return (
+    <article className="panel grid overflow-hidden sm:grid-cols-[14rem_1fr]">
+      <Picture
+        src={myClass.image}
+        fallback={COVER_FALLBACK}
+        alt=""
+        width={640}
+        height={360}
+        className="aspect-video size-full bg-base-300 object-cover"
+      />
+      <div className="grid content-start gap-3 p-5">
+        <h2 className="text-lg">{myClass.title}</h2>
+        <p className="muted text-sm">
+          Instructor: <span className="font-semibold">{myClass.name}</span>
+        </p>
+        <p className="line-clamp-3 text-sm">{myClass.description}</p>
+        <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
+          <p className="text-sm">
+            <span className="text-lg font-extrabold">{formatPrice(price)}</span>{' '}
+            <span className="muted">paid on {formatDate(date)}</span>
+          </p>
+          <Link
+            to={PATHS.assignments(myClass._id)}
+            state={{ enrollment }}
+            className="btn btn-primary"
+            aria-label={`Continue: ${myClass.title}`}
+          >
+            Continue
+          </Link>
+        </div>
+      </div>
+    </article>
+  );
+};

@@ -1,0 +1,48 @@
+import { Mail, Phone, ShieldCheck } from 'lucide-react';
+import { PROFILE_PHONE } from '#contract/constants.ts';
+import { useSession, useSignedInUser } from '#web/session/session-context.ts';
+import { AVATAR_FALLBACK, Picture } from '#web/ui/picture.tsx';
+import { useTitle } from '#web/ui/use-title.ts';
+import { ROLE_NAMES } from '../dashboard-menu.ts';
+import { ProfileForm } from './profile-form.tsx';
+
+export const Component = () => {
+  useTitle('Profile');
+  const { role = 'student' } = useSession();
+  const { displayName, photoURL, email } = useSignedInUser();
+  const facts = [
+    { Icon: ShieldCheck, label: 'Role', value: ROLE_NAMES[role] },
+    { Icon: Phone, label: 'Phone', value: PROFILE_PHONE },
+    { Icon: Mail, label: 'Email', value: email },
+  ];
+  return (
+    <div className="grid gap-6">
+      <h1>Welcome back, {displayName}</h1>
+      <section
+        className="panel grid gap-6 p-6 sm:grid-cols-[auto_1fr] sm:items-center sm:p-8"
+        aria-label="Profile"
+      >
+        <Picture
+          src={photoURL}
+          fallback={AVATAR_FALLBACK}
+          alt={`Photo of ${displayName}`}
+          width={128}
+          height={128}
+          className="size-32 rounded-full bg-base-300 object-cover"
+        />
+        <dl className="grid gap-4">
+          {facts.map(({ Icon, label, value }) => (
+            <div key={label} className="flex items-center gap-3">
+              <Icon className="size-5 shrink-0 text-primary" aria-hidden="true" />
+              <div className="min-w-0">
+                <dt className="muted text-sm">{label}</dt>
+                <dd className="font-semibold break-words">{value}</dd>
+              </div>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <ProfileForm />
+    </div>
+  );
+};

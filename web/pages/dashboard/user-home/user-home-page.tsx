@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { enrollmentsQuery } from '#web/calls/enrollments.ts';
+import { PATHS } from '#web/paths.ts';
+import { type Role, useSession, useSignedInUser } from '#web/session/session-context.ts';
+import { useTitle } from '#web/ui/use-title.ts';
+
+interface NextStep {
+  to: string;
+  title: string;
+  text: string;
+}
+
+const NEXT_STEPS: Record<Role, NextStep[]> = {
+  student: [
+    { to: PATHS.myEnrollments, title: 'My Enrollment Class', text: 'Go on where you stopped.' },
+    { to: PATHS.allClasses, title: 'All Classes', text: 'Find your next class.' },
+    { to: PATHS.profile, title: 'Profile', text: 'Your name, photo and email.' },
+  ],
+  teacher: [
+    { to: PATHS.addClass, title: 'Add Class', text: 'Publish something new.' },
+    { to: PATHS.myAddedClass, title: 'My Added Class', text: 'Your classes and how they are doing.' },
+    { to: PATHS.profile, title: 'Teacher Profile', text: 'Your name, photo and email.' },
+  ],
+  admin: [
+    { to: PATHS.teachersRequests, title: "Teacher's Requests", text: 'People who would like to teach.' },
+    { to: PATHS.allClassRequests, title: 'All Classes Req', text: 'Classes that wait for a decision.' },
+    { to: PATHS.allUsers, title: 'All Users', text: 'Everyone with an account.' },
+  ],
+};
+
+const EnrolledCount = () => {
+  const { email } = useSignedInUser();
+  const { data } = useQuery(enrollmentsQuery(email));
+  if (!data) return null;
+  return (
+    <p className="muted text-lg">
+      {data.length === 0
+        ? 'You have no class yet. Shall we find one?'
+        : `You are enrolled in ${data.length} ${data.length === 1 ? 'class' : 'classes'}.`}
+    </p>
+  );
+};
+
+export const Component = () => {
+  useTitle('Dashboard');
+  const { role = 'student' } = useSession();
+  const { displayName } = useSignedInUser();
+  return (
+    <div className="grid gap-8">
+      <div className="grid gap-2">
+        <h1>Welcome, {displayName}</h1>
+        {role === 'student' && <EnrolledCount />}
+      </div>
+      <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        {NEXT_STEPS[role].map(({ to, title, text }) => (
+          <li key={to} className="grid">
+            <Link
+              to={to}
+              className="panel group grid content-start gap-2 p-6 transition-shadow hover:shadow-lg"
+            >
+              <span className="flex items-center justify-between text-lg font-bold">
+                {title}
+                <ArrowRight
+                  className="size-5 text-primary transition-transform group-hover:translate-x-1"
+                  aria-hidden="true"
+                />
+              </span>
+              <span className="muted text-sm">{text}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+};

@@ -1,0 +1,73 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
+import { type Login, loginSchema } from '#contract/auth.ts';
+import { AccountPanel } from '#web/account/account-panel.tsx';
+import { ThirdPartyButton } from '#web/account/third-party-button.tsx';
+import { useLeaveWhenSignedIn } from '#web/account/use-leave-when-signed-in.ts';
+import { PATHS } from '#web/paths.ts';
+import { useSession } from '#web/session/session-context.ts';
+import { useOrigin } from '#web/session/use-origin.ts';
+import { Field } from '#web/ui/field.tsx';
+import { FormError } from '#web/ui/form-error.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { showToast } from '#web/ui/toast.ts';
+import { useTitle } from '#web/ui/use-title.ts';
+import { SampleAccounts } from './sample-accounts.tsx';
+
+export const Component = () => {
+  useTitle('Login');
+  useLeaveWhenSignedIn();
+  const { signIn } = useSession();
+  const { loginState, message } = useOrigin();
+  const { register, handleSubmit, setError, setValue, formState } = useForm<Login>({
+    resolver: zodResolver(loginSchema),
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async ({ email, password }) => {
+    try {
+      await signIn(email, password);
+      await showToast('Login Successful');
+    } catch (failure) {
+      setError('root', { message: (failure as Error).message });
+    }
+  });
+
+  const fillIn = ({ email, password }: Login) => {
+    setValue('email', email, { shouldValidate: true });
+    setValue('password', password, { shouldValidate: true });
+  };
+
+  return (
+    <AccountPanel title="Welcome back" lead="Log in to go on with your classes.">
+      {message && !errors.root && <FormError>{message}</FormError>}
+      <SampleAccounts onPick={fillIn} />
+      <form className="grid gap-4" onSubmit={(event) => void submit(event)} noValidate>
+        <Field
+          label="Email"
+          type="email"
+          autoComplete="email"
+          error={errors.email?.message}
+          {...register('email')}
+        />
+        <Field
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...register('password')}
+        />
+        <SubmitButton busy={isSubmitting}>Login</SubmitButton>
+        {errors.root?.message && <FormError>{errors.root.message}</FormError>}
+      </form>
+      <ThirdPartyButton />
+      <p className="text-sm">
+        New here?{' '}
+        <Link to={PATHS.registration} state={loginState} className="link font-semibold text-primary">
+          Create an account
+        </Link>
+      </p>
+    </AccountPanel>
+  );
+};

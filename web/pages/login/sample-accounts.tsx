@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { configQuery } from '#web/calls/config.ts';
+
+interface SampleAccountsProps {
+  onPick: (account: { email: string; password: string }) => void;
+}
+
+/** Buttons that fill in a sample account's credentials; the server only gives any in a demo. */
+export const SampleAccounts = ({ onPick }: SampleAccountsProps) => {
+  const { data: config } = useQuery(configQuery);
+  if (!config?.sampleAccounts) return null;
+  return (
+    <div
+      role="group"
+      aria-label="Fill in a sample account"
+      className="panel flex flex-wrap items-center gap-2 p-3"
+    >
+      <p className="muted me-auto text-sm">Try it as</p>
+      {config.sampleAccounts.map(({ label, email, password }) => (
+        <button
+          key={email}
+          type="button"
+          className="btn btn-soft btn-sm"
+          onClick={() => onPick({ email, password })}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+};

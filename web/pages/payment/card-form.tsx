@@ -1,0 +1,63 @@
+import { CardElement } from '@stripe/react-stripe-js';
+import { useQuery } from '@tanstack/react-query';
+import { Lock } from 'lucide-react';
+import { type FormEvent, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Class } from '#contract/classes.ts';
+import { formatPrice } from '#contract/money.ts';
+import { paymentIntentQuery } from '#web/calls/payments.ts';
+import { PATHS } from '#web/paths.ts';
+import { useSignedInUser } from '#web/session/session-context.ts';
+import { FormError } from '#web/ui/form-error.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { showToast } from '#web/ui/toast.ts';
+import { IntentRefusal } from './intent-refusal.tsx';
+import { RecordingPayment } from './recording-payment.tsx';
+import { useCardStyle } from './use-card-style.ts';
+import { useCheckout } from './use-checkout.ts';
+
+/** The card form of one class. The pay button waits for the client secret. */
+export const CardForm = ({ offer }: { offer: Class }) => {
+  const { email } = useSignedInUser();
+  const intent = useQuery(paymentIntentQuery(offer._id, offer.price, email));
+  const { checkout, pay, record, isReady } = useCheckout(offer, intent.data);
+  const [cardError, setCardError] = useState<string>();
+  const style = useCardStyle();
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    if (checkout.step !== 'done') return;
+    void showToast('Payment Successful');
+    void navigate(PATHS.myEnrollments, { state: { transactionId: checkout.transactionId }, replace: true });
+  }, [checkout, navigate]);
+
+  if (intent.error) return <IntentRefusal error={intent.error} onRetry={() => void intent.refetch()} />;
+  if (checkout.step === 'recording' || checkout.step === 'done') {
+    return <RecordingPayment checkout={checkout} onRetry={() => void record(checkout.transactionId)} />;
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void pay();
+  };
+  const busy = checkout.step === 'paying';
+  const error = cardError ?? (checkout.step === 'form' ? checkout.error : undefined);
+  return (
+    <form className="grid gap-5" onSubmit={submit}>
+      <div className="rounded-field border border-base-content/40 bg-base-100 p-4 focus-within:border-primary">
+        <CardElement
+          options={{ style, hidePostalCode: true, disabled: busy }}
+          onChange={(event) => setCardError(event.error?.message)}
+        />
+      </div>
+      <SubmitButton busy={busy} disabled={!isReady}>
+        {busy ? 'Paying…' : `Pay ${formatPrice(offer.price)}`}
+      </SubmitButton>
+      {error && <FormError>{error}</FormError>}
+      <p className="muted flex items-center gap-2 text-sm">
+        <Lock className="size-4 shrink-0" aria-hidden="true" />
+        Your card details go straight to the card provider. We never see them.
+      </p>
+    </form>
+  );
+};

@@ -1,0 +1,45 @@
+import { CircleCheck, CircleSlash } from 'lucide-react';
+import { Link } from 'react-router';
+import { useQueryClient } from '@tanstack/react-query';
+import { formatPrice } from '#contract/money.ts';
+import { ApiError } from '#web/calls/api-error.ts';
+import { classKeys } from '#web/calls/classes.ts';
+import { PATHS } from '#web/paths.ts';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+
+/** Why this person cannot pay for this class now, and what they can do instead. */
+export const IntentRefusal = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
+  const queryClient = useQueryClient();
+  const refusal = error instanceof ApiError ? error : undefined;
+  if (!refusal || refusal.isTemporary) return <LoadError title={error.message} onRetry={onRetry} />;
+  if (refusal.code === 'already_enrolled') {
+    return (
+      <Notice icon={<CircleCheck />} title="You are enrolled in this class already" role="alert">
+        <Link to={PATHS.myEnrollments} className="btn btn-primary">
+          Go to my classes
+        </Link>
+      </Notice>
+    );
+  }
+  if (refusal.code === 'price_changed' && refusal.price !== undefined) {
+    return (
+      <Notice icon={<CircleSlash />} title={`The price is now ${formatPrice(refusal.price)}`} role="alert">
+        <button
+          type="button"
+          className="btn btn-primary"
+          onClick={() => void queryClient.invalidateQueries({ queryKey: classKeys.all })}
+        >
+          Go on with the new price
+        </button>
+      </Notice>
+    );
+  }
+  return (
+    <Notice icon={<CircleSlash />} title={refusal.message} role="alert">
+      <Link to={PATHS.allClasses} className="btn btn-primary">
+        See all classes
+      </Link>
+    </Notice>
+  );
+};

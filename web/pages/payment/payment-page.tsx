@@ -1,0 +1,109 @@
+import { Elements } from '@stripe/react-stripe-js';
+import { useQuery } from '@tanstack/react-query';
+import { CreditCard, LogIn, SearchX } from 'lucide-react';
+import { Link, useLocation, useSearchParams } from 'react-router';
+import type { Class } from '#contract/classes.ts';
+import { classQuery } from '#web/calls/classes.ts';
+import { configQuery } from '#web/calls/config.ts';
+import { PATHS } from '#web/paths.ts';
+import { useSession } from '#web/session/session-context.ts';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { PageSpinner } from '#web/ui/page-spinner.tsx';
+import { useTitle } from '#web/ui/use-title.ts';
+import { CardForm } from './card-form.tsx';
+import { loadCardProvider } from './load-stripe.ts';
+import { OrderSummary } from './order-summary.tsx';
+
+interface PaymentState {
+  myClass?: Class;
+}
+
+/** The class from navigation state or, after a reload, by the address. */
+const useOffer = () => {
+  const { myClass } = (useLocation().state as PaymentState | null) ?? {};
+  const [search] = useSearchParams();
+  const id = search.get('class') ?? myClass?._id;
+  return { id, ...useQuery({ ...classQuery(id ?? ''), enabled: Boolean(id), placeholderData: myClass }) };
+};
+
+const Provider = ({ offer }: { offer: Class }) => {
+  const config = useQuery(configQuery);
+  const provider = useQuery({
+    queryKey: ['card-provider'],
+    queryFn: () => loadCardProvider(config.data!),
+    enabled: Boolean(config.data),
+    staleTime: Infinity,
+    gcTime: Infinity,
+    structuralSharing: false,
+  });
+  const failed = config.isError ? config : provider.isError ? provider : undefined;
+  if (failed)
+    return <LoadError title="The card form could not be loaded" onRetry={() => void failed.refetch()} />;
+  if (!provider.data) return <PageSpinner />;
+  return (
+    <Elements stripe={provider.data}>
+      <CardForm key={offer.price} offer={offer} />
+    </Elements>
+  );
+};
+
+const NoPrice = () => (
+  <Notice icon={<CreditCard />} title="This class has no price that a card can pay" role="alert">
+    <Link to={PATHS.allClasses} className="btn btn-primary">
+      See all classes
+    </Link>
+  </Notice>
+);
+
+const LoginFirst = () => {
+  const location = useLocation();
+  return (
+    <Notice icon={<LogIn />} title="Please log in to pay for this class">
+      <Link to={PATHS.login} state={{ from: location }} className="btn btn-primary">
+        Login
+      </Link>
+    </Notice>
+  );
+};
+
+const Checkout = ({ offer }: { offer: Class }) => {
+  const { user, loading } = useSession();
+  if (offer.price <= 0) return <NoPrice />;
+  if (loading) return <PageSpinner />;
+  return user ? <Provider offer={offer} /> : <LoginFirst />;
+};
+
+export const Component = () => {
+  useTitle('Payment');
+  const { id, data: offer, error, isPending, refetch } = useOffer();
+  if (!id) {
+    return (
+      <div className="page">
+        <Notice icon={<SearchX />} title="Which class would you like to pay for?">
+          <p className="muted">Choose a class first and press Pay Now there.</p>
+          <Link to={PATHS.allClasses} className="btn btn-primary">
+            See all classes
+          </Link>
+        </Notice>
+      </div>
+    );
+  }
+  if (isPending) return <PageSpinner />;
+  if (!offer) {
+    return (
+      <div className="page">
+        <LoadError title={error?.message ?? 'The class could not be loaded'} onRetry={() => void refetch()} />
+      </div>
+    );
+  }
+  return (
+    <div className="page grid gap-8 lg:grid-cols-[1fr_22rem] lg:items-start">
+      <section className="panel grid gap-6 p-6 sm:p-8" aria-labelledby="payment">
+        <h1 id="payment">Payment</h1>
+        <Checkout offer={offer} />
+      </section>
+      <OrderSummary offer={offer} />
+    </div>
+  );
+};

@@ -1,0 +1,77 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
+import { type Registration, registrationSchema } from '#contract/auth.ts';
+import { PASSWORD_LENGTH } from '#contract/constants.ts';
+import { AccountPanel } from '#web/account/account-panel.tsx';
+import { ThirdPartyButton } from '#web/account/third-party-button.tsx';
+import { useLeaveWhenSignedIn } from '#web/account/use-leave-when-signed-in.ts';
+import { PATHS } from '#web/paths.ts';
+import { useSession } from '#web/session/session-context.ts';
+import { useOrigin } from '#web/session/use-origin.ts';
+import { Field } from '#web/ui/field.tsx';
+import { FormError } from '#web/ui/form-error.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { showToast } from '#web/ui/toast.ts';
+import { useTitle } from '#web/ui/use-title.ts';
+
+export const Component = () => {
+  useTitle('Registration');
+  useLeaveWhenSignedIn();
+  const session = useSession();
+  const { loginState } = useOrigin();
+  const { register, handleSubmit, setError, formState } = useForm<Registration>({
+    resolver: zodResolver(registrationSchema),
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async (registration) => {
+    try {
+      await session.register(registration);
+      await showToast('Login Successful');
+    } catch (failure) {
+      setError('root', { message: (failure as Error).message });
+    }
+  });
+
+  return (
+    <AccountPanel title="Create your account" lead="One account for learning and for teaching.">
+      <form className="grid gap-4" onSubmit={(event) => void submit(event)} noValidate>
+        <Field
+          label="Email"
+          type="email"
+          autoComplete="email"
+          error={errors.email?.message}
+          {...register('email')}
+        />
+        <Field label="Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
+        <Field
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          hint={`At least ${PASSWORD_LENGTH.min} characters`}
+          error={errors.password?.message}
+          {...register('password')}
+        />
+        <Field
+          label="Photo URL"
+          type="url"
+          inputMode="url"
+          autoComplete="photo"
+          placeholder="https://"
+          error={errors.photo?.message}
+          {...register('photo')}
+        />
+        <SubmitButton busy={isSubmitting}>Register</SubmitButton>
+        {errors.root?.message && <FormError>{errors.root.message}</FormError>}
+      </form>
+      <ThirdPartyButton />
+      <p className="text-sm">
+        Have an account already?{' '}
+        <Link to={PATHS.login} state={loginState} className="link font-semibold text-primary">
+          Login
+        </Link>
+      </p>
+    </AccountPanel>
+  );
+};

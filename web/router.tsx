@@ -1,0 +1,50 @@
+import { createBrowserRouter, type RouteObject } from 'react-router';
+import { SiteLayout } from './layout/site-layout.tsx';
+import { NotFoundPage } from './pages/not-found/not-found-page.tsx';
+import { PageFailure } from './pages/not-found/page-failure.tsx';
+import { RequireLogin } from './session/require-login.tsx';
+import { PageSpinner } from './ui/page-spinner.tsx';
+
+const dashboardRoutes: RouteObject[] = [
+  { index: true, lazy: () => import('./pages/dashboard/user-home/user-home-page.tsx') },
+  { path: 'userHome', lazy: () => import('./pages/dashboard/user-home/user-home-page.tsx') },
+  { path: 'myEnroll', lazy: () => import('./pages/dashboard/my-enroll/my-enroll-page.tsx') },
+  { path: 'studentProf', lazy: () => import('./pages/dashboard/student-prof/student-prof-page.tsx') },
+  { path: '*', Component: NotFoundPage },
+];
+
+/** The routes of spec section 2, each screen in a bundle of its own. */
+const routes: RouteObject[] = [
+  {
+    path: '/',
+    Component: SiteLayout,
+    ErrorBoundary: PageFailure,
+    HydrateFallback: PageSpinner,
+    children: [
+      {
+        ErrorBoundary: PageFailure,
+        children: [
+          { index: true, lazy: () => import('./pages/home/home-page.tsx') },
+          { path: 'allClasses', lazy: () => import('./pages/all-classes/all-classes-page.tsx') },
+          { path: 'login', lazy: () => import('./pages/login/login-page.tsx') },
+          { path: 'registration', lazy: () => import('./pages/registration/registration-page.tsx') },
+          { path: 'payment', lazy: () => import('./pages/payment/payment-page.tsx') },
+          {
+            Component: RequireLogin,
+            children: [
+              { path: 'classDetail/:id', lazy: () => import('./pages/class-detail/class-detail-page.tsx') },
+              {
+                path: 'dashboard',
+                lazy: () => import('./pages/dashboard/dashboard-layout.tsx'),
+                children: dashboardRoutes,
+              },
+            ],
+          },
+          { path: '*', Component: NotFoundPage },
+        ],
+      },
+    ],
+  },
+];
+
+export const createRouter = () => createBrowserRouter(routes);

@@ -1,0 +1,47 @@
+import { createContext, useContext } from 'react';
+
+export type Role = 'admin' | 'teacher' | 'student';
+
+/** The signed-in person (spec section 3). */
+export interface SessionUser {
+  email: string;
+  displayName: string;
+  photoURL: string;
+}
+
+export interface Registration {
+  email: string;
+  name: string;
+  password: string;
+  photo: string;
+}
+
+/** Each action throws an Error whose message is for the person. */
+export interface Session {
+  user: SessionUser | null;
+  /** Until the identity provider has answered and, for a signed-in person, the access token is there. */
+  loading: boolean;
+  /** Undefined for anonymous visitors and until both role checks have answered. */
+  role: Role | undefined;
+  rolePending: boolean;
+  signIn(email: string, password: string): Promise<void>;
+  register(registration: Registration): Promise<void>;
+  signInWithPopup(provider: string): Promise<void>;
+  updateProfile(profile: { displayName: string; photoURL: string }): Promise<void>;
+  signOut(): Promise<void>;
+}
+
+export const SessionContext = createContext<Session | null>(null);
+
+export const useSession = (): Session => {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('useSession needs a SessionProvider above it');
+  return session;
+};
+
+/** For screens that only a signed-in person reaches. */
+export const useSignedInUser = (): SessionUser => {
+  const { user } = useSession();
+  if (!user) throw new Error('This screen needs a signed-in person');
+  return user;
+};

@@ -1,0 +1,119 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { removeAccessToken, renewAccessToken, timeToRenewal } from '#web/calls/access-token.ts';
+import { listenForRefusals } from '#web/calls/api-client.ts';
+import { ApiError } from '#web/calls/api-error.ts';
+import { identity, orThrow } from '#web/calls/identity.ts';
+import { recordUser, roleQuery } from '#web/calls/users.ts';
+import { PATHS } from '#web/paths.ts';
+import { type Session, SessionContext, type SessionUser } from './session-context.ts';
+
+/** Milliseconds until a token request that failed is made again. */
+const TOKEN_RETRY = 5_000;
+
+/** Keeps the access token of whoever is signed in. @returns the address whose token is there */
+const useAccessToken = (email: string | undefined, isChecking: boolean): string | undefined => {
+  const [ready, setReady] = useState<string>();
+  useEffect(() => {
+    if (isChecking) return undefined;
+    if (!email) {
+      removeAccessToken();
+      setReady(undefined);
+      return undefined;
+    }
+    let timer: number | undefined;
+    let ended = false;
+    const renew = async () => {
+      try {
+        await renewAccessToken(email);
+        if (ended) return;
+        setReady(email);
+        timer = window.setTimeout(() => void renew(), timeToRenewal());
+      } catch (error) {
+        if (ended) return;
+        const isRefused = error instanceof ApiError && !error.isTemporary;
+        if (isRefused) await identity.signOut();
+        else timer = window.setTimeout(() => void renew(), TOKEN_RETRY);
+      }
+    };
+    void renew();
+    return () => {
+      ended = true;
+      window.clearTimeout(timer);
+    };
+  }, [email, isChecking]);
+  return ready;
+};
+
+/** The identity's calls as the screens use them. */
+const useActions = () => {
+  const queryClient = useQueryClient();
+  return useMemo(
+    () => ({
+      signIn: async (email: string, password: string) => {
+        await orThrow(identity.signIn.email({ email, password }));
+      },
+      register: async ({ email, name, password, photo }: Parameters<Session['register']>[0]) => {
+        await orThrow(identity.signUp.email({ email, name, password, image: photo }));
+        await recordUser({ email, name, photo });
+      },
+      signInWithPopup: async (provider: string) => {
+        await orThrow(identity.signIn.popup({ provider }));
+        const session = await orThrow(identity.getSession());
+        if (!session) throw new Error('The sign-in did not work. Please try again.');
+        const { email, name, image } = session.user;
+        await recordUser({ email, name: name || undefined, photo: image || undefined });
+      },
+      updateProfile: async ({ displayName, photoURL }: Parameters<Session['updateProfile']>[0]) => {
+        await orThrow(identity.updateUser({ name: displayName, image: photoURL }));
+      },
+      signOut: async () => {
+        await orThrow(identity.signOut());
+        removeAccessToken();
+        queryClient.clear();
+      },
+    }),
+    [queryClient],
+  );
+};
+
+/** Listens to the identity provider and holds who is signed in, with which role. */
+export const SessionProvider = ({ children }: { children: ReactNode }) => {
+  const { data, isPending } = identity.useSession();
+  const identityUser = data?.user;
+  const tokenOwner = useAccessToken(identityUser?.email, isPending);
+  const loading = isPending || tokenOwner !== identityUser?.email;
+  const actions = useActions();
+
+  const user = useMemo<SessionUser | null>(
+    () =>
+      identityUser
+        ? { email: identityUser.email, displayName: identityUser.name, photoURL: identityUser.image ?? '' }
+        : null,
+    [identityUser],
+  );
+  const roles = useQuery({ ...roleQuery(user?.email ?? ''), enabled: Boolean(user) && !loading });
+
+  const { signOut } = actions;
+  const navigate = useNavigate();
+  const handleRefusal = useCallback(
+    (error: ApiError) => {
+      signOut()
+        // The server has ended the session already or cannot be reached: here it ends in any case.
+        .catch(removeAccessToken)
+        .finally(() => void navigate(PATHS.login, { state: { message: error.message } }));
+    },
+    [signOut, navigate],
+  );
+  useEffect(() => listenForRefusals(handleRefusal), [handleRefusal]);
+
+  const session: Session = {
+    user: loading ? null : user,
+    loading,
+    role: user && !loading ? roles.data : undefined,
+    rolePending: loading || (Boolean(user) && roles.isPending),
+    ...actions,
+  };
+  return <SessionContext value={session}>{children}</SessionContext>;
+};

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+
+interface SubmitButtonProps {
+  busy: boolean;
+  disabled?: boolean;
+  children: ReactNode;
+  className?: string;
+}
+
+/** A form's main button, which shows that the form is being sent and cannot be pressed twice. */
+export const SubmitButton = ({ busy, disabled, children, className = '' }: SubmitButtonProps) => (
+  <button
+    type="submit"
+    className={`btn btn-primary btn-lg ${className}`}
+    disabled={busy || disabled}
+    aria-busy={busy}
+  >
+    {busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+    {children}
+  </button>
+);
