@@ -3,9 +3,10 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type Stripe from 'stripe';
 import { API_BASE } from '#contract/call.ts';
 import type { Config } from '#contract/config.ts';
+import { TEXT_LIMITS } from '#contract/constants.ts';
 import type { DatabaseConnection } from './database/client.ts';
 import type { CallerLookup } from './http/access.ts';
-import { registerErrorHandler } from './http/error-handler.ts';
+import { handleError, registerErrorHandler } from './http/error-handler.ts';
 import { registerHealth } from './http/health.ts';
 import { registerApiDocs, registerOpenApi } from './http/openapi.ts';
 import { registerPages } from './http/pages.ts';
@@ -25,6 +26,8 @@ import { findCaller } from './modules/users/users.repository.ts';
 import { registerUserRoutes } from './modules/users/users.routes.ts';
 
 const BODY_LIMIT = 64 * 1024;
+/** An email address with every character encoded. */
+const MAX_PARAM_LENGTH = 3 * TEXT_LIMITS.email;
 
 export interface AppOptions {
   database: DatabaseConnection;
@@ -59,7 +62,8 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   const app: FastifyInstance = Fastify({
     loggerInstance: options.log,
     bodyLimit: BODY_LIMIT,
-    routerOptions: { ignoreTrailingSlash: true },
+    frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH },
   });
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(validatorCompiler);

@@ -28,7 +28,7 @@ export interface RunningServer {
   app: FastifyInstance;
   url: string;
   /** Finishes what is under way and stops everything, an own database included. */
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 const listen = async (app: FastifyInstance, host: string, port: number): Promise<void> => {

@@ -29,9 +29,11 @@ export const brandRuleOf = (digits: string): BrandRule =>
 
 /** The check digit (ISO/IEC 7812-1, "Luhn"). */
 export const hasValidCheckDigit = (digits: string): boolean => {
-  const sum = [...digits].reverse().reduce((total, digit, index) => {
-    const doubled = Number(digit) * (index % 2 === 1 ? 2 : 1);
-    return total + (doubled > 9 ? doubled - 9 : doubled);
-  }, 0);
+  const sum = Array.from(digits)
+    .reverse()
+    .reduce((total, digit, index) => {
+      const doubled = Number(digit) * (index % 2 === 1 ? 2 : 1);
+      return total + (doubled > 9 ? doubled - 9 : doubled);
+    }, 0);
   return digits.length > 0 && sum % 10 === 0;
 };

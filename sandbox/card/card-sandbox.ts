@@ -7,7 +7,7 @@ import { type WebhookEndpoint, startDelivering } from './events.ts';
 import { type Answer, answerOnce } from './idempotency.ts';
 import * as intents from './payment-intents.ts';
 import { type CardInput, createPaymentMethod } from './payment-methods.ts';
-import { createRefund, type RefundInput } from './refunds.ts';
+import { createRefund } from './refunds.ts';
 import { createTables, inTransaction, Store } from './store.ts';
 import { invalidRequest, missing, StripeFailure } from './stripe-failure.ts';
 
@@ -153,11 +153,11 @@ export const registerCardSandbox = async (
       });
       on('POST', '/payment_methods', async ({ store, form }) => {
         if (form.type !== 'card') throw invalidRequest('Only cards are taken.', { param: 'type' });
-        return createPaymentMethod(store, (form.card ?? {}) as CardInput);
+        return createPaymentMethod(store, form.card ?? {});
       });
       on('POST', '/refunds', async (input) => {
         requireSecretKey(input);
-        return createRefund(input.store, input.form as RefundInput);
+        return createRefund(input.store, input.form);
       });
       on('GET', '/events', async (input) => {
         requireSecretKey(input);

@@ -6,7 +6,8 @@ const SECONDS_TO_ANSWER = 7 * 24 * 60 * 60;
 
 /** What the card 4000 0000 0000 0259 does after it paid: its owner disputes the charge as fraudulent. */
 export const openDispute = async (store: Store, charge: Stripe.Charge): Promise<void> => {
-  await store.put({ ...charge, disputed: true });
+  const disputed: Stripe.Charge = { ...charge, disputed: true };
+  await store.put(disputed);
   const dispute = {
     id: newId('du'),
     object: 'dispute' as const,

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { createCharge } from './charges.ts';
 import { openDispute } from './disputes.ts';
 import { emitEvent } from './events.ts';
-import { usePaymentMethod } from './payment-methods.ts';
+import { findPaymentMethod } from './payment-methods.ts';
 import { newId, nowInSeconds, type Store } from './store.ts';
 import { invalidRequest, StripeFailure } from './stripe-failure.ts';
 import { type CardBehaviour, type Decline, declineOf } from './test-cards.ts';
@@ -200,7 +200,7 @@ export const confirmPaymentIntent = async (
       payment_intent: intent,
     });
   }
-  const { method, behaviour } = await usePaymentMethod(store, input.paymentMethod);
+  const { method, behaviour } = await findPaymentMethod(store, input.paymentMethod);
   if (behaviour === 'challenge' || behaviour === 'challenge_then_decline') {
     return challenge(store, intent, method, input.challengeUrl, input.returnUrl);
   }
@@ -213,7 +213,7 @@ export const confirmPaymentIntent = async (
 export const completeChallenge = async (store: Store, id: string, passed: boolean): Promise<void> => {
   const { object: intent } = await store.get<Stripe.PaymentIntent>('payment_intent', id);
   if (intent.status !== 'requires_action') return;
-  const { method, behaviour } = await usePaymentMethod(store, intent.payment_method as string);
+  const { method, behaviour } = await findPaymentMethod(store, intent.payment_method as string);
   const decline = passed ? declineOf(behaviour) : AUTHENTICATION_FAILURE;
   if (decline) await fail(store, intent, method, decline);
   else await succeed(store, intent, method, behaviour);

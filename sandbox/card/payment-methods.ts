@@ -90,7 +90,7 @@ export const createPaymentMethod = async (store: Store, card: CardInput): Promis
 };
 
 /** A payment method by its id, or by one of the published test tokens such as `pm_card_visa`. */
-export const usePaymentMethod = async (
+export const findPaymentMethod = async (
   store: Store,
   id: string,
 ): Promise<{ method: Stripe.PaymentMethod; behaviour: CardBehaviour }> => {

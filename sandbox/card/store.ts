@@ -57,7 +57,7 @@ export class Store {
     this.client = client;
   }
 
-  async put<T extends StoredObject>(object: T, hidden: Hidden = {}): Promise<void> {
+  async put(object: StoredObject, hidden: Hidden = {}): Promise<void> {
     await this.client.query(
       `insert into card_sandbox.objects (id, type, body, hidden) values ($1, $2, $3, $4)
        on conflict (id) do update set body = excluded.body, hidden = card_sandbox.objects.hidden || excluded.hidden`,

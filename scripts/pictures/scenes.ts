@@ -98,7 +98,9 @@ const apps = (random: Random): string =>
 const pixels = (rows: readonly string[], size: number, colours: Record<string, string>): string =>
   rows
     .flatMap((row, y) =>
-      [...row].map((key, x) => (colours[key] ? rect(x * size, y * size, size, size, colours[key]) : '')),
+      Array.from(row).map((key, x) =>
+        colours[key] ? rect(x * size, y * size, size, size, colours[key]) : '',
+      ),
     )
     .join('');
 

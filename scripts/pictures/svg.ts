@@ -50,7 +50,7 @@ export const svg = (width: number, height: number, content: string): string =>
 
 /** The same numbers from 0 to 1 for the same name, so that a picture is drawn alike every time (mulberry32). */
 export const randomFor = (name: string): (() => number) => {
-  let state = [...name].reduce(
+  let state = Array.from(name).reduce(
     (hash, character) => Math.imul(hash ^ character.charCodeAt(0), 16_777_619),
     2_166_136_261,
   );

@@ -14,7 +14,7 @@ export type Queryable = Database | Transaction;
 export interface DatabaseConnection {
   pool: Pool;
   db: Database;
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }
 
 const CONNECTIONS = 20;

@@ -24,7 +24,7 @@ const START_ATTEMPTS = 3;
 
 export interface EmbeddedPostgres {
   url: string;
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 export interface EmbeddedPostgresOptions {

@@ -7,7 +7,8 @@ import { identityAccounts, identityUsers } from '../database/identity-schema.ts'
 import * as tables from '../database/schema.ts';
 import { hashPassword } from '../identity/password.ts';
 import { StartError } from '../start-error.ts';
-import { DEMO_CLASSES, type DemoClass } from './classes.ts';
+import type { DemoClass } from './classes/demo-class.ts';
+import { DEMO_CLASSES } from './classes.ts';
 import { DEMO_FEEDBACK } from './feedback.ts';
 import { DEMO_ADMIN, DEMO_STUDENT, DEMO_STUDENTS, DEMO_TEACHERS } from './people.ts';
 import { SAMPLE_ACCOUNTS } from './sample-accounts.ts';

@@ -8,6 +8,8 @@ const FASTIFY_CODES: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_INVALID_JSON_BODY: ['invalid_input', 'The body is not valid JSON'],
   FST_ERR_CTP_EMPTY_JSON_BODY: ['invalid_input', 'The body is empty'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid_input', 'The body is not as long as announced'],
+  FST_ERR_BAD_URL: ['invalid_input', 'The address is not valid'],
+  FST_ERR_MAX_PARAM_LENGTH: ['invalid_input', 'A part of the address is too long'],
   FST_ERR_CTP_BODY_TOO_LARGE: ['payload_too_large', 'The body is too large'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send the body as application/json'],
 };
@@ -40,7 +42,8 @@ const toApiError = (error: FastifyError | ApiError): ApiError | undefined => {
   return undefined;
 };
 
-const handleError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+/** Also for what Fastify refuses before any route is reached (`frameworkErrors`). */
+export const handleError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
   const known = toApiError(error);
   if (known && known.status < 500) return reply.code(known.status).send(known.body);
   request.log.error({ err: isResponseSerializationError(error) ? error.cause : error }, 'Request failed');

@@ -94,9 +94,9 @@ export const requireDeclaredAccess = (app: FastifyInstance): void => {
   const routes: { name: string; config?: { access?: string } }[] = [];
   app.addHook('onRoute', (options) => {
     routes.push({
-      name: `${options.method} ${options.url}`,
+      name: `${String(options.method)} ${options.url}`,
       get config() {
-        return options.config as { access?: string } | undefined;
+        return options.config;
       },
     });
   });

@@ -30,9 +30,9 @@ export interface IdentityOptions {
   google?: { clientId: string; clientSecret: string };
   signInSandbox?: SignInProvider;
   /** Told what went wrong inside, in words without personal data. */
-  onFailure(message: string): void;
+  onFailure: (message: string) => void;
   /** Told when a person changed their name or photo here. */
-  onProfileChange(profile: { identityId: string; name: string; photo: string }): Promise<void>;
+  onProfileChange: (profile: { identityId: string; name: string; photo: string }) => Promise<void>;
 }
 
 /**

@@ -132,7 +132,7 @@ describe('third-party sign-in', () => {
       const response = await fetch(url, {
         redirect: 'manual',
         ...init,
-        headers: { ...init.headers, cookie },
+        headers: { cookie },
       });
       for (const line of response.headers.getSetCookie()) {
         const [name, value] = line.split(';')[0]!.split(/=(.*)/s) as [string, string];

@@ -46,3 +46,14 @@ export const payFor = async (
   await confirmCard(app, clientSecret, card);
   return clientSecret.split('_secret_')[0]!;
 };
+
+/** Keeps the provider's events from arriving, to show what happens without them. */
+export const holdWebhooks = async (app: TestApp): Promise<void> => {
+  await app.pool.query(`alter table card_sandbox.deliveries alter column due_at set default 'infinity'`);
+};
+
+/** Lets the provider's events arrive, those that were held back too. */
+export const releaseWebhooks = async (app: TestApp): Promise<void> => {
+  await app.pool.query('alter table card_sandbox.deliveries alter column due_at set default now()');
+  await app.pool.query('update card_sandbox.deliveries set due_at = now()');
+};

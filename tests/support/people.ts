@@ -18,7 +18,7 @@ export const cookieOf = ({ headers }: Answered): string =>
     .map((cookie) => cookie.split(';')[0])
     .join('; ');
 
-export const getToken = async (app: TestApp, email: string, cookie: string): Promise<string> => {
+const getToken = async (app: TestApp, email: string, cookie: string): Promise<string> => {
   const { status, body } = await app.call('POST', '/jwt', { body: { email }, cookie });
   if (status !== 200) throw new Error(`No token: ${JSON.stringify(body)}`);
   return body.token as string;

@@ -1,7 +1,7 @@
 import { readEnvironment } from '#server/environment.ts';
 import { type RunningServer, startServer } from '#server/server.ts';
 
-const SECRET = 'a secret of the tests, long enough to be taken';
+export const TEST_SECRET = 'a secret of the tests, long enough to be taken';
 
 /** A whole demo server in this process, started as the product starts, on a free port. */
 export const startTestServer = (
@@ -13,7 +13,7 @@ export const startTestServer = (
       PORT: '0',
       DATABASE_URL: databaseUrl,
       DEMO: 'on',
-      SECRET,
+      SECRET: TEST_SECRET,
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
       ...variables,
     }),

@@ -64,7 +64,7 @@ export const startTestApp = async (variables: Record<string, string> = {}): Prom
       return {
         status: response.status,
         headers: response.headers,
-        body: isJson && text ? (JSON.parse(text) as Json) : text,
+        body: isJson && text ? JSON.parse(text) : text,
       };
     },
     close: async () => {

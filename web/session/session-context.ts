@@ -24,11 +24,11 @@ export interface Session {
   /** Undefined for anonymous visitors and until both role checks have answered. */
   role: Role | undefined;
   rolePending: boolean;
-  signIn(email: string, password: string): Promise<void>;
-  register(registration: Registration): Promise<void>;
-  signInWithPopup(provider: string): Promise<void>;
-  updateProfile(profile: { displayName: string; photoURL: string }): Promise<void>;
-  signOut(): Promise<void>;
+  signIn: (email: string, password: string) => Promise<void>;
+  register: (registration: Registration) => Promise<void>;
+  signInWithPopup: (provider: string) => Promise<void>;
+  updateProfile: (profile: { displayName: string; photoURL: string }) => Promise<void>;
+  signOut: () => Promise<void>;
 }
 
 export const SessionContext = createContext<Session | null>(null);

@@ -19,7 +19,6 @@ const useAccessToken = (email: string | undefined, isChecking: boolean): string 
     if (isChecking) return undefined;
     if (!email) {
       removeAccessToken();
-      setReady(undefined);
       return undefined;
     }
     let timer: number | undefined;
@@ -41,6 +40,7 @@ const useAccessToken = (email: string | undefined, isChecking: boolean): string 
     return () => {
       ended = true;
       window.clearTimeout(timer);
+      setReady(undefined);
     };
   }, [email, isChecking]);
   return ready;

@@ -153,7 +153,7 @@ export class CardElement {
 
   mount(target: string | HTMLElement): void {
     const parent = typeof target === 'string' ? document.querySelector(target) : target;
-    if (!parent) throw new Error(`There is no element ${String(target)} to mount the card form in`);
+    if (!parent) throw new Error(`There is no element to mount the card form in`);
     parent.replaceChildren(this.root);
     queueMicrotask(() => this.emit('ready', { elementType: 'card' }));
   }

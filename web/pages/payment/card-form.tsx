@@ -1,7 +1,7 @@
 import { CardElement } from '@stripe/react-stripe-js';
 import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type SyntheticEvent, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Class } from '#contract/classes.ts';
 import { formatPrice } from '#contract/money.ts';
@@ -36,7 +36,7 @@ export const CardForm = ({ offer }: { offer: Class }) => {
     return <RecordingPayment checkout={checkout} onRetry={() => void record(checkout.transactionId)} />;
   }
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     void pay();
   };

@@ -93,7 +93,7 @@ export const Component = () => {
   if (!offer) {
     return (
       <div className="page">
-        <LoadError title={error?.message ?? 'The class could not be loaded'} onRetry={() => void refetch()} />
+        <LoadError title={error.message} onRetry={() => void refetch()} />
       </div>
     );
   }

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { NEXT_CURSOR_HEADER } from '#contract/classes.ts';
+import { register, signInAs, type TestPerson } from '#tests/support/people.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let student: TestPerson;
+let sampleStudent: TestPerson;
+let teacher: TestPerson;
+let admin: TestPerson;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  student = await register(app);
+  sampleStudent = await signInAs(app, 'User');
+  teacher = await signInAs(app, 'Teacher');
+  admin = await signInAs(app, 'Admin');
+});
+afterAll(() => app.close());
+
+const list = async (query = '', token?: string) =>
+  (await app.call('GET', `/classes${query}`, { token })).body;
+const classIn = async (status: string, ofTeacher?: string): Promise<string> => {
+  const { rows } = await app.pool.query<{ id: string }>(
+    `select c.id from classes c join users u on u.id = c.teacher_id
+     where c.status = $1 and ($2::text is null or u.email = $2) limit 1`,
+    [status, ofTeacher ?? null],
+  );
+  return rows[0]!.id;
+};
+
+describe('GET /classes', () => {
+  it('shows anonymous visitors and students the approved ones, without addresses and assignments', async () => {
+    const { rows } = await app.pool.query<{ count: string }>(
+      `select count(*) from classes where status = 'approve'`,
+    );
+    for (const token of [undefined, student.token]) {
+      const classes = await list('', token);
+      expect(classes).toHaveLength(Number(rows[0]!.count));
+      for (const entry of classes) {
+        expect(entry.status).toBe('approve');
+        expect(entry).not.toHaveProperty('email');
+        expect(entry).not.toHaveProperty('assignments');
+        expect(entry).not.toHaveProperty('reason');
+      }
+    }
+  });
+
+  it('shows a teacher also their own in every status, and only those with an address', async () => {
+    await app.pool.query(`update classes set status = 'Pending', decided_at = null where id = $1`, [
+      await classIn('approve', teacher.email),
+    ]);
+    const classes = await list('', teacher.token);
+    const own = classes.filter((entry: { email?: string }) => entry.email === teacher.email);
+    expect(own.map((entry: { status: string }) => entry.status)).toContain('Pending');
+    const others = classes.filter((entry: { email?: string }) => !own.includes(entry));
+    expect(others.length).toBeGreaterThan(0);
+    for (const entry of others) expect(entry).toMatchObject({ status: 'approve' });
+  });
+
+  it('shows an admin all, with the reasons of rejections', async () => {
+    const classes = await list('', admin.token);
+    const statuses = new Set(classes.map((entry: { status: string }) => entry.status));
+    expect(statuses).toEqual(new Set(['Pending', 'approve', 'rejected']));
+    const rejected = classes.find((entry: { status: string }) => entry.status === 'rejected');
+    expect(rejected.reason).toBeTruthy();
+    expect(rejected.email).toContain('@');
+  });
+
+  it('takes an invalid token as none', async () => {
+    const { status, body } = await app.call('GET', '/classes', { token: 'garbled' });
+    expect(status).toBe(200);
+    expect(body.length).toBe((await list()).length);
+  });
+
+  it('sorts by price both ways and by enrolment (spec section 9)', async () => {
+    const prices = (await list('?sort=price')).map((entry: { price: number }) => entry.price);
+    expect(prices).toEqual([...prices].sort((a, b) => a - b));
+    expect((await list('?sort=-price')).map((entry: { price: number }) => entry.price)).toEqual(
+      [...prices].reverse(),
+    );
+    const enrolls = (await list('?sort=-enroll&limit=6')).map((entry: { enroll: number }) => entry.enroll);
+    expect(enrolls).toHaveLength(6);
+    expect(enrolls).toEqual([...enrolls].sort((a, b) => b - a));
+  });
+
+  it.each(['price', '-price', '-enroll', 'newest'])('pages by %s without a gap or a repeat', async (sort) => {
+    const whole = (await list(`?sort=${sort}`)).map((entry: { _id: string }) => entry._id);
+    const paged: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const path: string = `/classes?sort=${sort}&limit=5${cursor && `&cursor=${cursor}`}`;
+      const { body, headers } = await app.call('GET', path);
+      paged.push(...body.map((entry: { _id: string }) => entry._id));
+      cursor = headers.get(NEXT_CURSOR_HEADER);
+    }
+    expect(paged).toEqual(whole);
+  });
+
+  it('finds by words, taking % and _ as themselves, and by category', async () => {
+    const found = await list('?q=TYPESCRIPT');
+    expect(found.map((entry: { title: string }) => entry.title)).toContain('TypeScript in practice');
+    expect(await list('?q=%25')).toEqual([]);
+    const design = await list('?category=Graphics%20Design');
+    expect(design.length).toBeGreaterThan(0);
+    expect(new Set(design.map((entry: { category: string }) => entry.category))).toEqual(
+      new Set(['Graphics Design']),
+    );
+  });
+
+  it.each([
+    ['sort=random', 'sort'],
+    ['status=unknown', 'status'],
+    ['limit=0', 'limit'],
+    ['limit=many', 'limit'],
+    ['limit=101', 'limit'],
+    ['cursor=garbled', 'cursor'],
+    [`cursor=${Buffer.from('[1e300,"x"]').toString('base64url')}`, 'cursor'],
+    ['category=Cooking', 'category'],
+    ['q=%00', 'q'],
+  ])('is 400 and names the field for %s', async (query, field) => {
+    const { status, body } = await app.call('GET', `/classes?${query}`);
+    expect(status).toBe(400);
+    expect(body.error.fields).toHaveProperty(field);
+  });
+});
+
+describe('GET /classes/{id}', () => {
+  const read = (id: string, token?: string) => app.call('GET', `/classes/${id}`, { token });
+
+  it('answers an approved class to anyone', async () => {
+    const { status, body } = await read(await classIn('approve'));
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ status: 'approve', price: expect.any(Number), enroll: expect.any(Number) });
+  });
+
+  it.each(['Pending', 'rejected'])(
+    'hides a %s class from everyone but its teacher and admins',
+    async (state) => {
+      const id = await classIn(state);
+      for (const token of [undefined, student.token]) expect((await read(id, token)).status).toBe(404);
+      expect((await read(id, admin.token)).status).toBe(200);
+    },
+  );
+
+  it('hides a pending class from other teachers', async () => {
+    const { rows } = await app.pool.query<{ id: string }>(
+      `select c.id from classes c join users u on u.id = c.teacher_id where c.status = 'Pending' and u.email <> $1 limit 1`,
+      [teacher.email],
+    );
+    expect((await read(rows[0]!.id, teacher.token)).status).toBe(404);
+    expect((await read(await classIn('Pending', teacher.email), teacher.token)).status).toBe(200);
+  });
+
+  it('shows the assignment to students of the class, its teacher and admins only', async () => {
+    const { body } = await app.call('GET', `/enrollments?email=${sampleStudent.email}`, {
+      token: sampleStudent.token,
+    });
+    const enrolled = body.find(
+      ({ myClass }: { myClass: { title: string } }) => myClass.title === 'Make a pixel platformer',
+    );
+    const id = enrolled.myClass._id;
+    for (const token of [sampleStudent.token, admin.token]) {
+      expect((await read(id, token)).body.assignments).toMatchObject({ marks: 50 });
+    }
+    for (const token of [undefined, student.token, teacher.token]) {
+      expect((await read(id, token)).body).not.toHaveProperty('assignments');
+    }
+  });
+
+  it('keeps a hidden class for its students', async () => {
+    const { body } = await app.call('GET', `/enrollments?email=${sampleStudent.email}`, {
+      token: sampleStudent.token,
+    });
+    const id = body[0].myClass._id;
+    await app.pool.query('update classes set hidden_at = now() where id = $1', [id]);
+    expect((await read(id)).status).toBe(404);
+    expect((await read(id, sampleStudent.token)).status).toBe(200);
+    await app.pool.query('update classes set hidden_at = null where id = $1', [id]);
+  });
+
+  it('is 400 for a malformed id and 404 for an unknown one', async () => {
+    const malformed = await read('12345');
+    expect(malformed.status).toBe(400);
+    expect(malformed.body.error.fields).toHaveProperty('id');
+    expect((await read(randomUUID())).status).toBe(404);
+  });
+});

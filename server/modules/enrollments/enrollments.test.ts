@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findOffer, payFor } from '#tests/support/payments.ts';
+import { register, signInAs, type TestPerson } from '#tests/support/people.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let ada: TestPerson;
+let ben: TestPerson;
+let admin: TestPerson;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  [ada, ben] = [await register(app), await register(app)];
+  admin = await signInAs(app, 'Admin');
+});
+afterAll(() => app.close());
+
+describe('GET /enrollments', () => {
+  const list = (email: string, token?: string) => app.call('GET', `/enrollments?email=${email}`, { token });
+
+  it('is empty for a new student', async () => {
+    expect((await list(ada.email, ada.token)).body).toEqual([]);
+  });
+
+  it('answers price and date as paid, and the class as it stands now', async () => {
+    const offer = await findOffer(app);
+    const transactionId = await payFor(app, ada, offer);
+    await app.call('POST', '/payments', { body: { transactionId }, token: ada.token });
+    await app.pool.query(`update classes set price = price + 1000, title = 'Renamed since' where id = $1`, [
+      offer._id,
+    ]);
+    await app.pool.query(
+      `insert into assignments (class_id, title, description, marks, due_date) values ($1, 'Later', 'Came later', 10, '2030-01-31')
+       on conflict (class_id) do update set title = 'Later', marks = 10, due_date = '2030-01-31'`,
+      [offer._id],
+    );
+    const { status, body } = await list(ada.email, ada.token);
+    expect(status).toBe(200);
+    expect(body).toHaveLength(1);
+    expect(body[0]).toMatchObject({
+      email: ada.email,
+      price: offer.price,
+      transactionId,
+      myClass: {
+        _id: offer._id,
+        title: 'Renamed since',
+        price: offer.price + 10,
+        enroll: offer.enroll + 1,
+        assignments: { title: 'Later', marks: 10, date: '2030-01-31' },
+      },
+    });
+    expect(body[0].myClass).not.toHaveProperty('email');
+    expect(Math.abs(Date.parse(body[0].date) - Date.now())).toBeLessThan(60_000);
+  });
+
+  it('is for that person and admins only', async () => {
+    expect((await list(ada.email)).status).toBe(401);
+    expect((await list(ada.email, ben.token)).status).toBe(403);
+    expect((await list(ada.email, admin.token)).body).toHaveLength(1);
+    expect((await list('nobody@example.test', admin.token)).body).toEqual([]);
+  });
+
+  it('is 400 without an address', async () => {
+    const { status, body } = await app.call('GET', '/enrollments', { token: ada.token });
+    expect(status).toBe(400);
+    expect(body.error.fields).toHaveProperty('email');
+  });
+});
+
+describe('GET /feedback', () => {
+  it('is open to all, newest first, without addresses', async () => {
+    const { status, body } = await app.call('GET', '/feedback');
+    expect(status).toBe(200);
+    expect(body.length).toBeGreaterThan(10);
+    expect(JSON.stringify(body)).not.toContain('@');
+    for (const entry of body) {
+      expect(entry).toMatchObject({ feedback: expect.any(String), user: { name: expect.any(String) } });
+      expect([1, 2, 3, 4, 5]).toContain(entry.rating);
+    }
+  });
+
+  it('can be asked of one class', async () => {
+    const { body: all } = await app.call('GET', '/feedback');
+    const { classId } = all[0];
+    const { body } = await app.call('GET', `/feedback?classId=${classId}`);
+    expect(body.length).toBeGreaterThan(0);
+    for (const entry of body) expect(entry.classId).toBe(classId);
+    expect((await app.call('GET', '/feedback?classId=x')).status).toBe(400);
+  });
+});

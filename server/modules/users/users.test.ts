@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cookieOf, register, signInAs, type TestPerson } from '#tests/support/people.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let ada: TestPerson;
+let ben: TestPerson;
+let admin: TestPerson;
+let teacher: TestPerson;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  [ada, ben] = [await register(app), await register(app)];
+  admin = await signInAs(app, 'Admin');
+  teacher = await signInAs(app, 'Teacher');
+});
+afterAll(() => app.close());
+
+const newIdentity = async (email: string) => {
+  const body = { email, name: 'New Person', password: 'a good password' };
+  return cookieOf(await app.call('POST', '/auth/sign-up/email', { body }));
+};
+
+describe('POST /users', () => {
+  it('records the identity once; a repeat answers null and fills in only what is missing', async () => {
+    const email = 'once@example.test';
+    const cookie = await newIdentity(email);
+    const first = await app.call('POST', '/users', { body: { email, name: 'Once' }, cookie });
+    expect(first.status).toBe(200);
+    expect(first.body.insertedId).toMatch(/^[0-9a-f-]{36}$/);
+    const repeat = { email, name: 'Changed', photo: '/pictures/avatars/03.svg' };
+    expect((await app.call('POST', '/users', { body: repeat, cookie })).body).toEqual({ insertedId: null });
+    const { rows } = await app.pool.query('select name, photo, role from users where email = $1', [email]);
+    expect(rows).toEqual([{ name: 'Once', photo: '/pictures/avatars/03.svg', role: null }]);
+  });
+
+  it('cannot record another’s address, choose a role, or go without a session', async () => {
+    const email = 'role@example.test';
+    const cookie = await newIdentity(email);
+    const other = await app.call('POST', '/users', { body: { email: ben.email }, cookie });
+    expect(other.status).toBe(403);
+    await app.call('POST', '/users', { body: { email, name: 'Role', role: 'admin' }, cookie });
+    const { rows } = await app.pool.query('select role from users where email = $1', [email]);
+    expect(rows).toEqual([{ role: null }]);
+    expect((await app.call('POST', '/users', { body: { email } })).status).toBe(401);
+  });
+
+  it.each([
+    [{ email: 'nonsense' }, 'email'],
+    [{ email: 'x@example.test', photo: 'javascript:alert(1)' }, 'photo'],
+    [{ email: 'x@example.test', name: 'n'.repeat(101) }, 'name'],
+  ])('is 400 and names the field: %o', async (body, field) => {
+    const answer = await app.call('POST', '/users', { body, cookie: ada.cookie });
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.fields).toHaveProperty(field);
+  });
+
+  it('records whoever comes with a token before POST /users arrived', async () => {
+    const email = 'late@example.test';
+    const cookie = await newIdentity(email);
+    const { body } = await app.call('POST', '/jwt', { body: { email }, cookie });
+    const { status } = await app.call('GET', `/users/admin/${email}`, { token: body.token });
+    expect(status).toBe(200);
+    const { rows } = await app.pool.query('select name from users where email = $1', [email]);
+    expect(rows).toEqual([{ name: 'New Person' }]);
+  });
+});
+
+describe.each([
+  ['/users/admin', 'admin'],
+  ['/teacher-req/teacher', 'teacher'],
+])('GET %s/{email}', (path, flag) => {
+  it('tells each role of oneself', async () => {
+    for (const person of [ada, teacher, admin]) {
+      const { status, body } = await app.call('GET', `${path}/${person.email}`, { token: person.token });
+      expect(status).toBe(200);
+      const expected = (flag === 'admin' ? admin : teacher).email === person.email;
+      expect(body).toEqual({ [flag]: expected });
+    }
+  });
+
+  it('tells of others only an admin', async () => {
+    expect((await app.call('GET', `${path}/${ben.email}`)).status).toBe(401);
+    expect((await app.call('GET', `${path}/${ben.email}`, { token: ada.token })).status).toBe(403);
+    expect((await app.call('GET', `${path}/${ben.email}`, { token: teacher.token })).status).toBe(403);
+    expect((await app.call('GET', `${path}/${ben.email}`, { token: admin.token })).body).toEqual({
+      [flag]: false,
+    });
+  });
+
+  it('is 400 for what is no address', async () => {
+    const { status, body } = await app.call('GET', `${path}/nonsense`, { token: admin.token });
+    expect(status).toBe(400);
+    expect(body.error.fields).toHaveProperty('email');
+  });
+});

@@ -1,0 +1,112 @@
+import { expect, loginAs, newEmail, fillRegistration, test } from './fixtures.ts';
+
+const prices = (texts: string[]) => texts.map((text) => Number(text.replace(/[$,]/g, '')));
+
+test('the list shows approved classes and sorts by price both ways, kept in the address', async ({
+  page,
+}) => {
+  await page.goto('/allClasses');
+  const shown = page.getByRole('article').getByText(/^[\d,.]+\$$/);
+  await expect(shown.first()).toBeVisible();
+  await expect(page.getByText('Ten thousand links overnight')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Ascending' }).click();
+  await expect(shown.first()).toHaveText('26.50$');
+  const ascending = prices(await shown.allTextContents());
+  expect(ascending).toEqual([...ascending].sort((a, b) => a - b));
+  await page.getByRole('button', { name: 'Descending' }).click();
+  await expect(shown.first()).toHaveText('105$');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Descending' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(shown.first()).toHaveText('105$');
+});
+
+test('an admin sees only approved classes on the public list too', async ({ page }) => {
+  await loginAs(page, 'Admin');
+  await page.goto('/allClasses');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(page.getByText('Ten thousand links overnight')).toHaveCount(0);
+});
+
+test('cards cut descriptions to 80 characters; the home page shows the six most demanded', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Highest Enrollment This Session' })).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(6);
+  await expect(page.getByRole('article').first()).toContainText('Modern HTML and CSS from the ground up');
+  for (const text of await page.getByRole('article').locator('p.muted').allTextContents()) {
+    expect(text.length).toBeLessThanOrEqual(81);
+  }
+});
+
+test('class details show the first 80 characters, and the rest on request', async ({ page }) => {
+  await loginAs(page, 'User');
+  await page.goto('/allClasses');
+  await page.getByRole('article').filter({ hasText: 'Shaders for artists' }).getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shaders for artists');
+  await expect(page.getByText('69$')).toBeVisible();
+  await expect(page.getByText('with the mathematics explained')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Read more' }).click();
+  await expect(page.getByText('with the mathematics explained')).toBeVisible();
+});
+
+test('a class without a picture gets a drawn cover', async ({ page }) => {
+  await page.route('**/pictures/covers/**', (route) =>
+    route.fulfill({ status: 200, contentType: 'image/svg+xml', body: 'broken' }),
+  );
+  await page.goto('/allClasses');
+  await expect(page.getByRole('article').first().locator('img')).toHaveAttribute(
+    'src',
+    '/pictures/cover-fallback.svg',
+  );
+});
+
+test.describe('what cannot be shown', () => {
+  test.use({ expectedErrors: [/40[04] \(|500 \(|net::ERR_/] });
+
+  test('an unknown or mistyped class says so, with a way on', async ({ page }) => {
+    await loginAs(page, 'User');
+    for (const id of ['00000000-0000-4000-8000-000000000000', 'mistyped']) {
+      await page.goto(`/classDetail/${id}`);
+      await expect(page.getByText('No class details found.')).toBeVisible();
+    }
+  });
+
+  test('a failed load says "Error: " and what, and Try again helps', async ({ page }) => {
+    test.setTimeout(90_000);
+    await loginAs(page, 'User');
+    await page.goto('/allClasses');
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await page.route('**/api/classes/*', (route) =>
+      route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'Something went wrong' } } }),
+    );
+    await page.getByRole('article').filter({ hasText: 'Game feel' }).getByRole('link').click();
+    await expect(page.getByText('Loading...').first()).toBeVisible();
+    await expect(page.getByText('Error: Something went wrong')).toBeVisible({ timeout: 30_000 });
+    await page.unroute('**/api/classes/*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Game feel');
+  });
+
+  test('enrolments that fail to load have Try again', async ({ page }) => {
+    test.setTimeout(90_000);
+    await loginAs(page, 'User');
+    await page.route('**/api/enrollments*', (route) => route.abort());
+    await page.goto('/dashboard/myEnroll');
+    await expect(page.getByText('Your classes could not be loaded')).toBeVisible({ timeout: 30_000 });
+    await page.unroute('**/api/enrollments*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('article').first()).toBeVisible();
+  });
+});
+
+test('a new student has no classes yet', async ({ page }) => {
+  await page.goto('/registration');
+  await fillRegistration(page, newEmail(), 'Newcomer');
+  await page.getByRole('button', { name: 'Register' }).click();
+  await page.waitForURL('/');
+  await page.goto('/dashboard/myEnroll');
+  await expect(page.getByText('No enrolled classes found')).toBeVisible();
+  await page.getByRole('link', { name: 'Find a class' }).click();
+  await expect(page).toHaveURL(/allClasses/);
+});

@@ -1,0 +1,99 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import { STORAGE_KEYS } from '#contract/constants.ts';
+import { SAMPLE_ACCOUNTS } from '#server/demo-data/sample-accounts.ts';
+import { startDemoServer } from '#tests/support/built-server.ts';
+
+interface TestFixtures {
+  /** Console errors that a test provokes on purpose, for instance a refused request. */
+  expectedErrors: RegExp[];
+  failOnConsoleErrors: undefined;
+}
+
+interface WorkerFixtures {
+  site: { url: string };
+}
+
+/** A page on a demo server of the worker's own. Any `console.error` that a test does not expect fails it. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  site: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from this pattern.
+    async ({}, use) => {
+      const { url, close } = await startDemoServer();
+      await use({ url });
+      await close();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ site }, use) => use(site.url),
+  expectedErrors: [[], { option: true }],
+  failOnConsoleErrors: [
+    async ({ context, expectedErrors }, use) => {
+      const errors: string[] = [];
+      const note = (text: string) => {
+        if (!expectedErrors.some((expected) => expected.test(text))) errors.push(text);
+      };
+      context.on('console', (message) => {
+        if (message.type() === 'error') note(`${message.text()} ${message.location().url}`);
+      });
+      context.on('weberror', (error) => note(error.error().message));
+      await use(undefined);
+      expect(errors).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+export const PHONE = { width: 360, height: 800 };
+export const DESKTOP = { width: 1280, height: 800 };
+
+export const loginAs = async (page: Page, label: 'User' | 'Admin' | 'Teacher'): Promise<void> => {
+  await page.goto('/login');
+  await page.getByRole('button', { name: label, exact: true }).click();
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.waitForURL('/');
+};
+
+export const sampleAccount = (label: string) => SAMPLE_ACCOUNTS.find((account) => account.label === label)!;
+
+let counter = 0;
+/** Nobody has this address yet. */
+export const newEmail = (): string => `person-${Date.now()}-${(counter += 1)}@example.test`;
+
+export const fillRegistration = async (page: Page, email: string, name: string): Promise<void> => {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Password').fill('a good password');
+  await page.getByLabel('Photo URL').fill('/pictures/avatars/09.svg');
+};
+
+export const fillCard = async (page: Page, number: string): Promise<void> => {
+  await page.getByLabel('Card number').fill(number);
+  await page.getByLabel('Expiry date').fill('1240');
+  await page.getByLabel('Security code').fill('123');
+};
+
+export const setTheme = (page: Page, theme: 'light' | 'dark'): Promise<void> =>
+  page.addInitScript(([key, value]) => localStorage.setItem(key, value), [
+    STORAGE_KEYS.theme,
+    theme,
+  ] as const);
+
+/** axe finds nothing on the page as it stands (design section 7). */
+export const expectAccessible = async (page: Page): Promise<void> => {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  );
+  expect(found).toEqual([]);
+};
+
+/** Nothing sticks out to the side. */
+export const expectNoSideScroll = async (page: Page): Promise<void> => {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBeLessThanOrEqual(0);
+};

@@ -1,0 +1,141 @@
+import { STORAGE_KEYS } from '#contract/constants.ts';
+import {
+  DESKTOP,
+  expect,
+  expectAccessible,
+  expectNoSideScroll,
+  loginAs,
+  PHONE,
+  setTheme,
+  test,
+} from './fixtures.ts';
+
+const COMMON = ['Home', 'All Classes', 'Teach With Us'];
+const NAVBAR = {
+  User: ['My Enrollment Class', 'Profile'],
+  Teacher: ['Add Class', 'My Added Class'],
+  Admin: ["Teacher's Requests", 'All Classes Req'],
+};
+const DASHBOARD = {
+  User: ['User Home', 'My Enrollment Class', 'Profile'],
+  Teacher: ['Home', 'Teacher Home', 'Add Class', 'My Added Class', 'Teacher Profile'],
+  Admin: ['Home', 'Admin Home', "Teacher's Requests", 'All Classes Req', 'All Users', 'Profile'],
+};
+
+test('an anonymous visitor sees the common links, a placeholder avatar and Login', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(COMMON);
+  await expect(page.getByRole('banner').getByRole('img')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible();
+  await page.getByRole('link', { name: 'Login' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+for (const role of ['User', 'Teacher', 'Admin'] as const) {
+  test(`navbar and dashboard have the links of the role ${role}`, async ({ page }) => {
+    await loginAs(page, role);
+    await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([
+      ...COMMON,
+      ...NAVBAR[role],
+    ]);
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    await expect(page).toHaveURL(/\/dashboard\/userHome$/);
+    await expect(page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link')).toHaveText(
+      DASHBOARD[role],
+    );
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { name: /^Welcome,/ })).toBeVisible();
+    await expectAccessible(page);
+  });
+}
+
+test('on a phone the menu is a dropdown under a hamburger icon, closed by Escape', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await page.goto('/');
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+  const button = page.getByRole('button', { name: 'Menu', exact: true });
+  await button.click();
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(COMMON);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+  await expect(button).toBeFocused();
+});
+
+test('navbar and footer are hidden on login and registration', async ({ page }) => {
+  for (const path of ['/login', '/registration']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('banner')).toHaveCount(0);
+    await expect(page.getByRole('contentinfo')).toHaveCount(0);
+  }
+});
+
+test('the footer has the claim, the company and two groups of links', async ({ page }) => {
+  await page.goto('/');
+  const footer = page.getByRole('contentinfo');
+  await expect(footer).toContainText('Providing reliable tech since 1999');
+  await expect(footer).toContainText('ClassHarbor Ltd.');
+  await expect(footer.getByRole('navigation', { name: 'Services' }).getByRole('link')).toHaveText([
+    'Branding',
+    'Marketing',
+  ]);
+  await expect(footer.getByRole('navigation', { name: 'Company' }).getByRole('link')).toHaveText([
+    'About us',
+    'Contact',
+    'Blogs',
+  ]);
+});
+
+test('the theme is light by default, toggles, and is there before the first paint after a reload', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const root = page.locator('html');
+  await expect(root).toHaveAttribute('data-theme', 'light');
+  await page.getByRole('button', { name: 'Use the dark theme' }).click();
+  await expect(root).toHaveAttribute('data-theme', 'dark');
+  await expect(root).toHaveClass(/dark/);
+  expect(await page.evaluate((key) => localStorage.getItem(key), STORAGE_KEYS.theme)).toBe('dark');
+  await page.reload({ waitUntil: 'commit' });
+  await expect(root).toHaveAttribute('data-theme', 'dark');
+  await page.getByRole('button', { name: 'Use the light theme' }).click();
+  await expect(root).not.toHaveClass(/dark/);
+});
+
+test('an unknown address is a 404 page with a way home', async ({ page }) => {
+  await page.goto('/no/such/page');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found 404');
+  await page.getByRole('link', { name: 'Back to home' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('the skip link leads to the content', async ({ page }) => {
+  await page.goto('/');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+for (const viewport of [PHONE, DESKTOP]) {
+  for (const theme of ['light', 'dark'] as const) {
+    test(`axe finds nothing on any page at ${viewport.width} px, ${theme}`, async ({ page }) => {
+      await page.setViewportSize(viewport);
+      await setTheme(page, theme);
+      const visit = async (path: string) => {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 }).or(page.getByText('Which class'))).toBeVisible();
+        await page.waitForLoadState('networkidle');
+        await expectAccessible(page);
+        await expectNoSideScroll(page);
+      };
+      for (const path of ['/', '/allClasses', '/login', '/registration', '/payment', '/nowhere'])
+        await visit(path);
+      await loginAs(page, 'User');
+      for (const path of ['/dashboard/userHome', '/dashboard/myEnroll', '/dashboard/studentProf'])
+        await visit(path);
+    });
+  }
+}

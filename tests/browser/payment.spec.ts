@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, fillCard, fillRegistration, newEmail, test } from './fixtures.ts';
+
+const openPayment = async (page: Page, title: string) => {
+  await page.goto('/allClasses');
+  await page.getByRole('article').filter({ hasText: title }).getByRole('link').click();
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await fillRegistration(page, newEmail(), 'Casey Card');
+  await page.getByRole('button', { name: 'Register' }).click();
+  await page.getByRole('link', { name: 'Pay Now' }).click();
+  await expect(page.getByRole('button', { name: /^Pay/ })).toBeEnabled();
+};
+
+const pay = (page: Page) => page.getByRole('button', { name: /^Pay/ }).click();
+
+test.describe('a declined card', () => {
+  test.use({ expectedErrors: [/402 \(Payment Required\)/] });
+
+  test('shows the provider’s words in red under the form, records nothing, and another card works', async ({
+    page,
+  }) => {
+    await openPayment(page, 'Game feel');
+    await fillCard(page, '4000000000000002');
+    await pay(page);
+    const alert = page.getByRole('alert');
+    await expect(alert).toHaveText('Your card was declined.');
+    await expect(alert).toHaveCSS('color', 'rgb(179, 38, 30)');
+    await expectAccessible(page);
+    await fillCard(page, '4000000000009995');
+    await pay(page);
+    await expect(alert).toHaveText('Your card has insufficient funds.');
+
+    const address = page.url();
+    await page.goto('/dashboard/myEnroll');
+    await expect(page.getByText('No enrolled classes found')).toBeVisible();
+
+    await page.goto(address);
+    await fillCard(page, '5555555555554444');
+    await pay(page);
+    await expect(page).toHaveURL(/myEnroll/);
+    await expect(page.getByRole('article')).toHaveCount(1);
+  });
+});
+
+test('the card form formats, knows the brand, and says what is wrong before anything is sent', async ({
+  page,
+}) => {
+  await openPayment(page, 'Poster studio');
+  const number = page.getByLabel('Card number');
+  await number.pressSequentially('4242424242424241');
+  await expect(number).toHaveValue('4242 4242 4242 4241');
+  await expect(page.getByText('Test mode')).toBeVisible();
+  await expect(page.getByLabel('Expiry date')).not.toBeFocused();
+  await number.blur();
+  await expect(page.getByRole('alert')).toHaveText('Your card number is invalid.');
+  await number.fill('');
+  await number.pressSequentially('378282246310005');
+  await expect(number).toHaveValue('3782 822463 10005');
+  await expect(page.getByText('amex')).toBeVisible();
+  await expect(page.getByLabel('Expiry date')).toBeFocused();
+  await page.keyboard.type('1220');
+  await expect(page.getByRole('alert')).toHaveText("Your card's expiration year is in the past.");
+  await page.getByLabel('Expiry date').fill('');
+  await page.getByLabel('Expiry date').pressSequentially('940');
+  await expect(page.getByLabel('Expiry date')).toHaveValue('09 / 40');
+  await pay(page);
+  await expect(page.getByRole('alert')).toHaveText("Your card's security code is incomplete.");
+});
+
+test('a 3-D Secure challenge is shown; failing it can be tried again, completing it enrols', async ({
+  page,
+}) => {
+  await openPayment(page, 'Colour for screens');
+  await fillCard(page, '4000002760003184');
+  await pay(page);
+  const bank = page.frameLocator('iframe[title="Your bank"]');
+  await bank.getByRole('button', { name: 'Fail authentication' }).click();
+  await expect(page.getByRole('alert')).toContainText('We are unable to authenticate your payment method');
+  await pay(page);
+  await bank.getByRole('button', { name: 'Complete authentication' }).click();
+  await expect(page).toHaveURL(/myEnroll/);
+  await expect(page.getByText(/Transaction id: pi_/)).toBeVisible();
+});
+
+test('two presses at once charge once', async ({ page }) => {
+  await openPayment(page, 'Writing story games');
+  await fillCard(page, '4242424242424242');
+  await page.getByRole('button', { name: /^Pay/ }).dblclick();
+  await expect(page).toHaveURL(/myEnroll/);
+  await expect(page.getByRole('article')).toHaveCount(1);
+});
+
+test.describe('a record that does not get through', () => {
+  test.use({ expectedErrors: [/net::ERR_FAILED/, /409 \(Conflict\)/] });
+
+  test('tells that the payment succeeded, and Try again ends right', async ({ page }) => {
+    await openPayment(page, 'Local search for small businesses');
+    await page.route('**/api/payments', (route) => route.abort());
+    await fillCard(page, '4242424242424242');
+    await pay(page);
+    await expect(page.getByText('Your payment succeeded')).toBeVisible();
+    await expect(page.getByText(/You will not be charged twice/)).toBeVisible();
+    await page.unroute('**/api/payments');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page).toHaveURL(/myEnroll/);
+    await expect(page.getByRole('article')).toHaveCount(1);
+  });
+
+  test('is made good by the provider’s own word when the tab is closed; the payment screen says so', async ({
+    page,
+    context,
+  }) => {
+    await openPayment(page, 'Keyword research');
+    const address = page.url();
+    await page.route('**/api/payments', (route) => route.abort());
+    await fillCard(page, '4242424242424242');
+    await pay(page);
+    await expect(page.getByText('Your payment succeeded')).toBeVisible();
+    await page.close();
+    const later = await context.newPage();
+    await later.goto(address);
+    await expect(later.getByText('You are enrolled in this class already')).toBeVisible();
+    await later.getByRole('link', { name: 'Go to my classes' }).click();
+    await expect(later.getByRole('article')).toHaveCount(1);
+  });
+});
+
+test('opened without a class it says what is missing, with a way on', async ({ page }) => {
+  await page.goto('/payment');
+  await expect(page.getByText('Which class would you like to pay for?')).toBeVisible();
+  await page.getByRole('link', { name: 'See all classes' }).click();
+  await expect(page).toHaveURL(/allClasses/);
+});
+
+test('reloaded, it finds the class by its address', async ({ page }) => {
+  await openPayment(page, 'Email that gets read');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Email that gets read' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pay 29.50$' })).toBeEnabled();
+});

@@ -1,0 +1,166 @@
+import { STORAGE_KEYS } from '#contract/constants.ts';
+import {
+  expect,
+  expectAccessible,
+  fillRegistration,
+  loginAs,
+  newEmail,
+  sampleAccount,
+  test,
+} from './fixtures.ts';
+
+const readToken = (key: string) => localStorage.getItem(key);
+
+test('third-party sign-in goes through a popup in which one makes an account', async ({ page }) => {
+  await page.goto('/dashboard/studentProf');
+  await expect(page).toHaveURL(/\/login$/);
+  const opening = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Third-party sign-in' }).click();
+  const popup = await opening;
+  await expect(popup.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
+  await expectAccessible(popup);
+  const email = newEmail();
+  await popup.getByLabel('Name').fill('Pat Popup');
+  await popup.getByLabel('Email').fill(email);
+  const closing = popup.waitForEvent('close');
+  await popup.getByRole('button', { name: 'Use this account' }).click();
+  await closing;
+  await expect(page).toHaveURL(/studentProf$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Pat Popup');
+  await expect(page.getByText(email)).toBeVisible();
+});
+
+test('a closed popup is told', async ({ page }) => {
+  await page.goto('/login');
+  const opening = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Third-party sign-in' }).click();
+  await (await opening).close();
+  await expect(page.getByRole('alert')).toHaveText(
+    'The sign-in window was closed before you were signed in.',
+  );
+});
+
+test('a blocked popup is told', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Third-party sign-in' }).click();
+  await expect(page.getByRole('alert')).toContainText('Your browser blocked the sign-in window');
+});
+
+test('quick-fill buttons fill in the sample accounts, and login returns to the origin with a toast', async ({
+  page,
+}) => {
+  await page.goto('/dashboard/myEnroll');
+  await expect(page).toHaveURL(/\/login$/);
+  for (const label of ['User', 'Teacher', 'Admin', 'User']) {
+    await page.getByRole('button', { name: label, exact: true }).click();
+    await expect(page.getByLabel('Email')).toHaveValue(sampleAccount(label).email);
+  }
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByText('Login Successful')).toBeVisible();
+  await expect(page).toHaveURL(/myEnroll$/);
+  await expect(page.getByText('Login Successful')).toBeHidden();
+});
+
+test('the token is in storage while signed in, and logout removes it', async ({ page }) => {
+  await loginAs(page, 'User');
+  await expect.poll(() => page.evaluate(readToken, STORAGE_KEYS.accessToken)).toMatch(/^ey/);
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await expect(page.getByText('Name: Samir Patel')).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
+  expect(await page.evaluate(readToken, STORAGE_KEYS.accessToken)).toBeNull();
+});
+
+test('the token is renewed five minutes before it ends', async ({ page }) => {
+  await page.clock.install();
+  await loginAs(page, 'User');
+  await expect.poll(() => page.evaluate(readToken, STORAGE_KEYS.accessToken)).toMatch(/^ey/);
+  let renewals = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/jwt')) renewals += 1;
+  });
+  await page.clock.fastForward('54:00');
+  expect(renewals).toBe(0);
+  await page.clock.fastForward('02:00');
+  await expect.poll(() => renewals).toBe(1);
+});
+
+test.describe('refusals', () => {
+  test.use({ expectedErrors: [/40[0139] \(|422 \(/] });
+
+  test('a wrong password is told under the form', async ({ page }) => {
+    await page.goto('/login');
+    await page.getByLabel('Email').fill('student@classharbor.test');
+    await page.getByLabel('Password').fill('wrong password');
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await expect(page.getByRole('alert')).toHaveText('The email or the password is not right.');
+  });
+
+  test('an address that is taken is told on registration', async ({ page }) => {
+    await page.goto('/registration');
+    await fillRegistration(page, 'student@classharbor.test', 'Somebody');
+    await page.getByRole('button', { name: 'Register' }).click();
+    await expect(page.getByRole('alert')).toContainText('There is an account with this email already');
+  });
+
+  test('a 401 on the secured client signs out and goes to the login', async ({ page, context }) => {
+    await loginAs(page, 'User');
+    await page.goto('/dashboard/userHome');
+    await expect(page.getByRole('heading', { name: /Welcome/ })).toBeVisible();
+    await context.clearCookies();
+    await page.evaluate((key) => localStorage.setItem(key, 'garbled'), STORAGE_KEYS.accessToken);
+    await page.getByRole('link', { name: 'My Enrollment Class' }).first().click();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByRole('alert')).toHaveText('Please log in');
+    expect(await page.evaluate(readToken, STORAGE_KEYS.accessToken)).toBeNull();
+  });
+});
+
+test.describe('a server that cannot be reached', () => {
+  test.use({ expectedErrors: [/net::ERR_/] });
+
+  test('is told under the login form', async ({ page }) => {
+    await page.goto('/login');
+    await page.route('**/api/auth/sign-in/**', (route) => route.abort());
+    await page.getByRole('button', { name: 'User', exact: true }).click();
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await expect(page.getByRole('alert')).toContainText('The server cannot be reached');
+  });
+});
+
+test('registration names each field that is missing or wrong', async ({ page }) => {
+  await page.goto('/registration');
+  await page.getByRole('button', { name: 'Register' }).click();
+  for (const text of [
+    'Enter a valid email address',
+    'Name is required',
+    'Password has at least 6 characters',
+  ]) {
+    await expect(page.getByText(text)).toBeVisible();
+  }
+  await page.getByLabel('Photo URL').fill('javascript:alert(1)');
+  await expect(page.getByText('Enter an address that starts with http')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the profile shows role, phone and email, and changes of name and photo stay', async ({ page }) => {
+  await page.goto('/registration');
+  const email = newEmail();
+  await fillRegistration(page, email, 'First Name');
+  await page.getByRole('button', { name: 'Register' }).click();
+  await page.waitForURL('/');
+  await page.goto('/dashboard/studentProf');
+  const profile = page.getByRole('region', { name: 'Profile', exact: true });
+  await expect(profile).toContainText('Student');
+  await expect(profile).toContainText('+1 (555) 010-1999');
+  await expect(profile).toContainText(email);
+  await page.getByLabel('Name').fill('Second Name');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Second Name');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Second Name');
+});

@@ -1,0 +1,174 @@
+import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { afterEach, describe, expect, inject, it } from 'vitest';
+import { freePort } from '#server/free-port.ts';
+import { execute, withDatabase } from './support/database.ts';
+import { BuiltServer, createDataDir } from './support/built-server.ts';
+
+const STOP_LIMIT = 5_000;
+const cleanUps: (() => Promise<unknown>)[] = [];
+
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+const newDataDir = async (): Promise<string> => {
+  const folder = await createDataDir();
+  cleanUps.push(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+};
+
+const launch = async (variables: Record<string, string>, port?: number): Promise<BuiltServer> => {
+  const server = new BuiltServer(port ?? (await freePort()), variables);
+  cleanUps.push(() => server.stop());
+  return server;
+};
+
+const postmasterPid = async (dataDir: string): Promise<number> =>
+  Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const expectOneLine = async (server: BuiltServer, text: string | RegExp) => {
+  expect(await server.exit()).toBe(1);
+  const lines = server.output
+    .trim()
+    .split('\n')
+    .filter((line) => !line.endsWith(' ...'));
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatch(text);
+};
+
+describe('starting and stopping', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'stops everything within five seconds on %s, the database included',
+    async (signal) => {
+      const dataDir = await newDataDir();
+      const server = await (await launch({ DATA_DIR: dataDir })).ready();
+      expect(server.output).toContain(`ClassHarbor is ready on ${server.url}`);
+      expect(server.output).toContain('student@classharbor.test');
+      const pid = await postmasterPid(dataDir);
+      const started = Date.now();
+      expect(await server.stop(signal)).toBe(0);
+      while (isAlive(pid) && Date.now() - started < STOP_LIMIT) await sleep(10);
+      expect(isAlive(pid)).toBe(false);
+      expect(Date.now() - started).toBeLessThan(STOP_LIMIT);
+    },
+  );
+
+  it('loses nothing to kill -9: the next start goes on with the database that lived on', async () => {
+    const dataDir = await newDataDir();
+    const first = await (await launch({ DATA_DIR: dataDir })).ready();
+    const person = { email: 'kept@example.test', name: 'Kept', password: 'a good password' };
+    const post = (url: string, path: string) =>
+      fetch(`${url}/api/auth/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: url },
+        body: JSON.stringify(person),
+      });
+    expect((await post(first.url, 'sign-up/email')).status).toBe(200);
+    await first.stop('SIGKILL');
+    expect(isAlive(await postmasterPid(dataDir))).toBe(true);
+    const second = await (await launch({ DATA_DIR: dataDir })).ready();
+    expect((await post(second.url, 'sign-in/email')).status).toBe(200);
+  });
+
+  it('refuses a second server on the same folder, which does not disturb the first', async () => {
+    const dataDir = await newDataDir();
+    const first = await (await launch({ DATA_DIR: dataDir })).ready();
+    const second = await launch({ DATA_DIR: dataDir });
+    await expectOneLine(second, /Another server is running on the folder/);
+    expect((await fetch(`${first.url}/api/readyz`)).status).toBe(200);
+  });
+
+  it('names a port that is in use', async () => {
+    const port = await freePort();
+    const blocker = createServer().listen(port, 'localhost');
+    cleanUps.push(() => promisify(blocker.close.bind(blocker))());
+    const server = await launch({ DATA_DIR: await newDataDir() }, port);
+    await expectOneLine(server, `The port ${port} is in use`);
+  });
+
+  it('names a folder that cannot be written to', async () => {
+    const dataDir = await newDataDir();
+    const blocked = join(dataDir, 'file');
+    await writeFile(blocked, '');
+    await expectOneLine(
+      await launch({ DATA_DIR: join(blocked, 'data') }),
+      /Cannot write to the folder .*ENOTDIR/,
+    );
+    if (process.getuid?.() === 0) return;
+    const locked = join(dataDir, 'locked');
+    await mkdir(locked);
+    await chmod(locked, 0o500);
+    await expectOneLine(
+      await launch({ DATA_DIR: join(locked, 'data') }),
+      /Cannot write to the folder .*EACCES/,
+    );
+  });
+
+  it('names a database that cannot be reached, without its password', async () => {
+    const databaseUrl = `postgres://someone:s3cret-word@127.0.0.1:${await freePort()}/shop`;
+    const server = await launch({ DATABASE_URL: databaseUrl, DEMO: 'on', DATA_DIR: await newDataDir() });
+    await expectOneLine(server, /Cannot use the database shop at 127\.0\.0\.1:\d+ that DATABASE_URL names/);
+    expect(server.output).not.toContain('s3cret-word');
+  });
+
+  it('names a setting that is wrong', async () => {
+    await expectOneLine(await launch({ DEMO: 'perhaps' }), 'The setting DEMO is neither on nor off');
+  });
+
+  it('does not open a real site on a database with demo accounts', async () => {
+    const variables = {
+      DATABASE_URL: withDatabase(inject('postgresUrl'), 'template_with_demo_data'),
+      SECRET: 'x'.repeat(32),
+      STRIPE_SECRET_KEY: 'sk_test_x',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
+      STRIPE_WEBHOOK_SECRET: 'whsec_x',
+    };
+    await expectOneLine(await launch(variables), /holds the demo accounts/);
+  });
+
+  it('has neither sandbox, demo account nor sample buttons outside the demo', async () => {
+    const variables = {
+      DATA_DIR: await newDataDir(),
+      SECRET: 'x'.repeat(32),
+      STRIPE_SECRET_KEY: 'sk_test_x',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
+      STRIPE_WEBHOOK_SECRET: 'whsec_x',
+    };
+    const server = await (await launch(variables)).ready();
+    const { sampleAccounts, stripeScript, thirdPartySignIn, demo } = (await (
+      await fetch(`${server.url}/api/config`)
+    ).json()) as Record<string, unknown>;
+    expect({ sampleAccounts, stripeScript, thirdPartySignIn, demo }).toEqual({ demo: false });
+    expect(await (await fetch(`${server.url}/api/classes`)).json()).toEqual([]);
+    expect((await fetch(`${server.url}/sandbox/stripe/v1/payment_methods`, { method: 'POST' })).status).toBe(
+      404,
+    );
+  });
+});
+
+it('two servers that start together migrate and seed one database once', async () => {
+  const name = `together_${Date.now()}`;
+  const postgresUrl = inject('postgresUrl');
+  await execute(postgresUrl, `create database ${name}`);
+  const variables = { DATABASE_URL: withDatabase(postgresUrl, name), DEMO: 'on', SECRET: 'x'.repeat(32) };
+  const servers = await Promise.all([launch(variables), launch(variables)]);
+  await Promise.all(servers.map((server) => server.ready()));
+  const counts = await Promise.all(
+    servers.map(async ({ url }) => ((await (await fetch(`${url}/api/classes`)).json()) as unknown[]).length),
+  );
+  expect(counts[0]).toBeGreaterThan(20);
+  expect(counts[1]).toBe(counts[0]);
+});
