@@ -62,7 +62,7 @@ test('a class without a picture gets a drawn cover', async ({ page }) => {
 });
 
 test.describe('what cannot be shown', () => {
-  test.use({ expectedErrors: [/40[04] \(|500 \(|net::ERR_/] });
+  test.use({ expectedErrors: /40[04] \(|500 \(|net::ERR_/ });
 
   test('an unknown or mistyped class says so, with a way on', async ({ page }) => {
     await loginAs(page, 'User');

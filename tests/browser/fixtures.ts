@@ -6,7 +6,7 @@ import { startDemoServer } from '#tests/support/built-server.ts';
 
 interface TestFixtures {
   /** Console errors that a test provokes on purpose, for instance a refused request. */
-  expectedErrors: RegExp[];
+  expectedErrors: RegExp | null;
   failOnConsoleErrors: undefined;
 }
 
@@ -17,27 +17,28 @@ interface WorkerFixtures {
 /** A page on a demo server of the worker's own. Any `console.error` that a test does not expect fails it. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   site: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from this pattern.
-    async ({}, use) => {
+    async ({}, provide) => {
       const { url, close } = await startDemoServer();
-      await use({ url });
+      await provide({ url });
       await close();
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  baseURL: async ({ site }, use) => use(site.url),
-  expectedErrors: [[], { option: true }],
+  baseURL: async ({ site }, provide) => {
+    await provide(site.url);
+  },
+  expectedErrors: [null, { option: true }],
   failOnConsoleErrors: [
-    async ({ context, expectedErrors }, use) => {
+    async ({ context, expectedErrors }, provide) => {
       const errors: string[] = [];
       const note = (text: string) => {
-        if (!expectedErrors.some((expected) => expected.test(text))) errors.push(text);
+        if (!expectedErrors?.test(text)) errors.push(text);
       };
       context.on('console', (message) => {
         if (message.type() === 'error') note(`${message.text()} ${message.location().url}`);
       });
       context.on('weberror', (error) => note(error.error().message));
-      await use(undefined);
+      await provide(undefined);
       expect(errors).toEqual([]);
     },
     { auto: true },
@@ -63,6 +64,7 @@ let counter = 0;
 export const newEmail = (): string => `person-${Date.now()}-${(counter += 1)}@example.test`;
 
 export const fillRegistration = async (page: Page, email: string, name: string): Promise<void> => {
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('Password').fill('a good password');
@@ -75,11 +77,12 @@ export const fillCard = async (page: Page, number: string): Promise<void> => {
   await page.getByLabel('Security code').fill('123');
 };
 
-export const setTheme = (page: Page, theme: 'light' | 'dark'): Promise<void> =>
-  page.addInitScript(([key, value]) => localStorage.setItem(key, value), [
+export const setTheme = async (page: Page, theme: 'light' | 'dark'): Promise<void> => {
+  await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [
     STORAGE_KEYS.theme,
     theme,
   ] as const);
+};
 
 /** axe finds nothing on the page as it stands (design section 7). */
 export const expectAccessible = async (page: Page): Promise<void> => {

@@ -90,7 +90,7 @@ test('the token is renewed five minutes before it ends', async ({ page }) => {
 });
 
 test.describe('refusals', () => {
-  test.use({ expectedErrors: [/40[0139] \(|422 \(/] });
+  test.use({ expectedErrors: /40[0139] \(|422 \(/ });
 
   test('a wrong password is told under the form', async ({ page }) => {
     await page.goto('/login');
@@ -121,7 +121,7 @@ test.describe('refusals', () => {
 });
 
 test.describe('a server that cannot be reached', () => {
-  test.use({ expectedErrors: [/net::ERR_/] });
+  test.use({ expectedErrors: /net::ERR_/ });
 
   test('is told under the login form', async ({ page }) => {
     await page.goto('/login');

@@ -78,18 +78,21 @@ export const request = async <
   call: Call<Params, Query, Body, Response>,
   { params, query, body }: Given<Params, Query, Body> = {},
 ): Promise<Answer<Response>> => {
+  const refuse = (error: ApiError): ApiError => {
+    if (call.authorization === 'required' && (error.status === 401 || error.status === 403)) onRefusal(error);
+    return error;
+  };
+  const token = await authorization(call.authorization).catch((error: unknown) => {
+    throw error instanceof ApiError ? refuse(error) : error;
+  });
   const response = await send(addressOf(call.path, params as object, query as object), {
     method: call.method,
     headers: {
-      ...(await authorization(call.authorization)),
+      ...token,
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },
     body: body === undefined ? undefined : JSON.stringify(body),
   });
-  if (!response.ok) {
-    const error = await readError(response);
-    if (call.authorization === 'required' && (error.status === 401 || error.status === 403)) onRefusal(error);
-    throw error;
-  }
+  if (!response.ok) throw refuse(await readError(response));
   return { data: (await response.json()) as z.output<Response>, headers: response.headers };
 };

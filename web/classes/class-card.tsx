@@ -7,8 +7,14 @@ import { PATHS } from '#web/paths.ts';
 import { COVER_FALLBACK, Picture } from '#web/ui/picture.tsx';
 import { preview } from '#web/ui/preview.ts';
 
+interface ClassCardProps {
+  offer: Class;
+  /** The level that fits under the heading above the cards. */
+  heading: 'h2' | 'h3';
+}
+
 /** A class on sale, as the home page and the list show it. */
-export const ClassCard = ({ offer }: { offer: Class }) => (
+export const ClassCard = ({ offer, heading: Heading }: ClassCardProps) => (
   <article className="panel group relative flex flex-col overflow-hidden transition-shadow hover:shadow-lg">
     <Picture
       src={offer.image}
@@ -23,7 +29,7 @@ export const ClassCard = ({ offer }: { offer: Class }) => (
       {offer.category && (
         <p className="text-xs font-bold tracking-wide text-primary uppercase">{offer.category}</p>
       )}
-      <h3 className="text-lg leading-snug font-bold">{offer.title}</h3>
+      <Heading className="text-lg leading-snug font-bold">{offer.title}</Heading>
       <p className="muted text-sm">{preview(offer.description, PREVIEW_LENGTH.card)}</p>
       <p className="mt-auto flex items-center gap-2 text-sm font-medium">
         <GraduationCap className="size-4 shrink-0" aria-hidden="true" />

@@ -24,6 +24,8 @@ export interface Session {
   /** Undefined for anonymous visitors and until both role checks have answered. */
   role: Role | undefined;
   rolePending: boolean;
+  /** Why the server ended the session, until somebody signs in again. */
+  endedBecause: string | undefined;
   signIn: (email: string, password: string) => Promise<void>;
   register: (registration: Registration) => Promise<void>;
   signInWithPopup: (provider: string) => Promise<void>;

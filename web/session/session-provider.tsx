@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { removeAccessToken, renewAccessToken, timeToRenewal } from '#web/calls/access-token.ts';
 import { listenForRefusals } from '#web/calls/api-client.ts';
 import { ApiError } from '#web/calls/api-error.ts';
@@ -46,36 +46,42 @@ const useAccessToken = (email: string | undefined, isChecking: boolean): string 
   return ready;
 };
 
-/** The identity's calls as the screens use them. */
-const useActions = () => {
+/**
+ * What a person loaded is forgotten when they leave; what is public loads anew. Comes after the queries that
+ * need the person, which are switched off by then.
+ */
+const useForgetOnLeave = (userId: string | undefined): void => {
   const queryClient = useQueryClient();
-  return useMemo(
-    () => ({
-      signIn: async (email: string, password: string) => {
-        await orThrow(identity.signIn.email({ email, password }));
-      },
-      register: async ({ email, name, password, photo }: Parameters<Session['register']>[0]) => {
-        await orThrow(identity.signUp.email({ email, name, password, image: photo }));
-        await recordUser({ email, name, photo });
-      },
-      signInWithPopup: async (provider: string) => {
-        await orThrow(identity.signIn.popup({ provider }));
-        const session = await orThrow(identity.getSession());
-        if (!session) throw new Error('The sign-in did not work. Please try again.');
-        const { email, name, image } = session.user;
-        await recordUser({ email, name: name || undefined, photo: image || undefined });
-      },
-      updateProfile: async ({ displayName, photoURL }: Parameters<Session['updateProfile']>[0]) => {
-        await orThrow(identity.updateUser({ name: displayName, image: photoURL }));
-      },
-      signOut: async () => {
-        await orThrow(identity.signOut());
-        removeAccessToken();
-        queryClient.clear();
-      },
-    }),
-    [queryClient],
-  );
+  const last = useRef(userId);
+  useEffect(() => {
+    if (last.current && last.current !== userId) void queryClient.resetQueries();
+    last.current = userId;
+  }, [userId, queryClient]);
+};
+
+/** The identity's calls as the screens use them. */
+const actions = {
+  signIn: async (email: string, password: string) => {
+    await orThrow(identity.signIn.email({ email, password }));
+  },
+  register: async ({ email, name, password, photo }: Parameters<Session['register']>[0]) => {
+    await orThrow(identity.signUp.email({ email, name, password, image: photo }));
+    await recordUser({ email, name, photo });
+  },
+  signInWithPopup: async (provider: string) => {
+    await orThrow(identity.signIn.popup({ provider }));
+    const session = await orThrow(identity.getSession());
+    if (!session) throw new Error('The sign-in did not work. Please try again.');
+    const { email, name, image } = session.user;
+    await recordUser({ email, name: name || undefined, photo: image || undefined });
+  },
+  updateProfile: async ({ displayName, photoURL }: Parameters<Session['updateProfile']>[0]) => {
+    await orThrow(identity.updateUser({ name: displayName, image: photoURL }));
+  },
+  signOut: async () => {
+    await orThrow(identity.signOut());
+    removeAccessToken();
+  },
 };
 
 /** Listens to the identity provider and holds who is signed in, with which role. */
@@ -84,7 +90,6 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
   const identityUser = data?.user;
   const tokenOwner = useAccessToken(identityUser?.email, isPending);
   const loading = isPending || tokenOwner !== identityUser?.email;
-  const actions = useActions();
 
   const user = useMemo<SessionUser | null>(
     () =>
@@ -95,23 +100,27 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
   );
   const roles = useQuery({ ...roleQuery(user?.email ?? ''), enabled: Boolean(user) && !loading });
 
-  const { signOut } = actions;
+  useForgetOnLeave(identityUser?.id);
+
+  const [endedBecause, setEndedBecause] = useState<string>();
   const navigate = useNavigate();
-  const handleRefusal = useCallback(
-    (error: ApiError) => {
-      signOut()
+  const location = useLocation();
+  useEffect(() => {
+    listenForRefusals((error) => {
+      setEndedBecause(error.message);
+      actions
+        .signOut()
         // The server has ended the session already or cannot be reached: here it ends in any case.
         .catch(removeAccessToken)
-        .finally(() => void navigate(PATHS.login, { state: { message: error.message } }));
-    },
-    [signOut, navigate],
-  );
-  useEffect(() => listenForRefusals(handleRefusal), [handleRefusal]);
+        .finally(() => void navigate(PATHS.login, { state: { from: location } }));
+    });
+  }, [navigate, location]);
 
   const session: Session = {
     user: loading ? null : user,
     loading,
     role: user && !loading ? roles.data : undefined,
+    endedBecause: user ? undefined : endedBecause,
     rolePending: loading || (Boolean(user) && roles.isPending),
     ...actions,
   };

@@ -3,17 +3,14 @@ import { PATHS } from '#web/paths.ts';
 
 export interface LoginState {
   from?: Pick<Location, 'pathname' | 'search' | 'state'>;
-  /** Why the person was sent here. */
-  message?: string;
 }
 
 /** Where a person was sent from to the login or the registration, or home. */
 export const useOrigin = () => {
-  const { from, message } = (useLocation().state as LoginState | null) ?? {};
+  const { from } = (useLocation().state as LoginState | null) ?? {};
   return {
     to: from ? `${from.pathname}${from.search}` : PATHS.home,
     state: from?.state as unknown,
-    message,
     /** To hand on between login and registration. */
     loginState: (from ? { from } : undefined) satisfies LoginState | undefined,
   };

@@ -1,9 +1,15 @@
 import { CloudOff } from 'lucide-react';
 import { Notice } from './notice.tsx';
 
+interface LoadErrorProps {
+  title: string;
+  heading?: 'h1' | 'p';
+  onRetry: () => void;
+}
+
 /** A failed load, with Try again. */
-export const LoadError = ({ title, onRetry }: { title: string; onRetry: () => void }) => (
-  <Notice icon={<CloudOff />} title={title} role="alert">
+export const LoadError = ({ title, heading, onRetry }: LoadErrorProps) => (
+  <Notice icon={<CloudOff />} title={title} heading={heading} role="alert">
     <button type="button" className="btn btn-primary" onClick={onRetry}>
       Try again
     </button>

@@ -3,13 +3,15 @@ import type { ReactNode } from 'react';
 interface NoticeProps {
   icon: ReactNode;
   title: string;
+  /** Where the notice is all that a page has, its title is the page's heading. */
+  heading?: 'h1' | 'p';
   /** `alert` reads a failure out at once. */
   role?: 'alert' | 'status';
   children?: ReactNode;
 }
 
 /** Takes the place of content that is empty, missing or failed, with the next step as its children. */
-export const Notice = ({ icon, title, role, children }: NoticeProps) => (
+export const Notice = ({ icon, title, heading: Heading = 'p', role, children }: NoticeProps) => (
   <div role={role} className="panel grid justify-items-center gap-3 px-6 py-14 text-center">
     <div
       className="grid size-14 place-items-center rounded-full bg-secondary text-secondary-content"
@@ -17,7 +19,7 @@ export const Notice = ({ icon, title, role, children }: NoticeProps) => (
     >
       {icon}
     </div>
-    <p className="text-lg font-bold text-balance">{title}</p>
+    <Heading className="text-lg font-bold tracking-normal text-balance sm:text-lg">{title}</Heading>
     {children}
   </div>
 );

@@ -27,7 +27,7 @@ const Classes = ({ sort }: { sort: Sort | undefined }) => {
       </Notice>
     );
   }
-  return <ClassGrid classes={data} />;
+  return <ClassGrid classes={data} heading="h2" />;
 };
 
 export const Component = () => {

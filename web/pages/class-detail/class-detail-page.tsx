@@ -27,13 +27,13 @@ export const Component = () => {
   return (
     <div className="page">
       {isMissing(error) ? (
-        <Notice icon={<SearchX />} title="No class details found." role="alert">
+        <Notice icon={<SearchX />} title="No class details found." heading="h1" role="alert">
           <Link to={PATHS.allClasses} className="btn btn-primary">
             See all classes
           </Link>
         </Notice>
       ) : (
-        <LoadError title={`Error: ${error.message}`} onRetry={() => void refetch()} />
+        <LoadError heading="h1" title={`Error: ${error.message}`} onRetry={() => void refetch()} />
       )}
     </div>
   );

@@ -20,7 +20,11 @@ export const Component = () => {
   if (!role) {
     return (
       <div className="page">
-        <LoadError title="Your dashboard could not be loaded" onRetry={() => void roles.refetch()} />
+        <LoadError
+          heading="h1"
+          title="Your dashboard could not be loaded"
+          onRetry={() => void roles.refetch()}
+        />
       </div>
     );
   }

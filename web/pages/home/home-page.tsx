@@ -14,7 +14,7 @@ const MostDemanded = () => {
   const { data, isPending, refetch } = useQuery(mostDemandedQuery);
   if (isPending) return <ClassGridSkeleton count={MOST_DEMANDED_COUNT} />;
   if (!data) return <LoadError title="The classes could not be loaded" onRetry={() => void refetch()} />;
-  return <ClassGrid classes={data} />;
+  return <ClassGrid classes={data} heading="h3" />;
 };
 
 export const Component = () => {

@@ -18,8 +18,8 @@ import { SampleAccounts } from './sample-accounts.tsx';
 export const Component = () => {
   useTitle('Login');
   useLeaveWhenSignedIn();
-  const { signIn } = useSession();
-  const { loginState, message } = useOrigin();
+  const { signIn, endedBecause } = useSession();
+  const { loginState } = useOrigin();
   const { register, handleSubmit, setError, setValue, formState } = useForm<Login>({
     resolver: zodResolver(loginSchema),
   });
@@ -41,7 +41,7 @@ export const Component = () => {
 
   return (
     <AccountPanel title="Welcome back" lead="Log in to go on with your classes.">
-      {message && !errors.root && <FormError>{message}</FormError>}
+      {endedBecause && !errors.root && <FormError>{endedBecause}</FormError>}
       <SampleAccounts onPick={fillIn} />
       <form className="grid gap-4" onSubmit={(event) => void submit(event)} noValidate>
         <Field

@@ -80,7 +80,7 @@ export const Component = () => {
   if (!id) {
     return (
       <div className="page">
-        <Notice icon={<SearchX />} title="Which class would you like to pay for?">
+        <Notice icon={<SearchX />} title="Which class would you like to pay for?" heading="h1">
           <p className="muted">Choose a class first and press Pay Now there.</p>
           <Link to={PATHS.allClasses} className="btn btn-primary">
             See all classes
@@ -93,7 +93,7 @@ export const Component = () => {
   if (!offer) {
     return (
       <div className="page">
-        <LoadError title={error.message} onRetry={() => void refetch()} />
+        <LoadError heading="h1" title={error.message} onRetry={() => void refetch()} />
       </div>
     );
   }

@@ -32,12 +32,12 @@ export const Component = () => {
         />
         <dl className="grid gap-4">
           {facts.map(({ Icon, label, value }) => (
-            <div key={label} className="flex items-center gap-3">
-              <Icon className="size-5 shrink-0 text-primary" aria-hidden="true" />
-              <div className="min-w-0">
-                <dt className="muted text-sm">{label}</dt>
-                <dd className="font-semibold break-words">{value}</dd>
-              </div>
+            <div key={label} className="grid grid-cols-[auto_1fr] gap-x-3">
+              <dt className="muted col-span-2 grid grid-cols-subgrid items-center text-sm">
+                <Icon className="size-5 text-primary" aria-hidden="true" />
+                {label}
+              </dt>
+              <dd className="col-start-2 min-w-0 font-semibold break-words">{value}</dd>
             </div>
           ))}
         </dl>
