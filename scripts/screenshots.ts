@@ -53,6 +53,7 @@ const login = async (page: Page, url: string, label: string) => {
   await page.waitForURL(`${url}/`);
 };
 
+/** Only the screens whose name has this in it. */
 const only = process.argv[2];
 mkdirSync(FOLDER, { recursive: true });
 const { url, close } = await startDemoServer();
