@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -5,8 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { freePort } from '#server/free-port.ts';
+import { PROJECT_ROOT } from '#server/project-root.ts';
 import { execute, withDatabase } from './support/database.ts';
-import { BuiltServer, createDataDir } from './support/built-server.ts';
+import { BuiltServer, cleanEnvironment, createDataDir } from './support/built-server.ts';
 
 const STOP_LIMIT = 5_000;
 const cleanUps: (() => Promise<unknown>)[] = [];
@@ -171,4 +173,27 @@ it('two servers that start together migrate and seed one database once', async (
   );
   expect(counts[0]).toBeGreaterThan(20);
   expect(counts[1]).toBe(counts[0]);
+});
+
+it('npm start stops when npm is told to', async () => {
+  const port = await freePort();
+  const npm = spawn('npm', ['start', '--silent'], {
+    cwd: PROJECT_ROOT,
+    env: { ...cleanEnvironment(), PORT: String(port), DATA_DIR: await newDataDir() },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const untilReady = (async () => {
+    for await (const chunk of npm.stdout) {
+      if (String(chunk).includes(' is ready on ')) return true;
+    }
+    return false;
+  })();
+  expect(await untilReady).toBe(true);
+  npm.kill('SIGTERM');
+  const isServed = () =>
+    fetch(`http://localhost:${port}/api/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  await expect.poll(isServed, { timeout: STOP_LIMIT }).toBe(false);
 });

@@ -12,7 +12,7 @@ type Variables = Record<string, string>;
 const PATIENCE = 60_000;
 
 /** The environment without any setting of a server, so that only what a test gives counts. */
-const cleanEnvironment = (): NodeJS.ProcessEnv => {
+export const cleanEnvironment = (): NodeJS.ProcessEnv => {
   const settings =
     /^(PORT|HOST|DATA_DIR|DATABASE_URL|BASE_URL|SECRET|STRIPE_.*|GOOGLE_.*|SMTP_URL|DEMO|LOG_LEVEL)$/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !settings.test(name)));
