@@ -76,6 +76,10 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   registerIdentityProvider(app, identity);
   await app.register(
     async (api) => {
+      // Answers are a person's own unless a route says otherwise.
+      api.addHook('onRequest', async (_request, reply) => {
+        reply.header('cache-control', 'no-store');
+      });
       registerTokenRoute(api, createAccessTokens(secret));
       registerUserRoutes(api, database.db);
       registerTeacherRequestRoutes(api, database.db);

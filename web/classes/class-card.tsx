@@ -4,7 +4,7 @@ import type { Class } from '#contract/classes.ts';
 import { PREVIEW_LENGTH } from '#contract/constants.ts';
 import { formatPrice } from '#contract/money.ts';
 import { PATHS } from '#web/paths.ts';
-import { COVER_FALLBACK, Picture } from '#web/ui/picture.tsx';
+import { ClassCover } from './class-cover.tsx';
 import { preview } from '#web/ui/preview.ts';
 
 interface ClassCardProps {
@@ -16,15 +16,7 @@ interface ClassCardProps {
 /** A class on sale, as the home page and the list show it. */
 export const ClassCard = ({ offer, heading: Heading }: ClassCardProps) => (
   <article className="panel group relative flex flex-col overflow-hidden transition-shadow hover:shadow-lg">
-    <Picture
-      src={offer.image}
-      fallback={COVER_FALLBACK}
-      alt=""
-      width={640}
-      height={360}
-      loading="lazy"
-      className="aspect-video w-full bg-base-300 object-cover"
-    />
+    <ClassCover image={offer.image} loading="lazy" />
     <div className="flex flex-1 flex-col gap-3 p-5">
       {offer.category && (
         <p className="text-xs font-bold tracking-wide text-primary uppercase">{offer.category}</p>

@@ -1,4 +1,4 @@
-import { and, asc, eq, lt, or } from 'drizzle-orm';
+import { and, asc, eq, gt, lt, or } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { type INTENT_STATES, paymentIntents, payments, users } from '../../database/schema.ts';
 
@@ -53,13 +53,22 @@ export const findIntent = async (
   return row;
 };
 
-/** Intents that were asked of the provider before `moment` and are not settled here, oldest first. */
-export const listUnsettledIntents = (db: Queryable, moment: Date, limit: number): Promise<PaymentIntent[]> =>
+/** A batch of the intents made before `moment` that are not settled here, in the order of their ids. */
+export const listUnsettledIntents = (
+  db: Queryable,
+  { before, afterId, limit }: { before: Date; afterId?: string; limit: number },
+): Promise<PaymentIntent[]> =>
   db
     .select()
     .from(paymentIntents)
-    .where(and(eq(paymentIntents.state, 'open'), lt(paymentIntents.createdAt, moment)))
-    .orderBy(asc(paymentIntents.createdAt))
+    .where(
+      and(
+        eq(paymentIntents.state, 'open'),
+        lt(paymentIntents.createdAt, before),
+        afterId ? gt(paymentIntents.id, afterId) : undefined,
+      ),
+    )
+    .orderBy(asc(paymentIntents.id))
     .limit(limit);
 
 /**

@@ -3,8 +3,8 @@ import { pino } from 'pino';
 import { openDatabase } from '#server/database/client.ts';
 import { cardSandboxSettings } from '#server/start-sandboxes.ts';
 import { createStripe } from '#server/stripe/client.ts';
-import { findOffer, holdWebhooks, openIntent, payFor } from '#tests/support/payments.ts';
-import { register } from '#tests/support/people.ts';
+import { confirmCard, findOffer, holdWebhooks, openIntent, payFor } from '#tests/support/payments.ts';
+import { register, type TestPerson } from '#tests/support/people.ts';
 import { TEST_SECRET } from '#tests/support/start-test-server.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
@@ -17,22 +17,58 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('reconciling payments', () => {
+  const MINUTE = 60_000;
+  const DAY = 24 * 60 * MINUTE;
+
+  const reconcileIn = async (milliseconds: number) => {
+    const database = await openDatabase(app.databaseUrl, () => undefined);
+    const stripe = createStripe(cardSandboxSettings(app.url, TEST_SECRET));
+    const log = pino({ level: 'silent' });
+    await reconcilePayments({ db: database.db, stripe, log }, new Date(Date.now() + milliseconds));
+    await database.close();
+  };
+
+  const countEnrollments = async ({ email, token }: TestPerson): Promise<number> =>
+    (await app.call('GET', `/enrollments?email=${email}`, { token })).body.length;
+
   it('enrols who paid although neither browser nor webhook told us, and leaves others alone', async () => {
     const [paid, unpaid] = [await register(app), await register(app)];
     const offer = await findOffer(app);
-    await openIntent(app, unpaid, offer);
+    const open = await openIntent(app, unpaid, offer);
     await holdWebhooks(app);
     await payFor(app, paid, offer);
+    expect(await countEnrollments(paid)).toBe(0);
+    await reconcileIn(MINUTE);
+    expect(await countEnrollments(paid)).toBe(1);
+    expect(await countEnrollments(unpaid)).toBe(0);
+    expect((await openIntent(app, unpaid, offer)).body).toEqual(open.body);
+  });
 
-    const database = await openDatabase(app.databaseUrl, () => undefined);
-    const stripe = createStripe(cardSandboxSettings(app.url, TEST_SECRET));
-    const inAMinute = new Date(Date.now() + 60_000);
-    await reconcilePayments({ db: database.db, stripe, log: pino({ level: 'silent' }) }, inAMinute);
-    await database.close();
+  it('reaches a paid intent behind more than a batch of abandoned ones', async () => {
+    const [paid, abandoning] = [await register(app), await register(app)];
+    const offer = await findOffer(app, 'price');
+    await app.pool.query(
+      `insert into payment_intents (id, provider_id, user_id, class_id, amount, currency, created_at)
+       select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'pi_abandoned_' || n, u.id, c.id, 100, 'usd', now()
+       from generate_series(1, 150) n
+       join (select id, row_number() over () as place from classes) c on c.place = 1 + n % 36
+       join (select id, row_number() over () as place from users) u on u.place = 1 + n / 36`,
+    );
+    await holdWebhooks(app);
+    await payFor(app, paid, offer);
+    await openIntent(app, abandoning, offer);
+    await reconcileIn(MINUTE);
+    expect(await countEnrollments(paid)).toBe(1);
+  });
 
-    const enrollments = async (email: string, token: string) =>
-      (await app.call('GET', `/enrollments?email=${email}`, { token })).body.length;
-    expect(await enrollments(paid.email, paid.token)).toBe(1);
-    expect(await enrollments(unpaid.email, unpaid.token)).toBe(0);
+  it('cancels what nobody paid within a day, so that it cannot be paid later', async () => {
+    const buyer = await register(app);
+    const offer = await findOffer(app);
+    const { body } = await openIntent(app, buyer, offer);
+    await reconcileIn(DAY + MINUTE);
+    const late = await confirmCard(app, body.clientSecret, 'pm_card_visa');
+    expect(late.status).toBe(400);
+    const fresh = await openIntent(app, buyer, offer);
+    expect(fresh.body.clientSecret).not.toBe(body.clientSecret);
   });
 });

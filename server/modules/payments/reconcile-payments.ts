@@ -1,14 +1,15 @@
 import type { Logger } from 'pino';
 import type Stripe from 'stripe';
 import type { Database } from '../../database/client.ts';
-import { ApiError } from '../../http/api-error.ts';
-import { listUnsettledIntents, setIntentState } from './payments.repository.ts';
+import { listUnsettledIntents, type PaymentIntent, setIntentState } from './payments.repository.ts';
 import { recordPayment } from './record-payment.ts';
 
-/** Milliseconds between two rounds, and the age below which an intent is left to its buyer's browser. */
+/** Milliseconds: between two rounds; the age below which an intent is left to its buyer's browser. */
 const INTERVAL = 60_000;
 const GRACE = 15_000;
 const BATCH = 100;
+/** Milliseconds after which an intent that nobody paid is cancelled. */
+const STALE_AFTER = 24 * 60 * 60 * 1_000;
 
 interface Context {
   db: Database;
@@ -16,23 +17,43 @@ interface Context {
   log: Logger;
 }
 
+const reconcileIntent = async (context: Context, intent: PaymentIntent, now: Date): Promise<void> => {
+  const { id, providerId } = intent;
+  const isStale = now.getTime() - intent.createdAt.getTime() > STALE_AFTER;
+  if (!providerId) {
+    // Its client secret reached nobody, so nobody can pay it.
+    if (isStale) await setIntentState(context.db, id, 'canceled');
+    return;
+  }
+  const held = await context.stripe.paymentIntents.retrieve(providerId);
+  if (held.status === 'succeeded') {
+    await recordPayment(context, providerId);
+    return;
+  }
+  const isIdle = held.status.startsWith('requires_');
+  if (isStale && isIdle) await context.stripe.paymentIntents.cancel(providerId);
+  if (held.status === 'canceled' || (isStale && isIdle)) await setIntentState(context.db, id, 'canceled');
+};
+
 /**
  * Asks the provider for every intent that is not settled here and records those that were paid, so that a
- * payment whose browser was closed and whose webhook was lost still becomes an enrolment.
+ * payment whose browser was closed and whose webhook was lost still becomes an enrolment. Intents that nobody
+ * paid within a day are cancelled.
  */
 export const reconcilePayments = async (context: Context, now = new Date()): Promise<void> => {
-  const intents = await listUnsettledIntents(context.db, new Date(now.getTime() - GRACE), BATCH);
-  for (const { id, providerId } of intents) {
-    if (!providerId) continue;
-    try {
-      const held = await context.stripe.paymentIntents.retrieve(providerId);
-      if (held.status === 'succeeded') await recordPayment(context, providerId);
-      if (held.status === 'canceled') await setIntentState(context.db, id, 'canceled');
-    } catch (error) {
-      const cause = error instanceof ApiError ? error.code : error;
-      context.log.error({ err: error, intent: providerId, cause }, 'A payment could not be reconciled');
+  const before = new Date(now.getTime() - GRACE);
+  let afterId: string | undefined;
+  do {
+    const intents = await listUnsettledIntents(context.db, { before, afterId, limit: BATCH });
+    for (const intent of intents) {
+      try {
+        await reconcileIntent(context, intent, now);
+      } catch (error) {
+        context.log.error({ err: error, intent: intent.providerId }, 'A payment could not be reconciled');
+      }
     }
-  }
+    afterId = intents.length === BATCH ? intents.at(-1)?.id : undefined;
+  } while (afterId);
 };
 
 /** Reconciles now and every minute. @returns a function that ends it and waits for the round under way */

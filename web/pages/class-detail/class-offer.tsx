@@ -5,7 +5,7 @@ import type { Class } from '#contract/classes.ts';
 import { PREVIEW_LENGTH } from '#contract/constants.ts';
 import { formatPrice } from '#contract/money.ts';
 import { PATHS } from '#web/paths.ts';
-import { COVER_FALLBACK, Picture } from '#web/ui/picture.tsx';
+import { ClassCover } from '#web/classes/class-cover.tsx';
 import { preview } from '#web/ui/preview.ts';
 import { useEnrolled } from './use-enrolled.ts';
 
@@ -55,14 +55,7 @@ const PayNow = ({ offer }: { offer: Class }) => {
 export const ClassOffer = ({ offer }: { offer: Class }) => (
   <article className="page grid gap-8 lg:grid-cols-[1fr_22rem] lg:items-start">
     <div className="grid gap-6">
-      <Picture
-        src={offer.image}
-        fallback={COVER_FALLBACK}
-        alt=""
-        width={960}
-        height={540}
-        className="aspect-video w-full rounded-box bg-base-300 object-cover"
-      />
+      <ClassCover image={offer.image} className="rounded-box" />
       <div className="grid gap-3">
         {offer.category && (
           <p className="text-sm font-bold tracking-wide text-primary uppercase">{offer.category}</p>

@@ -1,18 +1,11 @@
 import type { Class } from '#contract/classes.ts';
 import { formatPrice } from '#contract/money.ts';
-import { COVER_FALLBACK, Picture } from '#web/ui/picture.tsx';
+import { ClassCover } from '#web/classes/class-cover.tsx';
 
 /** What is being bought. */
 export const OrderSummary = ({ offer }: { offer: Class }) => (
   <section className="panel overflow-hidden" aria-labelledby="order">
-    <Picture
-      src={offer.image}
-      fallback={COVER_FALLBACK}
-      alt=""
-      width={640}
-      height={360}
-      className="aspect-video w-full bg-base-300 object-cover"
-    />
+    <ClassCover image={offer.image} />
     <div className="grid gap-4 p-6">
       <h2 id="order" className="text-lg">
         {offer.title}

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { Enrollment } from '#contract/enrollments.ts';
 import { formatPrice } from '#contract/money.ts';
 import { PATHS } from '#web/paths.ts';
-import { COVER_FALLBACK, Picture } from '#web/ui/picture.tsx';
+import { ClassCover } from '#web/classes/class-cover.tsx';
 
 const formatDate = (date: string): string =>
   new Date(date).toLocaleDateString('en-US', { dateStyle: 'medium' });
@@ -12,14 +12,7 @@ export const EnrollmentCard = ({ enrollment }: { enrollment: Enrollment }) => {
   const { myClass, price, date } = enrollment;
   return (
     <article className="panel grid overflow-hidden sm:grid-cols-[14rem_1fr]">
-      <Picture
-        src={myClass.image}
-        fallback={COVER_FALLBACK}
-        alt=""
-        width={640}
-        height={360}
-        className="aspect-video size-full bg-base-300 object-cover"
-      />
+      <ClassCover image={myClass.image} className="sm:h-full" />
       <div className="grid content-start gap-3 p-5">
         <h2 className="text-lg">{myClass.title}</h2>
         <p className="muted text-sm">
