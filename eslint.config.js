@@ -65,6 +65,12 @@ const serverZones = [
 ];
 
 const pages = [
+  'about',
+  'blogs',
+  'branding',
+  'contacts',
+  'marketing',
+  'privet',
   'home',
   'all-classes',
   'class-detail',
@@ -81,6 +87,7 @@ const webZones = [
   { target: 'web/layout', from: 'web/pages' },
   { target: 'web/classes', from: 'web/pages' },
   { target: 'web/account', from: 'web/pages' },
+  { target: 'web/article', from: 'web/pages' },
   ...pages.map((name) => ({ target: `web/pages/${name}`, from: 'web/pages', except: [`./${name}`] })),
 ];
 

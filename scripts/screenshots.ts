@@ -24,6 +24,12 @@ const screensFor = (classId: string): Screen[] => [
   { name: 'registration', path: '/registration' },
   { name: 'not-found', path: '/nowhere' },
   { name: 'payment-without-class', path: '/payment' },
+  { name: 'about', path: '/about' },
+  { name: 'blogs', path: '/blogs' },
+  { name: 'branding', path: '/branding' },
+  { name: 'marketing', path: '/marketing' },
+  { name: 'contacts', path: '/contacts' },
+  { name: 'privet', path: '/privet', as: 'User' },
   { name: 'class-detail', path: `/classDetail/${classId}`, as: 'User' },
   {
     name: 'payment',

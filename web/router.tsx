@@ -29,9 +29,15 @@ const routes: RouteObject[] = [
           { path: 'login', lazy: () => import('./pages/login/login-page.tsx') },
           { path: 'registration', lazy: () => import('./pages/registration/registration-page.tsx') },
           { path: 'payment', lazy: () => import('./pages/payment/payment-page.tsx') },
+          { path: 'contacts', lazy: () => import('./pages/contacts/contacts-page.tsx') },
+          { path: 'blogs', lazy: () => import('./pages/blogs/blogs-page.tsx') },
+          { path: 'branding', lazy: () => import('./pages/branding/branding-page.tsx') },
+          { path: 'marketing', lazy: () => import('./pages/marketing/marketing-page.tsx') },
+          { path: 'about', lazy: () => import('./pages/about/about-page.tsx') },
           {
             Component: RequireLogin,
             children: [
+              { path: 'privet', lazy: () => import('./pages/privet/privet-page.tsx') },
               { path: 'classDetail/:id', lazy: () => import('./pages/class-detail/class-detail-page.tsx') },
               {
                 path: 'dashboard',

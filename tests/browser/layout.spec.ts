@@ -16,6 +16,7 @@ const NAVBAR = {
   Teacher: ['Add Class', 'My Added Class'],
   Admin: ["Teacher's Requests", 'All Classes Req'],
 };
+const STATIC = ['/about', '/blogs', '/branding', '/marketing', '/contacts'];
 const DASHBOARD = {
   User: ['User Home', 'My Enrollment Class', 'Profile'],
   Teacher: ['Home', 'Teacher Home', 'Add Class', 'My Added Class', 'Teacher Profile'],
@@ -132,10 +133,10 @@ for (const viewport of [PHONE, DESKTOP]) {
         await expectAccessible(page);
         await expectNoSideScroll(page);
       };
-      for (const path of ['/', '/allClasses', '/login', '/registration', '/payment', '/nowhere'])
+      for (const path of ['/', '/allClasses', '/login', '/registration', '/payment', '/nowhere', ...STATIC])
         await visit(path);
       await loginAs(page, 'User');
-      for (const path of ['/dashboard/userHome', '/dashboard/myEnroll', '/dashboard/studentProf'])
+      for (const path of ['/privet', '/dashboard/userHome', '/dashboard/myEnroll', '/dashboard/studentProf'])
         await visit(path);
     });
   }

@@ -58,22 +58,21 @@ const findBySession = async (db: Queryable, identityId: string, sessionId: strin
 };
 
 /**
- * The person behind a live session, with the role read now. An identity whose POST /users never arrived
- * gets its record here.
+ * The person behind a live session, with the role read now. An identity whose POST /users has not arrived
+ * gets its record here; of several calls at once one makes it and all find it.
  */
 export const findCaller = async (
   db: Queryable,
   identityId: string,
   sessionId: string,
 ): Promise<Person | undefined> => {
-  const found = await findBySession(db, identityId, sessionId);
-  if (!found) return undefined;
-  const { identity, user } = found;
-  if (user) return { ...user, identityId, sessionId, email: identity.email };
-  const { name, email } = identity;
-  const photo = identity.image ?? '';
-  const id = await insertUser(db, { identityId, email, name, photo });
-  return id ? { id, identityId, sessionId, email, name, photo, role: null } : undefined;
+  let found = await findBySession(db, identityId, sessionId);
+  if (found && !found.user) {
+    const { email, name, image } = found.identity;
+    await insertUser(db, { identityId, email, name, photo: image ?? '' });
+    found = await findBySession(db, identityId, sessionId);
+  }
+  return found?.user ? { ...found.user, identityId, sessionId, email: found.identity.email } : undefined;
 };
 
 /** The role of a living user, or null for students and for addresses that nobody has. */

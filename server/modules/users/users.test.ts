@@ -64,6 +64,29 @@ describe('POST /users', () => {
     const { rows } = await app.pool.query('select name from users where email = $1', [email]);
     expect(rows).toEqual([{ name: 'New Person' }]);
   });
+
+  it('admits whoever makes two calls at once before POST /users arrived', async () => {
+    const email = 'at-once@example.test';
+    const cookie = await newIdentity(email);
+    const { body } = await app.call('POST', '/jwt', { body: { email }, cookie });
+    const other = await app.pool.connect();
+    await other.query('begin');
+    await other.query(
+      `insert into users (identity_id, email, name) select id, email, name from identity."user" where email = $1`,
+      [email],
+    );
+    const call = app.call('GET', `/users/admin/${email}`, { token: body.token });
+    const isWaiting = async () => {
+      const { rowCount } = await app.pool.query(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return Boolean(rowCount);
+    };
+    await expect.poll(isWaiting).toBe(true);
+    await other.query('commit');
+    other.release();
+    expect((await call).status).toBe(200);
+  });
 });
 
 describe.each([

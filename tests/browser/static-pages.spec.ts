@@ -1,0 +1,52 @@
+import { expect, expectAccessible, test } from './fixtures.ts';
+
+test('each link of the footer leads to a page of its own', async ({ page }) => {
+  await page.goto('/');
+  const footer = page.getByRole('contentinfo');
+  for (const [link, title] of [
+    ['Branding', 'Branding'],
+    ['Marketing', 'Marketing'],
+    ['About us', 'About us'],
+    ['Contact', 'Contact'],
+    ['Blogs', 'Blogs'],
+  ] as const) {
+    await footer.getByRole('link', { name: link }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expect(page).toHaveTitle(`${title} · ClassHarbor`);
+  }
+});
+
+test('the questions on the about page open one at a time', async ({ page }) => {
+  await page.goto('/about');
+  const answers = page.getByRole('group');
+  await page.getByText('How long do I keep a class?').click();
+  await expect(answers.filter({ hasText: 'For good.' })).toHaveAttribute('open', '');
+  await page.getByText('Which cards can I pay with?').click();
+  await expect(answers.filter({ hasText: 'For good.' })).not.toHaveAttribute('open', '');
+  await expectAccessible(page);
+});
+
+test('the contact form needs both fields, confirms, and sends nothing', async ({ page }) => {
+  await page.goto('/contacts');
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') sent.push(request.url());
+  });
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByText('Enter a valid email address')).toBeVisible();
+  await expect(page.getByText('Message is required')).toBeVisible();
+  await page.getByLabel('Email').fill('visitor@example.test');
+  await page.getByLabel('Message').fill('Do you have evening classes?');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Message Sent Successfully' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('');
+  expect(sent).toEqual([]);
+});
+
+test('the members’ page is for people who are logged in', async ({ page }) => {
+  await page.goto('/privet');
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByRole('button', { name: 'User', exact: true }).click();
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Members’ corner');
+});

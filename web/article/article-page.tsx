@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { useTitle } from '#web/ui/use-title.ts';
+
+interface ArticlePageProps {
+  title: string;
+  lead: string;
+  children: ReactNode;
+}
+
+/** The frame of the pages that are there to be read. */
+export const ArticlePage = ({ title, lead, children }: ArticlePageProps) => {
+  useTitle(title);
+  return (
+    <div className="page grid max-w-4xl gap-10">
+      <header className="grid gap-4">
+        <h1>{title}</h1>
+        <p className="muted max-w-2xl text-lg leading-relaxed">{lead}</p>
+      </header>
+      {children}
+    </div>
+  );
+};
+
+/** A headed part of such a page. */
+export const ArticleSection = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="grid max-w-2xl gap-3 leading-relaxed">
+    <h2>{title}</h2>
+    {children}
+  </section>
+);

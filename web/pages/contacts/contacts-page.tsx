@@ -1,0 +1,53 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { CircleCheck } from 'lucide-react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { type ContactMessage, contactMessageSchema } from '#contract/contact.ts';
+import { ArticlePage } from '#web/article/article-page.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { showToast } from '#web/ui/toast.ts';
+
+const SENT = 'Message Sent Successfully';
+
+/** The contact form. It confirms and sends nothing (spec section 2). */
+export const Component = () => {
+  const { register, handleSubmit, reset, formState } = useForm<ContactMessage>({
+    resolver: zodResolver(contactMessageSchema),
+  });
+  const { errors, isSubmitting } = formState;
+  const [sent, setSent] = useState(false);
+  const submit = handleSubmit(async () => {
+    reset();
+    setSent(true);
+    await showToast(SENT);
+  });
+  return (
+    <ArticlePage title="Contact" lead="A question about a class, a payment or teaching with us? Write to us.">
+      <form
+        className="panel grid max-w-xl gap-5 p-6 sm:p-8"
+        onSubmit={(event) => void submit(event)}
+        noValidate
+      >
+        <Field
+          label="Email"
+          type="email"
+          autoComplete="email"
+          error={errors.email?.message}
+          {...register('email')}
+        />
+        <TextArea label="Message" rows={6} error={errors.message?.message} {...register('message')} />
+        <SubmitButton busy={isSubmitting} className="justify-self-start">
+          Send message
+        </SubmitButton>
+        {sent && (
+          <p role="status" className="flex items-center gap-2 font-semibold text-success">
+            <CircleCheck className="size-5" aria-hidden="true" />
+            {SENT}
+          </p>
+        )}
+      </form>
+    </ArticlePage>
+  );
+};

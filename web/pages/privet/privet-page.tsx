@@ -1,0 +1,12 @@
+import { ArticlePage, ArticleSection } from '#web/article/article-page.tsx';
+
+export const Component = () => (
+  <ArticlePage title="Members’ corner" lead="You see this page because you are logged in.">
+    <ArticleSection title="What will be here">
+      <p>
+        Recordings of our open evenings, reading lists from the teachers, and a place to find people who are
+        working on the same thing as you. Until then, your classes are where the work is.
+      </p>
+    </ArticleSection>
+  </ArticlePage>
+);
