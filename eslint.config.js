@@ -16,6 +16,7 @@ const zone = (target, allowed) => {
 };
 
 const modules = [
+  'audit',
   'users',
   'teacher-requests',
   'classes',
@@ -27,8 +28,9 @@ const modules = [
 ];
 /** Which modules' repositories and operations a module may use: downwards only, so that no cycle can arise. */
 const uses = {
-  users: [],
-  'teacher-requests': ['users'],
+  audit: [],
+  users: ['audit'],
+  'teacher-requests': ['audit', 'users'],
   classes: ['users'],
   assignments: ['users', 'classes', 'enrollments'],
   enrollments: ['users', 'classes'],
@@ -71,6 +73,7 @@ const pages = [
   'contacts',
   'marketing',
   'privet',
+  'teacher-req',
   'home',
   'all-classes',
   'class-detail',

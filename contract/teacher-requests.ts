@@ -69,6 +69,15 @@ export const createTeacherRequest = defineCall({
   response: insertedResponseSchema,
 });
 
+export const getOwnTeacherRequest = defineCall({
+  method: 'GET',
+  path: '/teacher-req/own',
+  summary: "The signed-in person's newest request, or null",
+  tag,
+  authorization: 'required',
+  response: z.object({ request: teacherRequestSchema.nullable() }),
+});
+
 export const listTeacherRequests = defineCall({
   method: 'GET',
   path: '/teacher-req',
@@ -95,6 +104,6 @@ export const rejectTeacherRequest = defineCall({
   tag,
   authorization: 'required',
   params: idParamsSchema,
-  body: z.object({ reason: reasonSchema }).optional(),
+  body: z.object({ reason: reasonSchema }).nullish(),
   response: modifiedResponseSchema,
 });

@@ -45,6 +45,8 @@ const screensFor = (classId: string): Screen[] => [
     as: 'User',
     prepare: (page) => page.getByRole('button', { name: 'Account menu' }).click(),
   },
+  { name: 'teacher-req', path: '/teacherReq', as: 'User' },
+  { name: 'teachers-requests', path: '/dashboard/teachersRequests', as: 'Admin' },
   { name: 'user-home-student', path: '/dashboard/userHome', as: 'User' },
   { name: 'user-home-teacher', path: '/dashboard', as: 'Teacher' },
   { name: 'user-home-admin', path: '/dashboard/userHome', as: 'Admin' },

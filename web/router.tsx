@@ -3,6 +3,7 @@ import { SiteLayout } from './layout/site-layout.tsx';
 import { NotFoundPage } from './pages/not-found/not-found-page.tsx';
 import { PageFailure } from './pages/not-found/page-failure.tsx';
 import { RequireLogin } from './session/require-login.tsx';
+import { RequireRole } from './session/require-role.tsx';
 import { PageSpinner } from './ui/page-spinner.tsx';
 
 const dashboardRoutes: RouteObject[] = [
@@ -10,6 +11,15 @@ const dashboardRoutes: RouteObject[] = [
   { path: 'userHome', lazy: () => import('./pages/dashboard/user-home/user-home-page.tsx') },
   { path: 'myEnroll', lazy: () => import('./pages/dashboard/my-enroll/my-enroll-page.tsx') },
   { path: 'studentProf', lazy: () => import('./pages/dashboard/student-prof/student-prof-page.tsx') },
+  {
+    element: <RequireRole role="admin" />,
+    children: [
+      {
+        path: 'teachersRequests',
+        lazy: () => import('./pages/dashboard/teachers-requests/teachers-requests-page.tsx'),
+      },
+    ],
+  },
   { path: '*', Component: NotFoundPage },
 ];
 
@@ -37,6 +47,7 @@ const routes: RouteObject[] = [
           {
             Component: RequireLogin,
             children: [
+              { path: 'teacherReq', lazy: () => import('./pages/teacher-req/teacher-req-page.tsx') },
               { path: 'privet', lazy: () => import('./pages/privet/privet-page.tsx') },
               { path: 'classDetail/:id', lazy: () => import('./pages/class-detail/class-detail-page.tsx') },
               {

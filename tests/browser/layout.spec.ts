@@ -136,7 +136,13 @@ for (const viewport of [PHONE, DESKTOP]) {
       for (const path of ['/', '/allClasses', '/login', '/registration', '/payment', '/nowhere', ...STATIC])
         await visit(path);
       await loginAs(page, 'User');
-      for (const path of ['/privet', '/dashboard/userHome', '/dashboard/myEnroll', '/dashboard/studentProf'])
+      for (const path of [
+        '/privet',
+        '/teacherReq',
+        '/dashboard/userHome',
+        '/dashboard/myEnroll',
+        '/dashboard/studentProf',
+      ])
         await visit(path);
     });
   }

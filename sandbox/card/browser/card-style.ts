@@ -8,7 +8,7 @@ const CSS = `
 .card-sandbox input { width: 100%; min-width: 0; padding: .25rem 0; border: 0; outline: 0; background: transparent; color: var(--card-color, inherit); font: inherit; font-variant-numeric: tabular-nums; }
 .card-sandbox input::placeholder { color: var(--card-placeholder, #6b7280); opacity: 1; }
 .card-sandbox input[aria-invalid="true"] { color: var(--card-invalid, #b42318); }
-.card-sandbox input:focus-visible { box-shadow: 0 2px 0 0 var(--card-focus, #1f3fae); }
+.card-sandbox input:focus-visible { box-shadow: 0 2px 0 0 currentColor; }
 .card-sandbox-brand { flex: none; min-width: 2.6rem; padding: .1rem .3rem; border-radius: .3rem; background: #1c2333; color: #fff; font-size: .65rem; font-weight: 700; text-align: center; text-transform: uppercase; letter-spacing: .03em; }
 .card-sandbox-ribbon { margin: .75rem 0 0; font-size: .8rem; }
 .card-sandbox-ribbon strong { display: inline-block; margin-inline-end: .5rem; padding: .05rem .5rem; border-radius: 1rem; background: #fff1c9; color: #6b4a00; }

@@ -1,12 +1,50 @@
 import type { FastifyInstance } from 'fastify';
-import { isTeacher } from '#contract/teacher-requests.ts';
+import * as calls from '#contract/teacher-requests.ts';
 import type { Database } from '../../database/client.ts';
-import { selfOrAdmin } from '../../http/access.ts';
+import { admin, selfOrAdmin, signedIn } from '../../http/access.ts';
+import { ApiError } from '../../http/api-error.ts';
 import { route } from '../../http/route.ts';
 import { findRole } from '../users/users.repository.ts';
+import { decideTeacherRequest } from './decide-teacher-request.ts';
+import { presentRequest } from './teacher-requests.presenter.ts';
+import * as repository from './teacher-requests.repository.ts';
 
 export const registerTeacherRequestRoutes = (app: FastifyInstance, db: Database): void => {
-  route(app, isTeacher, selfOrAdmin, async ({ params }) => ({
+  route(app, calls.isTeacher, selfOrAdmin, async ({ params }) => ({
     teacher: (await findRole(db, params.email)) === 'teacher',
   }));
+
+  route(app, calls.createTeacherRequest, signedIn, async ({ caller, body }) => {
+    if (caller.email !== body.email) throw new ApiError('forbidden', 'You can only ask for yourself');
+    if (caller.role)
+      throw new ApiError(
+        'already_teacher',
+        `You are ${caller.role === 'admin' ? 'an admin' : 'a teacher'} already`,
+      );
+    const insertedId = await repository.insertRequest(db, caller.id, body);
+    if (!insertedId) throw new ApiError('already_requested', 'Your request is being reviewed already');
+    return { insertedId };
+  });
+
+  route(app, calls.getOwnTeacherRequest, signedIn, async ({ caller }) => {
+    const row = await repository.findLatestRequest(db, caller.id);
+    return { request: row ? presentRequest(row) : null };
+  });
+
+  route(app, calls.listTeacherRequests, admin, async () =>
+    (await repository.listRequests(db)).map(presentRequest),
+  );
+
+  route(app, calls.approveTeacherRequest, admin, async ({ caller, params }) => {
+    await decideTeacherRequest(db, caller, params.id, { status: 'approve' });
+    return { modifiedCount: 1 };
+  });
+
+  route(app, calls.rejectTeacherRequest, admin, async ({ caller, params, body }) => {
+    await decideTeacherRequest(db, caller, params.id, {
+      status: 'rejected',
+      reason: body?.reason || undefined,
+    });
+    return { modifiedCount: 1 };
+  });
 };

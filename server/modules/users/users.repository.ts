@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { UserRole } from '#contract/users.ts';
-import type { Queryable } from '../../database/client.ts';
+import type { Queryable, Transaction } from '../../database/client.ts';
 import { identitySessions, identityUsers } from '../../database/identity-schema.ts';
 import { users } from '../../database/schema.ts';
 import type { Person } from '../../http/access.ts';
@@ -99,4 +99,12 @@ export const changeProfile = async (
   { identityId, name, photo }: { identityId: string; name: string; photo: string },
 ): Promise<void> => {
   await db.update(users).set({ name, photo }).where(eq(users.identityId, identityId));
+};
+
+/** Makes a living student a teacher; an admin stays an admin. */
+export const makeTeacher = async (trx: Transaction, id: string): Promise<void> => {
+  await trx
+    .update(users)
+    .set({ role: 'teacher' })
+    .where(and(eq(users.id, id), isNull(users.role), isNull(users.deletedAt)));
 };

@@ -1,0 +1,38 @@
+import type { Database } from '../../database/client.ts';
+import type { Person } from '../../http/access.ts';
+import { ApiError, notFound } from '../../http/api-error.ts';
+import { addAuditEntry } from '../audit/audit.repository.ts';
+import { makeTeacher } from '../users/users.repository.ts';
+import { decideRequest, requestExists } from './teacher-requests.repository.ts';
+
+interface Decision {
+  status: 'approve' | 'rejected';
+  reason?: string;
+}
+
+/**
+ * Approves or rejects a pending request, in one transaction with what follows from it: the person's role and
+ * the entry in the audit trail.
+ * @throws ApiError `not_found`, or `not_pending` where it was decided already
+ */
+export const decideTeacherRequest = (
+  db: Database,
+  admin: Person,
+  id: string,
+  { status, reason }: Decision,
+): Promise<void> =>
+  db.transaction(async (trx) => {
+    const userId = await decideRequest(trx, id, { status, decidedBy: admin.id, reason });
+    if (!userId) {
+      if (await requestExists(trx, id)) throw new ApiError('not_pending', 'This request was decided already');
+      throw notFound('The request');
+    }
+    if (status === 'approve') await makeTeacher(trx, userId);
+    await addAuditEntry(trx, {
+      actorId: admin.id,
+      action: status === 'approve' ? 'teacher request approved' : 'teacher request rejected',
+      subjectType: 'teacher request',
+      subjectId: id,
+      details: reason ? { reason } : {},
+    });
+  });

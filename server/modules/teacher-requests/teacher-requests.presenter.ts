@@ -1,0 +1,15 @@
+import type { TeacherRequest } from '#contract/teacher-requests.ts';
+import type { TeacherRequestRow } from './teacher-requests.repository.ts';
+
+export const presentRequest = ({ request, person }: TeacherRequestRow): TeacherRequest => ({
+  _id: request.id,
+  name: request.name,
+  email: person.email,
+  title: request.title,
+  image: request.image,
+  experience: request.experience,
+  category: request.category,
+  status: request.status,
+  ...(request.reason && { reason: request.reason }),
+  ...(person.role === 'teacher' && { role: person.role }),
+});

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { register, signInAs, type TestPerson } from '#tests/support/people.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let admin: TestPerson;
+let teacher: TestPerson;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await signInAs(app, 'Admin');
+  teacher = await signInAs(app, 'Teacher');
+});
+afterAll(() => app.close());
+
+const request = ({ email, name }: TestPerson, more: object = {}) => ({
+  name,
+  email,
+  title: 'Woodworker',
+  image: '/pictures/avatars/09.svg',
+  experience: 'Mid Level',
+  category: 'Graphics Design',
+  status: 'Pending',
+  ...more,
+});
+
+const ask = (person: TestPerson, more: object = {}) =>
+  app.call('POST', '/teacher-req', { body: request(person, more), token: person.token });
+const own = async ({ token }: TestPerson) =>
+  (await app.call('GET', '/teacher-req/own', { token })).body.request;
+const approve = (id: string, by: TestPerson = admin) =>
+  app.call('PATCH', `/teacher-req/teacher/${id}`, { token: by.token });
+const reject = (id: string, body?: object, by: TestPerson = admin) =>
+  app.call('PATCH', `/teacher-req/reject/${id}`, { body, token: by.token });
+const isTeacher = async ({ email, token }: TestPerson) =>
+  (await app.call('GET', `/teacher-req/teacher/${email}`, { token })).body.teacher;
+
+describe('asking to become a teacher', () => {
+  it('is Pending whatever is sent, and one sees where it stands', async () => {
+    const ada = await register(app);
+    expect(await own(ada)).toBeNull();
+    const { status, body } = await ask(ada, { status: 'approve', role: 'teacher' });
+    expect(status).toBe(200);
+    expect(await own(ada)).toMatchObject({ _id: body.insertedId, status: 'Pending', email: ada.email });
+    expect(await isTeacher(ada)).toBe(false);
+  });
+
+  it('keeps one open request a person, also of two at once', async () => {
+    const ada = await register(app);
+    const statuses = (await Promise.all([ask(ada), ask(ada), ask(ada)])).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, 409, 409]);
+    expect((await ask(ada)).body.error.code).toBe('already_requested');
+  });
+
+  it('is for oneself, and not for teachers and admins', async () => {
+    const [ada, ben] = [await register(app), await register(app)];
+    const forBen = await app.call('POST', '/teacher-req', { body: request(ben), token: ada.token });
+    expect(forBen.status).toBe(403);
+    expect((await app.call('POST', '/teacher-req', { body: request(ada) })).status).toBe(401);
+    for (const person of [teacher, admin]) {
+      const { status, body } = await ask(person);
+      expect(status).toBe(409);
+      expect(body.error.code).toBe('already_teacher');
+    }
+  });
+
+  it.each([
+    [{ title: '' }, 'title'],
+    [{ image: 'javascript:alert(1)' }, 'image'],
+    [{ experience: undefined }, 'experience'],
+    [{ category: 'Cooking' }, 'category'],
+    [{ name: 'n'.repeat(101) }, 'name'],
+  ])('is 400 and names the field: %o', async (wrong, field) => {
+    const ada = await register(app);
+    const { status, body } = await ask(ada, wrong);
+    expect(status).toBe(400);
+    expect(body.error.fields).toHaveProperty(field);
+    expect(await own(ada)).toBeNull();
+  });
+});
+
+describe('deciding on a request', () => {
+  it('makes the person a teacher at once, for the next call with the same token', async () => {
+    const ada = await register(app);
+    const { insertedId } = (await ask(ada)).body;
+    expect((await approve(insertedId)).body).toEqual({ modifiedCount: 1 });
+    expect(await isTeacher(ada)).toBe(true);
+    expect(await own(ada)).toMatchObject({ status: 'approve', role: 'teacher' });
+  });
+
+  it('rejects with a reason that the person sees, and they may ask again', async () => {
+    const ada = await register(app);
+    const first = (await ask(ada)).body.insertedId;
+    expect((await reject(first, { reason: 'Please tell us more.' })).body).toEqual({ modifiedCount: 1 });
+    expect(await own(ada)).toMatchObject({ status: 'rejected', reason: 'Please tell us more.' });
+    expect(await isTeacher(ada)).toBe(false);
+    const second = (await ask(ada)).body.insertedId;
+    expect(second).not.toBe(first);
+    expect((await reject(second)).status).toBe(200);
+    expect(await own(ada)).not.toHaveProperty('reason');
+  });
+
+  it('happens once: of two decisions at the same moment one counts, a later one is 409', async () => {
+    const ada = await register(app);
+    const { insertedId } = (await ask(ada)).body;
+    const statuses = (await Promise.all([approve(insertedId), reject(insertedId)])).map(
+      ({ status }) => status,
+    );
+    expect(statuses.sort()).toEqual([200, 409]);
+    const late = await approve(insertedId);
+    expect(late.body.error.code).toBe('not_pending');
+    expect(await isTeacher(ada)).toBe((await own(ada)).status === 'approve');
+  });
+
+  it('is written down', async () => {
+    const ada = await register(app);
+    const { insertedId } = (await ask(ada)).body;
+    await reject(insertedId, { reason: 'Not yet' });
+    const { rows } = await app.pool.query(
+      `select a.action, a.details, u.email from audit_trail a join users u on u.id = a.actor_id where a.subject_id = $1`,
+      [insertedId],
+    );
+    expect(rows).toEqual([
+      { action: 'teacher request rejected', details: { reason: 'Not yet' }, email: admin.email },
+    ]);
+  });
+
+  it('is for admins; unknown and malformed ids are 404 and 400', async () => {
+    const ada = await register(app);
+    const { insertedId } = (await ask(ada)).body;
+    for (const person of [ada, teacher]) {
+      expect((await approve(insertedId, person)).status).toBe(403);
+      expect((await reject(insertedId, {}, person)).status).toBe(403);
+      expect((await app.call('GET', '/teacher-req', { token: person.token })).status).toBe(403);
+    }
+    expect(await own(ada)).toMatchObject({ status: 'Pending' });
+    expect((await approve(randomUUID())).status).toBe(404);
+    expect((await approve('mistyped')).status).toBe(400);
+    expect((await reject(insertedId, { reason: 'r'.repeat(501) })).body.error.fields).toHaveProperty(
+      'reason',
+    );
+  });
+
+  it('lists all requests to an admin, newest first', async () => {
+    const { status, body } = await app.call('GET', '/teacher-req', { token: admin.token });
+    expect(status).toBe(200);
+    expect(body.length).toBeGreaterThan(10);
+    expect(new Set(body.map((entry: { status: string }) => entry.status)).size).toBe(3);
+  });
+});

@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test';
+import {
+  expect,
+  expectAccessible,
+  expectNoSideScroll,
+  fillRegistration,
+  loginAs,
+  newEmail,
+  PHONE,
+  test,
+} from './fixtures.ts';
+
+const registerAs = async (page: Page, name: string) => {
+  await page.goto('/registration');
+  await fillRegistration(page, newEmail(), name);
+  await page.getByRole('button', { name: 'Register' }).click();
+  await page.waitForURL('/');
+};
+
+const ask = async (page: Page) => {
+  await page.goto('/teacherReq');
+  await page.getByLabel('Title').fill('Woodworker');
+  await page.getByLabel('Experience').selectOption('Mid Level');
+  await page.getByLabel('Skill category').selectOption('Graphics Design');
+  await page.getByRole('button', { name: 'Submit For Review' }).click();
+  await expect(page.getByText('Your request is being reviewed')).toBeVisible();
+};
+
+test('a request is rejected with a reason, made again, approved, and the links change at once', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await registerAs(page, 'Toni Teacher');
+  await page.goto('/teacherReq');
+  await expect(page.getByLabel('Name')).toHaveValue('Toni Teacher');
+  await expect(page.getByLabel('Email')).toHaveAttribute('readonly', '');
+  await expect(page.getByLabel('Photo URL')).toHaveValue('/pictures/avatars/09.svg');
+  await page.getByRole('button', { name: 'Submit For Review' }).click();
+  await expect(page.getByText('Select an experience level')).toBeVisible();
+  await expect(page.getByText('Title is required')).toBeVisible();
+  await expectAccessible(page);
+  await ask(page);
+
+  const context = await browser.newContext({ baseURL });
+  const office = await context.newPage();
+  await loginAs(office, 'Admin');
+  await office.goto('/dashboard/teachersRequests');
+  const row = office.getByRole('row').filter({ hasText: 'Toni Teacher' });
+  await expect(row.first()).toContainText('Mid Level');
+  await row.getByRole('button', { name: 'Reject' }).click();
+  await office.getByLabel('Reason').fill('Please add a photo of your work.');
+  await expectAccessible(office);
+  await office.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
+  await expect(row).toContainText('Rejected');
+
+  await page.reload();
+  await expect(page.getByText('Reason: Please add a photo of your work.')).toBeVisible();
+  await ask(page);
+
+  await office.reload();
+  await row.getByRole('button', { name: 'Approve' }).click();
+  await expect(row.first()).toContainText('Teacher');
+  await expect(row.getByRole('button')).toHaveCount(0);
+  await context.close();
+
+  await page.reload();
+  await expect(page.getByText('You are a teacher already')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'My Added Class' })).toBeVisible();
+});
+
+test('the table of requests is cards on a phone', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await loginAs(page, 'Admin');
+  await page.goto('/dashboard/teachersRequests');
+  await expect(page.getByRole('button', { name: /^Approve/ }).first()).toBeVisible();
+  await expectNoSideScroll(page);
+  await expectAccessible(page);
+});
+
+test('a student is told that the table is for admins, and stays signed in', async ({ page }) => {
+  await loginAs(page, 'User');
+  await page.goto('/dashboard/teachersRequests');
+  await expect(page.getByText('This page is for admins')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to your dashboard' }).click();
+  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+});

@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as calls from '#contract/teacher-requests.ts';
+import { request } from './api-client.ts';
+
+export const teacherRequestKeys = { all: ['teacher-requests'] as const };
+
+export const ownTeacherRequestQuery = (email: string) =>
+  queryOptions({
+    queryKey: [...teacherRequestKeys.all, 'own', email],
+    queryFn: async () => (await request(calls.getOwnTeacherRequest)).data.request,
+  });
+
+export const teacherRequestsQuery = queryOptions({
+  queryKey: [...teacherRequestKeys.all, 'list'],
+  queryFn: async () => (await request(calls.listTeacherRequests)).data,
+});
+
+export const createTeacherRequest = async (input: calls.TeacherRequestInput) =>
+  (await request(calls.createTeacherRequest, { body: input })).data;
+
+export const approveTeacherRequest = async (id: string) =>
+  (await request(calls.approveTeacherRequest, { params: { id } })).data;
+
+export const rejectTeacherRequest = async (id: string, reason: string) =>
+  (await request(calls.rejectTeacherRequest, { params: { id }, body: { reason } })).data;

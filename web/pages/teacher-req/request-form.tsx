@@ -1,0 +1,67 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { EXPERIENCE_LEVELS, SKILL_CATEGORIES } from '#contract/constants.ts';
+import { type TeacherRequestInput, teacherRequestInputSchema } from '#contract/teacher-requests.ts';
+import { createTeacherRequest, teacherRequestKeys } from '#web/calls/teacher-requests.ts';
+import { useSignedInUser } from '#web/session/session-context.ts';
+import { Field } from '#web/ui/field.tsx';
+import { FormError } from '#web/ui/form-error.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { showToast } from '#web/ui/toast.ts';
+
+/** The request to become a teacher (spec section 2, teacher request form). */
+export const RequestForm = () => {
+  const { displayName, email, photoURL } = useSignedInUser();
+  const queryClient = useQueryClient();
+  const { register, handleSubmit, setError, formState } = useForm<TeacherRequestInput>({
+    resolver: zodResolver(teacherRequestInputSchema),
+    defaultValues: { name: displayName, email, image: photoURL, title: '' },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async (input) => {
+    try {
+      await createTeacherRequest({ ...input, status: 'Pending' });
+      await queryClient.invalidateQueries({ queryKey: teacherRequestKeys.all });
+      await showToast('Request submitted for review');
+    } catch (failure) {
+      setError('root', { message: (failure as Error).message });
+    }
+  });
+
+  return (
+    <form className="panel grid gap-5 p-6 sm:p-8" onSubmit={(event) => void submit(event)} noValidate>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
+        <Field label="Email" type="email" readOnly error={errors.email?.message} {...register('email')} />
+        <Field
+          label="Title"
+          hint="What you do, in a few words"
+          error={errors.title?.message}
+          {...register('title')}
+        />
+        <Field label="Photo URL" inputMode="url" error={errors.image?.message} {...register('image')} />
+        <SelectField
+          label="Experience"
+          placeholder="Select your experience"
+          options={EXPERIENCE_LEVELS}
+          error={errors.experience?.message}
+          {...register('experience')}
+        />
+        <SelectField
+          label="Skill category"
+          placeholder="Select your field"
+          options={SKILL_CATEGORIES}
+          error={errors.category?.message}
+          {...register('category')}
+        />
+      </div>
+      <SubmitButton busy={isSubmitting} className="justify-self-start">
+        Submit For Review
+      </SubmitButton>
+      {errors.root?.message && <FormError>{errors.root.message}</FormError>}
+    </form>
+  );
+};

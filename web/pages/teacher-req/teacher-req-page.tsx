@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { GraduationCap, Hourglass } from 'lucide-react';
+import { Link } from 'react-router';
+import { ownTeacherRequestQuery } from '#web/calls/teacher-requests.ts';
+import { PATHS } from '#web/paths.ts';
+import { useSession, useSignedInUser } from '#web/session/session-context.ts';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { PageSpinner } from '#web/ui/page-spinner.tsx';
+import { useTitle } from '#web/ui/use-title.ts';
+import { RequestForm } from './request-form.tsx';
+
+const Rejected = ({ reason }: { reason: string | undefined }) => (
+  <div role="status" className="panel grid gap-2 border-error p-5">
+    <p className="font-bold">Your last request was not accepted</p>
+    {reason && <p>Reason: {reason}</p>}
+    <p className="muted text-sm">You are welcome to ask again.</p>
+  </div>
+);
+
+/** The form, or where the person's request stands. */
+const Request = () => {
+  const { role, rolePending } = useSession();
+  const { email } = useSignedInUser();
+  const { data, isPending, isError, refetch } = useQuery(ownTeacherRequestQuery(email));
+  if (rolePending || isPending) return <PageSpinner />;
+  if (isError) return <LoadError title="Your request could not be loaded" onRetry={() => void refetch()} />;
+  if (role === 'teacher' || role === 'admin') {
+    return (
+      <Notice
+        icon={<GraduationCap />}
+        title={`You are ${role === 'admin' ? 'an admin' : 'a teacher'} already`}
+      >
+        <Link to={PATHS.dashboard} className="btn btn-primary">
+          Go to your dashboard
+        </Link>
+      </Notice>
+    );
+  }
+  if (data?.status === 'Pending') {
+    return (
+      <Notice icon={<Hourglass />} title="Your request is being reviewed" role="status">
+        <p className="muted">We read every request ourselves. You will see our answer here.</p>
+      </Notice>
+    );
+  }
+  return (
+    <>
+      {data?.status === 'rejected' && <Rejected reason={data.reason} />}
+      <RequestForm />
+    </>
+  );
+};
+
+export const Component = () => {
+  useTitle('Teach With Us');
+  return (
+    <div className="page grid max-w-4xl gap-8">
+      <header className="grid gap-3">
+        <h1>Teach With Us</h1>
+        <p className="muted max-w-2xl text-lg">
+          Tell us who you are and what you do. Once you are a teacher you can add classes and set your own
+          prices.
+        </p>
+      </header>
+      <Request />
+    </div>
+  );
+};
