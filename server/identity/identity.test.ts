@@ -125,40 +125,34 @@ describe('access tokens', () => {
 });
 
 describe('third-party sign-in', () => {
-  it('goes through the sandbox to a session of the chosen account', async () => {
+  const startUrl = (of: TestApp, provider: string) =>
+    `${of.url}/api/auth/oauth-popup/start?provider=${provider}&popupOrigin=${encodeURIComponent(of.url)}&popupNonce=n`;
+
+  /** Goes through the sandbox's popup as a browser does. @returns its last page and the cookies it was given */
+  const signInThroughSandbox = async (choice: Record<string, string>) => {
     const jar = new Map<string, string>();
-    const visit = async (url: string, init: RequestInit = {}) => {
-      const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-      const response = await fetch(url, {
-        redirect: 'manual',
-        ...init,
-        headers: { cookie },
-      });
+    const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const visit = async (
+      url: string,
+      init: RequestInit = {},
+    ): Promise<{ response: Response; url: string }> => {
+      const response = await fetch(url, { redirect: 'manual', ...init, headers: { cookie: cookies() } });
       for (const line of response.headers.getSetCookie()) {
         const [name, value] = line.split(';')[0]!.split(/=(.*)/s) as [string, string];
         jar.set(name, value);
       }
-      return response;
+      const location = response.status < 400 && response.status >= 300 && response.headers.get('location');
+      return location ? visit(new URL(location, url).href) : { response, url };
     };
-    const follow = async (response: Response, from: string): Promise<{ response: Response; url: string }> => {
-      const location = response.headers.get('location');
-      if (!location || response.status < 300 || response.status > 399) return { response, url: from };
-      const next = new URL(location, from).href;
-      return follow(await visit(next), next);
-    };
-    const start = `${app.url}/api/auth/oauth-popup/start?provider=sandbox&popupOrigin=${encodeURIComponent(app.url)}&popupNonce=n`;
-    const chooser = await follow(await visit(start), start);
+    const chooser = await visit(startUrl(app, 'sandbox'));
     expect(await chooser.response.text()).toContain('Choose an account');
-    const done = await follow(
-      await visit(chooser.url, {
-        method: 'POST',
-        body: new URLSearchParams({ name: 'Nia Popup', email: 'nia@example.test' }),
-      }),
-      chooser.url,
-    );
-    expect(done.response.status).toBe(200);
-    expect(await done.response.text()).toContain('Completing sign-in');
-    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const done = await visit(chooser.url, { method: 'POST', body: new URLSearchParams(choice) });
+    return { page: await done.response.text(), cookie: cookies() };
+  };
+
+  it('goes through the sandbox to a session of an account made there', async () => {
+    const { page, cookie } = await signInThroughSandbox({ name: 'Nia Popup', email: 'nia@example.test' });
+    expect(page).toContain('Completing sign-in');
     const session = await app.call('GET', '/auth/get-session', { cookie });
     expect(session.body.user).toMatchObject({
       email: 'nia@example.test',
@@ -168,6 +162,33 @@ describe('third-party sign-in', () => {
     expect((await app.call('POST', '/jwt', { body: { email: 'nia@example.test' }, cookie })).status).toBe(
       200,
     );
+  });
+
+  it('opens the account that has the same verified address already', async () => {
+    const sample = await signIn(app, 'student@classharbor.test', 'harbor123');
+    const { cookie } = await signInThroughSandbox({ email: sample.email });
+    const session = await app.call('GET', '/auth/get-session', { cookie });
+    expect(session.body.user).toMatchObject({ email: sample.email, name: 'Samir Patel' });
+    const { body } = await app.call('POST', '/jwt', { body: { email: sample.email }, cookie });
+    const enrollments = await app.call('GET', `/enrollments?email=${sample.email}`, { token: body.token });
+    expect(enrollments.body).toHaveLength(3);
+  });
+
+  it('does not open a password account whose address nobody has verified', async () => {
+    const { cookie } = await signInThroughSandbox({ name: 'Not Ada', email: ada.email });
+    const { body } = await app.call('GET', '/auth/get-session', { cookie });
+    expect(body === '' || body === null).toBe(true);
+  });
+
+  it('is Google’s where its keys are set', async () => {
+    const withGoogle = await startTestApp({ GOOGLE_CLIENT_ID: 'an id', GOOGLE_CLIENT_SECRET: 'a secret' });
+    const { body } = await withGoogle.call('GET', '/config');
+    const response = await fetch(startUrl(withGoogle, 'google'), { redirect: 'manual' });
+    await withGoogle.close();
+    expect(body.thirdPartySignIn).toBe('google');
+    const target = new URL(response.headers.get('location')!);
+    expect(target.hostname).toBe('accounts.google.com');
+    expect(target.searchParams.get('redirect_uri')).toBe(`${withGoogle.url}/api/auth/callback/google`);
   });
 
   it('does not start for a window of another site', async () => {
