@@ -6,7 +6,8 @@ import { ApiError } from './api-error.ts';
 
 /** Whose token is kept, while somebody is signed in. */
 let owner: string | null = null;
-let renewing: Promise<string> | null = null;
+/** The request under way, which calls for the same person share. */
+let renewing: { email: string; token: Promise<string> } | null = null;
 
 export const currentAccessToken = (): string | null => localStorage.getItem(STORAGE_KEYS.accessToken);
 
@@ -39,18 +40,21 @@ const fetchToken = async (email: string): Promise<string> => {
   return body.token;
 };
 
+const renew = async (email: string): Promise<string> => {
+  try {
+    const token = await fetchToken(email);
+    if (owner === email) localStorage.setItem(STORAGE_KEYS.accessToken, token);
+    return token;
+  } finally {
+    if (renewing?.email === email) renewing = null;
+  }
+};
+
 /** Asks the server for a token for the signed-in person and keeps it. Calls at the same time share one request. */
 export const renewAccessToken = (email: string): Promise<string> => {
   owner = email;
-  renewing ??= fetchToken(email)
-    .then((token) => {
-      if (owner === email) localStorage.setItem(STORAGE_KEYS.accessToken, token);
-      return token;
-    })
-    .finally(() => {
-      renewing = null;
-    });
-  return renewing;
+  if (renewing?.email !== email) renewing = { email, token: renew(email) };
+  return renewing.token;
 };
 
 /** The kept token, renewed first if it is about to end: a laptop may have slept through the renewal. */
