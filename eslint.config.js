@@ -24,6 +24,7 @@ const modules = [
   'enrollments',
   'payments',
   'feedback',
+  'accounts',
   'config',
 ];
 /** Which modules' repositories and operations a module may use: downwards only, so that no cycle can arise. */
@@ -31,11 +32,12 @@ const uses = {
   audit: [],
   users: ['audit'],
   'teacher-requests': ['audit', 'users'],
-  classes: ['users'],
+  classes: ['audit', 'users'],
   assignments: ['users', 'classes', 'enrollments'],
   enrollments: ['users', 'classes'],
   payments: ['users', 'classes', 'enrollments'],
   feedback: ['users', 'classes', 'enrollments'],
+  accounts: ['audit', 'users', 'teacher-requests', 'classes', 'assignments', 'feedback'],
   config: [],
 };
 const notTests = '!(*.test).ts';

@@ -5,10 +5,12 @@ import {
   idSchema,
   linkSchema,
   modifiedResponseSchema,
+  optionalTextSchema,
   textSchema,
   timestampSchema,
 } from './common.ts';
 import { MARKS, TEXT_LIMITS } from './constants.ts';
+import { listQuerySchema } from './paging.ts';
 
 const marksSchema = z
   .int('Marks are a whole number')
@@ -37,7 +39,7 @@ export const assignmentInputSchema = z.object({
 /** What a student hands in: a text, a link, or both. */
 export const submissionInputSchema = z
   .object({
-    text: z.string().trim().max(TEXT_LIMITS.submission).optional(),
+    text: optionalTextSchema(TEXT_LIMITS.submission, 'Text'),
     link: z.union([linkSchema, z.literal('')]).optional(),
   })
   .refine((input) => Boolean(input.text) || Boolean(input.link), {
@@ -60,9 +62,30 @@ export const submissionSchema = z
 
 export const markInputSchema = z.object({
   marks: z.int('Marks are a whole number').min(0, 'Marks are at least 0').max(MARKS.max),
-  comment: z.string().trim().max(TEXT_LIMITS.comment).optional(),
+  comment: optionalTextSchema(TEXT_LIMITS.comment, 'Comment'),
 });
 
+export const SUBMISSION_SORTS = ['newest', 'oldest', 'name', '-name', 'marks', '-marks'] as const;
+
+export const submissionQuerySchema = listQuerySchema(SUBMISSION_SORTS).extend({
+  marked: z.enum(['yes', 'no']).optional(),
+});
+
+/** What a teacher sees at a glance of a class's work. */
+export const classProgressSchema = z
+  .object({
+    enrollments: z.int().min(0),
+    assignments: z.int().min(0),
+    submissions: z.int().min(0),
+    marked: z.int().min(0),
+  })
+  .meta({ id: 'ClassProgress' });
+
+export type AssignmentInput = z.infer<typeof assignmentInputSchema>;
+export type SubmissionInput = z.infer<typeof submissionInputSchema>;
+export type SubmissionQuery = z.infer<typeof submissionQuerySchema>;
+export type MarkInput = z.infer<typeof markInputSchema>;
+export type ClassProgress = z.infer<typeof classProgressSchema>;
 export type Assignment = z.infer<typeof assignmentSchema>;
 export type Submission = z.infer<typeof submissionSchema>;
 
@@ -77,6 +100,16 @@ export const setAssignment = defineCall({
   params: idParamsSchema,
   body: assignmentInputSchema,
   response: modifiedResponseSchema,
+});
+
+export const getClassProgress = defineCall({
+  method: 'GET',
+  path: '/classes/:id/progress',
+  summary: "Counts of a class's enrolments, assignments and submissions",
+  tag,
+  authorization: 'required',
+  params: idParamsSchema,
+  response: classProgressSchema,
 });
 
 export const submitAssignment = defineCall({
@@ -103,10 +136,11 @@ export const getOwnSubmission = defineCall({
 export const listSubmissions = defineCall({
   method: 'GET',
   path: '/classes/:id/submissions',
-  summary: 'All that was handed in for a class',
+  summary: 'All that was handed in for a class; newest first unless sorted',
   tag,
   authorization: 'required',
   params: idParamsSchema,
+  query: submissionQuerySchema,
   response: z.array(submissionSchema),
 });
 

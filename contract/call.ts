@@ -21,6 +21,8 @@ export interface Call<
   summary: string;
   tag: string;
   authorization: 'none' | 'optional' | 'cookie' | 'required';
+  /** What the answer is written in: JSON, unless said otherwise. */
+  format?: 'csv';
   params?: Params;
   query?: Query;
   body?: Body;

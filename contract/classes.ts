@@ -17,8 +17,9 @@ import {
   reviewStatusSchema,
   textSchema,
 } from './common.ts';
-import { PAGE_SIZE, TEXT_LIMITS } from './constants.ts';
+import { TEXT_LIMITS } from './constants.ts';
 import { priceSchema } from './money.ts';
+import { listQuerySchema, TOTAL_COUNT_HEADER } from './paging.ts';
 
 /**
  * A class (spec section 3). `name` is the teacher's. `email` and `reason` reach only the class's teacher and
@@ -59,25 +60,40 @@ export const classUpdateSchema = classInputSchema
   .pick({ image: true, price: true, title: true, description: true })
   .extend({ experience: experienceSchema.optional(), category: categorySchema.optional() });
 
-export const CLASS_SORTS = ['price', '-price', '-enroll', 'newest'] as const;
+export const CLASS_SORTS = [
+  'price',
+  '-price',
+  '-enroll',
+  'newest',
+  'title',
+  '-title',
+  'name',
+  '-name',
+  'experience',
+  '-experience',
+  'status',
+  '-status',
+] as const;
+/** The sorts in which a list can go on from a cursor. */
+export const CURSOR_SORTS = ['price', '-price', '-enroll', 'newest'] as const;
 
-/** Without any of these, the whole list is answered; with one of them, a page of it. */
-export const classQuerySchema = z.object({
+const classFilterSchema = listQuerySchema(CLASS_SORTS).extend({
   status: reviewStatusSchema.optional(),
-  sort: z.enum(CLASS_SORTS).optional(),
-  q: z
-    .string()
-    .trim()
-    .max(TEXT_LIMITS.search)
-    .refine((text) => !text.includes('\u0000'), 'The search has a character that cannot be stored')
-    .optional(),
   category: categorySchema.optional(),
-  limit: z.coerce.number().int().min(1).max(PAGE_SIZE.max).optional(),
-  cursor: z.string().max(200).optional(),
 });
+
+/** A page is found by its number (`page`), or where the last one ended (`cursor`), which costs the same at any depth. */
+export const classQuerySchema = classFilterSchema
+  .extend({ cursor: z.string().max(200).optional() })
+  .refine(({ page, cursor }) => page === undefined || cursor === undefined, {
+    message: 'Give a page or a cursor, not both',
+    path: ['cursor'],
+  });
 
 export type Class = z.infer<typeof classSchema>;
 export type ClassInput = z.infer<typeof classInputSchema>;
+export type ClassUpdate = z.infer<typeof classUpdateSchema>;
+export type ClassFilter = z.infer<typeof classFilterSchema>;
 export type ClassQuery = z.infer<typeof classQuerySchema>;
 
 /** The header that carries the cursor of the next page, absent on the last one. */
@@ -88,7 +104,7 @@ const tag = 'Classes';
 export const listClasses = defineCall({
   method: 'GET',
   path: '/classes',
-  summary: `Classes that the caller may see. The cursor of the next page comes in ${NEXT_CURSOR_HEADER}`,
+  summary: `Classes that the caller may see. ${TOTAL_COUNT_HEADER} counts them all, ${NEXT_CURSOR_HEADER} leads on`,
   tag,
   authorization: 'optional',
   query: classQuerySchema,
@@ -112,6 +128,7 @@ export const listClassesOfTeacher = defineCall({
   tag,
   authorization: 'required',
   params: emailParamsSchema,
+  query: classFilterSchema,
   response: z.array(classSchema),
 });
 

@@ -59,10 +59,14 @@ export const insertedResponseSchema = z.object({ insertedId: idSchema.nullable()
 export const modifiedResponseSchema = z.object({ modifiedCount: z.int().min(0) });
 export const deletedResponseSchema = z.object({ deletedCount: z.int().min(0) });
 
+/** A trimmed text that may be empty or absent. */
+export const optionalTextSchema = (max: number, what: string) =>
+  z
+    .string()
+    .trim()
+    .max(max, `At most ${max} characters`)
+    .refine((text) => !text.includes('\u0000'), `${what} has a character that cannot be stored`)
+    .optional();
+
 /** A rejection may say why; the person concerned reads it. */
-export const reasonSchema = z
-  .string()
-  .trim()
-  .max(TEXT_LIMITS.reason, `At most ${TEXT_LIMITS.reason} characters`)
-  .refine((text) => !text.includes('\u0000'), 'The reason has a character that cannot be stored')
-  .optional();
+export const reasonSchema = optionalTextSchema(TEXT_LIMITS.reason, 'Reason');

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { classSchema } from './classes.ts';
 import { emailSchema, idSchema, timestampSchema } from './common.ts';
+import { listQuerySchema } from './paging.ts';
 
 /**
  * A payment and the enrolment it bought (spec section 3). `price` (major units) and `date` are as paid,
@@ -18,14 +19,23 @@ export const enrollmentSchema = z
   })
   .meta({ id: 'Enrollment' });
 
+export const ENROLLMENT_SORTS = ['newest', 'oldest', 'title', '-title'] as const;
+
+/** `classId` narrows the list to the one enrolment in that class, if there is one. */
+export const enrollmentQuerySchema = listQuerySchema(ENROLLMENT_SORTS).extend({
+  email: emailSchema,
+  classId: idSchema.optional(),
+});
+
+export type EnrollmentQuery = z.infer<typeof enrollmentQuerySchema>;
 export type Enrollment = z.infer<typeof enrollmentSchema>;
 
 export const listEnrollments = defineCall({
   method: 'GET',
   path: '/enrollments',
-  summary: "A person's enrolments, newest first",
+  summary: "A person's enrolments, newest first unless sorted",
   tag: 'Enrollments',
   authorization: 'required',
-  query: z.object({ email: emailSchema }),
+  query: enrollmentQuerySchema,
   response: z.array(enrollmentSchema),
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { idSchema, insertedResponseSchema, textSchema } from './common.ts';
 import { RATING, TEXT_LIMITS } from './constants.ts';
+import { pageQuerySchema } from './paging.ts';
 
 const ratingSchema = z
   .int('A rating is a whole number')
@@ -27,6 +28,17 @@ export const feedbackInputSchema = z.object({
   user: z.looseObject({}).optional(),
 });
 
+/** What a class is rated: `distribution` has how many gave one star, two, and so on to five. */
+export const ratingSummarySchema = z
+  .object({
+    count: z.int().min(0),
+    average: z.number().nullable(),
+    distribution: z.array(z.int().min(0)).length(RATING.max),
+  })
+  .meta({ id: 'RatingSummary' });
+
+export type FeedbackInput = z.infer<typeof feedbackInputSchema>;
+export type RatingSummary = z.infer<typeof ratingSummarySchema>;
 export type Feedback = z.infer<typeof feedbackSchema>;
 
 const tag = 'Feedback';
@@ -37,8 +49,28 @@ export const listFeedback = defineCall({
   summary: 'What students say, newest first',
   tag,
   authorization: 'none',
-  query: z.object({ classId: idSchema.optional() }),
+  query: pageQuerySchema.omit({ q: true }).extend({ classId: idSchema.optional() }),
   response: z.array(feedbackSchema),
+});
+
+export const getRatingSummary = defineCall({
+  method: 'GET',
+  path: '/feedback/summary',
+  summary: 'How a class is rated',
+  tag,
+  authorization: 'none',
+  query: z.object({ classId: idSchema }),
+  response: ratingSummarySchema,
+});
+
+export const getOwnFeedback = defineCall({
+  method: 'GET',
+  path: '/feedback/own',
+  summary: 'What the signed-in person said of a class, or null',
+  tag,
+  authorization: 'required',
+  query: z.object({ classId: idSchema }),
+  response: z.object({ feedback: feedbackSchema.nullable() }),
 });
 
 export const giveFeedback = defineCall({

@@ -16,6 +16,7 @@ import {
   textSchema,
 } from './common.ts';
 import { TEXT_LIMITS } from './constants.ts';
+import { listQuerySchema } from './paging.ts';
 
 /** A request to become a teacher (spec section 3). `role` is `teacher` once approved. */
 export const teacherRequestSchema = z
@@ -44,6 +45,25 @@ export const teacherRequestInputSchema = z.object({
   status: z.string().optional(),
 });
 
+export const TEACHER_REQUEST_SORTS = [
+  'newest',
+  'name',
+  '-name',
+  'experience',
+  '-experience',
+  'title',
+  '-title',
+  'category',
+  '-category',
+  'status',
+  '-status',
+] as const;
+
+export const teacherRequestQuerySchema = listQuerySchema(TEACHER_REQUEST_SORTS).extend({
+  status: reviewStatusSchema.optional(),
+});
+
+export type TeacherRequestQuery = z.infer<typeof teacherRequestQuerySchema>;
 export type TeacherRequest = z.infer<typeof teacherRequestSchema>;
 export type TeacherRequestInput = z.infer<typeof teacherRequestInputSchema>;
 
@@ -81,9 +101,10 @@ export const getOwnTeacherRequest = defineCall({
 export const listTeacherRequests = defineCall({
   method: 'GET',
   path: '/teacher-req',
-  summary: 'All requests to become a teacher',
+  summary: 'All requests to become a teacher; newest first unless sorted',
   tag,
   authorization: 'required',
+  query: teacherRequestQuerySchema,
   response: z.array(teacherRequestSchema),
 });
 

@@ -12,6 +12,7 @@ import {
   nameSchema,
 } from './common.ts';
 import { USER_ROLES } from './constants.ts';
+import { listQuerySchema } from './paging.ts';
 
 /** A user record (spec section 3). `role` is absent for students. */
 export const userSchema = z
@@ -24,6 +25,13 @@ export const userSchema = z
   })
   .meta({ id: 'User' });
 
+export const USER_SORTS = ['newest', 'name', '-name', 'email', '-email', 'role', '-role'] as const;
+
+export const userQuerySchema = listQuerySchema(USER_SORTS).extend({
+  role: z.enum([...USER_ROLES, 'student']).optional(),
+});
+
+export type UserQuery = z.infer<typeof userQuerySchema>;
 export type User = z.infer<typeof userSchema>;
 export type UserRole = (typeof USER_ROLES)[number];
 
@@ -52,10 +60,21 @@ export const isAdmin = defineCall({
 export const listUsers = defineCall({
   method: 'GET',
   path: '/users',
-  summary: 'All users',
+  summary: 'All users; newest first unless sorted',
   tag,
   authorization: 'required',
+  query: userQuerySchema,
   response: z.array(userSchema),
+});
+
+export const exportUsers = defineCall({
+  method: 'GET',
+  path: '/exports/users.csv',
+  summary: 'All users as CSV, newest first',
+  tag,
+  authorization: 'required',
+  format: 'csv',
+  response: z.string(),
 });
 
 export const promoteUser = defineCall({

@@ -15,6 +15,9 @@ import { registerSecurityHeaders } from './http/security.ts';
 import { createAccessTokens } from './identity/access-token.ts';
 import type { IdentityProvider } from './identity/better-auth.ts';
 import { registerIdentityProvider, registerTokenRoute, toHeaders } from './identity/identity.routes.ts';
+import { registerAccountRoutes } from './modules/accounts/accounts.routes.ts';
+import { registerAssignmentRoutes } from './modules/assignments/assignments.routes.ts';
+import { registerAuditRoutes } from './modules/audit/audit.routes.ts';
 import { registerClassRoutes } from './modules/classes/classes.routes.ts';
 import { registerConfigRoutes } from './modules/config/config.routes.ts';
 import { registerEnrollmentRoutes } from './modules/enrollments/enrollments.routes.ts';
@@ -22,7 +25,7 @@ import { registerFeedbackRoutes } from './modules/feedback/feedback.routes.ts';
 import { registerPaymentRoutes } from './modules/payments/payments.routes.ts';
 import { registerStripeWebhook } from './modules/payments/stripe-webhook.routes.ts';
 import { registerTeacherRequestRoutes } from './modules/teacher-requests/teacher-requests.routes.ts';
-import { findCaller } from './modules/users/users.repository.ts';
+import { findCaller } from './modules/users/find-caller.ts';
 import { registerUserRoutes } from './modules/users/users.routes.ts';
 
 const BODY_LIMIT = 64 * 1024;
@@ -84,10 +87,13 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
       registerUserRoutes(api, database.db);
       registerTeacherRequestRoutes(api, database.db);
       registerClassRoutes(api, database.db);
+      registerAssignmentRoutes(api, database.db);
       registerPaymentRoutes(api, { db: database.db, stripe });
       registerStripeWebhook(api, { db: database.db, stripe, webhookSecret });
       registerEnrollmentRoutes(api, database.db);
       registerFeedbackRoutes(api, database.db);
+      registerAccountRoutes(api, database.db);
+      registerAuditRoutes(api, database.db);
       registerConfigRoutes(api, config);
       registerHealth(api, database.pool);
     },

@@ -14,6 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { AUDIT_ACTIONS } from '../../contract/audit.ts';
 import {
   EXPERIENCE_LEVELS,
   MARKS,
@@ -157,7 +158,10 @@ export const assignments = pgTable(
   'assignments',
   {
     id: id(),
-    classId: classId().unique(),
+    classId: uuid('class_id')
+      .notNull()
+      .unique()
+      .references(() => classes.id, { onDelete: 'cascade' }),
     title: text('title').notNull(),
     description: text('description').notNull(),
     marks: integer('marks').notNull(),
@@ -303,11 +307,13 @@ export const auditTrail = pgTable(
   'audit_trail',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    actorId: uuid('actor_id').references(() => users.id),
-    action: text('action').notNull(),
+    actorId: personId('actor_id'),
+    action: text('action', { enum: AUDIT_ACTIONS }).notNull(),
     subjectType: text('subject_type').notNull(),
     subjectId: text('subject_id').notNull(),
-    details: jsonb('details').$type<Record<string, unknown>>().notNull().default({}),
+    /** What it was called at that moment: names change, and the deleted have none. */
+    subjectName: text('subject_name').notNull().default(''),
+    details: jsonb('details').$type<{ reason?: string }>().notNull().default({}),
     happenedAt: moment('happened_at').notNull().defaultNow(),
   },
   (table) => [

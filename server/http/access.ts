@@ -11,6 +11,8 @@ export interface Person {
   name: string;
   photo: string;
   role: UserRole | null;
+  /** Teachers, and admins who were teachers before. */
+  teaches: boolean;
 }
 
 /** The identity behind a session cookie, which need not have a user record yet. */
@@ -63,17 +65,17 @@ export const anyone: AccessRule<Person | undefined> = {
 
 export const signedIn: AccessRule<Person> = { name: 'signed in', admit: admitPerson };
 
-const withRole = (role: UserRole, who: string): AccessRule<Person> => ({
-  name: role,
+const only = (name: string, who: string, admits: (person: Person) => boolean): AccessRule<Person> => ({
+  name,
   admit: async (request, lookup) => {
     const person = await admitPerson(request, lookup);
-    if (person.role !== role) throw forbidden(who);
+    if (!admits(person)) throw forbidden(who);
     return person;
   },
 });
 
-export const admin = withRole('admin', 'admins');
-export const teacher = withRole('teacher', 'teachers');
+export const admin = only('admin', 'admins', ({ role }) => role === 'admin');
+export const teacher = only('teacher', 'teachers', ({ teaches }) => teaches);
 
 /** The person whose email address the path or query names, or an admin. */
 export const selfOrAdmin: AccessRule<Person> = {

@@ -11,7 +11,15 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     callers: CallerLookup;
+    /** Every route that is registered, with the rule that guards it. */
+    routeTable: readonly GuardedRoute[];
   }
+}
+
+export interface GuardedRoute {
+  method: string;
+  url: string;
+  access: string | undefined;
 }
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
@@ -25,9 +33,12 @@ interface Handled<Caller, Params, Query, Body> {
   reply: FastifyReply;
 }
 
+const answerSchema = ({ format, response }: Call) =>
+  format === 'csv' ? { content: { 'text/csv': { schema: response } } } : response;
+
 /**
  * Registers the route of a call: its path and schemas are the contract's, `access` says who may call it, and
- * `handler` gets the caller and the checked input and returns the answer.
+ * `handler` gets the caller and the checked input and returns the answer, or the reply that it has sent.
  */
 export const route = <
   Caller,
@@ -39,7 +50,7 @@ export const route = <
   app: FastifyInstance,
   call: Call<Params, Query, Body, Response>,
   access: AccessRule<Caller>,
-  handler: (input: Handled<Caller, Params, Query, Body>) => Promise<z.input<Response>>,
+  handler: (input: Handled<Caller, Params, Query, Body>) => Promise<z.input<Response> | FastifyReply>,
 ): void => {
   const callers = new WeakMap<FastifyRequest, Caller>();
   app.route({
@@ -59,7 +70,7 @@ export const route = <
       ...(call.params && { params: call.params }),
       ...(call.query && { querystring: call.query }),
       ...(call.body && { body: call.body }),
-      response: { 200: call.response, '4xx': errorResponseSchema, '5xx': errorResponseSchema },
+      response: { 200: answerSchema(call), '4xx': errorResponseSchema, '5xx': errorResponseSchema },
     },
     onRequest: async (request) => {
       callers.set(request, await access.admit(request, app.callers));
@@ -87,21 +98,26 @@ export const declareAccess = (scope: FastifyInstance, access: string): void => {
 };
 
 /**
- * Makes the server refuse to start when a route has no declared access rule.
+ * Keeps the table of routes, and makes the server refuse to start when one has no declared access rule.
  * @throws Error at start that names the routes
  */
 export const requireDeclaredAccess = (app: FastifyInstance): void => {
-  const routes: { name: string; config?: { access?: string } }[] = [];
+  const routes: GuardedRoute[] = [];
+  app.decorate('routeTable', routes);
   app.addHook('onRoute', (options) => {
-    routes.push({
-      name: `${String(options.method)} ${options.url}`,
-      get config() {
-        return options.config;
-      },
-    });
+    for (const method of [options.method].flat()) {
+      routes.push({
+        method,
+        url: options.url,
+        // Scopes may declare it after this hook has run.
+        get access() {
+          return options.config?.access;
+        },
+      });
+    }
   });
   app.addHook('onReady', async () => {
-    const open = routes.filter((entry) => !entry.config?.access).map((entry) => entry.name);
+    const open = routes.filter(({ access }) => !access).map(({ method, url }) => `${method} ${url}`);
     if (open.length > 0) throw new Error(`These routes declare no access rule: ${open.join(', ')}`);
   });
 };

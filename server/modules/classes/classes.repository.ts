@@ -1,9 +1,10 @@
-import { and, desc, eq, ilike, isNull, or, type SQL, sql } from 'drizzle-orm';
-import type { ClassQuery } from '#contract/classes.ts';
+import { and, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { PgSelect } from 'drizzle-orm/pg-core';
+import type { ClassInput, ClassUpdate } from '#contract/classes.ts';
+import { toMinorUnits } from '#contract/money.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { assignments, classes, enrollments, users } from '../../database/schema.ts';
 import type { Person } from '../../http/access.ts';
-import type { ClassPosition } from './class-cursor.ts';
 
 export type ClassViewer = Pick<Person, 'id' | 'role'> | undefined;
 
@@ -20,75 +21,22 @@ export type ClassRow = {
   assignment: typeof assignments.$inferSelect | null;
 };
 
-const selectClasses = (db: Queryable) =>
-  db
-    .select(classColumns)
-    .from(classes)
-    .innerJoin(users, eq(users.id, classes.teacherId))
-    .leftJoin(assignments, eq(assignments.classId, classes.id));
+const joinTeacher = <Query extends PgSelect>(query: Query) =>
+  query.innerJoin(users, eq(users.id, classes.teacherId));
+const joinAssignment = <Query extends PgSelect>(query: Query) =>
+  query.leftJoin(assignments, eq(assignments.classId, classes.id));
 
-/** Approved ones for all; a teacher's own in every status; all for admins. Hidden ones are in no list. */
-const listedFor = (viewer: ClassViewer): SQL | undefined => {
+/** Joins what `classColumns` shows to a query of classes. */
+export const joinClassDetails = <Query extends PgSelect>(query: Query) => joinAssignment(joinTeacher(query));
+
+/** Deleted by its teacher while students have it: in no list but theirs. */
+export const isListed = isNull(classes.hiddenAt);
+
+/** Approved ones for all; a teacher's own in every status; all for admins. */
+export const listedFor = (viewer: ClassViewer): SQL | undefined => {
+  if (viewer?.role === 'admin') return isListed;
   const approved = eq(classes.status, 'approve');
-  if (viewer?.role === 'admin') return isNull(classes.hiddenAt);
-  if (viewer?.role !== 'teacher') return and(isNull(classes.hiddenAt), approved);
-  return and(isNull(classes.hiddenAt), or(approved, eq(classes.teacherId, viewer.id)));
-};
-
-/** What each sort goes by, and which way; the id follows the same way. */
-const SORTS = {
-  price: { by: sql`${classes.price}`, ascending: true, of: (row: ClassRow) => row.class.price },
-  '-price': { by: sql`${classes.price}`, ascending: false, of: (row: ClassRow) => row.class.price },
-  '-enroll': { by: sql`${classes.enroll}`, ascending: false, of: (row: ClassRow) => row.class.enroll },
-  newest: {
-    by: sql`${classes.createdAt}`,
-    ascending: false,
-    of: (row: ClassRow) => row.class.createdAt.getTime(),
-  },
-} as const;
-
-const after = (sort: keyof typeof SORTS, [value, id]: ClassPosition): SQL => {
-  const { by, ascending } = SORTS[sort];
-  const key = sort === 'newest' ? sql`${new Date(value).toISOString()}::timestamptz` : sql`${value}::bigint`;
-  return ascending
-    ? sql`(${by}, ${classes.id}) > (${key}, ${id}::uuid)`
-    : sql`(${by}, ${classes.id}) < (${key}, ${id}::uuid)`;
-};
-
-const containing = (text: string): SQL | undefined => {
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-  return or(ilike(classes.title, pattern), ilike(classes.description, pattern), ilike(users.name, pattern));
-};
-
-export interface ClassFilter extends Omit<ClassQuery, 'cursor'> {
-  after?: ClassPosition;
-}
-
-/** @returns the classes and, if there are more than `limit`, the position at which they go on */
-export const listClasses = async (
-  db: Queryable,
-  viewer: ClassViewer,
-  filter: ClassFilter,
-): Promise<{ rows: ClassRow[]; next?: ClassPosition }> => {
-  const sort = filter.sort ?? 'newest';
-  const { by, ascending, of } = SORTS[sort];
-  const query = selectClasses(db)
-    .where(
-      and(
-        listedFor(viewer),
-        filter.status && eq(classes.status, filter.status),
-        filter.category && eq(classes.category, filter.category),
-        filter.q ? containing(filter.q) : undefined,
-        filter.after && after(sort, filter.after),
-      ),
-    )
-    .orderBy(...(ascending ? [by, classes.id] : [desc(by), desc(classes.id)]));
-  if (!filter.limit) return { rows: await query };
-  const rows = await query.limit(filter.limit + 1);
-  if (rows.length <= filter.limit) return { rows };
-  const page = rows.slice(0, filter.limit);
-  const last = page.at(-1)!;
-  return { rows: page, next: [of(last), last.class.id] };
+  return and(isListed, viewer ? or(approved, eq(classes.teacherId, viewer.id)) : approved);
 };
 
 /** A class that the viewer may open: a listed one, or one that they are enrolled in. */
@@ -100,12 +48,21 @@ export const findClass = async (
   const enrolled = viewer
     ? sql<boolean>`exists (select from ${enrollments} where ${enrollments.classId} = ${classes.id} and ${enrollments.userId} = ${viewer.id})`
     : sql<boolean>`false`;
+  const [row] = await joinClassDetails(
+    db
+      .select({ ...classColumns, enrolled })
+      .from(classes)
+      .$dynamic(),
+  ).where(and(eq(classes.id, id), or(listedFor(viewer), enrolled)));
+  return row;
+};
+
+/** Whose a listed class is, and where it stands. */
+export const findListedClass = async (db: Queryable, id: string) => {
   const [row] = await db
-    .select({ ...classColumns, enrolled })
+    .select({ id: classes.id, title: classes.title, teacherId: classes.teacherId, status: classes.status })
     .from(classes)
-    .innerJoin(users, eq(users.id, classes.teacherId))
-    .leftJoin(assignments, eq(assignments.classId, classes.id))
-    .where(and(eq(classes.id, id), or(listedFor(viewer), enrolled)));
+    .where(and(eq(classes.id, id), isListed));
   return row;
 };
 
@@ -114,8 +71,82 @@ export const findClassOnSale = async (db: Queryable, id: string) => {
   const [row] = await db
     .select({ id: classes.id, title: classes.title, price: classes.price, teacherId: classes.teacherId })
     .from(classes)
-    .where(and(eq(classes.id, id), eq(classes.status, 'approve'), isNull(classes.hiddenAt)));
+    .where(and(eq(classes.id, id), eq(classes.status, 'approve'), isListed));
   return row;
+};
+
+/** Adds a class that waits for review. @returns its id */
+export const insertClass = async (db: Queryable, teacherId: string, input: ClassInput): Promise<string> => {
+  const { image, price, title, experience, category, description } = input;
+  const [row] = await db
+    .insert(classes)
+    .values({ teacherId, image, price: toMinorUnits(price), title, experience, category, description })
+    .returning({ id: classes.id });
+  return row!.id;
+};
+
+/** Whether a class was rejected; its new version is then to be reviewed again. */
+const wasRejected = eq(classes.status, 'rejected');
+
+/** Changes a teacher's own class; a rejected one waits for review again. @returns whether it was there */
+export const changeClass = async (
+  db: Queryable,
+  teacherId: string,
+  id: string,
+  { price, ...change }: ClassUpdate,
+): Promise<boolean> => {
+  const changed = await db
+    .update(classes)
+    .set({
+      ...change,
+      price: toMinorUnits(price),
+      status: sql`case when ${wasRejected} then 'Pending' else ${classes.status} end`,
+      reason: sql`case when ${wasRejected} then null else ${classes.reason} end`,
+      decidedAt: sql`case when ${wasRejected} then null else ${classes.decidedAt} end`,
+      decidedBy: sql`case when ${wasRejected} then null else ${classes.decidedBy} end`,
+    })
+    .where(and(eq(classes.id, id), eq(classes.teacherId, teacherId), isListed))
+    .returning({ id: classes.id });
+  return changed.length > 0;
+};
+
+/** Approves or rejects a pending class. @returns its title, or undefined where it is not pending */
+export const decideClass = async (
+  trx: Transaction,
+  id: string,
+  decision: { status: 'approve' | 'rejected'; decidedBy: string; reason?: string },
+): Promise<string | undefined> => {
+  const [row] = await trx
+    .update(classes)
+    .set({ ...decision, decidedAt: sql`now()` })
+    .where(and(eq(classes.id, id), eq(classes.status, 'Pending'), isListed))
+    .returning({ title: classes.title });
+  return row?.title;
+};
+
+/**
+ * Takes classes of a teacher off every list. One that was on sale stays for its students and the books; one
+ * that never was is deleted.
+ * @param id of one class, or all of them
+ * @returns the titles of those that were there
+ */
+export const withdrawClasses = async (
+  trx: Transaction,
+  teacherId: string,
+  id?: string,
+): Promise<{ id: string; title: string }[]> => {
+  const meant = and(eq(classes.teacherId, teacherId), isListed, id ? eq(classes.id, id) : undefined);
+  const shown = { id: classes.id, title: classes.title };
+  const hidden = await trx
+    .update(classes)
+    .set({ hiddenAt: sql`now()` })
+    .where(and(meant, eq(classes.status, 'approve')))
+    .returning(shown);
+  const deleted = await trx
+    .delete(classes)
+    .where(and(meant, ne(classes.status, 'approve')))
+    .returning(shown);
+  return [...hidden, ...deleted];
 };
 
 /** Changes the count of enrolments, in the transaction that adds or removes one. */

@@ -1,7 +1,9 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, count, eq, type SQL, sql } from 'drizzle-orm';
+import type { EnrollmentQuery } from '#contract/enrollments.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
-import { assignments, classes, enrollments, payments, users } from '../../database/schema.ts';
-import { changeEnroll, classColumns } from '../classes/classes.repository.ts';
+import { bothWays, byAge, containing, readPage } from '../../database/paging.ts';
+import { classes, enrollments, payments, users } from '../../database/schema.ts';
+import { changeEnroll, classColumns, joinClassDetails } from '../classes/classes.repository.ts';
 
 interface NewEnrollment {
   userId: string;
@@ -42,22 +44,42 @@ export const findEnrollmentId = async (
   return row?.id;
 };
 
-/** A person's enrolments, newest first, each with its class as it stands now. */
-export const listEnrollments = (db: Queryable, userId: string) =>
-  db
-    .select({
-      ...classColumns,
-      enrollment: {
-        id: enrollments.id,
-        price: enrollments.price,
-        date: enrollments.enrolledAt,
-        transactionId: payments.transactionId,
-      },
-    })
-    .from(enrollments)
-    .innerJoin(classes, eq(classes.id, enrollments.classId))
-    .innerJoin(users, eq(users.id, classes.teacherId))
-    .leftJoin(assignments, eq(assignments.classId, classes.id))
-    .leftJoin(payments, eq(payments.id, enrollments.paymentId))
-    .where(eq(enrollments.userId, userId))
-    .orderBy(desc(enrollments.enrolledAt), desc(enrollments.id));
+const SORTS: Record<NonNullable<EnrollmentQuery['sort']>, SQL[]> = {
+  ...byAge(enrollments.enrolledAt, enrollments.id),
+  ...bothWays({ title: sql`lower(${classes.title})` }, enrollments.id),
+};
+
+const enrollmentColumns = {
+  ...classColumns,
+  enrollment: {
+    id: enrollments.id,
+    price: enrollments.price,
+    date: enrollments.enrolledAt,
+    transactionId: payments.transactionId,
+  },
+};
+
+/** A person's enrolments, each with its class as it stands now: newest first unless sorted. */
+export const listEnrollments = (
+  db: Queryable,
+  userId: string,
+  { classId, q, sort = 'newest', ...page }: Omit<EnrollmentQuery, 'email'>,
+) => {
+  const matching = and(
+    eq(enrollments.userId, userId),
+    classId ? eq(enrollments.classId, classId) : undefined,
+    containing(q, classes.title, users.name),
+  );
+  return readPage(
+    joinClassDetails(db.select(enrollmentColumns).from(classes).$dynamic())
+      .innerJoin(enrollments, eq(enrollments.classId, classes.id))
+      .leftJoin(payments, eq(payments.id, enrollments.paymentId))
+      .where(matching)
+      .orderBy(...SORTS[sort])
+      .$dynamic(),
+    joinClassDetails(db.select({ total: count() }).from(classes).$dynamic())
+      .innerJoin(enrollments, eq(enrollments.classId, classes.id))
+      .where(matching),
+    page,
+  );
+};

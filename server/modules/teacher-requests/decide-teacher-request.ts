@@ -22,17 +22,18 @@ export const decideTeacherRequest = (
   { status, reason }: Decision,
 ): Promise<void> =>
   db.transaction(async (trx) => {
-    const userId = await decideRequest(trx, id, { status, decidedBy: admin.id, reason });
-    if (!userId) {
+    const request = await decideRequest(trx, id, { status, decidedBy: admin.id, reason });
+    if (!request) {
       if (await requestExists(trx, id)) throw new ApiError('not_pending', 'This request was decided already');
       throw notFound('The request');
     }
-    if (status === 'approve') await makeTeacher(trx, userId);
+    if (status === 'approve') await makeTeacher(trx, request.userId);
     await addAuditEntry(trx, {
       actorId: admin.id,
       action: status === 'approve' ? 'teacher request approved' : 'teacher request rejected',
       subjectType: 'teacher request',
       subjectId: id,
+      subjectName: request.name,
       details: reason ? { reason } : {},
     });
   });

@@ -11,5 +11,5 @@ export const presentRequest = ({ request, person }: TeacherRequestRow): TeacherR
   category: request.category,
   status: request.status,
   ...(request.reason && { reason: request.reason }),
-  ...(person.role === 'teacher' && { role: person.role }),
+  ...(person.teaches && { role: 'teacher' }),
 });

@@ -1,11 +1,13 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
-import type { TeacherRequestInput } from '#contract/teacher-requests.ts';
+import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { TeacherRequestInput, TeacherRequestQuery } from '#contract/teacher-requests.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
+import { bothWays, byAge, containing, type Page, readPage } from '../../database/paging.ts';
 import { teacherRequests, users } from '../../database/schema.ts';
+import { teaches } from '../users/users.repository.ts';
 
 const selectRequests = (db: Queryable) =>
   db
-    .select({ request: teacherRequests, person: { email: users.email, role: users.role } })
+    .select({ request: teacherRequests, person: { email: users.email, teaches } })
     .from(teacherRequests)
     .innerJoin(users, eq(users.id, teacherRequests.userId));
 
@@ -25,9 +27,40 @@ export const insertRequest = async (
   return row?.id;
 };
 
-/** All requests, newest first. */
-export const listRequests = (db: Queryable): Promise<TeacherRequestRow[]> =>
-  selectRequests(db).orderBy(desc(teacherRequests.createdAt), desc(teacherRequests.id));
+const SORTS: Record<NonNullable<TeacherRequestQuery['sort']>, SQL[]> = {
+  newest: byAge(teacherRequests.createdAt, teacherRequests.id).newest,
+  ...bothWays(
+    {
+      name: sql`lower(${teacherRequests.name})`,
+      title: sql`lower(${teacherRequests.title})`,
+      experience: teacherRequests.experience,
+      category: teacherRequests.category,
+      status: teacherRequests.status,
+    },
+    teacherRequests.id,
+  ),
+};
+
+/** Newest first unless sorted. */
+export const listRequests = (db: Queryable, query: TeacherRequestQuery): Promise<Page<TeacherRequestRow>> => {
+  const { status, q, sort = 'newest', ...page } = query;
+  const matching = and(
+    status && eq(teacherRequests.status, status),
+    containing(q, teacherRequests.name, teacherRequests.title, users.email),
+  );
+  return readPage(
+    selectRequests(db)
+      .where(matching)
+      .orderBy(...SORTS[sort])
+      .$dynamic(),
+    db
+      .select({ total: count() })
+      .from(teacherRequests)
+      .innerJoin(users, eq(users.id, teacherRequests.userId))
+      .where(matching),
+    page,
+  );
+};
 
 /** A person's newest request. */
 export const findLatestRequest = async (
@@ -49,16 +82,21 @@ export const requestExists = async (db: Queryable, id: string): Promise<boolean>
   return row !== undefined;
 };
 
-/** Decides on a pending request. @returns whose it is, or undefined where it is not pending */
+/** Decides on a pending request. @returns whose it is and under which name, or undefined where it is not pending */
 export const decideRequest = async (
   trx: Transaction,
   id: string,
   decision: { status: 'approve' | 'rejected'; decidedBy: string; reason?: string },
-): Promise<string | undefined> => {
+): Promise<{ userId: string; name: string } | undefined> => {
   const [row] = await trx
     .update(teacherRequests)
     .set({ ...decision, decidedAt: sql`now()` })
     .where(and(eq(teacherRequests.id, id), eq(teacherRequests.status, 'Pending')))
-    .returning({ userId: teacherRequests.userId });
-  return row?.userId;
+    .returning({ userId: teacherRequests.userId, name: teacherRequests.name });
+  return row;
+};
+
+/** Forgets what a person asked for. */
+export const deleteRequestsOf = async (trx: Transaction, userId: string): Promise<void> => {
+  await trx.delete(teacherRequests).where(eq(teacherRequests.userId, userId));
 };

@@ -3,15 +3,16 @@ import * as calls from '#contract/teacher-requests.ts';
 import type { Database } from '../../database/client.ts';
 import { admin, selfOrAdmin, signedIn } from '../../http/access.ts';
 import { ApiError } from '../../http/api-error.ts';
+import { sendPage } from '../../http/page.ts';
 import { route } from '../../http/route.ts';
-import { findRole } from '../users/users.repository.ts';
+import { findStanding } from '../users/users.repository.ts';
 import { decideTeacherRequest } from './decide-teacher-request.ts';
 import { presentRequest } from './teacher-requests.presenter.ts';
 import * as repository from './teacher-requests.repository.ts';
 
 export const registerTeacherRequestRoutes = (app: FastifyInstance, db: Database): void => {
   route(app, calls.isTeacher, selfOrAdmin, async ({ params }) => ({
-    teacher: (await findRole(db, params.email)) === 'teacher',
+    teacher: (await findStanding(db, params.email)).teaches,
   }));
 
   route(app, calls.createTeacherRequest, signedIn, async ({ caller, body }) => {
@@ -31,8 +32,8 @@ export const registerTeacherRequestRoutes = (app: FastifyInstance, db: Database)
     return { request: row ? presentRequest(row) : null };
   });
 
-  route(app, calls.listTeacherRequests, admin, async () =>
-    (await repository.listRequests(db)).map(presentRequest),
+  route(app, calls.listTeacherRequests, admin, async ({ query, reply }) =>
+    sendPage(reply, await repository.listRequests(db, query)).map(presentRequest),
   );
 
   route(app, calls.approveTeacherRequest, admin, async ({ caller, params }) => {

@@ -1,9 +1,27 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
-import type { UserRole } from '#contract/users.ts';
+import { and, asc, count, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { UserQuery } from '#contract/users.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
-import { identitySessions, identityUsers } from '../../database/identity-schema.ts';
-import { users } from '../../database/schema.ts';
-import type { Person } from '../../http/access.ts';
+import {
+  BATCH_SIZE,
+  bothWays,
+  byAge,
+  containing,
+  inBatches,
+  olderThan,
+  type Page,
+  readPage,
+} from '../../database/paging.ts';
+import { teacherRequests, users } from '../../database/schema.ts';
+
+/**
+ * Teachers, and admins who were teachers before they were promoted. The tables are named because drizzle
+ * leaves them out of a query of one table, and the inner `id` would be meant.
+ */
+export const teaches = sql<boolean>`case ${users.role} when 'teacher' then true when 'admin' then exists (
+  select from ${teacherRequests} r where r.user_id = ${users}.id and r.status = 'approve'
+) else false end`;
+
+const living = isNull(users.deletedAt);
 
 interface NewUser {
   identityId: string;
@@ -38,58 +56,12 @@ export const fillInUser = async (
   }
 };
 
-const findBySession = async (db: Queryable, identityId: string, sessionId: string) => {
-  const [row] = await db
-    .select({
-      identity: identityUsers,
-      user: { id: users.id, name: users.name, photo: users.photo, role: users.role },
-    })
-    .from(identitySessions)
-    .innerJoin(identityUsers, eq(identityUsers.id, identitySessions.userId))
-    .leftJoin(users, and(eq(users.identityId, identityUsers.id), isNull(users.deletedAt)))
-    .where(
-      and(
-        eq(identitySessions.id, sessionId),
-        eq(identitySessions.userId, identityId),
-        gt(identitySessions.expiresAt, new Date()),
-      ),
-    );
-  return row;
-};
-
-/**
- * The person behind a live session, with the role read now. An identity whose POST /users has not arrived
- * gets its record here; of several calls at once one makes it and all find it.
- */
-export const findCaller = async (
-  db: Queryable,
-  identityId: string,
-  sessionId: string,
-): Promise<Person | undefined> => {
-  let found = await findBySession(db, identityId, sessionId);
-  if (found && !found.user) {
-    const { email, name, image } = found.identity;
-    await insertUser(db, { identityId, email, name, photo: image ?? '' });
-    found = await findBySession(db, identityId, sessionId);
-  }
-  return found?.user ? { ...found.user, identityId, sessionId, email: found.identity.email } : undefined;
-};
-
-/** The role of a living user, or null for students and for addresses that nobody has. */
-export const findRole = async (db: Queryable, email: string): Promise<UserRole | null> => {
-  const [row] = await db
-    .select({ role: users.role })
-    .from(users)
-    .where(and(eq(users.email, email), isNull(users.deletedAt)));
-  return row?.role ?? null;
-};
-
 /** The id of a living user. */
 export const findUserId = async (db: Queryable, email: string): Promise<string | undefined> => {
   const [row] = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.email, email), isNull(users.deletedAt)));
+    .where(and(eq(users.email, email), living));
   return row?.id;
 };
 
@@ -106,5 +78,87 @@ export const makeTeacher = async (trx: Transaction, id: string): Promise<void> =
   await trx
     .update(users)
     .set({ role: 'teacher' })
-    .where(and(eq(users.id, id), isNull(users.role), isNull(users.deletedAt)));
+    .where(and(eq(users.id, id), isNull(users.role), living));
+};
+
+/** What a living user may do: their role, and whether they teach. Nothing for addresses that nobody has. */
+export const findStanding = async (db: Queryable, email: string) => {
+  const [row] = await db
+    .select({ role: users.role, teaches })
+    .from(users)
+    .where(and(eq(users.email, email), living));
+  return row ?? { role: null, teaches: false };
+};
+
+const SORTS: Record<NonNullable<UserQuery['sort']>, SQL[]> = {
+  newest: byAge(users.createdAt, users.id).newest,
+  ...bothWays({ name: sql`lower(${users.name})`, email: users.email, role: users.role }, users.id),
+};
+
+export type UserRow = typeof users.$inferSelect;
+
+/** Living users: newest first unless sorted. */
+export const listUsers = (db: Queryable, query: UserQuery): Promise<Page<UserRow>> => {
+  const { role, q, sort = 'newest', ...page } = query;
+  const matching = and(
+    living,
+    role === 'student' ? isNull(users.role) : role && eq(users.role, role),
+    containing(q, users.name, users.email),
+  );
+  return readPage(
+    db
+      .select()
+      .from(users)
+      .where(matching)
+      .orderBy(...SORTS[sort])
+      .$dynamic(),
+    db.select({ total: count() }).from(users).where(matching),
+    page,
+  );
+};
+
+/** Every living user, newest first. */
+export const eachUser = (db: Queryable): AsyncGenerator<UserRow, void> =>
+  inBatches((last) =>
+    db
+      .select()
+      .from(users)
+      .where(
+        and(living, last && olderThan(users.createdAt, users.id, { moment: last.createdAt, id: last.id })),
+      )
+      .orderBy(...SORTS.newest)
+      .limit(BATCH_SIZE),
+  );
+
+/** The ids of all admins, who stay admins until the transaction ends. */
+export const lockAdmins = async (trx: Transaction): Promise<string[]> => {
+  const rows = await trx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'admin'), living))
+    .orderBy(asc(users.id))
+    .for('update');
+  return rows.map(({ id }) => id);
+};
+
+/** A living user, who stays as they are until the transaction ends. */
+export const lockUser = async (trx: Transaction, id: string): Promise<UserRow | undefined> => {
+  const [row] = await trx
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), living))
+    .for('update');
+  return row;
+};
+
+export const makeAdmin = async (trx: Transaction, id: string): Promise<void> => {
+  await trx.update(users).set({ role: 'admin' }).where(eq(users.id, id));
+};
+
+/** The row stays for the books; nobody can sign in as it, and the address is free again. */
+export const markDeleted = async (trx: Transaction, id: string): Promise<void> => {
+  await trx
+    .update(users)
+    .set({ deletedAt: sql`now()`, identityId: null })
+    .where(eq(users.id, id));
 };

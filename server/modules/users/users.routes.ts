@@ -1,22 +1,47 @@
 import type { FastifyInstance } from 'fastify';
-import { createUser, isAdmin } from '#contract/users.ts';
+import * as calls from '#contract/users.ts';
 import type { Database } from '../../database/client.ts';
-import { identitySession, selfOrAdmin } from '../../http/access.ts';
+import { admin, identitySession, selfOrAdmin } from '../../http/access.ts';
 import { ApiError } from '../../http/api-error.ts';
+import { sendCsv } from '../../http/csv.ts';
+import { sendPage } from '../../http/page.ts';
 import { route } from '../../http/route.ts';
-import { fillInUser, findRole, insertUser } from './users.repository.ts';
+import { promoteUser } from './promote-user.ts';
+import { presentUser } from './users.presenter.ts';
+import * as repository from './users.repository.ts';
+
+const CSV_COLUMNS = ['id', 'name', 'email', 'role', 'registered'] as const;
+
+async function* csvRows(db: Database) {
+  for await (const { id, name, email, role, createdAt } of repository.eachUser(db)) {
+    yield { id, name, email, role: role ?? 'student', registered: createdAt.toISOString() };
+  }
+}
 
 export const registerUserRoutes = (app: FastifyInstance, db: Database): void => {
-  route(app, createUser, identitySession, async ({ caller, body }) => {
+  route(app, calls.createUser, identitySession, async ({ caller, body }) => {
     if (caller.email !== body.email) throw new ApiError('forbidden', 'Only your own address can be recorded');
     const name = body.name ?? caller.name;
     const photo = body.photo ?? caller.photo;
-    const insertedId = await insertUser(db, { identityId: caller.id, email: caller.email, name, photo });
-    if (!insertedId) await fillInUser(db, caller.id, { name, photo });
+    const user = { identityId: caller.id, email: caller.email, name, photo };
+    const insertedId = await repository.insertUser(db, user);
+    if (!insertedId) await repository.fillInUser(db, caller.id, { name, photo });
     return { insertedId: insertedId ?? null };
   });
 
-  route(app, isAdmin, selfOrAdmin, async ({ params }) => ({
-    admin: (await findRole(db, params.email)) === 'admin',
+  route(app, calls.isAdmin, selfOrAdmin, async ({ params }) => ({
+    admin: (await repository.findStanding(db, params.email)).role === 'admin',
+  }));
+
+  route(app, calls.listUsers, admin, async ({ query, reply }) =>
+    sendPage(reply, await repository.listUsers(db, query)).map(presentUser),
+  );
+
+  route(app, calls.exportUsers, admin, async ({ reply }) =>
+    sendCsv(reply, 'users.csv', csvRows(db), CSV_COLUMNS),
+  );
+
+  route(app, calls.promoteUser, admin, async ({ caller, params }) => ({
+    modifiedCount: await promoteUser(db, caller, params.id),
   }));
 };

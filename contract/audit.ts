@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { idSchema, timestampSchema } from './common.ts';
+import { listQuerySchema } from './paging.ts';
+
+/** Every decision that is written down. */
+export const AUDIT_ACTIONS = [
+  'teacher request approved',
+  'teacher request rejected',
+  'class approved',
+  'class rejected',
+  'class deleted',
+  'user promoted',
+  'user deleted',
+] as const;
+
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** Who did what to whom or what, and when. `subject` is what it was called at that moment. */
+export const auditEntrySchema = z
+  .object({
+    _id: z.int(),
+    date: timestampSchema,
+    actor: z.object({ name: z.string(), email: z.string() }),
+    action: z.enum(AUDIT_ACTIONS),
+    subject: z.string(),
+    subjectId: idSchema,
+    reason: z.string().optional(),
+  })
+  .meta({ id: 'AuditEntry' });
+
+export const AUDIT_SORTS = ['newest', 'oldest'] as const;
+
+export const auditQuerySchema = listQuerySchema(AUDIT_SORTS).extend({
+  action: z.enum(AUDIT_ACTIONS).optional(),
+});
+
+export type AuditEntry = z.infer<typeof auditEntrySchema>;
+export type AuditQuery = z.infer<typeof auditQuerySchema>;
+
+const tag = 'Audit trail';
+
+export const listAuditEntries = defineCall({
+  method: 'GET',
+  path: '/audit',
+  summary: 'Who decided what, and when; newest first',
+  tag,
+  authorization: 'required',
+  query: auditQuerySchema,
+  response: z.array(auditEntrySchema),
+});
+
+export const exportAuditEntries = defineCall({
+  method: 'GET',
+  path: '/exports/audit.csv',
+  summary: 'The whole audit trail as CSV, newest first',
+  tag,
+  authorization: 'required',
+  format: 'csv',
+  response: z.string(),
+});

@@ -1,0 +1,159 @@
+import { eq } from 'drizzle-orm';
+import { CURRENCY } from '#contract/constants.ts';
+import { toMinorUnits } from '#contract/money.ts';
+import type { Transaction } from '../database/client.ts';
+import * as tables from '../database/schema.ts';
+import type { DemoClass } from './classes/demo-class.ts';
+import { DEMO_CLASSES } from './classes.ts';
+import { daysAgo, HISTORY, HOUR } from './days.ts';
+import { DEMO_FEEDBACK } from './feedback.ts';
+import { DEMO_ADMIN, DEMO_STUDENT, DEMO_STUDENTS, DEMO_TEACHERS } from './people.ts';
+import type { People } from './seed-people.ts';
+import { DEMO_SUBMISSIONS } from './submissions.ts';
+
+/** The classes that the sample student has. */
+const SAMPLE_STUDENT_CLASSES = ['modern-html-css', 'pixel-platformer', 'typography-that-works'];
+
+const insertClass = async (
+  trx: Transaction,
+  people: People,
+  entry: DemoClass,
+  index: number,
+): Promise<string> => {
+  const status = entry.status ?? 'approve';
+  // Coprime steps mix the categories, as they would come in over time.
+  const createdAt = daysAgo(HISTORY - 2 - ((index * 7) % DEMO_CLASSES.length) * 3);
+  const [row] = await trx
+    .insert(tables.classes)
+    .values({
+      teacherId: people.get(DEMO_TEACHERS[entry.teacher]!.email)!.id,
+      image: `/pictures/covers/${entry.slug}.svg`,
+      price: toMinorUnits(entry.price),
+      title: entry.title,
+      experience: entry.experience,
+      category: entry.category,
+      description: entry.description,
+      status,
+      reason: entry.reason,
+      createdAt,
+      ...(status !== 'Pending' && {
+        decidedAt: new Date(createdAt.getTime() + 20 * HOUR),
+        decidedBy: people.get(DEMO_ADMIN.email)!.id,
+      }),
+    })
+    .returning();
+  const { id, title, reason, decidedAt } = row!;
+  if (decidedAt) {
+    await trx.insert(tables.auditTrail).values({
+      actorId: people.get(DEMO_ADMIN.email)!.id,
+      action: status === 'approve' ? 'class approved' : 'class rejected',
+      subjectType: 'class',
+      subjectId: id,
+      subjectName: title,
+      details: { reason: reason ?? undefined },
+      happenedAt: decidedAt,
+    });
+  }
+  return id;
+};
+
+const insertAssignment = async (
+  trx: Transaction,
+  classId: string,
+  { daysLeft, ...assignment }: NonNullable<DemoClass['assignment']>,
+): Promise<string> => {
+  const dueDate = daysAgo(-daysLeft).toISOString().slice(0, 10);
+  const [row] = await trx
+    .insert(tables.assignments)
+    .values({ ...assignment, classId, dueDate })
+    .returning({ id: tables.assignments.id });
+  return row!.id;
+};
+
+/** Who takes a class: the sample student where listed, those who left feedback, and others in turn. */
+const studentsOf = (entry: DemoClass, index: number): string[] => {
+  const authors = DEMO_FEEDBACK.filter(([slug]) => slug === entry.slug).map(
+    ([, student]) => DEMO_STUDENTS[student]!.email,
+  );
+  const sample = SAMPLE_STUDENT_CLASSES.includes(entry.slug) ? [DEMO_STUDENT.email] : [];
+  const others = DEMO_STUDENTS.map(
+    (_, place) => DEMO_STUDENTS[(place + index * 7) % DEMO_STUDENTS.length]!.email,
+  );
+  return [...new Set([...sample, ...authors, ...others])].slice(0, entry.students);
+};
+
+const enrol = async (trx: Transaction, people: People, entry: DemoClass, classId: string, index: number) => {
+  const emails = studentsOf(entry, index);
+  if (emails.length === 0) return;
+  const price = toMinorUnits(entry.price);
+  const paid = await trx
+    .insert(tables.payments)
+    .values(
+      emails.map((email, place) => ({
+        transactionId: `pi_demo_${entry.slug.replaceAll('-', '_')}_${place + 1}`,
+        userId: people.get(email)!.id,
+        classId,
+        email,
+        amount: price,
+        currency: CURRENCY,
+        paidAt: new Date(Date.now() - (place + 1) * 31 * HOUR - index * 5 * HOUR),
+      })),
+    )
+    .returning({ id: tables.payments.id, userId: tables.payments.userId, paidAt: tables.payments.paidAt });
+  await trx
+    .insert(tables.enrollments)
+    .values(
+      paid.map(({ id, userId, paidAt }) => ({ userId, classId, paymentId: id, price, enrolledAt: paidAt })),
+    );
+  await trx.update(tables.classes).set({ enroll: paid.length }).where(eq(tables.classes.id, classId));
+};
+
+const insertSubmissions = async (
+  trx: Transaction,
+  people: People,
+  entry: DemoClass,
+  assignmentId: string,
+  index: number,
+) => {
+  const students = studentsOf(entry, index).filter((email) => email !== DEMO_STUDENT.email);
+  const handedIn = DEMO_SUBMISSIONS.filter(({ slug }) => slug === entry.slug);
+  if (handedIn.length === 0) return;
+  await trx.insert(tables.submissions).values(
+    handedIn.map(({ student, text, link, daysAgo: days, mark }) => ({
+      assignmentId,
+      userId: people.get(student === 'sample' ? DEMO_STUDENT.email : students[student]!)!.id,
+      text,
+      link,
+      late: false,
+      submittedAt: daysAgo(days),
+      ...(mark && { ...mark, markedAt: daysAgo(days - 1) }),
+    })),
+  );
+};
+
+/** @returns the ids of the classes by their slugs */
+export const insertClasses = async (trx: Transaction, people: People): Promise<Map<string, string>> => {
+  const classIds = new Map<string, string>();
+  for (const [index, entry] of DEMO_CLASSES.entries()) {
+    const classId = await insertClass(trx, people, entry, index);
+    classIds.set(entry.slug, classId);
+    await enrol(trx, people, entry, classId, index);
+    if (!entry.assignment) continue;
+    const assignmentId = await insertAssignment(trx, classId, entry.assignment);
+    await insertSubmissions(trx, people, entry, assignmentId, index);
+  }
+  return classIds;
+};
+
+export const insertFeedback = async (trx: Transaction, people: People, classIds: Map<string, string>) => {
+  await trx.insert(tables.feedback).values(
+    DEMO_FEEDBACK.map(([slug, student, rating, feedback], index) => ({
+      userId: people.get(DEMO_STUDENTS[student]!.email)!.id,
+      classId: classIds.get(slug)!,
+      feedback,
+      rating,
+      createdAt: daysAgo(index * 2 + 1),
+      updatedAt: daysAgo(index * 2 + 1),
+    })),
+  );
+};

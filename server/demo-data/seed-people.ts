@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from '../database/client.ts';
+import { identityAccounts, identityUsers } from '../database/identity-schema.ts';
+import * as tables from '../database/schema.ts';
+import { hashPassword } from '../identity/password.ts';
+import { daysAgo, HISTORY } from './days.ts';
+import { DEMO_ADMIN, DEMO_STUDENT, DEMO_STUDENTS, DEMO_TEACHERS } from './people.ts';
+import { SAMPLE_ACCOUNTS } from './sample-accounts.ts';
+
+export interface SeededUser {
+  id: string;
+  email: string;
+}
+
+export const insertPeople = async (trx: Transaction) => {
+  const people = [
+    { ...DEMO_ADMIN, role: 'admin' as const },
+    ...DEMO_TEACHERS.map((person) => ({ ...person, role: 'teacher' as const })),
+    { ...DEMO_STUDENT, role: null },
+    ...DEMO_STUDENTS.map((person) => ({ ...person, role: null })),
+  ].map((person) => ({ ...person, identityId: randomUUID() }));
+  await trx.insert(identityUsers).values(
+    people.map(({ identityId, name, email, photo }) => ({
+      id: identityId,
+      name,
+      email,
+      image: photo,
+      emailVerified: true,
+    })),
+  );
+  for (const { email, password } of SAMPLE_ACCOUNTS) {
+    const userId = people.find((person) => person.email === email)!.identityId;
+    await trx.insert(identityAccounts).values({
+      accountId: userId,
+      providerId: 'credential',
+      userId,
+      password: await hashPassword(password),
+    });
+  }
+  const users = await trx
+    .insert(tables.users)
+    .values(
+      people.map(({ identityId, name, email, photo, role }) => ({
+        identityId,
+        name,
+        email,
+        photo,
+        role,
+        createdAt: daysAgo(HISTORY),
+      })),
+    )
+    .returning({ id: tables.users.id, email: tables.users.email });
+  return new Map<string, SeededUser>(users.map((user) => [user.email, user]));
+};
+
+export type People = Awaited<ReturnType<typeof insertPeople>>;
+
+export const insertTeacherRequests = async (trx: Transaction, people: People) => {
+  const admin = people.get(DEMO_ADMIN.email)!.id;
+  const decided = DEMO_TEACHERS.map(({ name, email, photo, title, category, experience }) => ({
+    userId: people.get(email)!.id,
+    name,
+    title,
+    image: photo,
+    experience,
+    category,
+    status: 'approve' as const,
+    decidedAt: daysAgo(HISTORY - 1),
+    decidedBy: admin,
+    createdAt: daysAgo(HISTORY),
+  }));
+  const waiting = DEMO_STUDENTS.slice(20, 23).map(({ name, email, photo }, index) => ({
+    userId: people.get(email)!.id,
+    name,
+    title: ['Freelance web developer', 'Social media manager', 'Level designer'][index]!,
+    image: photo,
+    experience: 'Mid Level' as const,
+    category: (['Web Development', 'Digital Marketing', 'Game Development'] as const)[index]!,
+    createdAt: daysAgo(3 - index),
+  }));
+  const requests = await trx
+    .insert(tables.teacherRequests)
+    .values([...decided, ...waiting])
+    .returning();
+  await trx.insert(tables.auditTrail).values(
+    requests
+      .filter(({ decidedAt }) => decidedAt)
+      .map(({ id, name, decidedAt }) => ({
+        actorId: admin,
+        action: 'teacher request approved' as const,
+        subjectType: 'teacher request',
+        subjectId: id,
+        subjectName: name,
+        happenedAt: decidedAt!,
+      })),
+  );
+};

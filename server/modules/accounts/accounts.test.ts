@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { addClass, buyClass, publishClass, registerTeacher } from '#tests/support/classes.ts';
+import { register, signIn, signInAs, type TestPerson } from '#tests/support/people.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let admin: TestPerson;
+
+beforeEach(async () => {
+  app = await startTestApp();
+  admin = await signInAs(app, 'Admin');
+});
+afterEach(() => app.close());
+
+const idOf = async ({ email }: TestPerson): Promise<string> => {
+  const { rows } = await app.pool.query<{ id: string }>(
+    'select id from users where email = $1 and deleted_at is null',
+    [email],
+  );
+  return rows[0]!.id;
+};
+const remove = (id: string, by: TestPerson = admin) =>
+  app.call('DELETE', `/users/${id}`, { token: by.token });
+const promote = async (person: TestPerson) =>
+  app.call('PATCH', `/users/admin/${await idOf(person)}`, { token: admin.token });
+
+describe('DELETE /users/{id}', () => {
+  it('ends sessions and tokens at once, and frees the address', async () => {
+    const ada = await register(app, { email: 'ada@example.test' });
+    expect((await remove(await idOf(ada))).body).toEqual({ deletedCount: 1 });
+    expect((await app.call('GET', `/enrollments?email=${ada.email}`, { token: ada.token })).status).toBe(401);
+    const token = await app.call('POST', '/jwt', { body: { email: ada.email }, cookie: ada.cookie });
+    expect(token.status).toBe(401);
+    await expect(signIn(app, ada.email, 'a good password')).rejects.toThrow('Not signed in');
+    const again = await register(app, { email: 'ada@example.test' });
+    const { body } = await app.call('GET', `/enrollments?email=${again.email}`, { token: again.token });
+    expect(body).toEqual([]);
+  });
+
+  it('keeps a student’s payments and enrolments for the books, and forgets what they said', async () => {
+    const teacher = await registerTeacher(app, admin);
+    const classId = await publishClass(app, teacher, admin);
+    const ada = await register(app);
+    const transactionId = await buyClass(app, ada, classId);
+    await app.call('POST', '/feedback', { body: { classId, feedback: 'Fine', rating: 5 }, token: ada.token });
+    await app.call('PATCH', `/classes/${classId}/assignments`, {
+      body: { title: 'Task', description: 'Do it', marks: 10, date: '2030-01-31' },
+      token: teacher.token,
+    });
+    await app.call('PUT', `/classes/${classId}/submission`, { body: { text: 'Done' }, token: ada.token });
+    await remove(await idOf(ada));
+    const { body: payments } = await app.call('GET', `/payments?q=${transactionId}`, { token: admin.token });
+    expect(payments).toMatchObject([{ transactionId, email: ada.email, name: ada.name, price: 19.5 }]);
+    const { rows } = await app.pool.query(
+      'select c.enroll, count(e.id)::int as enrolments from classes c left join enrollments e on e.class_id = c.id where c.id = $1 group by c.id',
+      [classId],
+    );
+    expect(rows).toEqual([{ enroll: 1, enrolments: 1 }]);
+    expect((await app.call('GET', `/feedback?classId=${classId}`)).body).toEqual([]);
+    const progress = await app.call('GET', `/classes/${classId}/progress`, { token: teacher.token });
+    expect(progress.body).toMatchObject({ enrollments: 1, submissions: 0 });
+  });
+
+  it('takes a teacher’s classes off every list, but leaves them to their students', async () => {
+    const teacher = await registerTeacher(app, admin);
+    const [sold, waiting] = [await publishClass(app, teacher, admin), await addClass(app, teacher)];
+    const ada = await register(app);
+    await buyClass(app, ada, sold);
+    await remove(await idOf(teacher));
+    for (const id of [sold, waiting]) {
+      expect((await app.call('GET', `/classes/${id}`, { token: admin.token })).status).toBe(404);
+    }
+    const { body } = await app.call('GET', `/enrollments?email=${ada.email}`, { token: ada.token });
+    expect(body).toMatchObject([{ myClass: { _id: sold, name: teacher.name } }]);
+    const { body: payments } = await app.call('GET', '/payments?limit=1', { token: admin.token });
+    expect(payments).toMatchObject([{ email: ada.email, teacher: teacher.name }]);
+  });
+
+  it('forgets an open request to teach', async () => {
+    const ada = await register(app);
+    await app.call('POST', '/teacher-req', {
+      body: {
+        name: 'Ada',
+        email: ada.email,
+        title: 'Carpenter',
+        image: '/a.png',
+        experience: 'Junior',
+        category: 'Web Development',
+      },
+      token: ada.token,
+    });
+    await remove(await idOf(ada));
+    const { body } = await app.call('GET', `/teacher-req?q=${ada.email}`, { token: admin.token });
+    expect(body).toEqual([]);
+  });
+
+  it('is 409 for oneself, and another code for the last admin', async () => {
+    const last = await remove(await idOf(admin));
+    expect(last.status).toBe(409);
+    expect(last.body.error.code).toBe('last_admin');
+    const ada = await register(app);
+    await promote(ada);
+    const own = await remove(await idOf(admin));
+    expect(own.status).toBe(409);
+    expect(own.body.error.code).toBe('own_account');
+    expect((await app.call('GET', '/users', { token: admin.token })).status).toBe(200);
+  });
+
+  it('leaves one admin when two delete each other at the same moment', async () => {
+    const ada = await register(app);
+    await promote(ada);
+    const [adaId, adminId] = [await idOf(ada), await idOf(admin)];
+    const statuses = (await Promise.all([remove(adaId, admin), remove(adminId, ada)])).map(
+      ({ status }) => status,
+    );
+    expect(statuses.sort()).toEqual([200, 401]);
+    const { rows } = await app.pool.query(
+      `select count(*)::int from users where role = 'admin' and deleted_at is null`,
+    );
+    expect(rows).toEqual([{ count: 1 }]);
+  });
+
+  it('is for admins; a repeat and an unknown id are 404, a malformed one 400', async () => {
+    const [ada, ben] = [await register(app), await register(app)];
+    const id = await idOf(ada);
+    for (const person of [ben, ada, await registerTeacher(app, admin)]) {
+      expect((await remove(id, person)).status).toBe(403);
+    }
+    expect((await app.call('DELETE', `/users/${id}`)).status).toBe(401);
+    expect((await remove(id)).status).toBe(200);
+    expect((await remove(id)).status).toBe(404);
+    expect((await remove(randomUUID())).status).toBe(404);
+    expect((await remove('mistyped')).status).toBe(400);
+  });
+
+  it('is written down with the name of the deleted', async () => {
+    const ada = await register(app, { name: 'Ada Gone' });
+    await remove(await idOf(ada));
+    const { body } = await app.call('GET', '/audit?action=user deleted', { token: admin.token });
+    expect(body).toMatchObject([
+      { action: 'user deleted', subject: `Ada Gone <${ada.email}>`, actor: { email: admin.email } },
+    ]);
+  });
+});

@@ -1,0 +1,45 @@
+import type { Database, Transaction } from '../../database/client.ts';
+import type { Person } from '../../http/access.ts';
+import { ApiError, notFound } from '../../http/api-error.ts';
+import { deleteIdentity } from '../../identity/delete-identity.ts';
+import { deleteSubmissionsOf } from '../assignments/submissions.repository.ts';
+import { addAuditEntry } from '../audit/audit.repository.ts';
+import { withdrawClasses } from '../classes/classes.repository.ts';
+import { deleteFeedbackOf } from '../feedback/feedback.repository.ts';
+import { deleteRequestsOf } from '../teacher-requests/teacher-requests.repository.ts';
+import { lockAdmins, lockUser, markDeleted } from '../users/users.repository.ts';
+
+/** Admins delete others, and one admin is always left: of two who delete each other at once, one does. */
+const requireOtherAdmin = async (trx: Transaction, admin: Person, id: string): Promise<void> => {
+  const admins = await lockAdmins(trx);
+  if (!admins.includes(admin.id)) throw new ApiError('unauthenticated', 'Please log in');
+  if (id !== admin.id) return;
+  if (admins.length === 1) throw new ApiError('last_admin', 'The last admin cannot be deleted');
+  throw new ApiError('own_account', 'You cannot delete your own account here');
+};
+
+/**
+ * Deletes a person, in one transaction. Their sessions and tokens end at once. What they said, handed in and
+ * asked for is forgotten. Their classes leave every list, but stay for students who have them. Payments and
+ * enrolments stay for the books, and so the user's row does.
+ * @throws ApiError `not_found`, `own_account` or `last_admin`
+ */
+export const deleteAccount = (db: Database, admin: Person, id: string): Promise<void> =>
+  db.transaction(async (trx) => {
+    await requireOtherAdmin(trx, admin, id);
+    const user = await lockUser(trx, id);
+    if (!user) throw notFound('The user');
+    await deleteFeedbackOf(trx, id);
+    await deleteSubmissionsOf(trx, id);
+    await deleteRequestsOf(trx, id);
+    await withdrawClasses(trx, id);
+    await markDeleted(trx, id);
+    if (user.identityId) await deleteIdentity(trx, user.identityId);
+    await addAuditEntry(trx, {
+      actorId: admin.id,
+      action: 'user deleted',
+      subjectType: 'user',
+      subjectId: id,
+      subjectName: `${user.name} <${user.email}>`,
+    });
+  });

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '#contract/assignments.ts';
+import type { Database } from '../../database/client.ts';
+import { signedIn, teacher } from '../../http/access.ts';
+import { ApiError, notFound } from '../../http/api-error.ts';
+import { sendPage } from '../../http/page.ts';
+import { route } from '../../http/route.ts';
+import { requireOwnClass } from '../classes/own-class.ts';
+import { requireEnrollment } from '../enrollments/require-enrollment.ts';
+import { handIn } from './hand-in.ts';
+import { setAssignment } from './set-assignment.ts';
+import * as repository from './submissions.repository.ts';
+
+const present = ({ submission, student }: repository.SubmissionRow): calls.Submission => ({
+  _id: submission.id,
+  student,
+  text: submission.text,
+  link: submission.link,
+  submittedAt: submission.submittedAt.toISOString(),
+  late: submission.late,
+  marks: submission.marks,
+  comment: submission.comment,
+});
+
+export const registerAssignmentRoutes = (app: FastifyInstance, db: Database): void => {
+  route(app, calls.setAssignment, teacher, async ({ caller, params, body }) => {
+    await requireOwnClass(db, caller, params.id);
+    await setAssignment(db, params.id, body);
+    return { modifiedCount: 1 };
+  });
+
+  route(app, calls.getClassProgress, teacher, async ({ caller, params }) => {
+    await requireOwnClass(db, caller, params.id);
+    return repository.countProgress(db, params.id);
+  });
+
+  route(app, calls.listSubmissions, teacher, async ({ caller, params, query, reply }) => {
+    await requireOwnClass(db, caller, params.id);
+    return sendPage(reply, await repository.listSubmissions(db, params.id, query)).map(present);
+  });
+
+  route(app, calls.markSubmission, teacher, async ({ caller, params, body }) => {
+    const submission = await repository.findSubmission(db, params.id);
+    if (!submission) throw notFound('The submission');
+    await requireOwnClass(db, caller, submission.classId);
+    if (body.marks > submission.marks) {
+      const fields = { marks: `The assignment gives ${submission.marks} marks at most` };
+      throw new ApiError('invalid_input', fields.marks, { fields });
+    }
+    await repository.markSubmission(db, params.id, { marks: body.marks, comment: body.comment ?? '' });
+    return { modifiedCount: 1 };
+  });
+
+  route(app, calls.getOwnSubmission, signedIn, async ({ caller, params }) => {
+    await requireEnrollment(db, caller, params.id);
+    const row = await repository.findSubmissionOf(db, caller.id, params.id);
+    return { submission: row ? present(row) : null };
+  });
+
+  route(app, calls.submitAssignment, signedIn, async ({ caller, params, body }) => {
+    await requireEnrollment(db, caller, params.id);
+    return present(await handIn(db, caller, params.id, body));
+  });
+};

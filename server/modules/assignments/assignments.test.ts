@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TOTAL_COUNT_HEADER } from '#contract/paging.ts';
+import { addClass, buyClass, publishClass, registerTeacher } from '#tests/support/classes.ts';
+import { register, signInAs, type TestPerson } from '#tests/support/people.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let admin: TestPerson;
+let teacher: TestPerson;
+let other: TestPerson;
+let ada: TestPerson;
+let ben: TestPerson;
+let stranger: TestPerson;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await signInAs(app, 'Admin');
+  [teacher, other] = [await registerTeacher(app, admin), await registerTeacher(app, admin)];
+  [ada, ben, stranger] = [await register(app), await register(app), await register(app)];
+});
+afterAll(() => app.close());
+
+/** The day that is so many days from today, in UTC. */
+const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const task = (more: object = {}) => ({
+  name: 'ignored',
+  title: 'A chair',
+  description: 'Build a chair that carries you.',
+  marks: 50,
+  date: day(7),
+  ...more,
+});
+
+const setTask = (id: string, more: object = {}, by: TestPerson = teacher) =>
+  app.call('PATCH', `/classes/${id}/assignments`, { body: task(more), token: by.token });
+const handIn = (id: string, body: object, by: TestPerson = ada) =>
+  app.call('PUT', `/classes/${id}/submission`, { body, token: by.token });
+const own = async (id: string, by: TestPerson = ada) =>
+  (await app.call('GET', `/classes/${id}/submission`, { token: by.token })).body.submission;
+const list = (id: string, query = '', by: TestPerson = teacher) =>
+  app.call('GET', `/classes/${id}/submissions${query}`, { token: by.token });
+const mark = (id: string, body: object, by: TestPerson = teacher) =>
+  app.call('PATCH', `/submissions/${id}`, { body, token: by.token });
+const progress = async (id: string) =>
+  (await app.call('GET', `/classes/${id}/progress`, { token: teacher.token })).body;
+
+/** An approved class with an assignment and these students. */
+const taughtClass = async (students: TestPerson[], more: object = {}): Promise<string> => {
+  const id = await publishClass(app, teacher, admin);
+  await setTask(id, more);
+  for (const student of students) await buyClass(app, student, id);
+  return id;
+};
+
+describe('PATCH /classes/{id}/assignments', () => {
+  it('sets the one assignment, and replaces it', async () => {
+    const id = await publishClass(app, teacher, admin);
+    expect(await progress(id)).toEqual({ enrollments: 0, assignments: 0, submissions: 0, marked: 0 });
+    expect((await setTask(id)).body).toEqual({ modifiedCount: 1 });
+    expect((await setTask(id, { title: 'A table', marks: 60 })).body).toEqual({ modifiedCount: 1 });
+    const { body } = await app.call('GET', `/classes/${id}`, { token: teacher.token });
+    expect(body.assignments).toEqual({
+      title: 'A table',
+      description: 'Build a chair that carries you.',
+      marks: 60,
+      date: day(7),
+    });
+    expect(await progress(id)).toMatchObject({ assignments: 1 });
+  });
+
+  it.each([
+    [{ title: '' }, 'title'],
+    [{ description: undefined }, 'description'],
+    [{ marks: 0 }, 'marks'],
+    [{ marks: 1001 }, 'marks'],
+    [{ marks: 2.5 }, 'marks'],
+    [{ date: 'tomorrow' }, 'date'],
+    [{ date: '2030-02-30' }, 'date'],
+  ])('is 400 and names the field: %o', async (wrong, field) => {
+    const id = await addClass(app, teacher);
+    const { status, body } = await setTask(id, wrong);
+    expect(status).toBe(400);
+    expect(Object.keys(body.error.fields)).toEqual([field]);
+  });
+
+  it('is for the class’s own teacher; unknown and malformed ids are 404 and 400', async () => {
+    const id = await publishClass(app, teacher, admin);
+    for (const person of [other, ada, admin]) expect((await setTask(id, {}, person)).status).toBe(403);
+    expect((await setTask(randomUUID())).status).toBe(404);
+    expect((await setTask('mistyped')).status).toBe(400);
+  });
+
+  it('cannot give fewer marks than a student has', async () => {
+    const id = await taughtClass([ada]);
+    const { body } = await handIn(id, { text: 'Done' });
+    await mark(body._id, { marks: 40 });
+    const refused = await setTask(id, { marks: 39 });
+    expect(refused.status).toBe(409);
+    expect(refused.body.error.code).toBe('marks_given');
+    expect((await setTask(id, { marks: 40 })).status).toBe(200);
+  });
+
+  it('measures what was handed in against a new deadline', async () => {
+    const id = await taughtClass([ada]);
+    await handIn(id, { text: 'In time' });
+    await setTask(id, { date: day(-1) });
+    expect(await own(id)).toMatchObject({ late: true });
+    await setTask(id, { date: day(0) });
+    expect(await own(id)).toMatchObject({ late: false });
+  });
+});
+
+describe('handing in', () => {
+  it('takes a text, a link or both, and replaces it until the deadline', async () => {
+    const id = await taughtClass([ada]);
+    expect(await own(id)).toBeNull();
+    const { status, body } = await handIn(id, { text: ' My chair ' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ text: 'My chair', link: '', late: false, marks: null, comment: '' });
+    const again = await handIn(id, { link: 'https://example.test/chair' });
+    expect(again.body).toMatchObject({ _id: body._id, text: '', link: 'https://example.test/chair' });
+    expect(await own(id)).toEqual(again.body);
+    expect(await progress(id)).toEqual({ enrollments: 1, assignments: 1, submissions: 1, marked: 0 });
+  });
+
+  it('is late after the deadline, and then stays as it is', async () => {
+    const id = await taughtClass([ada], { date: day(-1) });
+    expect((await handIn(id, { text: 'Sorry' })).body).toMatchObject({ late: true });
+    const again = await handIn(id, { text: 'Better' });
+    expect(again.status).toBe(409);
+    expect(again.body.error.code).toBe('deadline_passed');
+    expect(await own(id)).toMatchObject({ text: 'Sorry' });
+  });
+
+  it('is in time until the end of the due day', async () => {
+    const id = await taughtClass([ada], { date: day(0) });
+    expect((await handIn(id, { text: 'Just in time' })).body).toMatchObject({ late: false });
+  });
+
+  it('cannot replace what is marked', async () => {
+    const id = await taughtClass([ada]);
+    const { body } = await handIn(id, { text: 'Done' });
+    await mark(body._id, { marks: 10 });
+    const again = await handIn(id, { text: 'Better' });
+    expect(again.status).toBe(409);
+    expect(again.body.error.code).toBe('already_marked');
+  });
+
+  it('is 409 while there is no assignment', async () => {
+    const id = await publishClass(app, teacher, admin);
+    await buyClass(app, ada, id);
+    const { status, body } = await handIn(id, { text: 'Done' });
+    expect(status).toBe(409);
+    expect(body.error.code).toBe('no_assignment');
+  });
+
+  it.each([
+    [{}, 'text'],
+    [{ text: ' ', link: '' }, 'text'],
+    [{ text: 'x'.repeat(10_001) }, 'text'],
+    [{ text: 'a\u0000b' }, 'text'],
+    [{ link: 'javascript:alert(1)' }, 'link'],
+    [{ link: '/own/path' }, 'link'],
+  ])('is 400 and names the field: %o', async (wrong, field) => {
+    const { body } = await app.call('GET', '/classes?limit=1&status=approve');
+    const answer = await handIn(body[0]._id, wrong);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.fields).toHaveProperty(field);
+  });
+
+  it('is for students of the class, also of one that its teacher took off the lists', async () => {
+    const id = await taughtClass([ada]);
+    for (const person of [stranger, teacher, admin]) {
+      expect((await handIn(id, { text: 'Mine' }, person)).status).toBe(403);
+      const seen = await app.call('GET', `/classes/${id}/submission`, { token: person.token });
+      expect(seen.status).toBe(403);
+    }
+    expect((await handIn(randomUUID(), { text: 'Mine' })).status).toBe(404);
+    await app.call('DELETE', `/classes/${id}`, { token: teacher.token });
+    expect((await handIn(id, { text: 'Still here' })).status).toBe(200);
+  });
+});
+
+describe('marking', () => {
+  it('gives marks and a comment that the student sees, and can be corrected', async () => {
+    const id = await taughtClass([ada]);
+    const { body } = await handIn(id, { text: 'Done' });
+    expect((await mark(body._id, { marks: 45, comment: 'Sturdy' })).body).toEqual({ modifiedCount: 1 });
+    expect(await own(id)).toMatchObject({ marks: 45, comment: 'Sturdy' });
+    await mark(body._id, { marks: 0 });
+    expect(await own(id)).toMatchObject({ marks: 0, comment: '' });
+    expect(await progress(id)).toMatchObject({ submissions: 1, marked: 1 });
+  });
+
+  it.each([{ marks: -1 }, { marks: 51 }, { marks: 1.5 }, { marks: '5' }, {}])(
+    'is 400 and names the marks: %o',
+    async (wrong) => {
+      const id = await taughtClass([ben]);
+      const { body } = await handIn(id, { text: 'Done' }, ben);
+      const answer = await mark(body._id, wrong);
+      expect(answer.status).toBe(400);
+      expect(answer.body.error.fields).toHaveProperty('marks');
+      expect(await own(id, ben)).toMatchObject({ marks: null });
+    },
+  );
+
+  it('is for the class’s own teacher; unknown and malformed ids are 404 and 400', async () => {
+    const id = await taughtClass([ada]);
+    const { body } = await handIn(id, { text: 'Done' });
+    for (const person of [other, ada, admin]) {
+      expect((await mark(body._id, { marks: 50 }, person)).status).toBe(403);
+      expect((await list(id, '', person)).status).toBe(403);
+      const counts = await app.call('GET', `/classes/${id}/progress`, { token: person.token });
+      expect(counts.status).toBe(403);
+    }
+    expect((await mark(randomUUID(), { marks: 5 })).status).toBe(404);
+    expect((await mark('mistyped', { marks: 5 })).status).toBe(400);
+  });
+
+  it('lists what was handed in by pages, searched, sorted and by whether it is marked', async () => {
+    const id = await taughtClass([ada, ben]);
+    const first = await handIn(id, { text: 'First' }, ada);
+    await handIn(id, { text: 'Second' }, ben);
+    await mark(first.body._id, { marks: 30 });
+    const all = await list(id);
+    expect(all.body.map(({ text }: { text: string }) => text)).toEqual(['Second', 'First']);
+    expect(all.body[0].student).toEqual({ name: ben.name, image: '/pictures/avatars/05.svg' });
+    expect(JSON.stringify(all.body)).not.toContain('@');
+    const page = await list(id, '?sort=oldest&limit=1');
+    expect(page.body).toMatchObject([{ text: 'First' }]);
+    expect(page.headers.get(TOTAL_COUNT_HEADER)).toBe('2');
+    expect((await list(id, '?marked=no')).body).toMatchObject([{ text: 'Second' }]);
+    expect((await list(id, `?q=${encodeURIComponent(ada.name)}&marked=yes`)).body).toMatchObject([
+      { text: 'First' },
+    ]);
+  });
+});

@@ -1,0 +1,39 @@
+import type { SubmissionInput } from '#contract/assignments.ts';
+import type { Queryable } from '../../database/client.ts';
+import type { Person } from '../../http/access.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { findAssignment } from './assignments.repository.ts';
+import { findSubmissionOf, type SubmissionRow, upsertSubmission } from './submissions.repository.ts';
+
+const alreadyMarked = () => new ApiError('already_marked', 'Your work is marked already');
+
+/**
+ * Hands in a student's work. Until the deadline it replaces what was handed in before; after it only a first
+ * one is taken, and counts as late.
+ * @returns what is handed in now
+ * @throws ApiError `no_assignment`, `deadline_passed` or `already_marked`
+ */
+export const handIn = async (
+  db: Queryable,
+  student: Person,
+  classId: string,
+  { text = '', link = '' }: SubmissionInput,
+): Promise<SubmissionRow> => {
+  const assignment = await findAssignment(db, classId);
+  if (!assignment) throw new ApiError('no_assignment', 'This class has no assignment yet');
+  const before = await findSubmissionOf(db, student.id, classId);
+  if (before && before.submission.marks !== null) throw alreadyMarked();
+  if (before && assignment.isOver) {
+    throw new ApiError('deadline_passed', 'The deadline has passed: what you handed in stays');
+  }
+  const late = assignment.isOver;
+  const taken = await upsertSubmission(db, {
+    assignmentId: assignment.id,
+    userId: student.id,
+    text,
+    link,
+    late,
+  });
+  if (!taken) throw alreadyMarked();
+  return (await findSubmissionOf(db, student.id, classId))!;
+};

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TOTAL_COUNT_HEADER } from '#contract/paging.ts';
+import { addClass, approveClass, buyClass, registerTeacher } from '#tests/support/classes.ts';
+import { register, signInAs, type TestPerson } from '#tests/support/people.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let admin: TestPerson;
+let teacher: TestPerson;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await signInAs(app, 'Admin');
+  teacher = await registerTeacher(app, admin);
+});
+afterAll(() => app.close());
+
+const audit = (query = '') => app.call('GET', `/audit${query}`, { token: admin.token });
+const download = (name: string, by: TestPerson = admin) =>
+  app.call('GET', `/exports/${name}.csv`, { token: by.token });
+/** The lines of a file whose cells hold no line break. */
+const linesOf = (body: string): string[] => body.replace('\uFEFF', '').trim().split('\r\n');
+
+describe('the audit trail', () => {
+  it('says who did what when, newest first', async () => {
+    const id = await addClass(app, teacher, { title: 'To be decided' });
+    await approveClass(app, admin, id);
+    await app.call('DELETE', `/classes/${id}`, { token: teacher.token });
+    const ada = await register(app, { name: 'Ada Promoted' });
+    const { body: users } = await app.call('GET', `/users?q=${ada.email}`, { token: admin.token });
+    await app.call('PATCH', `/users/admin/${users[0]._id}`, { token: admin.token });
+    const { status, body } = await audit('?limit=4');
+    expect(status).toBe(200);
+    expect(body).toMatchObject([
+      { action: 'user promoted', subject: 'Ada Promoted', actor: { email: admin.email } },
+      { action: 'class deleted', subject: 'To be decided', actor: { email: teacher.email } },
+      { action: 'class approved', subject: 'To be decided', actor: { email: admin.email } },
+      { action: 'teacher request approved', subject: teacher.name },
+    ]);
+    expect(Math.abs(Date.parse(body[0].date) - Date.now())).toBeLessThan(60_000);
+  });
+
+  it('is searched by who and what, filtered by action, sorted and paged', async () => {
+    const all = await audit();
+    const oldest = await audit('?sort=oldest&limit=1');
+    expect(oldest.body).toEqual([all.body.at(-1)]);
+    expect(oldest.headers.get(TOTAL_COUNT_HEADER)).toBe(String(all.body.length));
+    const rejected = await audit('?action=class rejected');
+    expect(rejected.body.length).toBeGreaterThan(0);
+    for (const entry of rejected.body)
+      expect(entry).toMatchObject({ action: 'class rejected', reason: expect.any(String) });
+    expect((await audit(`?q=${teacher.email}`)).body.length).toBeGreaterThan(0);
+    expect((await audit('?action=nothing')).status).toBe(400);
+  });
+});
+
+describe('CSV exports', () => {
+  it('have every entry of the trail', async () => {
+    const { status, headers, body } = await download('audit');
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(headers.get('content-disposition')).toBe('attachment; filename="audit-trail.csv"');
+    const lines = linesOf(body);
+    expect(lines[0]).toBe('date,actor,actor email,action,subject,subject id,reason');
+    expect(lines).toHaveLength((await audit()).body.length + 1);
+  });
+
+  it('have every user, over more than one batch, and no password', async () => {
+    await app.pool.query(
+      `insert into users (name, email) select 'Crowd', 'crowd-' || n || '@example.test' from generate_series(1, 2500) n`,
+    );
+    const lines = linesOf((await download('users')).body);
+    const { rows } = await app.pool.query('select count(*)::int from users where deleted_at is null');
+    expect(lines[0]).toBe('id,name,email,role,registered');
+    expect(lines).toHaveLength(rows[0].count + 1);
+    expect(new Set(lines).size).toBe(lines.length);
+  });
+
+  it('have every payment in major units', async () => {
+    const ada = await register(app);
+    const transactionId = await buyClass(app, ada);
+    const lines = linesOf((await download('payments')).body);
+    const { rows } = await app.pool.query('select count(*)::int from payments');
+    expect(lines).toHaveLength(rows[0].count + 1);
+    const { body } = await app.call('GET', `/payments?q=${transactionId}`, { token: admin.token });
+    expect(lines[1]).toContain(`${transactionId},${ada.name},${ada.email},`);
+    expect(lines[1]).toContain(`${body[0].price.toFixed(2)},usd,0.00,`);
+  });
+
+  it('quote what needs it, and hand no formula to a spreadsheet', async () => {
+    await register(app, { name: '=HYPERLINK("https://evil.test"),"x"', email: 'formula@example.test' });
+    const { body } = await download('users');
+    expect(body).toContain(`"'=HYPERLINK(""https://evil.test""),""x""",formula@example.test`);
+  });
+
+  it('are for admins', async () => {
+    for (const name of ['audit', 'users', 'payments']) {
+      expect((await download(name, teacher)).status).toBe(403);
+      expect((await app.call('GET', `/exports/${name}.csv`)).status).toBe(401);
+    }
+  });
+});
+
+describe('GET /payments', () => {
+  const list = (query: string) => app.call('GET', `/payments${query}`, { token: admin.token });
+
+  it('is searched by payer, class and transaction, sorted and paged', async () => {
+    const page = await list('?sort=-price&limit=5');
+    const prices = page.body.map(({ price }: { price: number }) => price);
+    expect(prices).toEqual([...prices].sort((a, b) => b - a));
+    expect(Number(page.headers.get(TOTAL_COUNT_HEADER))).toBeGreaterThan(100);
+    for (const { title } of (await list('?q=pixel platformer')).body)
+      expect(title).toBe('Make a pixel platformer');
+    expect((await list('?state=refunded')).body).toEqual([]);
+    expect((await list('?state=lost')).status).toBe(400);
+  });
+});

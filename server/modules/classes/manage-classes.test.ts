@@ -1,0 +1,290 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TOTAL_COUNT_HEADER } from '#contract/paging.ts';
+import { addClass, buyClass, classInput, publishClass, registerTeacher } from '#tests/support/classes.ts';
+import { register, signInAs, type TestPerson } from '#tests/support/people.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let admin: TestPerson;
+let teacher: TestPerson;
+let other: TestPerson;
+let student: TestPerson;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await signInAs(app, 'Admin');
+  teacher = await registerTeacher(app, admin);
+  other = await registerTeacher(app, admin);
+  student = await register(app);
+});
+afterAll(() => app.close());
+
+const read = (id: string, by?: TestPerson) => app.call('GET', `/classes/${id}`, { token: by?.token });
+const update = (id: string, body: object, by: TestPerson = teacher) =>
+  app.call('PUT', `/classes/${id}`, { body, token: by.token });
+const remove = (id: string, by: TestPerson = teacher) =>
+  app.call('DELETE', `/classes/${id}`, { token: by.token });
+const reject = (id: string, reason?: string) =>
+  app.call('PATCH', `/classes/reject/${id}`, { body: { status: 'rejected', reason }, token: admin.token });
+
+describe('POST /classes', () => {
+  it('adds a Pending class in the name of whoever calls, whatever is sent', async () => {
+    const forged = {
+      name: 'Somebody else',
+      email: other.email,
+      status: 'approve',
+      enroll: 99,
+      _id: randomUUID(),
+    };
+    const { status, body } = await app.call('POST', '/classes', {
+      body: classInput(forged),
+      token: teacher.token,
+    });
+    expect(status).toBe(200);
+    expect((await read(body.insertedId, teacher)).body).toEqual({
+      ...classInput(),
+      _id: body.insertedId,
+      name: teacher.name,
+      email: teacher.email,
+      status: 'Pending',
+      enroll: 0,
+    });
+    expect((await read(body.insertedId)).status).toBe(404);
+  });
+
+  it.each([
+    [{ title: '' }, 'title'],
+    [{ title: 't'.repeat(151) }, 'title'],
+    [{ price: -1 }, 'price'],
+    [{ price: 19.999 }, 'price'],
+    [{ price: 1_000_000 }, 'price'],
+    [{ price: '19' }, 'price'],
+    [{ description: ' ' }, 'description'],
+    [{ image: 'javascript:alert(1)' }, 'image'],
+    [{ image: 'picture.png' }, 'image'],
+    [{ experience: 'Expert' }, 'experience'],
+    [{ category: 'Cooking' }, 'category'],
+  ])('is 400 and names the field: %o', async (wrong, field) => {
+    const { status, body } = await app.call('POST', '/classes', {
+      body: classInput(wrong),
+      token: teacher.token,
+    });
+    expect(status).toBe(400);
+    expect(Object.keys(body.error.fields)).toEqual([field]);
+  });
+
+  it('takes a free class and the highest price', async () => {
+    for (const price of [0, 999_999.99]) {
+      const id = await addClass(app, teacher, { price });
+      expect((await read(id, teacher)).body.price).toBe(price);
+    }
+  });
+
+  it('is for teachers', async () => {
+    for (const [token, expected] of [
+      [undefined, 401],
+      [student.token, 403],
+      [admin.token, 403],
+    ] as const) {
+      expect((await app.call('POST', '/classes', { body: classInput(), token })).status).toBe(expected);
+    }
+  });
+});
+
+describe('PUT /classes/{id}', () => {
+  const change = {
+    image: 'https://example.test/new.png',
+    price: 25,
+    title: 'New title',
+    description: 'New text',
+  };
+
+  it('changes an approved class, which stays on sale', async () => {
+    const id = await publishClass(app, teacher, admin);
+    expect((await update(id, { ...change, experience: 'Junior' })).body).toEqual({ modifiedCount: 1 });
+    expect((await read(id)).body).toMatchObject({ ...change, experience: 'Junior', status: 'approve' });
+  });
+
+  it('keeps experience and category where the body leaves them out', async () => {
+    const id = await publishClass(app, teacher, admin);
+    await update(id, change);
+    expect((await read(id)).body).toMatchObject({ experience: 'Beginner', category: 'Web Development' });
+  });
+
+  it('sends a rejected class back to review, without the old reason', async () => {
+    const id = await addClass(app, teacher);
+    await reject(id, 'Too short');
+    await update(id, change);
+    const { body } = await read(id, teacher);
+    expect(body).toMatchObject({ status: 'Pending', title: 'New title' });
+    expect(body).not.toHaveProperty('reason');
+  });
+
+  it('cannot change status, count or owner', async () => {
+    const id = await addClass(app, teacher);
+    await update(id, { ...change, status: 'approve', enroll: 5, email: other.email });
+    expect((await read(id, teacher)).body).toMatchObject({
+      status: 'Pending',
+      enroll: 0,
+      email: teacher.email,
+    });
+  });
+
+  it('is for the class’s own teacher; unknown and malformed ids are 404 and 400', async () => {
+    const id = await publishClass(app, teacher, admin);
+    for (const person of [other, student, admin]) expect((await update(id, change, person)).status).toBe(403);
+    expect((await read(id)).body.title).not.toBe('New title');
+    expect((await update(randomUUID(), change)).status).toBe(404);
+    expect((await update('mistyped', change)).status).toBe(400);
+    expect((await update(id, { ...change, price: -1 })).body.error.fields).toHaveProperty('price');
+  });
+});
+
+describe('DELETE /classes/{id}', () => {
+  it('deletes a class that was never on sale; a repeat is 404', async () => {
+    const id = await addClass(app, teacher);
+    await app.call('PATCH', `/classes/${id}/assignments`, {
+      body: { title: 'Task', description: 'Do it', marks: 10, date: '2030-01-31' },
+      token: teacher.token,
+    });
+    expect((await remove(id)).body).toEqual({ deletedCount: 1 });
+    expect((await remove(id)).status).toBe(404);
+    expect((await read(id, teacher)).status).toBe(404);
+  });
+
+  it('hides a class with students, who keep it, from everybody else', async () => {
+    const buyer = await register(app);
+    const id = await publishClass(app, teacher, admin);
+    await buyClass(app, buyer, id);
+    expect((await remove(id)).body).toEqual({ deletedCount: 1 });
+    for (const person of [undefined, student, teacher, admin])
+      expect((await read(id, person)).status).toBe(404);
+    expect((await read(id, buyer)).body).toMatchObject({ _id: id, enroll: 1 });
+    const { body } = await app.call('GET', `/enrollments?email=${buyer.email}`, { token: buyer.token });
+    expect(body).toMatchObject([{ myClass: { _id: id } }]);
+    const { rows } = await app.pool.query('select 1 from payments where class_id = $1', [id]);
+    expect(rows).toHaveLength(1);
+    const intent = await app.call('POST', `/create-payment-intent/${id}`, {
+      body: { price: 1950 },
+      token: student.token,
+    });
+    expect(intent.status).toBe(404);
+  });
+
+  it('is for the class’s own teacher', async () => {
+    const id = await publishClass(app, teacher, admin);
+    for (const person of [other, student, admin]) expect((await remove(id, person)).status).toBe(403);
+    expect((await read(id)).status).toBe(200);
+  });
+});
+
+describe('GET /classes/teacher/{email}', () => {
+  const list = (email: string, token?: string, query = '') =>
+    app.call('GET', `/classes/teacher/${email}${query}`, { token });
+
+  it('answers one’s own classes in every status, by pages, searched and sorted', async () => {
+    const person = await registerTeacher(app, admin);
+    const ids = [];
+    for (const title of ['Beta', 'alpha', 'Gamma']) ids.push(await addClass(app, person, { title }));
+    await reject(ids[0]!, 'No');
+    const { body } = await list(person.email, person.token);
+    expect(body.map(({ title }: { title: string }) => title)).toEqual(['Gamma', 'alpha', 'Beta']);
+    expect(body[2]).toMatchObject({ status: 'rejected', reason: 'No' });
+    const page = await list(person.email, person.token, '?sort=title&limit=2&page=2');
+    expect(page.body.map(({ title }: { title: string }) => title)).toEqual(['Gamma']);
+    expect(page.headers.get(TOTAL_COUNT_HEADER)).toBe('3');
+    const found = await list(person.email, person.token, '?q=ALPH&status=Pending');
+    expect(found.body.map(({ title }: { title: string }) => title)).toEqual(['alpha']);
+  });
+
+  it('is for that teacher and admins', async () => {
+    expect((await list(teacher.email)).status).toBe(401);
+    expect((await list(teacher.email, other.token)).status).toBe(403);
+    expect((await list(teacher.email, student.token)).status).toBe(403);
+    expect((await list(teacher.email, admin.token)).body.length).toBeGreaterThan(0);
+    expect((await list(student.email, student.token)).body).toEqual([]);
+    expect((await list('nobody@example.test', admin.token)).body).toEqual([]);
+  });
+});
+
+describe('deciding on a class', () => {
+  const approve = (id: string, by: TestPerson = admin, body: object = { status: 'approve' }) =>
+    app.call('PATCH', `/classes/${id}`, { body, token: by.token });
+
+  it('puts an approved class on sale at once', async () => {
+    const id = await addClass(app, teacher);
+    expect((await approve(id)).body).toEqual({ modifiedCount: 1 });
+    expect((await read(id)).body).toMatchObject({ status: 'approve' });
+  });
+
+  it('tells the teacher, and nobody else, why a class was rejected', async () => {
+    const id = await addClass(app, teacher);
+    expect((await reject(id, 'Needs a picture')).body).toEqual({ modifiedCount: 1 });
+    expect((await read(id, teacher)).body).toMatchObject({ status: 'rejected', reason: 'Needs a picture' });
+    expect((await read(id, student)).status).toBe(404);
+  });
+
+  it('happens once: of two decisions at the same moment one counts, a later one is 409', async () => {
+    const id = await addClass(app, teacher);
+    const statuses = (await Promise.all([approve(id), reject(id)])).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, 409]);
+    const late = await approve(id);
+    expect(late.status).toBe(409);
+    expect(late.body.error.code).toBe('not_pending');
+  });
+
+  it('is for admins, from Pending only, with the right words', async () => {
+    const id = await addClass(app, teacher);
+    for (const person of [teacher, student]) expect((await approve(id, person)).status).toBe(403);
+    expect((await approve(id, admin, { status: 'rejected' })).status).toBe(400);
+    expect((await approve(id, admin, {})).status).toBe(400);
+    expect((await reject(id, 'r'.repeat(501))).body.error.fields).toHaveProperty('reason');
+    expect((await approve(randomUUID())).status).toBe(404);
+    expect((await reject('mistyped')).status).toBe(400);
+    await remove(id);
+    expect((await approve(id)).status).toBe(404);
+  });
+
+  it('is written down with the class’s name of that moment', async () => {
+    const id = await addClass(app, teacher, { title: 'Called so then' });
+    await reject(id, 'Because');
+    await update(id, { ...classInput({ title: 'Called otherwise' }) });
+    const { body } = await app.call('GET', '/audit?q=called so&limit=5', { token: admin.token });
+    expect(body).toMatchObject([
+      {
+        action: 'class rejected',
+        subject: 'Called so then',
+        subjectId: id,
+        reason: 'Because',
+        actor: { email: admin.email },
+      },
+    ]);
+  });
+});
+
+describe('GET /classes by pages', () => {
+  it('counts all, and goes by status for an admin’s table', async () => {
+    const { body, headers } = await app.call('GET', '/classes?page=1&limit=3&sort=-status', {
+      token: admin.token,
+    });
+    expect(body).toHaveLength(3);
+    expect(body[0].status).toBe('rejected');
+    const { rows } = await app.pool.query('select count(*) from classes where hidden_at is null');
+    expect(headers.get(TOTAL_COUNT_HEADER)).toBe(rows[0].count);
+    const beyond = await app.call('GET', '/classes?page=1000', { token: admin.token });
+    expect(beyond.body).toEqual([]);
+    expect(beyond.headers.get(TOTAL_COUNT_HEADER)).toBe(rows[0].count);
+  });
+
+  it.each([
+    ['page=0', 'page'],
+    ['page=100001', 'page'],
+    ['page=1&cursor=abc', 'cursor'],
+    [`sort=title&cursor=${Buffer.from(JSON.stringify([1, randomUUID()])).toString('base64url')}`, 'cursor'],
+  ])('is 400 and names the field for %s', async (query, field) => {
+    const { status, body } = await app.call('GET', `/classes?${query}`);
+    expect(status).toBe(400);
+    expect(body.error.fields).toHaveProperty(field);
+  });
+});

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TOTAL_COUNT_HEADER } from '#contract/paging.ts';
+import { publishClass, registerTeacher } from '#tests/support/classes.ts';
+import { register, signInAs, type TestPerson } from '#tests/support/people.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let admin: TestPerson;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await signInAs(app, 'Admin');
+});
+afterAll(() => app.close());
+
+const list = (query = '', by: TestPerson = admin) => app.call('GET', `/users${query}`, { token: by.token });
+const names = ({ body }: { body: { name: string }[] }) => body.map(({ name }) => name);
+const idOf = async ({ email }: TestPerson): Promise<string> => (await list(`?q=${email}`)).body[0]._id;
+const promote = (id: string, by: TestPerson = admin) =>
+  app.call('PATCH', `/users/admin/${id}`, { token: by.token });
+
+describe('GET /users', () => {
+  it('answers all, newest first, with nothing but the contract’s fields', async () => {
+    const ada = await register(app, { name: 'Ada Newest' });
+    const { status, body } = await list();
+    expect(status).toBe(200);
+    expect(body[0]).toEqual({
+      _id: expect.any(String),
+      name: 'Ada Newest',
+      email: ada.email,
+      photo: '/pictures/avatars/05.svg',
+    });
+    const { rows } = await app.pool.query('select count(*) from users');
+    expect(body).toHaveLength(Number(rows[0].count));
+  });
+
+  it('searches by name and email, in any case, taking % and _ as themselves', async () => {
+    const ada = await register(app, { name: 'Zuleika Searched' });
+    for (const words of ['zULEIKA', ada.email.slice(0, 12).toUpperCase()]) {
+      expect(names(await list(`?q=${words}`))).toContain('Zuleika Searched');
+    }
+    expect((await list('?q=%25')).body).toEqual([]);
+    expect((await list('?q=_')).body).toEqual([]);
+  });
+
+  it('filters by role, sorts and pages, without a gap or a repeat', async () => {
+    const teachers = await list('?role=teacher&sort=-name');
+    expect(new Set(teachers.body.map(({ role }: { role: string }) => role))).toEqual(new Set(['teacher']));
+    const students = await list('?role=student');
+    for (const student of students.body) expect(student).not.toHaveProperty('role');
+    const whole = names(await list('?sort=name'));
+    const paged: string[] = [];
+    for (let page = 1; paged.length < whole.length; page += 1) {
+      const answer = await list(`?sort=name&limit=7&page=${page}`);
+      expect(answer.headers.get(TOTAL_COUNT_HEADER)).toBe(String(whole.length));
+      paged.push(...names(answer));
+    }
+    expect(paged).toEqual(whole);
+    expect(whole.map((name) => name.toLowerCase())[0]).toMatch(/^a/);
+  });
+
+  it.each(['role=king', 'sort=password', 'page=0', 'limit=101', 'q=%00'])('is 400 for %s', async (query) => {
+    const { status, body } = await list(`?${query}`);
+    expect(status).toBe(400);
+    expect(body.error.fields).toHaveProperty(query.split('=')[0]!);
+  });
+});
+
+describe('PATCH /users/admin/{id}', () => {
+  it('makes an admin, from the next call with the same token on; a repeat changes nothing', async () => {
+    const ada = await register(app);
+    expect((await list('', ada)).status).toBe(403);
+    const id = await idOf(ada);
+    expect((await promote(id)).body).toEqual({ modifiedCount: 1 });
+    expect((await promote(id)).body).toEqual({ modifiedCount: 0 });
+    expect((await list('', ada)).status).toBe(200);
+    const flag = await app.call('GET', `/users/admin/${ada.email}`, { token: ada.token });
+    expect(flag.body).toEqual({ admin: true });
+  });
+
+  it('takes effect at once the other way too', async () => {
+    const ada = await register(app);
+    await promote(await idOf(ada));
+    await app.pool.query('update users set role = null where email = $1', [ada.email]);
+    expect((await list('', ada)).status).toBe(403);
+  });
+
+  it('lets a teacher go on teaching', async () => {
+    const teacher = await registerTeacher(app, admin);
+    const classId = await publishClass(app, teacher, admin);
+    await promote(await idOf(teacher));
+    expect((await list('', teacher)).status).toBe(200);
+    const flag = await app.call('GET', `/teacher-req/teacher/${teacher.email}`, { token: teacher.token });
+    expect(flag.body).toEqual({ teacher: true });
+    const change = { image: '/a.png', price: 5, title: 'Still mine', description: 'Yes' };
+    const changed = await app.call('PUT', `/classes/${classId}`, { body: change, token: teacher.token });
+    expect(changed.body).toEqual({ modifiedCount: 1 });
+  });
+
+  it('is for admins, and not of oneself; unknown and malformed ids are 404 and 400', async () => {
+    const ada = await register(app);
+    const id = await idOf(ada);
+    expect((await promote(id, ada)).status).toBe(403);
+    expect((await promote(id, await registerTeacher(app, admin))).status).toBe(403);
+    const self = await promote(await idOf(admin));
+    expect(self.status).toBe(409);
+    expect(self.body.error.code).toBe('own_account');
+    expect((await promote(randomUUID())).status).toBe(404);
+    expect((await promote('mistyped')).status).toBe(400);
+  });
+});
+
+describe('a table of 10,000 users', () => {
+  it('is searched, sorted and paged on the server', async () => {
+    await app.pool.query(
+      `insert into users (name, email) select 'Crowd ' || to_char(n, 'FM00000'), 'crowd-' || n || '@example.test' from generate_series(1, 10000) n`,
+    );
+    const last = await list('?q=crowd&sort=name&limit=20&page=500');
+    expect(names(last).at(-1)).toBe('Crowd 10000');
+    expect(last.headers.get(TOTAL_COUNT_HEADER)).toBe('10000');
+    expect(names(await list('?q=crowd-7777@&limit=20'))).toEqual(['Crowd 07777']);
+  });
+});

@@ -1,0 +1,27 @@
+import type { Database } from '../../database/client.ts';
+import type { Person } from '../../http/access.ts';
+import { ApiError, notFound } from '../../http/api-error.ts';
+import { addAuditEntry } from '../audit/audit.repository.ts';
+import { lockUser, makeAdmin } from './users.repository.ts';
+
+/**
+ * Makes a user an admin, from their next call on. A teacher goes on teaching.
+ * @returns how many were changed: none where the user is an admin already
+ * @throws ApiError `own_account`, or `not_found`
+ */
+export const promoteUser = (db: Database, admin: Person, id: string): Promise<number> =>
+  db.transaction(async (trx) => {
+    if (id === admin.id) throw new ApiError('own_account', 'You are an admin already');
+    const user = await lockUser(trx, id);
+    if (!user) throw notFound('The user');
+    if (user.role === 'admin') return 0;
+    await makeAdmin(trx, id);
+    await addAuditEntry(trx, {
+      actorId: admin.id,
+      action: 'user promoted',
+      subjectType: 'user',
+      subjectId: id,
+      subjectName: user.name,
+    });
+    return 1;
+  });

@@ -1,0 +1,65 @@
+import { findOffer, payFor } from './payments.ts';
+import { register, type TestPerson } from './people.ts';
+import type { Answered, TestApp } from './test-app.ts';
+
+/** What the Add Class form sends. */
+export const classInput = (more: object = {}) => ({
+  image: '/pictures/covers/seo-fundamentals.svg',
+  price: 19.5,
+  title: 'Woodworking for web developers',
+  experience: 'Beginner',
+  category: 'Web Development',
+  description: 'Joints that hold, explained with the grid layout that you know.',
+  status: 'Pending',
+  ...more,
+});
+
+export const addClass = async (app: TestApp, teacher: TestPerson, more: object = {}): Promise<string> => {
+  const { body } = await app.call('POST', '/classes', { body: classInput(more), token: teacher.token });
+  return body.insertedId as string;
+};
+
+export const approveClass = (app: TestApp, admin: TestPerson, id: string): Promise<Answered> =>
+  app.call('PATCH', `/classes/${id}`, { body: { status: 'approve' }, token: admin.token });
+
+/** Registers somebody and makes them a teacher, as the two screens do. */
+export const registerTeacher = async (app: TestApp, admin: TestPerson): Promise<TestPerson> => {
+  const person = await register(app);
+  const { body } = await app.call('POST', '/teacher-req', {
+    body: {
+      name: person.name,
+      email: person.email,
+      title: 'Carpenter',
+      image: '/pictures/avatars/09.svg',
+      experience: 'Experienced',
+      category: 'Web Development',
+    },
+    token: person.token,
+  });
+  await app.call('PATCH', `/teacher-req/teacher/${body.insertedId}`, { token: admin.token });
+  return person;
+};
+
+/** Pays for a class (the most expensive one by default) and is enrolled. @returns the transaction id */
+export const buyClass = async (app: TestApp, buyer: TestPerson, id?: string): Promise<string> => {
+  const offer = id ? (await app.call('GET', `/classes/${id}`)).body : await findOffer(app);
+  const transactionId = await payFor(app, buyer, offer);
+  const { status, body } = await app.call('POST', '/payments', {
+    body: { transactionId },
+    token: buyer.token,
+  });
+  if (status !== 200) throw new Error(`Not enrolled: ${JSON.stringify(body)}`);
+  return transactionId;
+};
+
+/** An approved class of a teacher's own. */
+export const publishClass = async (
+  app: TestApp,
+  teacher: TestPerson,
+  admin: TestPerson,
+  more: object = {},
+): Promise<string> => {
+  const id = await addClass(app, teacher, more);
+  await approveClass(app, admin, id);
+  return id;
+};
