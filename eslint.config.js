@@ -91,6 +91,8 @@ const webZones = [
   { target: 'web/session', from: 'web', except: ['./session', './calls', './ui', './paths.ts'] },
   { target: 'web/layout', from: 'web/pages' },
   { target: 'web/classes', from: 'web/pages' },
+  { target: 'web/feedback', from: 'web/pages' },
+  { target: 'web/lists', from: 'web', except: ['./lists', './ui'] },
   { target: 'web/account', from: 'web/pages' },
   { target: 'web/article', from: 'web/pages' },
   ...pages.map((name) => ({ target: `web/pages/${name}`, from: 'web/pages', except: [`./${name}`] })),

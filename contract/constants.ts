@@ -53,6 +53,15 @@ export const ACCESS_TOKEN_RENEWAL = 5 * 60 * 1_000;
 export const PREVIEW_LENGTH = { card: 80, addedClass: 85, feedback: 150 } as const;
 
 export const MOST_DEMANDED_COUNT = 6;
+/**
+ * `items` is how many of the newest it shows; `perView` the slides in view from each window width (CSS
+ * pixels) on; `autoplay` is in milliseconds.
+ */
+export const FEEDBACK_CAROUSEL = {
+  items: 20,
+  perView: { 0: 1, 464: 2, 1024: 2, 3000: 5 },
+  autoplay: 5_000,
+} as const;
 /** The statistics strip shows this fixed number of users. */
 export const TOTAL_USERS_SHOWN = 23;
 /** The profile shows this fixed number. */

@@ -17,7 +17,7 @@ interface Screen {
   prepare?: (page: Page) => Promise<void>;
 }
 
-const screensFor = (classId: string): Screen[] => [
+const screensFor = (classId: string, ownClassId: string): Screen[] => [
   { name: 'home', path: '/' },
   { name: 'all-classes', path: '/allClasses?sort=price' },
   { name: 'login', path: '/login' },
@@ -47,6 +47,64 @@ const screensFor = (classId: string): Screen[] => [
   },
   { name: 'teacher-req', path: '/teacherReq', as: 'User' },
   { name: 'teachers-requests', path: '/dashboard/teachersRequests', as: 'Admin' },
+  { name: 'all-class-req', path: '/dashboard/allClassReq?sort=status', as: 'Admin' },
+  {
+    name: 'class-preview',
+    path: '/dashboard/allClassReq?status=Pending',
+    as: 'Admin',
+    prepare: (page) =>
+      page
+        .getByRole('button', { name: /^Look at/ })
+        .first()
+        .click(),
+  },
+  { name: 'all-users', path: '/dashboard/allUsers', as: 'Admin' },
+  {
+    name: 'delete-user',
+    path: '/dashboard/allUsers',
+    as: 'Admin',
+    prepare: (page) =>
+      page
+        .getByRole('button', { name: /^Delete/ })
+        .first()
+        .click(),
+  },
+  { name: 'payments', path: '/dashboard/payments', as: 'Admin' },
+  { name: 'audit-trail', path: '/dashboard/auditTrail', as: 'Admin' },
+  { name: 'add-class', path: '/dashboard/addClass', as: 'Teacher' },
+  { name: 'my-added-class', path: '/dashboard/myAddedClass', as: 'Teacher' },
+  {
+    name: 'class-feedback',
+    path: '/dashboard/myAddedClass?q=modern',
+    as: 'Teacher',
+    prepare: (page) =>
+      page
+        .getByRole('button', { name: /^Feed Back/ })
+        .first()
+        .click(),
+  },
+  { name: 'update-class', path: `/dashboard/updateClass/${ownClassId}`, as: 'Teacher' },
+  { name: 'teacher-class-task', path: `/dashboard/teacherClassTask/${ownClassId}`, as: 'Teacher' },
+  {
+    name: 'edit-assignment',
+    path: `/dashboard/teacherClassTask/${ownClassId}`,
+    as: 'Teacher',
+    prepare: (page) => page.getByRole('button', { name: 'Edit Assignment' }).click(),
+  },
+  { name: 'my-assignment-tasks', path: `/dashboard/myAssignmentTasks/${ownClassId}`, as: 'User' },
+  {
+    name: 'hand-in',
+    path: `/dashboard/myAssignmentTasks/${ownClassId}`,
+    as: 'User',
+    prepare: (page) => page.getByRole('button', { name: 'Submit', exact: true }).click(),
+  },
+  {
+    name: 'give-feedback',
+    path: `/dashboard/myAssignmentTasks/${ownClassId}`,
+    as: 'User',
+    prepare: (page) => page.getByRole('button', { name: 'Feedback Us' }).click(),
+  },
+  { name: 'no-teacher', path: '/dashboard/addClass', as: 'User' },
   { name: 'user-home-student', path: '/dashboard/userHome', as: 'User' },
   { name: 'user-home-teacher', path: '/dashboard', as: 'Teacher' },
   { name: 'user-home-admin', path: '/dashboard/userHome', as: 'Admin' },
@@ -69,14 +127,16 @@ const browser = await chromium.launch(chromiumOptions);
 try {
   const response = await fetch(`${url}/api/classes?sort=-price&limit=1`);
   const [offer] = (await response.json()) as { _id: string }[];
-  const screens = screensFor(offer!._id).filter(({ name }) => !only || name.includes(only));
+  const own = await fetch(`${url}/api/classes?q=Modern%20HTML&limit=1`);
+  const [ownClass] = (await own.json()) as { _id: string }[];
+  const screens = screensFor(offer!._id, ownClass!._id).filter(({ name }) => !only || name.includes(only));
   for (const role of [undefined, ...SAMPLE_ACCOUNTS.map(({ label }) => label)]) {
-    const own = screens.filter(({ as }) => as === role);
-    if (own.length === 0) continue;
+    const ofRole = screens.filter(({ as }) => as === role);
+    if (ofRole.length === 0) continue;
     const context = await browser.newContext();
     const page = await context.newPage();
     if (role) await login(page, url, role);
-    for (const screen of own) {
+    for (const screen of ofRole) {
       for (const theme of THEMES) {
         for (const width of WIDTHS) {
           await page.setViewportSize({ width, height: 800 });

@@ -12,12 +12,38 @@ const dashboardRoutes: RouteObject[] = [
   { path: 'myEnroll', lazy: () => import('./pages/dashboard/my-enroll/my-enroll-page.tsx') },
   { path: 'studentProf', lazy: () => import('./pages/dashboard/student-prof/student-prof-page.tsx') },
   {
+    path: 'myAssignmentTasks/:id',
+    lazy: () => import('./pages/dashboard/my-assignment-tasks/my-assignment-tasks-page.tsx'),
+  },
+  {
+    element: <RequireRole role="teacher" />,
+    children: [
+      { path: 'addClass', lazy: () => import('./pages/dashboard/add-class/add-class-page.tsx') },
+      {
+        path: 'myAddedClass',
+        lazy: () => import('./pages/dashboard/my-added-class/my-added-class-page.tsx'),
+      },
+      {
+        path: 'updateClass/:id',
+        lazy: () => import('./pages/dashboard/update-class/update-class-page.tsx'),
+      },
+      {
+        path: 'teacherClassTask/:id',
+        lazy: () => import('./pages/dashboard/teacher-class-task/teacher-class-task-page.tsx'),
+      },
+    ],
+  },
+  {
     element: <RequireRole role="admin" />,
     children: [
       {
         path: 'teachersRequests',
         lazy: () => import('./pages/dashboard/teachers-requests/teachers-requests-page.tsx'),
       },
+      { path: 'allClassReq', lazy: () => import('./pages/dashboard/all-class-req/all-class-req-page.tsx') },
+      { path: 'allUsers', lazy: () => import('./pages/dashboard/all-users/all-users-page.tsx') },
+      { path: 'payments', lazy: () => import('./pages/dashboard/payments/payments-page.tsx') },
+      { path: 'auditTrail', lazy: () => import('./pages/dashboard/audit-trail/audit-trail-page.tsx') },
     ],
   },
   { path: '*', Component: NotFoundPage },

@@ -20,7 +20,16 @@ const STATIC = ['/about', '/blogs', '/branding', '/marketing', '/contacts'];
 const DASHBOARD = {
   User: ['User Home', 'My Enrollment Class', 'Profile'],
   Teacher: ['Home', 'Teacher Home', 'Add Class', 'My Added Class', 'Teacher Profile'],
-  Admin: ['Home', 'Admin Home', "Teacher's Requests", 'All Classes Req', 'All Users', 'Profile'],
+  Admin: [
+    'Home',
+    'Admin Home',
+    "Teacher's Requests",
+    'All Classes Req',
+    'All Users',
+    'Payments',
+    'Audit Trail',
+    'Profile',
+  ],
 };
 
 test('an anonymous visitor sees the common links, a placeholder avatar and Login', async ({ page }) => {

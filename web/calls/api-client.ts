@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { API_BASE, type Call } from '#contract/call.ts';
 import { QUERY_DEFAULTS } from '#contract/constants.ts';
 import type { ErrorResponse } from '#contract/errors.ts';
+import { TOTAL_COUNT_HEADER } from '#contract/paging.ts';
 import { currentAccessToken, freshAccessToken } from './access-token.ts';
 import { ApiError } from './api-error.ts';
 
@@ -65,19 +66,8 @@ const authorization = async (kind: Call['authorization']): Promise<Record<string
   return token ? { authorization: `Bearer ${token}` } : {};
 };
 
-/**
- * Makes a call of the contract, plain or secured as the call says.
- * @throws ApiError for every answer that is not a success, and for none at all
- */
-export const request = async <
-  Params extends z.ZodType,
-  Query extends z.ZodType,
-  Body extends z.ZodType,
-  Response extends z.ZodType,
->(
-  call: Call<Params, Query, Body, Response>,
-  { params, query, body }: Given<Params, Query, Body> = {},
-): Promise<Answer<Response>> => {
+/** @throws ApiError for every answer that is not a success, and for none at all */
+const exchange = async (call: Call, { params, query, body }: Given<z.ZodType, z.ZodType, z.ZodType>) => {
   const refuse = (error: ApiError): ApiError => {
     if (call.authorization === 'required' && (error.status === 401 || error.status === 403)) onRefusal(error);
     return error;
@@ -94,5 +84,45 @@ export const request = async <
     body: body === undefined ? undefined : JSON.stringify(body),
   });
   if (!response.ok) throw refuse(await readError(response));
+  return response;
+};
+
+/**
+ * Makes a call of the contract, plain or secured as the call says.
+ * @throws ApiError for every answer that is not a success, and for none at all
+ */
+export const request = async <
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Response extends z.ZodType,
+>(
+  call: Call<Params, Query, Body, Response>,
+  given: Given<Params, Query, Body> = {},
+): Promise<Answer<Response>> => {
+  const response = await exchange(call, given);
   return { data: (await response.json()) as z.output<Response>, headers: response.headers };
 };
+
+/** A page of a list. `total` counts the whole list. */
+export interface Page<Row> {
+  rows: Row[];
+  total: number;
+}
+
+/** Makes a call that answers a page of a list. @throws ApiError as `request` does */
+export const requestPage = async <
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Row extends z.ZodType,
+>(
+  call: Call<Params, Query, Body, z.ZodArray<Row>>,
+  given: Given<Params, Query, Body>,
+): Promise<Page<z.output<Row>>> => {
+  const { data, headers } = await request(call, given);
+  return { rows: data, total: Number(headers.get(TOTAL_COUNT_HEADER)) };
+};
+
+/** Makes a call that answers a file. @throws ApiError as `request` does */
+export const requestFile = async (call: Call): Promise<Blob> => (await exchange(call, {})).blob();

@@ -1,17 +1,46 @@
-import { queryOptions } from '@tanstack/react-query';
-import { type ClassQuery, getClass, listClasses } from '#contract/classes.ts';
-import { request } from './api-client.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import * as calls from '#contract/classes.ts';
+import { request, requestPage } from './api-client.ts';
 
 export const classKeys = { all: ['classes'] as const };
 
-export const classesQuery = (query: ClassQuery = {}) =>
+export const classesQuery = (query: calls.ClassQuery = {}) =>
   queryOptions({
     queryKey: [...classKeys.all, 'list', query],
-    queryFn: async () => (await request(listClasses, { query })).data,
+    queryFn: async () => (await request(calls.listClasses, { query })).data,
+  });
+
+/** A numbered page of the classes that the caller may see. */
+export const classPageQuery = (query: calls.ClassFilter) =>
+  queryOptions({
+    queryKey: [...classKeys.all, 'page', query],
+    queryFn: () => requestPage(calls.listClasses, { query }),
+    placeholderData: keepPreviousData,
+  });
+
+export const ownClassesQuery = (email: string, query: calls.ClassFilter) =>
+  queryOptions({
+    queryKey: [...classKeys.all, 'own', email, query],
+    queryFn: () => requestPage(calls.listClassesOfTeacher, { params: { email }, query }),
+    placeholderData: keepPreviousData,
   });
 
 export const classQuery = (id: string) =>
   queryOptions({
     queryKey: [...classKeys.all, 'one', id],
-    queryFn: async () => (await request(getClass, { params: { id } })).data,
+    queryFn: async () => (await request(calls.getClass, { params: { id } })).data,
   });
+
+export const createClass = async (input: calls.ClassInput) =>
+  (await request(calls.createClass, { body: { ...input, status: 'Pending' } })).data;
+
+export const updateClass = async (id: string, body: calls.ClassUpdate) =>
+  (await request(calls.updateClass, { params: { id }, body })).data;
+
+export const deleteClass = async (id: string) => (await request(calls.deleteClass, { params: { id } })).data;
+
+export const approveClass = async (id: string) =>
+  (await request(calls.approveClass, { params: { id }, body: { status: 'approve' } })).data;
+
+export const rejectClass = async (id: string, reason: string) =>
+  (await request(calls.rejectClass, { params: { id }, body: { status: 'rejected', reason } })).data;

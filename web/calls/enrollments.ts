@@ -1,6 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
-import { listEnrollments } from '#contract/enrollments.ts';
-import { request } from './api-client.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { type EnrollmentQuery, listEnrollments } from '#contract/enrollments.ts';
+import { request, requestPage } from './api-client.ts';
 
 export const enrollmentKeys = { all: ['enrollments'] as const };
 
@@ -8,4 +8,18 @@ export const enrollmentsQuery = (email: string) =>
   queryOptions({
     queryKey: [...enrollmentKeys.all, email],
     queryFn: async () => (await request(listEnrollments, { query: { email } })).data,
+  });
+
+export const enrollmentPageQuery = (query: EnrollmentQuery) =>
+  queryOptions({
+    queryKey: [...enrollmentKeys.all, 'page', query],
+    queryFn: () => requestPage(listEnrollments, { query }),
+    placeholderData: keepPreviousData,
+  });
+
+/** The person's enrolment in one class, or null. */
+export const enrollmentInQuery = (email: string, classId: string) =>
+  queryOptions({
+    queryKey: [...enrollmentKeys.all, 'in', email, classId],
+    queryFn: async () => (await request(listEnrollments, { query: { email, classId } })).data[0] ?? null,
   });

@@ -1,6 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import * as calls from '#contract/teacher-requests.ts';
-import { request } from './api-client.ts';
+import { request, requestPage } from './api-client.ts';
 
 export const teacherRequestKeys = { all: ['teacher-requests'] as const };
 
@@ -10,10 +10,12 @@ export const ownTeacherRequestQuery = (email: string) =>
     queryFn: async () => (await request(calls.getOwnTeacherRequest)).data.request,
   });
 
-export const teacherRequestsQuery = queryOptions({
-  queryKey: [...teacherRequestKeys.all, 'list'],
-  queryFn: async () => (await request(calls.listTeacherRequests)).data,
-});
+export const teacherRequestsQuery = (query: calls.TeacherRequestQuery) =>
+  queryOptions({
+    queryKey: [...teacherRequestKeys.all, 'list', query],
+    queryFn: () => requestPage(calls.listTeacherRequests, { query }),
+    placeholderData: keepPreviousData,
+  });
 
 export const createTeacherRequest = async (input: calls.TeacherRequestInput) =>
   (await request(calls.createTeacherRequest, { body: input })).data;

@@ -1,27 +1,38 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { isTeacher } from '#contract/teacher-requests.ts';
-import { createUser, isAdmin } from '#contract/users.ts';
-import { request } from './api-client.ts';
+import * as calls from '#contract/users.ts';
+import { request, requestPage } from './api-client.ts';
 
 export const roleKeys = { all: ['role'] as const };
 
-/** The two flags of spec section 6; admin takes precedence over teacher. */
+/** The two flags of spec section 6; admin takes precedence over teacher, but may teach as well. */
 export const roleQuery = (email: string) =>
   queryOptions({
     queryKey: [...roleKeys.all, email],
     queryFn: async () => {
       const params = { email };
       const [admin, teacher] = await Promise.all([
-        request(isAdmin, { params }),
+        request(calls.isAdmin, { params }),
         request(isTeacher, { params }),
       ]);
-      return admin.data.admin
-        ? ('admin' as const)
-        : teacher.data.teacher
-          ? ('teacher' as const)
-          : ('student' as const);
+      const teaches = teacher.data.teacher;
+      const role = admin.data.admin ? 'admin' : teaches ? 'teacher' : 'student';
+      return { role, teaches } as const;
     },
   });
 
 export const recordUser = async (user: { email: string; name?: string; photo?: string }) =>
-  (await request(createUser, { body: user })).data;
+  (await request(calls.createUser, { body: user })).data;
+
+export const userKeys = { all: ['users'] as const };
+
+export const usersQuery = (query: calls.UserQuery) =>
+  queryOptions({
+    queryKey: [...userKeys.all, query],
+    queryFn: () => requestPage(calls.listUsers, { query }),
+    placeholderData: keepPreviousData,
+  });
+
+export const promoteUser = async (id: string) => (await request(calls.promoteUser, { params: { id } })).data;
+
+export const deleteUser = async (id: string) => (await request(calls.deleteUser, { params: { id } })).data;

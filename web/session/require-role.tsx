@@ -1,23 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
-import { Link, Outlet } from 'react-router';
+import { Link, Outlet, useLocation } from 'react-router';
+import { roleQuery } from '#web/calls/users.ts';
 import { PATHS } from '#web/paths.ts';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageSpinner } from '#web/ui/page-spinner.tsx';
-import { type Role, useSession } from './session-context.ts';
+import { useSession, useSignedInUser } from './session-context.ts';
 
-const WHO = { admin: 'admins', teacher: 'teachers', student: 'students' };
-
-/** Shows its screens to one role; others are told whom the page is for, without being signed out. */
-export const RequireRole = ({ role }: { role: Role }) => {
-  const session = useSession();
-  if (session.rolePending) return <PageSpinner />;
-  if (session.role === role) return <Outlet />;
+const Refusal = ({ of }: { of: 'admin' | 'teacher' }) => {
+  const { role } = useSession();
+  const mayAsk = of === 'teacher' && role === 'student';
   return (
-    <Notice icon={<Lock />} title={`This page is for ${WHO[role]}`} heading="h1" role="alert">
-      {role === 'teacher' ? (
-        <Link to={PATHS.teacherRequest} className="btn btn-primary">
-          Become a teacher
-        </Link>
+    <Notice
+      icon={<Lock />}
+      title={`This page is for ${of === 'admin' ? 'admins' : 'teachers'}`}
+      heading="h1"
+      role="alert"
+    >
+      {mayAsk ? (
+        <>
+          <p className="muted">Would you like to teach? Tell us about yourself and we will have a look.</p>
+          <Link to={PATHS.teacherRequest} className="btn btn-primary">
+            Become a teacher
+          </Link>
+        </>
       ) : (
         <Link to={PATHS.userHome} className="btn btn-primary">
           Go to your dashboard
@@ -26,3 +33,22 @@ export const RequireRole = ({ role }: { role: Role }) => {
     </Notice>
   );
 };
+
+/** Asks for the role anew before a screen is shown: it may have changed since the last one. */
+const Guard = ({ role }: { role: 'admin' | 'teacher' }) => {
+  const { email } = useSignedInUser();
+  const { data, isFetchedAfterMount, refetch } = useQuery({ ...roleQuery(email), refetchOnMount: 'always' });
+  if (!isFetchedAfterMount) return <PageSpinner />;
+  if (!data)
+    return <LoadError heading="h1" title="This page could not be loaded" onRetry={() => void refetch()} />;
+  const isAdmitted = role === 'teacher' ? data.teaches : data.role === 'admin';
+  return isAdmitted ? <Outlet /> : <Refusal of={role} />;
+};
+
+/**
+ * Shows its screens to admins, or to whoever teaches; others are told whom the page is for, without being
+ * signed out.
+ */
+export const RequireRole = ({ role }: { role: 'admin' | 'teacher' }) => (
+  <Guard key={useLocation().pathname} role={role} />
+);

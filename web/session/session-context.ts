@@ -24,6 +24,8 @@ export interface Session {
   /** Undefined for anonymous visitors and until both role checks have answered. */
   role: Role | undefined;
   rolePending: boolean;
+  /** Teachers, and admins who were teachers before. */
+  teaches: boolean;
   /** Why the server ended the session, until somebody signs in again. */
   endedBecause: string | undefined;
   signIn: (email: string, password: string) => Promise<void>;

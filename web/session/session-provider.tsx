@@ -119,7 +119,8 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
   const session: Session = {
     user: loading ? null : user,
     loading,
-    role: user && !loading ? roles.data : undefined,
+    role: user && !loading ? roles.data?.role : undefined,
+    teaches: Boolean(user) && !loading && (roles.data?.teaches ?? false),
     endedBecause: user ? undefined : endedBecause,
     rolePending: loading || (Boolean(user) && roles.isPending),
     ...actions,

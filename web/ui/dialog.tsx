@@ -2,17 +2,24 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 
 interface DialogProps {
   title: string;
+  /** `wide` for what has more to show than a few fields. */
+  size?: 'normal' | 'wide';
   onClose: () => void;
   children: ReactNode;
 }
 
+const WIDTHS = { normal: 'w-[min(92vw,32rem)]', wide: 'w-[min(92vw,48rem)]' };
+
 /** A modal dialog: focus stays inside, Escape closes it, and focus returns to where it was. */
-export const Dialog = ({ title, onClose, children }: DialogProps) => {
+export const Dialog = ({ title, size = 'normal', onClose, children }: DialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    // The first field, or the title: focus on a button at the end would scroll a long dialog there.
+    const field = element?.querySelector<HTMLElement>('input:not([readonly]), textarea, select');
+    (field ?? element?.querySelector('h2'))?.focus();
     return () => element?.close();
   }, []);
   return (
@@ -20,12 +27,17 @@ export const Dialog = ({ title, onClose, children }: DialogProps) => {
       ref={dialog}
       aria-labelledby={titleId}
       onCancel={onClose}
-      className="m-auto w-[min(92vw,30rem)] rounded-box bg-base-100 p-6 text-base-content shadow-2xl backdrop:bg-neutral/60"
+      className={`m-auto max-h-[90vh] overflow-y-auto rounded-box bg-base-100 p-6 text-base-content shadow-2xl backdrop:bg-neutral/60 ${WIDTHS[size]}`}
     >
-      <h2 id={titleId} className="mb-4 text-xl">
+      <h2 id={titleId} tabIndex={-1} className="mb-4 text-xl break-words outline-none">
         {title}
       </h2>
       {children}
     </dialog>
   );
 };
+
+/** The buttons at the end of a dialog. */
+export const DialogActions = ({ children }: { children: ReactNode }) => (
+  <div className="flex flex-wrap justify-end gap-3">{children}</div>
+);

@@ -6,13 +6,20 @@ interface PictureProps extends Omit<ImgHTMLAttributes<HTMLImageElement>, 'src'> 
   fallback: string;
   width: number;
   height: number;
+  /** Told where the address has no picture. */
+  onBroken?: () => void;
 }
 
 /** An image that shows `fallback` where its own address has no picture. */
-export const Picture = ({ src, alt, fallback, ...image }: PictureProps) => {
+export const Picture = ({ src, alt, fallback, onBroken, ...image }: PictureProps) => {
   const [broken, setBroken] = useState<string>();
   const shown = !src || broken === src ? fallback : src;
-  return <img {...image} src={shown} alt={alt} onError={() => setBroken(src)} />;
+  const markBroken = () => {
+    if (shown === fallback) return;
+    setBroken(src);
+    onBroken?.();
+  };
+  return <img {...image} src={shown} alt={alt} onError={markBroken} />;
 };
 
 export const COVER_FALLBACK = '/pictures/cover-fallback.svg';

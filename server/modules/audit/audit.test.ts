@@ -62,7 +62,7 @@ describe('CSV exports', () => {
     expect(headers.get('content-disposition')).toBe('attachment; filename="audit-trail.csv"');
     const lines = linesOf(body);
     expect(lines[0]).toBe('date,actor,actor email,action,subject,subject id,reason');
-    expect(lines).toHaveLength((await audit()).body.length + 1);
+    expect(lines).toHaveLength(Number((await audit()).body.length) + 1);
   });
 
   it('have every user, over more than one batch, and no password', async () => {
@@ -72,7 +72,7 @@ describe('CSV exports', () => {
     const lines = linesOf((await download('users')).body);
     const { rows } = await app.pool.query('select count(*)::int from users where deleted_at is null');
     expect(lines[0]).toBe('id,name,email,role,registered');
-    expect(lines).toHaveLength(rows[0].count + 1);
+    expect(lines).toHaveLength(Number(rows[0].count) + 1);
     expect(new Set(lines).size).toBe(lines.length);
   });
 
@@ -81,7 +81,7 @@ describe('CSV exports', () => {
     const transactionId = await buyClass(app, ada);
     const lines = linesOf((await download('payments')).body);
     const { rows } = await app.pool.query('select count(*)::int from payments');
-    expect(lines).toHaveLength(rows[0].count + 1);
+    expect(lines).toHaveLength(Number(rows[0].count) + 1);
     const { body } = await app.call('GET', `/payments?q=${transactionId}`, { token: admin.token });
     expect(lines[1]).toContain(`${transactionId},${ada.name},${ada.email},`);
     expect(lines[1]).toContain(`${body[0].price.toFixed(2)},usd,0.00,`);

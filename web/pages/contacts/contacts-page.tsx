@@ -1,9 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { type ContactMessage, contactMessageSchema } from '#contract/contact.ts';
 import { ArticlePage } from '#web/article/article-page.tsx';
+import { useCallForm } from '#web/forms/use-call-form.ts';
 import { Field } from '#web/ui/field.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
@@ -13,23 +12,18 @@ const SENT = 'Message Sent Successfully';
 
 /** The contact form. It confirms and sends nothing (spec section 2). */
 export const Component = () => {
-  const { register, handleSubmit, reset, formState } = useForm<ContactMessage>({
-    resolver: zodResolver(contactMessageSchema),
-  });
-  const { errors, isSubmitting } = formState;
   const [sent, setSent] = useState(false);
-  const submit = handleSubmit(async () => {
-    reset();
-    setSent(true);
-    await showToast(SENT);
+  const { register, reset, errors, isSubmitting, onSubmit } = useCallForm<ContactMessage>({
+    schema: contactMessageSchema,
+    onSend: async () => {
+      reset();
+      setSent(true);
+      await showToast(SENT);
+    },
   });
   return (
     <ArticlePage title="Contact" lead="A question about a class, a payment or teaching with us? Write to us.">
-      <form
-        className="panel grid max-w-xl gap-5 p-6 sm:p-8"
-        onSubmit={(event) => void submit(event)}
-        noValidate
-      >
+      <form className="panel grid max-w-xl gap-5 p-6 sm:p-8" onSubmit={onSubmit} noValidate>
         <Field
           label="Email"
           type="email"

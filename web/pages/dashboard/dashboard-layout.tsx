@@ -4,7 +4,7 @@ import { roleQuery } from '#web/calls/users.ts';
 import { useSession, useSignedInUser } from '#web/session/session-context.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { PageSpinner } from '#web/ui/page-spinner.tsx';
-import { DASHBOARD_MENU } from './dashboard-menu.ts';
+import { dashboardMenu } from './dashboard-menu.ts';
 
 const linkClass = ({ isActive }: { isActive: boolean }): string =>
   `block rounded-field px-4 py-2.5 text-sm font-semibold whitespace-nowrap hover:bg-base-200 ${
@@ -13,7 +13,7 @@ const linkClass = ({ isActive }: { isActive: boolean }): string =>
 
 /** The dashboard's frame: a side menu by role, in a row above the content on small screens. */
 export const Component = () => {
-  const { role, rolePending } = useSession();
+  const { role, rolePending, teaches } = useSession();
   const { email } = useSignedInUser();
   const roles = useQuery(roleQuery(email));
   if (rolePending) return <PageSpinner />;
@@ -32,7 +32,7 @@ export const Component = () => {
     <div className="page grid gap-8 lg:grid-cols-[15rem_1fr] lg:items-start">
       <nav aria-label="Dashboard" className="panel overflow-x-auto p-2 lg:sticky lg:top-24">
         <ul className="flex gap-1 lg:grid">
-          {DASHBOARD_MENU[role].map(({ to, label }) => (
+          {dashboardMenu(role, teaches).map(({ to, label }) => (
             <li key={to}>
               <NavLink to={to} end className={linkClass}>
                 {label}

@@ -6,21 +6,27 @@ interface MenuItem {
   label: string;
 }
 
-/** The side menu of each role (spec section 2, Dashboard). */
-export const DASHBOARD_MENU: Record<Role, MenuItem[]> = {
+const TEACHING: MenuItem[] = [
+  { to: PATHS.addClass, label: 'Add Class' },
+  { to: PATHS.myAddedClass, label: 'My Added Class' },
+];
+
+/** Spec section 2, Dashboard; payments and audit trail are ours besides. */
+const MENUS: Record<Role, MenuItem[]> = {
   admin: [
     { to: PATHS.home, label: 'Home' },
     { to: PATHS.userHome, label: 'Admin Home' },
     { to: PATHS.teachersRequests, label: "Teacher's Requests" },
     { to: PATHS.allClassRequests, label: 'All Classes Req' },
     { to: PATHS.allUsers, label: 'All Users' },
+    { to: PATHS.payments, label: 'Payments' },
+    { to: PATHS.auditTrail, label: 'Audit Trail' },
     { to: PATHS.profile, label: 'Profile' },
   ],
   teacher: [
     { to: PATHS.home, label: 'Home' },
     { to: PATHS.dashboard, label: 'Teacher Home' },
-    { to: PATHS.addClass, label: 'Add Class' },
-    { to: PATHS.myAddedClass, label: 'My Added Class' },
+    ...TEACHING,
     { to: PATHS.profile, label: 'Teacher Profile' },
   ],
   student: [
@@ -29,5 +35,11 @@ export const DASHBOARD_MENU: Record<Role, MenuItem[]> = {
     { to: PATHS.profile, label: 'Profile' },
   ],
 };
+
+/** The side menu of a role; admins who were teachers before also have what they need to go on teaching. */
+export const dashboardMenu = (role: Role, teaches: boolean): MenuItem[] => [
+  ...MENUS[role],
+  ...(role === 'admin' && teaches ? TEACHING : []),
+];
 
 export const ROLE_NAMES: Record<Role, string> = { admin: 'Admin', teacher: 'Teacher', student: 'Student' };

@@ -6,6 +6,7 @@ import { ClassGrid, ClassGridSkeleton } from '#web/classes/class-grid.tsx';
 import { PATHS } from '#web/paths.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
+import { FeedbackCarousel } from './feedback-carousel.tsx';
 
 /** Approved classes only, by enrolment, the six highest (spec section 2). */
 const mostDemandedQuery = classesQuery({ status: 'approve', sort: '-enroll', limit: MOST_DEMANDED_COUNT });
@@ -53,6 +54,10 @@ export const Component = () => {
       <section className="page grid gap-8" aria-labelledby="most-demanded">
         <h2 id="most-demanded">Highest Enrollment This Session</h2>
         <MostDemanded />
+      </section>
+      <section className="page grid gap-4" aria-labelledby="feedback">
+        <h2 id="feedback">What Our Students Say</h2>
+        <FeedbackCarousel />
       </section>
     </>
   );

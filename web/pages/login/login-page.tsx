@@ -1,10 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { type Login, loginSchema } from '#contract/auth.ts';
 import { AccountPanel } from '#web/account/account-panel.tsx';
 import { ThirdPartyButton } from '#web/account/third-party-button.tsx';
 import { useLeaveWhenSignedIn } from '#web/account/use-leave-when-signed-in.ts';
+import { useCallForm } from '#web/forms/use-call-form.ts';
 import { PATHS } from '#web/paths.ts';
 import { useSession } from '#web/session/session-context.ts';
 import { useOrigin } from '#web/session/use-origin.ts';
@@ -20,18 +19,12 @@ export const Component = () => {
   useLeaveWhenSignedIn();
   const { signIn, endedBecause } = useSession();
   const { loginState } = useOrigin();
-  const { register, handleSubmit, setError, setValue, formState } = useForm<Login>({
-    resolver: zodResolver(loginSchema),
-  });
-  const { errors, isSubmitting } = formState;
-
-  const submit = handleSubmit(async ({ email, password }) => {
-    try {
+  const { register, setValue, errors, isSubmitting, failure, onSubmit } = useCallForm<Login>({
+    schema: loginSchema,
+    onSend: async ({ email, password }) => {
       await signIn(email, password);
       await showToast('Login Successful');
-    } catch (failure) {
-      setError('root', { message: (failure as Error).message });
-    }
+    },
   });
 
   const fillIn = ({ email, password }: Login) => {
@@ -41,9 +34,9 @@ export const Component = () => {
 
   return (
     <AccountPanel title="Welcome back" lead="Log in to go on with your classes.">
-      {endedBecause && !errors.root && <FormError>{endedBecause}</FormError>}
+      {endedBecause && !failure && <FormError>{endedBecause}</FormError>}
       <SampleAccounts onPick={fillIn} />
-      <form className="grid gap-4" onSubmit={(event) => void submit(event)} noValidate>
+      <form className="grid gap-4" onSubmit={onSubmit} noValidate>
         <Field
           label="Email"
           type="email"
@@ -59,7 +52,7 @@ export const Component = () => {
           {...register('password')}
         />
         <SubmitButton busy={isSubmitting}>Login</SubmitButton>
-        {errors.root?.message && <FormError>{errors.root.message}</FormError>}
+        {failure && <FormError>{failure}</FormError>}
       </form>
       <ThirdPartyButton />
       <p className="text-sm">

@@ -1,16 +1,17 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
 import { type Registration, registrationSchema } from '#contract/auth.ts';
 import { PASSWORD_LENGTH } from '#contract/constants.ts';
 import { AccountPanel } from '#web/account/account-panel.tsx';
 import { ThirdPartyButton } from '#web/account/third-party-button.tsx';
 import { useLeaveWhenSignedIn } from '#web/account/use-leave-when-signed-in.ts';
+import { useCallForm } from '#web/forms/use-call-form.ts';
 import { PATHS } from '#web/paths.ts';
 import { useSession } from '#web/session/session-context.ts';
 import { useOrigin } from '#web/session/use-origin.ts';
 import { Field } from '#web/ui/field.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
+import { ImageField } from '#web/ui/image-field.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { useTitle } from '#web/ui/use-title.ts';
@@ -20,23 +21,18 @@ export const Component = () => {
   useLeaveWhenSignedIn();
   const session = useSession();
   const { loginState } = useOrigin();
-  const { register, handleSubmit, setError, formState } = useForm<Registration>({
-    resolver: zodResolver(registrationSchema),
-  });
-  const { errors, isSubmitting } = formState;
-
-  const submit = handleSubmit(async (registration) => {
-    try {
+  const { register, control, errors, isSubmitting, failure, onSubmit } = useCallForm<Registration>({
+    schema: registrationSchema,
+    onSend: async (registration) => {
       await session.register(registration);
       await showToast('Login Successful');
-    } catch (failure) {
-      setError('root', { message: (failure as Error).message });
-    }
+    },
   });
+  const photo = useWatch({ control, name: 'photo' });
 
   return (
     <AccountPanel title="Create your account" lead="One account for learning and for teaching.">
-      <form className="grid gap-4" onSubmit={(event) => void submit(event)} noValidate>
+      <form className="grid gap-4" onSubmit={onSubmit} noValidate>
         <Field
           label="Email"
           type="email"
@@ -53,17 +49,17 @@ export const Component = () => {
           error={errors.password?.message}
           {...register('password')}
         />
-        <Field
+        <ImageField
           label="Photo URL"
-          type="url"
-          inputMode="url"
+          shape="avatar"
+          current={photo}
           autoComplete="photo"
           placeholder="https://"
           error={errors.photo?.message}
           {...register('photo')}
         />
         <SubmitButton busy={isSubmitting}>Register</SubmitButton>
-        {errors.root?.message && <FormError>{errors.root.message}</FormError>}
+        {failure && <FormError>{failure}</FormError>}
       </form>
       <ThirdPartyButton />
       <p className="text-sm">

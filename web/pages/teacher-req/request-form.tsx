@@ -1,12 +1,13 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { EXPERIENCE_LEVELS, SKILL_CATEGORIES } from '#contract/constants.ts';
 import { type TeacherRequestInput, teacherRequestInputSchema } from '#contract/teacher-requests.ts';
 import { createTeacherRequest, teacherRequestKeys } from '#web/calls/teacher-requests.ts';
+import { useCallForm } from '#web/forms/use-call-form.ts';
 import { useSignedInUser } from '#web/session/session-context.ts';
 import { Field } from '#web/ui/field.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
+import { ImageField } from '#web/ui/image-field.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { showToast } from '#web/ui/toast.ts';
@@ -15,24 +16,19 @@ import { showToast } from '#web/ui/toast.ts';
 export const RequestForm = () => {
   const { displayName, email, photoURL } = useSignedInUser();
   const queryClient = useQueryClient();
-  const { register, handleSubmit, setError, formState } = useForm<TeacherRequestInput>({
-    resolver: zodResolver(teacherRequestInputSchema),
+  const { register, control, errors, isSubmitting, failure, onSubmit } = useCallForm<TeacherRequestInput>({
+    schema: teacherRequestInputSchema,
     defaultValues: { name: displayName, email, image: photoURL, title: '' },
-  });
-  const { errors, isSubmitting } = formState;
-
-  const submit = handleSubmit(async (input) => {
-    try {
+    onSend: async (input) => {
       await createTeacherRequest({ ...input, status: 'Pending' });
       await queryClient.invalidateQueries({ queryKey: teacherRequestKeys.all });
       await showToast('Request submitted for review');
-    } catch (failure) {
-      setError('root', { message: (failure as Error).message });
-    }
+    },
   });
+  const image = useWatch({ control, name: 'image' });
 
   return (
-    <form className="panel grid gap-5 p-6 sm:p-8" onSubmit={(event) => void submit(event)} noValidate>
+    <form className="panel grid gap-5 p-6 sm:p-8" onSubmit={onSubmit} noValidate>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
         <Field label="Email" type="email" readOnly error={errors.email?.message} {...register('email')} />
@@ -42,7 +38,6 @@ export const RequestForm = () => {
           error={errors.title?.message}
           {...register('title')}
         />
-        <Field label="Photo URL" inputMode="url" error={errors.image?.message} {...register('image')} />
         <SelectField
           label="Experience"
           placeholder="Select your experience"
@@ -58,10 +53,17 @@ export const RequestForm = () => {
           {...register('category')}
         />
       </div>
+      <ImageField
+        label="Photo URL"
+        shape="avatar"
+        current={image}
+        error={errors.image?.message}
+        {...register('image')}
+      />
       <SubmitButton busy={isSubmitting} className="justify-self-start">
         Submit For Review
       </SubmitButton>
-      {errors.root?.message && <FormError>{errors.root.message}</FormError>}
+      {failure && <FormError>{failure}</FormError>}
     </form>
   );
 };

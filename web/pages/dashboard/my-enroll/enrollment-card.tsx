@@ -3,9 +3,7 @@ import type { Enrollment } from '#contract/enrollments.ts';
 import { formatPrice } from '#contract/money.ts';
 import { PATHS } from '#web/paths.ts';
 import { ClassCover } from '#web/classes/class-cover.tsx';
-
-const formatDate = (date: string): string =>
-  new Date(date).toLocaleDateString('en-US', { dateStyle: 'medium' });
+import { formatDay } from '#web/ui/format-date.ts';
 
 /** One class of the student, as it stands now, at the price paid. */
 export const EnrollmentCard = ({ enrollment }: { enrollment: Enrollment }) => {
@@ -22,7 +20,7 @@ export const EnrollmentCard = ({ enrollment }: { enrollment: Enrollment }) => {
         <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
           <p className="text-sm">
             <span className="text-lg font-extrabold">{formatPrice(price)}</span>{' '}
-            <span className="muted">paid on {formatDate(date)}</span>
+            <span className="muted">paid on {formatDay(date)}</span>
           </p>
           <Link
             to={PATHS.assignments(myClass._id)}

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { BookOpen, CircleCheck } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
-import { enrollmentsQuery } from '#web/calls/enrollments.ts';
+import { ENROLLMENT_SORTS } from '#contract/enrollments.ts';
+import { enrollmentPageQuery } from '#web/calls/enrollments.ts';
+import { ListToolbar } from '#web/lists/list-toolbar.tsx';
+import { ListView } from '#web/lists/list-view.tsx';
+import { useListState } from '#web/lists/use-list-state.ts';
 import { PATHS } from '#web/paths.ts';
 import { useSignedInUser } from '#web/session/session-context.ts';
-import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { PageSpinner } from '#web/ui/page-spinner.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 import { EnrollmentCard } from './enrollment-card.tsx';
 
@@ -25,28 +27,42 @@ const PaymentSucceeded = () => {
   );
 };
 
+const SORTS = [
+  { value: 'oldest', label: 'Oldest first' },
+  { value: 'title', label: 'Title, A to Z' },
+  { value: '-title', label: 'Title, Z to A' },
+] as const;
+
 const Enrollments = () => {
   const { email } = useSignedInUser();
-  const { data, isPending, refetch } = useQuery(enrollmentsQuery(email));
-  if (isPending) return <PageSpinner />;
-  if (!data) return <LoadError title="Your classes could not be loaded" onRetry={() => void refetch()} />;
-  if (data.length === 0) {
-    return (
-      <Notice icon={<BookOpen />} title="No enrolled classes found">
-        <Link to={PATHS.allClasses} className="btn btn-primary">
-          Find a class
-        </Link>
-      </Notice>
-    );
-  }
+  const list = useListState({ sorts: ENROLLMENT_SORTS });
+  const enrollments = useQuery(enrollmentPageQuery({ email, ...list.query }));
   return (
-    <ul className="grid gap-5">
-      {data.map((enrollment) => (
-        <li key={enrollment._id}>
-          <EnrollmentCard enrollment={enrollment} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ListToolbar list={list} searchLabel="Search your classes" sorts={SORTS} />
+      <ListView
+        list={list}
+        loaded={enrollments}
+        failure="Your classes could not be loaded"
+        empty={
+          <Notice icon={<BookOpen />} title="No enrolled classes found">
+            <Link to={PATHS.allClasses} className="btn btn-primary">
+              Find a class
+            </Link>
+          </Notice>
+        }
+      >
+        {(rows) => (
+          <ul className="grid gap-5">
+            {rows.map((enrollment) => (
+              <li key={enrollment._id}>
+                <EnrollmentCard enrollment={enrollment} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListView>
+    </>
   );
 };
 

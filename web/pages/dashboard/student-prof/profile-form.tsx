@@ -1,9 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { type Profile, profileSchema } from '#contract/auth.ts';
+import { useCallForm } from '#web/forms/use-call-form.ts';
 import { useSession, useSignedInUser } from '#web/session/session-context.ts';
 import { Field } from '#web/ui/field.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
+import { ImageField } from '#web/ui/image-field.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { showToast } from '#web/ui/toast.ts';
 
@@ -11,34 +12,30 @@ import { showToast } from '#web/ui/toast.ts';
 export const ProfileForm = () => {
   const { updateProfile } = useSession();
   const values = useSignedInUser();
-  const { register, handleSubmit, setError, formState } = useForm<Profile>({
-    resolver: zodResolver(profileSchema),
+  const { register, control, errors, isSubmitting, isDirty, failure, onSubmit } = useCallForm<Profile>({
+    schema: profileSchema,
     values: { displayName: values.displayName, photoURL: values.photoURL },
-  });
-  const { errors, isSubmitting, isDirty } = formState;
-
-  const submit = handleSubmit(async (profile) => {
-    try {
+    onSend: async (profile) => {
       await updateProfile(profile);
       await showToast('Profile updated');
-    } catch (failure) {
-      setError('root', { message: (failure as Error).message });
-    }
+    },
   });
+  const photo = useWatch({ control, name: 'photoURL' });
 
   return (
     <section className="panel grid gap-5 p-6 sm:p-8" aria-labelledby="edit-profile">
       <h2 id="edit-profile">Edit your profile</h2>
-      <form className="grid max-w-lg gap-4" onSubmit={(event) => void submit(event)} noValidate>
+      <form className="grid max-w-lg gap-4" onSubmit={onSubmit} noValidate>
         <Field
           label="Name"
           autoComplete="name"
           error={errors.displayName?.message}
           {...register('displayName')}
         />
-        <Field
+        <ImageField
           label="Photo URL"
-          inputMode="url"
+          shape="avatar"
+          current={photo}
           autoComplete="photo"
           error={errors.photoURL?.message}
           {...register('photoURL')}
@@ -46,7 +43,7 @@ export const ProfileForm = () => {
         <SubmitButton busy={isSubmitting} disabled={!isDirty} className="justify-self-start">
           Save
         </SubmitButton>
-        {errors.root?.message && <FormError>{errors.root.message}</FormError>}
+        {failure && <FormError>{failure}</FormError>}
       </form>
     </section>
   );

@@ -1,21 +1,26 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { useState } from 'react';
-import type { TeacherRequest } from '#contract/teacher-requests.ts';
+import { TEACHER_REQUEST_SORTS, type TeacherRequest } from '#contract/teacher-requests.ts';
 import {
   approveTeacherRequest,
   rejectTeacherRequest,
   teacherRequestKeys,
   teacherRequestsQuery,
 } from '#web/calls/teacher-requests.ts';
+import { type Columns, DataTable } from '#web/lists/data-table.tsx';
+import { ListToolbar } from '#web/lists/list-toolbar.tsx';
+import { ListView } from '#web/lists/list-view.tsx';
+import { useListState } from '#web/lists/use-list-state.ts';
 import { FormError } from '#web/ui/form-error.tsx';
-import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { PageSpinner } from '#web/ui/page-spinner.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { useTitle } from '#web/ui/use-title.ts';
-import { RejectDialog } from './reject-dialog.tsx';
-import { RequestRow } from './request-row.tsx';
+import { DecisionButtons } from '../review/decision-buttons.tsx';
+import { PersonCell } from '../review/person-cell.tsx';
+import { RejectDialog } from '../review/reject-dialog.tsx';
+import { sortOptions, STATUS_FILTER } from '../review/table-options.ts';
 
 type Decision = { request: TeacherRequest } & ({ approve: true } | { approve: false; reason: string });
 
@@ -24,68 +29,112 @@ const decide = (decision: Decision) =>
     ? approveTeacherRequest(decision.request._id)
     : rejectTeacherRequest(decision.request._id, decision.reason);
 
-const Requests = () => {
+const SORTS = sortOptions({
+  name: 'Name',
+  experience: 'Experience',
+  title: 'Title',
+  category: 'Category',
+  status: 'Status',
+});
+
+interface Actions {
+  busy: boolean;
+  onApprove: (request: TeacherRequest) => void;
+  onReject: (request: TeacherRequest) => void;
+}
+
+const columnsFor = ({ busy, onApprove, onReject }: Actions): Columns<TeacherRequest> => [
+  {
+    id: 'name',
+    header: 'Name',
+    cell: ({ row: { original } }) => (
+      <PersonCell name={original.name} image={original.image} detail={original.email} />
+    ),
+  },
+  { id: 'experience', header: 'Experience', cell: ({ row }) => row.original.experience },
+  { id: 'title', header: 'Title', cell: ({ row }) => row.original.title },
+  { id: 'category', header: 'Category', cell: ({ row }) => row.original.category },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: ({ row: { original } }) => <StatusBadge status={original.role ? 'Teacher' : original.status} />,
+  },
+  {
+    id: 'decision',
+    header: 'Decision',
+    cell: ({ row: { original } }) =>
+      original.status === 'Pending' && !original.role ? (
+        <span className="flex gap-2">
+          <DecisionButtons
+            about={original.name}
+            disabled={busy}
+            onApprove={() => onApprove(original)}
+            onReject={() => onReject(original)}
+          />
+        </span>
+      ) : (
+        <span className="muted text-sm">Decided</span>
+      ),
+  },
+];
+
+export const Component = () => {
+  useTitle("Teacher's Requests");
   const queryClient = useQueryClient();
-  const { data, isPending, refetch } = useQuery(teacherRequestsQuery);
+  const list = useListState({ sorts: TEACHER_REQUEST_SORTS, filters: { status: STATUS_FILTER.values } });
+  const requests = useQuery(teacherRequestsQuery({ ...list.query, ...STATUS_FILTER.read(list.filters) }));
   const [rejecting, setRejecting] = useState<TeacherRequest>();
   const decision = useMutation({
     mutationFn: decide,
-    onSuccess: (_, { request, approve }) => {
+    onSuccess: (_, { request, approve }) =>
+      void showToast(approve ? `${request.name} is a teacher now` : 'Request rejected'),
+    onSettled: () => {
       setRejecting(undefined);
-      void showToast(approve ? `${request.name} is a teacher now` : 'Request rejected');
+      return queryClient.invalidateQueries({ queryKey: teacherRequestKeys.all });
     },
-    onError: () => setRejecting(undefined),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: teacherRequestKeys.all }),
   });
-  if (isPending) return <PageSpinner />;
-  if (!data) return <LoadError title="The requests could not be loaded" onRetry={() => void refetch()} />;
-  if (data.length === 0) return <Notice icon={<Inbox />} title="Nobody has asked to teach yet" />;
+  const columns = columnsFor({
+    busy: decision.isPending,
+    onApprove: (request) => decision.mutate({ request, approve: true }),
+    onReject: setRejecting,
+  });
   return (
-    <>
+    <div className="grid gap-6">
+      <h1>Teacher&apos;s Requests</h1>
+      <ListToolbar
+        list={list}
+        searchLabel="Search by name, title or email"
+        filters={[STATUS_FILTER]}
+        sorts={SORTS}
+        sortsOnPhonesOnly
+      />
       {decision.error && <FormError>{decision.error.message}</FormError>}
-      <div className="panel overflow-x-auto">
-        <table className="table stacked-on-phones">
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Experience</th>
-              <th scope="col">Title</th>
-              <th scope="col">Category</th>
-              <th scope="col">Status</th>
-              <th scope="col">Decision</th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.map((request) => (
-              <RequestRow
-                key={request._id}
-                request={request}
-                busy={decision.isPending}
-                onApprove={() => decision.mutate({ request, approve: true })}
-                onReject={() => setRejecting(request)}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ListView
+        list={list}
+        loaded={requests}
+        failure="The requests could not be loaded"
+        empty={<Notice icon={<Inbox />} title="Nobody has asked to teach yet" />}
+      >
+        {(rows) => (
+          <DataTable
+            label="Requests to teach"
+            columns={columns}
+            rows={rows}
+            sorts={TEACHER_REQUEST_SORTS}
+            sort={list.sort}
+            onSort={(sort) => list.change('sort', sort)}
+          />
+        )}
+      </ListView>
       {rejecting && (
         <RejectDialog
-          name={rejecting.name}
+          title={`Reject the request of ${rejecting.name}?`}
+          hint="They will read it, and may ask again."
           busy={decision.isPending}
           onReject={(reason) => decision.mutate({ request: rejecting, approve: false, reason })}
           onClose={() => setRejecting(undefined)}
         />
       )}
-    </>
-  );
-};
-
-export const Component = () => {
-  useTitle("Teacher's Requests");
-  return (
-    <div className="grid gap-6">
-      <h1>Teacher&apos;s Requests</h1>
-      <Requests />
     </div>
   );
 };

@@ -1,0 +1,33 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import * as calls from '#contract/assignments.ts';
+import { request, requestPage } from './api-client.ts';
+
+export const assignmentKeys = { all: ['assignments'] as const };
+
+export const progressQuery = (classId: string) =>
+  queryOptions({
+    queryKey: [...assignmentKeys.all, 'progress', classId],
+    queryFn: async () => (await request(calls.getClassProgress, { params: { id: classId } })).data,
+  });
+
+export const submissionsQuery = (classId: string, query: calls.SubmissionQuery) =>
+  queryOptions({
+    queryKey: [...assignmentKeys.all, 'submissions', classId, query],
+    queryFn: () => requestPage(calls.listSubmissions, { params: { id: classId }, query }),
+    placeholderData: keepPreviousData,
+  });
+
+export const ownSubmissionQuery = (classId: string) =>
+  queryOptions({
+    queryKey: [...assignmentKeys.all, 'own', classId],
+    queryFn: async () => (await request(calls.getOwnSubmission, { params: { id: classId } })).data.submission,
+  });
+
+export const setAssignment = async (classId: string, body: calls.AssignmentInput) =>
+  (await request(calls.setAssignment, { params: { id: classId }, body })).data;
+
+export const submitAssignment = async (classId: string, body: calls.SubmissionInput) =>
+  (await request(calls.submitAssignment, { params: { id: classId }, body })).data;
+
+export const markSubmission = async (id: string, body: calls.MarkInput) =>
+  (await request(calls.markSubmission, { params: { id }, body })).data;

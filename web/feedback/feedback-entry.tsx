@@ -1,0 +1,23 @@
+import type { Feedback } from '#contract/feedback.ts';
+import { AVATAR_FALLBACK, Picture } from '#web/ui/picture.tsx';
+import { Stars } from '#web/ui/stars.tsx';
+
+/** What one student says of a class. */
+export const FeedbackEntry = ({ entry: { user, rating, feedback } }: { entry: Feedback }) => (
+  <div className="flex gap-3">
+    <Picture
+      src={user.image}
+      fallback={AVATAR_FALLBACK}
+      alt=""
+      width={40}
+      height={40}
+      loading="lazy"
+      className="size-10 shrink-0 rounded-full bg-base-300 object-cover"
+    />
+    <div className="grid min-w-0 gap-1">
+      <p className="font-semibold break-words">{user.name}</p>
+      <Stars rating={rating} />
+      <p className="break-words whitespace-pre-line">{feedback}</p>
+    </div>
+  </div>
+);

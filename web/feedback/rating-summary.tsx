@@ -1,0 +1,36 @@
+import type { RatingSummary as Summary } from '#contract/feedback.ts';
+import { Stars } from '#web/ui/stars.tsx';
+
+/** The average of a class's ratings and how they are spread, five stars first. */
+export const RatingSummary = ({ summary: { count, average, distribution } }: { summary: Summary }) => (
+  <div className="grid gap-5 sm:grid-cols-[auto_1fr] sm:items-center">
+    <div className="grid justify-items-center gap-1">
+      <p className="text-4xl font-extrabold">{(average ?? 0).toFixed(1)}</p>
+      <Stars rating={Math.round(average ?? 0)} />
+      <p className="muted text-sm">
+        {count} {count === 1 ? 'rating' : 'ratings'}
+      </p>
+    </div>
+    <dl className="grid gap-1.5">
+      {distribution
+        .map((number, index) => ({ stars: index + 1, number }))
+        .reverse()
+        .map(({ stars, number }) => (
+          <div key={stars} className="grid grid-cols-[4rem_1fr_2.5rem] items-center gap-3 text-sm">
+            <dt>
+              {stars} {stars === 1 ? 'star' : 'stars'}
+            </dt>
+            <dd className="contents">
+              <span className="h-2 overflow-hidden rounded-full bg-base-300" aria-hidden="true">
+                <span
+                  className="block h-full rounded-full bg-accent"
+                  style={{ width: `${count === 0 ? 0 : (number / count) * 100}%` }}
+                />
+              </span>
+              <span className="text-end">{number}</span>
+            </dd>
+          </div>
+        ))}
+    </dl>
+  </div>
+);

@@ -1,0 +1,51 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { SyntheticEvent } from 'react';
+import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { ApiError } from '#web/calls/api-error.ts';
+
+interface CallFormOptions<Values extends FieldValues> {
+  schema: z.ZodType<Values, Values>;
+  defaultValues?: DefaultValues<Values>;
+  /** Values from outside, which the form follows. */
+  values?: Values;
+  /** Makes the call. What it throws is shown: at the fields that the server names, otherwise under the form. */
+  onSend: (values: Values) => Promise<void>;
+}
+
+/** A form that checks itself with the contract's schema and then makes a call. */
+export const useCallForm = <Values extends FieldValues>({
+  schema,
+  defaultValues,
+  values,
+  onSend,
+}: CallFormOptions<Values>) => {
+  const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues, values });
+  const { register, control, handleSubmit, setError, setValue, getValues, reset, formState } = form;
+
+  const showFailure = (failure: Error) => {
+    const named = Object.entries((failure instanceof ApiError && failure.fields) || {});
+    const shown = named.filter(([name]) => name in getValues());
+    for (const [name, message] of shown) setError(name as Path<Values>, { message });
+    if (shown.length === 0) setError('root', { message: failure.message });
+  };
+  const send = handleSubmit(async (checked) => {
+    try {
+      await onSend(checked);
+    } catch (failure) {
+      showFailure(failure as Error);
+    }
+  });
+
+  return {
+    register,
+    control,
+    setValue,
+    reset,
+    errors: formState.errors,
+    isSubmitting: formState.isSubmitting,
+    isDirty: formState.isDirty,
+    failure: formState.errors.root?.message,
+    onSubmit: (event: SyntheticEvent) => void send(event),
+  };
+};

@@ -1,0 +1,58 @@
+import { SearchX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { PageSpinner } from '#web/ui/page-spinner.tsx';
+import { Pagination } from './pagination.tsx';
+import type { ListState } from './use-list-state.ts';
+
+interface LoadedPage<Row> {
+  data: { rows: Row[]; total: number } | undefined;
+  isPending: boolean;
+  isPlaceholderData: boolean;
+  refetch: () => unknown;
+}
+
+interface ListViewProps<Row> {
+  list: Pick<ListState, 'page' | 'isNarrowed' | 'clear'> & {
+    change: (part: 'page', value: string) => void;
+  };
+  loaded: LoadedPage<Row>;
+  /** In place of a page that could not be loaded. */
+  failure: string;
+  /** In place of a list that has nothing. */
+  empty: ReactNode;
+  /** In place of the first page while it loads. */
+  skeleton?: ReactNode;
+  children: (rows: Row[]) => ReactNode;
+}
+
+const NothingFound = ({ onClear }: { onClear: () => void }) => (
+  <Notice icon={<SearchX />} title="Nothing matches" role="status">
+    <button type="button" className="btn btn-primary" onClick={onClear}>
+      Show all
+    </button>
+  </Notice>
+);
+
+/** A page of a list in each of its states: loading, failed, empty, nothing found, there. */
+export const ListView = <Row,>({ list, loaded, failure, empty, skeleton, children }: ListViewProps<Row>) => {
+  const { data, isPending, isPlaceholderData, refetch } = loaded;
+  if (isPending) return skeleton ?? <PageSpinner />;
+  if (!data) return <LoadError title={failure} onRetry={() => void refetch()} />;
+  if (data.rows.length === 0) {
+    return list.isNarrowed || list.page > 1 ? <NothingFound onClear={list.clear} /> : empty;
+  }
+  return (
+    <div className="grid gap-4" aria-busy={isPlaceholderData}>
+      <div className={isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}>
+        {children(data.rows)}
+      </div>
+      <Pagination
+        page={list.page}
+        total={data.total}
+        onPage={(page) => list.change('page', page > 1 ? String(page) : '')}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,54 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { PAGE_SIZE } from '#contract/constants.ts';
+
+interface PaginationProps {
+  page: number;
+  total: number;
+  size?: number;
+  onPage: (page: number) => void;
+}
+
+/** Where one is in a list, and the way back and on. */
+export const Pagination = ({ page, total, size = PAGE_SIZE.default, onPage }: PaginationProps) => {
+  const last = Math.max(Math.ceil(total / size), 1);
+  const from = (page - 1) * size + 1;
+  const to = Math.min(page * size, total);
+  const count = total.toLocaleString('en-US');
+  if (last === 1) {
+    return (
+      <p role="status" className="muted text-sm">
+        {count} {total === 1 ? 'entry' : 'entries'}
+      </p>
+    );
+  }
+  return (
+    <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3">
+      <p role="status" className="muted text-sm">
+        {from.toLocaleString('en-US')} to {to.toLocaleString('en-US')} of {count}
+      </p>
+      <div className="join">
+        <button
+          type="button"
+          className="btn join-item"
+          disabled={page <= 1}
+          onClick={() => onPage(page - 1)}
+          aria-label="Previous page"
+        >
+          <ChevronLeft className="size-4" aria-hidden="true" />
+        </button>
+        <span className="join-item flex items-center border border-base-300 px-4 text-sm font-semibold">
+          Page {page.toLocaleString('en-US')} of {last.toLocaleString('en-US')}
+        </span>
+        <button
+          type="button"
+          className="btn join-item"
+          disabled={page >= last}
+          onClick={() => onPage(page + 1)}
+          aria-label="Next page"
+        >
+          <ChevronRight className="size-4" aria-hidden="true" />
+        </button>
+      </div>
+    </nav>
+  );
+};

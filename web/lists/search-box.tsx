@@ -1,0 +1,45 @@
+import { Search } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { TEXT_LIMITS } from '#contract/constants.ts';
+
+/** Milliseconds without a key press after which the search runs. */
+const PAUSE = 300;
+
+interface SearchBoxProps {
+  label: string;
+  value: string;
+  onSearch: (text: string) => void;
+}
+
+/** Searches while one types, once the typing pauses. */
+export const SearchBox = ({ label, value, onSearch }: SearchBoxProps) => {
+  const [text, setText] = useState(value);
+  const [shown, setShown] = useState(value);
+  const timer = useRef<number>(undefined);
+  // The address may change by going back or clearing: the box follows it.
+  if (shown !== value) {
+    setShown(value);
+    if (text.trim() !== value) setText(value);
+  }
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+
+  const type = (typed: string) => {
+    setText(typed);
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => onSearch(typed.trim()), PAUSE);
+  };
+
+  return (
+    <label className="input w-full sm:w-72">
+      <Search className="size-4 shrink-0 opacity-70" aria-hidden="true" />
+      <span className="sr-only">{label}</span>
+      <input
+        type="search"
+        value={text}
+        placeholder={label}
+        maxLength={TEXT_LIMITS.search}
+        onChange={(event) => type(event.target.value)}
+      />
+    </label>
+  );
+};

@@ -1,0 +1,63 @@
+import { useSearchParams } from 'react-router';
+import { PAGE_SIZE } from '#contract/constants.ts';
+
+/** What a list shows, as its address says. */
+export interface ListState<Sort extends string = string, Filter extends string = string> {
+  q: string;
+  sort: Sort | undefined;
+  page: number;
+  filters: Partial<Record<Filter, string>>;
+  /** What the call for the page is given. */
+  query: { q?: string; sort?: Sort; page: number; limit: number };
+  /** Changes a part of the address. Whatever is not the page itself leads back to the first one. */
+  change: (part: 'q' | 'sort' | 'page' | Filter, value: string | undefined) => void;
+  /** Whether the list is narrowed, so that being empty may come from that. */
+  isNarrowed: boolean;
+  clear: () => void;
+}
+
+interface ListOptions<Sort extends string, Filter extends string> {
+  sorts: readonly Sort[];
+  /** The values that each filter may have; others in the address are ignored. */
+  filters?: Record<Filter, readonly string[]>;
+}
+
+const readPage = (value: string | null): number => {
+  const page = Number(value);
+  return Number.isInteger(page) && page >= 1 && page <= PAGE_SIZE.lastPage ? page : 1;
+};
+
+/** Search, sort, filters and page of a list, kept in the address: it can be shared, reloaded and gone back to. */
+export const useListState = <Sort extends string, Filter extends string = never>({
+  sorts,
+  filters = {} as Record<Filter, readonly string[]>,
+}: ListOptions<Sort, Filter>): ListState<Sort, Filter> => {
+  const [search, setSearch] = useSearchParams();
+  const q = search.get('q')?.trim() ?? '';
+  const sort = sorts.find((word) => word === search.get('sort'));
+  const page = readPage(search.get('page'));
+  const chosen = Object.fromEntries(
+    Object.entries<readonly string[]>(filters)
+      .map(([name, values]) => [name, values.find((value) => value === search.get(name))])
+      .filter(([, value]) => value),
+  ) as Partial<Record<Filter, string>>;
+
+  const change: ListState<Sort, Filter>['change'] = (part, value) => {
+    const next = new URLSearchParams(search);
+    if (part !== 'page') next.delete('page');
+    if (value) next.set(part, value);
+    else next.delete(part);
+    setSearch(next, { replace: part === 'q', preventScrollReset: part !== 'page' });
+  };
+
+  return {
+    q,
+    sort,
+    page,
+    filters: chosen,
+    query: { q: q || undefined, sort, page, limit: PAGE_SIZE.default },
+    change,
+    isNarrowed: q !== '' || Object.keys(chosen).length > 0,
+    clear: () => setSearch({}, { replace: true }),
+  };
+};

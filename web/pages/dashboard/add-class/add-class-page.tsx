@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import type { ClassInput } from '#contract/classes.ts';
+import { classKeys, createClass } from '#web/calls/classes.ts';
+import { PATHS } from '#web/paths.ts';
+import { useSignedInUser } from '#web/session/session-context.ts';
+import { showToast } from '#web/ui/toast.ts';
+import { useTitle } from '#web/ui/use-title.ts';
+import { ClassForm } from '../class-form/class-form.tsx';
+
+export const Component = () => {
+  useTitle('Add Class');
+  const { displayName, email } = useSignedInUser();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+
+  const add = async (input: ClassInput) => {
+    await createClass(input);
+    await queryClient.invalidateQueries({ queryKey: classKeys.all });
+    void navigate(PATHS.myAddedClass);
+    void showToast('Class submitted for review');
+  };
+
+  return (
+    <div className="grid gap-6">
+      <header className="grid gap-2">
+        <h1>Add Class</h1>
+        <p className="muted">We look at every class before it goes on sale. You will see our answer here.</p>
+      </header>
+      <ClassForm
+        defaultValues={{ name: displayName, email, title: '', description: '', image: '' }}
+        showTeacher
+        submitLabel="Add Class"
+        onSend={add}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,64 @@
+import { Eye } from 'lucide-react';
+import type { Class } from '#contract/classes.ts';
+import { ClassCover } from '#web/classes/class-cover.tsx';
+import type { Columns } from '#web/lists/data-table.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { DecisionButtons } from '../review/decision-buttons.tsx';
+
+export interface ClassActions {
+  busy: boolean;
+  onLook: (submission: Class) => void;
+  onApprove: (submission: Class) => void;
+  onReject: (submission: Class) => void;
+}
+
+/** The columns of spec section 2, All Classes Requests. */
+export const classColumns = ({ busy, onLook, onApprove, onReject }: ClassActions): Columns<Class> => [
+  {
+    id: 'name',
+    header: 'Name',
+    cell: ({ row: { original } }) => (
+      <span className="flex min-w-0 items-center gap-3">
+        <ClassCover image={original.image} loading="lazy" className="w-14! shrink-0 rounded-field" />
+        <span className="min-w-0">
+          <span className="block break-words">{original.name}</span>
+          <span className="muted block text-xs font-normal break-words">{original.email}</span>
+        </span>
+      </span>
+    ),
+  },
+  {
+    id: 'title',
+    header: 'Title',
+    cell: ({ row }) => <span className="min-w-0 break-words md:block md:min-w-36">{row.original.title}</span>,
+  },
+  { id: 'experience', header: 'Experience', cell: ({ row }) => row.original.experience },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: ({ row }) => <StatusBadge status={row.original.status} />,
+  },
+  {
+    id: 'decision',
+    header: 'Decision',
+    cell: ({ row: { original } }) => (
+      <span className="flex gap-2">
+        <button
+          type="button"
+          className="btn btn-ghost btn-square btn-sm"
+          onClick={() => onLook(original)}
+          title="Look at the class"
+          aria-label={`Look at ${original.title}`}
+        >
+          <Eye className="size-4" aria-hidden="true" />
+        </button>
+        <DecisionButtons
+          about={original.title}
+          disabled={busy || original.status !== 'Pending'}
+          onApprove={() => onApprove(original)}
+          onReject={() => onReject(original)}
+        />
+      </span>
+    ),
+  },
+];

@@ -1,0 +1,62 @@
+import type { Class } from '#contract/classes.ts';
+import { formatPrice } from '#contract/money.ts';
+import { ClassCover } from '#web/classes/class-cover.tsx';
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { DecisionButtons } from '../review/decision-buttons.tsx';
+import type { ClassActions } from './class-columns.tsx';
+
+interface ClassPreviewDialogProps extends Omit<ClassActions, 'onLook'> {
+  submission: Class;
+  onClose: () => void;
+}
+
+/** The whole class as it would go on sale, before one decides. */
+export const ClassPreviewDialog = ({
+  submission,
+  busy,
+  onApprove,
+  onReject,
+  onClose,
+}: ClassPreviewDialogProps) => {
+  const { title, image, name, email, price, experience, category, description, status, reason, enroll } =
+    submission;
+  const facts = [
+    ['Teacher', `${name}, ${email ?? ''}`],
+    ['Price', formatPrice(price)],
+    ['Experience', experience],
+    ['Category', category ?? 'None'],
+    ['Students', String(enroll)],
+    ...(reason ? [['Reason of the rejection', reason]] : []),
+  ];
+  return (
+    <Dialog title={title} size="wide" onClose={onClose}>
+      <div className="grid gap-5">
+        <ClassCover image={image} className="rounded-box" />
+        <p>
+          <StatusBadge status={status} />
+        </p>
+        <p className="break-words whitespace-pre-line">{description}</p>
+        <dl className="grid gap-2 text-sm sm:grid-cols-2">
+          {facts.map(([label, value]) => (
+            <div key={label}>
+              <dt className="muted">{label}</dt>
+              <dd className="font-semibold break-words">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <DialogActions>
+          <DecisionButtons
+            about={title}
+            disabled={busy || status !== 'Pending'}
+            onApprove={() => onApprove(submission)}
+            onReject={() => onReject(submission)}
+          />
+          <button type="button" className="btn btn-sm" onClick={onClose}>
+            Close
+          </button>
+        </DialogActions>
+      </div>
+    </Dialog>
+  );
+};

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { ScrollText } from 'lucide-react';
+import {
+  AUDIT_ACTIONS,
+  AUDIT_SORTS,
+  type AuditAction,
+  type AuditEntry,
+  exportAuditEntries,
+} from '#contract/audit.ts';
+import { auditQuery } from '#web/calls/audit.ts';
+import { type Columns, DataTable } from '#web/lists/data-table.tsx';
+import { ListToolbar } from '#web/lists/list-toolbar.tsx';
+import { ListView } from '#web/lists/list-view.tsx';
+import { useListState } from '#web/lists/use-list-state.ts';
+import { formatMoment } from '#web/ui/format-date.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { useTitle } from '#web/ui/use-title.ts';
+import { ExportButton } from '../export/export-button.tsx';
+
+const capitalize = (action: AuditAction): string => `${action[0]!.toUpperCase()}${action.slice(1)}`;
+
+const ACTION_FILTER = {
+  name: 'action' as const,
+  label: 'Action',
+  anything: 'Every action',
+  options: AUDIT_ACTIONS.map((value) => ({ value, label: capitalize(value) })),
+};
+
+const COLUMNS: Columns<AuditEntry> = [
+  { id: 'date', header: 'When', cell: ({ row }) => formatMoment(row.original.date) },
+  {
+    id: 'actor',
+    header: 'Who',
+    cell: ({ row: { original } }) => (
+      <span className="min-w-0">
+        <span className="block">{original.actor.name}</span>
+        <span className="muted block text-xs break-all">{original.actor.email}</span>
+      </span>
+    ),
+  },
+  { id: 'action', header: 'Did what', cell: ({ row }) => capitalize(row.original.action) },
+  {
+    id: 'subject',
+    header: 'To whom or what',
+    cell: ({ row: { original } }) => (
+      <span className="min-w-0 break-words">
+        {original.subject}
+        {original.reason && <span className="muted block text-xs">Reason: {original.reason}</span>}
+      </span>
+    ),
+  },
+];
+
+export const Component = () => {
+  useTitle('Audit Trail');
+  const list = useListState({ sorts: AUDIT_SORTS, filters: { action: AUDIT_ACTIONS } });
+  const action = AUDIT_ACTIONS.find((known) => known === list.filters.action);
+  const entries = useQuery(auditQuery({ ...list.query, action }));
+  return (
+    <div className="grid gap-6">
+      <h1>Audit Trail</h1>
+      <ListToolbar
+        list={list}
+        searchLabel="Search by person or subject"
+        filters={[ACTION_FILTER]}
+        sorts={[{ value: 'oldest', label: 'Oldest first' }]}
+      >
+        <ExportButton call={exportAuditEntries} fileName="audit-trail.csv" />
+      </ListToolbar>
+      <ListView
+        list={list}
+        loaded={entries}
+        failure="The audit trail could not be loaded"
+        empty={<Notice icon={<ScrollText />} title="Nothing has been decided yet" />}
+      >
+        {(rows) => (
+          <DataTable
+            label="Audit trail"
+            columns={COLUMNS}
+            rows={rows}
+            sorts={AUDIT_SORTS}
+            sort={list.sort}
+            onSort={(sort) => list.change('sort', sort)}
+          />
+        )}
+      </ListView>
+    </div>
+  );
+};

@@ -1,0 +1,93 @@
+import { useWatch } from 'react-hook-form';
+import { type ClassInput, classInputSchema } from '#contract/classes.ts';
+import { EXPERIENCE_LEVELS, SKILL_CATEGORIES, TEXT_LIMITS } from '#contract/constants.ts';
+import { useCallForm } from '#web/forms/use-call-form.ts';
+import { Field } from '#web/ui/field.tsx';
+import { FormError } from '#web/ui/form-error.tsx';
+import { ImageField } from '#web/ui/image-field.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+
+interface ClassFormProps {
+  defaultValues: Partial<ClassInput>;
+  /** Whether name and email are shown; they are the teacher's and cannot be changed here. */
+  showTeacher: boolean;
+  submitLabel: string;
+  /** Sends the form; what it throws is shown under it. */
+  onSend: (input: ClassInput) => Promise<void>;
+}
+
+/** The fields of a class, for adding and updating one (spec section 2). */
+export const ClassForm = ({ defaultValues, showTeacher, submitLabel, onSend }: ClassFormProps) => {
+  const { register, control, errors, isSubmitting, failure, onSubmit } = useCallForm<ClassInput>({
+    schema: classInputSchema,
+    defaultValues,
+    onSend: async (input) => {
+      await onSend(input);
+    },
+  });
+  const image = useWatch({ control, name: 'image' });
+
+  return (
+    <form className="panel grid gap-5 p-6 sm:p-8" onSubmit={onSubmit} noValidate>
+      <div className="grid gap-5 sm:grid-cols-2">
+        {showTeacher && (
+          <>
+            <Field label="Name" readOnly {...register('name')} />
+            <Field label="Email" type="email" readOnly {...register('email')} />
+          </>
+        )}
+        <Field
+          label="Title"
+          maxLength={TEXT_LIMITS.title}
+          error={errors.title?.message}
+          {...register('title')}
+        />
+        <Field
+          label="Price ($)"
+          type="number"
+          inputMode="decimal"
+          min={0}
+          step="0.01"
+          hint="With up to two decimals. Cards can pay 0.50$ or more."
+          error={errors.price?.message}
+          {...register('price', { valueAsNumber: true })}
+        />
+        <SelectField
+          label="Experience"
+          placeholder="Select the level"
+          options={EXPERIENCE_LEVELS}
+          error={errors.experience?.message}
+          {...register('experience')}
+        />
+        <SelectField
+          label="Category (optional)"
+          placeholder="No category"
+          options={SKILL_CATEGORIES}
+          error={errors.category?.message}
+          {...register('category', { setValueAs: (value: string) => value || undefined })}
+        />
+      </div>
+      <TextArea
+        label="Description"
+        rows={6}
+        maxLength={TEXT_LIMITS.description}
+        error={errors.description?.message}
+        {...register('description')}
+      />
+      <ImageField
+        label="Image URL"
+        hint="An address that starts with https://, or a path of this site"
+        shape="cover"
+        current={image}
+        error={errors.image?.message}
+        {...register('image')}
+      />
+      <SubmitButton busy={isSubmitting} className="justify-self-start">
+        {submitLabel}
+      </SubmitButton>
+      {failure && <FormError>{failure}</FormError>}
+    </form>
+  );
+};

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { Lock, SearchX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'react-router';
+import type { Class } from '#contract/classes.ts';
+import { ApiError } from '#web/calls/api-error.ts';
+import { classQuery } from '#web/calls/classes.ts';
+import { PATHS } from '#web/paths.ts';
+import { useSignedInUser } from '#web/session/session-context.ts';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { PageSpinner } from '#web/ui/page-spinner.tsx';
+
+const BackToOwn = () => (
+  <Link to={PATHS.myAddedClass} className="btn btn-primary">
+    See my classes
+  </Link>
+);
+
+/** The class of the address, if the signed-in teacher has it; otherwise what is wrong. */
+export const OwnClass = ({ children }: { children: (own: Class) => ReactNode }) => {
+  const { id = '' } = useParams();
+  const { email } = useSignedInUser();
+  const { data, error, isPending, refetch } = useQuery(classQuery(id));
+  if (isPending) return <PageSpinner />;
+  if (data?.email === email) return children(data);
+  if (data) {
+    return (
+      <Notice icon={<Lock />} title="Another teacher has this class" heading="h1" role="alert">
+        <BackToOwn />
+      </Notice>
+    );
+  }
+  if (error instanceof ApiError && [400, 404].includes(error.status)) {
+    return (
+      <Notice icon={<SearchX />} title="No class details found." heading="h1" role="alert">
+        <BackToOwn />
+      </Notice>
+    );
+  }
+  return <LoadError heading="h1" title="The class could not be loaded" onRetry={() => void refetch()} />;
+};

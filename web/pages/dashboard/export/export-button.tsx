@@ -1,0 +1,37 @@
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import type { Call } from '#contract/call.ts';
+import { requestFile } from '#web/calls/api-client.ts';
+import { saveFile } from '#web/ui/save-file.ts';
+
+interface ExportButtonProps {
+  call: Call;
+  fileName: string;
+}
+
+/** Loads a CSV file of the whole list and saves it. */
+export const ExportButton = ({ call, fileName }: ExportButtonProps) => {
+  const download = useMutation({
+    mutationFn: () => requestFile(call),
+    onSuccess: (file) => saveFile(file, fileName),
+  });
+  return (
+    <div className="grid justify-items-end gap-1">
+      <button
+        type="button"
+        className="btn btn-outline"
+        disabled={download.isPending}
+        aria-busy={download.isPending}
+        onClick={() => download.mutate()}
+      >
+        <Download className="size-4" aria-hidden="true" />
+        Export CSV
+      </button>
+      {download.error && (
+        <p role="alert" className="text-sm text-error">
+          {download.error.message}
+        </p>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,93 @@
+import { MessageSquareText, Pencil, Trash2, Users } from 'lucide-react';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import type { Class } from '#contract/classes.ts';
+import { PREVIEW_LENGTH } from '#contract/constants.ts';
+import { formatPrice } from '#contract/money.ts';
+import { ClassCover } from '#web/classes/class-cover.tsx';
+import { PATHS } from '#web/paths.ts';
+import { preview } from '#web/ui/preview.ts';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+
+/** The way to the class's work, or why there is none yet. */
+const Details = ({ own: { _id, title, status, reason } }: { own: Class }) => {
+  const reasonId = useId();
+  if (status === 'approve') {
+    return (
+      <Link to={PATHS.classTask(_id)} className="btn btn-primary" aria-label={`See Details: ${title}`}>
+        See Details
+      </Link>
+    );
+  }
+  return (
+    <div className="grid gap-1.5">
+      <button type="button" className="btn" disabled aria-describedby={reasonId}>
+        See Progress
+      </button>
+      <p id={reasonId} className="muted text-sm">
+        {status === 'Pending' ? 'Pending review' : `Rejected${reason ? `: ${reason}` : ''}`}
+      </p>
+    </div>
+  );
+};
+
+interface AddedClassCardProps {
+  own: Class;
+  busy: boolean;
+  onDelete: () => void;
+  onFeedback: () => void;
+}
+
+/** A class as its teacher manages it (spec section 2, My Added Class). */
+export const AddedClassCard = ({ own, busy, onDelete, onFeedback }: AddedClassCardProps) => (
+  <article className="panel flex flex-col overflow-hidden">
+    <ClassCover image={own.image} loading="lazy" />
+    <div className="flex flex-1 flex-col gap-3 p-5">
+      <div className="flex items-start justify-between gap-3">
+        <h2 className="min-w-0 text-lg leading-snug break-words">{own.title}</h2>
+        <StatusBadge status={own.status} />
+      </div>
+      <p className="muted text-sm break-words">{preview(own.description, PREVIEW_LENGTH.addedClass)}</p>
+      <p className="text-sm">{own.name}</p>
+      <p className="mt-auto flex items-center justify-between gap-3">
+        <span className="text-xl font-extrabold">{formatPrice(own.price)}</span>
+        <span className="muted flex items-center gap-1.5 text-sm">
+          <Users className="size-4" aria-hidden="true" />
+          {own.enroll} {own.enroll === 1 ? 'student' : 'students'}
+        </span>
+      </p>
+      <div className="grid gap-3 border-t border-base-300 pt-4">
+        <Details own={own} />
+        <div className="flex flex-wrap gap-2">
+          <Link
+            to={PATHS.updateClass(own._id)}
+            className="btn btn-outline btn-sm"
+            aria-label={`Update ${own.title}`}
+          >
+            <Pencil className="size-4" aria-hidden="true" />
+            Update
+          </Link>
+          <button
+            type="button"
+            className="btn btn-outline btn-error btn-sm"
+            disabled={busy}
+            onClick={onDelete}
+            aria-label={`Delete ${own.title}`}
+          >
+            <Trash2 className="size-4" aria-hidden="true" />
+            Delete
+          </button>
+          <button
+            type="button"
+            className="btn btn-outline btn-sm"
+            onClick={onFeedback}
+            aria-label={`Feed Back+ of ${own.title}`}
+          >
+            <MessageSquareText className="size-4" aria-hidden="true" />
+            Feed Back+
+          </button>
+        </div>
+      </div>
+    </div>
+  </article>
+);

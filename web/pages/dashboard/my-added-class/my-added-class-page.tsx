@@ -1,0 +1,84 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { BookPlus } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { type Class, CLASS_SORTS } from '#contract/classes.ts';
+import { classKeys, deleteClass, ownClassesQuery } from '#web/calls/classes.ts';
+import { ListToolbar } from '#web/lists/list-toolbar.tsx';
+import { ListView } from '#web/lists/list-view.tsx';
+import { useListState } from '#web/lists/use-list-state.ts';
+import { PATHS } from '#web/paths.ts';
+import { useSignedInUser } from '#web/session/session-context.ts';
+import { confirmDeletion } from '#web/ui/confirm-deletion.ts';
+import { FormError } from '#web/ui/form-error.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { showToast } from '#web/ui/toast.ts';
+import { useTitle } from '#web/ui/use-title.ts';
+import { STATUS_FILTER } from '../review/table-options.ts';
+import { AddedClassCard } from './added-class-card.tsx';
+import { ClassFeedbackDialog } from './class-feedback-dialog.tsx';
+
+const SORTS = [
+  { value: 'title', label: 'Title, A to Z' },
+  { value: '-title', label: 'Title, Z to A' },
+  { value: '-enroll', label: 'Most students first' },
+  { value: '-price', label: 'Highest price first' },
+  { value: 'price', label: 'Lowest price first' },
+] as const;
+
+export const Component = () => {
+  useTitle('My Added Class');
+  const { email } = useSignedInUser();
+  const queryClient = useQueryClient();
+  const list = useListState({ sorts: CLASS_SORTS, filters: { status: STATUS_FILTER.values } });
+  const classes = useQuery(ownClassesQuery(email, { ...list.query, ...STATUS_FILTER.read(list.filters) }));
+  const [reading, setReading] = useState<Class>();
+  const deletion = useMutation({
+    mutationFn: (own: Class) => deleteClass(own._id),
+    onSuccess: () => void showToast('Class deleted'),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: classKeys.all }),
+  });
+  const confirmAndDelete = async (own: Class) => {
+    if (await confirmDeletion()) deletion.mutate(own);
+  };
+  return (
+    <div className="grid gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1>My Added Class</h1>
+        <Link to={PATHS.addClass} className="btn btn-primary">
+          Add Class
+        </Link>
+      </div>
+      <ListToolbar list={list} searchLabel="Search your classes" filters={[STATUS_FILTER]} sorts={SORTS} />
+      {deletion.error && <FormError>{deletion.error.message}</FormError>}
+      <ListView
+        list={list}
+        loaded={classes}
+        failure="Your classes could not be loaded"
+        empty={
+          <Notice icon={<BookPlus />} title="You have no class yet">
+            <Link to={PATHS.addClass} className="btn btn-primary">
+              Add your first class
+            </Link>
+          </Notice>
+        }
+      >
+        {(rows) => (
+          <ul className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
+            {rows.map((own) => (
+              <li key={own._id} className="grid">
+                <AddedClassCard
+                  own={own}
+                  busy={deletion.isPending}
+                  onDelete={() => void confirmAndDelete(own)}
+                  onFeedback={() => setReading(own)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListView>
+      {reading && <ClassFeedbackDialog own={reading} onClose={() => setReading(undefined)} />}
+    </div>
+  );
+};

@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import type { Assignment, Submission } from '#contract/assignments.ts';
+import { formatDate, formatMoment } from '#web/ui/format-date.ts';
+import { HandInDialog } from './hand-in-dialog.tsx';
+
+interface AssignmentTableProps {
+  classId: string;
+  assignment: Assignment;
+  submission: Submission | null;
+}
+
+/** The deadline is the end of its day in UTC. */
+const isOver = (date: string): boolean => new Date().toISOString().slice(0, 10) > date;
+
+const State = ({ submission }: { submission: Submission | null }) => {
+  if (!submission) return <span className="badge badge-outline">Not handed in</span>;
+  if (submission.marks !== null) return <span className="badge badge-success">Marked</span>;
+  if (submission.late) return <span className="badge badge-warning">Handed in late</span>;
+  return <span className="badge badge-info">Handed in</span>;
+};
+
+/** What one handed in, and what the teacher says of it. */
+const HandedIn = ({ submission, outOf }: { submission: Submission; outOf: number }) => (
+  <section className="panel grid gap-4 p-6" aria-labelledby="handed-in">
+    <h2 id="handed-in">Your work</h2>
+    <p className="muted text-sm">
+      Handed in on {formatMoment(submission.submittedAt)}
+      {submission.late && ', after the deadline'}
+    </p>
+    {submission.text && <p className="break-words whitespace-pre-line">{submission.text}</p>}
+    {submission.link && (
+      <a href={submission.link} target="_blank" rel="noreferrer" className="link break-all">
+        {submission.link}
+      </a>
+    )}
+    {submission.marks !== null && (
+      <div className="grid gap-1 border-t border-base-300 pt-4">
+        <p className="text-lg font-bold">
+          {submission.marks} of {outOf} marks
+        </p>
+        {submission.comment && <p className="break-words whitespace-pre-line">{submission.comment}</p>}
+      </div>
+    )}
+  </section>
+);
+
+/** The class's assignment in a row with Submit, and the state of one's own work (spec section 2). */
+export const AssignmentTable = ({ classId, assignment, submission }: AssignmentTableProps) => {
+  const [handingIn, setHandingIn] = useState(false);
+  const isClosed = submission !== null && (submission.marks !== null || isOver(assignment.date));
+  return (
+    <>
+      <div className="panel overflow-x-auto max-md:border-0 max-md:bg-transparent">
+        <table className="table stacked-on-phones" aria-label="Assignment">
+          <thead>
+            <tr>
+              <th scope="col">Title</th>
+              <th scope="col">Description</th>
+              <th scope="col">Marks</th>
+              <th scope="col">Date</th>
+              <th scope="col">State</th>
+              <th scope="col">Submit</th>
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              <th scope="row">{assignment.title}</th>
+              <td className="block! text-start! break-words whitespace-pre-line md:table-cell!">
+                {assignment.description}
+              </td>
+              <td data-label="Marks">{assignment.marks}</td>
+              <td data-label="Date" className="whitespace-nowrap">
+                {formatDate(assignment.date)}
+              </td>
+              <td data-label="State">
+                <State submission={submission} />
+              </td>
+              <td>
+                <button
+                  type="button"
+                  className="btn btn-primary btn-sm"
+                  disabled={isClosed}
+                  onClick={() => setHandingIn(true)}
+                >
+                  {submission ? 'Submit again' : 'Submit'}
+                </button>
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      </div>
+      {submission && <HandedIn submission={submission} outOf={assignment.marks} />}
+      {handingIn && (
+        <HandInDialog
+          classId={classId}
+          assignment={assignment}
+          submission={submission}
+          isLate={isOver(assignment.date)}
+          onClose={() => setHandingIn(false)}
+        />
+      )}
+    </>
+  );
+};

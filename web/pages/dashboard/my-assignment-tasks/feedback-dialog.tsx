@@ -1,0 +1,85 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Controller } from 'react-hook-form';
+import type { Class } from '#contract/classes.ts';
+import { TEXT_LIMITS } from '#contract/constants.ts';
+import { type Feedback, type FeedbackInput, feedbackInputSchema } from '#contract/feedback.ts';
+import { feedbackKeys, giveFeedback, ownFeedbackQuery } from '#web/calls/feedback.ts';
+import { useCallForm } from '#web/forms/use-call-form.ts';
+import { useSignedInUser } from '#web/session/session-context.ts';
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
+import { FormError } from '#web/ui/form-error.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { StarField } from '#web/ui/star-field.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { showToast } from '#web/ui/toast.ts';
+
+interface FeedbackFormProps {
+  classId: string;
+  given: Feedback | null;
+  onClose: () => void;
+}
+
+const FeedbackForm = ({ classId, given, onClose }: FeedbackFormProps) => {
+  const { displayName, email, photoURL } = useSignedInUser();
+  const queryClient = useQueryClient();
+  const { register, control, errors, isSubmitting, failure, onSubmit } = useCallForm<FeedbackInput>({
+    schema: feedbackInputSchema,
+    defaultValues: { classId, feedback: given?.feedback ?? '', rating: given?.rating },
+    onSend: async (input) => {
+      await giveFeedback({ ...input, user: { name: displayName, email, image: photoURL } });
+      await queryClient.invalidateQueries({ queryKey: feedbackKeys.all });
+      onClose();
+      void showToast('Thank you for your feedback');
+    },
+  });
+
+  return (
+    <form className="grid gap-4" onSubmit={onSubmit} noValidate>
+      {given && <p className="muted text-sm">You have said this already; what you send now replaces it.</p>}
+      <TextArea
+        label="Feedback"
+        rows={5}
+        maxLength={TEXT_LIMITS.feedback}
+        error={errors.feedback?.message}
+        {...register('feedback')}
+      />
+      <Controller
+        control={control}
+        name="rating"
+        render={({ field }) => (
+          <StarField
+            label="Rating"
+            value={field.value}
+            error={errors.rating && 'Give one to five stars'}
+            onChange={field.onChange}
+          />
+        )}
+      />
+      {failure && <FormError>{failure}</FormError>}
+      <DialogActions>
+        <button type="button" className="btn" onClick={onClose}>
+          Close
+        </button>
+        <button type="submit" className="btn btn-primary" disabled={isSubmitting} aria-busy={isSubmitting}>
+          Submit
+        </button>
+      </DialogActions>
+    </form>
+  );
+};
+
+/** What one thinks of a class, once and editable (spec section 2, assignments screen). */
+export const FeedbackDialog = ({ myClass, onClose }: { myClass: Class; onClose: () => void }) => {
+  const { data, isPending, refetch } = useQuery(ownFeedbackQuery(myClass._id));
+  return (
+    <Dialog title="Feedback Us" onClose={onClose}>
+      {isPending ? (
+        <p role="status">Loading...</p>
+      ) : data === undefined ? (
+        <LoadError title="Your feedback could not be loaded" onRetry={() => void refetch()} />
+      ) : (
+        <FeedbackForm classId={myClass._id} given={data} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+};

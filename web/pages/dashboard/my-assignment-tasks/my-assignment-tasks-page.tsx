@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { ClipboardList, SearchX } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useLocation, useParams } from 'react-router';
+import type { Class } from '#contract/classes.ts';
+import type { Enrollment } from '#contract/enrollments.ts';
+import { ownSubmissionQuery } from '#web/calls/assignments.ts';
+import { enrollmentsQuery } from '#web/calls/enrollments.ts';
+import { PATHS } from '#web/paths.ts';
+import { useSignedInUser } from '#web/session/session-context.ts';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { PageSpinner } from '#web/ui/page-spinner.tsx';
+import { useTitle } from '#web/ui/use-title.ts';
+import { AssignmentTable } from './assignment-table.tsx';
+import { FeedbackDialog } from './feedback-dialog.tsx';
+
+/** The enrolment as it stands now; the one in navigation state is shown until it is loaded. */
+const useEnrollment = () => {
+  const { id } = useParams();
+  const { enrollment } = (useLocation().state as { enrollment?: Enrollment } | null) ?? {};
+  const { email } = useSignedInUser();
+  const { data, isPending, refetch } = useQuery(enrollmentsQuery(email));
+  const found = data?.find(({ _id, myClass }) => myClass._id === id || _id === id);
+  return { found: data ? found : enrollment, isLoaded: data !== undefined, isPending, refetch };
+};
+
+const Work = ({ myClass }: { myClass: Class }) => {
+  const { data, isPending, refetch } = useQuery(ownSubmissionQuery(myClass._id));
+  if (!myClass.assignments) {
+    return (
+      <Notice icon={<ClipboardList />} title="Assignment is not arrived yet" role="status">
+        <p className="muted">Your teacher has not set one. It will appear here.</p>
+      </Notice>
+    );
+  }
+  if (isPending) return <PageSpinner />;
+  if (data === undefined) {
+    return <LoadError title="The assignment could not be loaded" onRetry={() => void refetch()} />;
+  }
+  return <AssignmentTable classId={myClass._id} assignment={myClass.assignments} submission={data} />;
+};
+
+const Tasks = ({ myClass }: { myClass: Class }) => {
+  useTitle(`Assignment: ${myClass.title}`);
+  const [givingFeedback, setGivingFeedback] = useState(false);
+  return (
+    <div className="grid gap-6">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <header className="grid gap-1">
+          <h1>{myClass.title}</h1>
+          <p className="muted">Instructor: {myClass.name}</p>
+        </header>
+        <button type="button" className="btn btn-outline" onClick={() => setGivingFeedback(true)}>
+          Feedback Us
+        </button>
+      </div>
+      <Work myClass={myClass} />
+      {givingFeedback && <FeedbackDialog myClass={myClass} onClose={() => setGivingFeedback(false)} />}
+    </div>
+  );
+};
+
+export const Component = () => {
+  const { found, isLoaded, isPending, refetch } = useEnrollment();
+  if (found) return <Tasks myClass={found.myClass} />;
+  if (isPending) return <PageSpinner />;
+  if (!isLoaded) {
+    return <LoadError heading="h1" title="Your class could not be loaded" onRetry={() => void refetch()} />;
+  }
+  return (
+    <Notice icon={<SearchX />} title="You are not enrolled in this class" heading="h1" role="alert">
+      <Link to={PATHS.myEnrollments} className="btn btn-primary">
+        Go to my classes
+      </Link>
+    </Notice>
+  );
+};

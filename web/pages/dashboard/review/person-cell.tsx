@@ -1,0 +1,27 @@
+import { AVATAR_FALLBACK, Picture } from '#web/ui/picture.tsx';
+
+interface PersonCellProps {
+  name: string;
+  image: string;
+  /** In small print under the name. */
+  detail?: string;
+}
+
+/** Who a row of a table is about. */
+export const PersonCell = ({ name, image, detail }: PersonCellProps) => (
+  <span className="flex min-w-0 items-center gap-3">
+    <Picture
+      src={image}
+      fallback={AVATAR_FALLBACK}
+      alt=""
+      width={40}
+      height={40}
+      loading="lazy"
+      className="size-10 shrink-0 rounded-full bg-base-300 object-cover"
+    />
+    <span className="min-w-0">
+      <span className="block break-words">{name}</span>
+      {detail && <span className="muted block text-xs font-normal break-words">{detail}</span>}
+    </span>
+  </span>
+);

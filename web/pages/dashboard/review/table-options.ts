@@ -1,0 +1,28 @@
+import { REVIEW_STATUSES } from '#contract/constants.ts';
+
+/** Sorting up and down by each column, as a phone offers it, where there are no headings to press. */
+export const sortOptions = <Name extends string>(columns: Record<Name, string>) =>
+  Object.entries<string>(columns).flatMap(([name, label]) => [
+    { value: name as Name, label: `${label}, A to Z` },
+    { value: `-${name as Name}` as const, label: `${label}, Z to A` },
+  ]);
+
+type Status = (typeof REVIEW_STATUSES)[number];
+
+const STATUS_LABELS: Record<Status, string> = {
+  Pending: 'Pending',
+  approve: 'Approved',
+  rejected: 'Rejected',
+};
+
+/** Narrows a list of what is reviewed to one status. */
+export const STATUS_FILTER = {
+  name: 'status' as const,
+  label: 'Status',
+  anything: 'Every status',
+  values: REVIEW_STATUSES,
+  options: REVIEW_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] })),
+  read: ({ status }: { status?: string }): { status?: Status } => ({
+    status: REVIEW_STATUSES.find((known) => known === status),
+  }),
+};

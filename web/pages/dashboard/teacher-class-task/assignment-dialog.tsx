@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type AssignmentInput, assignmentInputSchema } from '#contract/assignments.ts';
+import type { Class } from '#contract/classes.ts';
+import { MARKS, TEXT_LIMITS } from '#contract/constants.ts';
+import { assignmentKeys, setAssignment } from '#web/calls/assignments.ts';
+import { classKeys } from '#web/calls/classes.ts';
+import { useCallForm } from '#web/forms/use-call-form.ts';
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { FormError } from '#web/ui/form-error.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { showToast } from '#web/ui/toast.ts';
+
+/** Creates or edits a class's assignment (spec section 2, class teacher task screen). */
+export const AssignmentDialog = ({ own, onClose }: { own: Class; onClose: () => void }) => {
+  const queryClient = useQueryClient();
+  const isNew = !own.assignments;
+  const { register, errors, isSubmitting, failure, onSubmit } = useCallForm<AssignmentInput>({
+    schema: assignmentInputSchema,
+    defaultValues: { title: '', description: '', date: '', ...own.assignments, name: own.name },
+    onSend: async (input) => {
+      await setAssignment(own._id, input);
+      await Promise.all(
+        [classKeys.all, assignmentKeys.all].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+      );
+      onClose();
+      void showToast(isNew ? 'Assignment created' : 'Assignment saved');
+    },
+  });
+
+  return (
+    <Dialog title={isNew ? 'Create Assignment' : 'Edit Assignment'} onClose={onClose}>
+      <form className="grid gap-4" onSubmit={onSubmit} noValidate>
+        <Field label="Name" readOnly {...register('name')} />
+        <Field
+          label="Title"
+          maxLength={TEXT_LIMITS.title}
+          error={errors.title?.message}
+          {...register('title')}
+        />
+        <TextArea
+          label="Description"
+          rows={5}
+          maxLength={TEXT_LIMITS.description}
+          error={errors.description?.message}
+          {...register('description')}
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field
+            label="Marks"
+            type="number"
+            inputMode="numeric"
+            min={MARKS.min}
+            max={MARKS.max}
+            error={errors.marks?.message}
+            {...register('marks', { valueAsNumber: true })}
+          />
+          <Field
+            label="Deadline"
+            type="date"
+            hint="Until the end of this day, UTC"
+            error={errors.date?.message}
+            {...register('date')}
+          />
+        </div>
+        {failure && <FormError>{failure}</FormError>}
+        <DialogActions>
+          <button type="button" className="btn" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" className="btn btn-primary" disabled={isSubmitting} aria-busy={isSubmitting}>
+            {isNew ? 'Create Assignment' : 'Save'}
+          </button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+};

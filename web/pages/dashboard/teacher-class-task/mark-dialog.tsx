@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type MarkInput, markInputSchema, type Submission } from '#contract/assignments.ts';
+import { TEXT_LIMITS } from '#contract/constants.ts';
+import { assignmentKeys, markSubmission } from '#web/calls/assignments.ts';
+import { useCallForm } from '#web/forms/use-call-form.ts';
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { FormError } from '#web/ui/form-error.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { showToast } from '#web/ui/toast.ts';
+
+interface MarkDialogProps {
+  submission: Submission;
+  outOf: number;
+  onClose: () => void;
+}
+
+const Work = ({ submission: { text, link } }: { submission: Submission }) => (
+  <div className="grid gap-2 rounded-field bg-base-200 p-4">
+    {text && <p className="break-words whitespace-pre-line">{text}</p>}
+    {link && (
+      <a href={link} target="_blank" rel="noreferrer" className="link break-all">
+        {link}
+      </a>
+    )}
+  </div>
+);
+
+/** A student's work, and the marks and the comment that it gets. */
+export const MarkDialog = ({ submission, outOf, onClose }: MarkDialogProps) => {
+  const queryClient = useQueryClient();
+  const { register, errors, isSubmitting, failure, onSubmit } = useCallForm<MarkInput>({
+    schema: markInputSchema,
+    defaultValues: { marks: submission.marks ?? undefined, comment: submission.comment },
+    onSend: async (input) => {
+      await markSubmission(submission._id, input);
+      await queryClient.invalidateQueries({ queryKey: assignmentKeys.all });
+      onClose();
+      void showToast('Marks saved');
+    },
+  });
+
+  return (
+    <Dialog title={`The work of ${submission.student.name}`} onClose={onClose}>
+      <form className="grid gap-4" onSubmit={onSubmit} noValidate>
+        <Work submission={submission} />
+        <Field
+          label={`Marks out of ${outOf}`}
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={outOf}
+          error={errors.marks?.message}
+          {...register('marks', { valueAsNumber: true })}
+        />
+        <TextArea
+          label="Comment (optional)"
+          rows={4}
+          maxLength={TEXT_LIMITS.comment}
+          error={errors.comment?.message}
+          {...register('comment')}
+        />
+        {failure && <FormError>{failure}</FormError>}
+        <DialogActions>
+          <button type="button" className="btn" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" className="btn btn-primary" disabled={isSubmitting} aria-busy={isSubmitting}>
+            Save marks
+          </button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import { Inbox } from 'lucide-react';
+import { useState } from 'react';
+import { type Submission, SUBMISSION_SORTS } from '#contract/assignments.ts';
+import { submissionsQuery } from '#web/calls/assignments.ts';
+import { type Columns, DataTable } from '#web/lists/data-table.tsx';
+import { ListToolbar } from '#web/lists/list-toolbar.tsx';
+import { ListView } from '#web/lists/list-view.tsx';
+import { useListState } from '#web/lists/use-list-state.ts';
+import { formatMoment } from '#web/ui/format-date.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { PersonCell } from '../review/person-cell.tsx';
+import { sortOptions } from '../review/table-options.ts';
+import { MarkDialog } from './mark-dialog.tsx';
+
+const MARKED = ['yes', 'no'] as const;
+const MARKED_FILTER = {
+  name: 'marked' as const,
+  label: 'Marking',
+  anything: 'All',
+  options: [
+    { value: 'no', label: 'To be marked' },
+    { value: 'yes', label: 'Marked' },
+  ],
+};
+const SORTS = [
+  { value: 'oldest' as const, label: 'Oldest first' },
+  ...sortOptions({ name: 'Student' }),
+  { value: '-marks' as const, label: 'Most marks first' },
+  { value: 'marks' as const, label: 'Fewest marks first' },
+];
+
+const columnsFor = (outOf: number, onMark: (submission: Submission) => void): Columns<Submission> => [
+  {
+    id: 'name',
+    header: 'Student',
+    cell: ({ row: { original } }) => (
+      <PersonCell name={original.student.name} image={original.student.image} />
+    ),
+  },
+  {
+    id: 'date',
+    header: 'Handed in',
+    cell: ({ row: { original } }) => (
+      <span>
+        {formatMoment(original.submittedAt)}
+        {original.late && <span className="badge badge-warning badge-sm ms-2">Late</span>}
+      </span>
+    ),
+  },
+  {
+    id: 'marks',
+    header: 'Marks',
+    cell: ({ row: { original } }) =>
+      original.marks === null ? <span className="muted">Not marked</span> : `${original.marks} / ${outOf}`,
+  },
+  {
+    id: 'mark',
+    header: 'Work',
+    cell: ({ row: { original } }) => (
+      <button
+        type="button"
+        className="btn btn-outline btn-sm"
+        onClick={() => onMark(original)}
+        aria-label={`Read and mark the work of ${original.student.name}`}
+      >
+        {original.marks === null ? 'Read and mark' : 'Read again'}
+      </button>
+    ),
+  },
+];
+
+/** What students handed in, to be read and marked. */
+export const Submissions = ({ classId, outOf }: { classId: string; outOf: number }) => {
+  const list = useListState({ sorts: SUBMISSION_SORTS, filters: { marked: MARKED } });
+  const marked = MARKED.find((known) => known === list.filters.marked);
+  const submissions = useQuery(submissionsQuery(classId, { ...list.query, marked }));
+  const [marking, setMarking] = useState<Submission>();
+  return (
+    <section className="grid gap-4" aria-labelledby="submissions">
+      <h2 id="submissions">Submissions</h2>
+      <ListToolbar
+        list={list}
+        searchLabel="Search by student"
+        filters={[MARKED_FILTER]}
+        sorts={SORTS}
+        sortsOnPhonesOnly
+      />
+      <ListView
+        list={list}
+        loaded={submissions}
+        failure="The submissions could not be loaded"
+        empty={<Notice icon={<Inbox />} title="Nobody has handed in yet" />}
+      >
+        {(rows) => (
+          <DataTable
+            label="Submissions"
+            columns={columnsFor(outOf, setMarking)}
+            rows={rows}
+            sorts={SUBMISSION_SORTS}
+            sort={list.sort}
+            onSort={(sort) => list.change('sort', sort)}
+          />
+        )}
+      </ListView>
+      {marking && <MarkDialog submission={marking} outOf={outOf} onClose={() => setMarking(undefined)} />}
+    </section>
+  );
+};

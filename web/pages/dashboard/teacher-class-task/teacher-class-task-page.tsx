@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Class } from '#contract/classes.ts';
+import { progressQuery } from '#web/calls/assignments.ts';
+import { formatDate } from '#web/ui/format-date.ts';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { useTitle } from '#web/ui/use-title.ts';
+import { OwnClass } from '../class-form/own-class.tsx';
+import { AssignmentDialog } from './assignment-dialog.tsx';
+import { Submissions } from './submissions.tsx';
+
+const Counts = ({ classId }: { classId: string }) => {
+  const { data, isError, refetch } = useQuery(progressQuery(classId));
+  if (isError) return <LoadError title="The counts could not be loaded" onRetry={() => void refetch()} />;
+  const counts = [
+    { label: 'Total Enrollment', value: data?.enrollments },
+    { label: 'Total Assignments', value: data?.assignments },
+    { label: 'Total Submits', value: data?.submissions },
+  ];
+  return (
+    <dl className="grid gap-4 sm:grid-cols-3">
+      {counts.map(({ label, value }) => (
+        <div key={label} className="panel grid gap-1 p-5">
+          <dt className="muted text-sm">{label}</dt>
+          <dd className="text-3xl font-extrabold">
+            {value ?? <span className="skeleton inline-block h-8 w-12" aria-label="Loading" />}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+};
+
+const Assignment = ({ own }: { own: Class }) => {
+  const [editing, setEditing] = useState(false);
+  const { assignments: assignment } = own;
+  return (
+    <section className="panel grid gap-4 p-6" aria-labelledby="assignment">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="assignment">{assignment ? assignment.title : 'Assignment'}</h2>
+        <button type="button" className="btn btn-primary" onClick={() => setEditing(true)}>
+          {assignment ? 'Edit Assignment' : 'Create Assignment'}
+        </button>
+      </div>
+      {assignment ? (
+        <>
+          <p className="break-words whitespace-pre-line">{assignment.description}</p>
+          <p className="muted text-sm">
+            {assignment.marks} marks · due {formatDate(assignment.date)}
+          </p>
+        </>
+      ) : (
+        <p className="muted">Your students have nothing to hand in yet.</p>
+      )}
+      {editing && <AssignmentDialog own={own} onClose={() => setEditing(false)} />}
+    </section>
+  );
+};
+
+const Task = ({ own }: { own: Class }) => {
+  useTitle(own.title);
+  return (
+    <div className="grid gap-6">
+      <h1>{own.title}</h1>
+      <Counts classId={own._id} />
+      <Assignment own={own} />
+      {own.assignments && <Submissions classId={own._id} outOf={own.assignments.marks} />}
+    </div>
+  );
+};
+
+export const Component = () => <OwnClass>{(own) => <Task own={own} />}</OwnClass>;

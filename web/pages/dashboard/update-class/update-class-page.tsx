@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import type { Class, ClassInput } from '#contract/classes.ts';
+import { classKeys, updateClass } from '#web/calls/classes.ts';
+import { PATHS } from '#web/paths.ts';
+import { showToast } from '#web/ui/toast.ts';
+import { useTitle } from '#web/ui/use-title.ts';
+import { ClassForm } from '../class-form/class-form.tsx';
+import { OwnClass } from '../class-form/own-class.tsx';
+
+const UpdateForm = ({ own }: { own: Class }) => {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { title, price, description, image, experience, category } = own;
+
+  const update = async (input: ClassInput) => {
+    await updateClass(own._id, input);
+    await queryClient.invalidateQueries({ queryKey: classKeys.all });
+    void navigate(PATHS.myAddedClass);
+    void showToast('Class updated');
+  };
+
+  return (
+    <ClassForm
+      defaultValues={{ title, price, description, image, experience, category }}
+      showTeacher={false}
+      submitLabel="Update Class"
+      onSend={update}
+    />
+  );
+};
+
+export const Component = () => {
+  useTitle('Update Class');
+  return (
+    <OwnClass>
+      {(own) => (
+        <div className="grid gap-6">
+          <header className="grid gap-2">
+            <h1>Update Class</h1>
+            {own.status === 'rejected' && (
+              <p className="muted">
+                {own.reason ? `It was rejected: ${own.reason} ` : 'It was rejected. '}
+                Once you have changed it, we will look at it again.
+              </p>
+            )}
+          </header>
+          <UpdateForm own={own} />
+        </div>
+      )}
+    </OwnClass>
+  );
+};

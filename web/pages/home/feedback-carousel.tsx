@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Feedback } from '#contract/feedback.ts';
+import { FEEDBACK_CAROUSEL, PREVIEW_LENGTH } from '#contract/constants.ts';
+import { latestFeedbackQuery } from '#web/calls/feedback.ts';
+import { FeedbackEntry } from '#web/feedback/feedback-entry.tsx';
+import { Carousel } from '#web/ui/carousel.tsx';
+import { preview } from '#web/ui/preview.ts';
+
+const shorten = (entry: Feedback): Feedback => ({
+  ...entry,
+  feedback: preview(entry.feedback, PREVIEW_LENGTH.feedback),
+});
+
+/** What students say, newest first (spec sections 2 and 4). */
+export const FeedbackCarousel = () => {
+  const { data, error, isPending } = useQuery(latestFeedbackQuery(FEEDBACK_CAROUSEL.items));
+  if (isPending) return <p role="status">Loading feedback...</p>;
+  if (!data) return <p role="alert">Error loading feedback: {error.message}</p>;
+  if (data.length === 0) return <p>No feedback available at the moment.</p>;
+  return (
+    <Carousel
+      label="What students say"
+      items={data}
+      keyOf={({ _id }) => _id}
+      perView={FEEDBACK_CAROUSEL.perView}
+      spacing={24}
+      autoplay={FEEDBACK_CAROUSEL.autoplay}
+    >
+      {(entry) => (
+        <div className="panel h-full p-6">
+          <FeedbackEntry entry={shorten(entry)} />
+        </div>
+      )}
+    </Carousel>
+  );
+};

@@ -1,0 +1,11 @@
+/** A moment as a day in the reader's time zone: Jan 31, 2030. */
+export const formatDay = (moment: string): string =>
+  new Date(moment).toLocaleDateString('en-US', { dateStyle: 'medium' });
+
+/** A moment in the reader's time zone: Jan 31, 2030, 4:05 PM. */
+export const formatMoment = (moment: string): string =>
+  new Date(moment).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** A calendar day without a time zone, such as a deadline. */
+export const formatDate = (date: string): string =>
+  new Date(`${date}T00:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });

@@ -1,0 +1,54 @@
+import { type InputHTMLAttributes, type Ref, useState } from 'react';
+import type { ControlText } from './described-control.tsx';
+import { Field } from './field.tsx';
+import { AVATAR_FALLBACK, COVER_FALLBACK, Picture } from './picture.tsx';
+import { useDebounced } from './use-debounced.ts';
+
+interface ImageFieldProps extends ControlText, InputHTMLAttributes<HTMLInputElement> {
+  /** What is in the field now. */
+  current: string | undefined;
+  shape: 'avatar' | 'cover';
+  ref?: Ref<HTMLInputElement>;
+}
+
+const SHAPES = {
+  avatar: { fallback: AVATAR_FALLBACK, width: 80, height: 80, className: 'size-20 rounded-full' },
+  cover: {
+    fallback: COVER_FALLBACK,
+    width: 320,
+    height: 180,
+    className: 'aspect-video w-full max-w-80 rounded-field',
+  },
+};
+/** Only these are looked up for the preview; the form says what is wrong with others. */
+const isAddress = (text: string): boolean => /^(https?:\/\/[^/]|\/(?![/\\]))/.test(text);
+
+/** The address of a picture, and the picture that others will see. */
+export const ImageField = ({ current = '', shape, ...field }: ImageFieldProps) => {
+  const settled = useDebounced(current.trim());
+  const [broken, setBroken] = useState<string>();
+  const src = isAddress(settled) ? settled : '';
+  const isBroken = src !== '' && broken === src;
+  const { className, ...look } = SHAPES[shape];
+  return (
+    <div className="grid content-start gap-3">
+      <Field {...field} inputMode="url" />
+      <figure className="grid gap-1.5">
+        <Picture
+          {...look}
+          src={src}
+          alt="Preview"
+          className={`bg-base-300 object-cover ${className}`}
+          onBroken={() => setBroken(src)}
+        />
+        <figcaption role="status" className="muted text-sm">
+          {isBroken
+            ? 'There is no picture at this address: this drawing will be shown.'
+            : src
+              ? 'Preview'
+              : 'This drawing is shown where there is no picture.'}
+        </figcaption>
+      </figure>
+    </div>
+  );
+};

@@ -1,0 +1,46 @@
+import { Star } from 'lucide-react';
+import { useId } from 'react';
+import { STAR_VALUES } from './stars.tsx';
+
+interface StarFieldProps {
+  label: string;
+  value: number | undefined;
+  error?: string;
+  onChange: (rating: number) => void;
+}
+
+/** Gives one to five stars, by mouse or with the arrow keys: a group of radio buttons that look like stars. */
+export const StarField = ({ label, value = 0, error, onChange }: StarFieldProps) => {
+  const id = useId();
+  return (
+    <fieldset className="grid gap-1.5" aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className="mb-1.5 text-sm font-semibold">{label}</legend>
+      <div className="flex">
+        {STAR_VALUES.map((star) => (
+          <label
+            key={star}
+            className="cursor-pointer rounded-field p-1.5 has-focus-visible:outline-3 has-focus-visible:outline-primary"
+          >
+            <input
+              type="radio"
+              name={id}
+              className="sr-only"
+              checked={value === star}
+              onChange={() => onChange(star)}
+              aria-label={`${star} ${star === 1 ? 'star' : 'stars'}`}
+            />
+            <Star
+              className={`size-7 transition-colors ${star <= value ? 'fill-accent text-accent' : 'text-base-content/50'}`}
+              aria-hidden="true"
+            />
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id={`${id}-error`} className="text-sm font-medium text-error">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+};

@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react';
+
+/** A value that follows another once that has stood still for `delay` milliseconds. */
+export const useDebounced = <Value>(value: Value, delay = 300): Value => {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = window.setTimeout(() => setSettled(value), delay);
+    return () => window.clearTimeout(timer);
+  }, [value, delay]);
+  return settled;
+};
