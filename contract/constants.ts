@@ -42,7 +42,7 @@ export const TEXT_LIMITS = {
 export const RATING = { min: 1, max: 5 } as const;
 export const MARKS = { min: 1, max: 1_000 } as const;
 /** Entries a page; `lastPage` bounds the work that one call can ask for. */
-export const PAGE_SIZE = { default: 20, max: 100, lastPage: 100_000 } as const;
+export const PAGE_SIZE = { default: 20, classes: 24, max: 100, lastPage: 100_000 } as const;
 
 /** Milliseconds. */
 export const ACCESS_TOKEN_LIFETIME = 60 * 60 * 1_000;

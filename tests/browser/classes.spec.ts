@@ -20,6 +20,27 @@ test('the list shows approved classes and sorts by price both ways, kept in the 
   await expect(shown.first()).toHaveText('105$');
 });
 
+test('the list is searched while one types, narrowed by category, and paged, all in the address', async ({
+  page,
+}) => {
+  await page.goto('/allClasses');
+  await expect(page.getByText(/^1 to 24 of \d+$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(page.getByText(/^25 to/)).toBeVisible();
+  await page.getByLabel('Search classes').fill('typescript');
+  await expect(page).toHaveURL(/\?q=typescript$/);
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(page.getByText('1 entry')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Category' }).selectOption('Game Development');
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await page.goto('/allClasses?category=Game+Development&sort=-price');
+  await expect(page.getByRole('combobox', { name: 'Category' })).toHaveValue('Game Development');
+  await expect(page.getByRole('article').first()).toContainText('Game Development');
+});
+
 test('an admin sees only approved classes on the public list too', async ({ page }) => {
   await loginAs(page, 'Admin');
   await page.goto('/allClasses');
@@ -41,7 +62,7 @@ test('cards cut descriptions to 80 characters; the home page shows the six most 
 
 test('class details show the first 80 characters, and the rest on request', async ({ page }) => {
   await loginAs(page, 'User');
-  await page.goto('/allClasses');
+  await page.goto('/allClasses?q=shaders');
   await page.getByRole('article').filter({ hasText: 'Shaders for artists' }).getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shaders for artists');
   await expect(page.getByText('69$')).toBeVisible();
@@ -75,7 +96,7 @@ test.describe('what cannot be shown', () => {
   test('a failed load says "Error: " and what, and Try again helps', async ({ page }) => {
     test.setTimeout(90_000);
     await loginAs(page, 'User');
-    await page.goto('/allClasses');
+    await page.goto('/allClasses?q=game+feel');
     await expect(page.getByRole('article').first()).toBeVisible();
     await page.route('**/api/classes/*', (route) =>
       route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'Something went wrong' } } }),

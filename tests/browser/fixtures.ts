@@ -51,6 +51,7 @@ export const PHONE = { width: 360, height: 800 };
 export const DESKTOP = { width: 1280, height: 800 };
 
 export const loginAs = async (page: Page, label: 'User' | 'Admin' | 'Teacher'): Promise<void> => {
+  await page.context().clearCookies();
   await page.goto('/login');
   await page.getByRole('button', { name: label, exact: true }).click();
   await page.getByRole('button', { name: 'Login', exact: true }).click();
@@ -71,6 +72,22 @@ export const fillRegistration = async (page: Page, email: string, name: string):
   await page.getByLabel('Photo URL').fill('/pictures/avatars/09.svg');
 };
 
+export const registerAs = async (page: Page, name: string): Promise<void> => {
+  await page.goto('/registration');
+  await fillRegistration(page, newEmail(), name);
+  await page.getByRole('button', { name: 'Register' }).click();
+  await page.waitForURL('/');
+};
+
+export const askToTeach = async (page: Page): Promise<void> => {
+  await page.goto('/teacherReq');
+  await page.getByLabel('Title').fill('Woodworker');
+  await page.getByLabel('Experience').selectOption('Mid Level');
+  await page.getByLabel('Skill category').selectOption('Graphics Design');
+  await page.getByRole('button', { name: 'Submit For Review' }).click();
+  await expect(page.getByText('Your request is being reviewed')).toBeVisible();
+};
+
 export const fillCard = async (page: Page, number: string): Promise<void> => {
   await page.getByLabel('Card number').fill(number);
   await page.getByLabel('Expiry date').fill('1240');
@@ -84,9 +101,12 @@ export const setTheme = async (page: Page, theme: 'light' | 'dark'): Promise<voi
   ] as const);
 };
 
-/** axe finds nothing on the page as it stands (design section 7). */
-export const expectAccessible = async (page: Page): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+/** axe finds nothing on the page as it stands, or in the part of it that is not behind a dialog (design section 7). */
+export const expectAccessible = async (page: Page, within = 'html'): Promise<void> => {
+  const { violations } = await new AxeBuilder({ page })
+    .include(within)
+    .options({ resultTypes: ['violations'] })
+    .analyze();
   const found = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
   );

@@ -1,14 +1,5 @@
 import { STORAGE_KEYS } from '#contract/constants.ts';
-import {
-  DESKTOP,
-  expect,
-  expectAccessible,
-  expectNoSideScroll,
-  loginAs,
-  PHONE,
-  setTheme,
-  test,
-} from './fixtures.ts';
+import { expect, expectAccessible, loginAs, PHONE, test } from './fixtures.ts';
 
 const COMMON = ['Home', 'All Classes', 'Teach With Us'];
 const NAVBAR = {
@@ -16,7 +7,6 @@ const NAVBAR = {
   Teacher: ['Add Class', 'My Added Class'],
   Admin: ["Teacher's Requests", 'All Classes Req'],
 };
-const STATIC = ['/about', '/blogs', '/branding', '/marketing', '/contacts'];
 const DASHBOARD = {
   User: ['User Home', 'My Enrollment Class', 'Profile'],
   Teacher: ['Home', 'Teacher Home', 'Add Class', 'My Added Class', 'Teacher Profile'],
@@ -129,30 +119,3 @@ test('the skip link leads to the content', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
 });
-
-for (const viewport of [PHONE, DESKTOP]) {
-  for (const theme of ['light', 'dark'] as const) {
-    test(`axe finds nothing on any page at ${viewport.width} px, ${theme}`, async ({ page }) => {
-      await page.setViewportSize(viewport);
-      await setTheme(page, theme);
-      const visit = async (path: string) => {
-        await page.goto(path);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await page.waitForLoadState('networkidle');
-        await expectAccessible(page);
-        await expectNoSideScroll(page);
-      };
-      for (const path of ['/', '/allClasses', '/login', '/registration', '/payment', '/nowhere', ...STATIC])
-        await visit(path);
-      await loginAs(page, 'User');
-      for (const path of [
-        '/privet',
-        '/teacherReq',
-        '/dashboard/userHome',
-        '/dashboard/myEnroll',
-        '/dashboard/studentProf',
-      ])
-        await visit(path);
-    });
-  }
-}

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, fillCard, fillRegistration, newEmail, test } from './fixtures.ts';
 
 const openPayment = async (page: Page, title: string) => {
-  await page.goto('/allClasses');
+  await page.goto(`/allClasses?q=${encodeURIComponent(title)}`);
   await page.getByRole('article').filter({ hasText: title }).getByRole('link').click();
   await page.getByRole('link', { name: 'Create an account' }).click();
   await fillRegistration(page, newEmail(), 'Casey Card');

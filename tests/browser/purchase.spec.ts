@@ -23,7 +23,7 @@ for (const viewport of [PHONE, DESKTOP]) {
         await expectNoSideScroll(page);
       };
 
-      await page.goto('/allClasses');
+      await page.goto('/allClasses?category=SEO+Development');
       await expect(page.getByRole('heading', { level: 1, name: 'All Classes' })).toBeVisible();
       const card = page.getByRole('article').filter({ hasText: 'Technical SEO for developers' });
       await check();

@@ -1,30 +1,13 @@
-import type { Page } from '@playwright/test';
 import {
+  askToTeach,
   expect,
   expectAccessible,
   expectNoSideScroll,
-  fillRegistration,
   loginAs,
-  newEmail,
   PHONE,
+  registerAs,
   test,
 } from './fixtures.ts';
-
-const registerAs = async (page: Page, name: string) => {
-  await page.goto('/registration');
-  await fillRegistration(page, newEmail(), name);
-  await page.getByRole('button', { name: 'Register' }).click();
-  await page.waitForURL('/');
-};
-
-const ask = async (page: Page) => {
-  await page.goto('/teacherReq');
-  await page.getByLabel('Title').fill('Woodworker');
-  await page.getByLabel('Experience').selectOption('Mid Level');
-  await page.getByLabel('Skill category').selectOption('Graphics Design');
-  await page.getByRole('button', { name: 'Submit For Review' }).click();
-  await expect(page.getByText('Your request is being reviewed')).toBeVisible();
-};
 
 test('a request is rejected with a reason, made again, approved, and the links change at once', async ({
   page,
@@ -40,7 +23,7 @@ test('a request is rejected with a reason, made again, approved, and the links c
   await expect(page.getByText('Select an experience level')).toBeVisible();
   await expect(page.getByText('Title is required')).toBeVisible();
   await expectAccessible(page);
-  await ask(page);
+  await askToTeach(page);
 
   const context = await browser.newContext({ baseURL });
   const office = await context.newPage();
@@ -56,7 +39,7 @@ test('a request is rejected with a reason, made again, approved, and the links c
 
   await page.reload();
   await expect(page.getByText('Reason: Please add a photo of your work.')).toBeVisible();
-  await ask(page);
+  await askToTeach(page);
 
   await office.reload();
   await row.getByRole('button', { name: 'Approve' }).click();

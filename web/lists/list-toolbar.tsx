@@ -18,21 +18,19 @@ interface ListSelectProps {
 
 /** A choice that narrows or sorts a list. */
 export const ListSelect = ({ label, anything, value, options, onChange }: ListSelectProps) => (
-  <label className="grid gap-1 text-sm">
-    <span className="sr-only">{label}</span>
-    <select
-      className="select w-full sm:w-auto"
-      value={value ?? ''}
-      onChange={(event) => onChange(event.target.value || undefined)}
-    >
-      <option value="">{anything}</option>
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-    </select>
-  </label>
+  <select
+    className="select w-full sm:w-auto"
+    aria-label={label}
+    value={value ?? ''}
+    onChange={(event) => onChange(event.target.value || undefined)}
+  >
+    <option value="">{anything}</option>
+    {options.map((option) => (
+      <option key={option.value} value={option.value}>
+        {option.label}
+      </option>
+    ))}
+  </select>
 );
 
 interface ListToolbarProps<Sort extends string, Filter extends string> {

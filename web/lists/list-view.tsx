@@ -14,7 +14,7 @@ interface LoadedPage<Row> {
 }
 
 interface ListViewProps<Row> {
-  list: Pick<ListState, 'page' | 'isNarrowed' | 'clear'> & {
+  list: Pick<ListState, 'page' | 'size' | 'isNarrowed' | 'clear'> & {
     change: (part: 'page', value: string) => void;
   };
   loaded: LoadedPage<Row>;
@@ -50,6 +50,7 @@ export const ListView = <Row,>({ list, loaded, failure, empty, skeleton, childre
       </div>
       <Pagination
         page={list.page}
+        size={list.size}
         total={data.total}
         onPage={(page) => list.change('page', page > 1 ? String(page) : '')}
       />

@@ -1,15 +1,14 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { PAGE_SIZE } from '#contract/constants.ts';
 
 interface PaginationProps {
   page: number;
   total: number;
-  size?: number;
+  size: number;
   onPage: (page: number) => void;
 }
 
 /** Where one is in a list, and the way back and on. */
-export const Pagination = ({ page, total, size = PAGE_SIZE.default, onPage }: PaginationProps) => {
+export const Pagination = ({ page, total, size, onPage }: PaginationProps) => {
   const last = Math.max(Math.ceil(total / size), 1);
   const from = (page - 1) * size + 1;
   const to = Math.min(page * size, total);

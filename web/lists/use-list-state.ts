@@ -6,6 +6,8 @@ export interface ListState<Sort extends string = string, Filter extends string =
   q: string;
   sort: Sort | undefined;
   page: number;
+  /** Entries a page. */
+  size: number;
   filters: Partial<Record<Filter, string>>;
   /** What the call for the page is given. */
   query: { q?: string; sort?: Sort; page: number; limit: number };
@@ -20,6 +22,8 @@ interface ListOptions<Sort extends string, Filter extends string> {
   sorts: readonly Sort[];
   /** The values that each filter may have; others in the address are ignored. */
   filters?: Record<Filter, readonly string[]>;
+  /** Entries a page. */
+  size?: number;
 }
 
 const readPage = (value: string | null): number => {
@@ -31,6 +35,7 @@ const readPage = (value: string | null): number => {
 export const useListState = <Sort extends string, Filter extends string = never>({
   sorts,
   filters = {} as Record<Filter, readonly string[]>,
+  size = PAGE_SIZE.default,
 }: ListOptions<Sort, Filter>): ListState<Sort, Filter> => {
   const [search, setSearch] = useSearchParams();
   const q = search.get('q')?.trim() ?? '';
@@ -55,7 +60,8 @@ export const useListState = <Sort extends string, Filter extends string = never>
     sort,
     page,
     filters: chosen,
-    query: { q: q || undefined, sort, page, limit: PAGE_SIZE.default },
+    size,
+    query: { q: q || undefined, sort, page, limit: size },
     change,
     isNarrowed: q !== '' || Object.keys(chosen).length > 0,
     clear: () => setSearch({}, { replace: true }),

@@ -33,7 +33,7 @@ export const ImageField = ({ current = '', shape, ...field }: ImageFieldProps) =
   return (
     <div className="grid content-start gap-3">
       <Field {...field} inputMode="url" />
-      <figure className="grid gap-1.5">
+      <div className="grid gap-1.5">
         <Picture
           {...look}
           src={src}
@@ -41,14 +41,14 @@ export const ImageField = ({ current = '', shape, ...field }: ImageFieldProps) =
           className={`bg-base-300 object-cover ${className}`}
           onBroken={() => setBroken(src)}
         />
-        <figcaption role="status" className="muted text-sm">
+        <p role="status" className="muted text-sm">
           {isBroken
             ? 'There is no picture at this address: this drawing will be shown.'
             : src
               ? 'Preview'
               : 'This drawing is shown where there is no picture.'}
-        </figcaption>
-      </figure>
+        </p>
+      </div>
     </div>
   );
 };

@@ -17,12 +17,12 @@ export const classColumns = ({ busy, onLook, onApprove, onReject }: ClassActions
   {
     id: 'name',
     header: 'Name',
-    cell: ({ row: { original } }) => (
+    cell: (submission) => (
       <span className="flex min-w-0 items-center gap-3">
-        <ClassCover image={original.image} loading="lazy" className="w-14! shrink-0 rounded-field" />
+        <ClassCover image={submission.image} loading="lazy" className="w-14! shrink-0 rounded-field" />
         <span className="min-w-0">
-          <span className="block break-words">{original.name}</span>
-          <span className="muted block text-xs font-normal break-words">{original.email}</span>
+          <span className="block break-words">{submission.name}</span>
+          <span className="muted block text-xs font-normal break-words">{submission.email}</span>
         </span>
       </span>
     ),
@@ -30,33 +30,35 @@ export const classColumns = ({ busy, onLook, onApprove, onReject }: ClassActions
   {
     id: 'title',
     header: 'Title',
-    cell: ({ row }) => <span className="min-w-0 break-words md:block md:min-w-36">{row.original.title}</span>,
+    cell: (submission) => (
+      <span className="min-w-0 break-words md:block md:min-w-36">{submission.title}</span>
+    ),
   },
-  { id: 'experience', header: 'Experience', cell: ({ row }) => row.original.experience },
+  { id: 'experience', header: 'Experience', cell: (submission) => submission.experience },
   {
     id: 'status',
     header: 'Status',
-    cell: ({ row }) => <StatusBadge status={row.original.status} />,
+    cell: (submission) => <StatusBadge status={submission.status} />,
   },
   {
     id: 'decision',
     header: 'Decision',
-    cell: ({ row: { original } }) => (
+    cell: (submission) => (
       <span className="flex gap-2">
         <button
           type="button"
           className="btn btn-ghost btn-square btn-sm"
-          onClick={() => onLook(original)}
+          onClick={() => onLook(submission)}
           title="Look at the class"
-          aria-label={`Look at ${original.title}`}
+          aria-label={`Look at ${submission.title}`}
         >
           <Eye className="size-4" aria-hidden="true" />
         </button>
         <DecisionButtons
-          about={original.title}
-          disabled={busy || original.status !== 'Pending'}
-          onApprove={() => onApprove(original)}
-          onReject={() => onReject(original)}
+          about={submission.title}
+          disabled={busy || submission.status !== 'Pending'}
+          onApprove={() => onApprove(submission)}
+          onReject={() => onReject(submission)}
         />
       </span>
     ),

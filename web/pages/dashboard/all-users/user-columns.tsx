@@ -17,27 +17,27 @@ export const userColumns = ({ own, busy, onPromote, onDelete }: UserActions): Co
   {
     id: 'name',
     header: 'Name',
-    cell: ({ row: { original } }) => <PersonCell name={original.name} image={original.photo} />,
+    cell: (user) => <PersonCell name={user.name} image={user.photo} />,
   },
   {
     id: 'email',
     header: 'Email',
-    cell: ({ row }) => <span className="min-w-0 break-all">{row.original.email}</span>,
+    cell: (user) => <span className="min-w-0 break-all">{user.email}</span>,
   },
-  { id: 'role', header: 'Role', cell: ({ row }) => ROLE_NAMES[row.original.role ?? 'student'] },
+  { id: 'role', header: 'Role', cell: (user) => ROLE_NAMES[user.role ?? 'student'] },
   {
     id: 'promote',
     header: 'Make admin',
-    cell: ({ row: { original } }) =>
-      original.role === 'admin' ? (
+    cell: (user) =>
+      user.role === 'admin' ? (
         <span className="muted text-sm">Is an admin</span>
       ) : (
         <button
           type="button"
           className="btn btn-outline btn-sm"
           disabled={busy}
-          onClick={() => onPromote(original)}
-          aria-label={`Make ${original.name} an admin`}
+          onClick={() => onPromote(user)}
+          aria-label={`Make ${user.name} an admin`}
         >
           <ShieldPlus className="size-4" aria-hidden="true" />
           Make Admin
@@ -47,16 +47,16 @@ export const userColumns = ({ own, busy, onPromote, onDelete }: UserActions): Co
   {
     id: 'delete',
     header: 'Delete',
-    cell: ({ row: { original } }) =>
-      original.email === own ? (
+    cell: (user) =>
+      user.email === own ? (
         <span className="muted text-sm">This is you</span>
       ) : (
         <button
           type="button"
           className="btn btn-outline btn-error btn-sm"
           disabled={busy}
-          onClick={() => void onDelete(original)}
-          aria-label={`Delete ${original.name}`}
+          onClick={() => void onDelete(user)}
+          aria-label={`Delete ${user.name}`}
         >
           <Trash2 className="size-4" aria-hidden="true" />
           Delete

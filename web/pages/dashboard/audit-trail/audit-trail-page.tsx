@@ -27,25 +27,25 @@ const ACTION_FILTER = {
 };
 
 const COLUMNS: Columns<AuditEntry> = [
-  { id: 'date', header: 'When', cell: ({ row }) => formatMoment(row.original.date) },
+  { id: 'date', header: 'When', cell: (entry) => formatMoment(entry.date) },
   {
     id: 'actor',
     header: 'Who',
-    cell: ({ row: { original } }) => (
+    cell: (entry) => (
       <span className="min-w-0">
-        <span className="block">{original.actor.name}</span>
-        <span className="muted block text-xs break-all">{original.actor.email}</span>
+        <span className="block">{entry.actor.name}</span>
+        <span className="muted block text-xs break-all">{entry.actor.email}</span>
       </span>
     ),
   },
-  { id: 'action', header: 'Did what', cell: ({ row }) => capitalize(row.original.action) },
+  { id: 'action', header: 'Did what', cell: (entry) => capitalize(entry.action) },
   {
     id: 'subject',
     header: 'To whom or what',
-    cell: ({ row: { original } }) => (
+    cell: (entry) => (
       <span className="min-w-0 break-words">
-        {original.subject}
-        {original.reason && <span className="muted block text-xs">Reason: {original.reason}</span>}
+        {entry.subject}
+        {entry.reason && <span className="muted block text-xs">Reason: {entry.reason}</span>}
       </span>
     ),
   },

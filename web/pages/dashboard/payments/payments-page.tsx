@@ -31,43 +31,41 @@ const SORTS = [
 ];
 
 const COLUMNS: Columns<Payment> = [
-  { id: 'date', header: 'When', cell: ({ row }) => formatMoment(row.original.date) },
+  { id: 'date', header: 'When', cell: (payment) => formatMoment(payment.date) },
   {
     id: 'name',
     header: 'Payer',
-    cell: ({ row: { original } }) => (
+    cell: (payment) => (
       <span className="min-w-0">
-        <span className="block">{original.name}</span>
-        <span className="muted block text-xs break-all">{original.email}</span>
+        <span className="block">{payment.name}</span>
+        <span className="muted block text-xs break-all">{payment.email}</span>
       </span>
     ),
   },
   {
     id: 'title',
     header: 'Class',
-    cell: ({ row: { original } }) => (
+    cell: (payment) => (
       <span className="min-w-0">
-        <span className="block">{original.title}</span>
-        <span className="muted block text-xs">{original.teacher}</span>
+        <span className="block">{payment.title}</span>
+        <span className="muted block text-xs">{payment.teacher}</span>
       </span>
     ),
   },
-  { id: 'price', header: 'Price', cell: ({ row }) => formatPrice(row.original.price) },
+  { id: 'price', header: 'Price', cell: (payment) => formatPrice(payment.price) },
   {
     id: 'state',
     header: 'State',
-    cell: ({ row: { original } }) => (
-      <span
-        className={`badge badge-outline ${original.state === 'paid' ? 'badge-success' : 'badge-warning'}`}
-      >
-        {original.state === 'paid' ? 'Paid' : 'Refunded'}
+    cell: (payment) => (
+      <span className={`badge badge-outline ${payment.state === 'paid' ? 'badge-success' : 'badge-warning'}`}>
+        {payment.state === 'paid' ? 'Paid' : 'Refunded'}
       </span>
     ),
   },
   {
     id: 'transaction',
     header: 'Transaction',
-    cell: ({ row }) => <code className="text-xs break-all">{row.original.transactionId}</code>,
+    cell: (payment) => <code className="text-xs break-all">{payment.transactionId}</code>,
   },
 ];
 

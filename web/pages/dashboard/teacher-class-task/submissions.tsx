@@ -34,37 +34,39 @@ const columnsFor = (outOf: number, onMark: (submission: Submission) => void): Co
   {
     id: 'name',
     header: 'Student',
-    cell: ({ row: { original } }) => (
-      <PersonCell name={original.student.name} image={original.student.image} />
-    ),
+    cell: (submission) => <PersonCell name={submission.student.name} image={submission.student.image} />,
   },
   {
     id: 'date',
     header: 'Handed in',
-    cell: ({ row: { original } }) => (
+    cell: (submission) => (
       <span>
-        {formatMoment(original.submittedAt)}
-        {original.late && <span className="badge badge-warning badge-sm ms-2">Late</span>}
+        {formatMoment(submission.submittedAt)}
+        {submission.late && <span className="badge badge-warning badge-sm ms-2">Late</span>}
       </span>
     ),
   },
   {
     id: 'marks',
     header: 'Marks',
-    cell: ({ row: { original } }) =>
-      original.marks === null ? <span className="muted">Not marked</span> : `${original.marks} / ${outOf}`,
+    cell: (submission) =>
+      submission.marks === null ? (
+        <span className="muted">Not marked</span>
+      ) : (
+        `${submission.marks} / ${outOf}`
+      ),
   },
   {
     id: 'mark',
     header: 'Work',
-    cell: ({ row: { original } }) => (
+    cell: (submission) => (
       <button
         type="button"
         className="btn btn-outline btn-sm"
-        onClick={() => onMark(original)}
-        aria-label={`Read and mark the work of ${original.student.name}`}
+        onClick={() => onMark(submission)}
+        aria-label={`Read and mark the work of ${submission.student.name}`}
       >
-        {original.marks === null ? 'Read and mark' : 'Read again'}
+        {submission.marks === null ? 'Read and mark' : 'Read again'}
       </button>
     ),
   },

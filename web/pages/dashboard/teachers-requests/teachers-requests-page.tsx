@@ -47,29 +47,27 @@ const columnsFor = ({ busy, onApprove, onReject }: Actions): Columns<TeacherRequ
   {
     id: 'name',
     header: 'Name',
-    cell: ({ row: { original } }) => (
-      <PersonCell name={original.name} image={original.image} detail={original.email} />
-    ),
+    cell: (request) => <PersonCell name={request.name} image={request.image} detail={request.email} />,
   },
-  { id: 'experience', header: 'Experience', cell: ({ row }) => row.original.experience },
-  { id: 'title', header: 'Title', cell: ({ row }) => row.original.title },
-  { id: 'category', header: 'Category', cell: ({ row }) => row.original.category },
+  { id: 'experience', header: 'Experience', cell: (request) => request.experience },
+  { id: 'title', header: 'Title', cell: (request) => request.title },
+  { id: 'category', header: 'Category', cell: (request) => request.category },
   {
     id: 'status',
     header: 'Status',
-    cell: ({ row: { original } }) => <StatusBadge status={original.role ? 'Teacher' : original.status} />,
+    cell: (request) => <StatusBadge status={request.role ? 'Teacher' : request.status} />,
   },
   {
     id: 'decision',
     header: 'Decision',
-    cell: ({ row: { original } }) =>
-      original.status === 'Pending' && !original.role ? (
+    cell: (request) =>
+      request.status === 'Pending' && !request.role ? (
         <span className="flex gap-2">
           <DecisionButtons
-            about={original.name}
+            about={request.name}
             disabled={busy}
-            onApprove={() => onApprove(original)}
-            onReject={() => onReject(original)}
+            onApprove={() => onApprove(request)}
+            onReject={() => onReject(request)}
           />
         </span>
       ) : (

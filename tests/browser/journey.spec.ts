@@ -1,0 +1,216 @@
+import type { Browser, Page } from '@playwright/test';
+import {
+  askToTeach,
+  expect,
+  expectAccessible,
+  expectNoSideScroll,
+  fillCard,
+  loginAs,
+  registerAs,
+  test,
+} from './fixtures.ts';
+
+const TITLE = 'Dovetails for developers';
+
+const openOffice = async (browser: Browser, baseURL: string | undefined): Promise<Page> => {
+  const context = await browser.newContext({ baseURL });
+  const page = await context.newPage();
+  await loginAs(page, 'Admin');
+  return page;
+};
+
+const check = async (page: Page) => {
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+};
+
+// More marks than the assignment gives are refused by the server.
+test.use({ expectedErrors: /400 .*api\/submissions/ });
+
+test('from a request to teach to marked work and feedback on the home page', async ({
+  page: teacher,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(120_000);
+  const admin = await openOffice(browser, baseURL);
+
+  // Somebody asks to teach, and an admin approves.
+  await registerAs(teacher, 'Wanda Woodworker');
+  await askToTeach(teacher);
+  await admin.goto('/dashboard/teachersRequests?q=Wanda');
+  await admin.getByRole('button', { name: 'Approve Wanda Woodworker' }).click();
+  await expect(admin.getByRole('row').filter({ hasText: 'Wanda' })).toContainText('Teacher');
+
+  // The teacher adds a class, and sees why it has no progress yet.
+  await teacher.goto('/dashboard/addClass');
+  await expect(teacher.getByLabel('Name')).toHaveValue('Wanda Woodworker');
+  await expect(teacher.getByLabel('Name')).toHaveAttribute('readonly', '');
+  await expect(teacher.getByLabel('Email')).toHaveAttribute('readonly', '');
+  await teacher.getByRole('button', { name: 'Add Class' }).click();
+  await expect(teacher.getByText('Title is required')).toBeVisible();
+  await expect(teacher.getByText('A price is a number')).toBeVisible();
+  await expect(teacher.getByText('Select an experience level')).toBeVisible();
+  await check(teacher);
+  await teacher.getByLabel('Title').fill(TITLE);
+  await teacher.getByLabel('Price').fill('12.50');
+  await teacher.getByLabel('Experience').selectOption('Beginner');
+  await teacher.getByLabel('Description').fill('Joints that hold, cut by hand. '.repeat(5));
+  await teacher.getByLabel('Image URL').fill('ftp://example.test/a.png');
+  await teacher.getByRole('button', { name: 'Add Class' }).click();
+  await expect(teacher.getByText('Enter an address that starts with http')).toBeVisible();
+  await teacher.getByLabel('Image URL').fill('/pictures/covers/game-feel.svg');
+  await expect(teacher.getByRole('img', { name: 'Preview' })).toHaveAttribute(
+    'src',
+    '/pictures/covers/game-feel.svg',
+  );
+  await teacher.getByRole('button', { name: 'Add Class' }).click();
+  await expect(teacher).toHaveURL(/myAddedClass$/);
+  const card = teacher.getByRole('article').filter({ hasText: TITLE });
+  await expect(card).toContainText('Pending');
+  await expect(card).toContainText('12.50$');
+  await expect(card.getByRole('button', { name: 'See Progress' })).toBeDisabled();
+  await expect(card).toContainText('Pending review');
+  expect((await card.locator('p.muted').first().textContent())!.length).toBeLessThanOrEqual(86);
+  await check(teacher);
+
+  // An admin looks at it, rejects it with a reason, and approves the second try.
+  await admin.goto(`/dashboard/allClassReq?q=${encodeURIComponent(TITLE)}`);
+  const row = admin.getByRole('row').filter({ hasText: TITLE });
+  await row.getByRole('button', { name: /^Look at/ }).click();
+  await expect(admin.getByRole('dialog')).toContainText('Joints that hold, cut by hand.');
+  await check(admin);
+  await admin
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Reject/ })
+    .click();
+  await admin.getByLabel('Reason').fill('Please say how long it takes.');
+  await admin.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
+  await expect(row).toContainText('Rejected');
+  await expect(row.getByRole('button', { name: /^Approve/ })).toBeDisabled();
+  await expect(row.getByRole('button', { name: /^Reject/ })).toBeDisabled();
+
+  await teacher.reload();
+  await expect(card).toContainText('Rejected: Please say how long it takes.');
+  await card.getByRole('link', { name: /^Update/ }).click();
+  await expect(teacher.getByLabel('Title')).toHaveValue(TITLE);
+  await expect(teacher.getByLabel('Price')).toHaveValue('12.5');
+  await teacher.getByLabel('Description').fill('Three evenings on joints that hold.');
+  await check(teacher);
+  await teacher.getByRole('button', { name: 'Update Class' }).click();
+  await expect(card).toContainText('Pending review');
+
+  await admin.reload();
+  await row.getByRole('button', { name: /^Approve/ }).click();
+  await expect(row).toContainText('Approved');
+
+  // A student buys it; there is no assignment yet.
+  const student = await (await browser.newContext({ baseURL })).newPage();
+  await registerAs(student, 'Sam Sawdust');
+  await student.goto(`/allClasses?q=${encodeURIComponent(TITLE)}`);
+  await student.getByRole('article').filter({ hasText: TITLE }).getByRole('link').click();
+  await student.getByRole('link', { name: 'Pay Now' }).click();
+  await expect(student.getByRole('button', { name: /^Pay 12\.50\$/ })).toBeEnabled();
+  await fillCard(student, '4242424242424242');
+  await student.getByRole('button', { name: /^Pay/ }).click();
+  await expect(student).toHaveURL(/myEnroll$/);
+  await student.getByRole('link', { name: `Continue: ${TITLE}` }).click();
+  await expect(student.getByText('Assignment is not arrived yet')).toBeVisible();
+  await check(student);
+
+  // The teacher sets one.
+  await teacher.reload();
+  await card.getByRole('link', { name: /^See Details/ }).click();
+  await expect(teacher.getByRole('definition')).toHaveText(['1', '0', '0']);
+  await teacher.getByRole('button', { name: 'Create Assignment' }).click();
+  const modal = teacher.getByRole('dialog');
+  await expect(modal.getByLabel('Name')).toHaveAttribute('readonly', '');
+  await modal.getByRole('button', { name: 'Cancel' }).click();
+  await expect(modal).toHaveCount(0);
+  await teacher.getByRole('button', { name: 'Create Assignment' }).click();
+  await modal.getByLabel('Title').fill('Your first joint');
+  await modal.getByLabel('Description').fill('Cut one and show it.');
+  await modal.getByLabel('Marks').fill('40');
+  await modal.getByLabel('Deadline').fill('2040-06-30');
+  await check(teacher);
+  await modal.getByRole('button', { name: 'Create Assignment' }).click();
+  await expect(teacher.getByRole('button', { name: 'Edit Assignment' })).toBeVisible();
+  await expect(teacher.getByText('40 marks · due Jun 30, 2040')).toBeVisible();
+
+  // The student finds it by the address alone, and hands in.
+  await student.goto(student.url());
+  await expect(student.getByRole('row').filter({ hasText: 'Your first joint' })).toContainText(
+    'Not handed in',
+  );
+  await expect(student.getByRole('cell', { name: 'Jun 30, 2040' })).toBeVisible();
+  await student.getByRole('button', { name: 'Submit' }).click();
+  await student.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
+  await expect(student.getByText('Write a text or give a link')).toBeVisible();
+  await student.getByLabel('Text').fill('It holds. Mostly.');
+  await student.getByLabel('Link').fill('https://example.test/joint');
+  await check(student);
+  await student.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
+  await expect(student.getByText('Handed in', { exact: true }).first()).toBeVisible();
+  await expect(student.getByText('It holds. Mostly.')).toBeVisible();
+
+  // The teacher reads and marks it.
+  await teacher.reload();
+  await expect(teacher.getByRole('definition')).toHaveText(['1', '1', '1']);
+  await teacher.getByRole('button', { name: 'Read and mark the work of Sam Sawdust' }).click();
+  await expect(modal.getByRole('link', { name: 'https://example.test/joint' })).toBeVisible();
+  await modal.getByLabel('Marks out of 40').fill('41');
+  await modal.getByRole('button', { name: 'Save marks' }).click();
+  await expect(modal.getByText('The assignment gives 40 marks at most')).toBeVisible();
+  await modal.getByLabel('Marks out of 40').fill('37');
+  await modal.getByLabel('Comment').fill('Clean cheeks, gappy baseline.');
+  await check(teacher);
+  await modal.getByRole('button', { name: 'Save marks' }).click();
+  await expect(teacher.getByRole('row').filter({ hasText: 'Sam Sawdust' })).toContainText('37 / 40');
+
+  // The student sees the marks, and says what they think.
+  await student.reload();
+  await expect(student.getByText('37 of 40 marks')).toBeVisible();
+  await expect(student.getByText('Clean cheeks, gappy baseline.')).toBeVisible();
+  await expect(student.getByRole('button', { name: 'Submit again' })).toBeDisabled();
+  await student.getByRole('button', { name: 'Feedback Us' }).click();
+  await student.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
+  await expect(student.getByText('Feedback is required')).toBeVisible();
+  await expect(student.getByText('Give one to five stars')).toBeVisible();
+  await student.getByLabel('Feedback', { exact: true }).fill('I build my own shelves now. '.repeat(8));
+  await student.getByRole('radio', { name: '3 stars' }).check({ force: true });
+  await student.keyboard.press('ArrowRight');
+  await expect(student.getByRole('radio', { name: '4 stars' })).toBeChecked();
+  await check(student);
+  await student.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
+  await expect(student.getByRole('dialog').filter({ hasText: 'Rating' })).toHaveCount(0);
+
+  // It stands on the home page, cut to 150 characters, and before the teacher.
+  await student.goto('/');
+  const slide = student.getByRole('group', { name: '1 of 17', exact: true });
+  await expect(slide).toContainText('Sam Sawdust');
+  await expect(slide.getByRole('img', { name: '4 out of 5 stars' })).toBeVisible();
+  expect((await slide.locator('p').last().textContent())!.length).toBeLessThanOrEqual(151);
+  await teacher.goto('/dashboard/myAddedClass');
+  await card.getByRole('button', { name: /^Feed Back/ }).click();
+  await expect(modal).toContainText('4.0');
+  await expect(modal).toContainText('1 rating');
+  await expect(modal).toContainText('I build my own shelves now.');
+  await check(teacher);
+  await modal.getByRole('button', { name: 'Close' }).click();
+
+  // Deleting asks first; the student keeps the class.
+  await card.getByRole('button', { name: /^Delete/ }).click();
+  await teacher.getByRole('button', { name: 'Cancel' }).click();
+  await expect(card).toBeVisible();
+  await card.getByRole('button', { name: /^Delete/ }).click();
+  await teacher.getByRole('button', { name: 'Yes, delete it!' }).click();
+  await expect(card).toHaveCount(0);
+  await student.goto('/dashboard/myEnroll');
+  await expect(student.getByRole('article').filter({ hasText: TITLE })).toBeVisible();
+
+  await admin.goto('/dashboard/auditTrail');
+  const trail = admin.getByRole('row');
+  await expect(trail.nth(1)).toContainText(`Class deleted${TITLE}`);
+  await expect(trail.nth(2)).toContainText(`Class approved${TITLE}`);
+  await expect(trail.nth(3)).toContainText('Reason: Please say how long it takes.');
+});

@@ -1,0 +1,151 @@
+import { readFile } from 'node:fs/promises';
+import {
+  expect,
+  expectAccessible,
+  expectNoSideScroll,
+  loginAs,
+  newEmail,
+  PHONE,
+  registerAs,
+  test,
+} from './fixtures.ts';
+
+test('an admin promotes somebody, whose next screen shows it', async ({ page: admin, browser, baseURL }) => {
+  const person = await (await browser.newContext({ baseURL })).newPage();
+  await registerAs(person, 'Petra Promoted');
+  await person.goto('/dashboard/allUsers');
+  await expect(person.getByText('This page is for admins')).toBeVisible();
+
+  await loginAs(admin, 'Admin');
+  await admin.goto('/dashboard/allUsers');
+  await admin.getByLabel('Search by name or email').fill('petra prom');
+  const row = admin.getByRole('row').filter({ hasText: 'Petra Promoted' });
+  await expect(admin.getByRole('row')).toHaveCount(2);
+  await expect(row).toContainText('Student');
+  await row.getByRole('button', { name: 'Make Petra Promoted an admin' }).click();
+  await expect(row.getByRole('cell', { name: 'Admin', exact: true })).toBeVisible();
+  await expect(row.getByRole('button', { name: /Make .* an admin/ })).toHaveCount(0);
+
+  await person.getByRole('link', { name: 'User Home' }).click();
+  await person.goto('/dashboard/allUsers');
+  await expect(person.getByRole('heading', { level: 1 })).toHaveText('All Users');
+});
+
+test.describe('deleting', () => {
+  test.use({ expectedErrors: /401 \(/ });
+
+  test('asks with the spec’s words, and ends the person’s session at once', async ({
+    page: admin,
+    browser,
+    baseURL,
+  }) => {
+    const person = await (await browser.newContext({ baseURL })).newPage();
+    await registerAs(person, 'Dora Deleted');
+    await person.goto('/dashboard/myEnroll');
+    await expect(person.getByText('No enrolled classes found')).toBeVisible();
+
+    await loginAs(admin, 'Admin');
+    await admin.goto('/dashboard/allUsers?q=Dora');
+    const row = admin.getByRole('row').filter({ hasText: 'Dora Deleted' });
+    await row.getByRole('button', { name: 'Delete Dora Deleted' }).click();
+    const dialog = admin.getByRole('dialog');
+    await expect(dialog.getByRole('heading')).toHaveText('Are you sure?');
+    await expect(dialog).toContainText("You won't be able to revert this!");
+    await expectAccessible(admin, '[role=dialog]');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(row).toBeVisible();
+    await row.getByRole('button', { name: 'Delete Dora Deleted' }).click();
+    await dialog.getByRole('button', { name: 'Yes, delete it!' }).click();
+    await expect(admin.getByText('Nothing matches')).toBeVisible();
+
+    await person.getByRole('link', { name: 'Profile' }).first().click();
+    await person.getByRole('link', { name: 'My Enrollment Class' }).first().click();
+    await expect(person).toHaveURL(/\/login$/);
+  });
+});
+
+test('an admin cannot delete or promote themselves', async ({ page }) => {
+  await loginAs(page, 'Admin');
+  await page.goto('/dashboard/allUsers?q=admin@classharbor.test');
+  const row = page.getByRole('row').filter({ hasText: 'admin@classharbor.test' });
+  await expect(row).toContainText('This is you');
+  await expect(row.getByRole('button')).toHaveCount(0);
+});
+
+test('search, filter, sort and page are kept in the address', async ({ page }) => {
+  await loginAs(page, 'Admin');
+  await page.goto('/dashboard/allUsers');
+  await expect(page.getByRole('status').filter({ hasText: '1 to 20 of' })).toBeVisible();
+  await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+  await expect(page).toHaveURL(/sort=name/);
+  await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
+  const first = page.getByRole('rowheader').first();
+  await expect(first).toContainText('Aisha Rahman');
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await page.reload();
+  await expect(page.getByText(/Page 2 of/)).toBeVisible();
+  await page.goBack();
+  await expect(first).toContainText('Aisha Rahman');
+  await page.getByRole('combobox', { name: 'Role' }).selectOption('teacher');
+  await expect(page).toHaveURL(/role=teacher/);
+  await expect(page).not.toHaveURL(/page=/);
+  await expect(page.getByRole('cell', { name: 'Student' })).toHaveCount(0);
+  await page.getByLabel('Search by name or email').fill(newEmail());
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect(page).toHaveURL(/allUsers$/);
+  await page.goto('/dashboard/allUsers?page=-3&sort=password&role=king');
+  await expect(page.getByRole('status').filter({ hasText: '1 to 20 of' })).toBeVisible();
+});
+
+for (const [path, name, head] of [
+  ['allUsers', 'users.csv', 'id,name,email,role,registered'],
+  ['auditTrail', 'audit-trail.csv', 'date,actor,actor email,action,subject,subject id,reason'],
+  [
+    'payments',
+    'payments.csv',
+    'date,transaction,name,email,class,teacher,price,currency,refunded,refund reason',
+  ],
+] as const) {
+  test(`${path} can be saved as ${name}`, async ({ page }) => {
+    await loginAs(page, 'Admin');
+    await page.goto(`/dashboard/${path}`);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe(name);
+    const lines = (await readFile(await file.path(), 'utf8')).replace('\uFEFF', '').split('\r\n');
+    expect(lines[0]).toBe(head);
+    expect(lines.length).toBeGreaterThan(20);
+  });
+}
+
+test('tables are cards on a phone, where a choice sorts them', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await loginAs(page, 'Admin');
+  for (const path of ['allUsers', 'allClassReq', 'teachersRequests', 'payments', 'auditTrail']) {
+    await page.goto(`/dashboard/${path}`);
+    await expect(page.getByRole('table')).toBeVisible();
+    await expectNoSideScroll(page);
+    await expect(page.getByRole('combobox', { name: 'Sort by' })).toBeVisible();
+  }
+  await page.goto('/dashboard/allUsers');
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('-email');
+  await expect(page).toHaveURL(/sort=-email/);
+});
+
+test.describe('a list that fails to load', () => {
+  test.use({ expectedErrors: /net::ERR_/ });
+
+  test('has Try again', async ({ page }) => {
+    test.setTimeout(90_000);
+    await loginAs(page, 'Admin');
+    await page.route('**/api/audit*', (route) => route.abort());
+    await page.goto('/dashboard/auditTrail');
+    await expect(page.getByText('The audit trail could not be loaded')).toBeVisible({ timeout: 30_000 });
+    await page.unroute('**/api/audit*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('table')).toBeVisible();
+  });
+});
