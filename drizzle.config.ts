@@ -2,7 +2,11 @@ import { defineConfig } from 'drizzle-kit';
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: ['./server/database/schema.ts', './server/database/identity-schema.ts'],
+  schema: [
+    './server/database/schema.ts',
+    './server/database/identity-schema.ts',
+    './server/database/audit-schema.ts',
+  ],
   out: './server/database/migrations',
   schemaFilter: ['public', 'identity'],
 });

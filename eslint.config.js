@@ -35,7 +35,7 @@ const uses = {
   classes: ['audit', 'users'],
   assignments: ['users', 'classes', 'enrollments'],
   enrollments: ['users', 'classes'],
-  payments: ['users', 'classes', 'enrollments'],
+  payments: ['audit', 'users', 'classes', 'enrollments'],
   feedback: ['users', 'classes', 'enrollments'],
   accounts: ['audit', 'users', 'teacher-requests', 'classes', 'assignments', 'feedback'],
   config: [],

@@ -12,6 +12,7 @@ export const AUDIT_ACTIONS = [
   'class deleted',
   'user promoted',
   'user deleted',
+  'payment refunded',
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

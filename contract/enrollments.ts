@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { classSchema } from './classes.ts';
-import { emailSchema, idSchema, timestampSchema } from './common.ts';
+import { emailSchema, idParamsSchema, idSchema, insertedResponseSchema, timestampSchema } from './common.ts';
 import { listQuerySchema } from './paging.ts';
 
 /**
@@ -38,4 +38,14 @@ export const listEnrollments = defineCall({
   authorization: 'required',
   query: enrollmentQuerySchema,
   response: z.array(enrollmentSchema),
+});
+
+export const enrollForFree = defineCall({
+  method: 'POST',
+  path: '/classes/:id/enrollment',
+  summary: 'Enrol in a class that costs nothing; a repeat answers the same id',
+  tag: 'Enrollments',
+  authorization: 'required',
+  params: idParamsSchema,
+  response: insertedResponseSchema,
 });

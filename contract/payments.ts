@@ -1,20 +1,34 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { emailSchema, idSchema, insertedResponseSchema, timestampSchema } from './common.ts';
+import {
+  emailSchema,
+  idParamsSchema,
+  idSchema,
+  insertedResponseSchema,
+  modifiedResponseSchema,
+  textSchema,
+  timestampSchema,
+} from './common.ts';
+import { TEXT_LIMITS } from './constants.ts';
 import { priceSchema } from './money.ts';
-import { listQuerySchema } from './paging.ts';
+import { listQuerySchema, pageQuerySchema } from './paging.ts';
 
 export const transactionIdSchema = z
   .string()
   .regex(/^pi_[A-Za-z0-9_]{1,200}$/, 'A transaction id is that of a payment intent, pi_…');
 
-export const PAYMENT_STATES = ['paid', 'refunded'] as const;
+/**
+ * `refunding`: the provider has been or will be asked to give the money back. `refund failed`: it could not,
+ * and somebody has to see to it.
+ */
+export const PAYMENT_STATES = ['paid', 'refunding', 'refunded', 'refund failed', 'disputed'] as const;
 
 /** Money received. `price` and `refunded` are in major units of `currency`. */
 export const paymentSchema = z
   .object({
     _id: idSchema,
     date: timestampSchema,
+    receiptNumber: z.int(),
     transactionId: z.string(),
     email: z.string(),
     name: z.string(),
@@ -26,6 +40,8 @@ export const paymentSchema = z
     state: z.enum(PAYMENT_STATES),
     refunded: z.number(),
     refundReason: z.string().optional(),
+    /** Where a dispute stands, in the provider's words. */
+    dispute: z.string().optional(),
   })
   .meta({ id: 'Payment' });
 
@@ -59,6 +75,79 @@ export const listPayments = defineCall({
   response: z.array(paymentSchema),
 });
 
+export const listOwnPayments = defineCall({
+  method: 'GET',
+  path: '/payments/own',
+  summary: "The signed-in person's payments, newest first",
+  tag,
+  authorization: 'required',
+  query: pageQuerySchema.omit({ q: true }),
+  response: z.array(paymentSchema),
+});
+
+export const getPayment = defineCall({
+  method: 'GET',
+  path: '/payments/:id',
+  summary: 'One payment, for its receipt',
+  tag,
+  authorization: 'required',
+  params: idParamsSchema,
+  response: paymentSchema,
+});
+
+export const refundPayment = defineCall({
+  method: 'POST',
+  path: '/payments/:id/refund',
+  summary: 'Give a payment back; its enrolment ends',
+  tag,
+  authorization: 'required',
+  params: idParamsSchema,
+  body: z.object({ reason: textSchema(TEXT_LIMITS.reason, 'Reason') }),
+  response: modifiedResponseSchema,
+});
+
+/** Sums of payments, in major units. */
+const takingsSchema = z.object({
+  count: z.int().min(0),
+  amount: z.number(),
+  refunded: z.number(),
+});
+
+export const classTakingsSchema = takingsSchema
+  .extend({ classId: idSchema, title: z.string(), teacher: z.string() })
+  .meta({ id: 'ClassTakings' });
+
+export type ClassTakings = z.infer<typeof classTakingsSchema>;
+
+/** Of the last `days` days (UTC), each of them, and the classes that took most. */
+export const getPaymentTotals = defineCall({
+  method: 'GET',
+  path: '/payments/totals',
+  summary: 'What came in, by day and by class',
+  tag,
+  authorization: 'required',
+  query: z.object({ days: z.coerce.number().int().min(1).max(366).default(30) }),
+  response: z
+    .object({
+      total: takingsSchema,
+      days: z.array(takingsSchema.extend({ date: z.iso.date() })),
+      classes: z.array(classTakingsSchema),
+    })
+    .meta({ id: 'PaymentTotals' }),
+});
+
+export type PaymentTotals = z.infer<typeof getPaymentTotals.response>;
+
+export const listEarnings = defineCall({
+  method: 'GET',
+  path: '/earnings',
+  summary: 'What each of the signed-in teacher’s classes earned, most first',
+  tag,
+  authorization: 'required',
+  query: pageQuerySchema,
+  response: z.array(classTakingsSchema),
+});
+
 export const exportPayments = defineCall({
   method: 'GET',
   path: '/exports/payments.csv',
@@ -78,7 +167,12 @@ export const createPaymentIntent = defineCall({
   authorization: 'required',
   params: z.object({ classId: idSchema }),
   body: z.object({ price: z.int('The price is a whole number of minor units').min(0) }),
-  response: z.object({ clientSecret: z.string() }),
+  response: z.object({
+    clientSecret: z.string(),
+    price: z
+      .number()
+      .describe('Major units that will be charged: the price now, or a lower one quoted before'),
+  }),
 });
 
 /**

@@ -37,6 +37,7 @@ interface World {
   teacher: TestPerson;
   doomedUser: string;
   transactionId: string;
+  payment: string;
 }
 
 interface Row {
@@ -148,6 +149,14 @@ const MATRIX: Record<string, Row> = {
     body: ({ transactionId }) => ({ transactionId }),
     admits: STUDENTS,
   },
+  'GET /payments/own': { path: () => '/payments/own', admits: SIGNED_IN },
+  'GET /payments/totals': { path: () => '/payments/totals', admits: ADMIN },
+  'GET /payments/:id': { path: ({ payment }) => `/payments/${payment}`, admits: PERSON },
+  'GET /earnings': { path: () => '/earnings', admits: TEACHERS },
+  'POST /classes/:id/enrollment': {
+    path: ({ soldClass }) => `/classes/${soldClass}/enrollment`,
+    admits: SIGNED_IN,
+  },
   'GET /enrollments': { path: ({ student }) => `/enrollments?email=${student.email}`, admits: PERSON },
   'GET /feedback': { path: () => '/feedback', admits: ALL },
   'GET /feedback/summary': { path: ({ soldClass }) => `/feedback/summary?classId=${soldClass}`, admits: ALL },
@@ -161,6 +170,12 @@ const MATRIX: Record<string, Row> = {
   'GET /healthz': { path: () => '/healthz', admits: ALL },
   'GET /readyz': { path: () => '/readyz', admits: ALL },
   'GET /openapi.json': { path: () => '/openapi.json', admits: ALL },
+  // Last, because the enrolment ends with it.
+  'POST /payments/:id/refund': {
+    path: ({ payment }) => `/payments/${payment}/refund`,
+    body: () => ({ reason: 'Asked for' }),
+    admits: ADMIN,
+  },
 };
 
 /** Guarded by their own means: the identity provider's endpoints, the provider's signature, the docs' files. */
@@ -219,6 +234,9 @@ beforeAll(async () => {
     body: { text: 'Done' },
     token: student.token,
   });
+  const { rows } = await app.pool.query<{ id: string }>('select id from payments where transaction_id = $1', [
+    transactionId,
+  ]);
   world = {
     pendingClass: await addClass(app, teacher),
     soldClass,
@@ -228,6 +246,7 @@ beforeAll(async () => {
     teacher,
     doomedUser: await userId(doomed),
     transactionId,
+    payment: rows[0]!.id,
   };
   await app.call('DELETE', `/users/${await userId(deleted)}`, { token: admin.token });
   const expiredToken = await expire(expired);

@@ -60,7 +60,28 @@ const requireSecretKey = ({ isSecret }: SandboxRequest): void => {
   }
 };
 
-const listAnswer = (url: string, data: object[]) => ({ object: 'list', data, has_more: false, url });
+/** Answers a list of one type. */
+const listOf =
+  (type: 'payment_intent' | 'refund' | 'event', url: string) => async (input: SandboxRequest) => {
+    requireSecretKey(input);
+    const { store, form } = input;
+    const page = await store.list(type, {
+      limit: limitOf(form),
+      startingAfter: text(form.starting_after),
+      paymentIntent: text(form.payment_intent),
+    });
+    return { object: 'list', ...page, url: `/v1${url}` };
+  };
+
+/** An intent, with its charge in place of the charge's id where that is asked for. */
+const readIntent = async ({ store, id, form }: SandboxRequest): Promise<Stripe.PaymentIntent> => {
+  const { object } = await store.get<Stripe.PaymentIntent>('payment_intent', id);
+  const expand = Object.entries(form).filter(([name]) => name.startsWith('expand'));
+  const isExpanded = expand.some(([, value]) => [value].flat().includes('latest_charge'));
+  if (!isExpanded || typeof object.latest_charge !== 'string') return object;
+  const charge = await store.get<Stripe.Charge>('charge', object.latest_charge);
+  return { ...object, latest_charge: charge.object };
+};
 
 /** Speaks the part of Stripe's HTTP API that the site uses, under /sandbox/stripe/v1 (https://docs.stripe.com/api). */
 export const registerCardSandbox = async (
@@ -125,16 +146,10 @@ export const registerCardSandbox = async (
         requireSecretKey(input);
         return intents.createPaymentIntent(input.store, input.form);
       });
-      on('GET', '/payment_intents', async (input) => {
-        requireSecretKey(input);
-        return listAnswer(
-          '/v1/payment_intents',
-          await input.store.list('payment_intent', limitOf(input.form)),
-        );
-      });
+      on('GET', '/payment_intents', listOf('payment_intent', '/payment_intents'));
       on('GET', '/payment_intents/:id', async (input) => {
         await checkClientSecret(input);
-        return (await input.store.get<Stripe.PaymentIntent>('payment_intent', input.id)).object;
+        return readIntent(input);
       });
       on('POST', '/payment_intents/:id/confirm', async (input) => {
         await checkClientSecret(input);
@@ -159,10 +174,8 @@ export const registerCardSandbox = async (
         requireSecretKey(input);
         return createRefund(input.store, input.form);
       });
-      on('GET', '/events', async (input) => {
-        requireSecretKey(input);
-        return listAnswer('/v1/events', await input.store.list('event', limitOf(input.form)));
-      });
+      on('GET', '/refunds', listOf('refund', '/refunds'));
+      on('GET', '/events', listOf('event', '/events'));
       for (const type of ['payment_method', 'charge', 'refund', 'event', 'dispute']) {
         on('GET', `/${type}s/:id`, async (input) => {
           requireSecretKey(input);

@@ -49,6 +49,14 @@ interface StoredObject {
   object: string;
 }
 
+interface ListRequest {
+  limit: number;
+  /** The id of the last entry of the page before. */
+  startingAfter?: string;
+  /** Only what belongs to this intent. */
+  paymentIntent?: string;
+}
+
 /** The sandbox's objects within one transaction. */
 export class Store {
   private readonly client: PoolClient;
@@ -76,13 +84,21 @@ export class Store {
     return { object: row.body, hidden: row.hidden };
   }
 
-  /** Newest first. */
-  async list<T extends StoredObject>(type: T['object'], limit: number): Promise<T[]> {
+  /** A page of a list, newest first (https://docs.stripe.com/api/pagination). */
+  async list<T extends StoredObject>(
+    type: T['object'],
+    { limit, startingAfter, paymentIntent }: ListRequest,
+  ): Promise<{ data: T[]; has_more: boolean }> {
     const { rows } = await this.client.query<{ body: T }>(
-      'select body from card_sandbox.objects where type = $1 order by created_at desc limit $2',
-      [type, limit],
+      `select body from card_sandbox.objects
+       where type = $1
+         and ($3::text is null
+           or (created_at, id) < (select created_at, id from card_sandbox.objects where id = $3))
+         and ($4::text is null or body->>'payment_intent' = $4)
+       order by created_at desc, id desc limit $2 + 1`,
+      [type, limit, startingAfter, paymentIntent],
     );
-    return rows.map((row) => row.body);
+    return { data: rows.slice(0, limit).map((row) => row.body), has_more: rows.length > limit };
   }
 
   async queueDelivery(eventId: string): Promise<void> {

@@ -1,12 +1,10 @@
 import { sql } from 'drizzle-orm';
 import {
-  bigserial,
   boolean,
   check,
   date,
   index,
   integer,
-  jsonb,
   pgTable,
   text,
   timestamp,
@@ -14,7 +12,6 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { AUDIT_ACTIONS } from '../../contract/audit.ts';
 import {
   EXPERIENCE_LEVELS,
   MARKS,
@@ -230,12 +227,17 @@ export const paymentIntents = pgTable(
   ],
 );
 
-/** Money received: never deleted. `amount` and `refundedAmount` are whole minor units of `currency`. */
+/**
+ * Money received: never deleted. `amount` and `refundedAmount` are whole minor units of `currency`. A refund is
+ * written down as asked for (`refundRequestedAt`) before the provider is asked, so that a crash in between
+ * leaves something to go on from. Without `refundRequestedBy` nobody asked: it could not be delivered.
+ */
 export const payments = pgTable(
   'payments',
   {
     id: id(),
     transactionId: text('transaction_id').notNull().unique(),
+    receiptNumber: integer('receipt_number').generatedAlwaysAsIdentity({ startWith: 1001 }).unique(),
     userId: personId('user_id'),
     classId: classId(),
     /** The address that the person had when paying. */
@@ -245,12 +247,31 @@ export const payments = pgTable(
     paidAt: moment('paid_at').notNull().defaultNow(),
     refundedAmount: integer('refunded_amount').notNull().default(0),
     refundedAt: moment('refunded_at'),
+    refundRequestedAt: moment('refund_requested_at'),
+    refundRequestedBy: uuid('refund_requested_by').references(() => users.id),
+    refundFailedAt: moment('refund_failed_at'),
     refundReason: text('refund_reason'),
+    disputedAt: moment('disputed_at'),
+    /** In the provider's words. */
+    disputeStatus: text('dispute_status'),
   },
   (table) => [
     index('payments_of_user').on(table.userId, table.paidAt.desc()),
     index('payments_of_class').on(table.classId, table.paidAt.desc()),
     index('payments_by_age').on(table.paidAt.desc(), table.id),
+    index('payments_to_refund')
+      .on(table.refundRequestedAt)
+      .where(
+        sql`${table.refundRequestedAt} is not null and ${table.refundedAt} is null and ${table.refundFailedAt} is null`,
+      ),
+    check(
+      'payments_refund_requested_with_reason',
+      sql`${table.refundRequestedAt} is null or ${table.refundReason} is not null`,
+    ),
+    check(
+      'payments_dispute_with_moment',
+      sql`(${table.disputeStatus} is null) = (${table.disputedAt} is null)`,
+    ),
     check('payments_amount_positive', sql`${table.amount} > 0`),
     check('payments_refund_in_range', sql`${table.refundedAmount} between 0 and ${table.amount}`),
     check('payments_refund_with_moment', sql`(${table.refundedAmount} = 0) = (${table.refundedAt} is null)`),
@@ -299,25 +320,5 @@ export const feedback = pgTable(
       sql`${table.rating} between ${sql.raw(String(RATING.min))} and ${sql.raw(String(RATING.max))}`,
     ),
     check('feedback_not_empty', sql`${table.feedback} <> ''`),
-  ],
-);
-
-/** Who decided what, and when. Rows are only ever added. */
-export const auditTrail = pgTable(
-  'audit_trail',
-  {
-    id: bigserial('id', { mode: 'number' }).primaryKey(),
-    actorId: personId('actor_id'),
-    action: text('action', { enum: AUDIT_ACTIONS }).notNull(),
-    subjectType: text('subject_type').notNull(),
-    subjectId: text('subject_id').notNull(),
-    /** What it was called at that moment: names change, and the deleted have none. */
-    subjectName: text('subject_name').notNull().default(''),
-    details: jsonb('details').$type<{ reason?: string }>().notNull().default({}),
-    happenedAt: moment('happened_at').notNull().defaultNow(),
-  },
-  (table) => [
-    index('audit_trail_by_age').on(table.happenedAt.desc(), table.id),
-    index('audit_trail_of_subject').on(table.subjectType, table.subjectId),
   ],
 );

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from '../database/client.ts';
 import { identityAccounts, identityUsers } from '../database/identity-schema.ts';
+import { auditTrail } from '../database/audit-schema.ts';
 import * as tables from '../database/schema.ts';
 import { hashPassword } from '../identity/password.ts';
 import { daysAgo, HISTORY } from './days.ts';
@@ -82,7 +83,7 @@ export const insertTeacherRequests = async (trx: Transaction, people: People) =>
     .insert(tables.teacherRequests)
     .values([...decided, ...waiting])
     .returning();
-  await trx.insert(tables.auditTrail).values(
+  await trx.insert(auditTrail).values(
     requests
       .filter(({ decidedAt }) => decidedAt)
       .map(({ id, name, decidedAt }) => ({

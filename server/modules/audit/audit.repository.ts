@@ -10,12 +10,13 @@ import {
   type Page,
   readPage,
 } from '../../database/paging.ts';
-import { auditTrail, users } from '../../database/schema.ts';
+import { auditTrail } from '../../database/audit-schema.ts';
+import { users } from '../../database/schema.ts';
 
 export interface NewAuditEntry {
   actorId: string;
   action: AuditAction;
-  subjectType: 'teacher request' | 'class' | 'user';
+  subjectType: 'teacher request' | 'class' | 'user' | 'payment';
   subjectId: string;
   /** What it is called now. */
   subjectName: string;

@@ -75,6 +75,16 @@ export const findClassOnSale = async (db: Queryable, id: string) => {
   return row;
 };
 
+/** Whether a class is on sale; it stays so until the transaction ends. */
+export const lockClassOnSale = async (trx: Transaction, id: string): Promise<boolean> => {
+  const rows = await trx
+    .select({ id: classes.id })
+    .from(classes)
+    .where(and(eq(classes.id, id), eq(classes.status, 'approve'), isListed))
+    .for('no key update');
+  return rows.length > 0;
+};
+
 /** Adds a class that waits for review. @returns its id */
 export const insertClass = async (db: Queryable, teacherId: string, input: ClassInput): Promise<string> => {
   const { image, price, title, experience, category, description } = input;

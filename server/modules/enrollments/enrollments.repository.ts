@@ -83,3 +83,12 @@ export const listEnrollments = (
     page,
   );
 };
+
+/** Ends the enrolment that a payment bought and lowers the class's count, in the caller's transaction. */
+export const removeEnrollment = async (trx: Transaction, paymentId: string): Promise<void> => {
+  const [ended] = await trx
+    .delete(enrollments)
+    .where(eq(enrollments.paymentId, paymentId))
+    .returning({ classId: enrollments.classId });
+  if (ended) await changeEnroll(trx, ended.classId, -1);
+};

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { listEnrollments } from '#contract/enrollments.ts';
+import { enrollForFree as enrollForFreeCall, listEnrollments } from '#contract/enrollments.ts';
 import { toMajorUnits } from '#contract/money.ts';
 import type { Database } from '../../database/client.ts';
-import { selfOrAdmin } from '../../http/access.ts';
+import { selfOrAdmin, signedIn } from '../../http/access.ts';
 import { sendPage } from '../../http/page.ts';
 import { route } from '../../http/route.ts';
 import { presentClass } from '../classes/classes.presenter.ts';
 import { findUserId } from '../users/users.repository.ts';
+import { enrollForFree } from './enroll-for-free.ts';
 import * as repository from './enrollments.repository.ts';
 
 export const registerEnrollmentRoutes = (app: FastifyInstance, db: Database): void => {
@@ -23,4 +24,8 @@ export const registerEnrollmentRoutes = (app: FastifyInstance, db: Database): vo
       myClass: presentClass({ ...row, enrolled: true }, caller),
     }));
   });
+
+  route(app, enrollForFreeCall, signedIn, async ({ caller, params }) => ({
+    insertedId: await enrollForFree(db, caller, params.id),
+  }));
 };

@@ -7,7 +7,13 @@ import { ApiError, notFound } from '../../http/api-error.ts';
 import { providerFailure } from '../../stripe/client.ts';
 import { findClassOnSale } from '../classes/classes.repository.ts';
 import { findEnrollmentId } from '../enrollments/enrollments.repository.ts';
-import { openIntent, type PaymentIntent, setIntentState, setProviderId } from './payments.repository.ts';
+import {
+  findOpenIntent,
+  openIntent,
+  type PaymentIntent,
+  setIntentState,
+  setProviderId,
+} from './payments.repository.ts';
 import { recordPayment } from './record-payment.ts';
 
 interface Context {
@@ -17,8 +23,8 @@ interface Context {
 
 const alreadyEnrolled = () => new ApiError('already_enrolled', 'You are enrolled in this class already');
 
-/** The class, if this person may buy it at the price that they were shown. */
-const findPurchase = async ({ db }: Context, buyer: Person, classId: string, shownPrice: number) => {
+/** The class, if this person may buy it. */
+const findPurchase = async ({ db }: Context, buyer: Person, classId: string) => {
   const wanted = await findClassOnSale(db, classId);
   if (!wanted) throw notFound('The class');
   if (wanted.teacherId === buyer.id) throw new ApiError('own_class', 'You teach this class yourself');
@@ -26,12 +32,13 @@ const findPurchase = async ({ db }: Context, buyer: Person, classId: string, sho
   if (wanted.price < MINIMUM_CHARGE) {
     throw new ApiError('price_not_payable', 'This class has no price that a card can pay');
   }
-  if (wanted.price !== shownPrice) {
-    throw new ApiError('price_changed', 'The price of this class has changed', {
-      price: toMajorUnits(wanted.price),
-    });
-  }
   return wanted;
+};
+
+/** The price now, or a lower one that the person was quoted: that holds for as long as the intent lives. */
+const priceFor = async ({ db }: Context, buyer: Person, wanted: { id: string; price: number }) => {
+  const quoted = await findOpenIntent(db, buyer.id, wanted.id);
+  return quoted ? Math.min(quoted.amount, wanted.price) : wanted.price;
 };
 
 /** Asks the provider for the intent. The row's id as the key makes an unanswered request repeatable. */
@@ -72,29 +79,50 @@ const retire = async (context: Context, intent: PaymentIntent, held: Stripe.Paym
   await setIntentState(context.db, intent.id, 'canceled');
 };
 
+export interface OpenedIntent {
+  clientSecret: string;
+  /** Minor units: what will be charged. */
+  price: number;
+}
+
 /**
- * The client secret with which the buyer's browser pays for a class. While price and currency hold, the
- * person's open intent is used again, so that two tabs cannot pay twice.
+ * The client secret with which the buyer's browser pays for a class. The person's open intent is used again
+ * while it has the right price, so that two tabs cannot pay twice.
  *
  * @param shownPrice minor units: what the buyer saw
- * @throws ApiError `not_found`, `own_class`, `already_enrolled`, `price_not_payable`, `price_changed` or
- *   `provider_unavailable`
+ * @throws ApiError `not_found`, `own_class`, `already_enrolled`, `price_not_payable`, `price_changed`,
+ *   `payment_processing`, `payment_refunded` or `provider_unavailable`
  */
 export const openPaymentIntent = async (
   context: Context,
   buyer: Person,
   classId: string,
   shownPrice: number,
-): Promise<string> => {
-  const { price, title } = await findPurchase(context, buyer, classId, shownPrice);
-  const wanted = { userId: buyer.id, classId, amount: price, currency: CURRENCY };
-  const intent = await openIntent(context.db, wanted);
+): Promise<OpenedIntent> => {
+  const wanted = await findPurchase(context, buyer, classId);
+  const price = await priceFor(context, buyer, wanted);
+  if (shownPrice !== price && shownPrice !== wanted.price) {
+    throw new ApiError('price_changed', 'The price of this class has changed', {
+      price: toMajorUnits(price),
+    });
+  }
+  const intent = await openIntent(context.db, {
+    userId: buyer.id,
+    classId,
+    amount: price,
+    currency: CURRENCY,
+  });
   try {
     const held = intent.providerId
       ? await context.stripe.paymentIntents.retrieve(intent.providerId)
-      : await createAtProvider(context, intent, title);
+      : await createAtProvider(context, intent, wanted.title);
+    if (held.status === 'processing') {
+      throw new ApiError('payment_processing', 'We are checking your payment');
+    }
     const isUsable = held.status !== 'succeeded' && held.status !== 'canceled';
-    if (isUsable && intent.amount === price && held.client_secret) return held.client_secret;
+    if (isUsable && intent.amount === price && held.client_secret) {
+      return { clientSecret: held.client_secret, price };
+    }
     await retire(context, intent, held);
   } catch (error) {
     throw providerFailure(error);

@@ -1,10 +1,20 @@
 import { toMajorUnits } from '#contract/money.ts';
 import type { Payment } from '#contract/payments.ts';
 import type { PaymentRow } from './list-payments.ts';
+import { type PaymentRecord, SETTLED_DISPUTES } from './payments.repository.ts';
+
+const stateOf = (payment: PaymentRecord): Payment['state'] => {
+  if (payment.refundedAmount === payment.amount) return 'refunded';
+  if (payment.refundFailedAt) return 'refund failed';
+  if (payment.refundRequestedAt) return 'refunding';
+  if (payment.disputeStatus && !SETTLED_DISPUTES.includes(payment.disputeStatus)) return 'disputed';
+  return 'paid';
+};
 
 export const presentPayment = ({ payment, payer, title, teacher }: PaymentRow): Payment => ({
   _id: payment.id,
   date: payment.paidAt.toISOString(),
+  receiptNumber: payment.receiptNumber,
   transactionId: payment.transactionId,
   email: payment.email,
   name: payer,
@@ -13,13 +23,15 @@ export const presentPayment = ({ payment, payer, title, teacher }: PaymentRow): 
   teacher,
   price: toMajorUnits(payment.amount),
   currency: payment.currency,
-  state: payment.refundedAmount > 0 ? 'refunded' : 'paid',
+  state: stateOf(payment),
   refunded: toMajorUnits(payment.refundedAmount),
   ...(payment.refundReason && { refundReason: payment.refundReason }),
+  ...(payment.disputeStatus && { dispute: payment.disputeStatus }),
 });
 
 export const PAYMENT_CSV_COLUMNS = [
   'date',
+  'receipt',
   'transaction',
   'name',
   'email',
@@ -27,6 +39,7 @@ export const PAYMENT_CSV_COLUMNS = [
   'teacher',
   'price',
   'currency',
+  'state',
   'refunded',
   'refund reason',
 ] as const;
@@ -36,6 +49,7 @@ export const toCsvRow = (row: PaymentRow): Record<(typeof PAYMENT_CSV_COLUMNS)[n
   const payment = presentPayment(row);
   return {
     date: payment.date,
+    receipt: String(payment.receiptNumber),
     transaction: payment.transactionId,
     name: payment.name,
     email: payment.email,
@@ -43,6 +57,7 @@ export const toCsvRow = (row: PaymentRow): Record<(typeof PAYMENT_CSV_COLUMNS)[n
     teacher: payment.teacher,
     price: payment.price.toFixed(2),
     currency: payment.currency,
+    state: payment.state,
     refunded: payment.refunded.toFixed(2),
     'refund reason': payment.refundReason ?? '',
   };

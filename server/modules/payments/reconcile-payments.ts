@@ -1,7 +1,16 @@
 import type { Logger } from 'pino';
 import type Stripe from 'stripe';
 import type { Database } from '../../database/client.ts';
-import { listUnsettledIntents, type PaymentIntent, setIntentState } from './payments.repository.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { findClassOnSale } from '../classes/classes.repository.ts';
+import { isLiving } from '../users/users.repository.ts';
+import { giveBack } from './give-back.ts';
+import {
+  listDueRefunds,
+  listUnsettledIntents,
+  type PaymentIntent,
+  setIntentState,
+} from './payments.repository.ts';
 import { recordPayment } from './record-payment.ts';
 
 /** Milliseconds: between two rounds; the age below which an intent is left to its buyer's browser. */
@@ -17,28 +26,44 @@ interface Context {
   log: Logger;
 }
 
+/** Whether nobody should be able to pay an intent any more. */
+const isObsolete = async ({ db }: Context, { userId, classId, createdAt }: PaymentIntent, now: Date) =>
+  now.getTime() - createdAt.getTime() > STALE_AFTER ||
+  !(await findClassOnSale(db, classId)) ||
+  !(await isLiving(db, userId));
+
+/** Records a payment; one that is given back instead is settled as well. */
+const settlePaid = async (context: Context, transactionId: string): Promise<void> => {
+  try {
+    await recordPayment(context, transactionId);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'payment_refunded')) throw error;
+  }
+};
+
 const reconcileIntent = async (context: Context, intent: PaymentIntent, now: Date): Promise<void> => {
   const { id, providerId } = intent;
-  const isStale = now.getTime() - intent.createdAt.getTime() > STALE_AFTER;
+  const obsolete = await isObsolete(context, intent, now);
   if (!providerId) {
     // Its client secret reached nobody, so nobody can pay it.
-    if (isStale) await setIntentState(context.db, id, 'canceled');
+    if (obsolete) await setIntentState(context.db, id, 'canceled');
     return;
   }
   const held = await context.stripe.paymentIntents.retrieve(providerId);
   if (held.status === 'succeeded') {
-    await recordPayment(context, providerId);
+    await settlePaid(context, providerId);
     return;
   }
   const isIdle = held.status.startsWith('requires_');
-  if (isStale && isIdle) await context.stripe.paymentIntents.cancel(providerId);
-  if (held.status === 'canceled' || (isStale && isIdle)) await setIntentState(context.db, id, 'canceled');
+  if (obsolete && isIdle) await context.stripe.paymentIntents.cancel(providerId);
+  if (held.status === 'canceled' || (obsolete && isIdle)) await setIntentState(context.db, id, 'canceled');
 };
 
 /**
  * Asks the provider for every intent that is not settled here and records those that were paid, so that a
  * payment whose browser was closed and whose webhook was lost still becomes an enrolment. Intents that nobody
- * paid within a day are cancelled.
+ * paid within a day, or whose class or buyer is gone, are cancelled. Refunds that were asked for and not
+ * confirmed are asked for again.
  */
 export const reconcilePayments = async (context: Context, now = new Date()): Promise<void> => {
   const before = new Date(now.getTime() - GRACE);
@@ -54,6 +79,13 @@ export const reconcilePayments = async (context: Context, now = new Date()): Pro
     }
     afterId = intents.length === BATCH ? intents.at(-1)?.id : undefined;
   } while (afterId);
+  for (const id of await listDueRefunds(context.db, BATCH)) {
+    try {
+      await giveBack(context, id);
+    } catch (error) {
+      context.log.error({ err: error, payment: id }, 'A payment could not be given back');
+    }
+  }
 };
 
 /** Reconciles now and every minute. @returns a function that ends it and waits for the round under way */

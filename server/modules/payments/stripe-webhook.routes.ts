@@ -2,19 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import Stripe from 'stripe';
 import type { Database } from '../../database/client.ts';
 import { ApiError } from '../../http/api-error.ts';
-import { recordPayment } from './record-payment.ts';
+import { handleEvent } from './handle-event.ts';
 
 export const WEBHOOK_PATH = '/webhooks/stripe';
 
-/** Refusals that no repeat will change: the event is not about something of ours. */
-const isFinal = (error: unknown): boolean =>
-  error instanceof ApiError &&
-  ['not_found', 'payment_not_succeeded', 'payment_mismatch'].includes(error.code);
-
 /**
- * POST /webhooks/stripe: the provider's own word that a payment succeeded. The signature covers the raw body
- * (https://docs.stripe.com/webhooks#verify-events); of a verified event only the intent's id is used, and the
- * intent is read again at the provider. Whatever cannot be handled yet is answered with an error, so that
+ * POST /webhooks/stripe: the provider's own word of payments, refunds and disputes. The signature covers the raw body
+ * (https://docs.stripe.com/webhooks#verify-events); of a verified event only the ids are used, and what
+ * they name is read again at the provider. Whatever cannot be handled yet is answered with an error, so that
  * the provider sends it again.
  */
 export const registerStripeWebhook = (
@@ -33,14 +28,7 @@ export const registerStripeWebhook = (
         request.headers['stripe-signature'],
         webhookSecret,
       );
-      if (event.type === 'payment_intent.succeeded') {
-        try {
-          await recordPayment(context, event.data.object.id);
-        } catch (error) {
-          if (!isFinal(error)) throw error;
-          request.log.error({ err: error, event: event.id }, 'A succeeded payment cannot be recorded');
-        }
-      }
+      await handleEvent({ ...context, log: request.log }, event);
       return { received: true };
     });
   });

@@ -162,3 +162,12 @@ export const markDeleted = async (trx: Transaction, id: string): Promise<void> =
     .set({ deletedAt: sql`now()`, identityId: null })
     .where(eq(users.id, id));
 };
+
+/** Whether somebody's account has not been deleted. */
+export const isLiving = async (db: Queryable, id: string): Promise<boolean> => {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), living));
+  return rows.length > 0;
+};

@@ -1,0 +1,38 @@
+import type Stripe from 'stripe';
+import type { Transaction } from '../../database/client.ts';
+import { lockClassOnSale } from '../classes/classes.repository.ts';
+import { isLiving } from '../users/users.repository.ts';
+import type { PaymentIntent } from './payments.repository.ts';
+
+/** Why a payment is given back, as the payer reads it. */
+export const ALREADY_ENROLLED = 'You were enrolled in this class already';
+const CLASS_WITHDRAWN = 'The class was taken off sale before your payment arrived';
+const ACCOUNT_DELETED = 'The account was deleted before the payment arrived';
+const NOT_AS_ASKED = 'The charge was not what was asked for this class';
+const REFUNDED_ELSEWHERE = 'The payment was refunded by the card provider';
+
+/** What the provider took must be what we asked for: amount, currency, class and person. */
+const isAsAsked = (charged: Stripe.PaymentIntent, asked: PaymentIntent): boolean =>
+  charged.amount_received === asked.amount &&
+  charged.currency === asked.currency &&
+  charged.metadata.classId === asked.classId &&
+  charged.metadata.userId === asked.userId;
+
+const isRefunded = ({ latest_charge: charge }: Stripe.PaymentIntent): boolean =>
+  typeof charge === 'object' && charge !== null && charge.refunded;
+
+/**
+ * Why a charge cannot become an enrolment, or undefined. The class cannot be withdrawn until the transaction
+ * ends.
+ */
+export const whyUndeliverable = async (
+  trx: Transaction,
+  charged: Stripe.PaymentIntent,
+  asked: PaymentIntent,
+): Promise<string | undefined> => {
+  if (isRefunded(charged)) return REFUNDED_ELSEWHERE;
+  if (!isAsAsked(charged, asked)) return NOT_AS_ASKED;
+  if (!(await isLiving(trx, asked.userId))) return ACCOUNT_DELETED;
+  if (!(await lockClassOnSale(trx, asked.classId))) return CLASS_WITHDRAWN;
+  return undefined;
+};

@@ -1,0 +1,39 @@
+import type { Pool } from 'pg';
+import type { TestPerson } from './people.ts';
+
+/** What is written down of a person: payments, those given back, and enrolments. */
+export const booksOf = async (pool: Pool, { email }: TestPerson) => {
+  const { rows } = await pool.query<{ payments: number; refunded: number; enrollments: number }>(
+    `select (select count(*)::int from payments p where p.user_id = u.id) as payments,
+            (select count(*)::int from payments p where p.user_id = u.id and p.refunded_amount = p.amount) as refunded,
+            (select count(*)::int from enrollments e where e.user_id = u.id) as enrollments
+     from users u where u.email = $1`,
+    [email],
+  );
+  return rows[0]!;
+};
+
+/** Each class counts its enrolments, and each payment that was not given back has one. */
+export const findErrors = async (pool: Pool): Promise<string[]> => {
+  const { rows } = await pool.query<{ error: string }>(
+    `select 'count of class ' || c.id as error from classes c
+       where c.enroll <> (select count(*) from enrollments e where e.class_id = c.id)
+     union all
+     select 'payment ' || p.transaction_id from payments p
+       where (p.refunded_amount < p.amount) <> exists (select from enrollments e where e.payment_id = p.id)`,
+  );
+  return rows.map(({ error }) => error);
+};
+
+/** Waits until something holds. @throws Error that says what did not */
+export const until = async (
+  what: string,
+  holds: () => Promise<boolean>,
+  patience = 20_000,
+): Promise<void> => {
+  const deadline = Date.now() + patience;
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error(`Not in time: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+};
