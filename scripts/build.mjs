@@ -12,7 +12,10 @@ const server = {
     target: 'node20',
     emptyOutDir: true,
     sourcemap: true,
-    rolldownOptions: { input: 'server/start.ts', output: { entryFileNames: '[name].js' } },
+    rolldownOptions: {
+      input: ['server/start.ts', 'server/check-books.ts'],
+      output: { entryFileNames: '[name].js' },
+    },
   },
   ssr: { external: true },
 };

@@ -93,7 +93,7 @@ const build = async (environment: Environment, { database, log, secret, port }: 
       sampleAccounts: demo ? SAMPLE_ACCOUNTS : undefined,
     },
   });
-  const sandbox = { pool: database.pool, baseUrl, ownUrl, secret };
+  const sandbox = { pool: database.pool, db: database.db, baseUrl, ownUrl, secret };
   if (hasCardSandbox) await addCardSandbox(app, sandbox);
   if (hasSignInSandbox) await addSignInSandbox(app, sandbox);
   return { app, stripe, baseUrl };

@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { API_BASE } from '#contract/call.ts';
+import type { Database } from './database/client.ts';
+import { listDemoPayments } from './demo-data/demo-payments.ts';
 import { SAMPLE_ACCOUNTS } from './demo-data/sample-accounts.ts';
+import { freePort } from './free-port.ts';
 import { IDENTITY_PATH, SANDBOX_PROVIDER, type SignInProvider } from './identity/better-auth.ts';
 import { WEBHOOK_PATH } from './modules/payments/stripe-webhook.routes.ts';
 import { PROJECT_ROOT } from './project-root.ts';
@@ -28,6 +31,7 @@ interface SandboxAddresses {
 
 interface SandboxContext extends SandboxAddresses {
   pool: Pool;
+  db: Database;
 }
 
 /** The identity provider's settings for the sign-in sandbox. */
@@ -39,12 +43,15 @@ export const signInSandboxSettings = ({ baseUrl, ownUrl, secret }: SandboxAddres
   clientSecret: deriveKey(secret, 'sign-in sandbox client'),
 });
 
+const readCardForm = (): Promise<Buffer> => readFile(join(PROJECT_ROOT, 'dist/sandbox/stripe.js'));
+
 /** Puts the card sandbox on the server. Its code is loaded here and nowhere else. */
 export const addCardSandbox = async (
   app: FastifyInstance,
-  { pool, baseUrl, ownUrl, secret }: SandboxContext,
+  { pool, db, baseUrl, ownUrl, secret }: SandboxContext,
 ): Promise<void> => {
   const { registerCardSandbox } = await import('#sandbox/card/card-sandbox.ts');
+  const { importPastPayments } = await import('#sandbox/card/history.ts');
   const { secretKey, publishableKey, webhookSecret } = cardSandboxSettings(ownUrl, secret);
   await registerCardSandbox(app, {
     pool,
@@ -52,8 +59,21 @@ export const addCardSandbox = async (
     secretKey,
     publishableKey,
     webhook: { url: `${ownUrl}${API_BASE}${WEBHOOK_PATH}`, secret: webhookSecret },
-    script: await readFile(join(PROJECT_ROOT, 'dist/sandbox/stripe.js')),
+    script: await readCardForm(),
   });
+  await importPastPayments(pool, await listDemoPayments(db));
+};
+
+/** The card sandbox on a port of its own, for a program that has no server. @returns the provider's settings */
+export const startCardSandbox = async (pool: Pool, secret: string) => {
+  const { registerCardSandbox } = await import('#sandbox/card/card-sandbox.ts');
+  const app = Fastify();
+  const port = await freePort();
+  const ownUrl = `http://127.0.0.1:${port}`;
+  const settings = cardSandboxSettings(ownUrl, secret);
+  await registerCardSandbox(app, { ...settings, pool, baseUrl: ownUrl, script: await readCardForm() });
+  await app.listen({ host: '127.0.0.1', port });
+  return { settings, close: () => app.close() };
 };
 
 /** Puts the sign-in sandbox on the server. Its code is loaded here and nowhere else. */

@@ -21,7 +21,8 @@ export interface CardSandboxOptions {
   baseUrl: string;
   secretKey: string;
   publishableKey: string;
-  webhook: WebhookEndpoint;
+  /** Where events are sent; absent: nowhere, they wait. */
+  webhook?: WebhookEndpoint;
   /** The built script of the card form. */
   script: Buffer;
 }
@@ -192,10 +193,10 @@ export const registerCardSandbox = async (
   );
 
   let stopDelivering: (() => Promise<void>) | undefined;
+  const { webhook } = options;
   app.addHook('onListen', () => {
-    stopDelivering = startDelivering(pool, options.webhook, (error) =>
-      app.log.error({ err: error }, 'Webhooks'),
-    );
+    if (!webhook) return;
+    stopDelivering = startDelivering(pool, webhook, (error) => app.log.error({ err: error }, 'Webhooks'));
   });
   app.addHook('preClose', async () => stopDelivering?.());
 };

@@ -16,6 +16,61 @@ const outcomeOf = (decline?: Decline): Stripe.Charge.Outcome => ({
   type: decline ? 'issuer_declined' : 'authorized',
 });
 
+interface Payer {
+  id: string;
+  billing_details: Stripe.Charge.BillingDetails;
+}
+
+export const newCharge = (
+  id: string,
+  intent: Stripe.PaymentIntent,
+  method: Payer,
+  decline?: Decline,
+): Stripe.Charge => ({
+  id,
+  object: 'charge',
+  amount: intent.amount,
+  amount_captured: decline ? 0 : intent.amount,
+  amount_refunded: 0,
+  application: null,
+  application_fee: null,
+  application_fee_amount: null,
+  balance_transaction: decline ? null : newId('txn'),
+  billing_details: method.billing_details,
+  calculated_statement_descriptor: null,
+  captured: !decline,
+  created: nowInSeconds(),
+  currency: intent.currency,
+  customer: null,
+  description: intent.description,
+  disputed: false,
+  failure_balance_transaction: null,
+  failure_code: decline?.code ?? null,
+  failure_message: decline?.message ?? null,
+  fraud_details: {},
+  livemode: false,
+  metadata: intent.metadata,
+  on_behalf_of: null,
+  outcome: outcomeOf(decline),
+  paid: !decline,
+  payment_intent: intent.id,
+  payment_method: method.id,
+  payment_method_details: null,
+  receipt_email: null,
+  receipt_number: null,
+  receipt_url: null,
+  refunded: false,
+  review: null,
+  shipping: null,
+  source: null,
+  source_transfer: null,
+  statement_descriptor: null,
+  statement_descriptor_suffix: null,
+  status: decline ? 'failed' : 'succeeded',
+  transfer_data: null,
+  transfer_group: null,
+});
+
 /** The charge that an attempt to pay an intent leaves behind, succeeded or failed. */
 export const createCharge = async (
   store: Store,
@@ -23,50 +78,7 @@ export const createCharge = async (
   method: Stripe.PaymentMethod,
   decline?: Decline,
 ): Promise<Stripe.Charge> => {
-  const charge: Stripe.Charge = {
-    id: newId('ch'),
-    object: 'charge',
-    amount: intent.amount,
-    amount_captured: decline ? 0 : intent.amount,
-    amount_refunded: 0,
-    application: null,
-    application_fee: null,
-    application_fee_amount: null,
-    balance_transaction: decline ? null : newId('txn'),
-    billing_details: method.billing_details,
-    calculated_statement_descriptor: null,
-    captured: !decline,
-    created: nowInSeconds(),
-    currency: intent.currency,
-    customer: null,
-    description: intent.description,
-    disputed: false,
-    failure_balance_transaction: null,
-    failure_code: decline?.code ?? null,
-    failure_message: decline?.message ?? null,
-    fraud_details: {},
-    livemode: false,
-    metadata: intent.metadata,
-    on_behalf_of: null,
-    outcome: outcomeOf(decline),
-    paid: !decline,
-    payment_intent: intent.id,
-    payment_method: method.id,
-    payment_method_details: null,
-    receipt_email: null,
-    receipt_number: null,
-    receipt_url: null,
-    refunded: false,
-    review: null,
-    shipping: null,
-    source: null,
-    source_transfer: null,
-    statement_descriptor: null,
-    statement_descriptor_suffix: null,
-    status: decline ? 'failed' : 'succeeded',
-    transfer_data: null,
-    transfer_group: null,
-  };
+  const charge = newCharge(newId('ch'), intent, method, decline);
   await store.put(charge);
   await emitEvent(store, decline ? 'charge.failed' : 'charge.succeeded', charge);
   return charge;

@@ -42,6 +42,60 @@ const checkAmount = (input: string | undefined): number => {
   return amount;
 };
 
+interface NewIntent {
+  amount: number;
+  currency: string;
+  description?: string;
+  metadata?: Record<string, string>;
+  /** Seconds since 1970. */
+  created?: number;
+}
+
+export const newIntent = (id: string, input: NewIntent): Stripe.PaymentIntent => ({
+  id,
+  object: 'payment_intent',
+  allowed_payment_method_types: ['card'],
+  amount: input.amount,
+  amount_capturable: 0,
+  amount_received: 0,
+  application: null,
+  application_fee_amount: null,
+  automatic_payment_methods: null,
+  canceled_at: null,
+  cancellation_reason: null,
+  capture_method: 'automatic_async',
+  client_secret: newId(`${id}_secret`),
+  confirmation_method: 'automatic',
+  created: input.created ?? nowInSeconds(),
+  currency: input.currency,
+  customer: null,
+  customer_account: null,
+  description: input.description ?? null,
+  excluded_payment_method_types: null,
+  last_payment_error: null,
+  latest_charge: null,
+  livemode: false,
+  managed_payments: null,
+  metadata: input.metadata ?? {},
+  next_action: null,
+  on_behalf_of: null,
+  payment_method: null,
+  payment_method_configuration_details: null,
+  payment_method_options: null,
+  payment_method_types: ['card'],
+  payment_record: null,
+  processing: null,
+  receipt_email: null,
+  review: null,
+  setup_future_usage: null,
+  shipping: null,
+  source: null,
+  statement_descriptor: null,
+  statement_descriptor_suffix: null,
+  status: 'requires_payment_method',
+  transfer_group: null,
+});
+
 export const createPaymentIntent = async (
   store: Store,
   input: CreateInput,
@@ -53,51 +107,7 @@ export const createPaymentIntent = async (
       param: 'currency',
     });
   }
-  const id = newId('pi');
-  const intent: Stripe.PaymentIntent = {
-    id,
-    object: 'payment_intent',
-    allowed_payment_method_types: ['card'],
-    amount,
-    amount_capturable: 0,
-    amount_received: 0,
-    application: null,
-    application_fee_amount: null,
-    automatic_payment_methods: null,
-    canceled_at: null,
-    cancellation_reason: null,
-    capture_method: 'automatic_async',
-    client_secret: newId(`${id}_secret`),
-    confirmation_method: 'automatic',
-    created: nowInSeconds(),
-    currency: input.currency!.toLowerCase(),
-    customer: null,
-    customer_account: null,
-    description: input.description ?? null,
-    excluded_payment_method_types: null,
-    last_payment_error: null,
-    latest_charge: null,
-    livemode: false,
-    managed_payments: null,
-    metadata: input.metadata ?? {},
-    next_action: null,
-    on_behalf_of: null,
-    payment_method: null,
-    payment_method_configuration_details: null,
-    payment_method_options: null,
-    payment_method_types: ['card'],
-    payment_record: null,
-    processing: null,
-    receipt_email: null,
-    review: null,
-    setup_future_usage: null,
-    shipping: null,
-    source: null,
-    statement_descriptor: null,
-    statement_descriptor_suffix: null,
-    status: 'requires_payment_method',
-    transfer_group: null,
-  };
+  const intent = newIntent(newId('pi'), { ...input, amount, currency: input.currency!.toLowerCase() });
   await store.put(intent);
   await emitEvent(store, 'payment_intent.created', intent);
   return intent;

@@ -165,6 +165,20 @@ const ensureDatabase = async (client: Client): Promise<void> => {
 };
 
 /**
+ * A PostgreSQL that lives in `folder`, for a program that only looks in: beside the server that runs on it, or
+ * started and stopped again where none does.
+ * @throws StartError when there is none, or it cannot be started
+ */
+export const visitEmbeddedPostgres = async (folder: string): Promise<EmbeddedPostgres> => {
+  const cluster = join(folder, 'postgres');
+  if (!existsSync(cluster)) throw new StartError(`There is no database in the folder ${folder} (DATA_DIR)`);
+  const port = (await isRunning(await findPostgresPrograms(), cluster)) && (await portInUse(cluster));
+  if (!port) return startEmbeddedPostgres(folder);
+  const password = (await readFile(join(folder, 'postgres-password'), 'utf8')).trim();
+  return { url: addressOf(port, password, DATABASE), stop: () => Promise.resolve() };
+};
+
+/**
  * Starts a PostgreSQL that lives in `folder`, or adopts the one that a killed server left running there.
  * It belongs to one server at a time.
  * @throws StartError when the folder cannot be used, or another server uses it.

@@ -7,6 +7,7 @@ import * as tables from '../database/schema.ts';
 import type { DemoClass } from './classes/demo-class.ts';
 import { DEMO_CLASSES } from './classes.ts';
 import { daysAgo, HISTORY, HOUR } from './days.ts';
+import { DEMO_TRANSACTION } from './demo-payments.ts';
 import { DEMO_FEEDBACK } from './feedback.ts';
 import { DEMO_ADMIN, DEMO_STUDENT, DEMO_STUDENTS, DEMO_TEACHERS } from './people.ts';
 import type { People } from './seed-people.ts';
@@ -91,7 +92,7 @@ const enrol = async (trx: Transaction, people: People, entry: DemoClass, classId
     .insert(tables.payments)
     .values(
       emails.map((email, place) => ({
-        transactionId: `pi_demo_${entry.slug.replaceAll('-', '_')}_${place + 1}`,
+        transactionId: `${DEMO_TRANSACTION}${entry.slug.replaceAll('-', '_')}_${place + 1}`,
         userId: people.get(email)!.id,
         classId,
         email,

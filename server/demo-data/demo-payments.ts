@@ -1,0 +1,26 @@
+import { notInArray, and, like, sql } from 'drizzle-orm';
+import type { Database } from '../database/client.ts';
+import { payments } from '../database/schema.ts';
+
+/** The ids of the demo's own transactions begin so; no provider makes such ids. */
+export const DEMO_TRANSACTION = 'pi_demo_';
+
+/** The payments that the demo's history is made of, until the card sandbox knows them. */
+export const listDemoPayments = async (db: Database) => {
+  const rows = await db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        like(payments.transactionId, `${DEMO_TRANSACTION.replaceAll('_', '\\_')}%`),
+        notInArray(payments.transactionId, sql`(select id from card_sandbox.objects)`),
+      ),
+    );
+  return rows.map(({ transactionId, amount, currency, paidAt, classId, userId }) => ({
+    id: transactionId,
+    amount,
+    currency,
+    paidAt,
+    metadata: { classId, userId },
+  }));
+};
