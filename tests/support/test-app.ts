@@ -33,6 +33,39 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+/** A way to talk to a server that runs already, on a database that somebody else ends. */
+export const attachTestApp = (
+  server: RunningServer,
+  { pool, databaseUrl }: Pick<TestApp, 'pool' | 'databaseUrl'>,
+): TestApp => ({
+  url: server.url,
+  databaseUrl,
+  server,
+  pool,
+  call: async (method, path, { body, token, cookie, headers } = {}) => {
+    const response = await fetch(`${server.url}${API_BASE}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: {
+        origin: server.url,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(cookie && { cookie }),
+        ...headers,
+      },
+      body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json');
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: isJson && text ? JSON.parse(text) : text,
+    };
+  },
+  close: () => server.stop(),
+});
+
 export const startTestApp = async (variables: Record<string, string> = {}): Promise<TestApp> => {
   const postgresUrl = inject('postgresUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
@@ -40,33 +73,8 @@ export const startTestApp = async (variables: Record<string, string> = {}): Prom
   const databaseUrl = withDatabase(postgresUrl, name);
   const server = await startTestServer(databaseUrl, variables);
   const pool = new Pool({ connectionString: databaseUrl, max: 4 });
-  const { url } = server;
   return {
-    url,
-    databaseUrl,
-    server,
-    pool,
-    call: async (method, path, { body, token, cookie, headers } = {}) => {
-      const response = await fetch(`${url}${API_BASE}${path}`, {
-        method,
-        redirect: 'manual',
-        headers: {
-          origin: url,
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-          ...(token && { authorization: `Bearer ${token}` }),
-          ...(cookie && { cookie }),
-          ...headers,
-        },
-        body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
-      });
-      const text = await response.text();
-      const isJson = response.headers.get('content-type')?.includes('json');
-      return {
-        status: response.status,
-        headers: response.headers,
-        body: isJson && text ? JSON.parse(text) : text,
-      };
-    },
+    ...attachTestApp(server, { pool, databaseUrl }),
     close: async () => {
       await pool.end();
       await server.stop();

@@ -1,0 +1,145 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Pool } from 'pg';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { API_BASE } from '#contract/call.ts';
+import { freePort } from '#server/free-port.ts';
+import { PROJECT_ROOT } from '#server/project-root.ts';
+import { cardSandboxSettings } from '#server/start-sandboxes.ts';
+import { BuiltServer, cleanEnvironment } from '#tests/support/built-server.ts';
+import { findErrors, until } from '#tests/support/books.ts';
+import { execute, TEMPLATE, withDatabase } from '#tests/support/database.ts';
+import { register, type TestPerson } from '#tests/support/people.ts';
+import { startTestServer, TEST_SECRET } from '#tests/support/start-test-server.ts';
+import { attachTestApp } from '#tests/support/test-app.ts';
+
+const ROUNDS = 100;
+const BUYERS_AT_ONCE = 3;
+const BUYERS = 12;
+/** Milliseconds within which a purchase is cut short: longer than one takes, so that some get through. */
+const LONGEST_LIFE = 250;
+/** Milliseconds below which the reconciler leaves an intent to its buyer's browser. */
+const GRACE = 15_000;
+
+interface Offer {
+  _id: string;
+  price: number;
+}
+
+let pool: Pool;
+let port: number;
+let variables: Record<string, string>;
+let buyers: TestPerson[];
+let offers: Offer[];
+
+beforeAll(async () => {
+  const postgresUrl = inject('postgresUrl');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await execute(postgresUrl, `create database ${name} template ${TEMPLATE}`);
+  const databaseUrl = withDatabase(postgresUrl, name);
+  pool = new Pool({ connectionString: databaseUrl, max: 2 });
+  port = await freePort();
+  variables = { DATABASE_URL: databaseUrl, DEMO: 'on', SECRET: TEST_SECRET };
+  const server = await startTestServer(databaseUrl);
+  const app = attachTestApp(server, { pool, databaseUrl });
+  buyers = [];
+  for (let count = 0; count < BUYERS; count += 1) {
+    buyers.push(await register(app, { email: `killed-${count}@example.test` }));
+  }
+  offers = (await app.call('GET', '/classes?sort=price')).body as Offer[];
+  await server.stop();
+});
+afterAll(() => pool.end());
+
+const start = () => new BuiltServer(port, variables).ready();
+
+/** What a browser does to buy a class. @returns whether it heard of its enrolment */
+const buy = async (url: string, { token }: TestPerson, offer: Offer): Promise<boolean> => {
+  const call = async (path: string, body: object) => {
+    const response = await fetch(`${url}${API_BASE}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+    });
+    return (await response.json()) as { clientSecret?: string; insertedId?: string };
+  };
+  const price = Math.round(offer.price * 100);
+  const { clientSecret } = await call(`/create-payment-intent/${offer._id}`, { price });
+  const transactionId = clientSecret!.split('_secret_')[0]!;
+  await fetch(`${url}/sandbox/stripe/v1/payment_intents/${transactionId}/confirm`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      key: cardSandboxSettings(url, TEST_SECRET).publishableKey,
+      client_secret: clientSecret!,
+      payment_method: 'pm_card_visa',
+    }),
+  });
+  const { insertedId } = await call('/payments', { transactionId });
+  return Boolean(insertedId);
+};
+
+const checkBooks = async (): Promise<{ code: number; output: string }> => {
+  const check = spawn(process.execPath, ['dist/server/check-books.js'], {
+    cwd: PROJECT_ROOT,
+    env: { ...cleanEnvironment(), ...variables },
+  });
+  let output = '';
+  check.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  check.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const [code] = (await once(check, 'exit')) as [number];
+  return { code, output };
+};
+
+const count = async (query: string): Promise<number> =>
+  Number((await pool.query<{ count: string }>(`select count(*) from ${query}`)).rows[0]!.count);
+
+const OF_BUYERS = `users u where u.email like 'killed-%'`;
+
+it(`a server killed ${ROUNDS} times between intent and record loses no payment and makes none twice`, async () => {
+  const told = { enrolled: 0, cut: 0 };
+  let pair = 0;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const server = await start();
+    const purchases = Array.from({ length: BUYERS_AT_ONCE }, () => {
+      const buyer = buyers[pair % BUYERS]!;
+      const offer = offers[Math.floor(pair / BUYERS) % offers.length]!;
+      pair += 1;
+      return buy(server.url, buyer, offer).catch(() => false);
+    });
+    await new Promise((resolve) => setTimeout(resolve, randomInt(LONGEST_LIFE)));
+    await server.stop('SIGKILL');
+    for (const isTold of await Promise.all(purchases)) told[isTold ? 'enrolled' : 'cut'] += 1;
+  }
+  expect(told.enrolled).toBeGreaterThan(0);
+  expect(told.cut).toBeGreaterThan(0);
+
+  await new Promise((resolve) => setTimeout(resolve, GRACE));
+  const server = await start();
+  const paid = `card_sandbox.objects o where o.type = 'payment_intent' and o.body->>'status' = 'succeeded'
+    and o.body->'metadata'->>'userId' in (select u.id::text from ${OF_BUYERS})`;
+  const recorded = `payments p where p.user_id in (select u.id from ${OF_BUYERS})`;
+  await until(
+    'every payment is recorded',
+    async () => (await count(paid)) === (await count(recorded)),
+    60_000,
+  );
+  await server.stop();
+
+  const charged = await count(paid);
+  expect(charged).toBeGreaterThan(told.enrolled);
+  expect(await count(`enrollments e where e.user_id in (select u.id from ${OF_BUYERS})`)).toBe(charged);
+  const { rows: twice } = await pool.query(
+    `select user_id, class_id from payments group by user_id, class_id having count(*) > 1`,
+  );
+  expect(twice).toEqual([]);
+  expect(await findErrors(pool)).toEqual([]);
+  expect(await checkBooks()).toEqual({ code: 0, output: 'The books are right\n' });
+
+  await pool.query('update classes set enroll = enroll + 1 where id = $1', [offers[0]!._id]);
+  await pool.query(`update payments set amount = amount + 1 where transaction_id like 'pi_demo_%_1'`);
+  const wrong = await checkBooks();
+  expect(wrong.code).toBe(1);
+  expect(wrong.output).toContain(`Class ${offers[0]!._id} counts`);
+  expect(wrong.output).toContain('at the provider');
+}, 600_000);

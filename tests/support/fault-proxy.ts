@@ -1,0 +1,64 @@
+import { createServer, request as sendRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+
+/**
+ * What goes wrong between us and the provider. `cut after` is the worst: the provider does what it was asked,
+ * and its answer is lost.
+ */
+export type Fault = 'none' | 'down' | 'slow' | 'error 500' | 'cut before' | 'cut after';
+
+/** Milliseconds. */
+const SLOWNESS = 2_000;
+
+export interface FaultProxy {
+  url: string;
+  fault: Fault;
+  close: () => Promise<void>;
+}
+
+const forward = async (target: string, request: IncomingMessage): Promise<[IncomingMessage, Buffer]> => {
+  const { hostname, port } = new URL(target);
+  const onward = sendRequest({
+    hostname,
+    port,
+    path: request.url,
+    method: request.method,
+    headers: request.headers,
+  });
+  request.pipe(onward);
+  const [answer] = (await once(onward, 'response')) as [IncomingMessage];
+  const chunks: Buffer[] = [];
+  for await (const chunk of answer) chunks.push(chunk as Buffer);
+  return [answer, Buffer.concat(chunks)];
+};
+
+/** Stands between a server and its provider at `target`, and fails as it is told. */
+export const startFaultProxy = async (target: string): Promise<FaultProxy> => {
+  const proxy: FaultProxy = { url: '', fault: 'none', close: () => Promise.resolve() };
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
+    const { fault } = proxy;
+    if (fault === 'down' || fault === 'cut before') return void request.socket.destroy();
+    if (fault === 'error 500') {
+      return void response
+        .writeHead(500, { 'content-type': 'application/json' })
+        .end('{"error":{"type":"api_error","message":"Injected"}}');
+    }
+    if (fault === 'slow') await new Promise((resolve) => setTimeout(resolve, SLOWNESS));
+    const [answer, body] = await forward(target, request);
+    if (fault === 'cut after') return void request.socket.destroy();
+    response.writeHead(answer.statusCode ?? 500, answer.headers).end(body);
+  };
+  const server = createServer((request, response) => {
+    handle(request, response).catch(() => response.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  proxy.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  proxy.close = async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  };
+  return proxy;
+};
