@@ -95,6 +95,10 @@ export const getPayment = defineCall({
   response: paymentSchema,
 });
 
+export const refundSchema = z.object({ reason: textSchema(TEXT_LIMITS.reason, 'Reason') });
+
+export type Refund = z.infer<typeof refundSchema>;
+
 export const refundPayment = defineCall({
   method: 'POST',
   path: '/payments/:id/refund',
@@ -102,7 +106,7 @@ export const refundPayment = defineCall({
   tag,
   authorization: 'required',
   params: idParamsSchema,
-  body: z.object({ reason: textSchema(TEXT_LIMITS.reason, 'Reason') }),
+  body: refundSchema,
   response: modifiedResponseSchema,
 });
 

@@ -70,6 +70,27 @@ const screensFor = (classId: string, ownClassId: string): Screen[] => [
         .click(),
   },
   { name: 'payments', path: '/dashboard/payments', as: 'Admin' },
+  {
+    name: 'refund',
+    path: '/dashboard/payments',
+    as: 'Admin',
+    prepare: (page) =>
+      page
+        .getByRole('button', { name: /^Refund/ })
+        .first()
+        .click(),
+  },
+  { name: 'earnings', path: '/dashboard/earnings', as: 'Teacher' },
+  {
+    name: 'receipt',
+    path: '/dashboard/studentProf',
+    as: 'User',
+    prepare: (page) =>
+      page
+        .getByRole('link', { name: /^Receipt/ })
+        .first()
+        .click(),
+  },
   { name: 'audit-trail', path: '/dashboard/auditTrail', as: 'Admin' },
   { name: 'add-class', path: '/dashboard/addClass', as: 'Teacher' },
   { name: 'my-added-class', path: '/dashboard/myAddedClass', as: 'Teacher' },

@@ -25,5 +25,7 @@ export const PATHS = {
   classTask: (id: string) => `/dashboard/teacherClassTask/${id}`,
   myEnrollments: '/dashboard/myEnroll',
   profile: '/dashboard/studentProf',
+  receipt: (paymentId: string) => `/dashboard/receipt/${paymentId}`,
+  earnings: '/dashboard/earnings',
   assignments: (classId: string) => `/dashboard/myAssignmentTasks/${classId}`,
 } as const;

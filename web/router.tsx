@@ -11,6 +11,7 @@ const dashboardRoutes: RouteObject[] = [
   { path: 'userHome', lazy: () => import('./pages/dashboard/user-home/user-home-page.tsx') },
   { path: 'myEnroll', lazy: () => import('./pages/dashboard/my-enroll/my-enroll-page.tsx') },
   { path: 'studentProf', lazy: () => import('./pages/dashboard/student-prof/student-prof-page.tsx') },
+  { path: 'receipt/:id', lazy: () => import('./pages/dashboard/receipt/receipt-page.tsx') },
   {
     path: 'myAssignmentTasks/:id',
     lazy: () => import('./pages/dashboard/my-assignment-tasks/my-assignment-tasks-page.tsx'),
@@ -18,6 +19,7 @@ const dashboardRoutes: RouteObject[] = [
   {
     element: <RequireRole role="teacher" />,
     children: [
+      { path: 'earnings', lazy: () => import('./pages/dashboard/earnings/earnings-page.tsx') },
       { path: 'addClass', lazy: () => import('./pages/dashboard/add-class/add-class-page.tsx') },
       {
         path: 'myAddedClass',

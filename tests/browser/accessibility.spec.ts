@@ -37,6 +37,7 @@ const SCREENS = {
     '/dashboard',
     '/dashboard/addClass',
     '/dashboard/myAddedClass',
+    '/dashboard/earnings',
     '/dashboard/updateClass/{own}',
     '/dashboard/teacherClassTask/{own}',
   ],

@@ -22,6 +22,7 @@ const ROUTES: Record<string, Record<Exclude<Visitor, 'anonymous'>, string | RegE
   myEnroll: { User: 'My Enrollment Class', Teacher: 'My Enrollment Class', Admin: 'My Enrollment Class' },
   studentProf: { User: /^Welcome back,/, Teacher: /^Welcome back,/, Admin: /^Welcome back,/ },
   'myAssignmentTasks/{own}': { User: OWN, Teacher: NOT_ENROLLED, Admin: NOT_ENROLLED },
+  earnings: { User: FOR_TEACHERS, Teacher: 'Earnings', Admin: FOR_TEACHERS },
   payments: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'Payments' },
   auditTrail: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'Audit Trail' },
 };

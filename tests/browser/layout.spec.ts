@@ -9,7 +9,7 @@ const NAVBAR = {
 };
 const DASHBOARD = {
   User: ['User Home', 'My Enrollment Class', 'Profile'],
-  Teacher: ['Home', 'Teacher Home', 'Add Class', 'My Added Class', 'Teacher Profile'],
+  Teacher: ['Home', 'Teacher Home', 'Add Class', 'My Added Class', 'Earnings', 'Teacher Profile'],
   Admin: [
     'Home',
     'Admin Home',

@@ -1,5 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type EnrollmentQuery, listEnrollments } from '#contract/enrollments.ts';
+import {
+  enrollForFree as enrollForFreeCall,
+  type EnrollmentQuery,
+  listEnrollments,
+} from '#contract/enrollments.ts';
 import { request, requestPage } from './api-client.ts';
 
 export const enrollmentKeys = { all: ['enrollments'] as const };
@@ -23,3 +27,7 @@ export const enrollmentInQuery = (email: string, classId: string) =>
     queryKey: [...enrollmentKeys.all, 'in', email, classId],
     queryFn: async () => (await request(listEnrollments, { query: { email, classId } })).data[0] ?? null,
   });
+
+/** Enrols in a class that costs nothing. */
+export const enrollForFree = async (classId: string) =>
+  (await request(enrollForFreeCall, { params: { id: classId } })).data;

@@ -1,21 +1,23 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Class } from '#contract/classes.ts';
 import { toMinorUnits } from '#contract/money.ts';
-import {
-  createPaymentIntent,
-  listPayments,
-  type PaymentQuery,
-  recordPayment as recordPaymentCall,
-} from '#contract/payments.ts';
+import type { PageQuery } from '#contract/paging.ts';
+import * as calls from '#contract/payments.ts';
 import { request, requestPage } from './api-client.ts';
 
-/** The client secret for a class at a price (major units). Asked anew on every visit of the payment screen. */
+export const paymentKeys = { all: ['payments'] as const };
+
+/** The client secret for a class at a price (major units), and what will be charged. Asked anew on every visit of the payment screen. */
 export const paymentIntentQuery = (classId: string, price: number, buyer: string) =>
   queryOptions({
     queryKey: ['payment-intent', classId, price, buyer],
     queryFn: async () =>
-      (await request(createPaymentIntent, { params: { classId }, body: { price: toMinorUnits(price) } })).data
-        .clientSecret,
+      (
+        await request(calls.createPaymentIntent, {
+          params: { classId },
+          body: { price: toMinorUnits(price) },
+        })
+      ).data,
     gcTime: 0,
     staleTime: Infinity,
   });
@@ -25,11 +27,40 @@ export const recordPayment = async (payment: {
   price: number;
   transactionId: string;
   myClass: Class;
-}) => (await request(recordPaymentCall, { body: { ...payment, date: new Date().toISOString() } })).data;
+}) => (await request(calls.recordPayment, { body: { ...payment, date: new Date().toISOString() } })).data;
 
-export const paymentsQuery = (query: PaymentQuery) =>
+export const paymentsQuery = (query: calls.PaymentQuery) =>
   queryOptions({
-    queryKey: ['payments', query],
-    queryFn: () => requestPage(listPayments, { query }),
+    queryKey: [...paymentKeys.all, 'list', query],
+    queryFn: () => requestPage(calls.listPayments, { query }),
     placeholderData: keepPreviousData,
   });
+
+export const ownPaymentsQuery = (email: string, page: number, limit: number) =>
+  queryOptions({
+    queryKey: [...paymentKeys.all, 'own', email, page, limit],
+    queryFn: () => requestPage(calls.listOwnPayments, { query: { page, limit } }),
+    placeholderData: keepPreviousData,
+  });
+
+export const paymentQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...paymentKeys.all, 'one', id],
+    queryFn: async () => (await request(calls.getPayment, { params: { id } })).data,
+  });
+
+export const paymentTotalsQuery = (days: number) =>
+  queryOptions({
+    queryKey: [...paymentKeys.all, 'totals', days],
+    queryFn: async () => (await request(calls.getPaymentTotals, { query: { days } })).data,
+  });
+
+export const earningsQuery = (query: PageQuery) =>
+  queryOptions({
+    queryKey: [...paymentKeys.all, 'earnings', query],
+    queryFn: () => requestPage(calls.listEarnings, { query }),
+    placeholderData: keepPreviousData,
+  });
+
+export const refundPayment = async (id: string, reason: string) =>
+  (await request(calls.refundPayment, { params: { id }, body: { reason } })).data;

@@ -22,7 +22,7 @@ const GROUPS = [
 ];
 
 export const Footer = () => (
-  <footer className="border-t border-base-300 bg-base-100">
+  <footer className="print:hidden border-t border-base-300 bg-base-100">
     <div className="mx-auto flex max-w-page flex-wrap justify-between gap-10 px-4 py-12 sm:px-6">
       <div className="grid content-start gap-3">
         <LogoMark className="size-10" />

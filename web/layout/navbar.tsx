@@ -23,7 +23,7 @@ export const Navbar = () => {
   const { role, rolePending } = useSession();
   const links = navbarLinks(role);
   return (
-    <header className="fixed inset-x-0 top-0 z-30 border-b border-base-300 bg-base-100/95 backdrop-blur">
+    <header className="print:hidden fixed inset-x-0 top-0 z-30 border-b border-base-300 bg-base-100/95 backdrop-blur">
       <div className="mx-auto flex h-16 max-w-page items-center gap-2 px-4 sm:px-6">
         <div className="lg:hidden">
           <Disclosure

@@ -6,6 +6,7 @@ import { PREVIEW_LENGTH } from '#contract/constants.ts';
 import { formatPrice } from '#contract/money.ts';
 import { PATHS } from '#web/paths.ts';
 import { ClassCover } from '#web/classes/class-cover.tsx';
+import { FreeEnrollment } from '#web/classes/free-enrollment.tsx';
 import { preview } from '#web/ui/preview.ts';
 import { useEnrolled } from './use-enrolled.ts';
 
@@ -44,6 +45,7 @@ const PayNow = ({ offer }: { offer: Class }) => {
       </div>
     );
   }
+  if (offer.price === 0) return <FreeEnrollment classId={offer._id} />;
   return (
     <Link to={PATHS.payment(offer._id)} state={{ myClass: offer }} className="btn btn-primary btn-lg">
       Pay Now
@@ -66,6 +68,7 @@ export const ClassOffer = ({ offer }: { offer: Class }) => (
     </div>
     <aside className="panel grid gap-5 p-6 lg:sticky lg:top-24" aria-label="Enrolment">
       <p className="text-4xl font-extrabold">{formatPrice(offer.price)}</p>
+      {offer.price === 0 && <p className="muted">This class is free. You need no card.</p>}
       <PayNow offer={offer} />
       <dl className="grid gap-3 border-t border-base-300 pt-5 text-sm">
         <div className="flex items-center gap-3">

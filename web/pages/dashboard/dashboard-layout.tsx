@@ -30,7 +30,7 @@ export const Component = () => {
   }
   return (
     <div className="page grid gap-8 lg:grid-cols-[15rem_1fr] lg:items-start">
-      <nav aria-label="Dashboard" className="panel overflow-x-auto p-2 lg:sticky lg:top-24">
+      <nav aria-label="Dashboard" className="panel print:hidden overflow-x-auto p-2 lg:sticky lg:top-24">
         <ul className="flex gap-1 lg:grid">
           {dashboardMenu(role, teaches).map(({ to, label }) => (
             <li key={to}>

@@ -9,9 +9,10 @@ interface MenuItem {
 const TEACHING: MenuItem[] = [
   { to: PATHS.addClass, label: 'Add Class' },
   { to: PATHS.myAddedClass, label: 'My Added Class' },
+  { to: PATHS.earnings, label: 'Earnings' },
 ];
 
-/** Spec section 2, Dashboard; payments and audit trail are ours besides. */
+/** Spec section 2, Dashboard; payments, audit trail and earnings are ours besides. */
 const MENUS: Record<Role, MenuItem[]> = {
   admin: [
     { to: PATHS.home, label: 'Home' },

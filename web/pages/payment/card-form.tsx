@@ -11,6 +11,7 @@ import { useSignedInUser } from '#web/session/session-context.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { showToast } from '#web/ui/toast.ts';
+import { CheckingPayment } from './checking-payment.tsx';
 import { IntentRefusal } from './intent-refusal.tsx';
 import { RecordingPayment } from './recording-payment.tsx';
 import { useCardStyle } from './use-card-style.ts';
@@ -20,7 +21,7 @@ import { useCheckout } from './use-checkout.ts';
 export const CardForm = ({ offer }: { offer: Class }) => {
   const { email } = useSignedInUser();
   const intent = useQuery(paymentIntentQuery(offer._id, offer.price, email));
-  const { checkout, pay, record, isReady } = useCheckout(offer, intent.data);
+  const { checkout, pay, record, isReady } = useCheckout(offer, intent.data?.clientSecret);
   const [cardError, setCardError] = useState<string>();
   const style = useCardStyle();
   const navigate = useNavigate();
@@ -32,6 +33,7 @@ export const CardForm = ({ offer }: { offer: Class }) => {
   }, [checkout, navigate]);
 
   if (intent.error) return <IntentRefusal error={intent.error} onRetry={() => void intent.refetch()} />;
+  if (checkout.step === 'checking') return <CheckingPayment transactionId={checkout.transactionId} />;
   if (checkout.step === 'recording' || checkout.step === 'done') {
     return <RecordingPayment checkout={checkout} onRetry={() => void record(checkout.transactionId)} />;
   }
@@ -41,9 +43,16 @@ export const CardForm = ({ offer }: { offer: Class }) => {
     void pay();
   };
   const busy = checkout.step === 'paying';
+  const price = intent.data?.price ?? offer.price;
   const error = cardError ?? (checkout.step === 'form' ? checkout.error : undefined);
   return (
     <form className="grid gap-5" onSubmit={submit}>
+      {price < offer.price && (
+        <p role="status">
+          The price is {formatPrice(offer.price)} now. You were quoted {formatPrice(price)}, and that holds
+          for you.
+        </p>
+      )}
       <div className="rounded-field border border-base-content/40 bg-base-100 p-4 focus-within:border-primary">
         <CardElement
           options={{ style, hidePostalCode: true, disabled: busy }}
@@ -51,7 +60,7 @@ export const CardForm = ({ offer }: { offer: Class }) => {
         />
       </div>
       <SubmitButton busy={busy} disabled={!isReady}>
-        {busy ? 'Paying…' : `Pay ${formatPrice(offer.price)}`}
+        {busy ? 'Paying…' : `Pay ${formatPrice(price)}`}
       </SubmitButton>
       {error && <FormError>{error}</FormError>}
       <p className="muted flex items-center gap-2 text-sm">

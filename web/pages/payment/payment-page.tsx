@@ -1,10 +1,11 @@
 import { Elements } from '@stripe/react-stripe-js';
 import { useQuery } from '@tanstack/react-query';
-import { CreditCard, LogIn, SearchX } from 'lucide-react';
+import { Gift, LogIn, SearchX } from 'lucide-react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import type { Class } from '#contract/classes.ts';
 import { classQuery } from '#web/calls/classes.ts';
 import { configQuery } from '#web/calls/config.ts';
+import { FreeEnrollment } from '#web/classes/free-enrollment.tsx';
 import { PATHS } from '#web/paths.ts';
 import { useSession } from '#web/session/session-context.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -48,11 +49,9 @@ const Provider = ({ offer }: { offer: Class }) => {
   );
 };
 
-const NoPrice = () => (
-  <Notice icon={<CreditCard />} title="This class has no price that a card can pay" role="alert">
-    <Link to={PATHS.allClasses} className="btn btn-primary">
-      See all classes
-    </Link>
+const NothingToPay = ({ offer }: { offer: Class }) => (
+  <Notice icon={<Gift />} title="This class is free: there is nothing to pay">
+    <FreeEnrollment classId={offer._id} />
   </Notice>
 );
 
@@ -69,8 +68,8 @@ const LoginFirst = () => {
 
 const Checkout = ({ offer }: { offer: Class }) => {
   const { user, loading } = useSession();
-  if (offer.price <= 0) return <NoPrice />;
   if (loading) return <PageSpinner />;
+  if (user && offer.price <= 0) return <NothingToPay offer={offer} />;
   return user ? <Provider offer={offer} /> : <LoginFirst />;
 };
 

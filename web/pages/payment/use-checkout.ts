@@ -1,4 +1,5 @@
 import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import type { StripeError } from '@stripe/stripe-js';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Class } from '#contract/classes.ts';
@@ -11,11 +12,23 @@ import { useSignedInUser } from '#web/session/session-context.ts';
 export type Checkout =
   | { step: 'form'; error?: string }
   | { step: 'paying' }
+  /** Whether the card was charged is not known: the connection was lost while it was asked. */
+  | { step: 'checking'; transactionId: string }
   /** The card is charged; the enrolment is being recorded, or could not be yet. */
   | { step: 'recording'; transactionId: string; error?: string }
   | { step: 'done'; transactionId: string };
 
 const FAILED = 'The payment could not be completed. Please try again.';
+/** Milliseconds between two questions whether the card was charged. */
+const CHECK_INTERVAL = 3_000;
+
+const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Failures after which the card may have been charged nevertheless (https://docs.stripe.com/error-handling). */
+const isUnknown = (error: StripeError | undefined): boolean =>
+  error?.type === 'api_connection_error' || error?.type === 'api_error';
+
+const idOf = (clientSecret: string): string => clientSecret.split('_secret_')[0]!;
 
 /** Pays for a class: card to payment method, confirmation, record (spec section 4, payment flow). */
 export const useCheckout = (offer: Class, clientSecret: string | undefined) => {
@@ -40,6 +53,25 @@ export const useCheckout = (offer: Class, clientSecret: string | undefined) => {
     }
   };
 
+  /** Asks until it is known whether the card was charged. */
+  const check = async (transactionId: string) => {
+    setCheckout({ step: 'checking', transactionId });
+    for (;;) {
+      try {
+        await recordPayment({ email, price: offer.price, transactionId, myClass: offer });
+        await record(transactionId);
+        return;
+      } catch (failure) {
+        const { code, message, isTemporary } = failure as ApiError;
+        if (code === 'payment_not_succeeded') return setCheckout({ step: 'form', error: FAILED });
+        if (!isTemporary && code !== 'payment_processing') {
+          return setCheckout({ step: 'recording', transactionId, error: message });
+        }
+      }
+      await sleep(CHECK_INTERVAL);
+    }
+  };
+
   const pay = async () => {
     const card = elements?.getElement(CardElement);
     if (!stripe || !card || !clientSecret) return;
@@ -53,7 +85,10 @@ export const useCheckout = (offer: Class, clientSecret: string | undefined) => {
     const { error, paymentIntent } = await stripe.confirmCardPayment(clientSecret, {
       payment_method: made.paymentMethod.id,
     });
-    if (paymentIntent?.status === 'succeeded') await record(paymentIntent.id);
+    // An intent that an earlier try has paid already is refused, and says so.
+    const paid = paymentIntent ?? error?.payment_intent;
+    if (paid?.status === 'succeeded') await record(paid.id);
+    else if (paymentIntent?.status === 'processing' || isUnknown(error)) await check(idOf(clientSecret));
     else setCheckout({ step: 'form', error: error?.message ?? FAILED });
   };
 

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CreditCard } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
 import { formatPrice } from '#contract/money.ts';
 import { exportPayments, type Payment, PAYMENT_SORTS, PAYMENT_STATES } from '#contract/payments.ts';
 import { paymentsQuery } from '#web/calls/payments.ts';
@@ -7,20 +9,21 @@ import { type Columns, DataTable } from '#web/lists/data-table.tsx';
 import { ListToolbar } from '#web/lists/list-toolbar.tsx';
 import { ListView } from '#web/lists/list-view.tsx';
 import { useListState } from '#web/lists/use-list-state.ts';
+import { PATHS } from '#web/paths.ts';
 import { formatMoment } from '#web/ui/format-date.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 import { ExportButton } from '../export/export-button.tsx';
 import { sortOptions } from '../review/table-options.ts';
+import { PAYMENT_STATE_OPTIONS, PaymentState } from './payment-state.tsx';
+import { RefundDialog } from './refund-dialog.tsx';
+import { Totals } from './totals.tsx';
 
 const STATE_FILTER = {
   name: 'state' as const,
   label: 'State',
   anything: 'Every state',
-  options: [
-    { value: 'paid', label: 'Paid' },
-    { value: 'refunded', label: 'Refunded' },
-  ],
+  options: PAYMENT_STATE_OPTIONS,
 };
 
 const SORTS = [
@@ -30,7 +33,7 @@ const SORTS = [
   ...sortOptions({ name: 'Payer', title: 'Class' }),
 ];
 
-const COLUMNS: Columns<Payment> = [
+const columnsFor = (onRefund: (payment: Payment) => void): Columns<Payment> => [
   { id: 'date', header: 'When', cell: (payment) => formatMoment(payment.date) },
   {
     id: 'name',
@@ -39,6 +42,7 @@ const COLUMNS: Columns<Payment> = [
       <span className="min-w-0">
         <span className="block">{payment.name}</span>
         <span className="muted block text-xs break-all">{payment.email}</span>
+        <code className="muted block text-xs break-all">{payment.transactionId}</code>
       </span>
     ),
   },
@@ -57,15 +61,37 @@ const COLUMNS: Columns<Payment> = [
     id: 'state',
     header: 'State',
     cell: (payment) => (
-      <span className={`badge badge-outline ${payment.state === 'paid' ? 'badge-success' : 'badge-warning'}`}>
-        {payment.state === 'paid' ? 'Paid' : 'Refunded'}
+      <span className="grid justify-items-end gap-1 md:justify-items-start">
+        <PaymentState state={payment.state} />
+        {payment.dispute && <span className="muted text-xs">Dispute: {payment.dispute}</span>}
+        {payment.refundReason && <span className="muted text-xs">{payment.refundReason}</span>}
       </span>
     ),
   },
   {
-    id: 'transaction',
-    header: 'Transaction',
-    cell: (payment) => <code className="text-xs break-all">{payment.transactionId}</code>,
+    id: 'actions',
+    header: 'Actions',
+    cell: (payment) => (
+      <span className="flex gap-2">
+        <Link
+          to={PATHS.receipt(payment._id)}
+          className="btn btn-ghost btn-sm"
+          aria-label={`Receipt ${payment.receiptNumber}`}
+        >
+          Receipt
+        </Link>
+        {(payment.state === 'paid' || payment.state === 'disputed') && (
+          <button
+            type="button"
+            className="btn btn-outline btn-error btn-sm"
+            onClick={() => onRefund(payment)}
+            aria-label={`Refund ${payment.transactionId}`}
+          >
+            Refund
+          </button>
+        )}
+      </span>
+    ),
   },
 ];
 
@@ -73,10 +99,12 @@ export const Component = () => {
   useTitle('Payments');
   const list = useListState({ sorts: PAYMENT_SORTS, filters: { state: PAYMENT_STATES } });
   const state = PAYMENT_STATES.find((known) => known === list.filters.state);
+  const [refunding, setRefunding] = useState<Payment>();
   const payments = useQuery(paymentsQuery({ ...list.query, state }));
   return (
     <div className="grid gap-6">
       <h1>Payments</h1>
+      <Totals />
       <ListToolbar
         list={list}
         searchLabel="Search by payer, class or transaction"
@@ -95,7 +123,7 @@ export const Component = () => {
         {(rows) => (
           <DataTable
             label="Payments"
-            columns={COLUMNS}
+            columns={columnsFor(setRefunding)}
             rows={rows}
             sorts={PAYMENT_SORTS}
             sort={list.sort}
@@ -103,6 +131,7 @@ export const Component = () => {
           />
         )}
       </ListView>
+      {refunding && <RefundDialog payment={refunding} onClose={() => setRefunding(undefined)} />}
     </div>
   );
 };

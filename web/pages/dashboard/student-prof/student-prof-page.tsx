@@ -4,6 +4,7 @@ import { useSession, useSignedInUser } from '#web/session/session-context.ts';
 import { AVATAR_FALLBACK, Picture } from '#web/ui/picture.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 import { ROLE_NAMES } from '../dashboard-menu.ts';
+import { OwnPayments } from './own-payments.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
 export const Component = () => {
@@ -43,6 +44,7 @@ export const Component = () => {
         </dl>
       </section>
       <ProfileForm />
+      <OwnPayments />
     </div>
   );
 };

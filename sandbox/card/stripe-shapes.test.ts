@@ -1,0 +1,113 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PROJECT_ROOT } from '#server/project-root.ts';
+import { cardSandboxSettings } from '#server/start-sandboxes.ts';
+import { TEST_SECRET } from '#tests/support/start-test-server.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+/** What the sandbox sends over the wire, without anything of the SDK in between. */
+const ask = async (method: 'GET' | 'POST', path: string, fields: Record<string, string> = {}) => {
+  const { secretKey } = cardSandboxSettings(app.url, TEST_SECRET);
+  const form = new URLSearchParams(fields);
+  const address = `${app.url}/sandbox/stripe/v1${path}`;
+  const response = await fetch(method === 'GET' ? `${address}?${form}` : address, {
+    method,
+    headers: { authorization: `Bearer ${secretKey}` },
+    body: method === 'GET' ? undefined : form,
+  });
+  return (await response.json()) as {
+    id: string;
+    data: { type: string }[];
+    error: object;
+    latest_charge: string;
+  };
+};
+
+const createIntent = () =>
+  ask('POST', '/payment_intents', { amount: '4900', currency: 'usd', 'metadata[a]': 'b' });
+const confirm = (id: string, method: string) =>
+  ask('POST', `/payment_intents/${id}/confirm`, { payment_method: method });
+
+/** One answer of each kind, with the type that the SDK declares for it. */
+const collectAnswers = async (): Promise<[type: string, answer: object][]> => {
+  const [open, paid, challenged, canceled, declined, disputed] = [
+    await createIntent(),
+    await createIntent(),
+    await createIntent(),
+    await createIntent(),
+    await createIntent(),
+    await createIntent(),
+  ];
+  const succeeded = await confirm(paid.id, 'pm_card_visa');
+  const refused = await confirm(declined.id, 'pm_card_chargeDeclined');
+  await confirm(disputed.id, 'pm_card_createDispute');
+  const refund = await ask('POST', '/refunds', { payment_intent: paid.id, amount: '100' });
+  const events = await ask('GET', '/events', { limit: '100' });
+  const { rows } = await app.pool.query<{ id: string }>(
+    `select id from card_sandbox.objects where type = 'dispute'`,
+  );
+  const card = {
+    'card[number]': '4242424242424242',
+    'card[exp_month]': '12',
+    'card[exp_year]': '2040',
+    'card[cvc]': '123',
+  };
+  return [
+    ['PaymentIntent', open],
+    ['PaymentIntent', succeeded],
+    ['PaymentIntent', await ask('GET', `/payment_intents/${paid.id}`, { 'expand[0]': 'latest_charge' })],
+    ['PaymentIntent', await confirm(challenged.id, 'pm_card_authenticationRequired')],
+    ['PaymentIntent', await ask('POST', `/payment_intents/${canceled.id}/cancel`)],
+    ['PaymentIntent', await ask('GET', `/payment_intents/${declined.id}`)],
+    ['PaymentMethod', await ask('POST', '/payment_methods', { type: 'card', ...card })],
+    ['Charge', await ask('GET', `/charges/${succeeded.latest_charge}`)],
+    ['Refund', refund],
+    ['Dispute', await ask('GET', `/disputes/${rows[0]!.id}`)],
+    ['StripeRawError', refused.error],
+    ['ApiList<Stripe.PaymentIntent>', await ask('GET', '/payment_intents')],
+    ['ApiList<Stripe.Refund>', await ask('GET', '/refunds')],
+    ...events.data.map((event): [string, object] => ['Event', event]),
+  ];
+};
+
+const describeProblem = ({ messageText, file, start }: ts.Diagnostic): string => {
+  const text = ts.flattenDiagnosticMessageText(messageText, ' ');
+  return file && start !== undefined ? `${file.text.slice(start, start + 60)}: ${text}` : text;
+};
+
+it('answers in the shapes that the official SDK declares', async () => {
+  const answers = await collectAnswers();
+  const kinds = new Set(answers.map(([type]) => type));
+  expect(kinds.size).toBe(9);
+  // In the project, so that the compiler finds the SDK.
+  const folder = join(PROJECT_ROOT, '.cache/stripe-shapes');
+  await mkdir(folder, { recursive: true });
+  const file = join(folder, 'answers.ts');
+  const source = answers.map(
+    ([type, answer], index) => `export const answer${index}: Stripe.${type} = ${JSON.stringify(answer)};`,
+  );
+  try {
+    await writeFile(file, [`import type Stripe from 'stripe';`, ...source].join('\n'));
+    const program = ts.createProgram([file], {
+      strict: true,
+      noEmit: true,
+      skipLibCheck: true,
+      target: ts.ScriptTarget.ES2023,
+      module: ts.ModuleKind.NodeNext,
+      moduleResolution: ts.ModuleResolutionKind.NodeNext,
+      types: ['node'],
+    });
+    expect(ts.getPreEmitDiagnostics(program).map(describeProblem)).toEqual([]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});

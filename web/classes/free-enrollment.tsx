@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { classKeys } from '#web/calls/classes.ts';
+import { enrollForFree, enrollmentKeys } from '#web/calls/enrollments.ts';
+import { PATHS } from '#web/paths.ts';
+import { FormError } from '#web/ui/form-error.tsx';
+import { showToast } from '#web/ui/toast.ts';
+
+/** Enrols at once in a class that costs nothing, without a card. */
+export const FreeEnrollment = ({ classId }: { classId: string }) => {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const enrollment = useMutation({
+    mutationFn: () => enrollForFree(classId),
+    onSuccess: async () => {
+      await Promise.all(
+        [enrollmentKeys.all, classKeys.all].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+      );
+      void navigate(PATHS.myEnrollments);
+      void showToast('You are enrolled');
+    },
+  });
+  return (
+    <div className="grid gap-2">
+      <button
+        type="button"
+        className="btn btn-primary btn-lg"
+        disabled={enrollment.isPending}
+        aria-busy={enrollment.isPending}
+        onClick={() => enrollment.mutate()}
+      >
+        Enroll for free
+      </button>
+      {enrollment.error && <FormError>{enrollment.error.message}</FormError>}
+    </div>
+  );
+};

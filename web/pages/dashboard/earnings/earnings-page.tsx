@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { Wallet } from 'lucide-react';
+import { Link } from 'react-router';
+import { formatPrice } from '#contract/money.ts';
+import type { ClassTakings } from '#contract/payments.ts';
+import { earningsQuery } from '#web/calls/payments.ts';
+import { type Columns, DataTable } from '#web/lists/data-table.tsx';
+import { ListToolbar } from '#web/lists/list-toolbar.tsx';
+import { ListView } from '#web/lists/list-view.tsx';
+import { useListState } from '#web/lists/use-list-state.ts';
+import { PATHS } from '#web/paths.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { useTitle } from '#web/ui/use-title.ts';
+
+type Row = ClassTakings & { _id: string };
+
+const COLUMNS: Columns<Row> = [
+  { id: 'title', header: 'Class', cell: ({ title }) => title },
+  { id: 'count', header: 'Payments', cell: ({ count }) => count },
+  { id: 'amount', header: 'Paid', cell: ({ amount }) => formatPrice(amount) },
+  { id: 'refunded', header: 'Given back', cell: ({ refunded }) => formatPrice(refunded) },
+  {
+    id: 'net',
+    header: 'Earned',
+    cell: ({ amount, refunded }) => <strong>{formatPrice(amount - refunded)}</strong>,
+  },
+];
+
+/** What each of the teacher's classes earned. */
+export const Component = () => {
+  useTitle('Earnings');
+  const list = useListState({ sorts: [] });
+  const { q, page, limit } = list.query;
+  const earnings = useQuery(earningsQuery({ q, page, limit }));
+  return (
+    <div className="grid gap-6">
+      <h1>Earnings</h1>
+      <ListToolbar list={list} searchLabel="Search your classes" />
+      <ListView
+        list={list}
+        loaded={earnings}
+        failure="Your earnings could not be loaded"
+        empty={
+          <Notice icon={<Wallet />} title="You have no class yet">
+            <Link to={PATHS.addClass} className="btn btn-primary">
+              Add your first class
+            </Link>
+          </Notice>
+        }
+      >
+        {(rows) => (
+          <DataTable
+            label="Earnings by class"
+            columns={COLUMNS}
+            rows={rows.map((row) => ({ ...row, _id: row.classId }))}
+            sorts={[]}
+            sort={undefined}
+            onSort={() => undefined}
+          />
+        )}
+      </ListView>
+    </div>
+  );
+};

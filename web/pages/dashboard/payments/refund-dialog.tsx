@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { TEXT_LIMITS } from '#contract/constants.ts';
+import { formatPrice } from '#contract/money.ts';
+import { type Payment, type Refund, refundSchema } from '#contract/payments.ts';
+import { paymentKeys, refundPayment } from '#web/calls/payments.ts';
+import { useCallForm } from '#web/forms/use-call-form.ts';
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
+import { FormError } from '#web/ui/form-error.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { showToast } from '#web/ui/toast.ts';
+
+/** Gives a payment back, with a reason that the payer reads. */
+export const RefundDialog = ({ payment, onClose }: { payment: Payment; onClose: () => void }) => {
+  const queryClient = useQueryClient();
+  const { register, errors, isSubmitting, failure, onSubmit } = useCallForm<Refund>({
+    schema: refundSchema,
+    defaultValues: { reason: '' },
+    onSend: async ({ reason }) => {
+      await refundPayment(payment._id, reason).finally(() =>
+        queryClient.invalidateQueries({ queryKey: paymentKeys.all }),
+      );
+      onClose();
+      void showToast('Payment refunded');
+    },
+  });
+  return (
+    <Dialog title={`Refund ${formatPrice(payment.price)} to ${payment.name}?`} onClose={onClose}>
+      <form className="grid gap-5" onSubmit={onSubmit} noValidate>
+        <p>They lose their place in “{payment.title}”.</p>
+        <TextArea
+          label="Reason"
+          hint="They will read it."
+          rows={3}
+          maxLength={TEXT_LIMITS.reason}
+          error={errors.reason?.message}
+          {...register('reason')}
+        />
+        {failure && <FormError>{failure}</FormError>}
+        <DialogActions>
+          <button type="button" className="btn" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" className="btn btn-error" disabled={isSubmitting} aria-busy={isSubmitting}>
+            Refund
+          </button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+};

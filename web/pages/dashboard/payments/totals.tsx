@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatPrice } from '#contract/money.ts';
+import { paymentTotalsQuery } from '#web/calls/payments.ts';
+import { formatDate } from '#web/ui/format-date.ts';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { BarChart } from './bar-chart.tsx';
+
+const DAYS = 30;
+
+/** What came in lately, by day and by class. */
+export const Totals = () => {
+  const { data, isPending, refetch } = useQuery(paymentTotalsQuery(DAYS));
+  if (isPending)
+    return <div className="skeleton h-80 w-full rounded-box" role="status" aria-label="Loading" />;
+  if (!data) return <LoadError title="The totals could not be loaded" onRetry={() => void refetch()} />;
+  const { total, days, classes } = data;
+  const figures = [
+    ['Payments', String(total.count)],
+    ['Paid', formatPrice(total.amount)],
+    ['Given back', formatPrice(total.refunded)],
+  ];
+  const highest = Math.max(...classes.map(({ amount }) => amount), 1);
+  return (
+    <section className="panel grid gap-6 p-6" aria-labelledby="totals">
+      <h2 id="totals">Last {DAYS} days</h2>
+      <dl className="grid gap-4 sm:grid-cols-3">
+        {figures.map(([label, value]) => (
+          <div key={label}>
+            <dt className="muted text-sm">{label}</dt>
+            <dd className="text-2xl font-extrabold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <BarChart
+        label="Paid by day"
+        bars={days.map(({ date, amount }) => ({
+          name: formatDate(date),
+          value: amount,
+          text: formatPrice(amount),
+        }))}
+      />
+      <div className="grid gap-3">
+        <h3 className="font-bold">By class</h3>
+        <ul className="grid gap-2">
+          {classes.map(({ classId, title, amount, count }) => (
+            <li
+              key={classId}
+              className="grid gap-1 text-sm sm:grid-cols-[14rem_1fr_auto] sm:items-center sm:gap-4"
+            >
+              <span className="min-w-0 break-words">{title}</span>
+              <span
+                className="hidden h-2 overflow-hidden rounded-full bg-base-300 sm:block"
+                aria-hidden="true"
+              >
+                <span
+                  className="block h-full rounded-full bg-primary"
+                  style={{ width: `${(amount / highest) * 100}%` }}
+                />
+              </span>
+              <span className="muted">
+                <strong className="text-base-content">{formatPrice(amount)}</strong> from {count}{' '}
+                {count === 1 ? 'payment' : 'payments'}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+};

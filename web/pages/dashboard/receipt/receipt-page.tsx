@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { Printer, SearchX } from 'lucide-react';
+import { Link, useParams } from 'react-router';
+import { formatPrice } from '#contract/money.ts';
+import type { Payment } from '#contract/payments.ts';
+import { BRAND } from '#web/brand.ts';
+import { ApiError } from '#web/calls/api-error.ts';
+import { paymentQuery } from '#web/calls/payments.ts';
+import { PATHS } from '#web/paths.ts';
+import { formatDay } from '#web/ui/format-date.ts';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { PageSpinner } from '#web/ui/page-spinner.tsx';
+import { useTitle } from '#web/ui/use-title.ts';
+
+const Receipt = ({ payment }: { payment: Payment }) => {
+  useTitle(`Receipt ${payment.receiptNumber}`);
+  const facts = [
+    ['Date', formatDay(payment.date)],
+    ['Paid by', `${payment.name}, ${payment.email}`],
+    ['Class', payment.title],
+    ['Taught by', payment.teacher],
+    ['Transaction id', payment.transactionId],
+  ];
+  return (
+    <article className="panel grid gap-6 p-6 sm:p-10">
+      <header className="flex flex-wrap items-start justify-between gap-4">
+        <div className="grid gap-1">
+          <h1>Receipt {payment.receiptNumber}</h1>
+          <p className="muted">{BRAND.company}</p>
+        </div>
+        <button type="button" className="btn btn-outline print:hidden" onClick={() => window.print()}>
+          <Printer className="size-4" aria-hidden="true" />
+          Print
+        </button>
+      </header>
+      <dl className="grid gap-4">
+        {facts.map(([label, value]) => (
+          <div key={label} className="grid gap-1 sm:grid-cols-[10rem_1fr]">
+            <dt className="muted">{label}</dt>
+            <dd className="font-semibold break-words">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="flex items-baseline justify-between border-t border-base-300 pt-4 text-xl font-extrabold">
+        <span>Total, {payment.currency.toUpperCase()}</span>
+        <span>{formatPrice(payment.price)}</span>
+      </p>
+      {payment.refunded > 0 && (
+        <p role="status" className="font-semibold">
+          {formatPrice(payment.refunded)} given back{payment.refundReason && `: ${payment.refundReason}`}
+        </p>
+      )}
+    </article>
+  );
+};
+
+export const Component = () => {
+  const { id = '' } = useParams();
+  const { data, error, isPending, refetch } = useQuery(paymentQuery(id));
+  if (isPending) return <PageSpinner />;
+  if (data) return <Receipt payment={data} />;
+  if (error instanceof ApiError && [400, 404].includes(error.status)) {
+    return (
+      <Notice icon={<SearchX />} title="There is no such payment" heading="h1" role="alert">
+        <Link to={PATHS.profile} className="btn btn-primary">
+          See your payments
+        </Link>
+      </Notice>
+    );
+  }
+  return <LoadError heading="h1" title="The receipt could not be loaded" onRetry={() => void refetch()} />;
+};

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { formatPrice } from '#contract/money.ts';
+import type { Payment } from '#contract/payments.ts';
+import { ownPaymentsQuery } from '#web/calls/payments.ts';
+import { Pagination } from '#web/lists/pagination.tsx';
+import { PATHS } from '#web/paths.ts';
+import { useSignedInUser } from '#web/session/session-context.ts';
+import { formatDay } from '#web/ui/format-date.ts';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { PaymentState } from '../payments/payment-state.tsx';
+
+/** Entries a page. */
+const SIZE = 5;
+
+const Entry = ({ payment }: { payment: Payment }) => (
+  <li className="grid gap-2 border-t border-base-300 py-4 sm:grid-cols-[1fr_auto] sm:items-center">
+    <div className="grid min-w-0 gap-1">
+      <p className="font-semibold break-words">{payment.title}</p>
+      <p className="muted text-sm">
+        {formatDay(payment.date)} · <code className="break-all">{payment.transactionId}</code>
+      </p>
+      {payment.refundReason && <p className="text-sm">Reason of the refund: {payment.refundReason}</p>}
+    </div>
+    <div className="flex flex-wrap items-center gap-3">
+      <span className="font-extrabold">{formatPrice(payment.price)}</span>
+      <PaymentState state={payment.state} />
+      <Link
+        to={PATHS.receipt(payment._id)}
+        className="btn btn-outline btn-sm"
+        aria-label={`Receipt for ${payment.title}`}
+      >
+        Receipt
+      </Link>
+    </div>
+  </li>
+);
+
+/** What one has paid, with receipts. */
+export const OwnPayments = () => {
+  const { email } = useSignedInUser();
+  const [page, setPage] = useState(1);
+  const { data, isPending, refetch } = useQuery(ownPaymentsQuery(email, page, SIZE));
+  return (
+    <section className="panel grid gap-4 p-6 sm:p-8" aria-labelledby="payments">
+      <h2 id="payments">Payments</h2>
+      {isPending ? (
+        <p role="status">Loading...</p>
+      ) : !data ? (
+        <LoadError title="Your payments could not be loaded" onRetry={() => void refetch()} />
+      ) : data.total === 0 ? (
+        <p className="muted">You have not paid for anything yet.</p>
+      ) : (
+        <>
+          <ul>
+            {data.rows.map((payment) => (
+              <Entry key={payment._id} payment={payment} />
+            ))}
+          </ul>
+          <Pagination page={page} total={data.total} size={SIZE} onPage={setPage} />
+        </>
+      )}
+    </section>
+  );
+};
