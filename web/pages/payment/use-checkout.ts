@@ -86,7 +86,7 @@ export const useCheckout = (offer: Class, clientSecret: string | undefined) => {
       payment_method: made.paymentMethod.id,
     });
     // An intent that an earlier try has paid already is refused, and says so.
-    const paid = paymentIntent ?? error?.payment_intent;
+    const paid = paymentIntent ?? error.payment_intent;
     if (paid?.status === 'succeeded') await record(paid.id);
     else if (paymentIntent?.status === 'processing' || isUnknown(error)) await check(idOf(clientSecret));
     else setCheckout({ step: 'form', error: error?.message ?? FAILED });

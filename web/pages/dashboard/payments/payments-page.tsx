@@ -39,7 +39,7 @@ const columnsFor = (onRefund: (payment: Payment) => void): Columns<Payment> => [
     id: 'name',
     header: 'Payer',
     cell: (payment) => (
-      <span className="min-w-0">
+      <span className="min-w-0 md:block md:min-w-52">
         <span className="block">{payment.name}</span>
         <span className="muted block text-xs break-all">{payment.email}</span>
         <code className="muted block text-xs break-all">{payment.transactionId}</code>
