@@ -111,6 +111,15 @@ export const listClasses = defineCall({
   response: z.array(classSchema),
 });
 
+export const getClassTotals = defineCall({
+  method: 'GET',
+  path: '/classes/totals',
+  summary: 'How many approved classes there are, and how many enrolments they have',
+  tag,
+  authorization: 'none',
+  response: z.object({ classes: z.int().min(0), enrollments: z.int().min(0) }),
+});
+
 export const getClass = defineCall({
   method: 'GET',
   path: '/classes/:id',

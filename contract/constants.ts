@@ -62,6 +62,10 @@ export const FEEDBACK_CAROUSEL = {
   perView: { 0: 1, 464: 2, 1024: 2, 3000: 5 },
   autoplay: 5_000,
 } as const;
+/** Milliseconds until the hero moves on; its height is in CSS pixels. */
+export const HERO_CAROUSEL = { autoplay: 6_000, height: 600 } as const;
+/** Slides in view from each window width on, and the space between them, in CSS pixels. */
+export const PARTNER_CAROUSEL = { perView: { 0: 2, 640: 3, 1024: 4 }, spacing: 30 } as const;
 /** The statistics strip shows this fixed number of users. */
 export const TOTAL_USERS_SHOWN = 23;
 /** The profile shows this fixed number. */

@@ -90,6 +90,7 @@ const MATRIX: Record<string, Row> = {
   },
   'PATCH /teacher-req/reject/:id': { path: (world) => `/teacher-req/reject/${world.request}`, admits: ADMIN },
   'GET /classes': { path: () => '/classes', admits: ALL },
+  'GET /classes/totals': { path: () => '/classes/totals', admits: ALL },
   'GET /classes/:id': { path: ({ soldClass }) => `/classes/${soldClass}`, admits: ALL },
   'GET /classes/teacher/:email': {
     path: ({ teacher }) => `/classes/teacher/${teacher.email}`,

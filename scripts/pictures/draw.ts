@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { DEMO_CLASSES } from '#server/demo-data/classes.ts';
 import { avatar } from './avatars.ts';
 import { backdrop, SCENES } from './scenes.ts';
+import { HEROES } from './heroes.ts';
 import * as site from './site.ts';
 import { randomFor, svg } from './svg.ts';
 
@@ -24,6 +25,7 @@ for (const { slug, category } of DEMO_CLASSES) {
 for (let number = 1; number <= AVATARS; number += 1) {
   write(`avatars/${String(number).padStart(2, '0')}.svg`, avatar(number));
 }
+for (const [name, draw] of Object.entries(HEROES)) write(`heroes/${name}.svg`, draw());
 write('hero.svg', site.hero());
 write('account.svg', site.account());
 write('not-found.svg', site.notFound());

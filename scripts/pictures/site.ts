@@ -1,6 +1,6 @@
 import { circle, group, PALETTE as C, path, rect, svg } from './svg.ts';
 
-const sailboat = (x: number, y: number, scale: number, hull: string): string =>
+export const sailboat = (x: number, y: number, scale: number, hull: string): string =>
   group(
     `translate(${x} ${y}) scale(${scale})`,
     path('M0 0V-150L84-18H0z', C.white) +
@@ -9,14 +9,14 @@ const sailboat = (x: number, y: number, scale: number, hull: string): string =>
       path('M-96 12H100L72 56H-66z', hull),
   );
 
-const wave = (y: number, fill: string, width: number, height: number, opacity = 1): string =>
+export const wave = (y: number, fill: string, width: number, height: number, opacity = 1): string =>
   path(
     `M0 ${y}c${width / 8}-24 ${width / 4}-24 ${width / 3} 0s${width / 5} 24 ${width / 3} 0 ${width / 5}-24 ${width / 3} 0V${height}H0z`,
     fill,
     { opacity },
   );
 
-const lighthouse = (x: number, y: number): string =>
+export const lighthouse = (x: number, y: number): string =>
   group(
     `translate(${x} ${y})`,
     path('M-34 0-22-190h44L34 0z', C.cream) +

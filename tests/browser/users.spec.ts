@@ -105,7 +105,7 @@ for (const [path, name, head] of [
   [
     'payments',
     'payments.csv',
-    'date,transaction,name,email,class,teacher,price,currency,refunded,refund reason',
+    'date,receipt,transaction,name,email,class,teacher,price,currency,state,refunded,refund reason',
   ],
 ] as const) {
   test(`${path} can be saved as ${name}`, async ({ page }) => {

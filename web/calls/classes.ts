@@ -25,6 +25,11 @@ export const ownClassesQuery = (email: string, query: calls.ClassFilter) =>
     placeholderData: keepPreviousData,
   });
 
+export const classTotalsQuery = queryOptions({
+  queryKey: [...classKeys.all, 'totals'],
+  queryFn: async () => (await request(calls.getClassTotals)).data,
+});
+
 export const classQuery = (id: string) =>
   queryOptions({
     queryKey: [...classKeys.all, 'one', id],

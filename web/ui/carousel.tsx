@@ -18,6 +18,8 @@ interface CarouselProps<Item> {
   autoplay?: number;
   centered?: boolean;
   pagination?: boolean;
+  /** The buttons lie on the slides, at their lower end. */
+  overlay?: boolean;
   children: (item: Item) => ReactNode;
 }
 
@@ -36,6 +38,7 @@ export const Carousel = <Item,>({
   autoplay,
   centered = false,
   pagination = false,
+  overlay = false,
   children,
 }: CarouselProps<Item>) => {
   const [swiper, setSwiper] = useState<SwiperClass>();
@@ -53,11 +56,13 @@ export const Carousel = <Item,>({
     <section
       aria-roledescription="carousel"
       aria-label={label}
-      className="grid gap-5"
+      className={`relative grid ${overlay ? '' : 'gap-5'}`}
       onFocus={() => swiper?.autoplay.stop()}
       onBlur={() => !isStopped && swiper?.autoplay.start()}
     >
-      <div className="flex justify-end gap-2">
+      <div
+        className={`flex justify-end gap-2 ${overlay ? 'absolute inset-e-4 bottom-4 z-10 rounded-full bg-base-100 p-1.5 sm:inset-e-8 sm:bottom-8' : ''}`}
+      >
         {autoplay && (
           <button
             type="button"

@@ -84,7 +84,7 @@ describe('CSV exports', () => {
     expect(lines).toHaveLength(Number(rows[0].count) + 1);
     const { body } = await app.call('GET', `/payments?q=${transactionId}`, { token: admin.token });
     expect(lines[1]).toContain(`${transactionId},${ada.name},${ada.email},`);
-    expect(lines[1]).toContain(`${body[0].price.toFixed(2)},usd,0.00,`);
+    expect(lines[1]).toContain(`${body[0].price.toFixed(2)},usd,paid,0.00,`);
   });
 
   it('quote what needs it, and hand no formula to a spreadsheet', async () => {

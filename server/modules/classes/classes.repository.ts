@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
 import type { ClassInput, ClassUpdate } from '#contract/classes.ts';
 import { toMinorUnits } from '#contract/money.ts';
@@ -55,6 +55,15 @@ export const findClass = async (
       .$dynamic(),
   ).where(and(eq(classes.id, id), or(listedFor(viewer), enrolled)));
   return row;
+};
+
+/** The approved classes and the enrolments that they have. */
+export const sumClasses = async (db: Queryable) => {
+  const [row] = await db
+    .select({ classes: count(), enrollments: sql<number>`coalesce(sum(${classes.enroll}), 0)::int` })
+    .from(classes)
+    .where(and(eq(classes.status, 'approve'), isListed));
+  return row!;
 };
 
 /** Whose a listed class is, and where it stands. */

@@ -24,6 +24,8 @@ export const registerClassRoutes = (app: FastifyInstance, db: Database): void =>
     return rows.map((row) => presentClass(row, caller));
   });
 
+  route(app, calls.getClassTotals, anyone, () => repository.sumClasses(db));
+
   route(app, calls.getClass, anyone, async ({ caller, params }) => {
     const row = await repository.findClass(db, caller, params.id);
     if (!row) throw notFound('The class');

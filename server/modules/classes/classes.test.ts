@@ -126,6 +126,18 @@ describe('GET /classes', () => {
   });
 });
 
+describe('GET /classes/totals', () => {
+  it('counts the approved classes and their enrolments', async () => {
+    const { rows } = await app.pool.query(
+      `select count(*)::int as classes, sum(enroll)::int as enrollments from classes
+       where status = 'approve' and hidden_at is null`,
+    );
+    const { status, body } = await app.call('GET', '/classes/totals');
+    expect(status).toBe(200);
+    expect(body).toEqual(rows[0]);
+  });
+});
+
 describe('GET /classes/{id}', () => {
   const read = (id: string, token?: string) => app.call('GET', `/classes/${id}`, { token });
 

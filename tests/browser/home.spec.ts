@@ -1,0 +1,163 @@
+import { DESKTOP, expect, PHONE, test } from './fixtures.ts';
+
+test('the home page has the eight sections in the spec’s order', async ({ page }) => {
+  await page.goto('/');
+  const order = [
+    page.getByRole('region', { name: 'Welcome' }),
+    page.getByRole('heading', { name: 'Meet Our Global Partners' }),
+    page.getByRole('heading', { name: 'Highest Enrollment This Session' }),
+    page.getByRole('heading', { name: 'Become A Teacher To This Platform' }),
+    page.getByText('Total Enrollments'),
+    page.getByRole('link', { name: 'See More' }),
+    page.getByRole('heading', { name: 'Our Services' }),
+    page.getByRole('heading', { name: 'What Our Students Say' }),
+  ];
+  const tops: number[] = [];
+  for (const section of order) {
+    await expect(section).toBeVisible();
+    tops.push((await section.boundingBox())!.y);
+  }
+  expect(tops).toEqual([...tops].sort((a, b) => a - b));
+});
+
+test('the hero has four slides of 600 px, three with headline and subtitle, the fourth a picture alone', async ({
+  page,
+}) => {
+  await page.setViewportSize(DESKTOP);
+  await page.goto('/');
+  const hero = page.getByRole('region', { name: 'Welcome' });
+  const slides = hero.getByRole('group');
+  await expect(slides).toHaveCount(4);
+  expect((await slides.first().boundingBox())!.height).toBe(600);
+  for (const headline of [
+    'Learn With Us And Make A Smart Career',
+    'Become A Teacher And Help To Build Their Career',
+    'Develop Digital Skills And Earn The Badge To Built Career',
+  ]) {
+    const slide = slides.filter({ hasText: headline });
+    await expect(slide).toBeInViewport();
+    await expect(slide).toContainText('Teaching, Learning And Management');
+    await hero.getByRole('button', { name: 'Next slide' }).click();
+  }
+  await expect(slides.filter({ hasNotText: 'Teaching' })).toBeInViewport();
+  await expect(hero.getByRole('img', { name: /harbour at night/ })).toBeInViewport();
+});
+
+test.describe('for whoever does not ask for less motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+  test('the hero moves on by itself until it is stopped', async ({ page }) => {
+    await page.goto('/');
+    const hero = page.getByRole('region', { name: 'Welcome' });
+    const second = hero.getByRole('group').filter({ hasText: 'Become A Teacher And Help' });
+    await expect(second).toBeInViewport({ timeout: 12_000 });
+    await hero.getByRole('button', { name: 'Stop moving' }).click();
+    await expect(hero.getByRole('button', { name: 'Start moving' })).toBeVisible();
+    await hero.getByRole('button', { name: 'Start moving' }).blur();
+    await page.waitForTimeout(7_000);
+    await expect(second).toBeInViewport();
+  });
+});
+
+test('nothing moves for whoever asks for less motion', async ({ page }) => {
+  await page.goto('/');
+  for (const name of ['Welcome', 'What students say']) {
+    await expect(
+      page.getByRole('region', { name }).getByRole('button', { name: 'Start moving' }),
+    ).toBeVisible();
+  }
+});
+
+test('the partners are four in view, with a pagination to press; fewer on a phone', async ({ page }) => {
+  await page.setViewportSize(DESKTOP);
+  await page.goto('/');
+  await expect(page.getByText('Collaborate Our Team Around The World')).toBeVisible();
+  const partners = page.getByRole('region', { name: 'Our partners' });
+  const width = async () => (await partners.getByRole('group').first().boundingBox())!.width;
+  const inView = (await partners.boundingBox())!.width;
+  expect((await width()) * 4 + 3 * 30).toBeCloseTo(inView, 0);
+  const bullets = partners.locator('.swiper-pagination-bullet');
+  await bullets.nth(4).click();
+  await expect(bullets.nth(4)).toHaveClass(/bullet-active/);
+  await page.setViewportSize(PHONE);
+  await expect.poll(async () => (await width()) > 120).toBe(true);
+});
+
+test('the calls to action lead to the teacher request and to the contacts', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Become A Teacher', exact: true })).toHaveAttribute(
+    'href',
+    '/teacherReq',
+  );
+  await page.getByRole('link', { name: 'See More' }).click();
+  await expect(page).toHaveURL(/\/contacts$/);
+});
+
+test('the strip counts 23 users, the approved classes and their enrolments', async ({ page, baseURL }) => {
+  const response = await fetch(`${baseURL}/api/classes`);
+  const classes = (await response.json()) as { enroll: number }[];
+  const enrollments = classes.reduce((sum, { enroll }) => sum + enroll, 0);
+  await page.goto('/');
+  const strip = page.getByRole('region', { name: 'In numbers' });
+  await strip.scrollIntoViewIfNeeded();
+  for (const [label, value] of [
+    ['Total Users', 23],
+    ['Total Classes', classes.length],
+    ['Total Enrollments', enrollments],
+  ] as const) {
+    await expect(
+      strip.getByRole('definition').nth(['Total Users', 'Total Classes', 'Total Enrollments'].indexOf(label)),
+    ).toContainText(value.toLocaleString('en-US'));
+  }
+});
+
+test('the services are the six of the spec', async ({ page }) => {
+  await page.goto('/');
+  await expect(
+    page.getByRole('region', { name: 'Our Services' }).getByRole('heading', { level: 3 }),
+  ).toHaveText([
+    'Graphics Designing',
+    'Digital Marketing',
+    'SEO Development',
+    'Application Development',
+    'Game Development',
+    'UI/UX Designing',
+  ]);
+});
+
+test.describe('feedback', () => {
+  test.use({ expectedErrors: /500 \(/ });
+
+  test('goes round by arrows, cut to 150 characters, with stars', async ({ page }) => {
+    await page.goto('/');
+    const carousel = page.getByRole('region', { name: 'What students say' });
+    await expect(carousel.getByRole('group', { name: '1 of 16', exact: true })).toContainText(
+      'Olivia Bennett',
+    );
+    for (const text of await carousel.getByRole('group').locator('p').allTextContents()) {
+      expect(text.length).toBeLessThanOrEqual(151);
+    }
+    await expect(carousel.getByRole('img', { name: /out of 5 stars/ }).first()).toBeVisible();
+    await carousel.getByRole('button', { name: 'Next slide' }).click();
+    await expect(carousel.getByRole('group', { name: '2 of 16', exact: true })).toBeInViewport();
+  });
+
+  test('says that it loads, failed, or is not there', async ({ page }) => {
+    test.setTimeout(90_000);
+    await page.route('**/api/feedback*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      await route.fulfill({ json: [] });
+    });
+    await page.goto('/');
+    await expect(page.getByText('Loading feedback...')).toBeVisible();
+    await expect(page.getByText('No feedback available at the moment.')).toBeVisible();
+    await page.unrouteAll();
+    await page.route('**/api/feedback*', (route) =>
+      route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'Something went wrong' } } }),
+    );
+    await page.reload();
+    await expect(page.getByText('Error loading feedback: Something went wrong')).toBeVisible({
+      timeout: 30_000,
+    });
+  });
+});

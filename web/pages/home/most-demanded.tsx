@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { MOST_DEMANDED_COUNT } from '#contract/constants.ts';
+import { classesQuery } from '#web/calls/classes.ts';
+import { ClassGrid, ClassGridSkeleton } from '#web/classes/class-grid.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
+
+/** Approved classes only, by enrolment, the six highest (spec section 2). */
+const mostDemandedQuery = classesQuery({ status: 'approve', sort: '-enroll', limit: MOST_DEMANDED_COUNT });
+
+const Classes = () => {
+  const { data, isPending, refetch } = useQuery(mostDemandedQuery);
+  if (isPending) return <ClassGridSkeleton count={MOST_DEMANDED_COUNT} />;
+  if (!data) return <LoadError title="The classes could not be loaded" onRetry={() => void refetch()} />;
+  return <ClassGrid classes={data} heading="h3" />;
+};
+
+export const MostDemanded = () => (
+  <section className="page grid gap-8" aria-labelledby="most-demanded">
+    <h2 id="most-demanded">Highest Enrollment This Session</h2>
+    <Classes />
+  </section>
+);

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { TOTAL_USERS_SHOWN } from '#contract/constants.ts';
+import { classTotalsQuery } from '#web/calls/classes.ts';
+import { useCountUp } from './use-count-up.ts';
+
+const Figure = ({ label, value }: { label: string; value: number | undefined }) => {
+  const { ref, shown } = useCountUp(value);
+  return (
+    <div ref={ref} className="grid gap-1 p-6 text-center">
+      <dt className="order-2 font-semibold">{label}</dt>
+      <dd className="text-5xl font-extrabold">
+        <span aria-hidden="true">{(shown ?? value)?.toLocaleString('en-US') ?? '–'}</span>
+        <span className="sr-only">{value?.toLocaleString('en-US') ?? 'not known yet'}</span>
+      </dd>
+    </div>
+  );
+};
+
+/** Spec section 2: a fixed number of users, the approved classes, and the sum of their enrolments. */
+export const Statistics = () => {
+  const { data } = useQuery(classTotalsQuery);
+  return (
+    <section className="bg-neutral text-neutral-content" aria-label="In numbers">
+      <dl className="mx-auto grid max-w-page gap-4 px-4 py-10 sm:grid-cols-3">
+        <Figure label="Total Users" value={TOTAL_USERS_SHOWN} />
+        <Figure label="Total Classes" value={data?.classes} />
+        <Figure label="Total Enrollments" value={data?.enrollments} />
+      </dl>
+    </section>
+  );
+};
