@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -183,15 +184,14 @@ it('npm start stops when npm is told to', async () => {
     env: { ...cleanEnvironment(), PORT: String(port), DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const untilReady = (async () => {
-    for await (const chunk of npm.stdout) {
-      if (String(chunk).includes(' is ready on ')) return true;
-    }
-    return false;
-  })();
-  expect(await untilReady).toBe(true);
+  let output = '';
+  npm.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  await expect.poll(() => output, { timeout: 50_000 }).toContain(' is ready on ');
+  // Once everything that npm started has let go of its output.
+  const allEnded = once(npm, 'close');
   npm.kill('SIGTERM');
   const isRunning = () => existsSync(join(dataDir, 'postgres/postmaster.pid'));
   expect(isRunning()).toBe(true);
   await expect.poll(isRunning, { timeout: STOP_LIMIT }).toBe(false);
+  await allEnded;
 });

@@ -131,3 +131,32 @@ test('a new student has no classes yet', async ({ page }) => {
   await page.getByRole('link', { name: 'Find a class' }).click();
   await expect(page).toHaveURL(/allClasses/);
 });
+
+test('a class shows how it is rated, what else there is of its kind, and a link to share', async ({
+  page,
+}) => {
+  await loginAs(page, 'User');
+  await page.goto('/allClasses?q=modern+html');
+  await page.getByRole('article').getByRole('link').click();
+  const feedback = page.getByRole('region', { name: 'What students say' });
+  await expect(feedback).toContainText('4.5');
+  await expect(feedback).toContainText('Olivia Bennett');
+  const related = page.getByRole('region', { name: 'More in Web Development' });
+  await expect(related.getByRole('article')).toHaveCount(3);
+  await expect(related).not.toContainText('Modern HTML and CSS');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page.getByText('Link copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+});
+
+test('on a phone Pay Now stays in view', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await loginAs(page, 'User');
+  await page.goto('/allClasses?q=shaders');
+  await page.getByRole('article').getByRole('link').click();
+  const payNow = page.getByRole('link', { name: 'Pay Now' });
+  await expect(payNow).toBeInViewport();
+  await page.mouse.wheel(0, 3_000);
+  await expect(payNow).toBeInViewport();
+});

@@ -156,7 +156,8 @@ test.describe('a class that is withdrawn while somebody pays for it', () => {
     await expect(page.getByRole('region', { name: 'Payment' })).toContainText(
       'The class was taken off sale before your payment arrived. You get your money back.',
     );
-    await page.goto('/dashboard/studentProf');
+    await expect(page.getByText('Your payment succeeded')).toHaveCount(0);
+    await page.getByRole('link', { name: 'See your payments' }).click();
     await expect(page.getByText('Refunded', { exact: true })).toBeVisible();
   });
 });

@@ -79,6 +79,13 @@ const retire = async (context: Context, intent: PaymentIntent, held: Stripe.Paym
   await setIntentState(context.db, intent.id, 'canceled');
 };
 
+/** An earlier intent may have been settled while this one was opened: then nobody is to pay this one. */
+const refuseIfEnrolledMeanwhile = async (db: Database, intent: PaymentIntent): Promise<void> => {
+  if (!(await findEnrollmentId(db, intent.userId, intent.classId))) return;
+  if (!intent.providerId) await setIntentState(db, intent.id, 'canceled');
+  throw alreadyEnrolled();
+};
+
 export interface OpenedIntent {
   clientSecret: string;
   /** Minor units: what will be charged. */
@@ -112,6 +119,7 @@ export const openPaymentIntent = async (
     amount: price,
     currency: CURRENCY,
   });
+  await refuseIfEnrolledMeanwhile(context.db, intent);
   try {
     const held = intent.providerId
       ? await context.stripe.paymentIntents.retrieve(intent.providerId)

@@ -4,10 +4,13 @@ import { Link } from 'react-router';
 import type { Class } from '#contract/classes.ts';
 import { PREVIEW_LENGTH } from '#contract/constants.ts';
 import { formatPrice } from '#contract/money.ts';
+import { ClassFeedback } from '#web/feedback/class-feedback.tsx';
 import { PATHS } from '#web/paths.ts';
 import { ClassCover } from '#web/classes/class-cover.tsx';
 import { FreeEnrollment } from '#web/classes/free-enrollment.tsx';
 import { preview } from '#web/ui/preview.ts';
+import { RelatedClasses } from './related-classes.tsx';
+import { ShareButton } from './share-button.tsx';
 import { useEnrolled } from './use-enrolled.ts';
 
 const Description = ({ text }: { text: string }) => {
@@ -66,10 +69,17 @@ export const ClassOffer = ({ offer }: { offer: Class }) => (
       </div>
       <Description text={offer.description} />
     </div>
-    <aside className="panel grid gap-5 p-6 lg:sticky lg:top-24" aria-label="Enrolment">
+    <aside
+      className="panel grid gap-5 p-6 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1"
+      aria-label="Enrolment"
+    >
       <p className="text-4xl font-extrabold">{formatPrice(offer.price)}</p>
       {offer.price === 0 && <p className="muted">This class is free. You need no card.</p>}
-      <PayNow offer={offer} />
+      {/* On phones it stays at the lower edge, wherever one reads. */}
+      <div className="bottom-bar-on-phones grid">
+        <PayNow offer={offer} />
+      </div>
+      <ShareButton title={offer.title} />
       <dl className="grid gap-3 border-t border-base-300 pt-5 text-sm">
         <div className="flex items-center gap-3">
           <dt>
@@ -91,5 +101,12 @@ export const ClassOffer = ({ offer }: { offer: Class }) => (
         </div>
       </dl>
     </aside>
+    <div className="grid min-w-0 gap-8">
+      <section className="panel grid gap-5 p-6" aria-labelledby="class-feedback">
+        <h2 id="class-feedback">What students say</h2>
+        <ClassFeedback classId={offer._id} empty="No feedback yet. Be the first to take this class." />
+      </section>
+      <RelatedClasses offer={offer} />
+    </div>
   </article>
 );

@@ -13,6 +13,7 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { CheckingPayment } from './checking-payment.tsx';
 import { IntentRefusal } from './intent-refusal.tsx';
+import { RefundedNotice } from './refunded-notice.tsx';
 import { RecordingPayment } from './recording-payment.tsx';
 import { useCardStyle } from './use-card-style.ts';
 import { useCheckout } from './use-checkout.ts';
@@ -33,6 +34,7 @@ export const CardForm = ({ offer }: { offer: Class }) => {
   }, [checkout, navigate]);
 
   if (intent.error) return <IntentRefusal error={intent.error} onRetry={() => void intent.refetch()} />;
+  if (checkout.step === 'refunded') return <RefundedNotice message={checkout.message} />;
   if (checkout.step === 'checking') return <CheckingPayment transactionId={checkout.transactionId} />;
   if (checkout.step === 'recording' || checkout.step === 'done') {
     return <RecordingPayment checkout={checkout} onRetry={() => void record(checkout.transactionId)} />;

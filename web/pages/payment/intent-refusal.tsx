@@ -1,4 +1,4 @@
-import { CircleCheck, CircleSlash, Undo2 } from 'lucide-react';
+import { CircleCheck, CircleSlash } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { useQueryClient } from '@tanstack/react-query';
@@ -9,6 +9,7 @@ import { PATHS } from '#web/paths.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { CheckingPayment } from './checking-payment.tsx';
+import { RefundedNotice } from './refunded-notice.tsx';
 
 /** Milliseconds. */
 const RETRY_INTERVAL = 3_000;
@@ -37,15 +38,7 @@ export const IntentRefusal = ({ error, onRetry }: { error: Error; onRetry: () =>
       </Notice>
     );
   }
-  if (refusal.code === 'payment_refunded') {
-    return (
-      <Notice icon={<Undo2 />} title={refusal.message} role="alert">
-        <Link to={PATHS.profile} className="btn btn-primary">
-          See your payments
-        </Link>
-      </Notice>
-    );
-  }
+  if (refusal.code === 'payment_refunded') return <RefundedNotice message={refusal.message} />;
   if (refusal.code === 'price_changed' && refusal.price !== undefined) {
     return (
       <Notice icon={<CircleSlash />} title={`The price is now ${formatPrice(refusal.price)}`} role="alert">

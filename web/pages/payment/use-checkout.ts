@@ -16,6 +16,8 @@ export type Checkout =
   | { step: 'checking'; transactionId: string }
   /** The card is charged; the enrolment is being recorded, or could not be yet. */
   | { step: 'recording'; transactionId: string; error?: string }
+  /** It cannot be delivered any more, and the money goes back. */
+  | { step: 'refunded'; message: string }
   | { step: 'done'; transactionId: string };
 
 const FAILED = 'The payment could not be completed. Please try again.';
@@ -38,35 +40,43 @@ export const useCheckout = (offer: Class, clientSecret: string | undefined) => {
   const { email, displayName } = useSignedInUser();
   const [checkout, setCheckout] = useState<Checkout>({ step: 'form' });
 
-  const record = async (transactionId: string) => {
-    setCheckout({ step: 'recording', transactionId });
+  /** @returns why the payment could not be recorded, if it could not */
+  const tryToRecord = async (transactionId: string): Promise<ApiError | undefined> => {
     try {
       await recordPayment({ email, price: offer.price, transactionId, myClass: offer });
-      await Promise.all([
-        queryClient.invalidateQueries({ queryKey: enrollmentKeys.all }),
-        queryClient.invalidateQueries({ queryKey: classKeys.all }),
-      ]);
-      setCheckout({ step: 'done', transactionId });
     } catch (failure) {
-      const error = failure instanceof ApiError ? failure.message : FAILED;
-      setCheckout({ step: 'recording', transactionId, error });
+      if (failure instanceof ApiError) return failure;
+      throw failure;
     }
+    await Promise.all(
+      [enrollmentKeys.all, classKeys.all].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+    );
+    setCheckout({ step: 'done', transactionId });
+    return undefined;
+  };
+
+  const showRefusal = (transactionId: string, { code, message }: ApiError) =>
+    setCheckout(
+      code === 'payment_refunded'
+        ? { step: 'refunded', message }
+        : { step: 'recording', transactionId, error: message },
+    );
+
+  const record = async (transactionId: string) => {
+    setCheckout({ step: 'recording', transactionId });
+    const refusal = await tryToRecord(transactionId);
+    if (refusal) showRefusal(transactionId, refusal);
   };
 
   /** Asks until it is known whether the card was charged. */
   const check = async (transactionId: string) => {
     setCheckout({ step: 'checking', transactionId });
     for (;;) {
-      try {
-        await recordPayment({ email, price: offer.price, transactionId, myClass: offer });
-        await record(transactionId);
-        return;
-      } catch (failure) {
-        const { code, message, isTemporary } = failure as ApiError;
-        if (code === 'payment_not_succeeded') return setCheckout({ step: 'form', error: FAILED });
-        if (!isTemporary && code !== 'payment_processing') {
-          return setCheckout({ step: 'recording', transactionId, error: message });
-        }
+      const refusal = await tryToRecord(transactionId);
+      if (!refusal) return;
+      if (refusal.code === 'payment_not_succeeded') return setCheckout({ step: 'form', error: FAILED });
+      if (!refusal.isTemporary && refusal.code !== 'payment_processing') {
+        return showRefusal(transactionId, refusal);
       }
       await sleep(CHECK_INTERVAL);
     }

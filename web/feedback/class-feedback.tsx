@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { classFeedbackQuery, ratingSummaryQuery } from '#web/calls/feedback.ts';
+import { Pagination } from '#web/lists/pagination.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { FeedbackEntry } from './feedback-entry.tsx';
+import { RatingSummary } from './rating-summary.tsx';
+
+/** Entries a page. */
+const SIZE = 5;
+
+interface ClassFeedbackProps {
+  classId: string;
+  /** Where nobody has said anything yet. */
+  empty: string;
+}
+
+/** How a class is rated, and what its students say, newest first. */
+export const ClassFeedback = ({ classId, empty }: ClassFeedbackProps) => {
+  const [page, setPage] = useState(1);
+  const summary = useQuery(ratingSummaryQuery(classId));
+  const list = useQuery(classFeedbackQuery(classId, page, SIZE));
+  const failed = summary.isError ? summary : list.isError ? list : undefined;
+  if (failed)
+    return <LoadError title="The feedback could not be loaded" onRetry={() => void failed.refetch()} />;
+  if (!summary.data || !list.data) return <p role="status">Loading...</p>;
+  if (summary.data.count === 0) return <p className="muted">{empty}</p>;
+  return (
+    <div className="grid gap-5">
+      <RatingSummary summary={summary.data} />
+      <ul className="grid gap-4">
+        {list.data.rows.map((entry) => (
+          <li key={entry._id} className="border-t border-base-300 pt-4">
+            <FeedbackEntry entry={entry} />
+          </li>
+        ))}
+      </ul>
+      {list.data.total > SIZE && (
+        <Pagination page={page} total={list.data.total} size={SIZE} onPage={setPage} />
+      )}
+    </div>
+  );
+};

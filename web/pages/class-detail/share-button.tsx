@@ -1,0 +1,36 @@
+import { Check, Share2 } from 'lucide-react';
+import { useState } from 'react';
+
+/** Hands the address of the page to the device's own way of sharing, or copies it. */
+export const ShareButton = ({ title }: { title: string }) => {
+  const [told, setTold] = useState<string>();
+  const share = async () => {
+    const url = window.location.href;
+    try {
+      if ('share' in navigator) await navigator.share({ title, url });
+      else {
+        await (navigator as Navigator).clipboard.writeText(url);
+        setTold('Link copied');
+      }
+    } catch (failure) {
+      // Closing the device's own dialog is no failure.
+      if ((failure as Error).name !== 'AbortError')
+        setTold('The link could not be shared: copy the address.');
+    }
+  };
+  return (
+    <div className="grid gap-1">
+      <button type="button" className="btn btn-outline" onClick={() => void share()}>
+        {told ? (
+          <Check className="size-4" aria-hidden="true" />
+        ) : (
+          <Share2 className="size-4" aria-hidden="true" />
+        )}
+        Share
+      </button>
+      <p role="status" className="muted text-center text-sm">
+        {told}
+      </p>
+    </div>
+  );
+};

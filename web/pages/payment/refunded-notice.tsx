@@ -1,0 +1,13 @@
+import { Undo2 } from 'lucide-react';
+import { Link } from 'react-router';
+import { PATHS } from '#web/paths.ts';
+import { Notice } from '#web/ui/notice.tsx';
+
+/** Why a payment is given back. */
+export const RefundedNotice = ({ message }: { message: string }) => (
+  <Notice icon={<Undo2 />} title={message} role="alert">
+    <Link to={PATHS.profile} className="btn btn-primary">
+      See your payments
+    </Link>
+  </Notice>
+);
