@@ -104,7 +104,7 @@ export const ClassOffer = ({ offer }: { offer: Class }) => (
     <div className="grid min-w-0 gap-8">
       <section className="panel grid gap-5 p-6" aria-labelledby="class-feedback">
         <h2 id="class-feedback">What students say</h2>
-        <ClassFeedback classId={offer._id} empty="No feedback yet. Be the first to take this class." />
+        <ClassFeedback classId={offer._id} empty="No student has left feedback yet." />
       </section>
       <RelatedClasses offer={offer} />
     </div>
