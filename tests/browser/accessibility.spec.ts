@@ -51,10 +51,16 @@ const SCREENS = {
   ],
 };
 
+/** Shows a theme and waits until its colours are there: in between they have a contrast of their own. */
 const showTheme = (page: Page, theme: string) =>
-  page.evaluate((name) => {
+  page.evaluate(async (name) => {
     document.documentElement.dataset.theme = name;
     document.documentElement.classList.toggle('dark', name === 'dark');
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    await nextFrame();
+    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    await Promise.allSettled(transitions.map(({ finished }) => finished));
+    await nextFrame();
   }, theme);
 
 for (const [who, paths] of Object.entries(SCREENS)) {
