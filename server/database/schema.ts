@@ -262,7 +262,7 @@ export const payments = pgTable(
     index('payments_to_refund')
       .on(table.refundRequestedAt)
       .where(
-        sql`${table.refundRequestedAt} is not null and ${table.refundedAt} is null and ${table.refundFailedAt} is null`,
+        sql`${table.refundRequestedAt} is not null and ${table.refundedAmount} < ${table.amount} and ${table.refundFailedAt} is null`,
       ),
     check(
       'payments_refund_requested_with_reason',

@@ -75,7 +75,7 @@ export const syncRefund = ({ db, stripe }: Context, transactionId: string): Prom
  */
 export const giveBack = async (context: Context, paymentId: string): Promise<void> => {
   const payment = await repository.findPayment(context.db, paymentId);
-  if (!payment?.refundRequestedAt || payment.refundedAt || payment.refundFailedAt) return;
+  if (!payment?.refundRequestedAt || payment.refundFailedAt || repository.isWhollyRefunded(payment)) return;
   if (!(await askProvider(context.stripe, payment))) {
     await context.db.transaction((trx) => repository.markRefundFailed(trx, payment.id));
     return;

@@ -1,10 +1,10 @@
 import { toMajorUnits } from '#contract/money.ts';
 import type { Payment } from '#contract/payments.ts';
 import type { PaymentRow } from './list-payments.ts';
-import { type PaymentRecord, SETTLED_DISPUTES } from './payments.repository.ts';
+import { isWhollyRefunded, type PaymentRecord, SETTLED_DISPUTES } from './payments.repository.ts';
 
 const stateOf = (payment: PaymentRecord): Payment['state'] => {
-  if (payment.refundedAmount === payment.amount) return 'refunded';
+  if (isWhollyRefunded(payment)) return 'refunded';
   if (payment.refundFailedAt) return 'refund failed';
   if (payment.refundRequestedAt) return 'refunding';
   if (payment.disputeStatus && !SETTLED_DISPUTES.includes(payment.disputeStatus)) return 'disputed';

@@ -5,6 +5,10 @@ import { enrollments, type INTENT_STATES, paymentIntents, payments, users } from
 export type PaymentIntent = typeof paymentIntents.$inferSelect;
 export type PaymentRecord = typeof payments.$inferSelect;
 
+/** Whether all of a payment was given back, and not only a part. */
+export const isWhollyRefunded = ({ amount, refundedAmount }: PaymentRecord): boolean =>
+  refundedAmount === amount;
+
 /** Disputes that are over in our favour, in the provider's words. */
 export const SETTLED_DISPUTES = ['won', 'warning_closed'];
 
@@ -169,7 +173,7 @@ export const listDueRefunds = async (db: Queryable, limit: number): Promise<stri
     .where(
       and(
         isNotNull(payments.refundRequestedAt),
-        isNull(payments.refundedAt),
+        lt(payments.refundedAmount, payments.amount),
         isNull(payments.refundFailedAt),
       ),
     )

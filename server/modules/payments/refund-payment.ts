@@ -4,7 +4,7 @@ import type { Person } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { addAuditEntry } from '../audit/audit.repository.ts';
 import { giveBack } from './give-back.ts';
-import { lockPayment, requestRefund } from './payments.repository.ts';
+import { isWhollyRefunded, lockPayment, requestRefund } from './payments.repository.ts';
 
 /**
  * An admin gives a payment back. The wish is written down with its reason before the provider is asked; if
@@ -20,7 +20,7 @@ export const refundPayment = async (
   await context.db.transaction(async (trx) => {
     const payment = await lockPayment(trx, { id });
     if (!payment) throw notFound('The payment');
-    if (payment.refundRequestedAt || payment.refundedAt) {
+    if (payment.refundRequestedAt || isWhollyRefunded(payment)) {
       throw new ApiError('already_refunded', 'This payment is refunded or about to be');
     }
     await requestRefund(trx, id, { reason, by: admin.id });

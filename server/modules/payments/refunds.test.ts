@@ -208,6 +208,17 @@ describe('what the provider’s side does', () => {
     expect(await booksOf(app.pool, ada)).toEqual({ payments: 1, refunded: 0, enrollments: 1 });
   });
 
+  it('a part that was given back there does not keep an admin from giving back the rest', async () => {
+    const transactionId = await buyClass(app, ada, classId);
+    await stripe.refunds.create({ payment_intent: transactionId, amount: 500 });
+    await app.pool.query('update card_sandbox.deliveries set due_at = now()');
+    await until('the part', async () => (await paymentOf(transactionId)).refunded === 5);
+    expect((await refund((await paymentOf(transactionId))._id)).status).toBe(200);
+    expect(await paymentOf(transactionId)).toMatchObject({ state: 'refunded', refunded: 19.5 });
+    expect(await booksOf(app.pool, ada)).toEqual({ payments: 1, refunded: 1, enrollments: 0 });
+    expect(await findErrors(app.pool)).toEqual([]);
+  });
+
   it('a refund that is told before the payment enrols nobody', async () => {
     const transactionId = await payFor(app, ada, offer());
     await stripe.refunds.create({ payment_intent: transactionId });

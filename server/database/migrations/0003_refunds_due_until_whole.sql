@@ -1,0 +1,2 @@
+DROP INDEX "payments_to_refund";--> statement-breakpoint
+CREATE INDEX "payments_to_refund" ON "payments" USING btree ("refund_requested_at") WHERE "payments"."refund_requested_at" is not null and "payments"."refunded_amount" < "payments"."amount" and "payments"."refund_failed_at" is null;
