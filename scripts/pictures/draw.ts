@@ -26,7 +26,6 @@ for (let number = 1; number <= AVATARS; number += 1) {
   write(`avatars/${String(number).padStart(2, '0')}.svg`, avatar(number));
 }
 for (const [name, draw] of Object.entries(HEROES)) write(`heroes/${name}.svg`, draw());
-write('hero.svg', site.hero());
 write('account.svg', site.account());
 write('not-found.svg', site.notFound());
 write('cover-fallback.svg', site.coverFallback());

@@ -28,21 +28,6 @@ export const lighthouse = (x: number, y: number): string =>
       path('M20-222 260-290v96z', C.amber, { opacity: 0.28 }),
   );
 
-export const hero = (): string =>
-  svg(
-    640,
-    480,
-    rect(0, 0, 640, 480, '#d8ecea', 32) +
-      circle(470, 130, 70, C.amber) +
-      circle(470, 130, 110, C.amber, { opacity: 0.25 }) +
-      path('M0 330c60-70 130-90 210-40v190H0z', C.mint) +
-      lighthouse(130, 330) +
-      wave(340, C.teal, 640, 480) +
-      sailboat(400, 350, 1, C.coral) +
-      sailboat(556, 330, 0.5, C.plum) +
-      wave(390, C.deep, 640, 480),
-  );
-
 export const account = (): string =>
   svg(
     900,
