@@ -26,6 +26,7 @@ const modules = [
   'feedback',
   'accounts',
   'config',
+  'sitemap',
 ];
 /** Which modules' repositories and operations a module may use: downwards only, so that no cycle can arise. */
 const uses = {
@@ -39,6 +40,7 @@ const uses = {
   feedback: ['users', 'classes', 'enrollments'],
   accounts: ['audit', 'users', 'teacher-requests', 'classes', 'assignments', 'feedback'],
   config: [],
+  sitemap: ['classes'],
 };
 const notTests = '!(*.test).ts';
 
@@ -86,9 +88,10 @@ const pages = [
   'dashboard',
 ];
 const webZones = [
-  { target: 'web/ui', from: 'web', except: ['./ui', './brand.ts'] },
+  { target: 'web/ui', from: 'web', except: ['./ui', './meta', './brand.ts'] },
   { target: 'web/calls', from: 'web', except: ['./calls'] },
   { target: 'web/session', from: 'web', except: ['./session', './calls', './ui', './paths.ts'] },
+  { target: 'web/meta', from: 'web', except: ['./meta', './brand.ts'] },
   { target: 'web/layout', from: 'web/pages' },
   { target: 'web/classes', from: 'web/pages' },
   { target: 'web/feedback', from: 'web/pages' },
@@ -129,7 +132,8 @@ export default tseslint.config(
               from: 'sandbox',
               message: 'Only start-up loads the sandboxes',
             },
-            ...zone(`server/**/${notTests}`, ['server', 'contract', 'sandbox']),
+            // Only the page renderer knows the web, by the shape of what it renders.
+            ...zone(`server/**/!(page-renderer|*.test).ts`, ['server', 'contract', 'sandbox']),
             ...serverZones,
             ...webZones,
           ],

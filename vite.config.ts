@@ -6,5 +6,5 @@ import { defineConfig } from 'vite';
 export default defineConfig({
   root: 'web',
   plugins: [react(), tailwindcss()],
-  build: { outDir: '../dist/web', emptyOutDir: true },
+  build: { outDir: '../dist/web', emptyOutDir: true, manifest: true, target: 'es2023' },
 });

@@ -18,7 +18,7 @@ import {
   textSchema,
 } from './common.ts';
 import { TEXT_LIMITS } from './constants.ts';
-import { priceSchema } from './money.ts';
+import { priceQuerySchema, priceSchema } from './money.ts';
 import { listQuerySchema, TOTAL_COUNT_HEADER } from './paging.ts';
 
 /**
@@ -80,6 +80,9 @@ export const CURSOR_SORTS = ['price', '-price', '-enroll', 'newest'] as const;
 const classFilterSchema = listQuerySchema(CLASS_SORTS).extend({
   status: reviewStatusSchema.optional(),
   category: categorySchema.optional(),
+  minPrice: priceQuerySchema.optional(),
+  maxPrice: priceQuerySchema.optional(),
+  sameTeacherAs: idSchema.optional().describe('A class: only classes of its teacher'),
 });
 
 /** A page is found by its number (`page`), or where the last one ended (`cursor`), which costs the same at any depth. */

@@ -81,5 +81,7 @@ export const QUERY_DEFAULTS = {
   retries: 3,
   longestRetryDelay: 30_000,
   cacheLifetime: 5 * 60_000,
+  /** For so long an answer is not asked for again: what the server rendered is not fetched twice. */
+  freshness: 5_000,
   timeout: { desktop: 30_000, phone: 60_000 },
 } as const;

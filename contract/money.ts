@@ -19,6 +19,9 @@ export const priceSchema = z
   .max(MAXIMUM_PRICE, 'A price is at most 999,999.99')
   .refine(hasAtMostTwoDecimals, 'A price has at most two decimals');
 
+/** A price in an address. */
+export const priceQuerySchema = z.coerce.number().pipe(priceSchema).describe('Major units of the currency');
+
 /** As the screens show a price: `49.99$`, `120$` (spec section 2, price with a "$" suffix). */
 export const formatPrice = (price: number): string =>
   `${price.toLocaleString('en-US', { minimumFractionDigits: Number.isInteger(price) ? 0 : 2, maximumFractionDigits: 2 })}$`;

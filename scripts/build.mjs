@@ -34,6 +34,22 @@ const cardForm = {
   },
 };
 
+/** The same pages for the server, with all that they need in one place. */
+const pages = {
+  configFile: projectPath('vite.config.ts'),
+  logLevel: 'warn',
+  publicDir: false,
+  build: {
+    ssr: 'entry-server.tsx',
+    outDir: '../dist/pages',
+    target: 'node20',
+    emptyOutDir: true,
+    manifest: false,
+  },
+  ssr: { noExternal: true },
+};
+
 await build({ configFile: projectPath('vite.config.ts'), logLevel: 'warn' });
+await build(pages);
 await build(server);
 await build(cardForm);

@@ -24,6 +24,7 @@ import { registerEnrollmentRoutes } from './modules/enrollments/enrollments.rout
 import { registerFeedbackRoutes } from './modules/feedback/feedback.routes.ts';
 import { registerPaymentRoutes } from './modules/payments/payments.routes.ts';
 import { registerStripeWebhook } from './modules/payments/stripe-webhook.routes.ts';
+import { registerSitemap } from './modules/sitemap/sitemap.routes.ts';
 import { registerTeacherRequestRoutes } from './modules/teacher-requests/teacher-requests.routes.ts';
 import { findCaller } from './modules/users/find-caller.ts';
 import { registerUserRoutes } from './modules/users/users.routes.ts';
@@ -38,6 +39,8 @@ export interface AppOptions {
   stripe: Stripe;
   webhookSecret: string;
   secret: string;
+  /** Where the site is on the web, without a slash at its end. */
+  baseUrl: string;
   config: Config;
   version: string;
   log: FastifyBaseLogger;
@@ -100,6 +103,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     { prefix: API_BASE },
   );
   await registerApiDocs(app);
-  await registerPages(app);
+  await registerSitemap(app, { db: database.db, baseUrl: options.baseUrl });
+  await registerPages(app, options.baseUrl);
   return app;
 };

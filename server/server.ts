@@ -82,6 +82,7 @@ const build = async (environment: Environment, { database, log, secret, port }: 
     stripe,
     webhookSecret: stripeSettings.webhookSecret,
     secret,
+    baseUrl,
     version: VERSION,
     log,
     config: {

@@ -4,4 +4,6 @@ export const BRAND = {
   name: 'ClassHarbor',
   company: 'ClassHarbor Ltd.',
   claim: 'Providing reliable tech since 1999',
+  description:
+    'Online classes in web, marketing, design, apps, games and SEO, taught by people who do it for a living.',
 } as const;

@@ -1,15 +1,27 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { createQueryClient } from './calls/query-client.ts';
-import { createRouter } from './router.tsx';
+import { loadMatchingRoutes } from './rendering/load-routes.ts';
+import { readPageState, restoreQueries } from './rendering/page-state.ts';
+import { SiteRoot } from './rendering/site-root.tsx';
+import { routes } from './routes.tsx';
 import './styles.css';
 
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <QueryClientProvider client={createQueryClient()}>
-      <RouterProvider router={createRouter()} />
-    </QueryClientProvider>
-  </StrictMode>,
+const root = document.getElementById('root')!;
+const { baseUrl, queries } = readPageState();
+const queryClient = createQueryClient();
+if (queries) restoreQueries(queryClient, queries);
+await loadMatchingRoutes(routes, window.location.pathname);
+const site = (
+  <SiteRoot site={{ baseUrl }} queryClient={queryClient}>
+    <RouterProvider router={createBrowserRouter(routes)} />
+  </SiteRoot>
 );
+if (root.hasChildNodes()) hydrateRoot(root, site);
+else {
+  // Its place is taken by the page's own title.
+  document.querySelector('title')?.remove();
+  createRoot(root).render(site);
+}
+document.documentElement.dataset.interactive = '';

@@ -1,11 +1,12 @@
-// npm run pictures: draws every picture of the site and of the demo data into web/public/pictures.
-import { mkdirSync, writeFileSync } from 'node:fs';
+// npm run pictures: draws every picture of the site and of the demo data into web/public.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DEMO_CLASSES } from '#server/demo-data/classes.ts';
 import { avatar } from './avatars.ts';
 import { backdrop, SCENES } from './scenes.ts';
 import { HEROES } from './heroes.ts';
+import { paintIcons } from './icons.ts';
 import * as site from './site.ts';
 import { randomFor, svg } from './svg.ts';
 
@@ -30,3 +31,8 @@ write('account.svg', site.account());
 write('not-found.svg', site.notFound());
 write('cover-fallback.svg', site.coverFallback());
 write('avatar-fallback.svg', site.avatarFallback());
+
+const PUBLIC = join(FOLDER, '..');
+const mark = readFileSync(join(PUBLIC, 'favicon.svg'), 'utf8');
+for (const [path, picture] of Object.entries(await paintIcons(mark)))
+  writeFileSync(join(PUBLIC, path), picture);

@@ -1,19 +1,22 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { API_BASE } from '#contract/call.ts';
 import { PROJECT_ROOT } from '../project-root.ts';
 import { answerNotFound } from './error-handler.ts';
+import { createDocuments } from './page-renderer.ts';
 import { declareAccess } from './route.ts';
 
 /** Milliseconds: built files carry their content's hash in the name. */
 const ONE_YEAR = 365 * 24 * 60 * 60 * 1_000;
 const FOLDER = join(PROJECT_ROOT, 'dist/web');
 
-/** Serves the built front end: its files, and its one page for every address that is not the API's. */
-export const registerPages = async (app: FastifyInstance): Promise<void> => {
+/**
+ * Serves the built front end: its files, and a page for every address that is not the API's.
+ * @param baseUrl where the site is on the web, without a slash at its end
+ */
+export const registerPages = async (app: FastifyInstance, baseUrl: string): Promise<void> => {
   if (!existsSync(FOLDER)) {
     app.setNotFoundHandler(answerNotFound);
     return;
@@ -30,10 +33,13 @@ export const registerPages = async (app: FastifyInstance): Promise<void> => {
       maxAge: ONE_YEAR,
     });
   });
-  const page = await readFile(join(FOLDER, 'index.html'));
-  app.setNotFoundHandler((request, reply) => {
+  const documentOf = await createDocuments(app, baseUrl);
+  app.setNotFoundHandler(async (request, reply) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD';
     if (!isPage || request.url.startsWith(`${API_BASE}/`)) return answerNotFound(request, reply);
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
+    const { status, html, etag } = await documentOf(request.url);
+    void reply.headers({ etag, 'cache-control': 'no-cache' });
+    if (status === 200 && request.headers['if-none-match'] === etag) return reply.code(304).send();
+    return reply.code(status).type('text/html; charset=utf-8').send(html);
   });
 };

@@ -1,8 +1,14 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Page, type Response } from '@playwright/test';
 import { STORAGE_KEYS } from '#contract/constants.ts';
 import { SAMPLE_ACCOUNTS } from '#server/demo-data/sample-accounts.ts';
 import { startDemoServer } from '#tests/support/built-server.ts';
+
+/** Waits until the page listens: what the server rendered is there before that. */
+const untilInteractive = (page: Page) =>
+  page.waitForFunction(
+    () => !document.getElementById('root') || 'interactive' in document.documentElement.dataset,
+  );
 
 interface TestFixtures {
   /** Console errors that a test provokes on purpose, for instance a refused request. */
@@ -26,6 +32,19 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   baseURL: async ({ site }, provide) => {
     await provide(site.url);
+  },
+  page: async ({ page }, provide) => {
+    for (const visit of ['goto', 'reload', 'goBack'] as const) {
+      const original = page[visit].bind(page) as (...args: unknown[]) => Promise<Response | null>;
+      Object.assign(page, {
+        [visit]: async (...args: unknown[]) => {
+          const response = await original(...args);
+          await untilInteractive(page);
+          return response;
+        },
+      });
+    }
+    await provide(page);
   },
   expectedErrors: [null, { option: true }],
   failOnConsoleErrors: [

@@ -148,14 +148,17 @@ test.describe('feedback', () => {
       await new Promise((resolve) => setTimeout(resolve, 1_000));
       await route.fulfill({ json: [] });
     });
-    await page.goto('/');
+    // From another page: the home page itself comes with its feedback.
+    await page.goto('/about');
+    await page.getByRole('link', { name: 'ClassHarbor' }).click();
     await expect(page.getByText('Loading feedback...')).toBeVisible();
     await expect(page.getByText('No feedback available at the moment.')).toBeVisible();
     await page.unrouteAll();
     await page.route('**/api/feedback*', (route) =>
       route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'Something went wrong' } } }),
     );
-    await page.reload();
+    await page.goto('/about');
+    await page.getByRole('link', { name: 'ClassHarbor' }).click();
     await expect(page.getByText('Error loading feedback: Something went wrong')).toBeVisible({
       timeout: 30_000,
     });

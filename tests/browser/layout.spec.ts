@@ -104,11 +104,16 @@ test('the theme is light by default, toggles, and is there before the first pain
   await expect(root).not.toHaveClass(/dark/);
 });
 
-test('an unknown address is a 404 page with a way home', async ({ page }) => {
-  await page.goto('/no/such/page');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found 404');
-  await page.getByRole('link', { name: 'Back to home' }).click();
-  await expect(page).toHaveURL('/');
+test.describe('an unknown address', () => {
+  test.use({ expectedErrors: /404 \(/ });
+
+  test('is a 404 page with a way home', async ({ page }) => {
+    const response = await page.goto('/no/such/page');
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found 404');
+    await page.getByRole('link', { name: 'Back to home' }).click();
+    await expect(page).toHaveURL('/');
+  });
 });
 
 test('the skip link leads to the content', async ({ page }) => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTitle } from '#web/ui/use-title.ts';
+import { PageMeta } from '#web/meta/page-meta.tsx';
 
 interface ArticlePageProps {
   title: string;
@@ -8,18 +8,16 @@ interface ArticlePageProps {
 }
 
 /** The frame of the pages that are there to be read. */
-export const ArticlePage = ({ title, lead, children }: ArticlePageProps) => {
-  useTitle(title);
-  return (
-    <div className="page grid max-w-4xl gap-10">
-      <header className="grid gap-4">
-        <h1>{title}</h1>
-        <p className="muted max-w-2xl text-lg leading-relaxed">{lead}</p>
-      </header>
-      {children}
-    </div>
-  );
-};
+export const ArticlePage = ({ title, lead, children }: ArticlePageProps) => (
+  <div className="page grid max-w-4xl gap-10">
+    <PageMeta title={title} description={lead} />
+    <header className="grid gap-4">
+      <h1>{title}</h1>
+      <p className="muted max-w-2xl text-lg leading-relaxed">{lead}</p>
+    </header>
+    {children}
+  </div>
+);
 
 /** A headed part of such a page. */
 export const ArticleSection = ({ title, children }: { title: string; children: ReactNode }) => (

@@ -3,13 +3,14 @@ import { createToken } from '#contract/auth.ts';
 import { ACCESS_TOKEN_RENEWAL, STORAGE_KEYS } from '#contract/constants.ts';
 import type { ErrorResponse } from '#contract/errors.ts';
 import { ApiError } from './api-error.ts';
+import { transport } from './transport.ts';
 
 /** Whose token is kept, while somebody is signed in. */
 let owner: string | null = null;
 /** The request under way, which calls for the same person share. */
 let renewing: { email: string; token: Promise<string> } | null = null;
 
-export const currentAccessToken = (): string | null => localStorage.getItem(STORAGE_KEYS.accessToken);
+export const currentAccessToken = (): string | null => transport.storedToken();
 
 /** Milliseconds since 1970 at which a token ends; 0 for what is no token. */
 const endOf = (token: string): number => {

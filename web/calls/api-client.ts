@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { API_BASE, type Call } from '#contract/call.ts';
-import { QUERY_DEFAULTS } from '#contract/constants.ts';
 import type { ErrorResponse } from '#contract/errors.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/paging.ts';
 import { currentAccessToken, freshAccessToken } from './access-token.ts';
 import { ApiError } from './api-error.ts';
+import { transport } from './transport.ts';
 
 type Input<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
 
@@ -26,11 +26,6 @@ let onRefusal: RefusalListener = () => undefined;
 export const listenForRefusals = (listener: RefusalListener): void => {
   onRefusal = listener;
 };
-
-const timeout = (): number =>
-  window.matchMedia('(pointer: coarse)').matches
-    ? QUERY_DEFAULTS.timeout.phone
-    : QUERY_DEFAULTS.timeout.desktop;
 
 const addressOf = (path: string, params: object = {}, query: object = {}): string => {
   const filled = path.replace(/:(\w+)/g, (_, name: string) =>
@@ -54,7 +49,7 @@ const readError = async (response: Response): Promise<ApiError> => {
 
 const send = async (url: string, init: RequestInit): Promise<Response> => {
   try {
-    return await fetch(url, { ...init, signal: AbortSignal.timeout(timeout()) });
+    return await transport.send(url, init);
   } catch {
     throw new ApiError(0, {});
   }

@@ -12,6 +12,7 @@ export const createQueryClient = (): QueryClient =>
       queries: {
         retry: shouldRetry,
         retryDelay: (attempt) => Math.min(1_000 * 2 ** attempt, QUERY_DEFAULTS.longestRetryDelay),
+        staleTime: QUERY_DEFAULTS.freshness,
         gcTime: QUERY_DEFAULTS.cacheLifetime,
       },
     },

@@ -9,6 +9,9 @@ import { RatingSummary } from './rating-summary.tsx';
 /** Entries a page. */
 const SIZE = 5;
 
+/** What is shown of a class's feedback to begin with. */
+export const firstFeedbackQuery = (classId: string) => classFeedbackQuery(classId, 1, SIZE);
+
 interface ClassFeedbackProps {
   classId: string;
   /** Where nobody has said anything yet. */

@@ -31,13 +31,15 @@ const readPage = (value: string | null): number => {
   return Number.isInteger(page) && page >= 1 && page <= PAGE_SIZE.lastPage ? page : 1;
 };
 
-/** Search, sort, filters and page of a list, kept in the address: it can be shared, reloaded and gone back to. */
-export const useListState = <Sort extends string, Filter extends string = never>({
-  sorts,
-  filters = {} as Record<Filter, readonly string[]>,
-  size = PAGE_SIZE.default,
-}: ListOptions<Sort, Filter>): ListState<Sort, Filter> => {
-  const [search, setSearch] = useSearchParams();
+/** What an address asks of a list; what makes no sense there is ignored. */
+export const readListState = <Sort extends string, Filter extends string = never>(
+  search: URLSearchParams,
+  {
+    sorts,
+    filters = {} as Record<Filter, readonly string[]>,
+    size = PAGE_SIZE.default,
+  }: ListOptions<Sort, Filter>,
+): Omit<ListState<Sort, Filter>, 'change' | 'clear'> => {
   const q = search.get('q')?.trim() ?? '';
   const sort = sorts.find((word) => word === search.get('sort'));
   const page = readPage(search.get('page'));
@@ -46,6 +48,22 @@ export const useListState = <Sort extends string, Filter extends string = never>
       .map(([name, values]) => [name, values.find((value) => value === search.get(name))])
       .filter(([, value]) => value),
   ) as Partial<Record<Filter, string>>;
+  return {
+    q,
+    sort,
+    page,
+    filters: chosen,
+    size,
+    query: { q: q || undefined, sort, page, limit: size },
+    isNarrowed: q !== '' || Object.keys(chosen).length > 0,
+  };
+};
+
+/** Search, sort, filters and page of a list, kept in the address: it can be shared, reloaded and gone back to. */
+export const useListState = <Sort extends string, Filter extends string = never>(
+  options: ListOptions<Sort, Filter>,
+): ListState<Sort, Filter> => {
+  const [search, setSearch] = useSearchParams();
 
   const change: ListState<Sort, Filter>['change'] = (part, value) => {
     const next = new URLSearchParams(search);
@@ -55,15 +73,5 @@ export const useListState = <Sort extends string, Filter extends string = never>
     setSearch(next, { replace: part === 'q', preventScrollReset: part !== 'page' });
   };
 
-  return {
-    q,
-    sort,
-    page,
-    filters: chosen,
-    size,
-    query: { q: q || undefined, sort, page, limit: size },
-    change,
-    isNarrowed: q !== '' || Object.keys(chosen).length > 0,
-    clear: () => setSearch({}, { replace: true }),
-  };
+  return { ...readListState(search, options), change, clear: () => setSearch({}, { replace: true }) };
 };

@@ -3,11 +3,16 @@ import { PATHS } from '#web/paths.ts';
 import { PageSpinner } from '#web/ui/page-spinner.tsx';
 import { useSession } from './session-context.ts';
 
+interface RequireLoginProps {
+  /** What stands there until it is known who is there: for public facts, the page itself, which search engines read. */
+  meanwhile?: 'spinner' | 'page';
+}
+
 /** Sends anonymous visitors to the login, which brings them back; waits until it is known who is there. */
-export const RequireLogin = () => {
+export const RequireLogin = ({ meanwhile = 'spinner' }: RequireLoginProps) => {
   const { user, loading } = useSession();
   const location = useLocation();
-  if (loading) return <PageSpinner />;
+  if (loading) return meanwhile === 'page' ? <Outlet /> : <PageSpinner />;
   if (!user) return <Navigate to={PATHS.login} state={{ from: location }} replace />;
   return <Outlet />;
 };

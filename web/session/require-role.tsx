@@ -11,13 +11,9 @@ import { useSession, useSignedInUser } from './session-context.ts';
 const Refusal = ({ of }: { of: 'admin' | 'teacher' }) => {
   const { role } = useSession();
   const mayAsk = of === 'teacher' && role === 'student';
+  const title = `This page is for ${of === 'admin' ? 'admins' : 'teachers'}`;
   return (
-    <Notice
-      icon={<Lock />}
-      title={`This page is for ${of === 'admin' ? 'admins' : 'teachers'}`}
-      heading="h1"
-      role="alert"
-    >
+    <Notice icon={<Lock />} title={title} heading="h1" role="alert">
       {mayAsk ? (
         <>
           <p className="muted">Would you like to teach? Tell us about yourself and we will have a look.</p>

@@ -59,6 +59,15 @@ const useForgetOnLeave = (userId: string | undefined): void => {
   }, [userId, queryClient]);
 };
 
+/** What an anonymous visitor was refused, whoever signs in may have. */
+const useAskAgainWhenSignedIn = (email: string | undefined): void => {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (!email) return;
+    void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+  }, [email, queryClient]);
+};
+
 /** The identity's calls as the screens use them. */
 const actions = {
   signIn: async (email: string, password: string) => {
@@ -101,6 +110,7 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
   const roles = useQuery({ ...roleQuery(user?.email ?? ''), enabled: Boolean(user) && !loading });
 
   useForgetOnLeave(identityUser?.id);
+  useAskAgainWhenSignedIn(loading ? undefined : user?.email);
 
   const [endedBecause, setEndedBecause] = useState<string>();
   const navigate = useNavigate();

@@ -1,7 +1,8 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Autoplay, Pagination } from 'swiper/modules';
 import { Swiper, type SwiperClass, SwiperSlide } from 'swiper/react';
+import { useMediaQuery } from './use-media-query.ts';
 import 'swiper/css';
 import 'swiper/css/pagination';
 
@@ -23,8 +24,6 @@ interface CarouselProps<Item> {
   children: (item: Item) => ReactNode;
 }
 
-const prefersStillness = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-
 /**
  * Slides that go round, by arrows, swipe or themselves. What moves by itself can be stopped, and stands still
  * under the pointer, while it has focus, and for whoever asks for less motion (ARIA carousel pattern).
@@ -42,14 +41,20 @@ export const Carousel = <Item,>({
   children,
 }: CarouselProps<Item>) => {
   const [swiper, setSwiper] = useState<SwiperClass>();
-  const [isStopped, setStopped] = useState(() => !autoplay || prefersStillness());
+  const prefersStillness = useMediaQuery('(prefers-reduced-motion: reduce)');
+  const [chosen, setChosen] = useState<'moving' | 'stopped'>();
+  const isStopped = !autoplay || (chosen ? chosen === 'stopped' : prefersStillness);
   // Going round needs slides to spare on both sides; otherwise the end leads back to the start.
   const goesRound = items.length > 2 * Math.max(...Object.values(perView));
 
+  useEffect(() => {
+    if (!swiper || !autoplay) return;
+    if (isStopped) swiper.autoplay.stop();
+    else swiper.autoplay.start();
+  }, [swiper, autoplay, isStopped]);
+
   const toggle = () => {
-    if (isStopped) swiper?.autoplay.start();
-    else swiper?.autoplay.stop();
-    setStopped(!isStopped);
+    setChosen(isStopped ? 'moving' : 'stopped');
   };
 
   return (
@@ -107,9 +112,7 @@ export const Carousel = <Item,>({
           )}
           pagination={pagination && { clickable: true }}
           autoplay={
-            autoplay && !isStopped
-              ? { delay: autoplay, disableOnInteraction: false, pauseOnMouseEnter: true }
-              : false
+            autoplay ? { delay: autoplay, disableOnInteraction: false, pauseOnMouseEnter: true } : false
           }
         >
           {items.map((item, index) => (

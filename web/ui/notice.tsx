@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
+import { PageMeta } from '#web/meta/page-meta.tsx';
 
 interface NoticeProps {
   icon: ReactNode;
   title: string;
-  /** Where the notice is all that a page has, its title is the page's heading. */
+  /** Where the notice is all that a page has, its title is the page's heading and name. */
   heading?: 'h1' | 'p';
   /** `alert` reads a failure out at once. */
   role?: 'alert' | 'status';
@@ -19,6 +20,7 @@ export const Notice = ({ icon, title, heading: Heading = 'p', role, children }: 
     >
       {icon}
     </div>
+    {Heading === 'h1' && <PageMeta title={title} hidden />}
     <Heading className="text-lg font-bold tracking-normal text-balance sm:text-lg">{title}</Heading>
     {children}
   </div>

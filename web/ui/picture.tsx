@@ -19,7 +19,11 @@ export const Picture = ({ src, alt, fallback, onBroken, ...image }: PictureProps
     setBroken(src);
     onBroken?.();
   };
-  return <img {...image} src={shown} alt={alt} onError={markBroken} />;
+  // A picture that the server put into the page may have failed before anybody listened.
+  const check = (element: HTMLImageElement | null) => {
+    if (element?.complete && element.naturalWidth === 0 && element.getAttribute('src')) markBroken();
+  };
+  return <img {...image} ref={check} src={shown} alt={alt} onError={markBroken} />;
 };
 
 export const COVER_FALLBACK = '/pictures/cover-fallback.svg';

@@ -1,5 +1,6 @@
-import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
 import { type ClassFilter, CURSOR_SORTS } from '#contract/classes.ts';
+import { toMinorUnits } from '#contract/money.ts';
 import type { Queryable } from '../../database/client.ts';
 import { bothWays, byAge, containing, type Page, readPage } from '../../database/paging.ts';
 import { classes, users } from '../../database/schema.ts';
@@ -59,10 +60,16 @@ const after = (sort: Sort, [value, id]: ClassPosition): SQL => {
   }
 };
 
-const meeting = ({ status, category, q }: ClassFilter): SQL | undefined =>
+const byTeacherOf = (classId: string): SQL =>
+  sql`${classes.teacherId} = (select other.teacher_id from ${classes} other where other.id = ${classId})`;
+
+const meeting = ({ status, category, minPrice, maxPrice, sameTeacherAs, q }: ClassFilter): SQL | undefined =>
   and(
     status && eq(classes.status, status),
     category && eq(classes.category, category),
+    minPrice === undefined ? undefined : gte(classes.price, toMinorUnits(minPrice)),
+    maxPrice === undefined ? undefined : lte(classes.price, toMinorUnits(maxPrice)),
+    sameTeacherAs === undefined ? undefined : byTeacherOf(sameTeacherAs),
     containing(q, classes.title, classes.description, users.name),
   );
 

@@ -1,6 +1,9 @@
+import { STATIC_PAGE } from '#web/rendering/page-handle.ts';
 import { ArticlePage, ArticleSection } from '#web/article/article-page.tsx';
 import { BRAND } from '#web/brand.ts';
 import { FAQ } from './faq.ts';
+
+export const handle = STATIC_PAGE;
 
 export const Component = () => (
   <ArticlePage

@@ -1,41 +1,47 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDownWideNarrow, ArrowUpNarrowWide, BookOpen } from 'lucide-react';
-import { PAGE_SIZE, SKILL_CATEGORIES } from '#contract/constants.ts';
 import { classPageQuery } from '#web/calls/classes.ts';
 import { ClassGrid, ClassGridSkeleton } from '#web/classes/class-grid.tsx';
 import { ListToolbar } from '#web/lists/list-toolbar.tsx';
 import { ListView } from '#web/lists/list-view.tsx';
-import { useListState } from '#web/lists/use-list-state.ts';
+import { readListState, useListState } from '#web/lists/use-list-state.ts';
+import { PageMeta } from '#web/meta/page-meta.tsx';
+import { PATHS } from '#web/paths.ts';
+import type { PageHandle } from '#web/rendering/page-handle.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { useTitle } from '#web/ui/use-title.ts';
+import { CATEGORY_FILTER, LIST_OPTIONS, PRICE_FILTER, toClassFilter } from './class-filters.ts';
 
 const PRICE_SORTS = [
   { value: 'price', label: 'Ascending', Icon: ArrowUpNarrowWide },
   { value: '-price', label: 'Descending', Icon: ArrowDownWideNarrow },
 ] as const;
-const SORTS = PRICE_SORTS.map(({ value }) => value);
 
-const CATEGORY_FILTER = {
-  name: 'category' as const,
-  label: 'Category',
-  anything: 'Every category',
-  options: SKILL_CATEGORIES.map((value) => ({ value, label: value })),
+export const handle: PageHandle = {
+  prefetch: ({ search, load }) => load(classPageQuery(toClassFilter(readListState(search, LIST_OPTIONS)))),
+};
+
+/** Later pages and categories are worth finding; searches and sorts show the same classes in another order. */
+const canonicalOf = (category: string | undefined, page: number): string => {
+  const search = new URLSearchParams();
+  if (category) search.set('category', category);
+  if (page > 1) search.set('page', String(page));
+  return `${PATHS.allClasses}${search.size > 0 ? `?${search}` : ''}`;
 };
 
 /** Approved classes only, sorted by price where asked (spec section 2). */
 export const Component = () => {
-  useTitle('All Classes');
-  const list = useListState({
-    sorts: SORTS,
-    filters: { category: SKILL_CATEGORIES },
-    size: PAGE_SIZE.classes,
-  });
-  const category = SKILL_CATEGORIES.find((known) => known === list.filters.category);
-  const classes = useQuery(classPageQuery({ ...list.query, category, status: 'approve' }));
+  const list = useListState(LIST_OPTIONS);
+  const classes = useQuery(classPageQuery(toClassFilter(list)));
+  const { category } = list.filters;
   return (
     <div className="page grid gap-8">
+      <PageMeta
+        title={category ? `${category} classes` : 'All Classes'}
+        description={`${category ?? 'All'} classes on sale, with their prices and teachers. Sort them by price, narrow them by subject.`}
+        canonical={canonicalOf(category, list.page)}
+      />
       <h1>All Classes</h1>
-      <ListToolbar list={list} searchLabel="Search classes" filters={[CATEGORY_FILTER]}>
+      <ListToolbar list={list} searchLabel="Search classes" filters={[CATEGORY_FILTER, PRICE_FILTER]}>
         <div role="group" aria-label="Sort by price" className="join">
           {PRICE_SORTS.map(({ value, label, Icon }) => (
             <button

@@ -1,5 +1,8 @@
+import { STATIC_PAGE } from '#web/rendering/page-handle.ts';
 import { ArticlePage } from '#web/article/article-page.tsx';
 import { POSTS } from './posts.ts';
+
+export const handle = STATIC_PAGE;
 
 export const Component = () => (
   <ArticlePage title="Blogs" lead="Short notes by the people who teach here, on what they see in class.">

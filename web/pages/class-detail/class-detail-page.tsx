@@ -4,26 +4,64 @@ import { Link, useParams } from 'react-router';
 import type { Class } from '#contract/classes.ts';
 import { ApiError } from '#web/calls/api-error.ts';
 import { classQuery } from '#web/calls/classes.ts';
+import { ratingSummaryQuery } from '#web/calls/feedback.ts';
+import { firstFeedbackQuery } from '#web/feedback/class-feedback.tsx';
+import { PageMeta } from '#web/meta/page-meta.tsx';
+import { useSite } from '#web/meta/site-context.ts';
+import { StructuredData } from '#web/meta/structured-data.tsx';
 import { PATHS } from '#web/paths.ts';
+import type { PageHandle } from '#web/rendering/page-handle.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageSpinner } from '#web/ui/page-spinner.tsx';
-import { useTitle } from '#web/ui/use-title.ts';
+import { preview } from '#web/ui/preview.ts';
 import { ClassOffer } from './class-offer.tsx';
+import { courseData } from './course-data.ts';
+import { relatedClassesQuery, teachersClassesQuery } from './other-classes.tsx';
+
+/** Search engines show about so many characters of a description. */
+const DESCRIPTION_LENGTH = 155;
+
+export const handle: PageHandle = {
+  prefetch: async ({ params: { id = '' }, load }) => {
+    const offer = await load(classQuery(id));
+    if (!offer) return;
+    await Promise.all([
+      load(ratingSummaryQuery(id)),
+      load(firstFeedbackQuery(id)),
+      load(teachersClassesQuery(id)),
+      offer.category && load(relatedClassesQuery(offer.category)),
+    ]);
+  },
+};
 
 /** A class that does not exist, was withdrawn, or whose address was mistyped. */
 const isMissing = (error: Error): boolean => error instanceof ApiError && [400, 404].includes(error.status);
 
 const Details = ({ offer }: { offer: Class }) => {
-  useTitle(offer.title);
-  return <ClassOffer offer={offer} />;
+  const { baseUrl } = useSite();
+  const { data: rating } = useQuery(ratingSummaryQuery(offer._id));
+  return (
+    <>
+      <PageMeta
+        title={offer.title}
+        description={preview(offer.description, DESCRIPTION_LENGTH)}
+        image={offer.image}
+      />
+      <StructuredData data={courseData(offer, rating, baseUrl)} />
+      <ClassOffer offer={offer} />
+    </>
+  );
 };
 
 export const Component = () => {
   const { id = '' } = useParams();
-  const { data, error, isPending, refetch } = useQuery(classQuery(id));
-  if (isPending) return <PageSpinner />;
+  const { data, error, isPending, isFetching, refetch } = useQuery({
+    ...classQuery(id),
+    retryOnMount: false,
+  });
   if (data) return <Details offer={data} />;
+  if (isPending || (isFetching && isMissing(error))) return <PageSpinner />;
   return (
     <div className="page">
       {isMissing(error) ? (

@@ -9,7 +9,7 @@ import { PATHS } from '#web/paths.ts';
 import { ClassCover } from '#web/classes/class-cover.tsx';
 import { FreeEnrollment } from '#web/classes/free-enrollment.tsx';
 import { preview } from '#web/ui/preview.ts';
-import { RelatedClasses } from './related-classes.tsx';
+import { OtherClasses } from './other-classes.tsx';
 import { ShareButton } from './share-button.tsx';
 import { useEnrolled } from './use-enrolled.ts';
 
@@ -106,7 +106,7 @@ export const ClassOffer = ({ offer }: { offer: Class }) => (
         <h2 id="class-feedback">What students say</h2>
         <ClassFeedback classId={offer._id} empty="No student has left feedback yet." />
       </section>
-      <RelatedClasses offer={offer} />
+      <OtherClasses offer={offer} />
     </div>
   </article>
 );

@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { type ContactMessage, contactMessageSchema } from '#contract/contact.ts';
+import { STATIC_PAGE } from '#web/rendering/page-handle.ts';
 import { ArticlePage } from '#web/article/article-page.tsx';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { Field } from '#web/ui/field.tsx';
@@ -9,6 +10,8 @@ import { TextArea } from '#web/ui/text-area.tsx';
 import { showToast } from '#web/ui/toast.ts';
 
 const SENT = 'Message Sent Successfully';
+
+export const handle = STATIC_PAGE;
 
 /** The contact form. It confirms and sends nothing (spec section 2). */
 export const Component = () => {

@@ -11,9 +11,11 @@ const shorten = (entry: Feedback): Feedback => ({
   feedback: preview(entry.feedback, PREVIEW_LENGTH.feedback),
 });
 
+export const shownFeedbackQuery = latestFeedbackQuery(FEEDBACK_CAROUSEL.items);
+
 /** What students say, newest first (spec sections 2 and 4). */
 export const FeedbackCarousel = () => {
-  const { data, error, isPending } = useQuery(latestFeedbackQuery(FEEDBACK_CAROUSEL.items));
+  const { data, error, isPending } = useQuery(shownFeedbackQuery);
   if (isPending) return <p role="status">Loading feedback...</p>;
   if (!data) return <p role="alert">Error loading feedback: {error.message}</p>;
   if (data.length === 0) return <p>No feedback available at the moment.</p>;

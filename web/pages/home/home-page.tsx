@@ -1,18 +1,25 @@
+import { classTotalsQuery } from '#web/calls/classes.ts';
+import type { PageHandle } from '#web/rendering/page-handle.ts';
 import { PATHS } from '#web/paths.ts';
-import { useTitle } from '#web/ui/use-title.ts';
+import { PageMeta } from '#web/meta/page-meta.tsx';
 import { CallToAction } from './call-to-action.tsx';
-import { FeedbackCarousel } from './feedback-carousel.tsx';
+import { FeedbackCarousel, shownFeedbackQuery } from './feedback-carousel.tsx';
 import { Hero } from './hero.tsx';
-import { MostDemanded } from './most-demanded.tsx';
+import { MostDemanded, mostDemandedQuery } from './most-demanded.tsx';
 import { Partners } from './partners.tsx';
 import { Services } from './services.tsx';
 import { Statistics } from './statistics.tsx';
 
+export const handle: PageHandle = {
+  prefetch: ({ load }) =>
+    Promise.all([load(mostDemandedQuery), load(classTotalsQuery), load(shownFeedbackQuery)]),
+};
+
 /** The eight sections of spec section 1, in its order. */
 export const Component = () => {
-  useTitle('Online classes by people who do it for a living');
   return (
     <>
+      <PageMeta title="Online classes by people who do it for a living" />
       <Hero />
       <Partners />
       <MostDemanded />

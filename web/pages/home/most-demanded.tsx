@@ -5,7 +5,11 @@ import { ClassGrid, ClassGridSkeleton } from '#web/classes/class-grid.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 
 /** Approved classes only, by enrolment, the six highest (spec section 2). */
-const mostDemandedQuery = classesQuery({ status: 'approve', sort: '-enroll', limit: MOST_DEMANDED_COUNT });
+export const mostDemandedQuery = classesQuery({
+  status: 'approve',
+  sort: '-enroll',
+  limit: MOST_DEMANDED_COUNT,
+});
 
 const Classes = () => {
   const { data, isPending, refetch } = useQuery(mostDemandedQuery);

@@ -11,11 +11,10 @@ import { Field } from '#web/ui/field.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { showToast } from '#web/ui/toast.ts';
-import { useTitle } from '#web/ui/use-title.ts';
+import { PageMeta } from '#web/meta/page-meta.tsx';
 import { SampleAccounts } from './sample-accounts.tsx';
 
 export const Component = () => {
-  useTitle('Login');
   useLeaveWhenSignedIn();
   const { signIn, endedBecause } = useSession();
   const { loginState } = useOrigin();
@@ -34,6 +33,7 @@ export const Component = () => {
 
   return (
     <AccountPanel title="Welcome back" lead="Log in to go on with your classes.">
+      <PageMeta title="Login" />
       {endedBecause && !failure && <FormError>{endedBecause}</FormError>}
       <SampleAccounts onPick={fillIn} />
       <form className="grid gap-4" onSubmit={onSubmit} noValidate>

@@ -1,4 +1,7 @@
+import { STATIC_PAGE } from '#web/rendering/page-handle.ts';
 import { ArticlePage, ArticleSection } from '#web/article/article-page.tsx';
+
+export const handle = STATIC_PAGE;
 
 export const Component = () => (
   <ArticlePage

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import { PATHS } from '#web/paths.ts';
-import { useTitle } from '#web/ui/use-title.ts';
+import { PageMeta } from '#web/meta/page-meta.tsx';
 
 export const NotFoundPage = () => {
-  useTitle('Page Not Found');
   return (
     <div className="page grid min-h-[70vh] place-content-center justify-items-center gap-4 text-center">
+      <PageMeta title="Page Not Found" hidden />
       <img src="/pictures/not-found.svg" alt="" width="280" height="180" />
       <h1>Page Not Found 404</h1>
       <p className="muted max-w-md">The page that you are looking for has moved, or never was.</p>

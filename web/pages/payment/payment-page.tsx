@@ -11,7 +11,7 @@ import { useSession } from '#web/session/session-context.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageSpinner } from '#web/ui/page-spinner.tsx';
-import { useTitle } from '#web/ui/use-title.ts';
+import { PageMeta } from '#web/meta/page-meta.tsx';
 import { CardForm } from './card-form.tsx';
 import { loadCardProvider } from './load-stripe.ts';
 import { OrderSummary } from './order-summary.tsx';
@@ -74,7 +74,6 @@ const Checkout = ({ offer }: { offer: Class }) => {
 };
 
 export const Component = () => {
-  useTitle('Payment');
   const { id, data: offer, error, isPending, refetch } = useOffer();
   if (!id) {
     return (
@@ -98,6 +97,7 @@ export const Component = () => {
   }
   return (
     <div className="page grid gap-8 lg:grid-cols-[1fr_22rem] lg:items-start">
+      <PageMeta title="Payment" />
       <section className="panel grid gap-6 p-6 sm:p-8" aria-labelledby="payment">
         <h1 id="payment">Payment</h1>
         <Checkout offer={offer} />

@@ -14,10 +14,9 @@ import { FormError } from '#web/ui/form-error.tsx';
 import { ImageField } from '#web/ui/image-field.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { showToast } from '#web/ui/toast.ts';
-import { useTitle } from '#web/ui/use-title.ts';
+import { PageMeta } from '#web/meta/page-meta.tsx';
 
 export const Component = () => {
-  useTitle('Registration');
   useLeaveWhenSignedIn();
   const session = useSession();
   const { loginState } = useOrigin();
@@ -32,6 +31,7 @@ export const Component = () => {
 
   return (
     <AccountPanel title="Create your account" lead="One account for learning and for teaching.">
+      <PageMeta title="Registration" />
       <form className="grid gap-4" onSubmit={onSubmit} noValidate>
         <Field
           label="Email"

@@ -7,7 +7,7 @@ import { useSession, useSignedInUser } from '#web/session/session-context.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageSpinner } from '#web/ui/page-spinner.tsx';
-import { useTitle } from '#web/ui/use-title.ts';
+import { PageMeta } from '#web/meta/page-meta.tsx';
 import { RequestForm } from './request-form.tsx';
 
 const Rejected = ({ reason }: { reason: string | undefined }) => (
@@ -53,9 +53,9 @@ const Request = () => {
 };
 
 export const Component = () => {
-  useTitle('Teach With Us');
   return (
     <div className="page grid max-w-4xl gap-8">
+      <PageMeta title="Teach With Us" />
       <header className="grid gap-3">
         <h1>Teach With Us</h1>
         <p className="muted max-w-2xl text-lg">

@@ -5,11 +5,10 @@ import { classKeys, createClass } from '#web/calls/classes.ts';
 import { PATHS } from '#web/paths.ts';
 import { useSignedInUser } from '#web/session/session-context.ts';
 import { showToast } from '#web/ui/toast.ts';
-import { useTitle } from '#web/ui/use-title.ts';
+import { PageMeta } from '#web/meta/page-meta.tsx';
 import { ClassForm } from '../class-form/class-form.tsx';
 
 export const Component = () => {
-  useTitle('Add Class');
   const { displayName, email } = useSignedInUser();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -23,6 +22,7 @@ export const Component = () => {
 
   return (
     <div className="grid gap-6">
+      <PageMeta title="Add Class" />
       <header className="grid gap-2">
         <h1>Add Class</h1>
         <p className="muted">We look at every class before it goes on sale. You will see our answer here.</p>

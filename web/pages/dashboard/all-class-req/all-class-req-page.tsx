@@ -10,7 +10,7 @@ import { useListState } from '#web/lists/use-list-state.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { showToast } from '#web/ui/toast.ts';
-import { useTitle } from '#web/ui/use-title.ts';
+import { PageMeta } from '#web/meta/page-meta.tsx';
 import { RejectDialog } from '../review/reject-dialog.tsx';
 import { sortOptions, STATUS_FILTER } from '../review/table-options.ts';
 import { classColumns } from './class-columns.tsx';
@@ -26,7 +26,6 @@ const decide = (decision: Decision) =>
 const SORTS = sortOptions({ name: 'Name', title: 'Title', experience: 'Experience', status: 'Status' });
 
 export const Component = () => {
-  useTitle('All Classes Requests');
   const queryClient = useQueryClient();
   const list = useListState({ sorts: CLASS_SORTS, filters: { status: STATUS_FILTER.values } });
   const classes = useQuery(classPageQuery({ ...list.query, ...STATUS_FILTER.read(list.filters) }));
@@ -47,6 +46,7 @@ export const Component = () => {
   };
   return (
     <div className="grid gap-6">
+      <PageMeta title="All Classes Requests" />
       <h1>All Classes Requests</h1>
       <ListToolbar
         list={list}

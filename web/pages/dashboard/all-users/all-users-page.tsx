@@ -11,7 +11,7 @@ import { confirmDeletion } from '#web/ui/confirm-deletion.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { showToast } from '#web/ui/toast.ts';
-import { useTitle } from '#web/ui/use-title.ts';
+import { PageMeta } from '#web/meta/page-meta.tsx';
 import { ExportButton } from '../export/export-button.tsx';
 import { sortOptions } from '../review/table-options.ts';
 import { userColumns } from './user-columns.tsx';
@@ -30,7 +30,6 @@ const ROLE_FILTER = {
 const SORTS = sortOptions({ name: 'Name', email: 'Email', role: 'Role' });
 
 export const Component = () => {
-  useTitle('All Users');
   const { email: own } = useSignedInUser();
   const queryClient = useQueryClient();
   const list = useListState({ sorts: USER_SORTS, filters: { role: ROLES } });
@@ -54,6 +53,7 @@ export const Component = () => {
   });
   return (
     <div className="grid gap-6">
+      <PageMeta title="All Users" />
       <h1>All Users</h1>
       <ListToolbar
         list={list}

@@ -14,7 +14,7 @@ import { ListView } from '#web/lists/list-view.tsx';
 import { useListState } from '#web/lists/use-list-state.ts';
 import { formatMoment } from '#web/ui/format-date.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { useTitle } from '#web/ui/use-title.ts';
+import { PageMeta } from '#web/meta/page-meta.tsx';
 import { ExportButton } from '../export/export-button.tsx';
 
 const capitalize = (action: AuditAction): string => `${action[0]!.toUpperCase()}${action.slice(1)}`;
@@ -52,12 +52,12 @@ const COLUMNS: Columns<AuditEntry> = [
 ];
 
 export const Component = () => {
-  useTitle('Audit Trail');
   const list = useListState({ sorts: AUDIT_SORTS, filters: { action: AUDIT_ACTIONS } });
   const action = AUDIT_ACTIONS.find((known) => known === list.filters.action);
   const entries = useQuery(auditQuery({ ...list.query, action }));
   return (
     <div className="grid gap-6">
+      <PageMeta title="Audit Trail" />
       <h1>Audit Trail</h1>
       <ListToolbar
         list={list}

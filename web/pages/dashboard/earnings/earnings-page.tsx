@@ -10,7 +10,7 @@ import { ListView } from '#web/lists/list-view.tsx';
 import { useListState } from '#web/lists/use-list-state.ts';
 import { PATHS } from '#web/paths.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { useTitle } from '#web/ui/use-title.ts';
+import { PageMeta } from '#web/meta/page-meta.tsx';
 
 type Row = ClassTakings & { _id: string };
 
@@ -28,12 +28,12 @@ const COLUMNS: Columns<Row> = [
 
 /** What each of the teacher's classes earned. */
 export const Component = () => {
-  useTitle('Earnings');
   const list = useListState({ sorts: [] });
   const { q, page, limit } = list.query;
   const earnings = useQuery(earningsQuery({ q, page, limit }));
   return (
     <div className="grid gap-6">
+      <PageMeta title="Earnings" />
       <h1>Earnings</h1>
       <ListToolbar list={list} searchLabel="Search your classes" />
       <ListView

@@ -13,7 +13,7 @@ import { confirmDeletion } from '#web/ui/confirm-deletion.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { showToast } from '#web/ui/toast.ts';
-import { useTitle } from '#web/ui/use-title.ts';
+import { PageMeta } from '#web/meta/page-meta.tsx';
 import { STATUS_FILTER } from '../review/table-options.ts';
 import { AddedClassCard } from './added-class-card.tsx';
 import { ClassFeedbackDialog } from './class-feedback-dialog.tsx';
@@ -27,7 +27,6 @@ const SORTS = [
 ] as const;
 
 export const Component = () => {
-  useTitle('My Added Class');
   const { email } = useSignedInUser();
   const queryClient = useQueryClient();
   const list = useListState({ sorts: CLASS_SORTS, filters: { status: STATUS_FILTER.values } });
@@ -43,6 +42,7 @@ export const Component = () => {
   };
   return (
     <div className="grid gap-6">
+      <PageMeta title="My Added Class" />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1>My Added Class</h1>
         <Link to={PATHS.addClass} className="btn btn-primary">

@@ -11,7 +11,7 @@ import { useSignedInUser } from '#web/session/session-context.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageSpinner } from '#web/ui/page-spinner.tsx';
-import { useTitle } from '#web/ui/use-title.ts';
+import { PageMeta } from '#web/meta/page-meta.tsx';
 import { AssignmentTable } from './assignment-table.tsx';
 import { FeedbackDialog } from './feedback-dialog.tsx';
 
@@ -42,10 +42,10 @@ const Work = ({ myClass }: { myClass: Class }) => {
 };
 
 const Tasks = ({ myClass }: { myClass: Class }) => {
-  useTitle(`Assignment: ${myClass.title}`);
   const [givingFeedback, setGivingFeedback] = useState(false);
   return (
     <div className="grid gap-6">
+      <PageMeta title={`Assignment: ${myClass.title}`} />
       <div className="flex flex-wrap items-start justify-between gap-3">
         <header className="grid gap-1">
           <h1>{myClass.title}</h1>

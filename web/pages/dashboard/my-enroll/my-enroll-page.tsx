@@ -9,7 +9,7 @@ import { useListState } from '#web/lists/use-list-state.ts';
 import { PATHS } from '#web/paths.ts';
 import { useSignedInUser } from '#web/session/session-context.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { useTitle } from '#web/ui/use-title.ts';
+import { PageMeta } from '#web/meta/page-meta.tsx';
 import { EnrollmentCard } from './enrollment-card.tsx';
 
 /** The payment that led here, if one did. */
@@ -67,9 +67,9 @@ const Enrollments = () => {
 };
 
 export const Component = () => {
-  useTitle('My Enrollment Class');
   return (
     <div className="grid gap-6">
+      <PageMeta title="My Enrollment Class" />
       <h1>My Enrollment Class</h1>
       <PaymentSucceeded />
       <Enrollments />

@@ -12,7 +12,7 @@ import { useListState } from '#web/lists/use-list-state.ts';
 import { PATHS } from '#web/paths.ts';
 import { formatMoment } from '#web/ui/format-date.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { useTitle } from '#web/ui/use-title.ts';
+import { PageMeta } from '#web/meta/page-meta.tsx';
 import { ExportButton } from '../export/export-button.tsx';
 import { sortOptions } from '../review/table-options.ts';
 import { PAYMENT_STATE_OPTIONS, PaymentState } from './payment-state.tsx';
@@ -96,13 +96,13 @@ const columnsFor = (onRefund: (payment: Payment) => void): Columns<Payment> => [
 ];
 
 export const Component = () => {
-  useTitle('Payments');
   const list = useListState({ sorts: PAYMENT_SORTS, filters: { state: PAYMENT_STATES } });
   const state = PAYMENT_STATES.find((known) => known === list.filters.state);
   const [refunding, setRefunding] = useState<Payment>();
   const payments = useQuery(paymentsQuery({ ...list.query, state }));
   return (
     <div className="grid gap-6">
+      <PageMeta title="Payments" />
       <h1>Payments</h1>
       <Totals />
       <ListToolbar

@@ -11,10 +11,9 @@ import { formatDay } from '#web/ui/format-date.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageSpinner } from '#web/ui/page-spinner.tsx';
-import { useTitle } from '#web/ui/use-title.ts';
+import { PageMeta } from '#web/meta/page-meta.tsx';
 
 const Receipt = ({ payment }: { payment: Payment }) => {
-  useTitle(`Receipt ${payment.receiptNumber}`);
   const facts = [
     ['Date', formatDay(payment.date)],
     ['Paid by', `${payment.name}, ${payment.email}`],
@@ -24,6 +23,7 @@ const Receipt = ({ payment }: { payment: Payment }) => {
   ];
   return (
     <article className="panel grid gap-6 p-6 sm:p-10">
+      <PageMeta title={`Receipt ${payment.receiptNumber}`} />
       <header className="flex flex-wrap items-start justify-between gap-4">
         <div className="grid gap-1">
           <h1>Receipt {payment.receiptNumber}</h1>

@@ -2,13 +2,12 @@ import { Mail, Phone, ShieldCheck } from 'lucide-react';
 import { PROFILE_PHONE } from '#contract/constants.ts';
 import { useSession, useSignedInUser } from '#web/session/session-context.ts';
 import { AVATAR_FALLBACK, Picture } from '#web/ui/picture.tsx';
-import { useTitle } from '#web/ui/use-title.ts';
+import { PageMeta } from '#web/meta/page-meta.tsx';
 import { ROLE_NAMES } from '../dashboard-menu.ts';
 import { OwnPayments } from './own-payments.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
 export const Component = () => {
-  useTitle('Profile');
   const { role = 'student' } = useSession();
   const { displayName, photoURL, email } = useSignedInUser();
   const facts = [
@@ -18,6 +17,7 @@ export const Component = () => {
   ];
   return (
     <div className="grid gap-6">
+      <PageMeta title="Profile" />
       <h1>Welcome back, {displayName}</h1>
       <section
         className="panel grid gap-6 p-6 sm:grid-cols-[auto_1fr] sm:items-center sm:p-8"

@@ -4,7 +4,7 @@ import type { Class } from '#contract/classes.ts';
 import { progressQuery } from '#web/calls/assignments.ts';
 import { formatDate } from '#web/ui/format-date.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
-import { useTitle } from '#web/ui/use-title.ts';
+import { PageMeta } from '#web/meta/page-meta.tsx';
 import { OwnClass } from '../class-form/own-class.tsx';
 import { AssignmentDialog } from './assignment-dialog.tsx';
 import { Submissions } from './submissions.tsx';
@@ -58,9 +58,9 @@ const Assignment = ({ own }: { own: Class }) => {
 };
 
 const Task = ({ own }: { own: Class }) => {
-  useTitle(own.title);
   return (
     <div className="grid gap-6">
+      <PageMeta title={own.title} />
       <h1>{own.title}</h1>
       <Counts classId={own._id} />
       <Assignment own={own} />

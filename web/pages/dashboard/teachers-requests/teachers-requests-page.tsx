@@ -16,7 +16,7 @@ import { FormError } from '#web/ui/form-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { showToast } from '#web/ui/toast.ts';
-import { useTitle } from '#web/ui/use-title.ts';
+import { PageMeta } from '#web/meta/page-meta.tsx';
 import { DecisionButtons } from '../review/decision-buttons.tsx';
 import { PersonCell } from '../review/person-cell.tsx';
 import { RejectDialog } from '../review/reject-dialog.tsx';
@@ -77,7 +77,6 @@ const columnsFor = ({ busy, onApprove, onReject }: Actions): Columns<TeacherRequ
 ];
 
 export const Component = () => {
-  useTitle("Teacher's Requests");
   const queryClient = useQueryClient();
   const list = useListState({ sorts: TEACHER_REQUEST_SORTS, filters: { status: STATUS_FILTER.values } });
   const requests = useQuery(teacherRequestsQuery({ ...list.query, ...STATUS_FILTER.read(list.filters) }));
@@ -98,6 +97,7 @@ export const Component = () => {
   });
   return (
     <div className="grid gap-6">
+      <PageMeta title="Teacher's Requests" />
       <h1>Teacher&apos;s Requests</h1>
       <ListToolbar
         list={list}

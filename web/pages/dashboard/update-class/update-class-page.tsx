@@ -4,7 +4,7 @@ import type { Class, ClassInput } from '#contract/classes.ts';
 import { classKeys, updateClass } from '#web/calls/classes.ts';
 import { PATHS } from '#web/paths.ts';
 import { showToast } from '#web/ui/toast.ts';
-import { useTitle } from '#web/ui/use-title.ts';
+import { PageMeta } from '#web/meta/page-meta.tsx';
 import { ClassForm } from '../class-form/class-form.tsx';
 import { OwnClass } from '../class-form/own-class.tsx';
 
@@ -31,11 +31,11 @@ const UpdateForm = ({ own }: { own: Class }) => {
 };
 
 export const Component = () => {
-  useTitle('Update Class');
   return (
     <OwnClass>
       {(own) => (
         <div className="grid gap-6">
+          <PageMeta title="Update Class" />
           <header className="grid gap-2">
             <h1>Update Class</h1>
             {own.status === 'rejected' && (

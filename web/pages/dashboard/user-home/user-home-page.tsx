@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { enrollmentsQuery } from '#web/calls/enrollments.ts';
 import { PATHS } from '#web/paths.ts';
 import { type Role, useSession, useSignedInUser } from '#web/session/session-context.ts';
-import { useTitle } from '#web/ui/use-title.ts';
+import { PageMeta } from '#web/meta/page-meta.tsx';
 
 interface NextStep {
   to: string;
@@ -44,11 +44,11 @@ const EnrolledCount = () => {
 };
 
 export const Component = () => {
-  useTitle('Dashboard');
   const { role = 'student' } = useSession();
   const { displayName } = useSignedInUser();
   return (
     <div className="grid gap-8">
+      <PageMeta title="Dashboard" />
       <div className="grid gap-2">
         <h1>Welcome, {displayName}</h1>
         {role === 'student' && <EnrolledCount />}

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addClass, publishClass, registerTeacher } from '#tests/support/classes.ts';
+import { signInAs, type TestPerson } from '#tests/support/people.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let admin: TestPerson;
+let teacher: TestPerson;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await signInAs(app, 'Admin');
+  teacher = await registerTeacher(app, admin);
+});
+afterAll(() => app.close());
+
+const visit = async (path: string, headers: Record<string, string> = {}) => {
+  const response = await fetch(`${app.url}${path}`, { headers, redirect: 'manual' });
+  return { status: response.status, headers: response.headers, html: await response.text() };
+};
+
+const elementOf = (html: string, start: string): unknown =>
+  JSON.parse(
+    html
+      .split(start)[1]!
+      .split('</script>')[0]!
+      .replace(/^[^>]*>/, ''),
+  );
+
+describe('the status of a page', () => {
+  it.each(['/', '/allClasses', '/about', '/login', '/dashboard', '/dashboard/allUsers', '/payment'])(
+    'is 200 for %s',
+    async (path) => {
+      const { status, headers } = await visit(path);
+      expect(status).toBe(200);
+      expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    },
+  );
+
+  it.each([
+    '/nothing',
+    '/dashboard/nothing',
+    '/classDetail',
+    '/classDetail/mistyped',
+    '/classDetail/00000000-0000-4000-8000-000000000000',
+    '//elsewhere.example/nothing',
+  ])('is 404 for %s', async (path) => {
+    const { status, html } = await visit(path);
+    expect(status).toBe(404);
+    expect(html).not.toContain('rel="canonical"');
+  });
+
+  it('is 404 for a class that is not approved, whose text stays unknown', async () => {
+    const id = await addClass(app, teacher, { title: 'A secret plan' });
+    const { status, html } = await visit(`/classDetail/${id}`);
+    expect(status).toBe(404);
+    expect(html).toContain('No class details found.');
+    expect(html).not.toContain('A secret plan');
+  });
+
+  it('is 503 while the data cannot be had, and the browser tries itself', async () => {
+    await app.pool.query('alter table feedback rename to feedback_gone');
+    const { status, html } = await visit('/');
+    await app.pool.query('alter table feedback_gone rename to feedback');
+    expect(status).toBe(503);
+    expect(html).toContain('Loading feedback...');
+    expect(html).toContain('<script type="module"');
+  });
+
+  it('is 304 for whoever has the page already, until it changes', async () => {
+    const etag = (await visit('/allClasses')).headers.get('etag')!;
+    expect((await visit('/allClasses', { 'if-none-match': etag })).status).toBe(304);
+    await publishClass(app, teacher, admin, { title: 'Something new' });
+    const changed = await visit('/allClasses', { 'if-none-match': etag });
+    expect(changed.status).toBe(200);
+    expect(changed.html).toContain('Something new');
+  });
+});
+
+describe('the page of a class', () => {
+  it('has its facts as a schema.org Course, with offer and rating, and none that could end the element', async () => {
+    const title = 'Half </script><script>alert(1)</script> price';
+    const id = await publishClass(app, teacher, admin, { title, price: 49.5 });
+    const { html } = await visit(`/classDetail/${id}`);
+    expect(html).not.toContain('<script>alert(1)');
+    const course = elementOf(html, '<script type="application/ld+json"');
+    expect(course).toMatchObject({
+      '@type': 'Course',
+      name: title,
+      url: `${app.url}/classDetail/${id}`,
+      offers: { '@type': 'Offer', price: 49.5, priceCurrency: 'USD', category: 'Paid' },
+      hasCourseInstance: { instructor: { name: teacher.name } },
+    });
+    expect(course).not.toHaveProperty('aggregateRating');
+  });
+
+  it('has the rating once there is one', async () => {
+    const { rows } = await app.pool.query<{ id: string }>(
+      `select class_id as id from feedback join classes on classes.id = class_id
+        where status = 'approve' and hidden_at is null limit 1`,
+    );
+    if (!rows[0]) throw new Error('The demo data have no feedback');
+    const { html } = await visit(`/classDetail/${rows[0].id}`);
+    expect(elementOf(html, '<script type="application/ld+json"')).toMatchObject({
+      aggregateRating: { '@type': 'AggregateRating', bestRating: 5 },
+    });
+  });
+
+  it('shows no email address', async () => {
+    const id = await publishClass(app, teacher, admin);
+    expect((await visit(`/classDetail/${id}`)).html).not.toContain(teacher.email);
+  });
+});
+
+describe('for search engines', () => {
+  it('the sitemap lists the public pages and the classes on sale, and robots.txt leads to it', async () => {
+    const shown = await publishClass(app, teacher, admin);
+    const pending = await addClass(app, teacher);
+    const sitemap = await visit('/sitemap.xml');
+    expect(sitemap.headers.get('content-type')).toContain('application/xml');
+    expect(sitemap.html).toContain(`<loc>${app.url}/about</loc>`);
+    expect(sitemap.html).toMatch(
+      new RegExp(`<loc>${app.url}/classDetail/${shown}</loc><lastmod>\\d{4}-\\d\\d-\\d\\dT`),
+    );
+    expect(sitemap.html).not.toContain(pending);
+    const robots = await visit('/robots.txt');
+    expect(robots.html).toContain(`Sitemap: ${app.url}/sitemap.xml`);
+    expect(robots.html).toContain('Disallow: /dashboard');
+  });
+
+  it('the classes are spread over files that together have each once', async () => {
+    const whole = (await visit('/sitemap.xml')).html.match(/classDetail\/[^<]+/g)!;
+    const spread: string[] = [];
+    for (let byte = 0; byte < 256; byte += 1) {
+      const { html } = await visit(`/sitemaps/${byte.toString(16).padStart(2, '0')}.xml`);
+      spread.push(...(html.match(/classDetail\/[^<]+/g) ?? []));
+    }
+    expect(spread.sort()).toEqual(whole.sort());
+    expect((await visit('/sitemaps/pages.xml')).html).toContain(`<loc>${app.url}/</loc>`);
+    expect((await visit('/sitemaps/zz.xml')).status).toBe(404);
+  });
+});
+
+describe('the list of classes', () => {
+  it('is narrowed by price and by teacher', async () => {
+    const cheap = await publishClass(app, teacher, admin, { price: 12 });
+    const dear = await publishClass(app, teacher, admin, { price: 640 });
+    const ids = async (query: string) =>
+      ((await app.call('GET', `/classes?${query}`)).body as { _id: string; price: number }[]).map(
+        ({ _id }) => _id,
+      );
+    expect(await ids('minPrice=600&maxPrice=700')).toEqual([dear]);
+    expect(await ids('maxPrice=12')).toContain(cheap);
+    expect(await ids('minPrice=12.01')).not.toContain(cheap);
+    const ofTeacher = await ids(`sameTeacherAs=${cheap}&limit=100`);
+    expect(ofTeacher).toEqual(expect.arrayContaining([cheap, dear]));
+    const names = (await app.call('GET', `/classes?sameTeacherAs=${cheap}`)).body as { name: string }[];
+    expect(new Set(names.map(({ name }) => name))).toEqual(new Set([teacher.name]));
+    expect((await app.call('GET', '/classes?minPrice=cheap')).status).toBe(400);
+  });
+});

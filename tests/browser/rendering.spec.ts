@@ -1,0 +1,91 @@
+import { BRAND } from '#web/brand.ts';
+import { expect, loginAs, test } from './fixtures.ts';
+
+/** What each public page shows without a script, and what it is called. */
+const PUBLIC_PAGES: Record<string, { title: string; text: string }> = {
+  '/': {
+    title: 'Online classes by people who do it for a living',
+    text: 'Modern HTML and CSS from the ground up',
+  },
+  '/allClasses': { title: 'All Classes', text: '1 to 24 of' },
+  '/allClasses?category=Game+Development&sort=-price': {
+    title: 'Game Development classes',
+    text: 'Game feel',
+  },
+  '/about': { title: 'About us', text: 'How long do I keep a class?' },
+  '/blogs': { title: 'Blogs', text: 'Hand in the ugly version' },
+  '/branding': { title: 'Branding', text: 'What you get' },
+  '/marketing': { title: 'Marketing', text: 'What we do not do' },
+  '/contacts': { title: 'Contact', text: 'Send message' },
+};
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the public pages read, link, and tell search engines and previews what they are', async ({
+    context,
+    baseURL,
+  }) => {
+    const plain = await context.newPage();
+    for (const [address, { title, text }] of Object.entries(PUBLIC_PAGES)) {
+      await plain.goto(address);
+      await expect(plain.getByRole('main'), address).toContainText(text);
+      await expect(plain).toHaveTitle(`${title} · ${BRAND.name}`);
+      const read = (selector: string, attribute: string) => plain.locator(selector).getAttribute(attribute);
+      expect((await read('meta[name=description]', 'content'))!.length).toBeGreaterThan(50);
+      expect(await read('link[rel=canonical]', 'href')).toBe(
+        `${baseURL}${address.replace('&sort=-price', '')}`,
+      );
+      expect(await read('meta[property="og:title"]', 'content')).toBe(title);
+      expect(await read('meta[property="og:image"]', 'content')).toBe(`${baseURL}/pictures/share.png`);
+      expect(await read('meta[name="twitter:card"]', 'content')).toBe('summary_large_image');
+      await expect(plain.locator('title')).toHaveCount(1);
+    }
+    await plain.goto('/');
+    await plain.getByRole('link', { name: /^Enroll Now: Modern HTML/ }).click();
+    await expect(plain.getByRole('heading', { level: 1 })).toHaveText(
+      'Modern HTML and CSS from the ground up',
+    );
+    await plain.getByRole('link', { name: 'About us' }).click();
+    await expect(plain.getByRole('heading', { level: 1 })).toHaveText('About us');
+  });
+});
+
+test('nothing that the server rendered is fetched again', async ({ page }) => {
+  for (const address of Object.keys(PUBLIC_PAGES)) {
+    const asked: string[] = [];
+    page.removeAllListeners('request');
+    page.on('request', (request) => {
+      if (request.url().includes('/api/')) asked.push(new URL(request.url()).pathname);
+    });
+    await page.goto(address);
+    await expect(page.getByText('Loading...')).toHaveCount(0);
+    expect(asked, address).toEqual(['/api/auth/get-session']);
+  }
+});
+
+test('title and canonical address follow from page to page', async ({ page, baseURL }) => {
+  await page.goto('/about');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'All Classes' }).click();
+  await expect(page).toHaveTitle(`All Classes · ${BRAND.name}`);
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${baseURL}/allClasses`);
+  await expect(page.locator('title')).toHaveCount(1);
+  await page.getByRole('combobox', { name: 'Category' }).selectOption('SEO Development');
+  await expect(page).toHaveTitle(`SEO Development classes · ${BRAND.name}`);
+});
+
+test.describe('a class that only some may see', () => {
+  test.use({ expectedErrors: /404 \(/ });
+
+  test('is not found by anonymous visitors, and shown to an admin', async ({ page }) => {
+    await loginAs(page, 'Admin');
+    const token = await page.evaluate(() => localStorage.getItem('access-token'));
+    const response = await page.request.get('/api/classes?status=Pending', {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const [pending] = (await response.json()) as { _id: string; title: string }[];
+    expect((await fetch(`${new URL(page.url()).origin}/classDetail/${pending!._id}`)).status).toBe(404);
+    await page.goto(`/classDetail/${pending!._id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(pending!.title);
+  });
+});

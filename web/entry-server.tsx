@@ -1,0 +1,115 @@
+import { QueryClient } from '@tanstack/react-query';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { createStaticHandler, createStaticRouter, matchRoutes, StaticRouterProvider } from 'react-router';
+import { BRAND } from './brand.ts';
+import { ApiError } from './calls/api-error.ts';
+import { setTransport, type Transport } from './calls/transport.ts';
+import { MetaTags, type MetaTagsProps } from './meta/meta-tags.tsx';
+import { loadAllRoutes } from './rendering/load-routes.ts';
+import type { PageHandle } from './rendering/page-handle.ts';
+import { keepQueries, PAGE_STATE_ID, type PageState } from './rendering/page-state.ts';
+import { SiteRoot } from './rendering/site-root.tsx';
+import { routes } from './routes.tsx';
+
+/** A page, to be put into the document: `head` and `body` are HTML. */
+export interface RenderedPage {
+  /** 404 for addresses that lead nowhere, 503 where the page's data could not be loaded. */
+  status: 200 | 404 | 503;
+  head: string;
+  body: string;
+  /** What the browser goes on from, as an element. */
+  state: string;
+  /** The ids of the routes, whose built files the page needs. */
+  routeIds: string[];
+}
+
+interface RendererOptions {
+  /** Where the site is on the web, without a slash at its end. */
+  baseUrl: string;
+  /** Answers a call as the API answers an anonymous visitor. */
+  send: Transport['send'];
+}
+
+const NOT_FOUND = '*';
+
+const stateElement = (state: PageState): string =>
+  renderToStaticMarkup(
+    <script
+      id={PAGE_STATE_ID}
+      type="application/json"
+      // The only sign that could end the element is written so that it cannot.
+      dangerouslySetInnerHTML={{ __html: JSON.stringify(state).replaceAll('<', '\\u003c') }}
+    />,
+  );
+
+/** What a page says that was drawn although its data could not be loaded, or does not exist. */
+const statusOf = (errors: Error[]): RenderedPage['status'] => {
+  if (errors.length === 0) return 200;
+  const areAnswers = errors.every((error) => error instanceof ApiError && !error.isTemporary);
+  return areAnswers ? 404 : 503;
+};
+
+/**
+ * Renders the public pages as an anonymous visitor sees them; what is a person's own comes in the browser. Pages
+ * without a handle get an empty body: the browser draws them.
+ */
+export const createPageRenderer = async ({ baseUrl, send }: RendererOptions) => {
+  setTransport({ send, storedToken: () => null });
+  await loadAllRoutes(routes);
+  const handler = createStaticHandler(routes);
+
+  return async (address: string): Promise<RenderedPage> => {
+    const { pathname, searchParams } = new URL(address, baseUrl);
+    const matches = matchRoutes(routes, pathname) ?? [];
+    const page = matches.at(-1);
+    const handle = page?.route.handle as PageHandle | undefined;
+    const routeIds = matches.flatMap(({ route }) => route.id ?? []);
+    if (!page || !handle) {
+      const isUnknown = !page || page.route.path === NOT_FOUND;
+      return {
+        status: isUnknown ? 404 : 200,
+        head: renderToStaticMarkup(<title>{BRAND.name}</title>),
+        body: '',
+        state: stateElement({ baseUrl, queries: null }),
+        routeIds,
+      };
+    }
+
+    const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+    await handle.prefetch({
+      params: page.params,
+      search: searchParams,
+      // What failed stays in the cache as that.
+      load: (query) => queryClient.query(query).catch(() => undefined),
+    });
+    const errors = queryClient
+      .getQueryCache()
+      .getAll()
+      .flatMap(({ state }) => state.error ?? []);
+    const status = statusOf(errors);
+    // The browser asks again itself, and shows what it shows when that fails.
+    if (status === 503) queryClient.clear();
+    const context = await handler.query(new Request(new URL(address, baseUrl)));
+    if (context instanceof Response) throw new Error(`The route of ${pathname} answered instead of a page`);
+    let head = '';
+    const collect = (tags: MetaTagsProps) => {
+      head = renderToStaticMarkup(<MetaTags {...tags} />);
+    };
+    const body = renderToString(
+      <SiteRoot site={{ baseUrl, collect }} queryClient={queryClient}>
+        <StaticRouterProvider
+          router={createStaticRouter(handler.dataRoutes, context)}
+          context={context}
+          hydrate={false}
+        />
+      </SiteRoot>,
+    );
+    return {
+      status: page.route.path === NOT_FOUND ? 404 : status,
+      head,
+      body,
+      state: stateElement({ baseUrl, queries: keepQueries(queryClient) }),
+      routeIds,
+    };
+  };
+};

@@ -1,0 +1,48 @@
+import type { ClassFilter } from '#contract/classes.ts';
+import { PAGE_SIZE, SKILL_CATEGORIES } from '#contract/constants.ts';
+import type { readListState } from '#web/lists/use-list-state.ts';
+
+/** Prices that a visitor can choose, in major units; both ends belong to them. */
+const PRICES: Record<string, { label: string; minPrice?: number; maxPrice?: number }> = {
+  free: { label: 'Free', maxPrice: 0 },
+  'under-40': { label: 'Under 40$', maxPrice: 39.99 },
+  '40-to-80': { label: '40$ to 80$', minPrice: 40, maxPrice: 80 },
+  'over-80': { label: 'Over 80$', minPrice: 80.01 },
+};
+
+export const CATEGORY_FILTER = {
+  name: 'category' as const,
+  label: 'Category',
+  anything: 'Every category',
+  options: SKILL_CATEGORIES.map((value) => ({ value, label: value })),
+};
+
+export const PRICE_FILTER = {
+  name: 'price' as const,
+  label: 'Price',
+  anything: 'Any price',
+  options: Object.entries(PRICES).map(([value, { label }]) => ({ value, label })),
+};
+
+export const LIST_OPTIONS = {
+  sorts: ['price', '-price'] as const,
+  filters: { category: SKILL_CATEGORIES, price: Object.keys(PRICES) },
+  size: PAGE_SIZE.classes,
+};
+
+type State = Pick<
+  ReturnType<typeof readListState<'price' | '-price', 'category' | 'price'>>,
+  'query' | 'filters'
+>;
+
+/** What the call for the list is given: approved classes, narrowed as chosen. */
+export const toClassFilter = ({ query, filters }: State): ClassFilter => {
+  const { minPrice, maxPrice } = PRICES[filters.price ?? ''] ?? {};
+  return {
+    ...query,
+    status: 'approve',
+    category: SKILL_CATEGORIES.find((known) => known === filters.category),
+    minPrice,
+    maxPrice,
+  };
+};

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Class } from '#contract/classes.ts';
+import { classesQuery } from '#web/calls/classes.ts';
+import { ClassGrid } from '#web/classes/class-grid.tsx';
+
+const SHOWN = 3;
+const MOST_DEMANDED = { status: 'approve', sort: '-enroll' } as const;
+
+/** Classes of the same category: as many as are shown although the class and its teacher's may be among them. */
+export const relatedClassesQuery = (category: Class['category']) =>
+  classesQuery({ ...MOST_DEMANDED, category, limit: 2 * SHOWN + 1 });
+
+/** Classes of the same teacher; the class itself may be among them. */
+export const teachersClassesQuery = (id: string) =>
+  classesQuery({ ...MOST_DEMANDED, sameTeacherAs: id, limit: SHOWN + 1 });
+
+interface OthersProps {
+  id: string;
+  title: string;
+  classes: Class[] | undefined;
+  except: string[];
+}
+
+const Others = ({ id, title, classes = [], except }: OthersProps) => {
+  const others = classes.filter(({ _id }) => !except.includes(_id)).slice(0, SHOWN);
+  if (others.length === 0) return null;
+  return (
+    <section className="grid gap-6" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <ClassGrid classes={others} heading="h3" />
+    </section>
+  );
+};
+
+/** What else the teacher offers, and what else there is of the kind; no class twice. */
+export const OtherClasses = ({ offer: { _id, name, category } }: { offer: Class }) => {
+  const { data: byTeacher } = useQuery(teachersClassesQuery(_id));
+  const { data: related } = useQuery({ ...relatedClassesQuery(category), enabled: category !== undefined });
+  const ofTeacher = byTeacher?.filter((other) => other._id !== _id).slice(0, SHOWN) ?? [];
+  return (
+    <>
+      <Others id="by-teacher" title={`More by ${name}`} classes={byTeacher} except={[_id]} />
+      <Others
+        id="related"
+        title={`More in ${category ?? ''}`}
+        classes={related}
+        except={[_id, ...ofTeacher.map((other) => other._id)]}
+      />
+    </>
+  );
+};

@@ -1,0 +1,93 @@
+import type { RouteObject } from 'react-router';
+import { SiteLayout } from './layout/site-layout.tsx';
+import { NotFoundPage } from './pages/not-found/not-found-page.tsx';
+import { PageFailure } from './pages/not-found/page-failure.tsx';
+import { STATIC_PAGE } from './rendering/page-handle.ts';
+import { RequireLogin } from './session/require-login.tsx';
+import { RequireRole } from './session/require-role.tsx';
+import { PageSpinner } from './ui/page-spinner.tsx';
+
+/** What a screen's file exports. */
+type ScreenModule = Pick<RouteObject, 'Component' | 'handle'>;
+
+const pages = import.meta.glob<ScreenModule>(['./pages/**/*-page.tsx', '!./pages/not-found/*']);
+
+/** The module of a screen, by its path in `pages`; the id lets the server find its built files. */
+const screen = (name: string): Pick<RouteObject, 'id' | 'lazy'> => ({
+  id: name,
+  lazy: pages[`./pages/${name}.tsx`],
+});
+
+const dashboardRoutes: RouteObject[] = [
+  { index: true, ...screen('dashboard/user-home/user-home-page'), id: 'dashboard' },
+  { path: 'userHome', ...screen('dashboard/user-home/user-home-page') },
+  { path: 'myEnroll', ...screen('dashboard/my-enroll/my-enroll-page') },
+  { path: 'studentProf', ...screen('dashboard/student-prof/student-prof-page') },
+  { path: 'receipt/:id', ...screen('dashboard/receipt/receipt-page') },
+  { path: 'myAssignmentTasks/:id', ...screen('dashboard/my-assignment-tasks/my-assignment-tasks-page') },
+  {
+    element: <RequireRole role="teacher" />,
+    children: [
+      { path: 'earnings', ...screen('dashboard/earnings/earnings-page') },
+      { path: 'addClass', ...screen('dashboard/add-class/add-class-page') },
+      { path: 'myAddedClass', ...screen('dashboard/my-added-class/my-added-class-page') },
+      { path: 'updateClass/:id', ...screen('dashboard/update-class/update-class-page') },
+      { path: 'teacherClassTask/:id', ...screen('dashboard/teacher-class-task/teacher-class-task-page') },
+    ],
+  },
+  {
+    element: <RequireRole role="admin" />,
+    children: [
+      { path: 'teachersRequests', ...screen('dashboard/teachers-requests/teachers-requests-page') },
+      { path: 'allClassReq', ...screen('dashboard/all-class-req/all-class-req-page') },
+      { path: 'allUsers', ...screen('dashboard/all-users/all-users-page') },
+      { path: 'payments', ...screen('dashboard/payments/payments-page') },
+      { path: 'auditTrail', ...screen('dashboard/audit-trail/audit-trail-page') },
+    ],
+  },
+  { path: '*', Component: NotFoundPage },
+];
+
+/** The routes of spec section 2, each screen in a bundle of its own. */
+export const routes: RouteObject[] = [
+  {
+    path: '/',
+    Component: SiteLayout,
+    ErrorBoundary: PageFailure,
+    HydrateFallback: PageSpinner,
+    children: [
+      {
+        ErrorBoundary: PageFailure,
+        children: [
+          { index: true, ...screen('home/home-page') },
+          { path: 'allClasses', ...screen('all-classes/all-classes-page') },
+          { path: 'login', ...screen('login/login-page') },
+          { path: 'registration', ...screen('registration/registration-page') },
+          { path: 'payment', ...screen('payment/payment-page') },
+          { path: 'contacts', ...screen('contacts/contacts-page') },
+          { path: 'blogs', ...screen('blogs/blogs-page') },
+          { path: 'branding', ...screen('branding/branding-page') },
+          { path: 'marketing', ...screen('marketing/marketing-page') },
+          { path: 'about', ...screen('about/about-page') },
+          {
+            element: <RequireLogin meanwhile="page" />,
+            children: [{ path: 'classDetail/:id', ...screen('class-detail/class-detail-page') }],
+          },
+          {
+            Component: RequireLogin,
+            children: [
+              { path: 'teacherReq', ...screen('teacher-req/teacher-req-page') },
+              { path: 'privet', ...screen('privet/privet-page') },
+              {
+                path: 'dashboard',
+                ...screen('dashboard/dashboard-page'),
+                children: dashboardRoutes,
+              },
+            ],
+          },
+          { path: '*', Component: NotFoundPage, handle: STATIC_PAGE },
+        ],
+      },
+    ],
+  },
+];
