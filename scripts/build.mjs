@@ -1,5 +1,6 @@
 // Builds the front end, the server and the card sandbox's browser script into dist/.
 import { build } from 'vite';
+import { compressFolder } from './compress.mjs';
 import { projectPath } from './project.mjs';
 
 const common = { configFile: false, root: projectPath('.'), logLevel: 'warn', publicDir: false };
@@ -50,6 +51,7 @@ const pages = {
 };
 
 await build({ configFile: projectPath('vite.config.ts'), logLevel: 'warn' });
+compressFolder(projectPath('dist/web'));
 await build(pages);
 await build(server);
 await build(cardForm);

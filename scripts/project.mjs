@@ -15,6 +15,7 @@ const SOURCES = [
   'sandbox',
   'vite.config.ts',
   'scripts/build.mjs',
+  'scripts/compress.mjs',
   'package-lock.json',
 ];
 

@@ -6,6 +6,7 @@ import type { Config } from '#contract/config.ts';
 import { TEXT_LIMITS } from '#contract/constants.ts';
 import type { DatabaseConnection } from './database/client.ts';
 import type { CallerLookup } from './http/access.ts';
+import { registerCompression } from './http/compression.ts';
 import { handleError, registerErrorHandler } from './http/error-handler.ts';
 import { registerHealth } from './http/health.ts';
 import { registerApiDocs, registerOpenApi } from './http/openapi.ts';
@@ -78,6 +79,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   requireDeclaredAccess(app);
   registerErrorHandler(app);
   registerSecurityHeaders(app);
+  await registerCompression(app);
   await registerOpenApi(app, options.version);
   registerIdentityProvider(app, identity);
   await app.register(

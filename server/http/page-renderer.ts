@@ -80,7 +80,7 @@ export const createDocuments = async (app: FastifyInstance, baseUrl: string) => 
     return {
       status: page.status,
       html,
-      etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`,
+      etag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`,
     };
   };
 };

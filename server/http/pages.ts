@@ -8,6 +8,8 @@ import { answerNotFound } from './error-handler.ts';
 import { createDocuments } from './page-renderer.ts';
 import { declareAccess } from './route.ts';
 
+/** Milliseconds: pictures and icons keep their names. */
+const ONE_HOUR = 60 * 60 * 1_000;
 /** Milliseconds: built files carry their content's hash in the name. */
 const ONE_YEAR = 365 * 24 * 60 * 60 * 1_000;
 const FOLDER = join(PROJECT_ROOT, 'dist/web');
@@ -23,23 +25,33 @@ export const registerPages = async (app: FastifyInstance, baseUrl: string): Prom
   }
   await app.register(async (scope) => {
     declareAccess(scope, 'anyone');
-    await scope.register(fastifyStatic, { root: FOLDER, wildcard: false, index: false, maxAge: 60_000 });
+    await scope.register(fastifyStatic, {
+      root: FOLDER,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      maxAge: ONE_HOUR,
+    });
     await scope.register(fastifyStatic, {
       root: join(FOLDER, 'assets'),
       prefix: '/assets/',
       decorateReply: false,
       wildcard: true,
+      preCompressed: true,
       immutable: true,
       maxAge: ONE_YEAR,
     });
   });
   const documentOf = await createDocuments(app, baseUrl);
-  app.setNotFoundHandler(async (request, reply) => {
-    const isPage = request.method === 'GET' || request.method === 'HEAD';
-    if (!isPage || request.url.startsWith(`${API_BASE}/`)) return answerNotFound(request, reply);
-    const { status, html, etag } = await documentOf(request.url);
-    void reply.headers({ etag, 'cache-control': 'no-cache' });
-    if (status === 200 && request.headers['if-none-match'] === etag) return reply.code(304).send();
-    return reply.code(status).type('text/html; charset=utf-8').send(html);
+  app.setNotFoundHandler(answerNotFound);
+  await app.register(async (scope) => {
+    declareAccess(scope, 'anyone');
+    scope.get('/*', async (request, reply) => {
+      if (request.url.startsWith(`${API_BASE}/`)) return answerNotFound(request, reply);
+      const { status, html, etag } = await documentOf(request.url);
+      void reply.headers({ etag, 'cache-control': 'no-cache' });
+      if (status === 200 && request.headers['if-none-match'] === etag) return reply.code(304).send();
+      return reply.code(status).type('text/html; charset=utf-8').send(html);
+    });
   });
 };

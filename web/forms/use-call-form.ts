@@ -3,6 +3,7 @@ import type { SyntheticEvent } from 'react';
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { ApiError } from '#web/calls/api-error.ts';
+import { useLeaveWarning } from './use-leave-warning.ts';
 
 interface CallFormOptions<Values extends FieldValues> {
   schema: z.ZodType<Values, Values>;
@@ -11,6 +12,8 @@ interface CallFormOptions<Values extends FieldValues> {
   values?: Values;
   /** Makes the call. What it throws is shown: at the fields that the server names, otherwise under the form. */
   onSend: (values: Values) => Promise<void>;
+  /** Asks before what was typed is left behind: for long forms. */
+  warnOnLeave?: boolean;
 }
 
 /** A form that checks itself with the contract's schema and then makes a call. */
@@ -19,9 +22,12 @@ export const useCallForm = <Values extends FieldValues>({
   defaultValues,
   values,
   onSend,
+  warnOnLeave = false,
 }: CallFormOptions<Values>) => {
   const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues, values });
   const { register, control, handleSubmit, setError, setValue, getValues, reset, formState } = form;
+
+  useLeaveWarning(warnOnLeave && formState.isDirty && !formState.isSubmitting);
 
   const showFailure = (failure: Error) => {
     const named = Object.entries((failure instanceof ApiError && failure.fields) || {});

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { EVEN_IF_UNSAVED } from '#web/forms/use-leave-warning.ts';
 import { PATHS } from '#web/paths.ts';
 import { useSession } from '#web/session/session-context.ts';
 
@@ -15,7 +16,7 @@ export const useLogout = () => {
     setError(undefined);
     try {
       // Home first: a page that needs a login would send the leaving person to the login.
-      await navigate(PATHS.home);
+      await navigate(PATHS.home, { state: EVEN_IF_UNSAVED });
       await signOut();
       return true;
     } catch (failure) {

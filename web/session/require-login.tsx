@@ -13,6 +13,6 @@ export const RequireLogin = ({ meanwhile = 'spinner' }: RequireLoginProps) => {
   const { user, loading } = useSession();
   const location = useLocation();
   if (loading) return meanwhile === 'page' ? <Outlet /> : <PageSpinner />;
-  if (!user) return <Navigate to={PATHS.login} state={{ from: location }} replace />;
+  if (!user) return <Navigate to={PATHS.login} state={{ from: location, evenIfUnsaved: true }} replace />;
   return <Outlet />;
 };

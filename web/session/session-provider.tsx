@@ -122,7 +122,7 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
         .signOut()
         // The server has ended the session already or cannot be reached: here it ends in any case.
         .catch(removeAccessToken)
-        .finally(() => void navigate(PATHS.login, { state: { from: location } }));
+        .finally(() => void navigate(PATHS.login, { state: { from: location, evenIfUnsaved: true } }));
     });
   }, [navigate, location]);
 

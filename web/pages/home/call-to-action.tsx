@@ -5,13 +5,15 @@ interface CallToActionProps {
   text: string;
   to: string;
   label: string;
+  /** Goes on where the label alone does not say where it leads; read out, not shown. */
+  labelEnd?: string;
   picture: string;
   /** The picture stands on this side from tablets on. */
   side: 'start' | 'end';
 }
 
 /** A wide band that asks for one thing. */
-export const CallToAction = ({ title, text, to, label, picture, side }: CallToActionProps) => (
+export const CallToAction = ({ title, text, to, label, labelEnd, picture, side }: CallToActionProps) => (
   <section className="page">
     <div className="grid overflow-hidden rounded-box bg-secondary text-secondary-content md:grid-cols-2">
       <div
@@ -21,6 +23,7 @@ export const CallToAction = ({ title, text, to, label, picture, side }: CallToAc
         <p className="text-lg">{text}</p>
         <Link to={to} className="btn btn-primary btn-lg">
           {label}
+          {labelEnd && <span className="sr-only"> {labelEnd}</span>}
         </Link>
       </div>
       <img

@@ -37,6 +37,7 @@ export const Component = () => {
         text="Not sure which class comes first? Write to us: somebody who has been there will answer."
         to={PATHS.contacts}
         label="See More"
+        labelEnd="about writing to us"
         picture="/pictures/heroes/departure.svg"
         side="start"
       />

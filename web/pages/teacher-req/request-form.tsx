@@ -19,6 +19,7 @@ export const RequestForm = () => {
   const { register, control, errors, isSubmitting, failure, onSubmit } = useCallForm<TeacherRequestInput>({
     schema: teacherRequestInputSchema,
     defaultValues: { name: displayName, email, image: photoURL, title: '' },
+    warnOnLeave: true,
     onSend: async (input) => {
       await createTeacherRequest({ ...input, status: 'Pending' });
       await queryClient.invalidateQueries({ queryKey: teacherRequestKeys.all });

@@ -23,6 +23,7 @@ export const ClassForm = ({ defaultValues, showTeacher, submitLabel, onSend }: C
   const { register, control, errors, isSubmitting, failure, onSubmit } = useCallForm<ClassInput>({
     schema: classInputSchema,
     defaultValues,
+    warnOnLeave: true,
     onSend: async (input) => {
       await onSend(input);
     },

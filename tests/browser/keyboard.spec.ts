@@ -1,0 +1,95 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, loginAs, sampleAccount, test } from './fixtures.ts';
+
+/** Presses of Tab after which something counts as out of reach. */
+const REACH = 80;
+
+/** A field may show it on the frame around it. */
+const showsFocus = (target: Locator): Promise<boolean> =>
+  target.evaluate((element) =>
+    [element, element.parentElement!].some((box) => {
+      const { outlineStyle, boxShadow } = getComputedStyle(box);
+      return outlineStyle !== 'none' || boxShadow !== 'none';
+    }),
+  );
+
+/** Goes on with Tab until the focus is there, as whoever has no mouse does. */
+const tabTo = async (page: Page, target: Locator): Promise<void> => {
+  await expect(target).toBeVisible();
+  for (let presses = 0; presses < REACH; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) {
+      expect(await showsFocus(target), 'the focus can be seen').toBe(true);
+      return;
+    }
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${REACH} presses of Tab do not reach ${target.toString()}`);
+};
+
+test('one logs in, finds a class and pays for it by keyboard alone', async ({ page }) => {
+  test.setTimeout(120_000);
+  const { email, password } = sampleAccount('Admin');
+  await page.goto('/login');
+  await tabTo(page, page.getByLabel('Email'));
+  await page.keyboard.type(email);
+  await tabTo(page, page.getByLabel('Password'));
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('/');
+
+  const main = page.getByRole('navigation', { name: 'Main' });
+  await tabTo(page, main.getByRole('link', { name: 'All Classes', exact: true }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByLabel('Search classes'));
+  await page.keyboard.type('shaders');
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await tabTo(page, page.getByRole('link', { name: /^Enroll Now: Shaders/ }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('link', { name: 'Pay Now' }));
+  await page.keyboard.press('Enter');
+
+  await tabTo(page, page.getByLabel('Card number'));
+  await page.keyboard.type('4242424242424242');
+  await tabTo(page, page.getByLabel('Expiry date'));
+  await page.keyboard.type('1240');
+  await tabTo(page, page.getByLabel('Security code'));
+  await page.keyboard.type('123');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/myEnroll$/);
+  await expect(page.getByText('Shaders for artists')).toBeVisible();
+});
+
+test('menus open and close by keyboard, and give the focus back', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto('/about');
+  const menu = page.getByRole('button', { name: 'Menu', exact: true });
+  await tabTo(page, menu);
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('link', { name: 'All Classes', exact: true }));
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeFocused();
+  await expect(page.getByRole('link', { name: 'All Classes', exact: true })).toBeHidden();
+});
+
+test('a long form asks before what was typed is left behind, and signing out does not ask', async ({
+  page,
+}) => {
+  await loginAs(page, 'Teacher');
+  await page.goto('/dashboard/addClass');
+  await page.getByLabel('Title').fill('Half a class');
+  const toOwn = page
+    .getByRole('navigation', { name: 'Dashboard' })
+    .getByRole('link', { name: 'My Added Class' });
+  await toOwn.click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('Half a class');
+  await toOwn.click();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/myAddedClass$/);
+  await page.goto('/dashboard/addClass');
+  await page.getByLabel('Title').fill('Another half');
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/');
+});

@@ -1,0 +1,36 @@
+import { useEffect } from 'react';
+import { useBlocker } from 'react-router';
+import { confirm } from '#web/ui/confirm.ts';
+
+/** The navigation state of whoever leaves in any case, as on signing out. */
+export const EVEN_IF_UNSAVED = { evenIfUnsaved: true } as const;
+
+const confirmLeaving = (): Promise<boolean> =>
+  confirm({
+    title: 'Leave without saving?',
+    text: 'What you changed here is not saved yet.',
+    confirm: 'Leave',
+    buttonClass: 'btn-error',
+  });
+
+/** Asks before a form with changes is left, by a link as well as by closing the tab. */
+export const useLeaveWarning = (hasChanges: boolean): void => {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      hasChanges &&
+      currentLocation.pathname !== nextLocation.pathname &&
+      !(nextLocation.state as Partial<typeof EVEN_IF_UNSAVED> | null)?.evenIfUnsaved,
+  );
+
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    void confirmLeaving().then((leaves) => (leaves ? blocker.proceed() : blocker.reset()));
+  }, [blocker]);
+
+  useEffect(() => {
+    if (!hasChanges) return undefined;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [hasChanges]);
+};
