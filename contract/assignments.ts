@@ -118,6 +118,7 @@ export const submitAssignment = defineCall({
   summary: 'Hand in; a second time before the deadline replaces the first',
   tag,
   authorization: 'required',
+  limit: 'writing',
   params: idParamsSchema,
   body: submissionInputSchema,
   response: submissionSchema,

@@ -36,6 +36,7 @@ export const createToken = defineCall({
   summary: 'Get an access token for the signed-in identity',
   tag: 'Identity',
   authorization: 'cookie',
+  limit: 'token',
   body: z.object({ email: emailSchema }),
   response: z.object({ token: z.string() }),
 });

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { RateLimitName } from './constants.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -23,6 +24,8 @@ export interface Call<
   authorization: 'none' | 'optional' | 'cookie' | 'required';
   /** What the answer is written in: JSON, unless said otherwise. */
   format?: 'csv';
+  /** How often it may be made. */
+  limit?: RateLimitName;
   params?: Params;
   query?: Query;
   body?: Body;

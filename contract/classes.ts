@@ -150,6 +150,7 @@ export const createClass = defineCall({
   summary: 'Add a class; it waits for review',
   tag,
   authorization: 'required',
+  limit: 'writing',
   body: classInputSchema,
   response: insertedResponseSchema,
 });

@@ -79,6 +79,7 @@ export const giveFeedback = defineCall({
   summary: 'Give feedback on a class one is enrolled in; a second replaces the first',
   tag,
   authorization: 'required',
+  limit: 'writing',
   body: feedbackInputSchema,
   response: insertedResponseSchema,
 });

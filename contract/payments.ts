@@ -169,6 +169,7 @@ export const createPaymentIntent = defineCall({
   summary: 'Ask to pay for a class',
   tag,
   authorization: 'required',
+  limit: 'intent',
   params: z.object({ classId: idSchema }),
   body: z.object({ price: z.int('The price is a whole number of minor units').min(0) }),
   response: z.object({
@@ -189,6 +190,7 @@ export const recordPayment = defineCall({
   summary: 'Record a succeeded payment and enrol; a repeat answers the same id',
   tag,
   authorization: 'required',
+  limit: 'intent',
   body: z.object({
     email: emailSchema.optional(),
     price: priceSchema.optional(),

@@ -85,6 +85,7 @@ export const createTeacherRequest = defineCall({
   summary: 'Ask to become a teacher',
   tag,
   authorization: 'required',
+  limit: 'writing',
   body: teacherRequestInputSchema,
   response: insertedResponseSchema,
 });

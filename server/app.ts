@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type Stripe from 'stripe';
@@ -9,8 +10,11 @@ import type { CallerLookup } from './http/access.ts';
 import { registerCompression } from './http/compression.ts';
 import { handleError, registerErrorHandler } from './http/error-handler.ts';
 import { registerHealth } from './http/health.ts';
+import { registerLoadShedding } from './http/load-shedding.ts';
+import { registerMetrics } from './http/metrics.ts';
 import { registerApiDocs, registerOpenApi } from './http/openapi.ts';
 import { registerPages } from './http/pages.ts';
+import { cleanRateLimits, createRateLimits, noRateLimits } from './http/rate-limit.ts';
 import { requireDeclaredAccess } from './http/route.ts';
 import { registerSecurityHeaders } from './http/security.ts';
 import { createAccessTokens } from './identity/access-token.ts';
@@ -44,6 +48,12 @@ export interface AppOptions {
   baseUrl: string;
   config: Config;
   version: string;
+  /** Whether it is counted how often what is limited is asked for. */
+  rateLimits: boolean;
+  /** Opens the metrics to others than this machine. */
+  metricsToken?: string;
+  /** Proxies whose word on a visitor's address is taken, as Fastify's `trustProxy`. */
+  trustedProxies?: string[];
   log: FastifyBaseLogger;
 }
 
@@ -69,6 +79,8 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   const app: FastifyInstance = Fastify({
     loggerInstance: options.log,
     bodyLimit: BODY_LIMIT,
+    trustProxy: options.trustedProxies ?? false,
+    genReqId: () => randomUUID(),
     frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH },
   });
@@ -78,7 +90,11 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   app.decorate('callers', createCallerLookup(options));
   requireDeclaredAccess(app);
   registerErrorHandler(app);
-  registerSecurityHeaders(app);
+  registerSecurityHeaders(app, options.baseUrl);
+  await registerLoadShedding(app);
+  registerMetrics(app, database.pool, options.metricsToken);
+  app.decorate('rateLimits', options.rateLimits ? createRateLimits(database.pool) : noRateLimits);
+  cleanRateLimits(app, database.pool);
   await registerCompression(app);
   await registerOpenApi(app, options.version);
   registerIdentityProvider(app, identity);
@@ -106,6 +122,6 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   );
   await registerApiDocs(app);
   await registerSitemap(app, { db: database.db, baseUrl: options.baseUrl });
-  await registerPages(app, options.baseUrl);
+  await registerPages(app, { baseUrl: options.baseUrl, usesStripe: config.stripeScript === undefined });
   return app;
 };

@@ -33,6 +33,12 @@ const settingsSchema = z.object({
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'is not an address that starts with smtp://' }).optional(),
+  RATE_LIMITS: onOff.default(true),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((list) => list.split(',').map((address) => address.trim()))
+    .optional(),
+  METRICS_TOKEN: z.string().min(16, 'has fewer than 16 characters').optional(),
   DEMO: onOff.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 });
@@ -51,6 +57,12 @@ export interface Environment {
   stripe?: { secretKey: string; publishableKey: string; webhookSecret: string; apiBase?: string };
   google?: { clientId: string; clientSecret: string };
   smtpUrl?: string;
+  /** Whether it is counted how often what is limited is asked for. */
+  rateLimits: boolean;
+  /** Addresses or networks of proxies whose word on a visitor's address is taken. */
+  trustedProxies?: string[];
+  /** Opens the metrics to others than this machine. */
+  metricsToken?: string;
   demo: boolean;
   logLevel: z.infer<typeof settingsSchema>['LOG_LEVEL'];
 }
@@ -109,6 +121,9 @@ export const readEnvironment = (variables: NodeJS.ProcessEnv): Environment => {
       : undefined,
     google: hasGoogle ? { clientId: GOOGLE_CLIENT_ID!, clientSecret: GOOGLE_CLIENT_SECRET! } : undefined,
     smtpUrl: settings.SMTP_URL,
+    rateLimits: settings.RATE_LIMITS,
+    trustedProxies: settings.TRUSTED_PROXIES,
+    metricsToken: settings.METRICS_TOKEN,
     demo,
     logLevel: settings.LOG_LEVEL,
   };

@@ -9,7 +9,7 @@ import { SAMPLE_ACCOUNTS } from './demo-data/sample-accounts.ts';
 import { refuseSampleAccounts, seedDemoData } from './demo-data/seed.ts';
 import type { Environment } from './environment.ts';
 import { freePort } from './free-port.ts';
-import { serializeError } from './http/log-error.ts';
+import { serializeError, serializeRequest } from './http/log-error.ts';
 import { createIdentityProvider } from './identity/better-auth.ts';
 import { startReconciling } from './modules/payments/reconcile-payments.ts';
 import { changeProfile } from './modules/users/users.repository.ts';
@@ -83,6 +83,9 @@ const build = async (environment: Environment, { database, log, secret, port }: 
     webhookSecret: stripeSettings.webhookSecret,
     secret,
     baseUrl,
+    rateLimits: environment.rateLimits,
+    metricsToken: environment.metricsToken,
+    trustedProxies: environment.trustedProxies,
     version: VERSION,
     log,
     config: {
@@ -108,7 +111,10 @@ export const startServer = async (
   environment: Environment,
   onProgress: (step: string) => void,
 ): Promise<RunningServer> => {
-  const log = pino({ level: environment.logLevel, serializers: { err: serializeError } });
+  const log = pino({
+    level: environment.logLevel,
+    serializers: { err: serializeError, req: serializeRequest },
+  });
   const steps: (() => Promise<unknown>)[] = [];
   const stop = async () => {
     for (const step of steps.splice(0).reverse()) await step();

@@ -168,6 +168,7 @@ const MATRIX: Record<string, Row> = {
     admits: STUDENTS,
   },
   'GET /config': { path: () => '/config', admits: ALL },
+  'GET /metrics': { path: () => '/metrics', admits: ALL },
   'GET /healthz': { path: () => '/healthz', admits: ALL },
   'GET /readyz': { path: () => '/readyz', admits: ALL },
   'GET /openapi.json': { path: () => '/openapi.json', admits: ALL },
@@ -190,6 +191,7 @@ const RULES: Record<string, readonly Caller[]> = {
   teacher: TEACHERS,
   'self or admin': SIGNED_IN,
   'identity session': SIGNED_IN,
+  metrics: ALL,
 };
 
 let app: TestApp;

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type Stripe from 'stripe';
+import { sendSandboxPage } from '../send-page.ts';
 import { challengeDonePage, challengePage } from './challenge-page.ts';
 import { completeChallenge } from './payment-intents.ts';
 import { inTransaction, Store } from './store.ts';
@@ -22,7 +23,7 @@ export const registerChallenge = (scope: FastifyInstance, pool: Pool): void => {
       getIntent(new Store(client), params.id),
     );
     const price = (amount / 100).toLocaleString('en-US', { style: 'currency', currency });
-    return reply.type('text/html; charset=utf-8').send(challengePage(price));
+    return sendSandboxPage(reply, challengePage(price));
   });
 
   scope.post<ChallengeRequest>('/3ds/:id', ROUTE, async ({ params, body }, reply) => {
@@ -33,6 +34,6 @@ export const registerChallenge = (scope: FastifyInstance, pool: Pool): void => {
       return next_action?.redirect_to_url?.return_url;
     });
     if (returnUrl) return reply.redirect(returnUrl, 303);
-    return reply.type('text/html; charset=utf-8').send(challengeDonePage);
+    return sendSandboxPage(reply, challengeDonePage);
   });
 };

@@ -4,6 +4,7 @@ import Provider, { type Configuration, type KoaContextWithOIDC } from 'oidc-prov
 import type { Pool } from 'pg';
 import { parse as parseForm } from 'qs';
 import { type AccountStore, createAccountStore, type SandboxAccount } from './accounts.ts';
+import { sendSandboxPage } from '../send-page.ts';
 import { chooserPage } from './chooser-page.ts';
 import { createOidcAdapter } from './oidc-adapter.ts';
 
@@ -97,7 +98,7 @@ export const registerSignInSandbox = async (
         );
         pages.get('/interaction/:uid', ROUTE, async (request, reply) => {
           await provider.interactionDetails(request.raw, reply.raw);
-          return reply.type('text/html; charset=utf-8').send(chooserPage(await accounts.list()));
+          return sendSandboxPage(reply, chooserPage(await accounts.list()));
         });
         pages.post<{ Body: { email?: string; name?: string } }>(
           '/interaction/:uid',
@@ -108,7 +109,7 @@ export const registerSignInSandbox = async (
             if (name && /^\S+@\S+\.\S+$/.test(email)) await accounts.add({ email, name, picture: '' });
             if (!(await accounts.find(email))) {
               const page = chooserPage(await accounts.list(), 'Enter a name and an email address.');
-              return reply.code(400).type('text/html; charset=utf-8').send(page);
+              return sendSandboxPage(reply.code(400), page);
             }
             const target = await provider.interactionResult(request.raw, reply.raw, {
               login: { accountId: email },

@@ -1,3 +1,5 @@
+import type { FastifyRequest } from 'fastify';
+
 interface LoggedError {
   type: string;
   message: string;
@@ -23,3 +25,10 @@ export const serializeError = (error: Error & { query?: string; cause?: unknown 
     .join('\n');
   return { type: error.name, message: message ?? 'A query failed', stack, code, table, constraint };
 };
+
+/** What the log shows of a request: its route, not its address, in which names and secrets may stand. */
+export const serializeRequest = ({ id, method, routeOptions }: FastifyRequest) => ({
+  id,
+  method,
+  route: routeOptions.url,
+});

@@ -19,8 +19,7 @@ export interface Document {
   etag: string;
 }
 
-const readTemplate = async () => {
-  const html = await readFile(join(WEB_FOLDER, 'index.html'), 'utf8');
+const readTemplate = (html: string) => {
   const [beforeHead = '', beforeLinks = '', beforePage = '', beforeState = '', end = ''] = html.split(
     /<!--(?:head|page|state)-->|(?=<\/head>)/,
   );
@@ -66,11 +65,12 @@ const createSend =
  * Documents by their address (path and query): rendered on the server where the page is public, otherwise for
  * the browser to draw.
  * @param baseUrl where the site is on the web, without a slash at its end
+ * @param template the built index.html
  */
-export const createDocuments = async (app: FastifyInstance, baseUrl: string) => {
+export const createDocuments = async (app: FastifyInstance, baseUrl: string, template: string) => {
   const { createPageRenderer } = (await import(pathToFileURL(RENDERER).href)) as typeof pages;
   const render = await createPageRenderer({ baseUrl, send: createSend(app) });
-  const fill = await readTemplate();
+  const fill = readTemplate(template);
   const links = createLinks(
     JSON.parse(await readFile(join(WEB_FOLDER, '.vite/manifest.json'), 'utf8')) as Manifest,
   );

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -6,6 +7,7 @@ import { API_BASE } from '#contract/call.ts';
 import { PROJECT_ROOT } from '../project-root.ts';
 import { answerNotFound } from './error-handler.ts';
 import { createDocuments } from './page-renderer.ts';
+import { pageHeaders } from './security.ts';
 import { declareAccess } from './route.ts';
 
 /** Milliseconds: pictures and icons keep their names. */
@@ -14,11 +16,20 @@ const ONE_HOUR = 60 * 60 * 1_000;
 const ONE_YEAR = 365 * 24 * 60 * 60 * 1_000;
 const FOLDER = join(PROJECT_ROOT, 'dist/web');
 
+interface PagesOptions {
+  /** Where the site is on the web, without a slash at its end. */
+  baseUrl: string;
+  /** Whether the card form is the provider's own. */
+  usesStripe: boolean;
+}
+
 /**
  * Serves the built front end: its files, and a page for every address that is not the API's.
- * @param baseUrl where the site is on the web, without a slash at its end
  */
-export const registerPages = async (app: FastifyInstance, baseUrl: string): Promise<void> => {
+export const registerPages = async (
+  app: FastifyInstance,
+  { baseUrl, usesStripe }: PagesOptions,
+): Promise<void> => {
   if (!existsSync(FOLDER)) {
     app.setNotFoundHandler(answerNotFound);
     return;
@@ -42,14 +53,16 @@ export const registerPages = async (app: FastifyInstance, baseUrl: string): Prom
       maxAge: ONE_YEAR,
     });
   });
-  const documentOf = await createDocuments(app, baseUrl);
+  const template = await readFile(join(FOLDER, 'index.html'), 'utf8');
+  const headers = pageHeaders({ template, usesStripe });
+  const documentOf = await createDocuments(app, baseUrl, template);
   app.setNotFoundHandler(answerNotFound);
   await app.register(async (scope) => {
     declareAccess(scope, 'anyone');
     scope.get('/*', async (request, reply) => {
       if (request.url.startsWith(`${API_BASE}/`)) return answerNotFound(request, reply);
       const { status, html, etag } = await documentOf(request.url);
-      void reply.headers({ etag, 'cache-control': 'no-cache' });
+      void reply.headers({ ...headers, etag, 'cache-control': 'no-cache' });
       if (status === 200 && request.headers['if-none-match'] === etag) return reply.code(304).send();
       return reply.code(status).type('text/html; charset=utf-8').send(html);
     });

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Call } from '#contract/call.ts';
 import { errorResponseSchema } from '#contract/errors.ts';
 import type { AccessRule, CallerLookup } from './access.ts';
+import type { RateLimits } from './rate-limit.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -11,6 +12,7 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     callers: CallerLookup;
+    rateLimits: RateLimits;
     /** Every route that is registered, with the rule that guards it. */
     routeTable: readonly GuardedRoute[];
   }
@@ -72,8 +74,11 @@ export const route = <
       ...(call.body && { body: call.body }),
       response: { 200: answerSchema(call), '4xx': errorResponseSchema, '5xx': errorResponseSchema },
     },
-    onRequest: async (request) => {
-      callers.set(request, await access.admit(request, app.callers));
+    onRequest: async (request, reply) => {
+      const caller = await access.admit(request, app.callers);
+      callers.set(request, caller);
+      if (call.limit)
+        await app.rateLimits.count(call.limit, request, reply, (caller as { id?: string } | undefined)?.id);
     },
     preHandler: async (request) => {
       access.permit?.(callers.get(request) as Caller, request);

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createToken } from '#contract/auth.ts';
+import type { RateLimitName } from '#contract/constants.ts';
 import { identitySession } from '../http/access.ts';
 import { ApiError } from '../http/api-error.ts';
+import { claimedAccount } from '../http/rate-limit.ts';
 import { route } from '../http/route.ts';
 import type { AccessTokens } from './access-token.ts';
 import { IDENTITY_PATH, type IdentityProvider } from './better-auth.ts';
@@ -25,6 +27,28 @@ const answer = async (response: Response, reply: FastifyReply) => {
   return reply.send(response.body ? await response.text() : null);
 };
 
+/** Which of the provider's endpoints are limited, and as what. */
+const LIMITED: Record<string, RateLimitName> = {
+  'sign-in/email': 'signIn',
+  'sign-in/social': 'signIn',
+  'sign-in/popup': 'signIn',
+  'sign-up/email': 'registration',
+  'request-password-reset': 'mail',
+  'send-verification-email': 'mail',
+  'change-email': 'mail',
+  'reset-password': 'password',
+  'change-password': 'password',
+  'delete-user': 'password',
+};
+
+const countAttempt = async (app: FastifyInstance, request: FastifyRequest, reply: FastifyReply) => {
+  const limit = LIMITED[(request.params as { '*': string })['*']];
+  if (!limit) return;
+  const { email } = (request.body ?? {}) as { email?: unknown };
+  const account = typeof email === 'string' ? claimedAccount(request, email) : undefined;
+  await app.rateLimits.count(limit, request, reply, account);
+};
+
 /** Hands everything under /api/auth to the identity provider, which guards its own endpoints. */
 export const registerIdentityProvider = (app: FastifyInstance, provider: IdentityProvider): void => {
   app.route({
@@ -33,6 +57,7 @@ export const registerIdentityProvider = (app: FastifyInstance, provider: Identit
     schema: { hide: true },
     config: { access: 'identity provider' },
     handler: async (request, reply) => {
+      await countAttempt(app, request, reply);
       const url = new URL(request.url, provider.options.baseURL);
       const body = request.body === undefined ? undefined : JSON.stringify(request.body);
       const response = await provider.handler(

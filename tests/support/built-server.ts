@@ -14,7 +14,7 @@ const PATIENCE = 60_000;
 /** The environment without any setting of a server, so that only what a test gives counts. */
 export const cleanEnvironment = (): NodeJS.ProcessEnv => {
   const settings =
-    /^(PORT|HOST|DATA_DIR|DATABASE_URL|BASE_URL|SECRET|STRIPE_.*|GOOGLE_.*|SMTP_URL|DEMO|LOG_LEVEL)$/;
+    /^(PORT|HOST|DATA_DIR|DATABASE_URL|BASE_URL|SECRET|STRIPE_.*|GOOGLE_.*|SMTP_URL|MAIL_FROM|RATE_LIMITS|TRUSTED_PROXIES|METRICS_TOKEN|DEMO|LOG_LEVEL)$/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !settings.test(name)));
 };
 
@@ -28,7 +28,7 @@ export class BuiltServer {
     this.url = `http://localhost:${port}`;
     this.process = spawn(process.execPath, ['dist/server/start.js'], {
       cwd: PROJECT_ROOT,
-      env: { ...cleanEnvironment(), PORT: String(port), ...variables },
+      env: { ...cleanEnvironment(), PORT: String(port), RATE_LIMITS: 'off', ...variables },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     for (const stream of [this.process.stdout, this.process.stderr]) {

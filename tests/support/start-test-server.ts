@@ -14,6 +14,7 @@ export const startTestServer = (
       DATABASE_URL: databaseUrl,
       DEMO: 'on',
       SECRET: TEST_SECRET,
+      RATE_LIMITS: 'off',
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
       ...variables,
     }),

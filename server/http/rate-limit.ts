@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Pool } from 'pg';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { RATE_LIMITS, type RateLimitName } from '#contract/constants.ts';
+import { ApiError } from './api-error.ts';
+
+/** Seconds. */
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+export interface RateLimits {
+  /**
+   * Counts a request by its network address, and by an account where there is one.
+   * @throws ApiError `too_many_requests`, with Retry-After on the reply, once it is one too many
+   */
+  count(name: RateLimitName, request: FastifyRequest, reply: FastifyReply, account?: string): Promise<void>;
+}
+
+/**
+ * An account that somebody only claims to be: it counts together with the address that claims it, so that a
+ * stranger elsewhere uses up nobody's share.
+ */
+export const claimedAccount = (request: FastifyRequest, email: string): string =>
+  `${networkOf(request.ip)} ${email}`;
+
+const TABLE = 'rate_limits';
+
+/** Whoever has an IPv6 address has the 64 bits behind it: such addresses count as one. */
+const networkOf = (address: string): string =>
+  isIPv6(address) && !address.startsWith('::ffff:')
+    ? address.split('::')[0]!.split(':').slice(0, 4).join(':')
+    : address;
+
+/** Addresses of people and networks are not kept as such. */
+const keyOf = (text: string): string => createHash('sha256').update(text.toLowerCase()).digest('base64url');
+
+/** For servers whose gateway limits, and for tests. */
+export const noRateLimits: RateLimits = { count: async () => undefined };
+
+const inWords = (seconds: number): string => {
+  const minutes = Math.ceil(seconds / MINUTE);
+  return minutes === 1 ? 'a minute' : `${minutes} minutes`;
+};
+
+/** Limits that all servers on the database share. While it cannot be reached each server counts for itself. */
+export const createRateLimits = (pool: Pool): RateLimits => {
+  const limiter = (name: string, points: number, duration: number) =>
+    new RateLimiterPostgres({
+      storeClient: pool,
+      storeType: 'pool',
+      tableName: TABLE,
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+      keyPrefix: name,
+      points,
+      duration,
+      // Who is over the limit is refused without asking the database again.
+      inMemoryBlockOnConsumed: points + 1,
+      insuranceLimiter: new RateLimiterMemory({ keyPrefix: name, points, duration }),
+    });
+  const limiters = Object.fromEntries(
+    Object.entries(RATE_LIMITS).map(([name, { perNetwork, perAccount, seconds }]) => [
+      name,
+      {
+        byNetwork: limiter(name, perNetwork, seconds),
+        byAccount: limiter(`${name}-account`, perAccount, seconds),
+      },
+    ]),
+  );
+  const consume = async (by: RateLimiterPostgres, key: string, reply: FastifyReply): Promise<void> => {
+    try {
+      await by.consume(key);
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal;
+      const seconds = Math.ceil(refusal.msBeforeNext / 1_000);
+      reply.header('retry-after', seconds);
+      throw new ApiError('too_many_requests', `Too many attempts. Please try again in ${inWords(seconds)}.`);
+    }
+  };
+  return {
+    count: async (name, request, reply, account) => {
+      const { byNetwork, byAccount } = limiters[name]!;
+      if (account) await consume(byAccount, keyOf(account), reply);
+      await consume(byNetwork, keyOf(networkOf(request.ip)), reply);
+    },
+  };
+};
+
+/** Milliseconds between two removals of counts that have run out. */
+const CLEANING_INTERVAL = HOUR * 1_000;
+
+/** Removes counts that have run out, so that the table stays as small as the last hour. */
+export const cleanRateLimits = (app: FastifyInstance, pool: Pool): void => {
+  const timer = setInterval(() => {
+    pool
+      .query(`delete from ${TABLE} where expire < $1`, [Date.now()])
+      .catch((error: unknown) => app.log.warn({ err: error }, 'Old rate limits could not be removed'));
+  }, CLEANING_INTERVAL);
+  timer.unref();
+  app.addHook('onClose', async () => clearInterval(timer));
+};
