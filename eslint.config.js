@@ -84,6 +84,8 @@ const pages = [
   'payment',
   'login',
   'registration',
+  'forgot-password',
+  'reset-password',
   'not-found',
   'dashboard',
 ];

@@ -85,7 +85,6 @@ export type AssignmentInput = z.infer<typeof assignmentInputSchema>;
 export type SubmissionInput = z.infer<typeof submissionInputSchema>;
 export type SubmissionQuery = z.infer<typeof submissionQuerySchema>;
 export type MarkInput = z.infer<typeof markInputSchema>;
-export type ClassProgress = z.infer<typeof classProgressSchema>;
 export type Assignment = z.infer<typeof assignmentSchema>;
 export type Submission = z.infer<typeof submissionSchema>;
 

@@ -40,3 +40,23 @@ export const createToken = defineCall({
   body: z.object({ email: emailSchema }),
   response: z.object({ token: z.string() }),
 });
+
+/** A form that asks for a mail: with a link to a new password, or to another address. */
+export const mailRequestSchema = z.object({ email: emailSchema });
+
+const confirmed = { newPassword: passwordSchema, repeated: z.string() };
+const areSame = ({ newPassword, repeated }: { newPassword: string; repeated: string }) =>
+  newPassword === repeated;
+const NOT_THE_SAME = { message: 'The two passwords are not the same', path: ['repeated'] };
+
+/** The form behind that link. */
+export const newPasswordSchema = z.object(confirmed).refine(areSame, NOT_THE_SAME);
+
+/** The form with which a signed-in person changes their password. */
+export const passwordChangeSchema = z
+  .object({ currentPassword: z.string().min(1, 'Current password is required'), ...confirmed })
+  .refine(areSame, NOT_THE_SAME);
+
+export type MailRequest = z.infer<typeof mailRequestSchema>;
+export type NewPassword = z.infer<typeof newPasswordSchema>;
+export type PasswordChange = z.infer<typeof passwordChangeSchema>;

@@ -11,6 +11,10 @@ export const configSchema = z
     currency: z.string(),
     /** Whose accounts the third-party button takes. Absent: there is no such button. */
     thirdPartySignIn: z.enum(['google', 'sandbox']).optional(),
+    /** Whether mails can be sent: passwords reset, addresses confirmed and changed. */
+    mail: z.boolean(),
+    /** Where the demo shows the mails that it would send. */
+    outbox: z.string().optional(),
     /** The sample accounts of the login screen, in demo only. */
     sampleAccounts: z
       .array(z.object({ label: z.string(), email: z.string(), password: z.string() }))

@@ -10,6 +10,7 @@ buildProject();
 const CHECKS = [
   ['Types', 'tsc', ['--project', '.']],
   ['Lint', 'eslint', ['.', '--max-warnings', '0']],
+  ['Dead code', 'knip', []],
   ['Format', 'prettier', ['--check', '--log-level', 'warn', '.']],
   ['Unit and API tests', 'vitest', ['run']],
   ['Browser tests', 'playwright', ['test']],

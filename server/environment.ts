@@ -33,6 +33,7 @@ const settingsSchema = z.object({
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'is not an address that starts with smtp://' }).optional(),
+  MAIL_FROM: z.string().max(200).optional(),
   RATE_LIMITS: onOff.default(true),
   TRUSTED_PROXIES: z
     .string()
@@ -56,7 +57,10 @@ export interface Environment {
   secret?: string;
   stripe?: { secretKey: string; publishableKey: string; webhookSecret: string; apiBase?: string };
   google?: { clientId: string; clientSecret: string };
+  /** Absent: in demo mails are shown in an outbox, otherwise what needs a mail is not offered. */
   smtpUrl?: string;
+  /** The sender of mails; absent: no-reply at the site's host. */
+  mailFrom?: string;
   /** Whether it is counted how often what is limited is asked for. */
   rateLimits: boolean;
   /** Addresses or networks of proxies whose word on a visitor's address is taken. */
@@ -121,6 +125,7 @@ export const readEnvironment = (variables: NodeJS.ProcessEnv): Environment => {
       : undefined,
     google: hasGoogle ? { clientId: GOOGLE_CLIENT_ID!, clientSecret: GOOGLE_CLIENT_SECRET! } : undefined,
     smtpUrl: settings.SMTP_URL,
+    mailFrom: settings.MAIL_FROM,
     rateLimits: settings.RATE_LIMITS,
     trustedProxies: settings.TRUSTED_PROXIES,
     metricsToken: settings.METRICS_TOKEN,

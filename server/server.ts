@@ -11,6 +11,7 @@ import type { Environment } from './environment.ts';
 import { freePort } from './free-port.ts';
 import { serializeError, serializeRequest } from './http/log-error.ts';
 import { createIdentityProvider } from './identity/better-auth.ts';
+import { createSmtpMailer, inBackground } from './mail/mailer.ts';
 import { startReconciling } from './modules/payments/reconcile-payments.ts';
 import { changeProfile } from './modules/users/users.repository.ts';
 import { readOrCreateSecret } from './secret.ts';
@@ -19,6 +20,8 @@ import {
   addCardSandbox,
   addSignInSandbox,
   cardSandboxSettings,
+  openOutbox,
+  OUTBOX_PATH,
   signInSandboxSettings,
 } from './start-sandboxes.ts';
 import { createStripe } from './stripe/client.ts';
@@ -50,6 +53,8 @@ const listen = async (app: FastifyInstance, host: string, port: number): Promise
 const ownAddress = (host: string, port: number): string =>
   `http://${['localhost', '0.0.0.0', '::'].includes(host) ? 'localhost' : host}:${port}`;
 
+const defaultSender = (baseUrl: string): string => `ClassHarbor <no-reply@${new URL(baseUrl).hostname}>`;
+
 interface BuildContext {
   database: DatabaseConnection;
   log: Logger;
@@ -67,7 +72,14 @@ const build = async (environment: Environment, { database, log, secret, port }: 
     ? { ...environment.stripe, script: undefined }
     : cardSandboxSettings(ownUrl, secret);
   const stripe = createStripe(stripeSettings);
+  const outbox = demo && !environment.smtpUrl ? await openOutbox() : undefined;
+  const mailer = environment.smtpUrl
+    ? createSmtpMailer(environment.smtpUrl, environment.mailFrom ?? defaultSender(baseUrl))
+    : outbox?.send;
+  const sendMail =
+    mailer && inBackground(mailer, (error) => log.error({ err: error }, 'A mail could not be sent'));
   const identity = createIdentityProvider({
+    sendMail,
     db: database.db,
     baseUrl,
     secret,
@@ -93,11 +105,14 @@ const build = async (environment: Environment, { database, log, secret, port }: 
       stripeScript: stripeSettings.script,
       demo,
       currency: CURRENCY,
+      mail: Boolean(sendMail),
+      outbox: outbox && OUTBOX_PATH,
       thirdPartySignIn: google ? 'google' : hasSignInSandbox ? 'sandbox' : undefined,
       sampleAccounts: demo ? SAMPLE_ACCOUNTS : undefined,
     },
   });
   const sandbox = { pool: database.pool, db: database.db, baseUrl, ownUrl, secret };
+  outbox?.register(app, OUTBOX_PATH);
   if (hasCardSandbox) await addCardSandbox(app, sandbox);
   if (hasSignInSandbox) await addSignInSandbox(app, sandbox);
   return { app, stripe, baseUrl };

@@ -101,3 +101,11 @@ export const addSignInSandbox = async (
     ],
   });
 };
+
+export const OUTBOX_PATH = '/sandbox/mail';
+
+/** Stands in for a mail server. */
+export const openOutbox = async () => {
+  const { createOutbox } = await import('#sandbox/mail/outbox.ts');
+  return createOutbox();
+};

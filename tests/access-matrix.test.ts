@@ -64,6 +64,12 @@ const MATRIX: Record<string, Row> = {
     body: ({ student }) => ({ email: student.email }),
     admits: STUDENTS,
   },
+  'GET /account/data': { path: () => '/account/data', admits: SIGNED_IN },
+  'DELETE /account': {
+    path: () => '/account',
+    body: () => ({ email: 'somebody-else@example.test' }),
+    admits: SIGNED_IN,
+  },
   'GET /users': { path: () => '/users', admits: ADMIN },
   'GET /users/admin/:email': { path: ({ student }) => `/users/admin/${student.email}`, admits: PERSON },
   'PATCH /users/admin/:id': { path: ({ doomedUser }) => `/users/admin/${doomedUser}`, admits: ADMIN },

@@ -148,7 +148,9 @@ describe('headers', () => {
       { databaseUrl, pool },
     );
     const { port } = shop.server.app.server.address() as { port: number };
-    const { headers } = await fetch(`http://localhost:${port}/`);
+    const answer = await fetch(`http://localhost:${port}/`);
+    await answer.text();
+    const { headers } = answer;
     await shop.close();
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
     expect(headers.get('content-security-policy')).toMatch(/script-src [^;]*https:\/\/js\.stripe\.com/);

@@ -5,6 +5,8 @@ export const PATHS = {
   classDetail: (id: string) => `/classDetail/${id}`,
   login: '/login',
   registration: '/registration',
+  forgotPassword: '/login/forgot',
+  account: '/dashboard/account',
   payment: (classId: string) => `/payment?class=${classId}`,
   teacherRequest: '/teacherReq',
   contacts: '/contacts',

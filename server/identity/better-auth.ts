@@ -9,7 +9,12 @@ import {
   identityUsers,
   identityVerifications,
 } from '../database/identity-schema.ts';
+import type { SendMail } from '../mail/mailer.ts';
+import { changeEmailMail, passwordChangedMail, resetMail, verificationMail } from './identity-mails.ts';
 import { hashPassword, verifyPassword } from './password.ts';
+
+/** Seconds. */
+const RESET_LIFETIME = 60 * 60;
 
 export const IDENTITY_PATH = '/api/auth';
 export const SANDBOX_PROVIDER = 'sandbox';
@@ -31,8 +36,15 @@ export interface IdentityOptions {
   signInSandbox?: SignInProvider;
   /** Told what went wrong inside, in words without personal data. */
   onFailure: (message: string) => void;
-  /** Told when a person changed their name or photo here. */
-  onProfileChange: (profile: { identityId: string; name: string; photo: string }) => Promise<void>;
+  /** Absent where there is no mail server: then nothing that needs a mail is offered. */
+  sendMail?: SendMail;
+  /** Told when a person changed their name, photo or email address here. */
+  onProfileChange: (profile: {
+    identityId: string;
+    name: string;
+    photo: string;
+    email: string;
+  }) => Promise<void>;
 }
 
 /**
@@ -45,6 +57,7 @@ export const createIdentityProvider = ({
   secret,
   google,
   signInSandbox,
+  sendMail,
   onFailure,
   onProfileChange,
 }: IdentityOptions) =>
@@ -69,7 +82,8 @@ export const createIdentityProvider = ({
     databaseHooks: {
       user: {
         update: {
-          after: ({ id, name, image }) => onProfileChange({ identityId: id, name, photo: image ?? '' }),
+          after: ({ id, name, image, email }) =>
+            onProfileChange({ identityId: id, name, photo: image ?? '', email }),
         },
       },
     },
@@ -81,6 +95,24 @@ export const createIdentityProvider = ({
       minPasswordLength: PASSWORD_LENGTH.min,
       maxPasswordLength: PASSWORD_LENGTH.max,
       password: { hash: hashPassword, verify: verifyPassword },
+      resetPasswordTokenExpiresIn: RESET_LIFETIME,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword:
+        sendMail && (({ user, token }) => sendMail(resetMail(user, `${baseUrl}/login/reset?token=${token}`))),
+      onPasswordReset: sendMail && (({ user }) => sendMail(passwordChangedMail(user))),
+    },
+    // Whoever reads the database finds no link that works.
+    verification: { storeIdentifier: 'hashed' },
+    emailVerification: {
+      sendOnSignUp: Boolean(sendMail),
+      sendVerificationEmail: sendMail && (({ user, url }) => sendMail(verificationMail(user, url))),
+    },
+    user: {
+      changeEmail: {
+        enabled: Boolean(sendMail),
+        sendChangeEmailConfirmation:
+          sendMail && (({ user, newEmail, url }) => sendMail(changeEmailMail(user, newEmail, url))),
+      },
     },
     socialProviders: google ? { google: { ...google, prompt: 'select_account' } } : {},
     plugins: [

@@ -21,6 +21,7 @@ const ROUTES: Record<string, Record<Exclude<Visitor, 'anonymous'>, string | RegE
   'teacherClassTask/{own}': { User: FOR_TEACHERS, Teacher: OWN, Admin: FOR_TEACHERS },
   myEnroll: { User: 'My Enrollment Class', Teacher: 'My Enrollment Class', Admin: 'My Enrollment Class' },
   studentProf: { User: /^Welcome back,/, Teacher: /^Welcome back,/, Admin: /^Welcome back,/ },
+  account: { User: 'Account', Teacher: 'Account', Admin: 'Account' },
   'myAssignmentTasks/{own}': { User: OWN, Teacher: NOT_ENROLLED, Admin: NOT_ENROLLED },
   earnings: { User: FOR_TEACHERS, Teacher: 'Earnings', Admin: FOR_TEACHERS },
   payments: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'Payments' },

@@ -8,8 +8,8 @@ const NAVBAR = {
   Admin: ["Teacher's Requests", 'All Classes Req'],
 };
 const DASHBOARD = {
-  User: ['User Home', 'My Enrollment Class', 'Profile'],
-  Teacher: ['Home', 'Teacher Home', 'Add Class', 'My Added Class', 'Earnings', 'Teacher Profile'],
+  User: ['User Home', 'My Enrollment Class', 'Profile', 'Account'],
+  Teacher: ['Home', 'Teacher Home', 'Add Class', 'My Added Class', 'Earnings', 'Teacher Profile', 'Account'],
   Admin: [
     'Home',
     'Admin Home',
@@ -19,6 +19,7 @@ const DASHBOARD = {
     'Payments',
     'Audit Trail',
     'Profile',
+    'Account',
   ],
 };
 

@@ -9,6 +9,8 @@ const MESSAGES: Record<string, string> = {
   INVALID_EMAIL_OR_PASSWORD: 'The email or the password is not right.',
   USER_ALREADY_EXISTS: 'There is an account with this email already. Please log in.',
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'There is an account with this email already. Please log in.',
+  INVALID_PASSWORD: 'This is not your password.',
+  INVALID_TOKEN: 'This link has been used or is too old. Please ask for a new one.',
   PASSWORD_TOO_SHORT: 'This password is too short.',
   PASSWORD_TOO_LONG: 'This password is too long.',
   POPUP_BLOCKED: 'Your browser blocked the sign-in window. Allow pop-ups for this site and try again.',

@@ -7,6 +7,7 @@ export interface SessionUser {
   email: string;
   displayName: string;
   photoURL: string;
+  emailVerified: boolean;
 }
 
 export interface Registration {
@@ -26,12 +27,16 @@ export interface Session {
   rolePending: boolean;
   /** Teachers, and admins who were teachers before. */
   teaches: boolean;
+  /** Tells the own session from the person's others. */
+  sessionToken: string | undefined;
   /** Why the server ended the session, until somebody signs in again. */
   endedBecause: string | undefined;
   signIn: (email: string, password: string) => Promise<void>;
   register: (registration: Registration) => Promise<void>;
   signInWithPopup: (provider: string) => Promise<void>;
   updateProfile: (profile: { displayName: string; photoURL: string }) => Promise<void>;
+  /** Also signs out everywhere else. */
+  changePassword: (currentPassword: string, newPassword: string) => Promise<void>;
   signOut: () => Promise<void>;
 }
 

@@ -103,7 +103,12 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
   const user = useMemo<SessionUser | null>(
     () =>
       identityUser
-        ? { email: identityUser.email, displayName: identityUser.name, photoURL: identityUser.image ?? '' }
+        ? {
+            email: identityUser.email,
+            displayName: identityUser.name,
+            photoURL: identityUser.image ?? '',
+            emailVerified: identityUser.emailVerified,
+          }
         : null,
     [identityUser],
   );
@@ -131,9 +136,15 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
     loading,
     role: user && !loading ? roles.data?.role : undefined,
     teaches: Boolean(user) && !loading && (roles.data?.teaches ?? false),
+    sessionToken: data?.session.token,
     endedBecause: user ? undefined : endedBecause,
     rolePending: loading || (Boolean(user) && roles.isPending),
     ...actions,
+    changePassword: async (currentPassword, newPassword) => {
+      await orThrow(identity.changePassword({ currentPassword, newPassword, revokeOtherSessions: true }));
+      // The token belonged to the session that has just ended.
+      await renewAccessToken(user!.email);
+    },
   };
   return <SessionContext value={session}>{children}</SessionContext>;
 };

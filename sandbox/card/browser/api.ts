@@ -58,6 +58,4 @@ export const createApi = (key: string) => ({
     ),
 });
 
-export type Api = ReturnType<typeof createApi>;
-
 const idOf = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? '';

@@ -18,6 +18,32 @@ const requireOtherAdmin = async (trx: Transaction, admin: Person, id: string): P
   throw new ApiError('own_account', 'You cannot delete your own account here');
 };
 
+/** People leave when they want to, but the last admin stays. */
+const requireAnotherAdmin = async (trx: Transaction, { id }: Person): Promise<void> => {
+  const admins = await lockAdmins(trx);
+  if (admins.length === 1 && admins[0] === id)
+    throw new ApiError('last_admin', 'You are the last admin: make somebody else one first');
+};
+
+/** Forgets a person, in the caller's transaction. @throws ApiError `not_found` */
+const erase = async (trx: Transaction, actor: Person, id: string): Promise<void> => {
+  const user = await lockUser(trx, id);
+  if (!user) throw notFound('The user');
+  await deleteFeedbackOf(trx, id);
+  await deleteSubmissionsOf(trx, id);
+  await deleteRequestsOf(trx, id);
+  await withdrawClasses(trx, id);
+  await markDeleted(trx, id);
+  if (user.identityId) await deleteIdentity(trx, user.identityId);
+  await addAuditEntry(trx, {
+    actorId: actor.id,
+    action: 'user deleted',
+    subjectType: 'user',
+    subjectId: id,
+    subjectName: `${user.name} <${user.email}>`,
+  });
+};
+
 /**
  * Deletes a person, in one transaction. Their sessions and tokens end at once. What they said, handed in and
  * asked for is forgotten. Their classes leave every list, but stay for students who have them. Payments and
@@ -27,19 +53,12 @@ const requireOtherAdmin = async (trx: Transaction, admin: Person, id: string): P
 export const deleteAccount = (db: Database, admin: Person, id: string): Promise<void> =>
   db.transaction(async (trx) => {
     await requireOtherAdmin(trx, admin, id);
-    const user = await lockUser(trx, id);
-    if (!user) throw notFound('The user');
-    await deleteFeedbackOf(trx, id);
-    await deleteSubmissionsOf(trx, id);
-    await deleteRequestsOf(trx, id);
-    await withdrawClasses(trx, id);
-    await markDeleted(trx, id);
-    if (user.identityId) await deleteIdentity(trx, user.identityId);
-    await addAuditEntry(trx, {
-      actorId: admin.id,
-      action: 'user deleted',
-      subjectType: 'user',
-      subjectId: id,
-      subjectName: `${user.name} <${user.email}>`,
-    });
+    await erase(trx, admin, id);
+  });
+
+/** Deletes the caller's own account likewise. @throws ApiError `last_admin` */
+export const leave = (db: Database, person: Person): Promise<void> =>
+  db.transaction(async (trx) => {
+    await requireAnotherAdmin(trx, person);
+    await erase(trx, person, person.id);
   });

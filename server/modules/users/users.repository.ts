@@ -65,12 +65,12 @@ export const findUserId = async (db: Queryable, email: string): Promise<string |
   return row?.id;
 };
 
-/** Takes over the name and photo that a person gave the identity provider. */
+/** Takes over the name, photo and email address that a person gave the identity provider. */
 export const changeProfile = async (
   db: Queryable,
-  { identityId, name, photo }: { identityId: string; name: string; photo: string },
+  { identityId, ...profile }: { identityId: string; name: string; photo: string; email: string },
 ): Promise<void> => {
-  await db.update(users).set({ name, photo }).where(eq(users.identityId, identityId));
+  await db.update(users).set(profile).where(eq(users.identityId, identityId));
 };
 
 /** Makes a living student a teacher; an admin stays an admin. */

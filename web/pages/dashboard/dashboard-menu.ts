@@ -12,7 +12,7 @@ const TEACHING: MenuItem[] = [
   { to: PATHS.earnings, label: 'Earnings' },
 ];
 
-/** Spec section 2, Dashboard; payments, audit trail and earnings are ours besides. */
+/** Spec section 2, Dashboard; payments, audit trail, earnings and account are ours besides. */
 const MENUS: Record<Role, MenuItem[]> = {
   admin: [
     { to: PATHS.home, label: 'Home' },
@@ -23,17 +23,20 @@ const MENUS: Record<Role, MenuItem[]> = {
     { to: PATHS.payments, label: 'Payments' },
     { to: PATHS.auditTrail, label: 'Audit Trail' },
     { to: PATHS.profile, label: 'Profile' },
+    { to: PATHS.account, label: 'Account' },
   ],
   teacher: [
     { to: PATHS.home, label: 'Home' },
     { to: PATHS.dashboard, label: 'Teacher Home' },
     ...TEACHING,
     { to: PATHS.profile, label: 'Teacher Profile' },
+    { to: PATHS.account, label: 'Account' },
   ],
   student: [
     { to: PATHS.userHome, label: 'User Home' },
     { to: PATHS.myEnrollments, label: 'My Enrollment Class' },
     { to: PATHS.profile, label: 'Profile' },
+    { to: PATHS.account, label: 'Account' },
   ],
 };
 

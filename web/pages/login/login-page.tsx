@@ -51,6 +51,12 @@ export const Component = () => {
           error={errors.password?.message}
           {...register('password')}
         />
+        <Link
+          to={PATHS.forgotPassword}
+          className="link justify-self-start text-sm font-semibold text-primary"
+        >
+          Forgot your password?
+        </Link>
         <SubmitButton busy={isSubmitting}>Login</SubmitButton>
         {failure && <FormError>{failure}</FormError>}
       </form>

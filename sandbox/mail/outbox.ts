@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify';
+import { PAGE_STYLE } from '../page-style.ts';
+import { sendSandboxPage } from '../send-page.ts';
+
+interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** Mails that are kept; older ones are forgotten. */
+const CAPACITY = 100;
+const ROUTE = { config: { access: 'mail sandbox' }, schema: { hide: true } };
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign]!);
+
+const withLinks = (text: string): string =>
+  escape(text).replace(/https?:\/\/\S+/g, (address) => `<a href="${address}">${address}</a>`);
+
+const STYLE = `${PAGE_STYLE}
+main { width: min(100%, 44rem); }
+article { border-top: 1px solid #e1e5ee; padding: 1rem 0; }
+h2 { margin: 0; font-size: 1.05rem; }
+p { margin: .2rem 0; white-space: pre-line; overflow-wrap: anywhere; }
+`;
+
+const outboxPage = (mails: Mail[]): string => `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Outbox · Mail sandbox</title><style>${STYLE}</style></head>
+<body><main>
+<p class="ribbon">Demo: no mail leaves this server</p>
+<h1>Outbox</h1>
+${mails.length === 0 ? '<p>No mail was sent yet.</p>' : ''}
+${mails
+  .map(
+    ({ to, subject, text }) =>
+      `<article><h2>${escape(subject)}</h2><p>To ${escape(to)}</p><p>${withLinks(text)}</p></article>`,
+  )
+  .join('\n')}
+</main></body></html>`;
+
+/** Stands in for a mail server in demo: keeps what is sent, and shows it. */
+export const createOutbox = () => {
+  const mails: Mail[] = [];
+  return {
+    send: async (mail: Mail): Promise<void> => {
+      mails.unshift(mail);
+      mails.length = Math.min(mails.length, CAPACITY);
+    },
+    register: (app: FastifyInstance, path: string): void => {
+      app.get(path, ROUTE, (_request, reply) => sendSandboxPage(reply, outboxPage(mails)));
+    },
+  };
+};

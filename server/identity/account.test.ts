@@ -1,0 +1,267 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addClass, buyClass, publishClass, registerTeacher } from '#tests/support/classes.ts';
+import { register, signIn, signInAs, type TestPerson } from '#tests/support/people.ts';
+import { startTestServer } from '#tests/support/start-test-server.ts';
+import { attachTestApp, startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+const PASSWORD = 'a good password';
+
+let app: TestApp;
+let ada: TestPerson;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  ada = await register(app, { name: 'Ada' });
+});
+afterAll(() => app.close());
+
+/** The texts of the outbox's mails to somebody, the newest first, without HTML. */
+const mailsTo = async (email: string): Promise<string[]> => {
+  const html = await (await fetch(`${app.url}/sandbox/mail`)).text();
+  return html
+    .split('<article>')
+    .slice(1)
+    .filter((mail) => mail.includes(`To ${email}<`))
+    .map((mail) => mail.replace(/<[^>]+>/g, ' ').replaceAll('&amp;', '&'));
+};
+
+const linkIn = (mail: string): string => /https?:\/\/\S+/.exec(mail)![0];
+
+const follow = (link: string) => fetch(link, { redirect: 'manual' });
+
+describe('a forgotten password', () => {
+  it('is replaced through a link in a mail, once, and ends every session', async () => {
+    const eve = await register(app);
+    const { status } = await app.call('POST', '/auth/request-password-reset', { body: { email: eve.email } });
+    expect(status).toBe(200);
+    const [mail = ''] = await mailsTo(eve.email);
+    expect(mail).toContain('Set a new password');
+    const token = new URL(linkIn(mail)).searchParams.get('token')!;
+    expect(linkIn(mail)).toBe(`${app.url}/login/reset?token=${token}`);
+
+    const reset = () =>
+      app.call('POST', '/auth/reset-password', { body: { newPassword: 'quite another one', token } });
+    expect((await reset()).status).toBe(200);
+    expect((await reset()).status).toBe(400);
+    expect((await app.call('GET', `/users/admin/${eve.email}`, { token: eve.token })).status).toBe(401);
+    await expect(signIn(app, eve.email, PASSWORD)).rejects.toThrow('INVALID_EMAIL_OR_PASSWORD');
+    expect((await signIn(app, eve.email, 'quite another one')).email).toBe(eve.email);
+    expect((await mailsTo(eve.email))[0]).toContain('Your password was changed');
+  });
+
+  it('is answered alike for an address that nobody has, to which no mail goes', async () => {
+    const known = await app.call('POST', '/auth/request-password-reset', { body: { email: ada.email } });
+    const unknown = await app.call('POST', '/auth/request-password-reset', {
+      body: { email: 'nobody@example.test' },
+    });
+    expect(unknown).toMatchObject({ status: known.status, body: known.body as object });
+    expect(await mailsTo('nobody@example.test')).toEqual([]);
+  });
+
+  it('keeps no token as it is sent', async () => {
+    await app.call('POST', '/auth/request-password-reset', { body: { email: ada.email } });
+    const token = new URL(linkIn((await mailsTo(ada.email))[0]!)).searchParams.get('token')!;
+    const { rows } = await app.pool.query<{ kept: string }>(
+      'select identifier || value as kept from identity.verification',
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { kept } of rows) expect(kept).not.toContain(token);
+  });
+});
+
+describe('an email address', () => {
+  it('is confirmed through the mail that registration sends', async () => {
+    const eve = await register(app);
+    const [mail = ''] = await mailsTo(eve.email);
+    expect(mail).toContain('Confirm your email address');
+    const verified = async () =>
+      (await app.call('GET', '/auth/get-session', { cookie: eve.cookie })).body.user.emailVerified as boolean;
+    expect(await verified()).toBe(false);
+    const { status } = await follow(linkIn(mail));
+    expect(status).toBe(302);
+    expect(await verified()).toBe(true);
+  });
+
+  it('leads nowhere but to the site after it', async () => {
+    const eve = await register(app);
+    const { status } = await app.call('POST', '/auth/send-verification-email', {
+      body: { email: eve.email, callbackURL: 'https://evil.example/' },
+      cookie: eve.cookie,
+    });
+    expect(status).toBe(403);
+    const link = new URL(linkIn((await mailsTo(eve.email))[0]!));
+    link.searchParams.set('callbackURL', 'https://evil.example/');
+    expect((await follow(link.href)).status).toBe(403);
+  });
+
+  it('is changed once the old and the new one agree, and calls go on with it', async () => {
+    const eve = await register(app);
+    await follow(linkIn((await mailsTo(eve.email))[0]!));
+    const newEmail = `moved-${eve.email}`;
+    const change = await app.call('POST', '/auth/change-email', { body: { newEmail }, cookie: eve.cookie });
+    expect(change.status).toBe(200);
+    expect((await app.call('GET', `/users/admin/${newEmail}`, { token: eve.token })).status).toBe(403);
+    const [toOld = ''] = await mailsTo(eve.email);
+    expect(toOld).toContain(newEmail);
+    await follow(linkIn(toOld));
+    await follow(linkIn((await mailsTo(newEmail))[0]!));
+    expect((await app.call('GET', `/users/admin/${newEmail}`, { token: eve.token })).status).toBe(200);
+    expect((await signIn(app, newEmail, PASSWORD)).email).toBe(newEmail);
+  });
+
+  it('that somebody else has is not told to be theirs', async () => {
+    const eve = await register(app);
+    const ask = (newEmail: string) =>
+      app.call('POST', '/auth/change-email', { body: { newEmail }, cookie: eve.cookie });
+    const taken = await ask(ada.email);
+    const free = await ask('somebody-new@example.test');
+    expect(taken).toMatchObject({ status: free.status, body: free.body as object });
+  });
+});
+
+describe('sessions', () => {
+  it('are listed to whose they are, and each can be ended', async () => {
+    const here = await register(app);
+    const there = await signIn(app, here.email, PASSWORD);
+    const { body: sessions } = await app.call('GET', '/auth/list-sessions', { cookie: here.cookie });
+    expect(sessions).toHaveLength(2);
+    const other = (sessions as { token: string }[]).find(
+      ({ token }) => !decodeURIComponent(here.cookie).includes(token),
+    )!;
+    await app.call('POST', '/auth/revoke-session', { body: { token: other.token }, cookie: ada.cookie });
+    expect((await app.call('GET', `/users/admin/${here.email}`, { token: there.token })).status).toBe(200);
+    await app.call('POST', '/auth/revoke-session', { body: { token: other.token }, cookie: here.cookie });
+    expect((await app.call('GET', `/users/admin/${here.email}`, { token: there.token })).status).toBe(401);
+    expect((await app.call('GET', `/users/admin/${here.email}`, { token: here.token })).status).toBe(200);
+  });
+
+  it('end with a changed password, but for the one in which it was changed', async () => {
+    const here = await register(app);
+    const there = await signIn(app, here.email, PASSWORD);
+    const change = (currentPassword: string) =>
+      app.call('POST', '/auth/change-password', {
+        body: { currentPassword, newPassword: 'quite another one', revokeOtherSessions: true },
+        cookie: here.cookie,
+      });
+    expect((await change('not this one')).status).toBe(400);
+    expect((await change(PASSWORD)).status).toBe(200);
+    for (const { token } of [here, there]) {
+      expect((await app.call('GET', `/users/admin/${here.email}`, { token })).status).toBe(401);
+    }
+  });
+});
+
+describe('one’s own data', () => {
+  it('is all that is kept, without a secret, and nobody else’s', async () => {
+    const admin = await signInAs(app, 'Admin');
+    const teacher = await registerTeacher(app, admin);
+    const offer = await publishClass(app, teacher, admin, { title: 'Class of their own' });
+    const buyer = await register(app);
+    const transactionId = await buyClass(app, buyer, offer);
+    await app.call('POST', '/feedback', {
+      body: { classId: offer, feedback: 'Very good', rating: 5 },
+      token: buyer.token,
+    });
+    const { status, body } = await app.call('GET', '/account/data', { token: buyer.token });
+    expect(status).toBe(200);
+    expect(body.person).toMatchObject({ email: buyer.email, name: buyer.name, emailVerified: false });
+    expect(body.payments).toMatchObject([{ transactionId, amount: 1950 }]);
+    expect(body.enrollments).toMatchObject([{ class: 'Class of their own' }]);
+    expect(body.feedback).toMatchObject([{ said: 'Very good', rating: 5 }]);
+    expect(body.sessions).toHaveLength(1);
+    const text = JSON.stringify(body);
+    expect(text).not.toContain(teacher.email);
+    expect(text).not.toContain(ada.email);
+    expect(text).not.toMatch(/password|token/i);
+    const ofTeacher = (await app.call('GET', '/account/data', { token: teacher.token })).body;
+    expect(ofTeacher.classes).toMatchObject([{ title: 'Class of their own' }]);
+    expect(ofTeacher.teacherRequests).toHaveLength(1);
+    expect(JSON.stringify(ofTeacher)).not.toContain(buyer.email);
+  });
+
+  it('is deleted by whose it is, with address and password, while payments stay in the books', async () => {
+    const buyer = await register(app);
+    const transactionId = await buyClass(app, buyer);
+    const leave = (body: object) => app.call('DELETE', '/account', { body, token: buyer.token });
+    const wrongEmail = await leave({ email: ada.email, password: PASSWORD });
+    expect(wrongEmail.status).toBe(400);
+    expect(wrongEmail.body.error.fields).toHaveProperty('email');
+    const wrongPassword = await leave({ email: buyer.email, password: 'not this one' });
+    expect(wrongPassword.body.error.fields).toHaveProperty('password');
+    expect((await leave({ email: buyer.email })).status).toBe(400);
+    expect((await leave({ email: buyer.email, password: PASSWORD })).body).toEqual({ deletedCount: 1 });
+    expect((await leave({ email: buyer.email, password: PASSWORD })).status).toBe(401);
+    await expect(signIn(app, buyer.email, PASSWORD)).rejects.toThrow();
+    const { rows } = await app.pool.query('select 1 from payments where transaction_id = $1', [
+      transactionId,
+    ]);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('of a teacher takes their classes off the lists', async () => {
+    const admin = await signInAs(app, 'Admin');
+    const teacher = await registerTeacher(app, admin);
+    const offer = await publishClass(app, teacher, admin);
+    await addClass(app, teacher);
+    await app.call('DELETE', '/account', {
+      body: { email: teacher.email, password: PASSWORD },
+      token: teacher.token,
+    });
+    expect((await app.call('GET', `/classes/${offer}`)).status).toBe(404);
+  });
+
+  it('of the last admin stays', async () => {
+    const admin = await signInAs(app, 'Admin');
+    const { status, body } = await app.call('DELETE', '/account', {
+      body: { email: admin.email, password: 'harbor123' },
+      token: admin.token,
+    });
+    expect(status).toBe(409);
+    expect(body.error.code).toBe('last_admin');
+  });
+});
+
+describe('a mail server', () => {
+  it('gets the mails, with the sender that is set', async () => {
+    const received: string[] = [];
+    /** Speaks as much SMTP (RFC 5321) as it takes to be handed a mail. */
+    const converse = (socket: Socket) => {
+      let isData = false;
+      socket.write('220 mail.test\r\n');
+      socket.on('data', (chunk) => {
+        const text = chunk.toString();
+        received.push(text);
+        if (isData && !text.endsWith('\r\n.\r\n')) return;
+        if (isData) socket.write('250 Taken\r\n');
+        else if (/^DATA/im.test(text)) socket.write('354 Go on\r\n');
+        else if (/^QUIT/im.test(text)) socket.end('221 Bye\r\n');
+        else socket.write('250 mail.test\r\n');
+        isData = /^DATA/im.test(text);
+      });
+    };
+    const mailServer: Server = createServer(converse);
+    await new Promise<void>((resolve) => mailServer.listen(0, '127.0.0.1', resolve));
+    const { port } = mailServer.address() as { port: number };
+    const { databaseUrl, pool } = app;
+    const shop = attachTestApp(
+      await startTestServer(databaseUrl, {
+        SMTP_URL: `smtp://127.0.0.1:${port}`,
+        MAIL_FROM: 'School <school@example.test>',
+      }),
+      { databaseUrl, pool },
+    );
+    const config = (await shop.call('GET', '/config')).body;
+    await shop.call('POST', '/auth/request-password-reset', { body: { email: ada.email } });
+    await expect.poll(() => received.join('')).toContain('Subject: Set a new password');
+    const outbox = await fetch(`${shop.url}/sandbox/mail`);
+    await outbox.text();
+    await shop.close();
+    await new Promise((resolve) => mailServer.close(resolve));
+    expect(config).toMatchObject({ mail: true });
+    expect(config).not.toHaveProperty('outbox');
+    expect(received.join('')).toContain('From: School <school@example.test>');
+    expect(received.join('')).toContain(`RCPT TO:<${ada.email}>`);
+    expect(outbox.status).toBe(404);
+  });
+});

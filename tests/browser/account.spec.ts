@@ -1,0 +1,165 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, fillRegistration, loginAs, newEmail, test } from './fixtures.ts';
+
+const PASSWORD = 'a good password';
+
+const registerWith = async (page: Page, email: string): Promise<void> => {
+  await page.goto('/registration');
+  await fillRegistration(page, email, 'Ada Account');
+  await page.getByRole('button', { name: 'Register' }).click();
+  await page.waitForURL('/');
+};
+
+const logIn = async (page: Page, email: string, password: string): Promise<void> => {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+};
+
+/** The link of the newest mail to somebody, as the demo's outbox shows it. */
+const linkInMailTo = async (page: Page, email: string, subject: string): Promise<string> => {
+  const outbox = await page.context().newPage();
+  await outbox.goto('/sandbox/mail');
+  const mail = outbox
+    .getByRole('article')
+    .filter({ hasText: `To ${email}` })
+    .filter({ hasText: subject })
+    .first();
+  const link = await mail.getByRole('link').getAttribute('href');
+  await outbox.close();
+  return link!;
+};
+
+test('a forgotten password is replaced by way of the mail, and the old one no longer works', async ({
+  page,
+}) => {
+  const email = newEmail();
+  await registerWith(page, email);
+  await page.context().clearCookies();
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText('Enter a valid email address')).toBeVisible();
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText('Look into your mail')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'open the outbox' })).toBeVisible();
+
+  const link = await linkInMailTo(page, email, 'Set a new password');
+  await page.goto(link);
+  await page.getByLabel('New password', { exact: true }).fill('quite another one');
+  await page.getByLabel('New password again').fill('quite another two');
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await expect(page.getByText('The two passwords are not the same')).toBeVisible();
+  await page.getByLabel('New password again').fill('quite another one');
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await logIn(page, email, 'quite another one');
+  await page.waitForURL('/');
+});
+
+test.describe('a link that was used', () => {
+  test.use({ expectedErrors: /400 \(/ });
+
+  test('says so', async ({ page }) => {
+    await page.goto('/login/reset?token=used');
+    await page.getByLabel('New password', { exact: true }).fill('quite another one');
+    await page.getByLabel('New password again').fill('quite another one');
+    await page.getByRole('button', { name: 'Set the password' }).click();
+    await expect(page.getByRole('alert')).toContainText('This link has been used or is too old');
+    await page.goto('/login/reset');
+    await page.getByRole('link', { name: 'Ask for a new one' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgot your password?');
+  });
+});
+
+test('the address is confirmed, and the page says so', async ({ page }) => {
+  const email = newEmail();
+  await registerWith(page, email);
+  await page.goto('/dashboard/account');
+  await expect(page.getByText(`${email} is not confirmed yet.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Send me the link' }).click();
+  await expect(page.getByText('We sent you a link')).toBeVisible();
+  await page.goto(await linkInMailTo(page, email, 'Confirm your email address'));
+  await expect(page).toHaveURL(/\/dashboard\/account$/);
+  await expect(page.getByText(`${email} is confirmed`)).toBeVisible();
+});
+
+test('changing the password keeps one signed in here, and signs out elsewhere', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const email = newEmail();
+  await registerWith(page, email);
+  const elsewhere = await (await browser.newContext({ baseURL })).newPage();
+  await logIn(elsewhere, email, PASSWORD);
+  await elsewhere.waitForURL('/');
+
+  await page.goto('/dashboard/account');
+  const sessions = page.getByRole('region', { name: 'Where you are signed in' });
+  await expect(sessions.getByRole('listitem')).toHaveCount(2);
+  await expect(sessions.getByText('This browser')).toHaveCount(1);
+  await page.getByLabel('Current password').fill(PASSWORD);
+  await page.getByLabel('New password', { exact: true }).fill('quite another one');
+  await page.getByLabel('New password again').fill('quite another one');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Password changed')).toBeVisible();
+  await page.getByRole('link', { name: 'My Enrollment Class' }).first().click();
+  await expect(page.getByText('No enrolled classes found')).toBeVisible();
+  await elsewhere.goto('/dashboard/account');
+  await expect(elsewhere).toHaveURL(/\/login$/);
+  await elsewhere.context().close();
+});
+
+test('another session is ended from here', async ({ page, browser, baseURL }) => {
+  const email = newEmail();
+  await registerWith(page, email);
+  const elsewhere = await (await browser.newContext({ baseURL })).newPage();
+  await logIn(elsewhere, email, PASSWORD);
+  await elsewhere.waitForURL('/');
+  await page.goto('/dashboard/account');
+  const sessions = page.getByRole('region', { name: 'Where you are signed in' });
+  await sessions.getByRole('button', { name: 'Sign out there' }).click();
+  await expect(sessions.getByRole('listitem')).toHaveCount(1);
+  await elsewhere.goto('/dashboard/account');
+  await expect(elsewhere).toHaveURL(/\/login$/);
+  await elsewhere.context().close();
+});
+
+test('one’s data can be saved', async ({ page }) => {
+  await loginAs(page, 'User');
+  await page.goto('/dashboard/account');
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download my data' }).click();
+  const download = await saving;
+  expect(download.suggestedFilename()).toBe('classharbor-my-data.json');
+  const data = JSON.parse(await readFile(await download.path(), 'utf8')) as { person: { email: string } };
+  expect(data.person.email).toBe('student@classharbor.test');
+});
+
+test.describe('leaving', () => {
+  test.use({ expectedErrors: /40[01] \(/ });
+
+  test('asks for address, password and certainty, and then the account is gone', async ({ page }) => {
+    const email = newEmail();
+    await registerWith(page, email);
+    await page.goto('/dashboard/account');
+    await page.getByLabel('Your email address').fill('somebody@example.test');
+    await page.getByLabel('Your password').fill(PASSWORD);
+    const leave = async () => {
+      await page.getByRole('button', { name: 'Delete my account' }).click();
+      await page.getByRole('button', { name: 'Yes, delete it!' }).click();
+    };
+    await leave();
+    await expect(page.getByText('This is not the email address of your account')).toBeVisible();
+    await page.getByLabel('Your email address').fill(email);
+    await leave();
+    await expect(page).toHaveURL('/');
+    await expect(page.getByText('Your account is deleted')).toBeVisible();
+    await logIn(page, email, PASSWORD);
+    await expect(page.getByRole('alert')).toHaveText('The email or the password is not right.');
+  });
+});

@@ -1,0 +1,35 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as calls from '#contract/account.ts';
+import { request } from './api-client.ts';
+import { identity, orThrow } from './identity.ts';
+
+export const sessionKeys = { all: ['sessions'] as const };
+
+/** Where the signed-in person is signed in, the newest first. */
+export const sessionsQuery = queryOptions({
+  queryKey: sessionKeys.all,
+  queryFn: async () => {
+    const sessions = await orThrow(identity.listSessions());
+    return (sessions ?? []).sort((a, b) => Number(new Date(b.updatedAt)) - Number(new Date(a.updatedAt)));
+  },
+});
+
+export const endSession = (token: string) => orThrow(identity.revokeSession({ token }));
+
+/** Asks for a mail with a link; the answer is the same whether or not the address has an account. */
+export const requestPasswordReset = (email: string) => orThrow(identity.requestPasswordReset({ email }));
+
+export const resetPassword = (newPassword: string, token: string) =>
+  orThrow(identity.resetPassword({ newPassword, token }));
+
+/** The confirmation leads back to `path`. */
+export const requestVerification = (email: string, path: string) =>
+  orThrow(identity.sendVerificationEmail({ email, callbackURL: path }));
+
+export const requestEmailChange = (newEmail: string, path: string) =>
+  orThrow(identity.changeEmail({ newEmail, callbackURL: path }));
+
+export const fetchPersonalData = async () => (await request(calls.getPersonalData)).data;
+
+export const deleteOwnAccount = async (body: calls.AccountDeletion) =>
+  (await request(calls.deleteOwnAccount, { body })).data;

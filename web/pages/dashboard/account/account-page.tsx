@@ -1,0 +1,34 @@
+import { PageMeta } from '#web/meta/page-meta.tsx';
+import { DeletionForm } from './deletion-form.tsx';
+import { EmailForm } from './email-form.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { PersonalDataButton } from './personal-data-button.tsx';
+import { Sessions } from './sessions.tsx';
+
+/** What belongs to signing in, and what is kept about a person. */
+export const Component = () => (
+  <div className="grid gap-6">
+    <PageMeta title="Account" hidden />
+    <h1>Account</h1>
+    <section className="panel grid gap-4 p-6 sm:p-8" aria-labelledby="account-email">
+      <h2 id="account-email">Email address</h2>
+      <EmailForm />
+    </section>
+    <section className="panel grid gap-4 p-6 sm:p-8" aria-labelledby="account-password">
+      <h2 id="account-password">Password</h2>
+      <PasswordForm />
+    </section>
+    <section className="panel grid gap-4 p-6 sm:p-8" aria-labelledby="account-sessions">
+      <h2 id="account-sessions">Where you are signed in</h2>
+      <Sessions />
+    </section>
+    <section className="panel grid gap-4 p-6 sm:p-8" aria-labelledby="account-data">
+      <h2 id="account-data">Your data</h2>
+      <PersonalDataButton />
+    </section>
+    <section className="panel grid gap-4 p-6 sm:p-8" aria-labelledby="account-deletion">
+      <h2 id="account-deletion">Delete your account</h2>
+      <DeletionForm />
+    </section>
+  </div>
+);

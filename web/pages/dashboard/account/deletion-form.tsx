@@ -1,0 +1,54 @@
+import { useNavigate } from 'react-router';
+import { type AccountDeletion, accountDeletionSchema } from '#contract/account.ts';
+import { deleteOwnAccount } from '#web/calls/account.ts';
+import { useCallForm } from '#web/forms/use-call-form.ts';
+import { PATHS } from '#web/paths.ts';
+import { useSession } from '#web/session/session-context.ts';
+import { confirmDeletion } from '#web/ui/confirm-deletion.ts';
+import { Field } from '#web/ui/field.tsx';
+import { FormError } from '#web/ui/form-error.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { showToast } from '#web/ui/toast.ts';
+
+/** Ends one's own account, after the address and the password are given once more. */
+export const DeletionForm = () => {
+  const { signOut } = useSession();
+  const navigate = useNavigate();
+  const { register, errors, isSubmitting, failure, onSubmit } = useCallForm<AccountDeletion>({
+    schema: accountDeletionSchema,
+    onSend: async (input) => {
+      if (!(await confirmDeletion())) return;
+      await deleteOwnAccount(input);
+      await navigate(PATHS.home);
+      await signOut();
+      void showToast('Your account is deleted');
+    },
+  });
+  return (
+    <form className="grid max-w-lg gap-4" onSubmit={onSubmit} noValidate>
+      <p className="muted">
+        Your classes, feedback and work are gone for good. Receipts stay in our books, as the law asks.
+      </p>
+      <Field
+        label="Your email address"
+        type="email"
+        autoComplete="off"
+        hint="To be sure that you mean it"
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <Field
+        label="Your password"
+        type="password"
+        autoComplete="current-password"
+        hint="Leave it empty if you only sign in with another provider"
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <SubmitButton busy={isSubmitting} className="btn-error justify-self-start">
+        Delete my account
+      </SubmitButton>
+      {failure && <FormError>{failure}</FormError>}
+    </form>
+  );
+};

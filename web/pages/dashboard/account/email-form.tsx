@@ -1,0 +1,95 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { BadgeCheck } from 'lucide-react';
+import { useState } from 'react';
+import { type MailRequest, mailRequestSchema } from '#contract/auth.ts';
+import { OutboxHint } from '#web/account/outbox-hint.tsx';
+import { requestEmailChange, requestVerification } from '#web/calls/account.ts';
+import { configQuery } from '#web/calls/config.ts';
+import { useCallForm } from '#web/forms/use-call-form.ts';
+import { PATHS } from '#web/paths.ts';
+import { useSignedInUser } from '#web/session/session-context.ts';
+import { Field } from '#web/ui/field.tsx';
+import { FormError } from '#web/ui/form-error.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+
+const Verification = () => {
+  const { email, emailVerified } = useSignedInUser();
+  const verification = useMutation({ mutationFn: () => requestVerification(email, PATHS.account) });
+  if (emailVerified) {
+    return (
+      <p className="flex items-center gap-2 text-success">
+        <BadgeCheck className="size-5" aria-hidden="true" />
+        {email} is confirmed
+      </p>
+    );
+  }
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p>{email} is not confirmed yet. Only then can you get back in if you forget your password.</p>
+      {verification.isSuccess ? (
+        <p role="status" className="font-semibold text-success">
+          We sent you a link: follow it to confirm the address.
+        </p>
+      ) : (
+        <button
+          type="button"
+          className="btn btn-outline"
+          disabled={verification.isPending}
+          aria-busy={verification.isPending}
+          onClick={() => verification.mutate()}
+        >
+          Send me the link
+        </button>
+      )}
+      {verification.error && <FormError>{verification.error.message}</FormError>}
+    </div>
+  );
+};
+
+const ChangeForm = () => {
+  const [sent, setSent] = useState(false);
+  const { register, errors, isSubmitting, failure, reset, onSubmit } = useCallForm<MailRequest>({
+    schema: mailRequestSchema,
+    defaultValues: { email: '' },
+    onSend: async ({ email }) => {
+      await requestEmailChange(email, PATHS.account);
+      reset();
+      setSent(true);
+    },
+  });
+  return (
+    <form className="grid max-w-lg gap-4" onSubmit={onSubmit} noValidate>
+      <Field
+        label="New email address"
+        type="email"
+        autoComplete="email"
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <SubmitButton busy={isSubmitting} className="justify-self-start">
+        Change address
+      </SubmitButton>
+      {sent && (
+        <p role="status" className="font-semibold text-success">
+          We sent a link. Your address changes once you have followed it.
+        </p>
+      )}
+      {failure && <FormError>{failure}</FormError>}
+    </form>
+  );
+};
+
+/** Confirms or changes the address with which one signs in. */
+export const EmailForm = () => {
+  const { data: config } = useQuery(configQuery);
+  const { email } = useSignedInUser();
+  if (config?.mail === false)
+    return <p>You sign in as {email}. This site cannot send mails to confirm or change it.</p>;
+  return (
+    <>
+      <Verification />
+      <ChangeForm />
+      <OutboxHint />
+    </>
+  );
+};

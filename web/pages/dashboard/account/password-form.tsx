@@ -1,0 +1,41 @@
+import { type PasswordChange, passwordChangeSchema } from '#contract/auth.ts';
+import { NewPasswordFields } from '#web/account/new-password-fields.tsx';
+import { useCallForm } from '#web/forms/use-call-form.ts';
+import { useSession } from '#web/session/session-context.ts';
+import { Field } from '#web/ui/field.tsx';
+import { FormError } from '#web/ui/form-error.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { showToast } from '#web/ui/toast.ts';
+
+const EMPTY = { currentPassword: '', newPassword: '', repeated: '' };
+
+/** Changes the password; whoever is signed in elsewhere is signed out. */
+export const PasswordForm = () => {
+  const { changePassword } = useSession();
+  const { register, errors, isSubmitting, failure, reset, onSubmit } = useCallForm<PasswordChange>({
+    schema: passwordChangeSchema,
+    defaultValues: EMPTY,
+    onSend: async ({ currentPassword, newPassword }) => {
+      await changePassword(currentPassword, newPassword);
+      reset(EMPTY);
+      await showToast('Password changed');
+    },
+  });
+  return (
+    <form className="grid max-w-lg gap-4" onSubmit={onSubmit} noValidate>
+      <p className="muted">Wherever else you are signed in, you will be signed out.</p>
+      <Field
+        label="Current password"
+        type="password"
+        autoComplete="current-password"
+        error={errors.currentPassword?.message}
+        {...register('currentPassword')}
+      />
+      <NewPasswordFields register={register} errors={errors} />
+      <SubmitButton busy={isSubmitting} className="justify-self-start">
+        Change password
+      </SubmitButton>
+      {failure && <FormError>{failure}</FormError>}
+    </form>
+  );
+};

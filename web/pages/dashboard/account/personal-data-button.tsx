@@ -1,0 +1,32 @@
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { fetchPersonalData } from '#web/calls/account.ts';
+import { FormError } from '#web/ui/form-error.tsx';
+import { saveFile } from '#web/ui/save-file.ts';
+
+const FILE_NAME = 'classharbor-my-data.json';
+
+/** Saves all that is kept about the signed-in person. */
+export const PersonalDataButton = () => {
+  const download = useMutation({
+    mutationFn: fetchPersonalData,
+    onSuccess: (data) =>
+      saveFile(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }), FILE_NAME),
+  });
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p className="muted">All that we keep about you, in one file that programs can read.</p>
+      <button
+        type="button"
+        className="btn btn-outline"
+        disabled={download.isPending}
+        aria-busy={download.isPending}
+        onClick={() => download.mutate()}
+      >
+        <Download className="size-4" aria-hidden="true" />
+        Download my data
+      </button>
+      {download.error && <FormError>{download.error.message}</FormError>}
+    </div>
+  );
+};

@@ -1,0 +1,62 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { MonitorSmartphone } from 'lucide-react';
+import { endSession, sessionKeys, sessionsQuery } from '#web/calls/account.ts';
+import { useSession } from '#web/session/session-context.ts';
+import { FormError } from '#web/ui/form-error.tsx';
+import { formatMoment } from '#web/ui/format-date.ts';
+import { LoadError } from '#web/ui/load-error.tsx';
+
+const BROWSERS = ['Edg', 'OPR', 'Firefox', 'Chrome', 'Safari'];
+const NAMES: Record<string, string> = { Edg: 'Edge', OPR: 'Opera' };
+const SYSTEMS = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac OS', 'Linux'];
+
+/** "Firefox on Linux", as far as a browser says what it is. */
+const describeBrowser = (userAgent: string): string => {
+  const browser = BROWSERS.find((name) => userAgent.includes(name));
+  const system = SYSTEMS.find((name) => userAgent.includes(name));
+  return `${browser ? (NAMES[browser] ?? browser) : 'A browser'}${system ? ` on ${system}` : ''}`;
+};
+
+/** One's own sessions, each of which one can end. */
+export const Sessions = () => {
+  const { sessionToken } = useSession();
+  const queryClient = useQueryClient();
+  const { data, isPending, refetch } = useQuery(sessionsQuery);
+  const ending = useMutation({
+    mutationFn: endSession,
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: sessionKeys.all }),
+  });
+  if (isPending) return <p role="status">Loading...</p>;
+  if (!data) return <LoadError title="Your sessions could not be loaded" onRetry={() => void refetch()} />;
+  return (
+    <>
+      <ul className="grid gap-3">
+        {data.map(({ id, token, userAgent, ipAddress, createdAt }) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-base-300 pt-3">
+            <MonitorSmartphone className="size-6 shrink-0 text-primary" aria-hidden="true" />
+            <div className="min-w-0 flex-1">
+              <p className="font-semibold">{describeBrowser(userAgent ?? '')}</p>
+              <p className="muted text-sm break-words">
+                Since {formatMoment(new Date(createdAt).toISOString())}
+                {ipAddress && `, from ${ipAddress}`}
+              </p>
+            </div>
+            {token === sessionToken ? (
+              <span className="badge badge-soft badge-success">This browser</span>
+            ) : (
+              <button
+                type="button"
+                className="btn btn-outline btn-sm"
+                disabled={ending.isPending}
+                onClick={() => ending.mutate(token)}
+              >
+                Sign out there
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {ending.error && <FormError>{ending.error.message}</FormError>}
+    </>
+  );
+};

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { MailCheck } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { type MailRequest, mailRequestSchema } from '#contract/auth.ts';
+import { AccountPanel } from '#web/account/account-panel.tsx';
+import { OutboxHint } from '#web/account/outbox-hint.tsx';
+import { requestPasswordReset } from '#web/calls/account.ts';
+import { configQuery } from '#web/calls/config.ts';
+import { useCallForm } from '#web/forms/use-call-form.ts';
+import { PageMeta } from '#web/meta/page-meta.tsx';
+import { PATHS } from '#web/paths.ts';
+import { Field } from '#web/ui/field.tsx';
+import { FormError } from '#web/ui/form-error.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+
+const RequestForm = ({ onSent }: { onSent: (email: string) => void }) => {
+  const { register, errors, isSubmitting, failure, onSubmit } = useCallForm<MailRequest>({
+    schema: mailRequestSchema,
+    onSend: async ({ email }) => {
+      await requestPasswordReset(email);
+      onSent(email);
+    },
+  });
+  return (
+    <form className="grid gap-4" onSubmit={onSubmit} noValidate>
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="email"
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <SubmitButton busy={isSubmitting}>Send the link</SubmitButton>
+      {failure && <FormError>{failure}</FormError>}
+    </form>
+  );
+};
+
+export const Component = () => {
+  const [sentTo, setSentTo] = useState<string>();
+  const { data: config } = useQuery(configQuery);
+  return (
+    <AccountPanel
+      title="Forgot your password?"
+      lead="Tell us your email address, and we send you a link to set a new one."
+    >
+      <PageMeta title="Forgot your password" hidden />
+      {config?.mail === false ? (
+        <p role="status">This site cannot send mails. Please write to us, and we will help you.</p>
+      ) : sentTo ? (
+        <Notice icon={<MailCheck />} title="Look into your mail" role="status">
+          <p className="muted">
+            If there is an account for {sentTo}, a link is on its way. It works once, within an hour.
+          </p>
+          <OutboxHint />
+        </Notice>
+      ) : (
+        <RequestForm onSent={setSentTo} />
+      )}
+      <Link to={PATHS.login} className="link text-sm font-semibold text-primary">
+        Back to login
+      </Link>
+    </AccountPanel>
+  );
+};

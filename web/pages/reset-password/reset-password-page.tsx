@@ -1,0 +1,50 @@
+import { Link2Off } from 'lucide-react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { type NewPassword, newPasswordSchema } from '#contract/auth.ts';
+import { AccountPanel } from '#web/account/account-panel.tsx';
+import { NewPasswordFields } from '#web/account/new-password-fields.tsx';
+import { resetPassword } from '#web/calls/account.ts';
+import { useCallForm } from '#web/forms/use-call-form.ts';
+import { PageMeta } from '#web/meta/page-meta.tsx';
+import { PATHS } from '#web/paths.ts';
+import { FormError } from '#web/ui/form-error.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { showToast } from '#web/ui/toast.ts';
+
+const ResetForm = ({ token }: { token: string }) => {
+  const navigate = useNavigate();
+  const { register, errors, isSubmitting, failure, onSubmit } = useCallForm<NewPassword>({
+    schema: newPasswordSchema,
+    onSend: async ({ newPassword }) => {
+      await resetPassword(newPassword, token);
+      void navigate(PATHS.login);
+      void showToast('Password changed');
+    },
+  });
+  return (
+    <form className="grid gap-4" onSubmit={onSubmit} noValidate>
+      <NewPasswordFields register={register} errors={errors} />
+      <SubmitButton busy={isSubmitting}>Set the password</SubmitButton>
+      {failure && <FormError>{failure}</FormError>}
+    </form>
+  );
+};
+
+export const Component = () => {
+  const token = useSearchParams()[0].get('token');
+  return (
+    <AccountPanel title="Set a new password" lead="Wherever you are signed in, you will be signed out.">
+      <PageMeta title="Set a new password" hidden />
+      {token ? (
+        <ResetForm token={token} />
+      ) : (
+        <Notice icon={<Link2Off />} title="This link is not complete" role="alert">
+          <Link to={PATHS.forgotPassword} className="btn btn-primary">
+            Ask for a new one
+          </Link>
+        </Notice>
+      )}
+    </AccountPanel>
+  );
+};
