@@ -14,7 +14,7 @@ const server = {
     emptyOutDir: true,
     sourcemap: true,
     rolldownOptions: {
-      input: ['server/start.ts', 'server/check-books.ts'],
+      input: ['start', 'check-books', 'backup', 'restore'].map((name) => `server/${name}.ts`),
       output: { entryFileNames: '[name].js' },
     },
   },

@@ -1,0 +1,98 @@
+import { open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import type { Pool, PoolClient } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { StartError } from '../start-error.ts';
+import { listTables, schemaVersion } from './tables.ts';
+import { END, HEADER } from './write-backup.ts';
+
+const requireEmpty = async (client: PoolClient): Promise<void> => {
+  for (const { name } of await listTables(client)) {
+    const { rowCount } = await client.query(`select 1 from ${name} limit 1`);
+    if (rowCount)
+      throw new StartError(`The database is not empty (${name} has rows): restore into a new one`);
+  }
+};
+
+const GZIP = Buffer.from([0x1f, 0x8b]);
+
+/** @throws StartError for what is no compressed file */
+const readText = async (path: string): Promise<AsyncIterable<string>> => {
+  const file = await open(path).catch(() => {
+    throw new StartError(`There is no file ${path}`);
+  });
+  const { buffer } = await file.read(Buffer.alloc(2), 0, 2, 0);
+  if (!buffer.equals(GZIP)) throw new StartError('This file is no backup of ClassHarbor');
+  const unzip = createGunzip().setEncoding('utf8');
+  pipeline(file.createReadStream({ start: 0 }), unzip).catch((error: unknown) =>
+    unzip.destroy(error as Error),
+  );
+  return unzip;
+};
+
+const notWhole = () => new StartError('The backup ends too early: the file is not whole');
+
+/** Lines end with a line feed alone: what else separates lines elsewhere may stand in a text. */
+async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string, void> {
+  let rest = '';
+  for await (const chunk of text) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop()!;
+    yield* lines;
+  }
+  if (rest) throw notWhole();
+}
+
+/** The rows of a table, up to the line that ends them. */
+async function* rowsOf(lines: AsyncGenerator<string, void>): AsyncGenerator<string, void> {
+  for (;;) {
+    const { value, done } = await lines.next();
+    if (done) throw notWhole();
+    if (value === '\\.') return;
+    yield `${value}\n`;
+  }
+}
+
+const requireVersion = async (client: PoolClient, header: string): Promise<void> => {
+  if (!header.startsWith(HEADER)) throw new StartError('This file is no backup of ClassHarbor');
+  if (header !== HEADER + (await schemaVersion(client)))
+    throw new StartError(
+      'This backup was made by another version: restore it with that version, then upgrade',
+    );
+};
+
+const runScript = async (client: PoolClient, lines: AsyncGenerator<string, void>): Promise<void> => {
+  await requireVersion(client, (await lines.next()).value ?? '');
+  for (;;) {
+    const { value: line, done } = await lines.next();
+    if (done) throw notWhole();
+    if (line === END) return;
+    if (line.startsWith('COPY ')) {
+      await pipeline(Readable.from(rowsOf(lines)), client.query(copyFrom(line.replace(/;$/, ''))));
+    } else {
+      await client.query(line);
+    }
+  }
+};
+
+/**
+ * Fills an empty, migrated database from a backup, in one transaction: all of it, or nothing.
+ * @throws StartError where the file is no backup, of another version or not whole, or the database not empty
+ */
+export const readBackup = async (pool: Pool, path: string): Promise<void> => {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await requireEmpty(client);
+    await runScript(client, linesOf(await readText(path)));
+    await client.query('commit');
+  } catch (error) {
+    // A compressed file that breaks off.
+    if ((error as NodeJS.ErrnoException).code === 'Z_BUF_ERROR') throw notWhole();
+    throw error;
+  } finally {
+    client.release(true);
+  }
+};

@@ -1,0 +1,59 @@
+import type { ClientBase } from 'pg';
+
+/** The schemas that are the product's own; the sandboxes' are left out. */
+const SCHEMAS = ['public', 'identity'];
+/** Counts of the last hour, which no backup needs. */
+const LEFT_OUT = ['rate_limits'];
+
+/** A table with its columns, as SQL names them. */
+export interface Table {
+  name: string;
+  columns: string[];
+}
+
+/** The tables in an order in which each comes after those that it refers to. */
+export const listTables = async (client: ClientBase): Promise<Table[]> => {
+  const { rows } = await client.query<{ name: string; columns: string[]; refers_to: string[] }>(
+    `select format('%I.%I', n.nspname, c.relname) as name,
+            array(select quote_ident(attname) from pg_attribute a
+                   where a.attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = ''
+                   order by attnum) as columns,
+            array(select distinct format('%I.%I', fn.nspname, f.relname) from pg_constraint k
+                    join pg_class f on f.oid = k.confrelid join pg_namespace fn on fn.oid = f.relnamespace
+                   where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as refers_to
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind = 'r' and n.nspname = any($1) and not c.relname = any($2)
+      order by 1`,
+    [SCHEMAS, LEFT_OUT],
+  );
+  const ordered: Table[] = [];
+  const waiting = [...rows];
+  while (waiting.length > 0) {
+    const placed = new Set(ordered.map(({ name }) => name));
+    const next = waiting.findIndex(({ refers_to }) => refers_to.every((name) => placed.has(name)));
+    const [table] = waiting.splice(next, 1);
+    if (next < 0 || !table) throw new Error('The tables refer to each other in a circle');
+    ordered.push({ name: table.name, columns: table.columns });
+  }
+  return ordered;
+};
+
+/** The counters behind numbered columns, each as the statement that sets it. */
+export const listSequences = async (client: ClientBase): Promise<string[]> => {
+  const { rows } = await client.query<{ name: string; last_value: string | null }>(
+    `select format('%I.%I', schemaname, sequencename) as name, last_value
+       from pg_sequences where schemaname = any($1) order by 1`,
+    [SCHEMAS],
+  );
+  return rows
+    .filter(({ last_value }) => last_value !== null)
+    .map(({ name, last_value }) => `select setval('${name}', ${last_value});`);
+};
+
+/** The newest migration of the database, by its moment. */
+export const schemaVersion = async (client: ClientBase): Promise<string> => {
+  const { rows } = await client.query<{ version: string }>(
+    'select max(created_at)::text as version from drizzle.__drizzle_migrations',
+  );
+  return rows[0]!.version;
+};

@@ -1,0 +1,28 @@
+import { type DatabaseConnection, openDatabase } from './database/client.ts';
+import { startEmbeddedPostgres, visitEmbeddedPostgres } from './database/embedded-postgres.ts';
+import type { Environment } from './environment.ts';
+
+const throwIt = (error: Error): never => {
+  throw error;
+};
+
+/**
+ * The database of the settings, for a command beside the server, which may run or not. `create` makes an own one
+ * where there is none yet.
+ * @throws StartError where it cannot be opened
+ */
+export const openConfiguredDatabase = async (
+  { databaseUrl, dataDir }: Environment,
+  { create = false } = {},
+): Promise<DatabaseConnection> => {
+  const open = create ? startEmbeddedPostgres : visitEmbeddedPostgres;
+  const embedded = databaseUrl ? undefined : await open(dataDir);
+  const database = await openDatabase(databaseUrl ?? embedded!.url, throwIt);
+  return {
+    ...database,
+    close: async () => {
+      await database.close();
+      await embedded?.stop();
+    },
+  };
+};

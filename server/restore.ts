@@ -1,0 +1,20 @@
+// npm run restore -- FILE: fills a new database from a backup.
+import { resolve } from 'node:path';
+import { readBackup } from './backup/read-backup.ts';
+import { migrate } from './database/migrate.ts';
+import { openConfiguredDatabase } from './open-configured-database.ts';
+import { runCommand } from './run-command.ts';
+import { StartError } from './start-error.ts';
+
+await runCommand(async (environment) => {
+  const file = process.argv[2];
+  if (!file) throw new StartError('Say which backup: npm run restore -- FILE');
+  const database = await openConfiguredDatabase(environment, { create: true });
+  try {
+    await migrate(database.pool);
+    await readBackup(database.pool, resolve(file));
+  } finally {
+    await database.close();
+  }
+  process.stdout.write('The database is as it was in the backup\n');
+});
