@@ -171,6 +171,7 @@ try {
           );
           await page.reload({ waitUntil: 'networkidle' });
           await screen.prepare?.(page);
+          await page.evaluate(() => window.scrollTo(0, 0));
           await page.screenshot({ path: `${FOLDER}/${screen.name}-${width}-${theme}.png`, fullPage: true });
         }
       }

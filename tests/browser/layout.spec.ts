@@ -117,6 +117,15 @@ test.describe('an unknown address', () => {
   });
 });
 
+test('on a phone the dashboard’s menu shows where one is', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await loginAs(page, 'Admin');
+  await page.goto('/dashboard/account');
+  const menu = page.getByRole('navigation', { name: 'Dashboard' });
+  await expect(menu.getByRole('link', { name: 'Account' })).toBeInViewport({ ratio: 0.95 });
+  await expect(menu.getByRole('link', { name: 'Admin Home' })).not.toBeInViewport();
+});
+
 test('the skip link leads to the content', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

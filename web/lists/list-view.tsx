@@ -2,7 +2,7 @@ import { SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { PageSpinner } from '#web/ui/page-spinner.tsx';
+import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
 import { Pagination } from './pagination.tsx';
 import type { ListState } from './use-list-state.ts';
 
@@ -38,7 +38,7 @@ const NothingFound = ({ onClear }: { onClear: () => void }) => (
 /** A page of a list in each of its states: loading, failed, empty, nothing found, there. */
 export const ListView = <Row,>({ list, loaded, failure, empty, skeleton, children }: ListViewProps<Row>) => {
   const { data, isPending, isPlaceholderData, refetch } = loaded;
-  if (isPending) return skeleton ?? <PageSpinner />;
+  if (isPending) return skeleton ?? <ListSkeleton />;
   if (!data) return <LoadError title={failure} onRetry={() => void refetch()} />;
   if (data.rows.length === 0) {
     return list.isNarrowed || list.page > 1 ? <NothingFound onClear={list.clear} /> : empty;

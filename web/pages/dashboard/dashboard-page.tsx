@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { NavLink, Outlet } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { NavLink, Outlet, useLocation } from 'react-router';
 import { roleQuery } from '#web/calls/users.ts';
 import { useSession, useSignedInUser } from '#web/session/session-context.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -11,11 +12,23 @@ const linkClass = ({ isActive }: { isActive: boolean }): string =>
     isActive ? 'bg-primary text-primary-content hover:bg-primary' : ''
   }`;
 
+/** Where the menu is one row that scrolls, it shows where one is. */
+const useCurrentInView = (isShown: boolean) => {
+  const menu = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const current = menu.current?.querySelector('[aria-current=page]');
+    current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [pathname, isShown]);
+  return menu;
+};
+
 /** The dashboard's frame: a side menu by role, in a row above the content on small screens. */
 export const Component = () => {
   const { role, rolePending, teaches } = useSession();
   const { email } = useSignedInUser();
   const roles = useQuery(roleQuery(email));
+  const menu = useCurrentInView(!rolePending && Boolean(role));
   if (rolePending) return <PageSpinner />;
   if (!role) {
     return (
@@ -30,7 +43,11 @@ export const Component = () => {
   }
   return (
     <div className="page grid gap-8 lg:grid-cols-[15rem_1fr] lg:items-start">
-      <nav aria-label="Dashboard" className="panel print:hidden overflow-x-auto p-2 lg:sticky lg:top-24">
+      <nav
+        ref={menu}
+        aria-label="Dashboard"
+        className="panel print:hidden overflow-x-auto p-2 lg:sticky lg:top-24"
+      >
         <ul className="flex gap-1 lg:grid">
           {dashboardMenu(role, teaches).map(({ to, label }) => (
             <li key={to}>
