@@ -60,3 +60,14 @@ export const passwordChangeSchema = z
 export type MailRequest = z.infer<typeof mailRequestSchema>;
 export type NewPassword = z.infer<typeof newPasswordSchema>;
 export type PasswordChange = z.infer<typeof passwordChangeSchema>;
+
+/** The second step of signing in: a code of the authenticator app, or a backup code. */
+export const codeSchema = z.object({
+  code: z.string().trim().min(1, 'Enter the code').max(20, 'This is no code'),
+});
+
+/** What changes how one signs in asks for the password again. */
+export const passwordAgainSchema = z.object({ password: z.string().min(1, 'Password is required') });
+
+export type Code = z.infer<typeof codeSchema>;
+export type PasswordAgain = z.infer<typeof passwordAgainSchema>;

@@ -11,6 +11,8 @@ export const configSchema = z
     currency: z.string(),
     /** Whose accounts the third-party button takes. Absent: there is no such button. */
     thirdPartySignIn: z.enum(['google', 'sandbox']).optional(),
+    /** Whether admins must sign in with a second factor. */
+    adminsNeedSecondFactor: z.boolean(),
     /** Whether mails can be sent: passwords reset, addresses confirmed and changed. */
     mail: z.boolean(),
     /** Where the demo shows the mails that it would send. */

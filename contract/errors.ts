@@ -21,6 +21,7 @@ export const ERROR_STATUS = {
   payment_processing: 409,
   payment_refunded: 409,
   price_changed: 409,
+  second_factor_required: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,
   not_free: 422,

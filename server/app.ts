@@ -58,12 +58,14 @@ export interface AppOptions {
 }
 
 const createCallerLookup = (
-  { database: { db }, identity, secret }: AppOptions,
+  { database: { db }, identity, secret, config }: AppOptions,
   tokens = createAccessTokens(secret),
 ): CallerLookup => ({
   byAccessToken: async (token) => {
     const claims = await tokens.read(token);
-    return claims && findCaller(db, claims.identityId, claims.sessionId);
+    const person = claims && (await findCaller(db, claims.identityId, claims.sessionId));
+    const isUnproven = person?.role === 'admin' && config.adminsNeedSecondFactor && !person.hasSecondFactor;
+    return isUnproven ? { ...person, role: null, lacksSecondFactor: true } : person;
   },
   bySession: async (request) => {
     const found = await identity.api.getSession({ headers: toHeaders(request) });

@@ -105,6 +105,7 @@ const build = async (environment: Environment, { database, log, secret, port }: 
       stripeScript: stripeSettings.script,
       demo,
       currency: CURRENCY,
+      adminsNeedSecondFactor: !demo,
       mail: Boolean(sendMail),
       outbox: outbox && OUTBOX_PATH,
       thirdPartySignIn: google ? 'google' : hasSignInSandbox ? 'sandbox' : undefined,

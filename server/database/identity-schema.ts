@@ -1,4 +1,4 @@
-import { boolean, index, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 /** The identity provider's own tables; only better-auth writes them (https://www.better-auth.com/docs/concepts/database). */
 export const identitySchema = pgSchema('identity');
@@ -11,6 +11,7 @@ export const identityUsers = identitySchema.table('user', {
   email: text('email').notNull().unique(),
   emailVerified: boolean('email_verified').notNull().default(false),
   image: text('image'),
+  twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
   createdAt: moment('created_at').notNull().defaultNow(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
 });
@@ -53,6 +54,20 @@ export const identityAccounts = identitySchema.table(
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
   (table) => [index('account_user_id').on(table.userId)],
+);
+
+export const identityTwoFactors = identitySchema.table(
+  'two_factor',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    secret: text('secret').notNull(),
+    backupCodes: text('backup_codes').notNull(),
+    userId: ownedBy(),
+    verified: boolean('verified').notNull().default(true),
+    failedVerificationCount: integer('failed_verification_count').notNull().default(0),
+    lockedUntil: moment('locked_until'),
+  },
+  (table) => [index('two_factor_user_id').on(table.userId)],
 );
 
 export const identityVerifications = identitySchema.table(

@@ -13,6 +13,8 @@ export interface Person {
   role: UserRole | null;
   /** Teachers, and admins who were teachers before. */
   teaches: boolean;
+  /** An admin who has yet to set up two-factor sign-in; until then their role does not count. */
+  lacksSecondFactor?: boolean;
 }
 
 /** The identity behind a session cookie, which need not have a user record yet. */
@@ -65,17 +67,25 @@ export const anyone: AccessRule<Person | undefined> = {
 
 export const signedIn: AccessRule<Person> = { name: 'signed in', admit: admitPerson };
 
-const only = (name: string, who: string, admits: (person: Person) => boolean): AccessRule<Person> => ({
-  name,
+export const admin: AccessRule<Person> = {
+  name: 'admin',
   admit: async (request, lookup) => {
     const person = await admitPerson(request, lookup);
-    if (!admits(person)) throw forbidden(who);
+    if (person.lacksSecondFactor)
+      throw new ApiError('second_factor_required', 'Set up two-factor sign-in first, under Account');
+    if (person.role !== 'admin') throw forbidden('admins');
     return person;
   },
-});
+};
 
-export const admin = only('admin', 'admins', ({ role }) => role === 'admin');
-export const teacher = only('teacher', 'teachers', ({ teaches }) => teaches);
+export const teacher: AccessRule<Person> = {
+  name: 'teacher',
+  admit: async (request, lookup) => {
+    const person = await admitPerson(request, lookup);
+    if (!person.teaches) throw forbidden('teachers');
+    return person;
+  },
+};
 
 /** The person whose email address the path or query names, or an admin. */
 export const selfOrAdmin: AccessRule<Person> = {

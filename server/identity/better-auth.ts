@@ -1,11 +1,12 @@
 import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
-import { genericOAuth, oauthPopup } from 'better-auth/plugins';
+import { genericOAuth, oauthPopup, twoFactor } from 'better-auth/plugins';
 import { PASSWORD_LENGTH } from '#contract/constants.ts';
 import type { Database } from '../database/client.ts';
 import {
   identityAccounts,
   identitySessions,
+  identityTwoFactors,
   identityUsers,
   identityVerifications,
 } from '../database/identity-schema.ts';
@@ -77,6 +78,7 @@ export const createIdentityProvider = ({
         session: identitySessions,
         account: identityAccounts,
         verification: identityVerifications,
+        twoFactor: identityTwoFactors,
       },
     }),
     databaseHooks: {
@@ -117,6 +119,7 @@ export const createIdentityProvider = ({
     socialProviders: google ? { google: { ...google, prompt: 'select_account' } } : {},
     plugins: [
       oauthPopup(),
+      twoFactor(),
       genericOAuth({
         config: signInSandbox
           ? [

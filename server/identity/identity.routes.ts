@@ -38,7 +38,10 @@ const LIMITED: Record<string, RateLimitName> = {
   'change-email': 'mail',
   'reset-password': 'password',
   'change-password': 'password',
-  'delete-user': 'password',
+  'two-factor/enable': 'password',
+  'two-factor/disable': 'password',
+  'two-factor/verify-totp': 'password',
+  'two-factor/verify-backup-code': 'password',
 };
 
 const countAttempt = async (app: FastifyInstance, request: FastifyRequest, reply: FastifyReply) => {

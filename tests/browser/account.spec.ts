@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expect, fillRegistration, loginAs, newEmail, test } from './fixtures.ts';
+import { codeFor } from '#tests/support/totp.ts';
+import { expect, expectAccessible, fillRegistration, loginAs, newEmail, test } from './fixtures.ts';
 
 const PASSWORD = 'a good password';
 
@@ -161,5 +162,71 @@ test.describe('leaving', () => {
     await expect(page.getByText('Your account is deleted')).toBeVisible();
     await logIn(page, email, PASSWORD);
     await expect(page.getByRole('alert')).toHaveText('The email or the password is not right.');
+  });
+});
+
+test.describe('two-factor sign-in', () => {
+  test.use({ expectedErrors: /401 \(/ });
+
+  test('is set up with a first code, asked for on login, and turned off again', async ({ page }) => {
+    const email = newEmail();
+    await registerWith(page, email);
+    await page.goto('/dashboard/account');
+    const section = page.getByRole('region', { name: 'Two-factor sign-in' });
+    await section.getByLabel('Password, to be sure that it is you').fill(PASSWORD);
+    await section.getByRole('button', { name: 'Set it up' }).click();
+    await expect(section.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+    const key = (await section.locator('p.font-mono').textContent())!;
+    const [backupCode = ''] = await section.getByRole('listitem').allTextContents();
+    await expectAccessible(page);
+    await section.getByLabel('Code that the app shows now').fill(codeFor(key));
+    await section.getByRole('button', { name: 'Turn it on' }).click();
+    await expect(section.getByText('It is on')).toBeVisible();
+
+    await page.context().clearCookies();
+    await logIn(page, email, PASSWORD);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('One more step');
+    await page.getByLabel('Code').fill('000000');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByRole('alert')).toContainText('This code is not right');
+    await page.getByLabel('Code').fill(backupCode);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.waitForURL('/');
+
+    await page.goto('/dashboard/account');
+    await section.getByLabel('Password, to be sure that it is you').fill(PASSWORD);
+    await section.getByRole('button', { name: 'Turn it off' }).click();
+    await expect(section.getByRole('button', { name: 'Set it up' })).toBeVisible();
+    await page.goto('/dashboard/myEnroll');
+    await expect(page.getByText('No enrolled classes found')).toBeVisible();
+  });
+});
+
+test.describe('a third party’s account with the same address', () => {
+  test.use({ expectedErrors: /40[0-9] \(/ });
+
+  test('is the same person’s only once the address is confirmed here', async ({ page }) => {
+    const email = newEmail();
+    await registerWith(page, email);
+    const confirmation = await linkInMailTo(page, email, 'Confirm your email address');
+    const signInThere = async () => {
+      await page.context().clearCookies();
+      await page.goto('/login');
+      const opening = page.waitForEvent('popup');
+      await page.getByRole('button', { name: 'Third-party sign-in' }).click();
+      const popup = await opening;
+      await popup.getByLabel('Name').fill('Ada Elsewhere');
+      await popup.getByLabel('Email').fill(email);
+      const closing = popup.waitForEvent('close');
+      await popup.getByRole('button', { name: 'Use this account' }).click();
+      await closing;
+    };
+    await signInThere();
+    await expect(page.getByRole('alert')).toContainText('This email has an account with a password');
+    await page.goto(confirmation);
+    await signInThere();
+    await page.waitForURL('/');
+    await page.goto('/dashboard/studentProf');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Ada Account');
   });
 });

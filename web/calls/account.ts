@@ -33,3 +33,22 @@ export const fetchPersonalData = async () => (await request(calls.getPersonalDat
 
 export const deleteOwnAccount = async (body: calls.AccountDeletion) =>
   (await request(calls.deleteOwnAccount, { body })).data;
+
+/** Also signs out everywhere else. */
+export const changePassword = (currentPassword: string, newPassword: string) =>
+  orThrow(identity.changePassword({ currentPassword, newPassword, revokeOtherSessions: true }));
+
+/** Begins to set up two-factor sign-in: it counts once a first code is given. */
+export const beginSecondFactor = async (password: string) => {
+  const answer = await orThrow(identity.twoFactor.enable({ password }));
+  if (answer?.method !== 'totp') throw new Error('The identity provider offers another second factor');
+  return { uri: answer.totpURI, backupCodes: answer.backupCodes };
+};
+
+export const endSecondFactor = (password: string) => orThrow(identity.twoFactor.disable({ password }));
+
+/** A code of the authenticator app, six digits, or one of the backup codes, which are longer. */
+export const giveCode = (code: string) =>
+  /^\d{6}$/.test(code)
+    ? orThrow(identity.twoFactor.verifyTotp({ code }))
+    : orThrow(identity.twoFactor.verifyBackupCode({ code }));

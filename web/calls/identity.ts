@@ -1,14 +1,21 @@
-import { oauthPopupClient } from 'better-auth/client/plugins';
+import { oauthPopupClient, twoFactorClient } from 'better-auth/client/plugins';
 import { createAuthClient } from 'better-auth/react';
 
 /** The identity provider's client; its `useSession` is the auth-state listener. */
-export const identity = createAuthClient({ basePath: '/api/auth', plugins: [oauthPopupClient()] });
+export const identity = createAuthClient({
+  basePath: '/api/auth',
+  plugins: [oauthPopupClient(), twoFactorClient()],
+});
 
 /** What the identity provider says went wrong, by its error codes, in words for the person. */
 const MESSAGES: Record<string, string> = {
   INVALID_EMAIL_OR_PASSWORD: 'The email or the password is not right.',
   USER_ALREADY_EXISTS: 'There is an account with this email already. Please log in.',
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'There is an account with this email already. Please log in.',
+  INVALID_CODE: 'This code is not right. Codes change every half a minute.',
+  INVALID_BACKUP_CODE: 'This is none of your backup codes, or it was used.',
+  INVALID_TWO_FACTOR_COOKIE: 'This took too long. Please log in again.',
+  ACCOUNT_TEMPORARILY_LOCKED: 'Too many wrong codes. Please wait a quarter of an hour.',
   INVALID_PASSWORD: 'This is not your password.',
   INVALID_TOKEN: 'This link has been used or is too old. Please ask for a new one.',
   PASSWORD_TOO_SHORT: 'This password is too short.',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Lock } from 'lucide-react';
+import { Lock, ShieldAlert } from 'lucide-react';
 import { Link, Outlet, useLocation } from 'react-router';
+import { configQuery } from '#web/calls/config.ts';
 import { roleQuery } from '#web/calls/users.ts';
 import { PATHS } from '#web/paths.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -30,14 +31,26 @@ const Refusal = ({ of }: { of: 'admin' | 'teacher' }) => {
   );
 };
 
+const SecondFactorFirst = () => (
+  <Notice icon={<ShieldAlert />} title="Set up two-factor sign-in first" heading="h1" role="alert">
+    <p className="muted">Admins can do much here, so a password alone is not enough.</p>
+    <Link to={PATHS.account} className="btn btn-primary">
+      Set it up
+    </Link>
+  </Notice>
+);
+
 /** Asks for the role anew before a screen is shown: it may have changed since the last one. */
 const Guard = ({ role }: { role: 'admin' | 'teacher' }) => {
-  const { email } = useSignedInUser();
+  const { email, hasSecondFactor } = useSignedInUser();
+  const { data: config } = useQuery(configQuery);
   const { data, isFetchedAfterMount, refetch } = useQuery({ ...roleQuery(email), refetchOnMount: 'always' });
   if (!isFetchedAfterMount) return <PageSpinner />;
   if (!data)
     return <LoadError heading="h1" title="This page could not be loaded" onRetry={() => void refetch()} />;
   const isAdmitted = role === 'teacher' ? data.teaches : data.role === 'admin';
+  if (isAdmitted && role === 'admin' && config?.adminsNeedSecondFactor && !hasSecondFactor)
+    return <SecondFactorFirst />;
   return isAdmitted ? <Outlet /> : <Refusal of={role} />;
 };
 

@@ -8,6 +8,7 @@ export interface SessionUser {
   displayName: string;
   photoURL: string;
   emailVerified: boolean;
+  hasSecondFactor: boolean;
 }
 
 export interface Registration {
@@ -31,12 +32,13 @@ export interface Session {
   sessionToken: string | undefined;
   /** Why the server ended the session, until somebody signs in again. */
   endedBecause: string | undefined;
-  signIn: (email: string, password: string) => Promise<void>;
+  /** @returns whether a code is asked for before one is signed in */
+  signIn: (email: string, password: string) => Promise<'signed in' | 'code needed'>;
   register: (registration: Registration) => Promise<void>;
   signInWithPopup: (provider: string) => Promise<void>;
   updateProfile: (profile: { displayName: string; photoURL: string }) => Promise<void>;
-  /** Also signs out everywhere else. */
-  changePassword: (currentPassword: string, newPassword: string) => Promise<void>;
+  /** Makes a call that ends the session and begins another, and goes on with that one. */
+  withNewSession: <T>(call: () => Promise<T>) => Promise<T>;
   signOut: () => Promise<void>;
 }
 

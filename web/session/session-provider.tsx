@@ -71,7 +71,8 @@ const useAskAgainWhenSignedIn = (email: string | undefined): void => {
 /** The identity's calls as the screens use them. */
 const actions = {
   signIn: async (email: string, password: string) => {
-    await orThrow(identity.signIn.email({ email, password }));
+    const answer = await orThrow(identity.signIn.email({ email, password }));
+    return 'twoFactorRedirect' in answer! ? 'code needed' : 'signed in';
   },
   register: async ({ email, name, password, photo }: Parameters<Session['register']>[0]) => {
     await orThrow(identity.signUp.email({ email, name, password, image: photo }));
@@ -108,6 +109,7 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
             displayName: identityUser.name,
             photoURL: identityUser.image ?? '',
             emailVerified: identityUser.emailVerified,
+            hasSecondFactor: identityUser.twoFactorEnabled ?? false,
           }
         : null,
     [identityUser],
@@ -140,10 +142,11 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
     endedBecause: user ? undefined : endedBecause,
     rolePending: loading || (Boolean(user) && roles.isPending),
     ...actions,
-    changePassword: async (currentPassword, newPassword) => {
-      await orThrow(identity.changePassword({ currentPassword, newPassword, revokeOtherSessions: true }));
+    withNewSession: async (call) => {
+      const answer = await call();
       // The token belonged to the session that has just ended.
       await renewAccessToken(user!.email);
+      return answer;
     },
   };
   return <SessionContext value={session}>{children}</SessionContext>;

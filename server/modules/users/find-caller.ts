@@ -32,12 +32,14 @@ export const findCaller = async (
   db: Queryable,
   identityId: string,
   sessionId: string,
-): Promise<Person | undefined> => {
+): Promise<(Person & { hasSecondFactor: boolean }) | undefined> => {
   let found = await findBySession(db, identityId, sessionId);
   if (found && !found.user) {
     const { email, name, image } = found.identity;
     await insertUser(db, { identityId, email, name, photo: image ?? '' });
     found = await findBySession(db, identityId, sessionId);
   }
-  return found?.user ? { ...found.user, identityId, sessionId, email: found.identity.email } : undefined;
+  if (!found?.user) return undefined;
+  const { email, twoFactorEnabled } = found.identity;
+  return { ...found.user, identityId, sessionId, email, hasSecondFactor: twoFactorEnabled };
 };

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { type Login, loginSchema } from '#contract/auth.ts';
 import { AccountPanel } from '#web/account/account-panel.tsx';
@@ -12,19 +13,23 @@ import { FormError } from '#web/ui/form-error.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
+import { CodeStep } from './code-step.tsx';
 import { SampleAccounts } from './sample-accounts.tsx';
 
 export const Component = () => {
   useLeaveWhenSignedIn();
   const { signIn, endedBecause } = useSession();
   const { loginState } = useOrigin();
+  const [codeNeeded, setCodeNeeded] = useState(false);
   const { register, setValue, errors, isSubmitting, failure, onSubmit } = useCallForm<Login>({
     schema: loginSchema,
     onSend: async ({ email, password }) => {
-      await signIn(email, password);
-      await showToast('Login Successful');
+      if ((await signIn(email, password)) === 'code needed') setCodeNeeded(true);
+      else await showToast('Login Successful');
     },
   });
+
+  if (codeNeeded) return <CodeStep onBack={() => setCodeNeeded(false)} />;
 
   const fillIn = ({ email, password }: Login) => {
     setValue('email', email, { shouldValidate: true });

@@ -3,6 +3,7 @@ import { DeletionForm } from './deletion-form.tsx';
 import { EmailForm } from './email-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PersonalDataButton } from './personal-data-button.tsx';
+import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
 
 /** What belongs to signing in, and what is kept about a person. */
@@ -17,6 +18,10 @@ export const Component = () => (
     <section className="panel grid gap-4 p-6 sm:p-8" aria-labelledby="account-password">
       <h2 id="account-password">Password</h2>
       <PasswordForm />
+    </section>
+    <section className="panel grid gap-4 p-6 sm:p-8" aria-labelledby="account-second-factor">
+      <h2 id="account-second-factor">Two-factor sign-in</h2>
+      <SecondFactor />
     </section>
     <section className="panel grid gap-4 p-6 sm:p-8" aria-labelledby="account-sessions">
       <h2 id="account-sessions">Where you are signed in</h2>

@@ -1,5 +1,6 @@
 import { type PasswordChange, passwordChangeSchema } from '#contract/auth.ts';
 import { NewPasswordFields } from '#web/account/new-password-fields.tsx';
+import { changePassword } from '#web/calls/account.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { useSession } from '#web/session/session-context.ts';
 import { Field } from '#web/ui/field.tsx';
@@ -11,12 +12,12 @@ const EMPTY = { currentPassword: '', newPassword: '', repeated: '' };
 
 /** Changes the password; whoever is signed in elsewhere is signed out. */
 export const PasswordForm = () => {
-  const { changePassword } = useSession();
+  const { withNewSession } = useSession();
   const { register, errors, isSubmitting, failure, reset, onSubmit } = useCallForm<PasswordChange>({
     schema: passwordChangeSchema,
     defaultValues: EMPTY,
     onSend: async ({ currentPassword, newPassword }) => {
-      await changePassword(currentPassword, newPassword);
+      await withNewSession(() => changePassword(currentPassword, newPassword));
       reset(EMPTY);
       await showToast('Password changed');
     },

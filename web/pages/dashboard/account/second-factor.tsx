@@ -1,0 +1,82 @@
+import { ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+import { type PasswordAgain, passwordAgainSchema } from '#contract/auth.ts';
+import { beginSecondFactor, endSecondFactor } from '#web/calls/account.ts';
+import { useCallForm } from '#web/forms/use-call-form.ts';
+import { useSession, useSignedInUser } from '#web/session/session-context.ts';
+import { Field } from '#web/ui/field.tsx';
+import { FormError } from '#web/ui/form-error.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { showToast } from '#web/ui/toast.ts';
+import { SecondFactorSetup, type Setup } from './second-factor-setup.tsx';
+
+interface PasswordStepProps {
+  submitLabel: string;
+  onPassword: (password: string) => Promise<void>;
+}
+
+const PasswordStep = ({ submitLabel, onPassword }: PasswordStepProps) => {
+  const { register, errors, isSubmitting, failure, reset, onSubmit } = useCallForm<PasswordAgain>({
+    schema: passwordAgainSchema,
+    defaultValues: { password: '' },
+    onSend: async ({ password }) => {
+      await onPassword(password);
+      reset();
+    },
+  });
+  return (
+    <form className="grid max-w-lg gap-4" onSubmit={onSubmit} noValidate>
+      <Field
+        label="Password, to be sure that it is you"
+        type="password"
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <SubmitButton busy={isSubmitting} className="justify-self-start">
+        {submitLabel}
+      </SubmitButton>
+      {failure && <FormError>{failure}</FormError>}
+    </form>
+  );
+};
+
+/** Asks for a code of an authenticator app on each login, where one wants that. */
+export const SecondFactor = () => {
+  const { withNewSession } = useSession();
+  const { hasSecondFactor } = useSignedInUser();
+  const [setup, setSetup] = useState<Setup>();
+  if (setup && !hasSecondFactor) return <SecondFactorSetup setup={setup} />;
+  if (hasSecondFactor) {
+    return (
+      <>
+        <p className="flex items-center gap-2 text-success">
+          <ShieldCheck className="size-5" aria-hidden="true" />
+          It is on: a login takes your password and a code
+        </p>
+        <PasswordStep
+          key="off"
+          submitLabel="Turn it off"
+          onPassword={async (password) => {
+            await withNewSession(() => endSecondFactor(password));
+            setSetup(undefined);
+            void showToast('Two-factor sign-in is off');
+          }}
+        />
+      </>
+    );
+  }
+  return (
+    <>
+      <p className="muted">
+        With it, whoever learns your password still cannot get in: a login also takes a code from an app on
+        your phone.
+      </p>
+      <PasswordStep
+        key="on"
+        submitLabel="Set it up"
+        onPassword={async (password) => setSetup(await beginSecondFactor(password))}
+      />
+    </>
+  );
+};
