@@ -87,13 +87,13 @@ export const QUERY_DEFAULTS = {
 } as const;
 
 /**
- * How often something may be asked for within a time: from one network address, and by one account. All servers
- * count together.
+ * How often something may be asked for within a time: from one network address, behind which a whole school may be,
+ * and by one account. All servers count together.
  */
 export const RATE_LIMITS = {
-  signIn: { perNetwork: 60, perAccount: 10, seconds: 600 },
-  registration: { perNetwork: 20, perAccount: 5, seconds: 3_600 },
-  mail: { perNetwork: 20, perAccount: 3, seconds: 3_600 },
+  signIn: { perNetwork: 120, perAccount: 10, seconds: 600 },
+  registration: { perNetwork: 60, perAccount: 5, seconds: 3_600 },
+  mail: { perNetwork: 30, perAccount: 3, seconds: 3_600 },
   password: { perNetwork: 20, perAccount: 10, seconds: 600 },
   token: { perNetwork: 600, perAccount: 60, seconds: 60 },
   intent: { perNetwork: 120, perAccount: 20, seconds: 600 },

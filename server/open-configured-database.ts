@@ -2,8 +2,8 @@ import { type DatabaseConnection, openDatabase } from './database/client.ts';
 import { startEmbeddedPostgres, visitEmbeddedPostgres } from './database/embedded-postgres.ts';
 import type { Environment } from './environment.ts';
 
-const throwIt = (error: Error): never => {
-  throw error;
+const warn = (error: Error): void => {
+  process.stderr.write(`The database closed a connection: ${error.message}\n`);
 };
 
 /**
@@ -17,7 +17,7 @@ export const openConfiguredDatabase = async (
 ): Promise<DatabaseConnection> => {
   const open = create ? startEmbeddedPostgres : visitEmbeddedPostgres;
   const embedded = databaseUrl ? undefined : await open(dataDir);
-  const database = await openDatabase(databaseUrl ?? embedded!.url, throwIt);
+  const database = await openDatabase(databaseUrl ?? embedded!.url, warn);
   return {
     ...database,
     close: async () => {

@@ -32,7 +32,7 @@ const describe = (error: unknown): string => {
  */
 export const openDatabase = async (
   url: string,
-  onIdleError: (error: Error) => void,
+  onLostConnection: (error: Error) => void,
 ): Promise<DatabaseConnection> => {
   const pool = new Pool({
     connectionString: url,
@@ -40,7 +40,10 @@ export const openDatabase = async (
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     application_name: 'classharbor',
   });
-  pool.on('error', onIdleError);
+  // A connection that breaks between two queries of a transaction tells nobody but this listener; without it the
+  // process would end.
+  pool.on('connect', (client) => client.on('error', onLostConnection));
+  pool.on('error', () => undefined);
   try {
     await pool.query('select 1');
   } catch (error) {

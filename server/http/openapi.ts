@@ -29,6 +29,10 @@ export const registerOpenApi = async (app: FastifyInstance, version: string): Pr
   });
 };
 
+/** Unlike other answers of the API the page may run its own scripts. Its library writes styles into elements. */
+const DOCS_POLICY =
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+
 /** The document at /api/openapi.json and a page to browse it at /api/docs. */
 export const registerApiDocs = async (app: FastifyInstance): Promise<void> => {
   app.get(`${API_BASE}/openapi.json`, { schema: { hide: true }, config: { access: 'anyone' } }, async () =>
@@ -36,6 +40,10 @@ export const registerApiDocs = async (app: FastifyInstance): Promise<void> => {
   );
   await app.register(async (scope) => {
     declareAccess(scope, 'anyone');
-    await scope.register(swaggerUi, { routePrefix: `${API_BASE}/docs`, uiConfig: { docExpansion: 'list' } });
+    await scope.register(swaggerUi, {
+      routePrefix: `${API_BASE}/docs`,
+      uiConfig: { docExpansion: 'list' },
+      staticCSP: DOCS_POLICY,
+    });
   });
 };

@@ -7,7 +7,7 @@ const PASSWORD = 'a good password';
 
 const registerWith = async (page: Page, email: string): Promise<void> => {
   await page.goto('/registration');
-  await fillRegistration(page, email, 'Ada Account');
+  await fillRegistration(page, email, 'Zoe Account');
   await page.getByRole('button', { name: 'Register' }).click();
   await page.waitForURL('/');
 };
@@ -215,7 +215,7 @@ test.describe('a third party’s account with the same address', () => {
       const opening = page.waitForEvent('popup');
       await page.getByRole('button', { name: 'Third-party sign-in' }).click();
       const popup = await opening;
-      await popup.getByLabel('Name').fill('Ada Elsewhere');
+      await popup.getByLabel('Name').fill('Zoe Elsewhere');
       await popup.getByLabel('Email').fill(email);
       const closing = popup.waitForEvent('close');
       await popup.getByRole('button', { name: 'Use this account' }).click();
@@ -227,6 +227,6 @@ test.describe('a third party’s account with the same address', () => {
     await signInThere();
     await page.waitForURL('/');
     await page.goto('/dashboard/studentProf');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Ada Account');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Zoe Account');
   });
 });
