@@ -151,7 +151,14 @@ describe('headers', () => {
     const answer = await fetch(`http://localhost:${port}/`);
     await answer.text();
     const { headers } = answer;
+    const signedIn = await fetch(`http://localhost:${port}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: 'https://classes.example' },
+      body: JSON.stringify({ email: 'student@classharbor.test', password: 'harbor123' }),
+    });
+    await signedIn.text();
     await shop.close();
+    expect(signedIn.headers.getSetCookie().join()).toMatch(/__Secure-[^;]*session_token=[^,]*; Secure/);
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
     expect(headers.get('content-security-policy')).toMatch(/script-src [^;]*https:\/\/js\.stripe\.com/);
     expect(headers.get('content-security-policy')).toContain("connect-src 'self' https://api.stripe.com");

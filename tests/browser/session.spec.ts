@@ -30,6 +30,22 @@ test('third-party sign-in goes through a popup in which one makes an account', a
   await expect(page.getByText(email)).toBeVisible();
 });
 
+test('a popup whose message is lost signs in all the same', async ({ page }) => {
+  await page.addInitScript(() =>
+    window.addEventListener('message', (event) => event.stopImmediatePropagation(), true),
+  );
+  await page.goto('/login');
+  const opening = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Third-party sign-in' }).click();
+  const popup = await opening;
+  await popup.getByLabel('Name').fill('Pat Unheard');
+  await popup.getByLabel('Email').fill(newEmail());
+  await popup.getByRole('button', { name: 'Use this account' }).click();
+  await page.waitForURL('/');
+  await page.goto('/dashboard/studentProf');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Pat Unheard');
+});
+
 test('a closed popup is told', async ({ page }) => {
   await page.goto('/login');
   const opening = page.waitForEvent('popup');

@@ -79,9 +79,15 @@ const actions = {
     await recordUser({ email, name, photo });
   },
   signInWithPopup: async (provider: string) => {
-    await orThrow(identity.signIn.popup({ provider }));
+    const failure = await orThrow(identity.signIn.popup({ provider })).then(
+      () => new Error('The sign-in did not work. Please try again.'),
+      (error: unknown) => error as Error,
+    );
+    // On a busy machine the window closes before its message arrives, which looks as if a person had closed it:
+    // what counts is whether they are signed in.
     const session = await orThrow(identity.getSession());
-    if (!session) throw new Error('The sign-in did not work. Please try again.');
+    if (!session) throw failure;
+    identity.$store.notify('$sessionSignal');
     const { email, name, image } = session.user;
     await recordUser({ email, name: name || undefined, photo: image || undefined });
   },
