@@ -12,8 +12,8 @@ export default defineConfig({
   reporter: [['line']],
   use: {
     launchOptions: chromiumOptions,
-    // Recording costs a quarter of the time; whoever looks for a failure runs it again.
-    trace: process.env.CI ? 'off' : 'retain-on-failure',
+    // Recording costs a quarter of the time: whoever looks for a failure asks for it with --trace on.
+    trace: 'off',
     contextOptions: { reducedMotion: 'reduce' },
   },
 });

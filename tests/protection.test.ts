@@ -95,6 +95,15 @@ describe('rate limits', () => {
     expect(refused).toBeGreaterThan(0);
   });
 
+  it.each(['/auth//sign-in/email', '/auth/sign-in//email', '/auth/sign-in%2F%2Femail'])(
+    'are not got round by way of %s',
+    async (path) => {
+      const body = { email: ada.email, password: 'a good password' };
+      const { status } = await app.call('POST', path, { body, headers: fromNewAddress() });
+      expect(status).toBe(404);
+    },
+  );
+
   it('keep no address of a person or network', async () => {
     const { rows } = await app.pool.query<{ key: string }>('select key from rate_limits');
     expect(rows.length).toBeGreaterThan(0);

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { escapeHtml } from '../escape-html.ts';
 import { PAGE_STYLE } from '../page-style.ts';
 import { sendSandboxPage } from '../send-page.ts';
 
@@ -12,11 +13,8 @@ interface Mail {
 const CAPACITY = 100;
 const ROUTE = { config: { access: 'mail sandbox' }, schema: { hide: true } };
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign]!);
-
 const withLinks = (text: string): string =>
-  escape(text).replace(/https?:\/\/\S+/g, (address) => `<a href="${address}">${address}</a>`);
+  escapeHtml(text).replace(/https?:\/\/\S+/g, (address) => `<a href="${address}">${address}</a>`);
 
 const STYLE = `${PAGE_STYLE}
 main { width: min(100%, 44rem); }
@@ -35,7 +33,7 @@ ${mails.length === 0 ? '<p>No mail was sent yet.</p>' : ''}
 ${mails
   .map(
     ({ to, subject, text }) =>
-      `<article><h2>${escape(subject)}</h2><p>To ${escape(to)}</p><p>${withLinks(text)}</p></article>`,
+      `<article><h2>${escapeHtml(subject)}</h2><p>To ${escapeHtml(to)}</p><p>${withLinks(text)}</p></article>`,
   )
   .join('\n')}
 </main></body></html>`;

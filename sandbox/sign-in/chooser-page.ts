@@ -1,11 +1,9 @@
+import { escapeHtml } from '../escape-html.ts';
 import { PAGE_STYLE } from '../page-style.ts';
 import type { SandboxAccount } from './accounts.ts';
 
-const escape = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-
 const accountButton = ({ email, name }: SandboxAccount): string =>
-  `<button name="email" value="${escape(email)}">${escape(name)}<small>${escape(email)}</small></button>`;
+  `<button name="email" value="${escapeHtml(email)}">${escapeHtml(name)}<small>${escapeHtml(email)}</small></button>`;
 
 /** The page on which one chooses an account or makes one. */
 export const chooserPage = (accounts: SandboxAccount[], problem?: string): string => `<!doctype html>
@@ -24,7 +22,7 @@ export const chooserPage = (accounts: SandboxAccount[], problem?: string): strin
 <form method="post">${accounts.map(accountButton).join('\n')}</form>
 <hr>
 <form method="post">
-${problem ? `<p role="alert">${escape(problem)}</p>` : ''}
+${problem ? `<p role="alert">${escapeHtml(problem)}</p>` : ''}
 <label>Name <input name="name" required maxlength="100" autocomplete="name"></label>
 <label>Email <input name="email" type="email" required maxlength="254" autocomplete="email"></label>
 <button class="primary">Use this account</button>

@@ -4,8 +4,9 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { Pool, PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { schemaVersion } from '../database/migrate.ts';
 import { StartError } from '../start-error.ts';
-import { listTables, schemaVersion } from './tables.ts';
+import { listTables } from './tables.ts';
 import { END, HEADER } from './write-backup.ts';
 
 const requireEmpty = async (client: PoolClient): Promise<void> => {

@@ -49,11 +49,3 @@ export const listSequences = async (client: ClientBase): Promise<string[]> => {
     .filter(({ last_value }) => last_value !== null)
     .map(({ name, last_value }) => `select setval('${name}', ${last_value});`);
 };
-
-/** The newest migration of the database, by its moment. */
-export const schemaVersion = async (client: ClientBase): Promise<string> => {
-  const { rows } = await client.query<{ version: string }>(
-    'select max(created_at)::text as version from drizzle.__drizzle_migrations',
-  );
-  return rows[0]!.version;
-};

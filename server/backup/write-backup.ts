@@ -5,7 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Pool, PoolClient } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { listSequences, listTables, schemaVersion } from './tables.ts';
+import { schemaVersion } from '../database/migrate.ts';
+import { listSequences, listTables } from './tables.ts';
 
 export const HEADER = '-- ClassHarbor backup, schema ';
 /** The last line, without which a backup is not whole. */

@@ -43,6 +43,7 @@ export const openDatabase = async (
   // A connection that breaks between two queries of a transaction tells nobody but this listener; without it the
   // process would end.
   pool.on('connect', (client) => client.on('error', onLostConnection));
+  // The pool repeats what an idle connection told that listener, and takes silence for a failure of the process.
   pool.on('error', () => undefined);
   try {
     await pool.query('select 1');

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import { PROJECT_ROOT } from '../project-root.ts';
 
 const FOLDER = join(PROJECT_ROOT, 'server/database/migrations');
@@ -21,11 +21,16 @@ export const migrate = async (pool: Pool): Promise<void> => {
   }
 };
 
-/** Whether the database has every migration that this server has. @throws Error where it cannot be asked */
-export const isMigrated = async (pool: Pool): Promise<boolean> => {
-  const known = readMigrationFiles({ migrationsFolder: FOLDER });
-  const { rows } = await pool.query<{ newest: string | null }>(
-    'select max(created_at) as newest from drizzle.__drizzle_migrations',
+/** The newest migration of the database, by its moment (milliseconds). */
+export const schemaVersion = async (client: Pool | ClientBase): Promise<string> => {
+  const { rows } = await client.query<{ version: string }>(
+    'select max(created_at)::text as version from drizzle.__drizzle_migrations',
   );
-  return Number(rows[0]?.newest) >= (known.at(-1)?.folderMillis ?? 0);
+  return rows[0]!.version;
+};
+
+/** Answers whether the database has every migration that this server has; it throws where it cannot ask. */
+export const createMigrationCheck = (pool: Pool): (() => Promise<boolean>) => {
+  const known = readMigrationFiles({ migrationsFolder: FOLDER }).at(-1)?.folderMillis ?? 0;
+  return async () => Number(await schemaVersion(pool)) >= known;
 };

@@ -67,25 +67,30 @@ export const anyone: AccessRule<Person | undefined> = {
 
 export const signedIn: AccessRule<Person> = { name: 'signed in', admit: admitPerson };
 
-export const admin: AccessRule<Person> = {
-  name: 'admin',
+/** Of the people, only those whom `admits` lets through; the others get what `refuse` answers. */
+const only = (
+  name: string,
+  admits: (person: Person) => boolean,
+  refuse: (person: Person) => ApiError = () => forbidden(`${name}s`),
+): AccessRule<Person> => ({
+  name,
   admit: async (request, lookup) => {
     const person = await admitPerson(request, lookup);
-    if (person.lacksSecondFactor)
-      throw new ApiError('second_factor_required', 'Set up two-factor sign-in first, under Account');
-    if (person.role !== 'admin') throw forbidden('admins');
+    if (!admits(person)) throw refuse(person);
     return person;
   },
-};
+});
 
-export const teacher: AccessRule<Person> = {
-  name: 'teacher',
-  admit: async (request, lookup) => {
-    const person = await admitPerson(request, lookup);
-    if (!person.teaches) throw forbidden('teachers');
-    return person;
-  },
-};
+export const admin = only(
+  'admin',
+  ({ role, lacksSecondFactor }) => role === 'admin' && !lacksSecondFactor,
+  ({ lacksSecondFactor }) =>
+    lacksSecondFactor
+      ? new ApiError('second_factor_required', 'Set up two-factor sign-in first, under Account')
+      : forbidden('admins'),
+);
+
+export const teacher = only('teacher', ({ teaches }) => teaches);
 
 /** The person whose email address the path or query names, or an admin. */
 export const selfOrAdmin: AccessRule<Person> = {

@@ -23,7 +23,7 @@ const mailsTo = async (email: string): Promise<string[]> => {
     .split('<article>')
     .slice(1)
     .filter((mail) => mail.includes(`To ${email}<`))
-    .map((mail) => mail.replace(/<[^>]+>/g, ' ').replaceAll('&amp;', '&'));
+    .map((mail) => mail.replace(/<[^>]+>/g, ' ').replaceAll('&#38;', '&'));
 };
 
 const linkIn = (mail: string): string => /https?:\/\/\S+/.exec(mail)![0];

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { codeFor } from '#tests/support/totp.ts';
 import { expect, expectAccessible, fillRegistration, loginAs, newEmail, test } from './fixtures.ts';
 
@@ -17,6 +17,15 @@ const logIn = async (page: Page, email: string, password: string): Promise<void>
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
+};
+
+/** Logs in from another browser. */
+const logInElsewhere = async (browser: Browser, page: Page, email: string): Promise<Page> => {
+  const baseURL = new URL(page.url()).origin;
+  const elsewhere = await (await browser.newContext({ baseURL })).newPage();
+  await logIn(elsewhere, email, PASSWORD);
+  await elsewhere.waitForURL('/');
+  return elsewhere;
 };
 
 /** The link of the newest mail to somebody, as the demo's outbox shows it. */
@@ -88,16 +97,10 @@ test('the address is confirmed, and the page says so', async ({ page }) => {
   await expect(page.getByText(`${email} is confirmed`)).toBeVisible();
 });
 
-test('changing the password keeps one signed in here, and signs out elsewhere', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('changing the password keeps one signed in here, and signs out elsewhere', async ({ page, browser }) => {
   const email = newEmail();
   await registerWith(page, email);
-  const elsewhere = await (await browser.newContext({ baseURL })).newPage();
-  await logIn(elsewhere, email, PASSWORD);
-  await elsewhere.waitForURL('/');
+  const elsewhere = await logInElsewhere(browser, page, email);
 
   await page.goto('/dashboard/account');
   const sessions = page.getByRole('region', { name: 'Where you are signed in' });
@@ -115,12 +118,10 @@ test('changing the password keeps one signed in here, and signs out elsewhere', 
   await elsewhere.context().close();
 });
 
-test('another session is ended from here', async ({ page, browser, baseURL }) => {
+test('another session is ended from here', async ({ page, browser }) => {
   const email = newEmail();
   await registerWith(page, email);
-  const elsewhere = await (await browser.newContext({ baseURL })).newPage();
-  await logIn(elsewhere, email, PASSWORD);
-  await elsewhere.waitForURL('/');
+  const elsewhere = await logInElsewhere(browser, page, email);
   await page.goto('/dashboard/account');
   const sessions = page.getByRole('region', { name: 'Where you are signed in' });
   await sessions.getByRole('button', { name: 'Sign out there' }).click();

@@ -13,7 +13,7 @@ interface Sent {
   headers?: Record<string, string>;
 }
 
-// The tests read answers of many shapes and assert each one.
+// The tests read answers of many shapes and assert each one: a type for each would say it twice.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Json = any;
 
