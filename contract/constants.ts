@@ -43,6 +43,8 @@ export const RATING = { min: 1, max: 5 } as const;
 export const MARKS = { min: 1, max: 1_000 } as const;
 /** Entries a page; `lastPage` bounds the work that one call can ask for. */
 export const PAGE_SIZE = { default: 20, classes: 24, max: 100, lastPage: 100_000 } as const;
+/** Entries that a public list counts, and shows by the number of a page; it costs the same however many there are. */
+export const COUNTED_ENTRIES = 1_000;
 
 /** Milliseconds. */
 export const ACCESS_TOKEN_LIFETIME = 60 * 60 * 1_000;

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { PAGE_SIZE, TEXT_LIMITS } from './constants.ts';
 
-/** The header that says how many entries the whole list has, where a page of it was asked for. */
+/**
+ * The header that says how many entries the whole list has, where a page of it was asked for. Public lists count
+ * up to `COUNTED_ENTRIES`: one more stands for more.
+ */
 export const TOTAL_COUNT_HEADER = 'x-total-count';
 
 /** What a person types to search. */

@@ -10,6 +10,8 @@ import type { CallerLookup } from './http/access.ts';
 import { registerCompression } from './http/compression.ts';
 import { handleError, registerErrorHandler } from './http/error-handler.ts';
 import { registerHealth } from './http/health.ts';
+import type { KeptAnswers } from './http/kept/kept-answers.ts';
+import { registerKeptAnswers } from './http/kept/serve-kept.ts';
 import { registerLoadShedding } from './http/load-shedding.ts';
 import { registerMetrics } from './http/metrics.ts';
 import { registerApiDocs, registerOpenApi } from './http/openapi.ts';
@@ -48,6 +50,9 @@ export interface AppOptions {
   baseUrl: string;
   config: Config;
   version: string;
+  keptAnswers: KeptAnswers;
+  /** Resolves once the kept answers know of every change until then. */
+  changesHeard: () => Promise<void>;
   /** Whether it is counted how often what is limited is asked for. */
   rateLimits: boolean;
   /** Opens the metrics to others than this machine. */
@@ -77,7 +82,7 @@ const createCallerLookup = (
 
 /** The whole HTTP server, not yet listening. Start-up adds the sandboxes to it in demo. */
 export const createApp = async (options: AppOptions): Promise<FastifyInstance> => {
-  const { database, stripe, webhookSecret, identity, secret, config } = options;
+  const { database, stripe, webhookSecret, identity, secret, config, keptAnswers } = options;
   const app: FastifyInstance = Fastify({
     loggerInstance: options.log,
     bodyLimit: BODY_LIMIT,
@@ -93,6 +98,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   requireDeclaredAccess(app);
   registerErrorHandler(app);
   registerSecurityHeaders(app, options.baseUrl);
+  registerKeptAnswers(app, keptAnswers, options.changesHeard);
   await registerLoadShedding(app);
   registerMetrics(app, database.pool, options.metricsToken);
   app.decorate('rateLimits', options.rateLimits ? createRateLimits(database.pool) : noRateLimits);

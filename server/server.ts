@@ -4,14 +4,18 @@ import { CURRENCY } from '#contract/constants.ts';
 import { createApp } from './app.ts';
 import { type DatabaseConnection, openDatabase } from './database/client.ts';
 import { type EmbeddedPostgres, prepareFolder, startEmbeddedPostgres } from './database/embedded-postgres.ts';
+import { listenForChanges } from './database/changes.ts';
 import { migrate } from './database/migrate.ts';
+import { TOPICS } from './database/topics.ts';
 import { SAMPLE_ACCOUNTS } from './demo-data/sample-accounts.ts';
 import { refuseSampleAccounts, seedDemoData } from './demo-data/seed.ts';
 import type { Environment } from './environment.ts';
 import { freePort } from './free-port.ts';
+import { KeptAnswers } from './http/kept/kept-answers.ts';
 import { serializeError, serializeRequest } from './http/log-error.ts';
 import { createIdentityProvider } from './identity/better-auth.ts';
 import { createSmtpMailer, inBackground } from './mail/mailer.ts';
+import { foldTotals } from './modules/classes/classes.repository.ts';
 import { startReconciling } from './modules/payments/reconcile-payments.ts';
 import { changeProfile } from './modules/users/users.repository.ts';
 import { readOrCreateSecret } from './secret.ts';
@@ -60,9 +64,12 @@ interface BuildContext {
   log: Logger;
   secret: string;
   port: number;
+  keptAnswers: KeptAnswers;
+  changesHeard: () => Promise<void>;
 }
 
-const build = async (environment: Environment, { database, log, secret, port }: BuildContext) => {
+const build = async (environment: Environment, context: BuildContext) => {
+  const { database, log, secret, port } = context;
   const { demo, google } = environment;
   const baseUrl = environment.baseUrl ?? `http://localhost:${port}`;
   const ownUrl = ownAddress(environment.host, port);
@@ -89,17 +96,15 @@ const build = async (environment: Environment, { database, log, secret, port }: 
     onProfileChange: (profile) => changeProfile(database.db, profile),
   });
   const app = await createApp({
-    database,
+    ...context,
     identity,
     stripe,
     webhookSecret: stripeSettings.webhookSecret,
-    secret,
     baseUrl,
     rateLimits: environment.rateLimits,
     metricsToken: environment.metricsToken,
     trustedProxies: environment.trustedProxies,
     version: VERSION,
-    log,
     config: {
       stripePublishableKey: stripeSettings.publishableKey,
       stripeScript: stripeSettings.script,
@@ -141,17 +146,28 @@ export const startServer = async (
       embedded = await startEmbeddedPostgres(environment.dataDir, { onProgress });
       steps.push(embedded.stop);
     }
-    const database = await openDatabase(environment.databaseUrl ?? embedded!.url, (error) =>
+    const databaseUrl = environment.databaseUrl ?? embedded!.url;
+    const database = await openDatabase(databaseUrl, (error) =>
       log.warn({ err: error }, 'The database closed a connection'),
     );
     steps.push(database.close);
     await migrate(database.pool);
+    await foldTotals(database.db);
     if (environment.demo) await seedDemoData(database.db, onProgress);
     else await refuseSampleAccounts(database.db);
     if (!environment.secret) await prepareFolder(environment.dataDir);
     const secret = environment.secret ?? (await readOrCreateSecret(environment.dataDir));
     const port = environment.port || (await freePort());
-    const { app, stripe, baseUrl } = await build(environment, { database, log, secret, port });
+    const keptAnswers = new KeptAnswers();
+    const changes = listenForChanges(databaseUrl, {
+      onChange: (topic) =>
+        topic === TOPICS.everything ? keptAnswers.forgetAll(true) : keptAnswers.forget(topic),
+      onListening: (isListening) => keptAnswers.forgetAll(isListening),
+      onFailure: (error) => log.warn({ err: error }, 'Changes are not heard of, and nothing is kept'),
+    });
+    steps.push(changes.close);
+    const context = { database, log, secret, port, keptAnswers, changesHeard: changes.caughtUp };
+    const { app, stripe, baseUrl } = await build(environment, context);
     steps.push(() => app.close());
     await listen(app, environment.host, port);
     steps.push(startReconciling({ db: database.db, stripe, log }));

@@ -15,12 +15,16 @@ export const END = '-- End of backup';
 /** The lines of a script that psql could run as well (PostgreSQL documentation, COPY, text format). */
 async function* script(client: PoolClient): AsyncGenerator<string | Buffer> {
   yield `${HEADER}${await schemaVersion(client)}\n`;
-  for (const { name, columns } of await listTables(client)) {
+  const tables = await listTables(client);
+  // What triggers keep is in the backup already.
+  for (const { name } of tables) yield `ALTER TABLE ${name} DISABLE TRIGGER USER;\n`;
+  for (const { name, columns } of tables) {
     const list = columns.join(', ');
     yield `COPY ${name} (${list}) FROM stdin;\n`;
     yield* client.query(copyTo(`COPY ${name} (${list}) TO STDOUT`)) as AsyncIterable<Buffer>;
     yield '\\.\n';
   }
+  for (const { name } of tables) yield `ALTER TABLE ${name} ENABLE TRIGGER USER;\n`;
   for (const statement of await listSequences(client)) yield `${statement}\n`;
   yield `${END}\n`;
 }

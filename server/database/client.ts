@@ -1,11 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
 import { StartError } from '../start-error.ts';
-import * as auditSchema from './audit-schema.ts';
-import * as identitySchema from './identity-schema.ts';
-import * as schema from './schema.ts';
-
-const tables = { ...schema, ...identitySchema, ...auditSchema };
+import * as tables from './schema.ts';
 
 export type Database = NodePgDatabase<typeof tables>;
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];

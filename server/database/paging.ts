@@ -1,6 +1,7 @@
-import { asc, desc, ilike, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { asc, count, desc, ilike, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgColumn, PgSelect } from 'drizzle-orm/pg-core';
-import { PAGE_SIZE } from '#contract/constants.ts';
+import { COUNTED_ENTRIES, PAGE_SIZE } from '#contract/constants.ts';
+import type { Queryable } from './client.ts';
 
 /** What a page shows: its rows, and how many the whole list has. */
 export interface Page<Row> {
@@ -32,6 +33,26 @@ export const readPage = async <Query extends PgSelect>(
   const shown: Awaited<Query> = await rows.limit(size).offset(((page ?? 1) - 1) * size);
   const [counted] = await count;
   return { rows: shown, total: counted?.total ?? 0 };
+};
+
+/**
+ * Reads one page of a list that anybody may ask for, at a cost that does not grow with the list: entries are
+ * counted, and reached by the number of a page, up to `COUNTED_ENTRIES`. A total of one more means "more".
+ *
+ * @param rows the ordered query of the whole list
+ * @param matching the query of the list's ids, in no order
+ */
+export const readCountedPage = async <Query extends PgSelect>(
+  db: Queryable,
+  rows: Query,
+  matching: PgSelect,
+  { page = 1, limit = PAGE_SIZE.default }: PageRequest,
+): Promise<Page<Awaited<Query>[number]>> => {
+  const offset = (page - 1) * limit;
+  const shown: Awaited<Query> | [] = offset < COUNTED_ENTRIES ? await rows.limit(limit).offset(offset) : [];
+  const counted = matching.limit(COUNTED_ENTRIES + 1).as('counted');
+  const [row] = await db.select({ total: count() }).from(counted);
+  return { rows: shown, total: row!.total };
 };
 
 /** The orders `name` and `-name` for each column given; the id breaks ties the same way. */

@@ -52,7 +52,7 @@ describe('the schema makes wrong states impossible', () => {
     ['update classes set price = -1', 'classes_price_in_range'],
     ['update classes set price = 100000000', 'classes_price_in_range'],
     ['update classes set enroll = -1', 'classes_enroll_not_negative'],
-    [`update classes set status = 'approved'`, 'classes_status_known'],
+    [`update classes set status = 'approved' where status = 'approve'`, 'classes_status_known'],
     [`update classes set status = 'Pending' where status = 'approve'`, 'classes_decided_when_not_pending'],
     [`update users set role = 'owner'`, 'users_role_known'],
     [`update users set email = upper(email)`, 'users_email_in_lower_case'],

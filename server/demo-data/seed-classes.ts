@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { CURRENCY } from '#contract/constants.ts';
 import { toMinorUnits } from '#contract/money.ts';
 import type { Transaction } from '../database/client.ts';
-import { auditTrail } from '../database/audit-schema.ts';
 import * as tables from '../database/schema.ts';
 import type { DemoClass } from './classes/demo-class.ts';
 import { DEMO_CLASSES } from './classes.ts';
@@ -46,7 +45,7 @@ const insertClass = async (
     .returning();
   const { id, title, reason, decidedAt } = row!;
   if (decidedAt) {
-    await trx.insert(auditTrail).values({
+    await trx.insert(tables.auditTrail).values({
       actorId: people.get(DEMO_ADMIN.email)!.id,
       action: status === 'approve' ? 'class approved' : 'class rejected',
       subjectType: 'class',

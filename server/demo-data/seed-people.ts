@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from '../database/client.ts';
-import { identityAccounts, identityUsers } from '../database/identity-schema.ts';
-import { auditTrail } from '../database/audit-schema.ts';
 import * as tables from '../database/schema.ts';
 import { hashPassword } from '../identity/password.ts';
 import { daysAgo, HISTORY } from './days.ts';
@@ -20,7 +18,7 @@ export const insertPeople = async (trx: Transaction) => {
     { ...DEMO_STUDENT, role: null },
     ...DEMO_STUDENTS.map((person) => ({ ...person, role: null })),
   ].map((person) => ({ ...person, identityId: randomUUID() }));
-  await trx.insert(identityUsers).values(
+  await trx.insert(tables.identityUsers).values(
     people.map(({ identityId, name, email, photo }) => ({
       id: identityId,
       name,
@@ -31,7 +29,7 @@ export const insertPeople = async (trx: Transaction) => {
   );
   for (const { email, password } of SAMPLE_ACCOUNTS) {
     const userId = people.find((person) => person.email === email)!.identityId;
-    await trx.insert(identityAccounts).values({
+    await trx.insert(tables.identityAccounts).values({
       accountId: userId,
       providerId: 'credential',
       userId,
@@ -83,7 +81,7 @@ export const insertTeacherRequests = async (trx: Transaction, people: People) =>
     .insert(tables.teacherRequests)
     .values([...decided, ...waiting])
     .returning();
-  await trx.insert(auditTrail).values(
+  await trx.insert(tables.auditTrail).values(
     requests
       .filter(({ decidedAt }) => decidedAt)
       .map(({ id, name, decidedAt }) => ({

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -16,7 +16,8 @@ type Manifest = Record<string, { file: string; imports?: string[]; css?: string[
 export interface Document {
   status: number;
   html: string;
-  etag: string;
+  /** What the answers that it was made from depend on; undefined where one of them changes as it likes. */
+  topics: string[] | undefined;
 }
 
 const readTemplate = (html: string) => {
@@ -49,11 +50,15 @@ const createLinks = (manifest: Manifest) => {
   };
 };
 
+/** The topics of the answers that the page being rendered has asked for; undefined for one that was not kept. */
+const usedTopics = new AsyncLocalStorage<(readonly string[] | undefined)[]>();
+
 /** Carries a page's calls into the API of this server, as an anonymous visitor's. */
 const createSend =
   (app: FastifyInstance) =>
   async (url: string, init: RequestInit): Promise<Response> => {
     const { statusCode, headers, rawPayload } = await app.inject({ method: init.method as 'GET', url });
+    usedTopics.getStore()?.push(app.keptAnswers.get(url)?.topics);
     const answerHeaders = Object.entries(headers).map(([name, value]): [string, string] => [
       name,
       String(value),
@@ -74,13 +79,26 @@ export const createDocuments = async (app: FastifyInstance, baseUrl: string, tem
   const links = createLinks(
     JSON.parse(await readFile(join(WEB_FOLDER, '.vite/manifest.json'), 'utf8')) as Manifest,
   );
-  return async (address: string): Promise<Document> => {
-    const page = await render(address);
-    const html = fill(page, links(page.routeIds));
-    return {
-      status: page.status,
-      html,
-      etag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`,
+  const renderDocument = async (address: string): Promise<Document> => {
+    const used: (readonly string[] | undefined)[] = [];
+    const page = await usedTopics.run(used, () => render(address));
+    const topics = used.every((list) => list !== undefined) ? [...new Set(used.flat())] : undefined;
+    return { status: page.status, html: fill(page, links(page.routeIds)), topics };
+  };
+
+  /** What is being rendered, with how many changes were heard of before: whoever comes meanwhile waits with it. */
+  const underway = new Map<string, { changes: number; document: Promise<Document> }>();
+  return (address: string): Promise<Document> => {
+    const { changes } = app.keptAnswers;
+    const running = underway.get(address);
+    if (running?.changes === changes) return running.document;
+    const entry = {
+      changes,
+      document: renderDocument(address).finally(() => {
+        if (underway.get(address) === entry) underway.delete(address);
+      }),
     };
+    underway.set(address, entry);
+    return entry.document;
   };
 };

@@ -60,6 +60,7 @@ describe('the status of a page', () => {
 
   it('is 503 while the data cannot be had, and the browser tries itself', async () => {
     await app.pool.query('alter table feedback rename to feedback_gone');
+    await app.pool.query("notify catalogue, 'everything'");
     const { status, html } = await visit('/');
     await app.pool.query('alter table feedback_gone rename to feedback');
     expect(status).toBe(503);

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { API_BASE } from '#contract/call.ts';
 import { PROJECT_ROOT } from '../project-root.ts';
 import { answerNotFound } from './error-handler.ts';
+import { keepUntilChanged } from './kept/serve-kept.ts';
 import { createDocuments } from './page-renderer.ts';
 import { pageHeaders } from './security.ts';
 import { declareAccess } from './route.ts';
@@ -61,9 +62,9 @@ export const registerPages = async (
     declareAccess(scope, 'anyone');
     scope.get('/*', async (request, reply) => {
       if (request.url.startsWith(`${API_BASE}/`)) return answerNotFound(request, reply);
-      const { status, html, etag } = await documentOf(request.url);
-      void reply.headers({ ...headers, etag, 'cache-control': 'no-cache' });
-      if (status === 200 && request.headers['if-none-match'] === etag) return reply.code(304).send();
+      const { status, html, topics } = await documentOf(request.url);
+      void reply.headers({ ...headers, 'cache-control': 'no-cache' });
+      if (status === 200 && topics) keepUntilChanged(reply, topics);
       return reply.code(status).type('text/html; charset=utf-8').send(html);
     });
   });

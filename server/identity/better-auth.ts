@@ -9,7 +9,7 @@ import {
   identityTwoFactors,
   identityUsers,
   identityVerifications,
-} from '../database/identity-schema.ts';
+} from '../database/schema.ts';
 import type { SendMail } from '../mail/mailer.ts';
 import { changeEmailMail, passwordChangedMail, resetMail, verificationMail } from './identity-mails.ts';
 import { hashPassword, verifyPassword } from './password.ts';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Queryable } from '../database/client.ts';
-import { identityAccounts } from '../database/identity-schema.ts';
+import { identityAccounts } from '../database/schema.ts';
 import { verifyPassword } from './password.ts';
 
 /** Whether a password is an identity's; `none` for one that signs in with a third party alone. */

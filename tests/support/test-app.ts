@@ -66,13 +66,26 @@ export const attachTestApp = (
   close: () => server.stop(),
 });
 
+/** Connections past the server, which has heard of every change when a query has answered. */
+const openTestPool = (databaseUrl: string, server: RunningServer): Pool => {
+  const pool = new Pool({ connectionString: databaseUrl, max: 4 });
+  const query = pool.query.bind(pool) as (...sent: unknown[]) => Promise<unknown>;
+  return Object.assign(pool, {
+    query: async (...sent: unknown[]) => {
+      const result = await query(...sent);
+      await server.app.changesHeard();
+      return result;
+    },
+  });
+};
+
 export const startTestApp = async (variables: Record<string, string> = {}): Promise<TestApp> => {
   const postgresUrl = inject('postgresUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await execute(postgresUrl, `create database ${name} template ${TEMPLATE}`);
   const databaseUrl = withDatabase(postgresUrl, name);
   const server = await startTestServer(databaseUrl, variables);
-  const pool = new Pool({ connectionString: databaseUrl, max: 4 });
+  const pool = openTestPool(databaseUrl, server);
   return {
     ...attachTestApp(server, { pool, databaseUrl }),
     close: async () => {

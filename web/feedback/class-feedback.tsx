@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { COUNTED_ENTRIES } from '#contract/constants.ts';
 import { classFeedbackQuery, ratingSummaryQuery } from '#web/calls/feedback.ts';
 import { Pagination } from '#web/lists/pagination.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -39,7 +40,13 @@ export const ClassFeedback = ({ classId, empty }: ClassFeedbackProps) => {
         ))}
       </ul>
       {list.data.total > SIZE && (
-        <Pagination page={page} total={list.data.total} size={SIZE} onPage={setPage} />
+        <Pagination
+          page={page}
+          total={list.data.total}
+          size={SIZE}
+          countedUpTo={COUNTED_ENTRIES}
+          onPage={setPage}
+        />
       )}
     </div>
   );

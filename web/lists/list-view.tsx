@@ -18,6 +18,8 @@ interface ListViewProps<Row> {
     change: (part: 'page', value: string) => void;
   };
   loaded: LoadedPage<Row>;
+  /** How far the list is counted, where it is not to its end. */
+  countedUpTo?: number;
   /** In place of a page that could not be loaded. */
   failure: string;
   /** In place of a list that has nothing. */
@@ -36,7 +38,15 @@ const NothingFound = ({ onClear }: { onClear: () => void }) => (
 );
 
 /** A page of a list in each of its states: loading, failed, empty, nothing found, there. */
-export const ListView = <Row,>({ list, loaded, failure, empty, skeleton, children }: ListViewProps<Row>) => {
+export const ListView = <Row,>({
+  list,
+  loaded,
+  countedUpTo,
+  failure,
+  empty,
+  skeleton,
+  children,
+}: ListViewProps<Row>) => {
   const { data, isPending, isPlaceholderData, refetch } = loaded;
   if (isPending) return skeleton ?? <ListSkeleton />;
   if (!data) return <LoadError title={failure} onRetry={() => void refetch()} />;
@@ -52,6 +62,7 @@ export const ListView = <Row,>({ list, loaded, failure, empty, skeleton, childre
         page={list.page}
         size={list.size}
         total={data.total}
+        countedUpTo={countedUpTo}
         onPage={(page) => list.change('page', page > 1 ? String(page) : '')}
       />
     </div>

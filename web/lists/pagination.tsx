@@ -4,15 +4,18 @@ interface PaginationProps {
   page: number;
   total: number;
   size: number;
+  /** How far the list is counted; a higher total stands for more than this. Absent: to its end. */
+  countedUpTo?: number;
   onPage: (page: number) => void;
 }
 
 /** Where one is in a list, and the way back and on. */
-export const Pagination = ({ page, total, size, onPage }: PaginationProps) => {
-  const last = Math.max(Math.ceil(total / size), 1);
+export const Pagination = ({ page, total, size, countedUpTo = Infinity, onPage }: PaginationProps) => {
+  const counted = Math.min(total, countedUpTo);
+  const last = Math.max(Math.ceil(counted / size), 1);
   const from = (page - 1) * size + 1;
-  const to = Math.min(page * size, total);
-  const count = total.toLocaleString('en-US');
+  const to = Math.min(page * size, counted);
+  const count = `${total > countedUpTo ? 'more than ' : ''}${counted.toLocaleString('en-US')}`;
   if (last === 1) {
     return (
       <p role="status" className="muted text-sm">

@@ -1,13 +1,15 @@
 import { desc, eq } from 'drizzle-orm';
 import type { PersonalData } from '#contract/account.ts';
-import { auditTrail } from '../../database/audit-schema.ts';
 import type { Queryable } from '../../database/client.ts';
-import { identityAccounts, identitySessions, identityUsers } from '../../database/identity-schema.ts';
 import {
   assignments,
+  auditTrail,
   classes,
   enrollments,
   feedback,
+  identityAccounts,
+  identitySessions,
+  identityUsers,
   payments,
   submissions,
   teacherRequests,

@@ -10,8 +10,7 @@ import {
   type Page,
   readPage,
 } from '../../database/paging.ts';
-import { auditTrail } from '../../database/audit-schema.ts';
-import { users } from '../../database/schema.ts';
+import { auditTrail, users } from '../../database/schema.ts';
 
 export interface NewAuditEntry {
   actorId: string;

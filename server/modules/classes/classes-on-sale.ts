@@ -1,7 +1,6 @@
-import { and, eq, gte, lte, type SQL } from 'drizzle-orm';
+import { and, gte, lte, type SQL } from 'drizzle-orm';
 import type { Queryable } from '../../database/client.ts';
-import { classes } from '../../database/schema.ts';
-import { isListed } from './classes.repository.ts';
+import { classes, onSale } from '../../database/schema.ts';
 
 /** Ids that begin with a byte, as a range of the index. */
 const beginningWith = (byte: string): SQL | undefined =>
@@ -21,7 +20,5 @@ export const listClassesOnSale = (db: Queryable, { share, limit }: Wanted) =>
   db
     .select({ id: classes.id, decidedAt: classes.decidedAt })
     .from(classes)
-    .where(
-      and(eq(classes.status, 'approve'), isListed, share === undefined ? undefined : beginningWith(share)),
-    )
+    .where(and(onSale(classes), share === undefined ? undefined : beginningWith(share)))
     .limit(limit);

@@ -1,9 +1,9 @@
-import { and, count, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
 import type { ClassInput, ClassUpdate } from '#contract/classes.ts';
 import { toMinorUnits } from '#contract/money.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
-import { assignments, classes, enrollments, users } from '../../database/schema.ts';
+import { assignments, classTotals, classes, enrollments, onSale, users } from '../../database/schema.ts';
 import type { Person } from '../../http/access.ts';
 
 export type ClassViewer = Pick<Person, 'id' | 'role'> | undefined;
@@ -35,8 +35,8 @@ export const isListed = isNull(classes.hiddenAt);
 /** Approved ones for all; a teacher's own in every status; all for admins. */
 export const listedFor = (viewer: ClassViewer): SQL | undefined => {
   if (viewer?.role === 'admin') return isListed;
-  const approved = eq(classes.status, 'approve');
-  return and(isListed, viewer ? or(approved, eq(classes.teacherId, viewer.id)) : approved);
+  if (!viewer) return onSale(classes);
+  return or(onSale(classes), and(isListed, eq(classes.teacherId, viewer.id)));
 };
 
 /** A class that the viewer may open: a listed one, or one that they are enrolled in. */
@@ -58,12 +58,28 @@ export const findClass = async (
 };
 
 /** The approved classes and the enrolments that they have. */
-export const sumClasses = async (db: Queryable) => {
+export const readTotals = async (db: Queryable) => {
   const [row] = await db
-    .select({ classes: count(), enrollments: sql<number>`coalesce(sum(${classes.enroll}), 0)::int` })
-    .from(classes)
-    .where(and(eq(classes.status, 'approve'), isListed));
+    .select({
+      classes: sql<number>`coalesce(sum(${classTotals.classes}), 0)::int`,
+      enrollments: sql<number>`coalesce(sum(${classTotals.enrollments}), 0)::int`,
+    })
+    .from(classTotals);
   return row!;
+};
+
+/** How many gave a class one star, two, and so on; undefined where there is no such class. */
+export const readRatings = async (db: Queryable, id: string): Promise<number[] | undefined> => {
+  const [row] = await db.select({ ratings: classes.ratings }).from(classes).where(eq(classes.id, id));
+  return row?.ratings;
+};
+
+/** Adds up what connections that are gone have counted, so that there is always little to add. */
+export const foldTotals = async (db: Queryable): Promise<void> => {
+  await db.execute(sql`
+    with folded as (delete from ${classTotals} returning classes, enrollments)
+    insert into ${classTotals} (connection, classes, enrollments)
+    select 0, sum(classes), sum(enrollments) from folded having count(*) > 0`);
 };
 
 /** Whose a listed class is, and where it stands. */
@@ -80,7 +96,7 @@ export const findClassOnSale = async (db: Queryable, id: string) => {
   const [row] = await db
     .select({ id: classes.id, title: classes.title, price: classes.price, teacherId: classes.teacherId })
     .from(classes)
-    .where(and(eq(classes.id, id), eq(classes.status, 'approve'), isListed));
+    .where(and(eq(classes.id, id), onSale(classes)));
   return row;
 };
 
@@ -89,7 +105,7 @@ export const lockClassOnSale = async (trx: Transaction, id: string): Promise<boo
   const rows = await trx
     .select({ id: classes.id })
     .from(classes)
-    .where(and(eq(classes.id, id), eq(classes.status, 'approve'), isListed))
+    .where(and(eq(classes.id, id), onSale(classes)))
     .for('no key update');
   return rows.length > 0;
 };

@@ -2,33 +2,60 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/classes.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/paging.ts';
 import type { Database } from '../../database/client.ts';
+import { BATCH_SIZE } from '../../database/paging.ts';
+import { classTopic, TOPICS } from '../../database/topics.ts';
 import { admin, anyone, selfOrAdmin, teacher } from '../../http/access.ts';
 import { notFound } from '../../http/api-error.ts';
 import { sendPage } from '../../http/page.ts';
+import { sendJsonArray } from '../../http/json-array.ts';
+import { keepUntilChanged } from '../../http/kept/serve-kept.ts';
 import { route } from '../../http/route.ts';
 import { addAuditEntry } from '../audit/audit.repository.ts';
 import { findUserId } from '../users/users.repository.ts';
 import { decodeCursor, encodeCursor } from './class-cursor.ts';
 import { presentClass } from './classes.presenter.ts';
 import * as repository from './classes.repository.ts';
+import type { ClassRow } from './classes.repository.ts';
 import { decideClass } from './decide-class.ts';
-import { listClasses, listClassesOf } from './list-classes.ts';
+import { allClasses, listClasses, listClassesOf } from './list-classes.ts';
 import { requireOwnClass } from './own-class.ts';
 
+/** What a list depends on: which classes there are, and what is shown of each. */
+const topicsOf = ({ sort }: calls.ClassQuery, rows: ClassRow[]): string[] => [
+  TOPICS.classes,
+  TOPICS.people,
+  ...(sort === '-enroll' ? [TOPICS.enrollments] : []),
+  ...rows.map((row) => classTopic(row.class.id)),
+];
+
 export const registerClassRoutes = (app: FastifyInstance, db: Database): void => {
-  route(app, calls.listClasses, anyone, async ({ caller, query: { cursor, ...filter }, reply }) => {
+  route(app, calls.listClasses, anyone, async ({ caller, query, reply }) => {
+    const { cursor, ...filter } = query;
+    const present = (row: ClassRow) => presentClass(row, caller);
+    if (!query.limit && !query.page && !cursor) {
+      const batches = allClasses(db, caller, filter);
+      const first = (await batches.next()).value ?? [];
+      if (first.length >= BATCH_SIZE) return sendJsonArray(reply, calls.classSchema, present, first, batches);
+      keepUntilChanged(reply, topicsOf(query, first));
+      return first.map(present);
+    }
     const after = cursor ? decodeCursor(cursor) : undefined;
     const { rows, total, next } = await listClasses(db, caller, { ...filter, after });
     if (total !== undefined) reply.header(TOTAL_COUNT_HEADER, total);
     if (next) reply.header(calls.NEXT_CURSOR_HEADER, encodeCursor(next));
-    return rows.map((row) => presentClass(row, caller));
+    keepUntilChanged(reply, topicsOf(query, rows));
+    return rows.map(present);
   });
 
-  route(app, calls.getClassTotals, anyone, () => repository.sumClasses(db));
+  route(app, calls.getClassTotals, anyone, async ({ reply }) => {
+    keepUntilChanged(reply, [TOPICS.classes, TOPICS.enrollments]);
+    return repository.readTotals(db);
+  });
 
-  route(app, calls.getClass, anyone, async ({ caller, params }) => {
+  route(app, calls.getClass, anyone, async ({ caller, params, reply }) => {
     const row = await repository.findClass(db, caller, params.id);
     if (!row) throw notFound('The class');
+    keepUntilChanged(reply, [TOPICS.people, classTopic(params.id)]);
     return presentClass(row, caller);
   });
 

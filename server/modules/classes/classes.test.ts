@@ -98,6 +98,26 @@ describe('GET /classes', () => {
     expect(paged).toEqual(whole);
   });
 
+  it.each([
+    ['typescr', 'TypeScript in practice', 'the beginning of a word'],
+    ['modelled states', 'TypeScript in practice', 'another form of a word'],
+    ['clara web', 'TypeScript in practice', 'the teacher’s name, and the category'],
+    ['THE', 'TypeScript in practice', 'a word that is everywhere, in any case'],
+    ['seo fundamentals', 'SEO fundamentals', 'several words'],
+  ])('finds by %s', async (text, title) => {
+    const found = await list(`?q=${encodeURIComponent(text)}`);
+    expect(found.map((entry: { title: string }) => entry.title)).toContain(title);
+  });
+
+  it.each(["'", "a' & b", '!', 'a | b:*', '\\\\', '<->', '()', 'nothinglikethis'])(
+    'takes %s as nothing but words',
+    async (text) => {
+      const { status, body } = await app.call('GET', `/classes?q=${encodeURIComponent(text)}`);
+      expect(status).toBe(200);
+      expect(body.length).toBeLessThan(28);
+    },
+  );
+
   it('finds by words, taking % and _ as themselves, and by category', async () => {
     const found = await list('?q=TYPESCRIPT');
     expect(found.map((entry: { title: string }) => entry.title)).toContain('TypeScript in practice');

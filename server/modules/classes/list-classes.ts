@@ -2,7 +2,7 @@ import { and, count, desc, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
 import { type ClassFilter, CURSOR_SORTS } from '#contract/classes.ts';
 import { toMinorUnits } from '#contract/money.ts';
 import type { Queryable } from '../../database/client.ts';
-import { bothWays, byAge, containing, type Page, readPage } from '../../database/paging.ts';
+import { BATCH_SIZE, bothWays, byAge, type Page, readCountedPage, readPage } from '../../database/paging.ts';
 import { classes, users } from '../../database/schema.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { ClassPosition } from './class-cursor.ts';
@@ -63,6 +63,20 @@ const after = (sort: Sort, [value, id]: ClassPosition): SQL => {
 const byTeacherOf = (classId: string): SQL =>
   sql`${classes.teacherId} = (select other.teacher_id from ${classes} other where other.id = ${classId})`;
 
+/**
+ * Classes in whose title, category, description or teacher's name each of the words begins a word, or stands in
+ * another form (https://www.postgresql.org/docs/current/textsearch-controls.html).
+ */
+const matchingWords = (text: string | undefined): SQL | undefined => {
+  if (!text) return undefined;
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  if (words.length === 0) return sql`false`;
+  const queries = words.map(
+    (word) => sql`(to_tsquery('simple', ${`${word}:*`}) || plainto_tsquery('english', ${word}))`,
+  );
+  return sql`${classes.words} @@ (${sql.join(queries, sql` && `)})`;
+};
+
 const meeting = ({ status, category, minPrice, maxPrice, sameTeacherAs, q }: ClassFilter): SQL | undefined =>
   and(
     status && eq(classes.status, status),
@@ -70,20 +84,22 @@ const meeting = ({ status, category, minPrice, maxPrice, sameTeacherAs, q }: Cla
     minPrice === undefined ? undefined : gte(classes.price, toMinorUnits(minPrice)),
     maxPrice === undefined ? undefined : lte(classes.price, toMinorUnits(maxPrice)),
     sameTeacherAs === undefined ? undefined : byTeacherOf(sameTeacherAs),
-    containing(q, classes.title, classes.description, users.name),
+    matchingWords(q),
   );
 
-const readNumberedPage = (
+const selectClasses = (db: Queryable, matching: SQL | undefined, sort: Sort = 'newest') =>
+  joinClassDetails(db.select(classColumns).from(classes).$dynamic())
+    .where(matching)
+    .orderBy(...SORTS[sort]);
+
+const readWholePage = (
   db: Queryable,
   matching: SQL | undefined,
-  { sort = 'newest', ...page }: ClassFilter,
+  { sort, ...page }: ClassFilter,
 ): Promise<Page<ClassRow>> =>
   readPage(
-    joinClassDetails(db.select(classColumns).from(classes).$dynamic())
-      .where(matching)
-      .orderBy(...SORTS[sort])
-      .$dynamic(),
-    joinClassDetails(db.select({ total: count() }).from(classes).$dynamic()).where(matching),
+    selectClasses(db, matching, sort).$dynamic(),
+    db.select({ total: count() }).from(classes).where(matching),
     page,
   );
 
@@ -107,10 +123,12 @@ export const listClasses = async (
 ): Promise<ListedClasses> => {
   const { sort = 'newest', limit, page } = filter;
   const matching = and(listedFor(viewer), meeting(filter), position && after(sort, position));
-  if (page) return readNumberedPage(db, matching, filter);
-  const query = joinClassDetails(db.select(classColumns).from(classes).$dynamic())
-    .where(matching)
-    .orderBy(...SORTS[sort]);
+  const query = selectClasses(db, matching, sort);
+  if (page) {
+    if (viewer?.role === 'admin') return readWholePage(db, matching, filter);
+    const ids = db.select({ id: classes.id }).from(classes).where(matching);
+    return readCountedPage(db, query.$dynamic(), ids.$dynamic(), filter);
+  }
   if (!limit) return { rows: await query };
   const rows = await query.limit(limit + 1);
   const last = rows[limit - 1];
@@ -127,4 +145,23 @@ export const listClassesOf = (
   teacherId: string,
   filter: ClassFilter,
 ): Promise<Page<ClassRow>> =>
-  readNumberedPage(db, and(eq(classes.teacherId, teacherId), isListed, meeting(filter)), filter);
+  readWholePage(db, and(eq(classes.teacherId, teacherId), isListed, meeting(filter)), filter);
+
+/** All classes that a viewer may see, as `listClasses` sorts them: batches, of which one at a time is held. */
+export async function* allClasses(
+  db: Queryable,
+  viewer: ClassViewer,
+  filter: ClassFilter,
+): AsyncGenerator<ClassRow[], undefined> {
+  const { sort = 'newest' } = filter;
+  if (!isCursorSort(sort)) {
+    yield (await listClasses(db, viewer, filter)).rows;
+    return;
+  }
+  let next: ClassPosition | undefined;
+  do {
+    const batch = await listClasses(db, viewer, { ...filter, after: next, limit: BATCH_SIZE });
+    yield batch.rows;
+    next = batch.next;
+  } while (next);
+}

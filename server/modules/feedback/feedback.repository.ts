@@ -1,9 +1,8 @@
-import { and, count, eq, getTableColumns, sql } from 'drizzle-orm';
-import { RATING } from '#contract/constants.ts';
-import type { FeedbackInput, RatingSummary } from '#contract/feedback.ts';
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import type { FeedbackInput } from '#contract/feedback.ts';
 import type { PageQuery } from '#contract/paging.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
-import { byAge, type Page, readPage } from '../../database/paging.ts';
+import { byAge, readCountedPage } from '../../database/paging.ts';
 import { feedback, users } from '../../database/schema.ts';
 
 const { id, classId, feedback: text, rating } = getTableColumns(feedback);
@@ -16,20 +15,21 @@ const selectFeedback = (db: Queryable) =>
 
 export type FeedbackRow = Awaited<ReturnType<typeof selectFeedback>>[number];
 
-/** Newest first, of one class or of all. */
-export const listFeedback = (
+/** Newest first, of one class or of all; counted where a page is asked for by its number. */
+export const listFeedback = async (
   db: Queryable,
-  { classId: of, ...page }: Pick<PageQuery, 'page' | 'limit'> & { classId?: string },
-): Promise<Page<FeedbackRow>> => {
+  { classId: of, page, limit }: Pick<PageQuery, 'page' | 'limit'> & { classId?: string },
+): Promise<{ rows: FeedbackRow[]; total?: number }> => {
   const matching = of ? eq(classId, of) : undefined;
-  return readPage(
-    selectFeedback(db)
-      .where(matching)
-      .orderBy(...byAge(feedback.updatedAt, id).newest)
-      .$dynamic(),
-    db.select({ total: count() }).from(feedback).where(matching),
-    page,
-  );
+  const query = selectFeedback(db)
+    .where(matching)
+    .orderBy(...byAge(feedback.updatedAt, id).newest)
+    .$dynamic();
+  if (page) {
+    const ids = db.select({ id }).from(feedback).where(matching).$dynamic();
+    return readCountedPage(db, query, ids, { page, limit });
+  }
+  return { rows: await (limit ? query.limit(limit) : query) };
 };
 
 /** What a person said of a class. */
@@ -40,20 +40,6 @@ export const findFeedbackOf = async (
 ): Promise<FeedbackRow | undefined> => {
   const [row] = await selectFeedback(db).where(and(eq(classId, of), eq(feedback.userId, userId)));
   return row;
-};
-
-/** How a class is rated. */
-export const summarizeRatings = async (db: Queryable, of: string): Promise<RatingSummary> => {
-  const rows = await db
-    .select({ rating, count: count() })
-    .from(feedback)
-    .where(eq(classId, of))
-    .groupBy(rating);
-  const counted = new Map(rows.map((row) => [row.rating, row.count]));
-  const distribution = Array.from({ length: RATING.max }, (_, index) => counted.get(index + 1) ?? 0);
-  const total = distribution.reduce((sum, number) => sum + number, 0);
-  const stars = distribution.reduce((sum, number, index) => sum + number * (index + 1), 0);
-  return { count: total, average: total === 0 ? null : stars / total, distribution };
 };
 
 /** Keeps what a person says of a class, in place of what they said before. @returns its id */

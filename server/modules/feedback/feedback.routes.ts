@@ -1,22 +1,37 @@
 import type { FastifyInstance } from 'fastify';
+import { RATING } from '#contract/constants.ts';
 import * as calls from '#contract/feedback.ts';
 import type { Database } from '../../database/client.ts';
+import { classTopic, TOPICS } from '../../database/topics.ts';
 import { anyone, signedIn } from '../../http/access.ts';
+import { keepUntilChanged } from '../../http/kept/serve-kept.ts';
 import { sendPage } from '../../http/page.ts';
 import { route } from '../../http/route.ts';
+import { readRatings } from '../classes/classes.repository.ts';
 import { requireEnrollment } from '../enrollments/require-enrollment.ts';
 import * as repository from './feedback.repository.ts';
 
 const present = ({ id, ...row }: repository.FeedbackRow): calls.Feedback => ({ _id: id, ...row });
 
-export const registerFeedbackRoutes = (app: FastifyInstance, db: Database): void => {
-  route(app, calls.listFeedback, anyone, async ({ query, reply }) =>
-    sendPage(reply, await repository.listFeedback(db, query)).map(present),
-  );
+const NO_RATINGS = Array.from({ length: RATING.max }, () => 0);
 
-  route(app, calls.getRatingSummary, anyone, async ({ query }) =>
-    repository.summarizeRatings(db, query.classId),
-  );
+const summarizeRatings = (distribution: number[]): calls.RatingSummary => {
+  const total = distribution.reduce((sum, number) => sum + number, 0);
+  const stars = distribution.reduce((sum, number, index) => sum + number * (index + 1), 0);
+  return { count: total, average: total === 0 ? null : stars / total, distribution };
+};
+
+export const registerFeedbackRoutes = (app: FastifyInstance, db: Database): void => {
+  route(app, calls.listFeedback, anyone, async ({ query, reply }) => {
+    const { classId } = query;
+    keepUntilChanged(reply, [TOPICS.people, classId ? classTopic(classId) : TOPICS.feedback]);
+    return sendPage(reply, await repository.listFeedback(db, query)).map(present);
+  });
+
+  route(app, calls.getRatingSummary, anyone, async ({ query: { classId }, reply }) => {
+    keepUntilChanged(reply, [classTopic(classId)]);
+    return summarizeRatings((await readRatings(db, classId)) ?? NO_RATINGS);
+  });
 
   route(app, calls.getOwnFeedback, signedIn, async ({ caller, query }) => {
     const row = await repository.findFeedbackOf(db, caller.id, query.classId);

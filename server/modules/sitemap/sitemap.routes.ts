@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { API_BASE } from '#contract/call.ts';
 import type { Database } from '../../database/client.ts';
+import { TOPICS } from '../../database/topics.ts';
 import { ApiError } from '../../http/api-error.ts';
+import { keepUntilChanged } from '../../http/kept/serve-kept.ts';
 import { declareAccess } from '../../http/route.ts';
 import { listClassesOnSale } from '../classes/classes-on-sale.ts';
 import { type SitemapEntry, SITEMAP_LIMIT, writeSitemap, writeSitemapIndex } from './sitemap.ts';
@@ -22,8 +24,10 @@ const SHARES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padSta
 /** Seconds that a search engine may keep a sitemap. */
 const LIFETIME = 3_600;
 
-const sendXml = (reply: FastifyReply, xml: string) =>
-  reply.type('application/xml').header('cache-control', `public, max-age=${LIFETIME}`).send(xml);
+const sendXml = (reply: FastifyReply, xml: string) => {
+  keepUntilChanged(reply, [TOPICS.classes]);
+  return reply.type('application/xml').header('cache-control', `public, max-age=${LIFETIME}`).send(xml);
+};
 
 const toEntry = ({ id, decidedAt }: { id: string; decidedAt: Date | null }): SitemapEntry => ({
   path: `/classDetail/${id}`,

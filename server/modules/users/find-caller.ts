@@ -1,7 +1,6 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Queryable } from '../../database/client.ts';
-import { identitySessions, identityUsers } from '../../database/identity-schema.ts';
-import { users } from '../../database/schema.ts';
+import { identitySessions, identityUsers, users } from '../../database/schema.ts';
 import type { Person } from '../../http/access.ts';
 import { insertUser, teaches } from './users.repository.ts';
 

@@ -1,6 +1,6 @@
 import { bigserial, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { AUDIT_ACTIONS } from '../../contract/audit.ts';
-import { users } from './schema.ts';
+import { AUDIT_ACTIONS } from '../../../contract/audit.ts';
+import { users } from './people.ts';
 
 /** Who decided what, and when. Rows are only ever added. */
 export const auditTrail = pgTable(
@@ -19,7 +19,7 @@ export const auditTrail = pgTable(
     happenedAt: timestamp('happened_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
   (table) => [
-    index('audit_trail_by_age').on(table.happenedAt.desc(), table.id),
+    index('audit_trail_by_age').on(table.happenedAt, table.id),
     index('audit_trail_of_subject').on(table.subjectType, table.subjectId),
   ],
 );

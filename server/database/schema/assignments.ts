@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, date, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { MARKS } from '../../../contract/constants.ts';
+import { classes } from './catalogue.ts';
+import { createdAt, id, moment } from './columns.ts';
+import { personId } from './people.ts';
+
+/** One assignment a class. `dueDate` is the last day on which handing in is in time. */
+export const assignments = pgTable(
+  'assignments',
+  {
+    id: id(),
+    classId: uuid('class_id')
+      .notNull()
+      .unique()
+      .references(() => classes.id, { onDelete: 'cascade' }),
+    title: text('title').notNull(),
+    description: text('description').notNull(),
+    marks: integer('marks').notNull(),
+    dueDate: date('due_date', { mode: 'string' }).notNull(),
+    createdAt: createdAt(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    check(
+      'assignments_marks_in_range',
+      sql`${table.marks} between ${sql.raw(String(MARKS.min))} and ${sql.raw(String(MARKS.max))}`,
+    ),
+  ],
+);
+
+export const submissions = pgTable(
+  'submissions',
+  {
+    id: id(),
+    assignmentId: uuid('assignment_id')
+      .notNull()
+      .references(() => assignments.id),
+    userId: personId('user_id'),
+    text: text('text').notNull().default(''),
+    link: text('link').notNull().default(''),
+    late: boolean('late').notNull(),
+    submittedAt: moment('submitted_at').notNull().defaultNow(),
+    marks: integer('marks'),
+    comment: text('comment').notNull().default(''),
+    markedAt: moment('marked_at'),
+  },
+  (table) => [
+    unique('submissions_one_a_person').on(table.assignmentId, table.userId),
+    index('submissions_of_user').on(table.userId),
+    check('submissions_not_empty', sql`${table.text} <> '' or ${table.link} <> ''`),
+    check('submissions_marks_not_negative', sql`${table.marks} >= 0`),
+    check('submissions_marked_with_moment', sql`(${table.marks} is null) = (${table.markedAt} is null)`),
+  ],
+);

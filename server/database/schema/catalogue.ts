@@ -1,0 +1,117 @@
+import { type SQL, sql } from 'drizzle-orm';
+import {
+  check,
+  customType,
+  index,
+  integer,
+  type PgColumn,
+  pgTable,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import {
+  EXPERIENCE_LEVELS,
+  MAXIMUM_PRICE,
+  RATING,
+  REVIEW_STATUSES,
+  SKILL_CATEGORIES,
+} from '../../../contract/constants.ts';
+import { toMinorUnits } from '../../../contract/money.ts';
+import { createdAt, id, moment, oneOf } from './columns.ts';
+import { personId, review } from './people.ts';
+
+/** Approved and not withdrawn: what the public lists show. Written so that PostgreSQL knows its indexes by it. */
+export const onSale = (table: { status: PgColumn; hiddenAt: PgColumn }): SQL =>
+  sql`${table.status} = 'approve' and ${table.hiddenAt} is null`;
+
+const NO_RATINGS = Array.from({ length: RATING.max }, () => 0);
+
+/** Words to search by. */
+const wordVector = customType<{ data: string }>({ dataType: () => 'tsvector' });
+
+/**
+ * `price` is in whole minor units; `enroll` always equals the number of the class's enrolments. Triggers keep
+ * `words` and `ratings` (how many gave one star, two, and so on), and tell all servers what changed.
+ */
+export const classes = pgTable(
+  'classes',
+  {
+    id: id(),
+    teacherId: personId('teacher_id'),
+    image: text('image').notNull(),
+    price: integer('price').notNull(),
+    title: text('title').notNull(),
+    experience: text('experience', { enum: EXPERIENCE_LEVELS }).notNull(),
+    category: text('category', { enum: SKILL_CATEGORIES }),
+    description: text('description').notNull(),
+    ...review,
+    enroll: integer('enroll').notNull().default(0),
+    createdAt: createdAt(),
+    /** Deleted by its teacher while students have it: gone from every list but theirs. */
+    hiddenAt: moment('hidden_at'),
+    words: wordVector('words').notNull().default(''),
+    ratings: integer('ratings').array().notNull().default(NO_RATINGS),
+  },
+  (table) => [
+    index('classes_by_age').on(table.status, table.createdAt, table.id),
+    index('classes_of_teacher').on(table.teacherId, table.createdAt),
+    index('classes_by_words').using('gin', table.words),
+    index('on_sale_newest').on(table.createdAt, table.id).where(onSale(table)),
+    index('on_sale_by_enroll').on(table.enroll, table.id).where(onSale(table)),
+    index('on_sale_by_price').on(table.price, table.id).where(onSale(table)),
+    index('on_sale_category_newest').on(table.category, table.createdAt, table.id).where(onSale(table)),
+    index('on_sale_category_by_enroll').on(table.category, table.enroll, table.id).where(onSale(table)),
+    index('on_sale_category_by_price').on(table.category, table.price, table.id).where(onSale(table)),
+    check(
+      'classes_price_in_range',
+      sql`${table.price} between 0 and ${sql.raw(String(toMinorUnits(MAXIMUM_PRICE)))}`,
+    ),
+    check('classes_enroll_not_negative', sql`${table.enroll} >= 0`),
+    check('classes_status_known', sql`${table.status} in (${oneOf(REVIEW_STATUSES)})`),
+    check('classes_experience_known', sql`${table.experience} in (${oneOf(EXPERIENCE_LEVELS)})`),
+    check('classes_category_known', sql`${table.category} in (${oneOf(SKILL_CATEGORIES)})`),
+    check(
+      'classes_decided_when_not_pending',
+      sql`(${table.status} = 'Pending') = (${table.decidedAt} is null)`,
+    ),
+  ],
+);
+
+export const classId = () =>
+  uuid('class_id')
+    .notNull()
+    .references(() => classes.id);
+
+export const feedback = pgTable(
+  'feedback',
+  {
+    id: id(),
+    userId: personId('user_id'),
+    classId: classId(),
+    feedback: text('feedback').notNull(),
+    rating: integer('rating').notNull(),
+    createdAt: createdAt(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    unique('feedback_one_a_person').on(table.userId, table.classId),
+    index('feedback_of_class').on(table.classId, table.updatedAt),
+    index('feedback_by_age').on(table.updatedAt, table.id),
+    check(
+      'feedback_rating_in_range',
+      sql`${table.rating} between ${sql.raw(String(RATING.min))} and ${sql.raw(String(RATING.max))}`,
+    ),
+    check('feedback_not_empty', sql`${table.feedback} <> ''`),
+  ],
+);
+
+/**
+ * What there is on sale and the enrolments it has, kept by a trigger. Each connection to the database counts for
+ * itself, so that none waits for another; the sum is what counts.
+ */
+export const classTotals = pgTable('class_totals', {
+  connection: integer('connection').primaryKey(),
+  classes: integer('classes').notNull(),
+  enrollments: integer('enrollments').notNull(),
+});

@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  EXPERIENCE_LEVELS,
+  REVIEW_STATUSES,
+  SKILL_CATEGORIES,
+  USER_ROLES,
+} from '../../../contract/constants.ts';
+import { createdAt, id, moment, oneOf } from './columns.ts';
+import { identityUsers } from './identity.ts';
+
+/**
+ * People. A deleted person's row stays for the books (`deletedAt`), without a link to an identity, so that
+ * nobody can sign in as them and the address can be registered anew.
+ */
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    identityId: uuid('identity_id')
+      .unique()
+      .references(() => identityUsers.id, { onDelete: 'set null' }),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    photo: text('photo').notNull().default(''),
+    role: text('role', { enum: USER_ROLES }),
+    createdAt: createdAt(),
+    deletedAt: moment('deleted_at'),
+  },
+  (table) => [
+    uniqueIndex('users_email_of_the_living')
+      .on(table.email)
+      .where(sql`${table.deletedAt} is null`),
+    index('users_by_age').on(table.createdAt, table.id),
+    index('users_by_role').on(table.role),
+    check('users_role_known', sql`${table.role} in (${oneOf(USER_ROLES)})`),
+    check('users_email_in_lower_case', sql`${table.email} = lower(${table.email})`),
+    check('users_deleted_without_identity', sql`${table.deletedAt} is null or ${table.identityId} is null`),
+  ],
+);
+
+export const personId = (name: string) =>
+  uuid(name)
+    .notNull()
+    .references(() => users.id);
+
+/** Who decided on a submission for review, when, and why if it was rejected. */
+export const review = {
+  status: text('status', { enum: REVIEW_STATUSES }).notNull().default('Pending'),
+  reason: text('reason'),
+  decidedAt: moment('decided_at'),
+  decidedBy: uuid('decided_by').references(() => users.id),
+};
+
+export const teacherRequests = pgTable(
+  'teacher_requests',
+  {
+    id: id(),
+    userId: personId('user_id'),
+    name: text('name').notNull(),
+    title: text('title').notNull(),
+    image: text('image').notNull(),
+    experience: text('experience', { enum: EXPERIENCE_LEVELS }).notNull(),
+    category: text('category', { enum: SKILL_CATEGORIES }).notNull(),
+    ...review,
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('teacher_requests_one_open')
+      .on(table.userId)
+      .where(sql`${table.status} = 'Pending'`),
+    index('teacher_requests_of_user').on(table.userId, table.createdAt),
+    index('teacher_requests_by_age').on(table.createdAt, table.id),
+    check('teacher_requests_status_known', sql`${table.status} in (${oneOf(REVIEW_STATUSES)})`),
+    check('teacher_requests_experience_known', sql`${table.experience} in (${oneOf(EXPERIENCE_LEVELS)})`),
+    check('teacher_requests_category_known', sql`${table.category} in (${oneOf(SKILL_CATEGORIES)})`),
+    check(
+      'teacher_requests_decided_when_not_pending',
+      sql`(${table.status} = 'Pending') = (${table.decidedAt} is null)`,
+    ),
+  ],
+);

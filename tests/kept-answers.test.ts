@@ -1,0 +1,281 @@
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { NEXT_CURSOR_HEADER } from '#contract/classes.ts';
+import { COUNTED_ENTRIES } from '#contract/constants.ts';
+import { TOTAL_COUNT_HEADER } from '#contract/paging.ts';
+import { addClass, approveClass, buyClass, publishClass, registerTeacher } from '#tests/support/classes.ts';
+import { register, signInAs, type TestPerson } from '#tests/support/people.ts';
+import { startTestServer } from '#tests/support/start-test-server.ts';
+import { attachTestApp, startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+/** A second server on the same database. */
+let twin: TestApp;
+let admin: TestPerson;
+let teacher: TestPerson;
+let classId: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  const { databaseUrl, pool } = app;
+  const second = await startTestServer(databaseUrl, { BASE_URL: app.url });
+  const { port } = second.app.server.address() as AddressInfo;
+  twin = { ...attachTestApp(second, { databaseUrl, pool }), url: `http://localhost:${port}` };
+  admin = await signInAs(app, 'Admin');
+  teacher = await registerTeacher(app, admin);
+  classId = await publishClass(app, teacher, admin);
+});
+afterAll(async () => {
+  await twin.close();
+  await app.close();
+});
+
+const read = async (path: string, from = app): Promise<string> => (await fetch(`${from.url}${path}`)).text();
+
+/** Everything public that shows the class. */
+const shownAt = () => [
+  '/',
+  '/allClasses',
+  `/classDetail/${classId}`,
+  '/api/classes',
+  '/api/classes?status=approve&sort=-enroll&limit=6',
+  '/api/classes?status=approve&page=1',
+  `/api/classes/${classId}`,
+];
+
+const isKept = (path: string, from = app): boolean => from.server.app.keptAnswers.get(path) !== undefined;
+
+describe('public answers', () => {
+  it('are kept, and made again once something that they show has changed', async () => {
+    for (const path of [
+      ...shownAt(),
+      '/about',
+      '/api/classes/totals',
+      '/api/feedback?limit=20',
+      '/sitemap.xml',
+    ]) {
+      const first = await read(path);
+      expect(isKept(path), path).toBe(true);
+      expect(await read(path), path).toBe(first);
+    }
+    await app.call('PUT', `/classes/${classId}`, {
+      token: teacher.token,
+      body: {
+        title: 'Renamed class',
+        price: 21,
+        description: 'Other words',
+        image: '/pictures/covers/seo-fundamentals.svg',
+      },
+    });
+    expect(isKept('/about')).toBe(true);
+    for (const path of shownAt()) expect(isKept(path), path).toBe(false);
+    expect(await read('/allClasses')).toContain('Renamed class');
+    expect(await read(`/classDetail/${classId}`)).toContain('Renamed class');
+  });
+
+  it('leave the pages of other classes alone', async () => {
+    const other = await publishClass(app, teacher, admin, { category: 'SEO Development' });
+    await read(`/api/classes/${other}`);
+    await app.call('POST', '/feedback', {
+      token: (await buyer()).token,
+      body: { classId, feedback: 'Fine', rating: 4 },
+    });
+    expect(isKept(`/api/classes/${other}`)).toBe(true);
+  });
+
+  const buyer = async (): Promise<TestPerson> => {
+    const person = await register(app);
+    await buyClass(app, person, classId);
+    return person;
+  };
+
+  it.each([
+    ['a purchase', '/api/classes/totals', () => buyer()],
+    ['a purchase', '/', () => buyer()],
+    ['an approval', '/sitemap.xml', async () => approveClass(app, admin, await addClass(app, teacher))],
+    [
+      'feedback',
+      '/api/feedback/summary',
+      async () => {
+        const { token } = await buyer();
+        await app.call('POST', '/feedback', { token, body: { classId, feedback: 'Good', rating: 5 } });
+      },
+    ],
+    [
+      'a new name of the teacher',
+      '/api/classes/one',
+      async () =>
+        app.call('POST', '/auth/update-user', {
+          cookie: teacher.cookie,
+          body: { name: `Zoe ${Date.now()}` },
+        }),
+    ],
+    [
+      'a class that is withdrawn',
+      '/api/classes?limit=5',
+      async () => {
+        const id = await publishClass(app, teacher, admin);
+        await read('/api/classes?limit=5');
+        await app.call('DELETE', `/classes/${id}`, { token: teacher.token });
+      },
+    ],
+  ] as const)('show %s at once, in whoever’s browser: %s', async (_what, path, change) => {
+    const address = path.replace('/summary', `/summary?classId=${classId}`).replace('/one', `/${classId}`);
+    const etagOf = async (from: TestApp) => (await fetch(`${from.url}${address}`)).headers.get('etag');
+    const before = await etagOf(app);
+    await etagOf(twin);
+    await change();
+    const after = await etagOf(app);
+    if (path !== '/api/classes?limit=5') expect(after).not.toBe(before);
+    await vi.waitFor(async () => expect(await etagOf(twin)).toBe(after), { timeout: 2_000, interval: 20 });
+  });
+
+  it('are neither given to nor kept from whoever shows a token', async () => {
+    const path = '/classes?limit=50';
+    const pending = await addClass(app, teacher, { title: 'Not yet approved' });
+    const ids = async (token?: string) =>
+      (await app.call('GET', path, { token })).body.map(({ _id }: { _id: string }) => _id) as string[];
+    expect(await ids()).not.toContain(pending);
+    expect(await ids(teacher.token)).toContain(pending);
+    expect(await ids()).not.toContain(pending);
+    expect((await app.call('GET', path, { token: teacher.token })).headers.get('cache-control')).toBe(
+      'no-store',
+    );
+    const { headers } = await app.call('GET', path);
+    expect(headers.get('cache-control')).toBe('no-cache');
+    expect(headers.get('vary')).toContain('authorization');
+  });
+
+  it('are 304 for whoever has them, and as small as the browser can read', async () => {
+    const get = (headers: Record<string, string>) => fetch(`${app.url}/api/classes`, { headers });
+    const plain = await get({ 'accept-encoding': 'identity' });
+    const text = await plain.text();
+    for (const encoding of ['br', 'gzip']) {
+      for (const time of ['first', 'second']) {
+        const answer = await get({ 'accept-encoding': encoding });
+        expect(answer.headers.get('content-encoding'), time).toBe(encoding);
+        expect(Number(answer.headers.get('content-length'))).toBeLessThan(text.length / 2);
+        expect(await answer.text()).toBe(text);
+      }
+    }
+    const again = await get({ 'if-none-match': plain.headers.get('etag')! });
+    expect(again.status).toBe(304);
+    expect(await again.text()).toBe('');
+  });
+
+  it('are not kept while the server cannot hear of changes, and right again afterwards', async () => {
+    await read('/api/classes?limit=3');
+    const { rows } = await app.pool.query<{ pid: number }>(
+      "select pid from pg_stat_activity where datname = current_database() and query in ('select 1', 'listen catalogue')",
+    );
+    for (const { pid } of rows) await app.pool.query('select pg_terminate_backend($1)', [pid]);
+    await vi.waitFor(() => expect(isKept('/api/classes?limit=3')).toBe(false), { timeout: 2_000 });
+    const id = await publishClass(app, teacher, admin, { title: 'Published unheard' });
+    expect(await read('/api/classes?limit=3')).toContain(id);
+    await vi.waitFor(
+      async () => {
+        await read('/api/classes?limit=3');
+        expect(isKept('/api/classes?limit=3')).toBe(true);
+      },
+      { timeout: 5_000, interval: 100 },
+    );
+    expect(await read('/api/classes?limit=3')).toContain(id);
+  });
+});
+
+describe('what is counted as it happens', () => {
+  const compare = async () => {
+    const { rows } = await app.pool.query(
+      `select count(*)::int as classes, coalesce(sum(enroll), 0)::int as enrollments from classes
+        where status = 'approve' and hidden_at is null`,
+    );
+    expect((await app.call('GET', '/classes/totals')).body).toEqual(rows[0]);
+    const { rows: wrong } = await app.pool.query(
+      `select id from classes where ratings <>
+         array(select (select count(*)::int from feedback where class_id = classes.id and rating = stars)
+                 from generate_series(1, 5) as stars order by stars)`,
+    );
+    expect(wrong).toEqual([]);
+  };
+
+  it('is right after each kind of change', async () => {
+    await compare();
+    const person = await register(app);
+    const id = await publishClass(app, teacher, admin);
+    await buyClass(app, person, id);
+    await compare();
+    const say = (rating: number) =>
+      app.call('POST', '/feedback', { token: person.token, body: { classId: id, feedback: 'x', rating } });
+    await say(2);
+    await say(2);
+    await say(5);
+    await compare();
+    for (const change of [
+      'update classes set enroll = enroll + 3 where random() < 0.5',
+      'update classes set hidden_at = now() where id = $1',
+      'update classes set hidden_at = null where id = $1',
+      `update classes set status = 'rejected' where id = $1`,
+      'update feedback set rating = 6 - rating',
+      'delete from feedback where random() < 0.3',
+    ]) {
+      await app.pool.query(change, change.includes('$1') ? [id] : []);
+      await compare();
+    }
+  });
+
+  it('survives a start, which adds up what connections that are gone have counted', async () => {
+    const count = async () =>
+      (await app.pool.query<{ rows: number }>('select count(*)::int as rows from class_totals')).rows[0]!
+        .rows;
+    expect(await count()).toBeGreaterThan(1);
+    const { databaseUrl, pool } = app;
+    const third = attachTestApp(await startTestServer(databaseUrl), { databaseUrl, pool });
+    expect(await count()).toBe(1);
+    await third.close();
+    await compare();
+  });
+});
+
+describe('more classes than are counted', () => {
+  beforeAll(async () => {
+    await app.pool.query(
+      `insert into classes (teacher_id, image, price, title, experience, description, status, decided_at, category)
+       select teacher_id, image, n % 90, 'Bulk ' || n, experience, description, status, decided_at, 'Game Development'
+         from classes, generate_series(1, 1500) n where id = $1`,
+      [classId],
+    );
+  });
+
+  it('are all answered without parameters, each once, newest first', async () => {
+    const { body } = await app.call('GET', '/classes');
+    const { rows } = await app.pool.query<{ id: string }>(
+      `select id from classes where status = 'approve' and hidden_at is null order by created_at desc, id desc`,
+    );
+    expect(body.map(({ _id }: { _id: string }) => _id)).toEqual(rows.map(({ id }) => id));
+    expect(body[0]).not.toHaveProperty('email');
+  });
+
+  it('are counted up to the limit, and paged by number no further', async () => {
+    const page = async (number: number, token?: string) =>
+      app.call('GET', `/classes?status=approve&q=bulk&limit=100&page=${number}`, { token });
+    const last = await page(COUNTED_ENTRIES / 100);
+    expect(last.body).toHaveLength(100);
+    expect(last.headers.get(TOTAL_COUNT_HEADER)).toBe(String(COUNTED_ENTRIES + 1));
+    expect((await page(COUNTED_ENTRIES / 100 + 1)).body).toEqual([]);
+    const ofAdmin = await page(15, admin.token);
+    expect(ofAdmin.body).toHaveLength(100);
+    expect(ofAdmin.headers.get(TOTAL_COUNT_HEADER)).toBe('1500');
+  });
+
+  it('are reached by a cursor to the end', async () => {
+    const found = new Set<string>();
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const path: string = `/classes?q=bulk&limit=100${cursor && `&cursor=${cursor}`}`;
+      const { body, headers } = await app.call('GET', path);
+      for (const { _id } of body as { _id: string }[]) found.add(_id);
+      cursor = headers.get(NEXT_CURSOR_HEADER);
+    }
+    expect(found.size).toBe(1_500);
+  });
+});
