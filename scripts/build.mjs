@@ -14,7 +14,7 @@ const server = {
     emptyOutDir: true,
     sourcemap: true,
     rolldownOptions: {
-      input: ['start', 'check-books', 'backup', 'restore'].map((name) => `server/${name}.ts`),
+      input: ['start', 'check-books', 'backup', 'restore', 'seed'].map((name) => `server/${name}.ts`),
       output: { entryFileNames: '[name].js' },
     },
   },

@@ -1,18 +1,15 @@
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { PROJECT_ROOT } from '#server/project-root.ts';
 import { buyClass, publishClass, registerTeacher } from '#tests/support/classes.ts';
 import { register, signIn, signInAs, type TestPerson } from '#tests/support/people.ts';
-import { startTestServer, TEST_SECRET } from '#tests/support/start-test-server.ts';
+import { runCommand } from '#tests/support/run-command.ts';
+import { startTestServer } from '#tests/support/start-test-server.ts';
 import { attachTestApp, startTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { cleanEnvironment } from './support/built-server.ts';
 import { execute, withDatabase } from './support/database.ts';
 
 /** Whatever could be taken for the end of a line or of a column, and what few programs can write. */
@@ -22,18 +19,6 @@ let app: TestApp;
 let folder: string;
 let file: string;
 let buyer: TestPerson;
-
-const runCommand = async (name: string, args: string[], databaseUrl: string) => {
-  const child = spawn(process.execPath, [`dist/server/${name}.js`, ...args], {
-    cwd: PROJECT_ROOT,
-    env: { ...cleanEnvironment(), DATABASE_URL: databaseUrl, DEMO: 'on', SECRET: TEST_SECRET },
-  });
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const [code] = (await once(child, 'close')) as [number];
-  return { code, output };
-};
 
 const emptyDatabase = async (): Promise<string> => {
   const name = `test_${randomUUID().replaceAll('-', '')}`;

@@ -4,6 +4,11 @@ CREATE TABLE "class_totals" (
 	"enrollments" integer NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "class_words" (
+	"class_id" uuid PRIMARY KEY NOT NULL,
+	"words" "tsvector" NOT NULL
+);
+--> statement-breakpoint
 DROP INDEX "classes_by_enroll";--> statement-breakpoint
 DROP INDEX "classes_by_price";--> statement-breakpoint
 DROP INDEX "classes_in_category";--> statement-breakpoint
@@ -16,9 +21,9 @@ DROP INDEX "payments_of_user";--> statement-breakpoint
 DROP INDEX "payments_of_class";--> statement-breakpoint
 DROP INDEX "payments_by_age";--> statement-breakpoint
 DROP INDEX "audit_trail_by_age";--> statement-breakpoint
-ALTER TABLE "classes" ADD COLUMN "words" "tsvector" DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "classes" ADD COLUMN "ratings" integer[] DEFAULT '{0,0,0,0,0}' NOT NULL;--> statement-breakpoint
-CREATE INDEX "classes_by_words" ON "classes" USING gin ("words");--> statement-breakpoint
+ALTER TABLE "class_words" ADD CONSTRAINT "class_words_class_id_classes_id_fk" FOREIGN KEY ("class_id") REFERENCES "public"."classes"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "class_words_index" ON "class_words" USING gin ("words");--> statement-breakpoint
 CREATE INDEX "on_sale_newest" ON "classes" USING btree ("created_at","id") WHERE "classes"."status" = 'approve' and "classes"."hidden_at" is null;--> statement-breakpoint
 CREATE INDEX "on_sale_by_enroll" ON "classes" USING btree ("enroll","id") WHERE "classes"."status" = 'approve' and "classes"."hidden_at" is null;--> statement-breakpoint
 CREATE INDEX "on_sale_by_price" ON "classes" USING btree ("price","id") WHERE "classes"."status" = 'approve' and "classes"."hidden_at" is null;--> statement-breakpoint
@@ -34,21 +39,24 @@ CREATE INDEX "payments_of_user" ON "payments" USING btree ("user_id","paid_at");
 CREATE INDEX "payments_of_class" ON "payments" USING btree ("class_id","paid_at");--> statement-breakpoint
 CREATE INDEX "payments_by_age" ON "payments" USING btree ("paid_at","id");--> statement-breakpoint
 CREATE INDEX "audit_trail_by_age" ON "audit_trail" USING btree ("happened_at","id");--> statement-breakpoint
-CREATE FUNCTION class_words(title text, category text, description text, teacher text) RETURNS tsvector
+CREATE FUNCTION words_of(title text, category text, description text, teacher text) RETURNS tsvector
 LANGUAGE sql STABLE PARALLEL SAFE AS $$
   SELECT strip(to_tsvector('simple', said) || to_tsvector('english', said))
     FROM concat_ws(' ', title, category, teacher, description) AS said
 $$;--> statement-breakpoint
 CREATE FUNCTION set_class_words() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  NEW.words := class_words(NEW.title, NEW.category, NEW.description, (SELECT name FROM users WHERE id = NEW.teacher_id));
-  RETURN NEW;
+  INSERT INTO class_words (class_id, words)
+  SELECT NEW.id, words_of(NEW.title, NEW.category, NEW.description, users.name) FROM users WHERE users.id = NEW.teacher_id
+  ON CONFLICT (class_id) DO UPDATE SET words = excluded.words WHERE class_words.words <> excluded.words;
+  RETURN NULL;
 END $$;--> statement-breakpoint
-CREATE TRIGGER set_words BEFORE INSERT OR UPDATE OF title, category, description, teacher_id ON classes
+CREATE TRIGGER set_words AFTER INSERT OR UPDATE OF title, category, description, teacher_id ON classes
 FOR EACH ROW EXECUTE FUNCTION set_class_words();--> statement-breakpoint
 CREATE FUNCTION rename_teacher() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE classes SET words = class_words(title, category, description, NEW.name) WHERE teacher_id = NEW.id;
+  UPDATE class_words SET words = words_of(title, category, description, NEW.name)
+    FROM classes WHERE classes.id = class_id AND teacher_id = NEW.id;
   RETURN NULL;
 END $$;--> statement-breakpoint
 CREATE TRIGGER rename_teacher AFTER UPDATE OF name ON users
@@ -145,8 +153,9 @@ BEGIN
 END $$;--> statement-breakpoint
 CREATE TRIGGER feedback_changed AFTER INSERT OR UPDATE OR DELETE ON feedback
 FOR EACH ROW EXECUTE FUNCTION feedback_changed();--> statement-breakpoint
+INSERT INTO class_words (class_id, words)
+SELECT classes.id, words_of(title, category, description, users.name) FROM classes JOIN users ON users.id = teacher_id;--> statement-breakpoint
 UPDATE classes SET
-  words = class_words(title, category, description, (SELECT name FROM users WHERE users.id = teacher_id)),
   ratings = ARRAY(SELECT (SELECT count(*)::int FROM feedback WHERE class_id = classes.id AND rating = stars)
                     FROM generate_series(1, cardinality(ratings)) AS stars ORDER BY stars);--> statement-breakpoint
 INSERT INTO class_totals (connection, classes, enrollments)

@@ -27,12 +27,9 @@ export const onSale = (table: { status: PgColumn; hiddenAt: PgColumn }): SQL =>
 
 const NO_RATINGS = Array.from({ length: RATING.max }, () => 0);
 
-/** Words to search by. */
-const wordVector = customType<{ data: string }>({ dataType: () => 'tsvector' });
-
 /**
  * `price` is in whole minor units; `enroll` always equals the number of the class's enrolments. Triggers keep
- * `words` and `ratings` (how many gave one star, two, and so on), and tell all servers what changed.
+ * `ratings` (how many gave one star, two, and so on), and tell all servers what changed.
  */
 export const classes = pgTable(
   'classes',
@@ -50,13 +47,11 @@ export const classes = pgTable(
     createdAt: createdAt(),
     /** Deleted by its teacher while students have it: gone from every list but theirs. */
     hiddenAt: moment('hidden_at'),
-    words: wordVector('words').notNull().default(''),
     ratings: integer('ratings').array().notNull().default(NO_RATINGS),
   },
   (table) => [
     index('classes_by_age').on(table.status, table.createdAt, table.id),
     index('classes_of_teacher').on(table.teacherId, table.createdAt),
-    index('classes_by_words').using('gin', table.words),
     index('on_sale_newest').on(table.createdAt, table.id).where(onSale(table)),
     index('on_sale_by_enroll').on(table.enroll, table.id).where(onSale(table)),
     index('on_sale_by_price').on(table.price, table.id).where(onSale(table)),
@@ -82,6 +77,20 @@ export const classId = () =>
   uuid('class_id')
     .notNull()
     .references(() => classes.id);
+
+const wordVector = customType<{ data: string }>({ dataType: () => 'tsvector' });
+
+/** What a class is found by, kept by triggers; apart from it, because these words change less often than a class. */
+export const classWords = pgTable(
+  'class_words',
+  {
+    classId: uuid('class_id')
+      .primaryKey()
+      .references(() => classes.id, { onDelete: 'cascade' }),
+    words: wordVector('words').notNull(),
+  },
+  (table) => [index('class_words_index').using('gin', table.words)],
+);
 
 export const feedback = pgTable(
   'feedback',

@@ -3,7 +3,7 @@ import { type ClassFilter, CURSOR_SORTS } from '#contract/classes.ts';
 import { toMinorUnits } from '#contract/money.ts';
 import type { Queryable } from '../../database/client.ts';
 import { BATCH_SIZE, bothWays, byAge, type Page, readCountedPage, readPage } from '../../database/paging.ts';
-import { classes, users } from '../../database/schema.ts';
+import { classes, classWords, users } from '../../database/schema.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { ClassPosition } from './class-cursor.ts';
 import {
@@ -74,7 +74,7 @@ const matchingWords = (text: string | undefined): SQL | undefined => {
   const queries = words.map(
     (word) => sql`(to_tsquery('simple', ${`${word}:*`}) || plainto_tsquery('english', ${word}))`,
   );
-  return sql`${classes.words} @@ (${sql.join(queries, sql` && `)})`;
+  return sql`exists (select from ${classWords} where ${classWords.classId} = ${classes.id} and ${classWords.words} @@ (${sql.join(queries, sql` && `)}))`;
 };
 
 const meeting = ({ status, category, minPrice, maxPrice, sameTeacherAs, q }: ClassFilter): SQL | undefined =>

@@ -1,0 +1,23 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { PROJECT_ROOT } from '#server/project-root.ts';
+import { cleanEnvironment } from './built-server.ts';
+import { TEST_SECRET } from './start-test-server.ts';
+
+/** Runs a built command of the server on a database, to its end. */
+export const runCommand = async (
+  name: string,
+  args: string[],
+  databaseUrl: string,
+  variables: Record<string, string> = {},
+) => {
+  const child = spawn(process.execPath, [`dist/server/${name}.js`, ...args], {
+    cwd: PROJECT_ROOT,
+    env: { ...cleanEnvironment(), DATABASE_URL: databaseUrl, DEMO: 'on', SECRET: TEST_SECRET, ...variables },
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, output };
+};
