@@ -97,8 +97,8 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   app.decorate('callers', createCallerLookup(options));
   requireDeclaredAccess(app);
   registerErrorHandler(app);
-  registerSecurityHeaders(app, options.baseUrl);
   registerKeptAnswers(app, keptAnswers, options.changesHeard);
+  registerSecurityHeaders(app, options.baseUrl);
   await registerLoadShedding(app);
   registerMetrics(app, database.pool, options.metricsToken);
   app.decorate('rateLimits', options.rateLimits ? createRateLimits(database.pool) : noRateLimits);

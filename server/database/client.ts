@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
 import { StartError } from '../start-error.ts';
+import { prepareStatements } from './prepare-statements.ts';
 import * as tables from './schema.ts';
 
 export type Database = NodePgDatabase<typeof tables>;
@@ -38,7 +39,10 @@ export const openDatabase = async (
   });
   // A connection that breaks between two queries of a transaction tells nobody but this listener; without it the
   // process would end.
-  pool.on('connect', (client) => client.on('error', onLostConnection));
+  pool.on('connect', (client) => {
+    client.on('error', onLostConnection);
+    prepareStatements(client);
+  });
   // The pool repeats what an idle connection told that listener, and takes silence for a failure of the process.
   pool.on('error', () => undefined);
   try {

@@ -40,16 +40,17 @@ export const readPage = async <Query extends PgSelect>(
  * counted, and reached by the number of a page, up to `COUNTED_ENTRIES`. A total of one more means "more".
  *
  * @param rows the ordered query of the whole list
- * @param matching the query of the list's ids, in no order
+ * @param matching the query of the list's ids, in no order; undefined where it is known that there are more
  */
 export const readCountedPage = async <Query extends PgSelect>(
   db: Queryable,
   rows: Query,
-  matching: PgSelect,
+  matching: PgSelect | undefined,
   { page = 1, limit = PAGE_SIZE.default }: PageRequest,
 ): Promise<Page<Awaited<Query>[number]>> => {
   const offset = (page - 1) * limit;
   const shown: Awaited<Query> | [] = offset < COUNTED_ENTRIES ? await rows.limit(limit).offset(offset) : [];
+  if (!matching) return { rows: shown, total: COUNTED_ENTRIES + 1 };
   const counted = matching.limit(COUNTED_ENTRIES + 1).as('counted');
   const [row] = await db.select({ total: count() }).from(counted);
   return { rows: shown, total: row!.total };

@@ -6,7 +6,8 @@ CREATE TABLE "class_totals" (
 --> statement-breakpoint
 CREATE TABLE "class_words" (
 	"class_id" uuid PRIMARY KEY NOT NULL,
-	"words" "tsvector" NOT NULL
+	"words" "tsvector" NOT NULL,
+	"on_sale" boolean NOT NULL
 );
 --> statement-breakpoint
 DROP INDEX "classes_by_enroll";--> statement-breakpoint
@@ -46,12 +47,14 @@ LANGUAGE sql STABLE PARALLEL SAFE AS $$
 $$;--> statement-breakpoint
 CREATE FUNCTION set_class_words() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO class_words (class_id, words)
-  SELECT NEW.id, words_of(NEW.title, NEW.category, NEW.description, users.name) FROM users WHERE users.id = NEW.teacher_id
-  ON CONFLICT (class_id) DO UPDATE SET words = excluded.words WHERE class_words.words <> excluded.words;
+  INSERT INTO class_words (class_id, words, on_sale)
+  SELECT NEW.id, words_of(NEW.title, NEW.category, NEW.description, users.name), NEW.status = 'approve' AND NEW.hidden_at IS NULL
+    FROM users WHERE users.id = NEW.teacher_id
+  ON CONFLICT (class_id) DO UPDATE SET words = excluded.words, on_sale = excluded.on_sale
+    WHERE (class_words.words, class_words.on_sale) IS DISTINCT FROM (excluded.words, excluded.on_sale);
   RETURN NULL;
 END $$;--> statement-breakpoint
-CREATE TRIGGER set_words AFTER INSERT OR UPDATE OF title, category, description, teacher_id ON classes
+CREATE TRIGGER set_words AFTER INSERT OR UPDATE OF title, category, description, teacher_id, status, hidden_at ON classes
 FOR EACH ROW EXECUTE FUNCTION set_class_words();--> statement-breakpoint
 CREATE FUNCTION rename_teacher() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -153,8 +156,8 @@ BEGIN
 END $$;--> statement-breakpoint
 CREATE TRIGGER feedback_changed AFTER INSERT OR UPDATE OR DELETE ON feedback
 FOR EACH ROW EXECUTE FUNCTION feedback_changed();--> statement-breakpoint
-INSERT INTO class_words (class_id, words)
-SELECT classes.id, words_of(title, category, description, users.name) FROM classes JOIN users ON users.id = teacher_id;--> statement-breakpoint
+INSERT INTO class_words (class_id, words, on_sale)
+SELECT classes.id, words_of(title, category, description, users.name), status = 'approve' AND hidden_at IS NULL FROM classes JOIN users ON users.id = teacher_id;--> statement-breakpoint
 UPDATE classes SET
   ratings = ARRAY(SELECT (SELECT count(*)::int FROM feedback WHERE class_id = classes.id AND rating = stars)
                     FROM generate_series(1, cardinality(ratings)) AS stars ORDER BY stars);--> statement-breakpoint

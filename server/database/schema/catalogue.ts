@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import {
+  boolean,
   check,
   customType,
   index,
@@ -88,6 +89,7 @@ export const classWords = pgTable(
       .primaryKey()
       .references(() => classes.id, { onDelete: 'cascade' }),
     words: wordVector('words').notNull(),
+    onSale: boolean('on_sale').notNull(),
   },
   (table) => [index('class_words_index').using('gin', table.words)],
 );

@@ -21,21 +21,33 @@ const encodingFor = (accepted: string | undefined): Encoding => {
   return accepted?.includes('gzip') ? 'gzip' : 'identity';
 };
 
-/** The weak entity tag of a body: the same in every encoding. */
-export const tagOf = (body: Buffer): string =>
+const tagOf = (body: Buffer): string =>
   `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
 
-/** An answer as it is sent, with the topics that it depends on. */
+/** An answer in one encoding, ready for Node's `writeHead` and `end`. */
+interface Message {
+  headers: string[];
+  body: Buffer;
+}
+
+/** An answer for everybody, with the topics that it depends on. */
 export class KeptAnswer {
+  /** Weak: the same in every encoding. */
   readonly etag: string;
-  private readonly encoded = new Map<Encoding, Buffer>();
+  private readonly headers: string[];
+  private readonly messages = new Map<Encoding, Message>();
 
   constructor(
     private readonly body: Buffer,
-    readonly headers: Readonly<Record<string, string | number>>,
+    headers: Readonly<Record<string, string>>,
     readonly topics: readonly string[],
   ) {
     this.etag = tagOf(body);
+    this.headers = Object.entries({
+      ...headers,
+      etag: this.etag,
+      vary: 'accept-encoding, authorization',
+    }).flatMap(([name, value]) => [name, value]);
   }
 
   /** Bytes, at most about: with the compressed forms. */
@@ -43,18 +55,24 @@ export class KeptAnswer {
     return this.body.length * 2 + 1_024;
   }
 
-  /** Makes the body ready for a browser that accepts these encodings. */
-  async prepare(accepted: string | undefined): Promise<void> {
-    const encoding = encodingFor(accepted);
-    if (encoding === 'identity' || this.body.length < SMALLEST || this.encoded.has(encoding)) return;
-    this.encoded.set(encoding, await compressors[encoding](this.body));
+  /** The answer for a browser that accepts these encodings; undefined until it is prepared. */
+  messageFor(accepted: string | undefined): Message | undefined {
+    return this.messages.get(this.choose(accepted));
   }
 
-  /** The body for a browser, with the name of its encoding; undefined until it is prepared. */
-  bodyFor(accepted: string | undefined): { body: Buffer; encoding?: string } | undefined {
-    const encoding = encodingFor(accepted);
-    if (encoding === 'identity' || this.body.length < SMALLEST) return { body: this.body };
-    const body = this.encoded.get(encoding);
-    return body && { body, encoding };
+  /** Makes the answer ready for a browser that accepts these encodings. */
+  async prepare(accepted: string | undefined): Promise<Message> {
+    const encoding = this.choose(accepted);
+    const compressed = encoding === 'identity' ? undefined : await compressors[encoding](this.body);
+    const body = compressed ?? this.body;
+    const headers = [...this.headers, 'content-length', String(body.length)];
+    if (compressed) headers.push('content-encoding', encoding);
+    const message = { headers, body };
+    this.messages.set(encoding, message);
+    return message;
+  }
+
+  private choose(accepted: string | undefined): Encoding {
+    return this.body.length < SMALLEST ? 'identity' : encodingFor(accepted);
   }
 }

@@ -16,7 +16,7 @@ declare module 'fastify' {
   }
 }
 
-/** Every answer has its own. */
+/** Each answer has its own, or gets it when it is sent. */
 const NOT_KEPT = ['x-request-id', 'content-length', 'set-cookie', 'vary'];
 
 /**
@@ -32,20 +32,21 @@ export const keepUntilChanged = (reply: FastifyReply, topics: readonly string[])
 const isKeepable = ({ method, headers }: FastifyRequest): boolean =>
   method === 'GET' && headers.authorization === undefined;
 
-/** Puts the answer's headers in place. @returns what is to be sent: nothing where the browser has it already */
-const fill = (answer: KeptAnswer, { headers }: FastifyRequest, reply: FastifyReply): Buffer | undefined => {
-  reply.headers({ etag: answer.etag, vary: 'accept-encoding, authorization' });
-  if (headers['if-none-match'] === answer.etag) {
-    reply.removeHeader('content-type').code(304);
-    return undefined;
+/** Sends an answer as it is kept, past everything that would have to make it first. */
+const send = async (answer: KeptAnswer, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  const { 'if-none-match': known, 'accept-encoding': accepted } = request.headers;
+  const message = answer.messageFor(accepted) ?? (await answer.prepare(accepted));
+  const headers = [...message.headers, 'x-request-id', request.id];
+  if (known === answer.etag) {
+    reply.raw.writeHead(304, headers).end();
+  } else {
+    reply.raw.writeHead(200, headers).end(message.body);
   }
-  const { body, encoding } = answer.bodyFor(headers['accept-encoding'])!;
-  if (encoding) reply.header('content-encoding', encoding);
-  return body;
 };
 
 /**
- * Answers from what is kept, before anything else is looked at, and keeps what a route says may be kept.
+ * Answers from what is kept, before anything else is looked at, and keeps what a route says may be kept. What is
+ * kept has the headers that every answer gets; only the id of the request is new.
  * @param changesHeard resolves once `kept` knows of every change until then
  */
 export const registerKeptAnswers = (
@@ -58,13 +59,18 @@ export const registerKeptAnswers = (
   app.decorateRequest('changes', 0);
   app.decorateReply('topics', undefined);
 
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     request.changes = kept.changes;
     const answer = isKeepable(request) ? kept.get(request.url) : undefined;
-    if (!answer) return;
-    await answer.prepare(request.headers['accept-encoding']);
-    reply.headers(answer.headers);
-    return reply.send(fill(answer, request, reply));
+    if (!answer) {
+      done();
+      return;
+    }
+    reply.hijack();
+    send(answer, request, reply).catch((error: unknown) => {
+      request.log.error({ err: error }, 'A kept answer could not be sent');
+      reply.raw.destroy();
+    });
   });
 
   app.addHook('onSend', async (request, reply, payload) => {
@@ -80,7 +86,13 @@ export const registerKeptAnswers = (
       topics,
     );
     kept.keep(request.url, answer, request.changes);
-    await answer.prepare(request.headers['accept-encoding']);
-    return fill(answer, request, reply);
+    const { 'if-none-match': known, 'accept-encoding': accepted } = request.headers;
+    const message = await answer.prepare(accepted);
+    for (let index = 0; index < message.headers.length; index += 2) {
+      reply.header(message.headers[index]!, message.headers[index + 1]);
+    }
+    if (known !== answer.etag) return message.body;
+    reply.code(304);
+    return undefined;
   });
 };

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/classes.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/paging.ts';
 import type { Database } from '../../database/client.ts';
-import { BATCH_SIZE } from '../../database/paging.ts';
 import { classTopic, TOPICS } from '../../database/topics.ts';
 import { admin, anyone, selfOrAdmin, teacher } from '../../http/access.ts';
 import { notFound } from '../../http/api-error.ts';
@@ -17,7 +16,7 @@ import { presentClass } from './classes.presenter.ts';
 import * as repository from './classes.repository.ts';
 import type { ClassRow } from './classes.repository.ts';
 import { decideClass } from './decide-class.ts';
-import { allClasses, listClasses, listClassesOf } from './list-classes.ts';
+import { allClasses, CLASS_BATCH, listClasses, listClassesOf } from './list-classes.ts';
 import { requireOwnClass } from './own-class.ts';
 
 /** What a list depends on: which classes there are, and what is shown of each. */
@@ -35,7 +34,8 @@ export const registerClassRoutes = (app: FastifyInstance, db: Database): void =>
     if (!query.limit && !query.page && !cursor) {
       const batches = allClasses(db, caller, filter);
       const first = (await batches.next()).value ?? [];
-      if (first.length >= BATCH_SIZE) return sendJsonArray(reply, calls.classSchema, present, first, batches);
+      if (first.length >= CLASS_BATCH)
+        return sendJsonArray(reply, calls.classSchema, present, first, batches);
       keepUntilChanged(reply, topicsOf(query, first));
       return first.map(present);
     }

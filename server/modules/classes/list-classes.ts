@@ -2,10 +2,11 @@ import { and, count, desc, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
 import { type ClassFilter, CURSOR_SORTS } from '#contract/classes.ts';
 import { toMinorUnits } from '#contract/money.ts';
 import type { Queryable } from '../../database/client.ts';
-import { BATCH_SIZE, bothWays, byAge, type Page, readCountedPage, readPage } from '../../database/paging.ts';
-import { classes, classWords, users } from '../../database/schema.ts';
+import { bothWays, byAge, type Page, readCountedPage, readPage } from '../../database/paging.ts';
+import { classes, users } from '../../database/schema.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { ClassPosition } from './class-cursor.ts';
+import { finding } from './find-by-words.ts';
 import {
   type ClassRow,
   type ClassViewer,
@@ -63,29 +64,18 @@ const after = (sort: Sort, [value, id]: ClassPosition): SQL => {
 const byTeacherOf = (classId: string): SQL =>
   sql`${classes.teacherId} = (select other.teacher_id from ${classes} other where other.id = ${classId})`;
 
-/**
- * Classes in whose title, category, description or teacher's name each of the words begins a word, or stands in
- * another form (https://www.postgresql.org/docs/current/textsearch-controls.html).
- */
-const matchingWords = (text: string | undefined): SQL | undefined => {
-  if (!text) return undefined;
-  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  if (words.length === 0) return sql`false`;
-  const queries = words.map(
-    (word) => sql`(to_tsquery('simple', ${`${word}:*`}) || plainto_tsquery('english', ${word}))`,
-  );
-  return sql`exists (select from ${classWords} where ${classWords.classId} = ${classes.id} and ${classWords.words} @@ (${sql.join(queries, sql` && `)}))`;
-};
-
-const meeting = ({ status, category, minPrice, maxPrice, sameTeacherAs, q }: ClassFilter): SQL | undefined =>
+const meeting = ({ status, category, minPrice, maxPrice, sameTeacherAs }: ClassFilter): SQL | undefined =>
   and(
     status && eq(classes.status, status),
     category && eq(classes.category, category),
     minPrice === undefined ? undefined : gte(classes.price, toMinorUnits(minPrice)),
     maxPrice === undefined ? undefined : lte(classes.price, toMinorUnits(maxPrice)),
     sameTeacherAs === undefined ? undefined : byTeacherOf(sameTeacherAs),
-    matchingWords(q),
   );
+
+/** Whether a filter leaves all classes on sale in which its words are found. */
+const isSearchAlone = ({ status, category, minPrice, maxPrice, sameTeacherAs }: ClassFilter): boolean =>
+  status === 'approve' && [category, minPrice, maxPrice, sameTeacherAs].every((value) => value === undefined);
 
 const selectClasses = (db: Queryable, matching: SQL | undefined, sort: Sort = 'newest') =>
   joinClassDetails(db.select(classColumns).from(classes).$dynamic())
@@ -122,12 +112,14 @@ export const listClasses = async (
   { after: position, ...filter }: ClassFilter & { after?: ClassPosition },
 ): Promise<ListedClasses> => {
   const { sort = 'newest', limit, page } = filter;
-  const matching = and(listedFor(viewer), meeting(filter), position && after(sort, position));
+  const { matching: found, isBroad } = await finding(db, filter);
+  const matching = and(listedFor(viewer), meeting(filter), found, position && after(sort, position));
   const query = selectClasses(db, matching, sort);
   if (page) {
     if (viewer?.role === 'admin') return readWholePage(db, matching, filter);
-    const ids = db.select({ id: classes.id }).from(classes).where(matching);
-    return readCountedPage(db, query.$dynamic(), ids.$dynamic(), filter);
+    const isKnown = isBroad && isSearchAlone(filter);
+    const ids = isKnown ? undefined : db.select({ id: classes.id }).from(classes).where(matching);
+    return readCountedPage(db, query.$dynamic(), ids?.$dynamic(), filter);
   }
   if (!limit) return { rows: await query };
   const rows = await query.limit(limit + 1);
@@ -140,12 +132,17 @@ export const listClasses = async (
 };
 
 /** A teacher's own classes, in every status: newest first unless sorted. */
-export const listClassesOf = (
+export const listClassesOf = async (
   db: Queryable,
   teacherId: string,
   filter: ClassFilter,
-): Promise<Page<ClassRow>> =>
-  readWholePage(db, and(eq(classes.teacherId, teacherId), isListed, meeting(filter)), filter);
+): Promise<Page<ClassRow>> => {
+  const { matching: found } = await finding(db, filter);
+  return readWholePage(db, and(eq(classes.teacherId, teacherId), isListed, meeting(filter), found), filter);
+};
+
+/** Classes of the whole list that are held at a time: few, so that what is sent is soon forgotten. */
+export const CLASS_BATCH = 200;
 
 /** All classes that a viewer may see, as `listClasses` sorts them: batches, of which one at a time is held. */
 export async function* allClasses(
@@ -160,7 +157,7 @@ export async function* allClasses(
   }
   let next: ClassPosition | undefined;
   do {
-    const batch = await listClasses(db, viewer, { ...filter, after: next, limit: BATCH_SIZE });
+    const batch = await listClasses(db, viewer, { ...filter, after: next, limit: CLASS_BATCH });
     yield batch.rows;
     next = batch.next;
   } while (next);

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import type { ClientBase } from 'pg';
+
+/** Statements that one connection keeps prepared, so that texts made of many parts cannot fill its memory. */
+const CAPACITY = 500;
+
+/** How best to search depends on the words: such a statement is planned each time. */
+const SEARCHES = ' @@ ';
+
+const isPreparable = (query: unknown): query is { text: string } =>
+  typeof query === 'object' &&
+  query !== null &&
+  'text' in query &&
+  !('submit' in query) &&
+  /^\s*(select|insert|update|delete|with)\b/i.test(String(query.text)) &&
+  !String(query.text).includes(SEARCHES);
+
+/**
+ * Has PostgreSQL parse each statement of a connection once: from then on it is called by its name
+ * (https://node-postgres.com/features/queries#prepared-statements).
+ */
+export const prepareStatements = (client: ClientBase): void => {
+  const names = new Map<string, string>();
+  const nameOf = (text: string): string | undefined => {
+    const known = names.get(text);
+    if (known || names.size >= CAPACITY) return known;
+    const name = createHash('sha256').update(text).digest('base64url').slice(0, 32);
+    names.set(text, name);
+    return name;
+  };
+  const send = client.query.bind(client) as (...sent: unknown[]) => unknown;
+  Object.assign(client, {
+    query: (query: unknown, ...more: unknown[]) =>
+      send(isPreparable(query) ? { ...query, name: nameOf(query.text) } : query, ...more),
+  });
+};
