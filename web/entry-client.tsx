@@ -6,7 +6,6 @@ import { loadMatchingRoutes } from './rendering/load-routes.ts';
 import { readPageState, restoreQueries } from './rendering/page-state.ts';
 import { SiteRoot } from './rendering/site-root.tsx';
 import { routes } from './routes.tsx';
-import './styles.css';
 
 const root = document.getElementById('root')!;
 const { baseUrl, queries } = readPageState();

@@ -10,7 +10,10 @@ const WEB_FOLDER = join(PROJECT_ROOT, 'dist/web');
 const RENDERER = join(PROJECT_ROOT, 'dist/pages/entry-server.js');
 
 /** What Vite says of a built file (https://vite.dev/guide/backend-integration). */
-type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] } | undefined>;
+type Manifest = Record<
+  string,
+  { file: string; imports?: string[]; css?: string[]; assets?: string[] } | undefined
+>;
 
 /** A whole document, ready to be sent. */
 export interface Document {
@@ -30,7 +33,12 @@ const readTemplate = (html: string) => {
   ): string => [beforeHead, head, beforeLinks, links, beforePage, body, beforeState, state, end].join('');
 };
 
-/** The styles and scripts of the screens of a page, asked for with the page instead of after its first script. */
+const ENTRY = 'index.html';
+
+/**
+ * What a page asks for with itself: the styles of its screens, and the one file of the font that nearly every page
+ * needs. The scripts of its screens are only named, for when the application starts.
+ */
 const createLinks = (manifest: Manifest) => {
   const collect = (name: string, files: Set<string>, styles: Set<string>): void => {
     const chunk = manifest[name];
@@ -39,13 +47,18 @@ const createLinks = (manifest: Manifest) => {
     for (const style of chunk.css ?? []) styles.add(style);
     for (const imported of chunk.imports ?? []) collect(imported, files, styles);
   };
+  const fonts = (manifest[ENTRY]?.assets ?? []).filter((file) => file.includes('-latin-wght-normal'));
+  const preloads = fonts.map(
+    (file) => `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin>`,
+  );
   return (routeIds: string[]): string => {
     const files = new Set<string>();
     const styles = new Set<string>();
     for (const id of routeIds) collect(`pages/${id}.tsx`, files, styles);
     return [
+      ...preloads,
       ...[...styles].map((file) => `<link rel="stylesheet" href="/${file}">`),
-      ...[...files].map((file) => `<link rel="modulepreload" href="/${file}">`),
+      `<meta name="screens" content="${[...files].map((file) => `/${file}`).join(' ')}">`,
     ].join('');
   };
 };

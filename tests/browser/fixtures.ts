@@ -4,11 +4,12 @@ import { STORAGE_KEYS } from '#contract/constants.ts';
 import { SAMPLE_ACCOUNTS } from '#server/demo-data/sample-accounts.ts';
 import { startDemoServer } from '#tests/support/built-server.ts';
 
-/** Waits until the page listens: what the server rendered is there before that. */
+/** Moves a hand over the page and waits until it listens: what the server rendered is there before that. */
 const untilInteractive = (page: Page) =>
-  page.waitForFunction(
-    () => !document.getElementById('root') || 'interactive' in document.documentElement.dataset,
-  );
+  page.waitForFunction(() => {
+    dispatchEvent(new Event('pointermove'));
+    return !document.getElementById('root') || 'interactive' in document.documentElement.dataset;
+  });
 
 interface TestFixtures {
   /** Console errors that a test provokes on purpose, for instance a refused request. */

@@ -11,12 +11,14 @@ interface ClassCardProps {
   offer: Class;
   /** The level that fits under the heading above the cards. */
   heading: 'h2' | 'h3';
+  /** Whether it is the first thing that one sees of a page. */
+  isFirst?: boolean;
 }
 
 /** A class on sale, as the home page and the list show it. */
-export const ClassCard = ({ offer, heading: Heading }: ClassCardProps) => (
+export const ClassCard = ({ offer, heading: Heading, isFirst }: ClassCardProps) => (
   <article className="panel group relative flex flex-col overflow-hidden transition-shadow hover:shadow-lg">
-    <ClassCover image={offer.image} loading="lazy" />
+    <ClassCover image={offer.image} isFirst={isFirst} />
     <div className="flex flex-1 flex-col gap-3 p-5">
       {offer.category && (
         <p className="text-xs font-bold tracking-wide text-primary uppercase">{offer.category}</p>

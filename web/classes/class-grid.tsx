@@ -3,11 +3,18 @@ import { ClassCard, ClassCardSkeleton } from './class-card.tsx';
 
 const GRID = 'grid gap-6 sm:grid-cols-2 lg:grid-cols-3';
 
-export const ClassGrid = ({ classes, heading }: { classes: Class[]; heading: 'h2' | 'h3' }) => (
+interface ClassGridProps {
+  classes: Class[];
+  heading: 'h2' | 'h3';
+  /** Whether the page begins with it. */
+  isFirst?: boolean;
+}
+
+export const ClassGrid = ({ classes, heading, isFirst = false }: ClassGridProps) => (
   <ul className={GRID}>
-    {classes.map((offer) => (
+    {classes.map((offer, index) => (
       <li key={offer._id} className="grid">
-        <ClassCard offer={offer} heading={heading} />
+        <ClassCard offer={offer} heading={heading} isFirst={isFirst && index === 0} />
       </li>
     ))}
   </ul>

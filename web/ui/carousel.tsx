@@ -1,51 +1,68 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
-import { Autoplay, Pagination } from 'swiper/modules';
-import { Swiper, type SwiperClass, SwiperSlide } from 'swiper/react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import type { SwiperClass } from 'swiper/react';
+import type { MovingSlides } from './moving-slides.tsx';
+import { StillSlides } from './still-slides.tsx';
 import { useMediaQuery } from './use-media-query.ts';
-import 'swiper/css';
-import 'swiper/css/pagination';
 
-interface CarouselProps<Item> {
-  /** What the slides are, for screen readers. */
-  label: string;
+/** CSS pixels below the window at which what moves the slides is loaded. */
+const NEAR = 300;
+
+export interface SlidesProps<Item> {
   items: readonly Item[];
   keyOf: (item: Item) => string;
   /** Slides in view from each window width (CSS pixels) on. */
   perView: Record<number, number>;
   /** CSS pixels between slides. */
-  spacing?: number;
+  spacing: number;
   /** Milliseconds until it moves on by itself. */
   autoplay?: number;
   centered?: boolean;
   pagination?: boolean;
-  /** The buttons lie on the slides, at their lower end. */
-  overlay?: boolean;
+  onReady: (swiper: SwiperClass) => void;
   children: (item: Item) => ReactNode;
 }
+
+interface CarouselProps<Item> extends Omit<SlidesProps<Item>, 'spacing' | 'onReady'> {
+  /** What the slides are, for screen readers. */
+  label: string;
+  spacing?: number;
+  /** The buttons lie on the slides, at their lower end. */
+  overlay?: boolean;
+}
+
+/** What moves the slides, once the carousel is nearly in view. */
+const useMovingSlides = (carousel: RefObject<HTMLElement | null>) => {
+  const [slides, setSlides] = useState<{ MovingSlides: typeof MovingSlides }>();
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return;
+        observer.disconnect();
+        // Without it the slides are still there to be scrolled.
+        import('./moving-slides.tsx').then(setSlides, () => undefined);
+      },
+      { rootMargin: `${NEAR}px` },
+    );
+    observer.observe(carousel.current!);
+    return () => observer.disconnect();
+  }, [carousel]);
+  return slides;
+};
 
 /**
  * Slides that go round, by arrows, swipe or themselves. What moves by itself can be stopped, and stands still
  * under the pointer, while it has focus, and for whoever asks for less motion (ARIA carousel pattern).
  */
-export const Carousel = <Item,>({
-  label,
-  items,
-  keyOf,
-  perView,
-  spacing = 0,
-  autoplay,
-  centered = false,
-  pagination = false,
-  overlay = false,
-  children,
-}: CarouselProps<Item>) => {
+export const Carousel = <Item,>({ label, spacing = 0, overlay = false, ...slides }: CarouselProps<Item>) => {
+  const { autoplay } = slides;
+  const carousel = useRef<HTMLElement>(null);
+  const track = useRef<HTMLDivElement>(null);
+  const moving = useMovingSlides(carousel);
   const [swiper, setSwiper] = useState<SwiperClass>();
   const prefersStillness = useMediaQuery('(prefers-reduced-motion: reduce)');
   const [chosen, setChosen] = useState<'moving' | 'stopped'>();
   const isStopped = !autoplay || (chosen ? chosen === 'stopped' : prefersStillness);
-  // Going round needs slides to spare on both sides; otherwise the end leads back to the start.
-  const goesRound = items.length > 2 * Math.max(...Object.values(perView));
 
   useEffect(() => {
     if (!swiper || !autoplay) return;
@@ -57,8 +74,15 @@ export const Carousel = <Item,>({
     setChosen(isStopped ? 'moving' : 'stopped');
   };
 
+  const go = (direction: 1 | -1) => {
+    if (!swiper) track.current?.scrollBy({ left: direction * track.current.clientWidth });
+    else if (direction > 0) swiper.slideNext();
+    else swiper.slidePrev();
+  };
+
   return (
     <section
+      ref={carousel}
       aria-roledescription="carousel"
       aria-label={label}
       className={`relative grid ${overlay ? '' : 'gap-5'}`}
@@ -85,7 +109,7 @@ export const Carousel = <Item,>({
         <button
           type="button"
           className="btn btn-circle btn-outline btn-sm"
-          onClick={() => swiper?.slidePrev()}
+          onClick={() => go(-1)}
           aria-label="Previous slide"
         >
           <ChevronLeft className="size-4" aria-hidden="true" />
@@ -93,39 +117,18 @@ export const Carousel = <Item,>({
         <button
           type="button"
           className="btn btn-circle btn-outline btn-sm"
-          onClick={() => swiper?.slideNext()}
+          onClick={() => go(1)}
           aria-label="Next slide"
         >
           <ChevronRight className="size-4" aria-hidden="true" />
         </button>
       </div>
       <div aria-live={isStopped ? 'polite' : 'off'} className="min-w-0">
-        <Swiper
-          modules={[Autoplay, Pagination]}
-          onSwiper={setSwiper}
-          loop={goesRound}
-          rewind={!goesRound}
-          centeredSlides={centered}
-          spaceBetween={spacing}
-          breakpoints={Object.fromEntries(
-            Object.entries(perView).map(([width, slidesPerView]) => [width, { slidesPerView }]),
-          )}
-          pagination={pagination && { clickable: true }}
-          autoplay={
-            autoplay ? { delay: autoplay, disableOnInteraction: false, pauseOnMouseEnter: true } : false
-          }
-        >
-          {items.map((item, index) => (
-            <SwiperSlide
-              key={keyOf(item)}
-              role="group"
-              aria-roledescription="slide"
-              aria-label={`${index + 1} of ${items.length}`}
-            >
-              {children(item)}
-            </SwiperSlide>
-          ))}
-        </Swiper>
+        {moving ? (
+          <moving.MovingSlides {...slides} spacing={spacing} onReady={setSwiper} />
+        ) : (
+          <StillSlides {...slides} spacing={spacing} ref={track} />
+        )}
       </div>
     </section>
   );

@@ -70,7 +70,7 @@ export const Component = () => {
           </Notice>
         }
       >
-        {(rows) => <ClassGrid classes={rows} heading="h2" />}
+        {(rows) => <ClassGrid classes={rows} heading="h2" isFirst />}
       </ListView>
     </div>
   );

@@ -60,7 +60,7 @@ const PayNow = ({ offer }: { offer: Class }) => {
 export const ClassOffer = ({ offer }: { offer: Class }) => (
   <article className="page grid gap-8 lg:grid-cols-[1fr_22rem] lg:items-start">
     <div className="grid gap-6">
-      <ClassCover image={offer.image} className="rounded-box" />
+      <ClassCover image={offer.image} isFirst className="rounded-box" />
       <div className="grid gap-3">
         {offer.category && (
           <p className="text-sm font-bold tracking-wide text-primary uppercase">{offer.category}</p>

@@ -5,7 +5,7 @@ import { ClassCover } from '#web/classes/class-cover.tsx';
 /** What is being bought. */
 export const OrderSummary = ({ offer }: { offer: Class }) => (
   <section className="panel overflow-hidden" aria-labelledby="order">
-    <ClassCover image={offer.image} />
+    <ClassCover image={offer.image} isFirst />
     <div className="grid gap-4 p-6">
       <h2 id="order" className="text-lg">
         {offer.title}

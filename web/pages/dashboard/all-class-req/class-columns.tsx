@@ -19,7 +19,7 @@ export const classColumns = ({ busy, onLook, onApprove, onReject }: ClassActions
     header: 'Name',
     cell: (submission) => (
       <span className="flex min-w-0 items-center gap-3">
-        <ClassCover image={submission.image} loading="lazy" className="w-14! shrink-0 rounded-field" />
+        <ClassCover image={submission.image} className="w-14! shrink-0 rounded-field" />
         <span className="min-w-0">
           <span className="block break-words">{submission.name}</span>
           <span className="muted block text-xs font-normal break-words">{submission.email}</span>

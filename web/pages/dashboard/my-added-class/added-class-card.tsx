@@ -41,7 +41,7 @@ interface AddedClassCardProps {
 /** A class as its teacher manages it (spec section 2, My Added Class). */
 export const AddedClassCard = ({ own, busy, onDelete, onFeedback }: AddedClassCardProps) => (
   <article className="panel flex flex-col overflow-hidden">
-    <ClassCover image={own.image} loading="lazy" />
+    <ClassCover image={own.image} />
     <div className="flex flex-1 flex-col gap-3 p-5">
       <div className="flex items-start justify-between gap-3">
         <h2 className="min-w-0 text-lg leading-snug break-words">{own.title}</h2>
