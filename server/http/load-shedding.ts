@@ -1,17 +1,24 @@
 import underPressure from '@fastify/under-pressure';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { API_BASE } from '#contract/call.ts';
 import { ApiError } from './api-error.ts';
+import { PAGE_ROUTE } from './pages.ts';
 
 /** Milliseconds that work may wait for its turn, on average of a second, before new requests are turned away. */
 const LONGEST_DELAY = 300;
 /** Seconds after which whoever was turned away may ask again. */
 const RETRY_AFTER = 5;
 
+/** Files are sent at once, and a page without its styles helps nobody. */
+const isWork = ({ url, routeOptions }: FastifyRequest): boolean =>
+  url.startsWith(`${API_BASE}/`) || routeOptions.url === PAGE_ROUTE;
+
 /** Answers 503 while there is more work than the process can do, so that what it has begun gets done. */
 export const registerLoadShedding = async (app: FastifyInstance): Promise<void> => {
   await app.register(underPressure, {
     maxEventLoopDelay: LONGEST_DELAY,
-    pressureHandler: (_request, reply) => {
+    pressureHandler: (request, reply) => {
+      if (!isWork(request)) return;
       reply.header('retry-after', RETRY_AFTER);
       throw new ApiError(
         'unavailable',

@@ -15,6 +15,8 @@ import { declareAccess } from './route.ts';
 const ONE_HOUR = 60 * 60 * 1_000;
 /** Milliseconds: built files carry their content's hash in the name. */
 const ONE_YEAR = 365 * 24 * 60 * 60 * 1_000;
+/** Whatever is neither a file nor the API's. */
+export const PAGE_ROUTE = '/*';
 const FOLDER = join(PROJECT_ROOT, 'dist/web');
 
 interface PagesOptions {
@@ -60,7 +62,7 @@ export const registerPages = async (
   app.setNotFoundHandler(answerNotFound);
   await app.register(async (scope) => {
     declareAccess(scope, 'anyone');
-    scope.get('/*', async (request, reply) => {
+    scope.get(PAGE_ROUTE, async (request, reply) => {
       if (request.url.startsWith(`${API_BASE}/`)) return answerNotFound(request, reply);
       const { status, html, topics } = await documentOf(request.url);
       void reply.headers({ ...headers, 'cache-control': 'no-cache' });

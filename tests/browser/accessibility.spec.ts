@@ -68,6 +68,7 @@ const showTheme = (page: Page, theme: string) =>
   }, theme);
 
 test.use({ expectedErrors: /nowhere$/ });
+test.describe.configure({ mode: 'parallel' });
 
 for (const [who, paths] of Object.entries(SCREENS)) {
   test(`axe finds nothing on any screen of ${who}, at two widths, in both themes`, async ({ page }) => {

@@ -22,6 +22,10 @@ export const StillSlides = <Item,>({
   return (
     <div
       ref={ref}
+      // To be scrolled by the keyboard as well.
+      tabIndex={0}
+      role="group"
+      aria-label="Slides"
       className={`still-slides ${name}`}
       style={{ '--spacing-between': `${spacing}px` } as CSSProperties}
     >

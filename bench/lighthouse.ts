@@ -1,0 +1,119 @@
+// Google's own marks for the public pages on a phone, with Lighthouse's default throttling. Lighthouse is fetched
+// when asked for: it is larger than all that the project needs otherwise.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startDemoServer } from '#tests/support/built-server.ts';
+import { chromiumOptions } from '#tests/support/chromium.ts';
+import type { Section } from './support/report.ts';
+
+/** The last version that runs on Node.js 20. */
+const LIGHTHOUSE = 'lighthouse@12.8.2';
+const METRICS = [
+  'first-contentful-paint',
+  'largest-contentful-paint',
+  'total-blocking-time',
+  'cumulative-layout-shift',
+];
+const KINDS = ['script', 'stylesheet', 'font', 'image'];
+/** Tries of a run: on a busy machine the browser sometimes records nothing. */
+const TRIES = 3;
+
+interface Report {
+  finalDisplayedUrl: string;
+  categories: Record<string, { score: number }>;
+  audits: Record<
+    string,
+    {
+      displayValue: string;
+      details?: { items: { resourceType: string; transferSize: number }[] };
+    }
+  >;
+}
+
+const runOnce = (url: string, path: string): void => {
+  execFileSync(
+    'npx',
+    [
+      '--yes',
+      LIGHTHOUSE,
+      url,
+      '--quiet',
+      '--output=json',
+      `--output-path=${path}`,
+      `--chrome-flags=${chromiumOptions.args.join(' ')}`,
+    ],
+    { env: { ...process.env, CHROME_PATH: chromiumOptions.executablePath }, stdio: 'ignore' },
+  );
+};
+
+const measure = (url: string, folder: string): Report => {
+  const path = join(folder, 'report.json');
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      runOnce(url, path);
+      return JSON.parse(readFileSync(path, 'utf8')) as Report;
+    } catch (error) {
+      if (attempt === TRIES) throw error;
+    }
+  }
+};
+
+/** The middle one by performance. */
+const median = (reports: Report[]): Report =>
+  reports.sort((a, b) => a.categories.performance!.score - b.categories.performance!.score)[
+    Math.floor(reports.length / 2)
+  ]!;
+
+/** Kilobytes of a kind that came over the network. */
+const weightOf = ({ audits }: Report, kind: string): string => {
+  const requests = audits['network-requests']!.details!.items;
+  const bytes = requests
+    .filter(({ resourceType }) => resourceType.toLowerCase() === kind)
+    .reduce((sum, { transferSize }) => sum + transferSize, 0);
+  return (bytes / 1_024).toFixed(1);
+};
+
+/** (f) Lighthouse on a phone, and what each page loads. */
+export const measureLighthouse = async (runs: number): Promise<Section> => {
+  const site = await startDemoServer();
+  const folder = mkdtempSync(join(tmpdir(), 'lighthouse-'));
+  try {
+    const [offer] = (await (await fetch(`${site.url}/api/classes?sort=-enroll&limit=1`)).json()) as {
+      _id: string;
+    }[];
+    const rows = ['/', '/allClasses', `/classDetail/${offer!._id}`, '/about'].map((path) => {
+      const report = median(Array.from({ length: runs }, () => measure(`${site.url}${path}`, folder)));
+      return [
+        new URL(report.finalDisplayedUrl).pathname.split('/')[1] || 'home',
+        ...Object.values(report.categories).map(({ score }) => String(Math.round(score * 100))),
+        ...METRICS.map((id) => report.audits[id]!.displayValue),
+        ...KINDS.map((kind) => weightOf(report, kind)),
+      ];
+    });
+    return {
+      title: 'Lighthouse',
+      note: `Lighthouse ${LIGHTHOUSE.split('@')[1]!} with its default mobile throttling, the middle of ${runs} by performance; and what the page loads, in KiB over the network. The application itself comes when somebody is there to use it (web/start.ts), which Lighthouse is not.`,
+      columns: [
+        'page',
+        'performance',
+        'accessibility',
+        'best practices',
+        'SEO',
+        'FCP',
+        'LCP',
+        'TBT',
+        'CLS',
+        'script',
+        'style',
+        'font',
+        'picture',
+      ],
+      rows,
+    };
+  } finally {
+    await site.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+};

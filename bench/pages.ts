@@ -1,0 +1,118 @@
+import { rm } from 'node:fs/promises';
+import { freePort } from '#server/free-port.ts';
+import { BuiltServer, createDataDir } from '#tests/support/built-server.ts';
+import { askOnce, comparePaired, type Load } from './support/load.ts';
+import { end, memoryOf, runNode, startBareServer } from './support/processes.ts';
+import { round, say, type Section } from './support/report.ts';
+
+const SIZES = [100, 10_000, 100_000];
+/** Words that the made-up classes are about, and numbers that one of them has. */
+const WORDS = ['typography', 'animation', 'analytics', 'testing', 'branding', 'databases', 'podcasts'];
+const SEARCHES = 300;
+
+/** The addresses that are measured, by their names. */
+const addresses = (id: string): Record<string, string> => ({
+  Home: '/',
+  List: '/allClasses',
+  'List, page 20, by price': '/allClasses?sort=price&page=20',
+  Class: `/classDetail/${id}`,
+  Search: '/allClasses?q=typography',
+  'GET /api/classes?limit=20': '/api/classes?limit=20',
+});
+
+/** Searches that nobody has made before: a word and a number each. */
+const newSearches = (size: number): string[] =>
+  Array.from({ length: SEARCHES }, (_, index) => {
+    const q = `${WORDS[index % WORDS.length]!} ${index % 3 === 0 ? (index * 37) % size : ''}`.trim();
+    return `/api/classes?status=approve&page=1&limit=24&q=${encodeURIComponent(q)}&minPrice=${index / 100}`;
+  });
+
+export interface AtSize {
+  size: number;
+  /** By the names of the addresses. */
+  loads: Record<string, { ours: Load; floor: Load }>;
+  newSearches: Load;
+  memory: { idle: number; loaded: number; floor: number };
+}
+
+const measureAt = async (size: number): Promise<AtSize> => {
+  const dataDir = await createDataDir();
+  await runNode(
+    ['dist/server/seed.js', '--classes', String(size), '--users', '1000', '--enrollments', String(size / 10)],
+    {
+      DATA_DIR: dataDir,
+    },
+  );
+  const server = await new BuiltServer(await freePort(), { DATA_DIR: dataDir }).ready();
+  const idle = await memoryOf(server.process);
+  const [offer] = (await (await fetch(`${server.url}/api/classes?limit=1`)).json()) as { _id: string }[];
+  const paths = addresses(offer!._id);
+  const ours = server.url.replace('localhost', '127.0.0.1');
+  const bare = await startBareServer(server.url, Object.values(paths));
+  const loads: AtSize['loads'] = {};
+  for (const [index, [name, path]] of Object.entries(paths).entries()) {
+    loads[name] = await comparePaired(`${ours}${path}`, `${bare.url}/${index}`);
+    say(`${size} classes, ${name}: ${round(loads[name].ours.perSecond)} a second`);
+  }
+  await (await fetch(`${server.url}/api/classes`)).arrayBuffer();
+  const searches = await askOnce(ours, newSearches(size));
+  const memory = { idle, loaded: await memoryOf(server.process), floor: await memoryOf(bare.process) };
+  await end(bare.process);
+  await server.stop();
+  await rm(dataDir, { recursive: true, force: true });
+  return { size, loads, newSearches: searches, memory };
+};
+
+export const measurePages = async (): Promise<AtSize[]> => {
+  const measured: AtSize[] = [];
+  for (const size of SIZES) measured.push(await measureAt(size));
+  return measured;
+};
+
+/** (a) Against a bare server, at the smallest size. */
+export const againstBareServer = ([smallest]: AtSize[]): Section => ({
+  title: 'Pages against a bare server',
+  note: `Requests a second of an anonymous visitor, Brotli, 16 connections, against a bare Fastify server that answers the same bytes; ${smallest!.size} classes.`,
+  columns: ['address', 'a second', 'p99 in ms', 'bare, a second', 'ratio'],
+  rows: Object.entries(smallest!.loads).map(([name, { ours, floor }]) => [
+    name,
+    round(ours.perSecond),
+    String(ours.p99),
+    round(floor.perSecond),
+    round(ours.perSecond / floor.perSecond, 2),
+  ]),
+});
+
+/** (b) The same as the catalogue grows. */
+export const bySize = (measured: AtSize[]): Section => {
+  const first = measured[0]!;
+  const last = measured.at(-1)!;
+  const line = (name: string, read: (at: AtSize) => Load): string[] => [
+    name,
+    ...measured.map((at) => `${round(read(at).perSecond)} (${read(at).p99})`),
+    round(read(last).p99 / Math.max(read(first).p99, 1), 2),
+  ];
+  return {
+    title: 'As the catalogue grows',
+    note: 'Requests a second, and p99 in milliseconds in brackets (whole ones; less than one counts as one). The last line asks for searches that nobody has made before, 4 at a time: nothing of them is kept.',
+    columns: ['address', ...SIZES.map((size) => `${round(size)} classes`), 'p99, last to first'],
+    rows: [
+      ...Object.keys(first.loads).map((name) => line(name, ({ loads }) => loads[name]!.ours)),
+      line('New searches', (at) => at.newSearches),
+    ],
+  };
+};
+
+/** (e) What the process holds. */
+export const memory = (measured: AtSize[]): Section => ({
+  title: 'Memory',
+  note: 'Megabytes (resident) of the server process: after its start; after all of the load above and the whole catalogue in one answer; and of the bare server after its load.',
+  columns: ['classes', 'idle', 'after load', 'bare server', 'ratio'],
+  rows: measured.map(({ size, memory: { idle, loaded, floor } }) => [
+    round(size),
+    round(idle),
+    round(loaded),
+    round(floor),
+    round(loaded / floor, 2),
+  ]),
+});

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { Pool } from 'pg';
+import type Stripe from 'stripe';
+import { CURRENCY } from '#contract/constants.ts';
+import { type Database, openDatabase } from '#server/database/client.ts';
+import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
+import { migrate } from '#server/database/migrate.ts';
+import * as tables from '#server/database/schema.ts';
+import { seedDemoData } from '#server/demo-data/seed.ts';
+import { recordPayment } from '#server/modules/payments/record-payment.ts';
+import { findErrors } from '#tests/support/books.ts';
+import { round, type Section } from './support/report.ts';
+
+const PURCHASES = 3_000;
+/** Purchases that are recorded at the same time. */
+const AT_ONCE = 16;
+
+interface Purchase {
+  intentId: string;
+  transactionId: string;
+  userId: string;
+  classId: string;
+  amount: number;
+}
+
+/** People who have each opened an intent for a class, which the provider then charged. */
+const prepare = async (pool: Pool, count: number): Promise<Purchase[]> => {
+  const { rows: offers } = await pool.query<{ id: string; price: number }>(
+    `select id, price from classes where status = 'approve' and price > 0 order by id`,
+  );
+  const { rows: people } = await pool.query<{ id: string }>(
+    `insert into users (name, email) select 'Buyer', 'buyer-' || gen_random_uuid() || '@example.test'
+       from generate_series(1, $1) returning id`,
+    [count],
+  );
+  const purchases = people.map(({ id }, index): Purchase => {
+    const offer = offers[index % offers.length]!;
+    const transactionId = `pi_bench_${randomUUID().replaceAll('-', '')}`;
+    return { intentId: randomUUID(), transactionId, userId: id, classId: offer.id, amount: offer.price };
+  });
+  for (const { intentId, transactionId, userId, classId, amount } of purchases) {
+    await pool.query(
+      'insert into payment_intents (id, provider_id, user_id, class_id, amount, currency) values ($1, $2, $3, $4, $5, $6)',
+      [intentId, transactionId, userId, classId, amount, CURRENCY],
+    );
+  }
+  return purchases;
+};
+
+/** The provider's part, which is not measured: it answers at once what it charged. */
+const chargedAlready = (purchases: Purchase[]): Stripe => {
+  const byId = new Map(purchases.map((purchase) => [purchase.transactionId, purchase]));
+  return {
+    paymentIntents: {
+      retrieve: async (id: string) => {
+        const { intentId, userId, classId, amount } = byId.get(id)!;
+        return {
+          id,
+          amount,
+          amount_received: amount,
+          currency: CURRENCY,
+          status: 'succeeded',
+          metadata: { intentId, userId, classId },
+          latest_charge: { id: `ch_${id}`, amount, amount_refunded: 0, refunded: false, disputed: false },
+        };
+      },
+    },
+  } as unknown as Stripe;
+};
+
+const inParallel = async <Item>(items: Item[], work: (item: Item) => Promise<unknown>): Promise<number> => {
+  const waiting = [...items];
+  const start = performance.now();
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (let item = waiting.pop(); item; item = waiting.pop()) await work(item);
+    }),
+  );
+  return (items.length / (performance.now() - start)) * 1_000;
+};
+
+interface Statement {
+  text: string;
+  params: unknown[];
+}
+
+/** The statements by which one purchase is recorded. */
+const capture = async (pool: Pool, purchase: Purchase): Promise<Statement[]> => {
+  const statements: Statement[] = [];
+  const logger = { logQuery: (text: string, params: unknown[]) => statements.push({ text, params }) };
+  const db = drizzle(pool, { schema: tables, logger }) as unknown as Database;
+  await recordPayment({ db, stripe: chargedAlready([purchase]) }, purchase.transactionId, purchase.userId);
+  return statements;
+};
+
+/** Runs those statements for another purchase, on one connection, with nothing around them. */
+const createBareLoop = (pool: Pool, sample: Purchase, paymentId: string, statements: Statement[]) => {
+  return async (purchase: Purchase): Promise<void> => {
+    const values = new Map<unknown, unknown>(
+      (['intentId', 'transactionId', 'userId', 'classId', 'amount'] as const).map((key) => [
+        sample[key],
+        purchase[key],
+      ]),
+    );
+    const client = await pool.connect();
+    try {
+      for (const { text, params } of statements) {
+        const mapped = params.map((value) => (values.has(value) ? values.get(value) : value));
+        const { rows } = await client.query<{ id: string }>(text, mapped);
+        if (text.startsWith('insert into "payments"')) values.set(paymentId, rows[0]!.id);
+      }
+    } finally {
+      client.release();
+    }
+  };
+};
+
+/** (c) Purchases recorded a second, against the same SQL run by a bare loop. */
+export const measurePurchases = async (): Promise<Section> => {
+  const folder = await mkdtemp(join(tmpdir(), 'classharbor-bench-'));
+  const postgres = await startEmbeddedPostgres(folder);
+  const database = await openDatabase(postgres.url, (error) => {
+    throw error;
+  });
+  const bare = new Pool({ connectionString: postgres.url, max: AT_ONCE });
+  try {
+    await migrate(database.pool);
+    await seedDemoData(database.db, () => undefined);
+    const [sample, ...purchases] = await prepare(bare, 2 * PURCHASES + 1);
+    const statements = await capture(bare, sample!);
+    const { rows } = await bare.query<{ id: string }>('select id from payments where transaction_id = $1', [
+      sample!.transactionId,
+    ]);
+    const loop = createBareLoop(bare, sample!, rows[0]!.id, statements);
+    const stripe = chargedAlready(purchases);
+    const record = ({ transactionId, userId }: Purchase) =>
+      recordPayment({ db: database.db, stripe }, transactionId, userId);
+    const quarter = PURCHASES / 2;
+    const parts = [0, 1, 2, 3].map((index) => purchases.slice(index * quarter, (index + 1) * quarter));
+    const ours = [await inParallel(parts[0]!, record)];
+    const floor = [await inParallel(parts[1]!, loop)];
+    floor.push(await inParallel(parts[2]!, loop));
+    ours.push(await inParallel(parts[3]!, record));
+    const wrong = await findErrors(bare);
+    if (wrong.length > 0) throw new Error(`The books are wrong: ${wrong[0]!}`);
+    const mean = (numbers: number[]) => numbers.reduce((sum, number) => sum + number) / numbers.length;
+    return {
+      title: 'Recording of purchases',
+      note: `Purchases recorded a second, ${AT_ONCE} at a time, ${PURCHASES} each way, with PostgreSQL's default durability; against the same ${statements.length} statements sent by a bare loop. The provider's answer is there already. The books are checked afterwards.`,
+      columns: ['purchases a second', 'bare loop', 'ratio'],
+      rows: [[round(mean(ours)), round(mean(floor)), round(mean(ours) / mean(floor), 2)]],
+    };
+  } finally {
+    await bare.end();
+    await database.close();
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+};

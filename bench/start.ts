@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '#server/free-port.ts';
+import { PROJECT_ROOT } from '#server/project-root.ts';
+import { cleanEnvironment, createDataDir } from '#tests/support/built-server.ts';
+import { median, round, type Section } from './support/report.ts';
+
+const RUNS = 3;
+const BARE = `import Fastify from 'fastify';
+const app = Fastify();
+app.get('/', async () => 'hello');
+await app.listen({ host: '127.0.0.1', port: Number(process.env.PORT) });`;
+
+/** Milliseconds from the command to the first page. */
+const timeToFirstPage = async (args: string[], variables: Record<string, string>): Promise<number> => {
+  const port = await freePort();
+  const start = performance.now();
+  const child = spawn(process.execPath, args, {
+    cwd: PROJECT_ROOT,
+    env: { ...cleanEnvironment(), PORT: String(port), ...variables },
+    stdio: 'ignore',
+  });
+  let isThere = false;
+  while (!isThere) {
+    await sleep(5);
+    isThere = await fetch(`http://127.0.0.1:${port}/`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+  }
+  const time = performance.now() - start;
+  child.kill();
+  await once(child, 'exit');
+  return time;
+};
+
+const repeated = async (args: string[], variables: Record<string, string>): Promise<number> => {
+  const times: number[] = [];
+  for (let run = 0; run < RUNS; run += 1) times.push(await timeToFirstPage(args, variables));
+  return median(times);
+};
+
+/** (d) What `npm start` runs, from the command to the first page. */
+export const measureStart = async (): Promise<Section> => {
+  const dataDir = await createDataDir();
+  const variables = { DATA_DIR: dataDir };
+  const first = await timeToFirstPage(['scripts/start.mjs'], variables);
+  const second = await repeated(['scripts/start.mjs'], variables);
+  const floor = await repeated(['--input-type=module', '--eval', BARE], {});
+  await rm(dataDir, { recursive: true, force: true });
+  return {
+    title: 'From the start to the first page',
+    note: 'Milliseconds from the command, with packages and build in place, until the home page is answered; a first start makes a database and fills in the demo. Against a bare Fastify server.',
+    columns: ['first start', 'second start', 'bare server', 'ratio, second'],
+    rows: [[round(first), round(second), round(floor), round(second / floor, 1)]],
+  };
+};

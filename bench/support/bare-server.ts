@@ -1,0 +1,34 @@
+// The floor of the pages: a bare Fastify server that answers the bytes that it fetched from ours at its start.
+// Arguments: the address of our server, and the paths, which are here called /0, /1 and so on.
+import Fastify from 'fastify';
+import { get } from 'node:http';
+import { freePort } from '#server/free-port.ts';
+
+const [origin = '', ...paths] = process.argv.slice(2);
+
+/** As it comes over the wire: `fetch` would decompress it. */
+const read = (path: string) =>
+  new Promise<{ body: Buffer; type: string; encoding: string }>((resolve, reject) => {
+    get(`${origin}${path}`, { headers: { 'accept-encoding': 'br' } }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('end', () =>
+        resolve({
+          body: Buffer.concat(chunks),
+          type: answer.headers['content-type'] ?? '',
+          encoding: answer.headers['content-encoding'] ?? 'identity',
+        }),
+      );
+    }).on('error', reject);
+  });
+
+const app = Fastify();
+for (const [index, path] of paths.entries()) {
+  const { body, type, encoding } = await read(path);
+  app.get(`/${index}`, (_request, reply) =>
+    reply.header('content-type', type).header('content-encoding', encoding).send(body),
+  );
+}
+const port = await freePort();
+await app.listen({ host: '127.0.0.1', port });
+process.stdout.write(`ready on ${port}\n`);

@@ -1,0 +1,31 @@
+import { cpus, totalmem } from 'node:os';
+
+/** A part of the report: a table, with what is to be known of it. */
+export interface Section {
+  title: string;
+  note: string;
+  columns: string[];
+  rows: string[][];
+}
+
+export const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+/** What the figures were measured on. */
+export const machine = (): string => {
+  const [cpu] = cpus();
+  const memory = Math.round(totalmem() / 2 ** 30);
+  return `${cpus().length} × ${cpu?.model.trim() ?? 'unknown processor'}, ${memory} GiB, ${process.platform}, Node.js ${process.versions.node}`;
+};
+
+const row = (cells: string[]): string => `| ${cells.join(' | ')} |`;
+
+export const toMarkdown = ({ title, note, columns, rows }: Section): string =>
+  [`## ${title}`, '', note, '', row(columns), row(columns.map(() => '---')), ...rows.map(row), ''].join('\n');
+
+export const median = (numbers: number[]): number =>
+  [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
+
+export const round = (number: number, digits = 0): string =>
+  number.toLocaleString('en-US', { maximumFractionDigits: digits, minimumFractionDigits: digits });
