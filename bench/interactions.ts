@@ -50,12 +50,12 @@ const INTERACTIONS: Record<string, (page: Page) => Promise<number>> = {
     await page.goto('/');
     await page.mouse.move(10, 300);
     await interactive(page);
-    return delayOf(page, () => page.getByRole('button', { name: 'Menu' }).click());
+    return delayOf(page, () => page.getByRole('button', { name: 'Menu', exact: true }).click());
   },
   'Opening the menu before the application is there': async (page) => {
     await page.goto('/');
     return delayOf(page, async () => {
-      await page.getByRole('button', { name: 'Menu' }).click();
+      await page.getByRole('button', { name: 'Menu', exact: true }).click();
       await interactive(page);
     });
   },

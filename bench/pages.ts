@@ -77,7 +77,7 @@ export const againstBareServer = ([smallest]: AtSize[]): Section => ({
   rows: Object.entries(smallest!.loads).map(([name, { ours, floor }]) => [
     name,
     round(ours.perSecond),
-    String(ours.p99),
+    round(ours.p99, 1),
     round(floor.perSecond),
     round(ours.perSecond / floor.perSecond, 2),
   ]),
@@ -89,12 +89,12 @@ export const bySize = (measured: AtSize[]): Section => {
   const last = measured.at(-1)!;
   const line = (name: string, read: (at: AtSize) => Load): string[] => [
     name,
-    ...measured.map((at) => `${round(read(at).perSecond)} (${read(at).p99})`),
-    round(read(last).p99 / Math.max(read(first).p99, 1), 2),
+    ...measured.map((at) => `${round(read(at).perSecond)} (${round(read(at).p99, 1)})`),
+    round(read(last).p99 / read(first).p99, 2),
   ];
   return {
     title: 'As the catalogue grows',
-    note: 'Requests a second, and p99 in milliseconds in brackets (whole ones; less than one counts as one). The last line asks for searches that nobody has made before, 4 at a time: nothing of them is kept.',
+    note: 'Requests a second, and p99 in milliseconds in brackets. The last line asks for searches that nobody has made before, 4 at a time: nothing of them is kept.',
     columns: ['address', ...SIZES.map((size) => `${round(size)} classes`), 'p99, last to first'],
     rows: [
       ...Object.keys(first.loads).map((name) => line(name, ({ loads }) => loads[name]!.ours)),

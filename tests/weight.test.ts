@@ -1,0 +1,68 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { PROJECT_ROOT } from '#server/project-root.ts';
+
+const FOLDER = join(PROJECT_ROOT, 'dist/web');
+
+/** What Vite says of a built file (https://vite.dev/guide/backend-integration). */
+type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>;
+const manifest = JSON.parse(readFileSync(join(FOLDER, '.vite/manifest.json'), 'utf8')) as Manifest;
+
+/** Kilobytes as they come over the network: compressed by Brotli, where that makes a file smaller. */
+const weigh = (files: Iterable<string>): number => {
+  let bytes = 0;
+  for (const file of files) {
+    const path = join(FOLDER, file);
+    bytes += statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size;
+  }
+  return bytes / 1_024;
+};
+
+/** The files that entries need, with all that they import. */
+const filesOf = (...entries: string[]) => {
+  const scripts = new Set<string>();
+  const styles = new Set<string>();
+  const collect = (name: string): void => {
+    const { file, imports = [], css = [] } = manifest[name]!;
+    if (scripts.has(file)) return;
+    scripts.add(file);
+    for (const style of css) styles.add(style);
+    imports.forEach(collect);
+  };
+  entries.forEach(collect);
+  return { scripts, styles };
+};
+
+const PAGE = 'index.html';
+const APPLICATION = 'entry-client.tsx';
+const screens = Object.keys(manifest).filter((name) => name.startsWith('pages/'));
+
+describe('what is loaded', () => {
+  it('with any page is a script of 4 KB and styles of 18 KB', () => {
+    const { scripts, styles } = filesOf(PAGE);
+    expect(weigh(scripts)).toBeLessThan(4);
+    expect(weigh(styles)).toBeLessThan(18);
+  });
+
+  it('for the application is 155 KB, and its first screen adds 20', () => {
+    const application = weigh(filesOf(APPLICATION).scripts);
+    expect(application).toBeLessThan(155);
+    expect(weigh(filesOf(APPLICATION, 'pages/home/home-page.tsx').scripts) - application).toBeLessThan(20);
+  });
+
+  it.each(screens)('for %s is 40 KB beside the application', (screen) => {
+    const application = weigh(filesOf(APPLICATION).scripts);
+    expect(weigh(filesOf(APPLICATION, screen).scripts) - application).toBeLessThan(40);
+  });
+
+  it.each([
+    ['swiper', 'ui/moving-slides.tsx'],
+    ['the payment form', 'pages/payment/payment-page.tsx'],
+  ])('of %s comes only where it is used', (_name, file) => {
+    const { file: chunk } = manifest[file]!;
+    for (const screen of screens.filter((name) => name !== file)) {
+      expect(filesOf(APPLICATION, screen).scripts, screen).not.toContain(chunk);
+    }
+  });
+});
