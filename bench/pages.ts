@@ -27,11 +27,16 @@ const newSearches = (size: number): string[] =>
     return `/api/classes?status=approve&page=1&limit=24&q=${encodeURIComponent(q)}&minPrice=${index / 100}`;
   });
 
+/** Addresses of one page that differ in a word that it does not look at: each is made anew. */
+const newPages = (path: string): string[] =>
+  Array.from({ length: SEARCHES }, (_, index) => `${path}?visit=${index}`);
+
 export interface AtSize {
   size: number;
   /** By the names of the addresses. */
   loads: Record<string, { ours: Load; floor: Load }>;
   newSearches: Load;
+  newPages: Load;
   memory: { idle: number; loaded: number; floor: number };
 }
 
@@ -56,11 +61,12 @@ const measureAt = async (size: number): Promise<AtSize> => {
   }
   await (await fetch(`${server.url}/api/classes`)).arrayBuffer();
   const searches = await askOnce(ours, newSearches(size));
+  const pages = await askOnce(ours, newPages(paths.Class!));
   const memory = { idle, loaded: await memoryOf(server.process), floor: await memoryOf(bare.process) };
   await end(bare.process);
   await server.stop();
   await rm(dataDir, { recursive: true, force: true });
-  return { size, loads, newSearches: searches, memory };
+  return { size, loads, newSearches: searches, newPages: pages, memory };
 };
 
 export const measurePages = async (): Promise<AtSize[]> => {
@@ -94,11 +100,12 @@ export const bySize = (measured: AtSize[]): Section => {
   ];
   return {
     title: 'As the catalogue grows',
-    note: 'Requests a second, and p99 in milliseconds in brackets. The last line asks for searches that nobody has made before, 4 at a time: nothing of them is kept.',
+    note: 'Requests a second, and p99 in milliseconds in brackets. The last two lines ask, 4 at a time, for searches that nobody has made before, and for a page that is made anew each time: nothing of them is kept.',
     columns: ['address', ...SIZES.map((size) => `${round(size)} classes`), 'p99, last to first'],
     rows: [
       ...Object.keys(first.loads).map((name) => line(name, ({ loads }) => loads[name]!.ours)),
       line('New searches', (at) => at.newSearches),
+      line('Class, made anew', (at) => at.newPages),
     ],
   };
 };

@@ -28,7 +28,7 @@ test('the hero has four slides of 600 px, three with headline and subtitle, the 
   const hero = page.getByRole('region', { name: 'Welcome' });
   const slides = hero.getByRole('group');
   await expect(slides).toHaveCount(4);
-  expect((await slides.first().boundingBox())!.height).toBe(600);
+  await expect.poll(async () => (await slides.first().boundingBox())?.height).toBe(600);
   for (const headline of [
     'Learn With Us And Make A Smart Career',
     'Become A Teacher And Help To Build Their Career',

@@ -24,8 +24,6 @@ export const StillSlides = <Item,>({
       ref={ref}
       // To be scrolled by the keyboard as well.
       tabIndex={0}
-      role="group"
-      aria-label="Slides"
       className={`still-slides ${name}`}
       style={{ '--spacing-between': `${spacing}px` } as CSSProperties}
     >
