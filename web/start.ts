@@ -25,6 +25,7 @@ let isStarted = false;
 const start = async (): Promise<void> => {
   if (isStarted) return;
   isStarted = true;
+  document.documentElement.dataset.started = '';
   preloadScreens();
   await import('./entry-client.tsx');
   removeEventListener('click', notePress, true);

@@ -29,6 +29,7 @@ test.describe('without JavaScript', () => {
     const plain = await context.newPage();
     for (const [address, { title, text }] of Object.entries(PUBLIC_PAGES)) {
       await plain.goto(address);
+      await expect(plain.getByText('Loading...')).toBeHidden();
       await expect(plain.getByRole('main'), address).toContainText(text);
       await expect(plain).toHaveTitle(`${title} · ${BRAND.name}`);
       const read = (selector: string, attribute: string) => plain.locator(selector).getAttribute(attribute);

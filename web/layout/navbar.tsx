@@ -49,7 +49,7 @@ export const Navbar = () => {
         </nav>
         <div className="ms-auto flex items-center gap-1 lg:ms-0">
           {rolePending && (
-            <span role="status" className="muted px-2 text-sm">
+            <span role="status" className="once-started muted px-2 text-sm">
               Loading...
             </span>
           )}
