@@ -46,6 +46,40 @@ test('a popup whose message is lost signs in all the same', async ({ page }) => 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Pat Unheard');
 });
 
+test('what a popup says went wrong is told, even if it comes after the popup has closed', async ({ page }) => {
+  const email = newEmail();
+  await page.request.post('/api/auth/sign-up/email', {
+    data: { email, name: 'Zoe Taken', password: 'a good password' },
+  });
+  await page.context().clearCookies();
+  await page.addInitScript(() => {
+    const holdBack = (event: MessageEvent) => {
+      event.stopImmediatePropagation();
+      window.addEventListener(
+        'late',
+        () => {
+          window.removeEventListener('message', holdBack, true);
+          window.dispatchEvent(new MessageEvent('message', { origin: event.origin, data: event.data }));
+        },
+        { once: true },
+      );
+    };
+    window.addEventListener('message', holdBack, true);
+  });
+  await page.goto('/login');
+  const opening = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Third-party sign-in' }).click();
+  const popup = await opening;
+  await page.route('**/api/auth/get-session', async (route) => {
+    await page.evaluate(() => window.dispatchEvent(new Event('late')));
+    await route.continue();
+  });
+  await popup.getByLabel('Name').fill('Zoe Taken');
+  await popup.getByLabel('Email').fill(email);
+  await popup.getByRole('button', { name: 'Use this account' }).click();
+  await expect(page.getByRole('alert')).toContainText('This email has an account with a password');
+});
+
 test('a closed popup is told', async ({ page }) => {
   await page.goto('/login');
   const opening = page.waitForEvent('popup');
@@ -86,6 +120,7 @@ test('the token is in storage while signed in, and logout removes it', async ({ 
   await page.getByRole('button', { name: 'Account menu' }).click();
   await expect(page.getByText('Name: Samir Patel')).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByText('Name: Samir Patel')).toBeHidden();
   await page.getByRole('button', { name: 'Account menu' }).click();
   await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
   expect(await page.evaluate(readToken, STORAGE_KEYS.accessToken)).toBeNull();

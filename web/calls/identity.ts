@@ -42,6 +42,9 @@ const describe = ({ code, message, status }: IdentityFailure): string => {
   return message || FALLBACK;
 };
 
+/** A failure of the identity provider, in words for the person. */
+export const identityError = (failure: IdentityFailure): Error => new Error(describe(failure));
+
 /**
  * Waits for a call to the identity provider.
  * @throws Error whose message is for the person
@@ -50,6 +53,6 @@ export const orThrow = async <T>(call: Promise<{ data: T; error: IdentityFailure
   const { data, error } = await call.catch(() => {
     throw new Error(NO_CONNECTION);
   });
-  if (error) throw new Error(describe(error));
+  if (error) throw identityError(error);
   return data;
 };

@@ -7,6 +7,7 @@ import { ApiError } from '#web/calls/api-error.ts';
 import { identity, orThrow } from '#web/calls/identity.ts';
 import { recordUser, roleQuery } from '#web/calls/users.ts';
 import { PATHS } from '#web/paths.ts';
+import { listenForPopupRefusal } from './popup-refusal.ts';
 import { type Session, SessionContext, type SessionUser } from './session-context.ts';
 
 /** Milliseconds until a token request that failed is made again. */
@@ -79,14 +80,15 @@ const actions = {
     await recordUser({ email, name, photo });
   },
   signInWithPopup: async (provider: string) => {
+    const popup = listenForPopupRefusal();
     const failure = await orThrow(identity.signIn.popup({ provider })).then(
       () => new Error('The sign-in did not work. Please try again.'),
       (error: unknown) => error as Error,
     );
     // On a busy machine the window closes before its message arrives, which looks as if a person had closed it:
     // what counts is whether they are signed in.
-    const session = await orThrow(identity.getSession());
-    if (!session) throw failure;
+    const session = await orThrow(identity.getSession()).finally(popup.stop);
+    if (!session) throw popup.stop() ?? failure;
     identity.$store.notify('$sessionSignal');
     const { email, name, image } = session.user;
     await recordUser({ email, name: name || undefined, photo: image || undefined });
