@@ -36,6 +36,7 @@ test('an anonymous visitor sees the common links, a placeholder avatar and Login
 for (const role of ['User', 'Teacher', 'Admin'] as const) {
   test(`navbar and dashboard have the links of the role ${role}`, async ({ page }) => {
     await loginAs(page, role);
+    await page.goto('/');
     await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([
       ...COMMON,
       ...NAVBAR[role],

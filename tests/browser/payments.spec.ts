@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { STORAGE_KEYS } from '#contract/constants.ts';
 import {
+  accessTokenOf,
   expect,
   expectAccessible,
   expectNoSideScroll,
@@ -12,11 +12,10 @@ import {
 
 /** A call of the API as the signed-in person of the page. */
 const call = async (page: Page, method: string, path: string, data?: object) => {
-  const token = await page.evaluate((key) => localStorage.getItem(key), STORAGE_KEYS.accessToken);
   const response = await page.request.fetch(`/api${path}`, {
     method,
     data,
-    headers: { authorization: `Bearer ${token}` },
+    headers: { authorization: `Bearer ${await accessTokenOf(page)}` },
   });
   return (await response.json()) as { insertedId: string };
 };

@@ -1,5 +1,5 @@
 import { BRAND } from '#web/brand.ts';
-import { expect, loginAs, test } from './fixtures.ts';
+import { accessTokenOf, expect, loginAs, test } from './fixtures.ts';
 
 /** What each public page shows without a script, and what it is called. */
 const PUBLIC_PAGES: Record<string, { title: string; text: string }> = {
@@ -78,14 +78,13 @@ test('title and canonical address follow from page to page', async ({ page, base
 test.describe('a class that only some may see', () => {
   test.use({ expectedErrors: /404 \(/ });
 
-  test('is not found by anonymous visitors, and shown to an admin', async ({ page }) => {
+  test('is not found by anonymous visitors, and shown to an admin', async ({ page, site }) => {
     await loginAs(page, 'Admin');
-    const token = await page.evaluate(() => localStorage.getItem('access-token'));
     const response = await page.request.get('/api/classes?status=Pending', {
-      headers: { authorization: `Bearer ${token}` },
+      headers: { authorization: `Bearer ${await accessTokenOf(page)}` },
     });
     const [pending] = (await response.json()) as { _id: string; title: string }[];
-    expect((await fetch(`${new URL(page.url()).origin}/classDetail/${pending!._id}`)).status).toBe(404);
+    expect((await fetch(`${site.url}/classDetail/${pending!._id}`)).status).toBe(404);
     await page.goto(`/classDetail/${pending!._id}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(pending!.title);
   });

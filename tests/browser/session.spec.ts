@@ -46,7 +46,9 @@ test('a popup whose message is lost signs in all the same', async ({ page }) => 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Pat Unheard');
 });
 
-test('what a popup says went wrong is told, even if it comes after the popup has closed', async ({ page }) => {
+test('what a popup says went wrong is told, even if it comes after the popup has closed', async ({
+  page,
+}) => {
   const email = newEmail();
   await page.request.post('/api/auth/sign-up/email', {
     data: { email, name: 'Zoe Taken', password: 'a good password' },
@@ -116,6 +118,7 @@ test('quick-fill buttons fill in the sample accounts, and login returns to the o
 
 test('the token is in storage while signed in, and logout removes it', async ({ page }) => {
   await loginAs(page, 'User');
+  await page.goto('/');
   await expect.poll(() => page.evaluate(readToken, STORAGE_KEYS.accessToken)).toMatch(/^ey/);
   await page.getByRole('button', { name: 'Account menu' }).click();
   await expect(page.getByText('Name: Samir Patel')).toBeVisible();
@@ -129,6 +132,7 @@ test('the token is in storage while signed in, and logout removes it', async ({ 
 test('the token is renewed five minutes before it ends', async ({ page }) => {
   await page.clock.install();
   await loginAs(page, 'User');
+  await page.goto('/');
   await expect.poll(() => page.evaluate(readToken, STORAGE_KEYS.accessToken)).toMatch(/^ey/);
   let renewals = 0;
   page.on('request', (request) => {
