@@ -8,6 +8,7 @@ import { measureLighthouse } from './lighthouse.ts';
 import { againstBareServer, bySize, measurePages, memory } from './pages.ts';
 import { plot } from './plot.ts';
 import { measurePurchases } from './purchases.ts';
+import { measureServers } from './servers.ts';
 import { measureStart } from './start.ts';
 import { machine, say, type Section, toMarkdown } from './support/report.ts';
 
@@ -21,6 +22,7 @@ const BENCHMARKS: Record<string, () => Promise<Section[]>> = {
     return [againstBareServer(measured), bySize(measured), memory(measured)];
   },
   purchases: async () => [await measurePurchases()],
+  servers: async () => [await measureServers()],
   start: async () => [await measureStart()],
   lighthouse: async () => [await measureLighthouse(LIGHTHOUSE_RUNS)],
   interactions: async () => [await measureInteractions()],

@@ -231,17 +231,26 @@ describe('operating', () => {
     expect((await app.call('GET', '/readyz')).status).toBe(200);
   });
 
-  it('turns new requests away while the process is behind with its work', async () => {
+  it('turns new work away while the process is behind; files, health and metrics are answered', async () => {
     for (let turn = 0; turn < 4; turn += 1) {
       const end = Date.now() + 700;
       while (Date.now() < end);
       await new Promise((resolve) => setTimeout(resolve, 0));
     }
-    const { status, headers, body } = await app.call('GET', '/healthz');
+    const statusOf = async (address: string) => {
+      const answer = await fetch(`${app.url}${address}`);
+      await answer.arrayBuffer();
+      return answer.status;
+    };
+    const [{ status, headers, body }, ...others] = await Promise.all([
+      app.call('GET', '/roles'),
+      ...['/nowhere', '/api/healthz', '/api/metrics', '/favicon.svg'].map(statusOf),
+    ]);
     expect(status).toBe(503);
     expect(headers.get('retry-after')).toBe('5');
     expect(body.error.code).toBe('unavailable');
-    await expect.poll(async () => (await app.call('GET', '/healthz')).status, { timeout: 10_000 }).toBe(200);
+    expect(others).toEqual([503, 200, 200, 200]);
+    await expect.poll(() => statusOf('/nowhere'), { timeout: 10_000 }).toBe(404);
   });
 
   it('shows a text as it was given, and no email address, to visitors', async () => {

@@ -9,9 +9,13 @@ const LONGEST_DELAY = 300;
 /** Seconds after which whoever was turned away may ask again. */
 const RETRY_AFTER = 5;
 
+/** Asked by whoever looks after the server: one that is busy is not to be taken for dead, or measured blindly. */
+const ALWAYS_ANSWERED = ['/healthz', '/metrics'].map((path) => `${API_BASE}${path}`);
+
 /** Files are sent at once, and a page without its styles helps nobody. */
 const isWork = ({ url, routeOptions }: FastifyRequest): boolean =>
-  url.startsWith(`${API_BASE}/`) || routeOptions.url === PAGE_ROUTE;
+  routeOptions.url === PAGE_ROUTE ||
+  (url.startsWith(`${API_BASE}/`) && !ALWAYS_ANSWERED.includes(routeOptions.url ?? ''));
 
 /** Answers 503 while there is more work than the process can do, so that what it has begun gets done. */
 export const registerLoadShedding = async (app: FastifyInstance): Promise<void> => {

@@ -1,18 +1,30 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
+import { BROTLI_WINDOW } from '../compression.ts';
 
 /** Bytes; below it an answer travels in one packet anyway. */
 const SMALLEST = 1_024;
 /** Made once and sent often: a little smaller than what is compressed anew for each answer. */
 const BROTLI_QUALITY = 6;
+/** Bytes up to which what is not compressed is kept as well. */
+const LARGEST_PLAIN = 32 * 1_024;
+/** Bytes that an answer takes beside its body, about. */
+const OVERHEAD = 2 * 1_024;
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
-const compressors = {
+const encoders = {
   br: (body: Buffer) =>
-    promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+    promisify(brotliCompress)(body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+        [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
+    }),
   gzip: (body: Buffer) => promisify(gzip)(body),
+  identity: async (body: Buffer) => body,
 };
 
 /** The best encoding that a browser can read (RFC 9110, section 12.5.3; browsers give no weights). */
@@ -30,49 +42,60 @@ interface Message {
   body: Buffer;
 }
 
-/** An answer for everybody, with the topics that it depends on. */
+const messageOf = (headers: readonly string[], encoding: Encoding, body: Buffer): Message => ({
+  headers: [
+    ...headers,
+    'content-length',
+    String(body.length),
+    ...(encoding === 'identity' ? [] : ['content-encoding', encoding]),
+  ],
+  body,
+});
+
+/** An answer for everybody, with the topics that it depends on, kept in the form that browsers ask for. */
 export class KeptAnswer {
-  /** Weak: the same in every encoding. */
-  readonly etag: string;
-  private readonly headers: string[];
-  private readonly messages = new Map<Encoding, Message>();
-
-  constructor(
-    private readonly body: Buffer,
-    headers: Readonly<Record<string, string>>,
+  private constructor(
+    /** Weak: the same in every encoding. */
+    readonly etag: string,
     readonly topics: readonly string[],
-  ) {
-    this.etag = tagOf(body);
-    this.headers = Object.entries({
-      ...headers,
-      etag: this.etag,
-      vary: 'accept-encoding, authorization',
-    }).flatMap(([name, value]) => [name, value]);
+    private readonly headers: readonly string[],
+    private readonly message: Message,
+    private readonly encoding: Encoding,
+    /** What is not compressed, where it is small enough to be kept as well: pages are made from it. */
+    private readonly plain: Buffer | undefined,
+  ) {}
+
+  static async create(
+    body: Buffer,
+    headers: Readonly<Record<string, string>>,
+    topics: readonly string[],
+  ): Promise<KeptAnswer> {
+    const etag = tagOf(body);
+    const lines = Object.entries({ ...headers, etag, vary: 'accept-encoding, authorization' }).flat();
+    const encoding = body.length < SMALLEST ? 'identity' : 'br';
+    const message = messageOf(lines, encoding, await encoders[encoding](body));
+    const plain = body.length > LARGEST_PLAIN ? undefined : body;
+    return new KeptAnswer(etag, topics, lines, message, encoding, plain);
   }
 
-  /** Bytes, at most about: with the compressed forms. */
+  /** Bytes, at most about. */
   get size(): number {
-    return this.body.length * 2 + 1_024;
+    return this.message.body.length + (this.plain?.length ?? 0) + OVERHEAD;
   }
 
-  /** The answer for a browser that accepts these encodings; undefined until it is prepared. */
+  /** The answer for a browser that accepts these encodings, if it is kept in one of them. */
   messageFor(accepted: string | undefined): Message | undefined {
-    return this.messages.get(this.choose(accepted));
+    return this.choose(accepted) === this.encoding ? this.message : undefined;
   }
 
-  /** Makes the answer ready for a browser that accepts these encodings. */
-  async prepare(accepted: string | undefined): Promise<Message> {
+  /** Makes the answer for whoever does not accept the encoding in which it is kept. */
+  async convert(accepted: string | undefined): Promise<Message> {
     const encoding = this.choose(accepted);
-    const compressed = encoding === 'identity' ? undefined : await compressors[encoding](this.body);
-    const body = compressed ?? this.body;
-    const headers = [...this.headers, 'content-length', String(body.length)];
-    if (compressed) headers.push('content-encoding', encoding);
-    const message = { headers, body };
-    this.messages.set(encoding, message);
-    return message;
+    const plain = this.plain ?? (await promisify(brotliDecompress)(this.message.body));
+    return messageOf(this.headers, encoding, await encoders[encoding](plain));
   }
 
   private choose(accepted: string | undefined): Encoding {
-    return this.body.length < SMALLEST ? 'identity' : encodingFor(accepted);
+    return this.encoding === 'identity' ? 'identity' : encodingFor(accepted);
   }
 }

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { KeptAnswer } from './kept-answer.ts';
 
 /** Bytes that all kept answers may have together; those that were not asked for longest make room. */
-const CAPACITY = 32 * 1024 * 1024;
+const CAPACITY = 16 * 1024 * 1024;
 /** Changes that are remembered; what took longer to make than these took to happen is not kept. */
 const MEMORY = 1_024;
 

@@ -35,7 +35,7 @@ const isKeepable = ({ method, headers }: FastifyRequest): boolean =>
 /** Sends an answer as it is kept, past everything that would have to make it first. */
 const send = async (answer: KeptAnswer, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
   const { 'if-none-match': known, 'accept-encoding': accepted } = request.headers;
-  const message = answer.messageFor(accepted) ?? (await answer.prepare(accepted));
+  const message = answer.messageFor(accepted) ?? (await answer.convert(accepted));
   const headers = [...message.headers, 'x-request-id', request.id];
   if (known === answer.etag) {
     reply.raw.writeHead(304, headers).end();
@@ -80,14 +80,14 @@ export const registerKeptAnswers = (
     if (!topics || reply.statusCode !== 200 || !isKeepable(request)) return payload;
     if (typeof payload !== 'string') return payload;
     const headers = Object.entries(reply.getHeaders()).filter(([name]) => !NOT_KEPT.includes(name));
-    const answer = new KeptAnswer(
+    const answer = await KeptAnswer.create(
       Buffer.from(payload),
       Object.fromEntries(headers) as Record<string, string>,
       topics,
     );
     kept.keep(request.url, answer, request.changes);
     const { 'if-none-match': known, 'accept-encoding': accepted } = request.headers;
-    const message = await answer.prepare(accepted);
+    const message = answer.messageFor(accepted) ?? (await answer.convert(accepted));
     for (let index = 0; index < message.headers.length; index += 2) {
       reply.header(message.headers[index]!, message.headers[index + 1]);
     }

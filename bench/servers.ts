@@ -1,0 +1,103 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
+import { freePort } from '#server/free-port.ts';
+import { BuiltServer } from '#tests/support/built-server.ts';
+import { askOnce, comparePaired, type Load } from './support/load.ts';
+import { end } from './support/processes.ts';
+import { median, round, type Section } from './support/report.ts';
+
+/** The proxy of deploy/Caddyfile. */
+const PROXY = 'caddy';
+const PAGES_MADE_ANEW = 500;
+const ROUNDS = 3;
+
+const configOf = (port: number, servers: BuiltServer[]): string => `{
+  admin off
+  auto_https off
+  persist_config off
+}
+http://127.0.0.1:${port} {
+  bind 127.0.0.1
+  reverse_proxy ${servers.map(({ url }) => url.replace('http://localhost', '127.0.0.1')).join(' ')} {
+    lb_policy round_robin
+  }
+}`;
+
+const startProxy = async (servers: BuiltServer[]) => {
+  const port = await freePort();
+  const child = spawn(PROXY, ['run', '--config', '-', '--adapter', 'caddyfile'], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  child.stdin.end(configOf(port, servers));
+  const url = `http://127.0.0.1:${port}`;
+  const isUp = () =>
+    fetch(`${url}/api/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (!(await isUp())) await sleep(50);
+  return { process: child, url };
+};
+
+/** Pages that differ in a word that they do not look at, in turns from each of the addresses. */
+const makeAnew = async (urls: string[], path: string): Promise<Load[]> => {
+  const rounds: Load[][] = urls.map(() => []);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [index, url] of urls.entries()) {
+      const pages = Array.from(
+        { length: PAGES_MADE_ANEW },
+        (_, number) => `${path}?visit=${index}-${round}-${number}`,
+      );
+      rounds[index]!.push(await askOnce(url, pages));
+    }
+  }
+  return rounds.map((loads) => ({
+    perSecond: median(loads.map(({ perSecond }) => perSecond)),
+    p99: median(loads.map(({ p99 }) => p99)),
+  }));
+};
+
+const line = (name: string, loads: Load[]): string[] => [
+  name,
+  ...loads.map(({ perSecond, p99 }) => `${round(perSecond)} (${round(p99, 1)})`),
+  round(loads[2]!.perSecond / loads[1]!.perSecond, 2),
+];
+
+/** Two servers on one database behind a proxy, against one. */
+export const measureServers = async (): Promise<Section> => {
+  if (spawnSync(PROXY, ['version']).error) throw new Error(`This needs ${PROXY} (Debian's package ${PROXY})`);
+  const folder = await mkdtemp(join(tmpdir(), 'classharbor-bench-'));
+  const postgres = await startEmbeddedPostgres(folder);
+  const variables = {
+    DATABASE_URL: postgres.url,
+    DEMO: 'on',
+    SECRET: 'a secret for both servers of a bench',
+  };
+  const start = async () => new BuiltServer(await freePort(), variables).ready();
+  const servers = [await start(), await start()];
+  const direct = servers[0]!.url.replace('localhost', '127.0.0.1');
+  const one = await startProxy(servers.slice(0, 1));
+  const two = await startProxy(servers);
+  const [offer] = (await (await fetch(`${direct}/api/classes?limit=1`)).json()) as { _id: string }[];
+  const path = `/classDetail/${offer!._id}`;
+  const withoutProxy = await comparePaired(`${direct}${path}`, `${one.url}${path}`);
+  const behindProxy = await comparePaired(`${two.url}${path}`, `${one.url}${path}`);
+  const anew = await makeAnew([direct, one.url, two.url], path);
+  for (const { process: child } of [one, two]) await end(child);
+  for (const server of servers) await server.stop();
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+  return {
+    title: 'Two servers behind a proxy',
+    note: `Requests a second, and p99 in milliseconds in brackets: a page that is kept, 16 connections; the same page made anew each time, 4 at a time. The proxy is Caddy, which takes turns. Servers, proxy, PostgreSQL and load share this machine's processors.`,
+    columns: ['page', 'one server', 'one behind the proxy', 'two behind the proxy', 'two to one'],
+    rows: [
+      line('Class', [withoutProxy.ours, behindProxy.floor, behindProxy.ours]),
+      line('Class, made anew', anew),
+    ],
+  };
+};
