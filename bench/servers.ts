@@ -18,7 +18,6 @@ const ROUNDS = 3;
 const configOf = (port: number, servers: BuiltServer[]): string => `{
   admin off
   auto_https off
-  persist_config off
 }
 http://127.0.0.1:${port} {
   bind 127.0.0.1
@@ -27,9 +26,10 @@ http://127.0.0.1:${port} {
   }
 }`;
 
-const startProxy = async (servers: BuiltServer[]) => {
+const startProxy = async (servers: BuiltServer[], folder: string) => {
   const port = await freePort();
   const child = spawn(PROXY, ['run', '--config', '-', '--adapter', 'caddyfile'], {
+    env: { ...process.env, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder },
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   child.stdin.end(configOf(port, servers));
@@ -39,7 +39,10 @@ const startProxy = async (servers: BuiltServer[]) => {
       ({ ok }) => ok,
       () => false,
     );
-  while (!(await isUp())) await sleep(50);
+  while (!(await isUp())) {
+    if (child.exitCode !== null) throw new Error(`${PROXY} did not start`);
+    await sleep(50);
+  }
   return { process: child, url };
 };
 
@@ -72,6 +75,7 @@ export const measureServers = async (): Promise<Section> => {
   if (spawnSync(PROXY, ['version']).error) throw new Error(`This needs ${PROXY} (Debian's package ${PROXY})`);
   const folder = await mkdtemp(join(tmpdir(), 'classharbor-bench-'));
   const postgres = await startEmbeddedPostgres(folder);
+  const proxyFolder = await mkdtemp(join(tmpdir(), 'classharbor-proxy-'));
   const variables = {
     DATABASE_URL: postgres.url,
     DEMO: 'on',
@@ -80,8 +84,8 @@ export const measureServers = async (): Promise<Section> => {
   const start = async () => new BuiltServer(await freePort(), variables).ready();
   const servers = [await start(), await start()];
   const direct = servers[0]!.url.replace('localhost', '127.0.0.1');
-  const one = await startProxy(servers.slice(0, 1));
-  const two = await startProxy(servers);
+  const one = await startProxy(servers.slice(0, 1), proxyFolder);
+  const two = await startProxy(servers, proxyFolder);
   const [offer] = (await (await fetch(`${direct}/api/classes?limit=1`)).json()) as { _id: string }[];
   const path = `/classDetail/${offer!._id}`;
   const withoutProxy = await comparePaired(`${direct}${path}`, `${one.url}${path}`);
@@ -90,7 +94,7 @@ export const measureServers = async (): Promise<Section> => {
   for (const { process: child } of [one, two]) await end(child);
   for (const server of servers) await server.stop();
   await postgres.stop();
-  await rm(folder, { recursive: true, force: true });
+  for (const path of [folder, proxyFolder]) await rm(path, { recursive: true, force: true });
   return {
     title: 'Two servers behind a proxy',
     note: `Requests a second, and p99 in milliseconds in brackets: a page that is kept, 16 connections; the same page made anew each time, 4 at a time. The proxy is Caddy, which takes turns. Servers, proxy, PostgreSQL and load share this machine's processors.`,

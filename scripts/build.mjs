@@ -58,6 +58,8 @@ const pages = {
   configFile: projectPath('vite.config.ts'),
   logLevel: 'warn',
   publicDir: false,
+  // React for development renders at half the speed, and is no small file.
+  define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     ssr: 'entry-server.tsx',
     outDir: '../dist/pages',

@@ -30,7 +30,13 @@ export class BuiltServer {
     this.url = `http://localhost:${port}`;
     this.process = spawn(process.execPath, [...NODE_OPTIONS, 'dist/server/start.js'], {
       cwd: PROJECT_ROOT,
-      env: { ...cleanEnvironment(), PORT: String(port), RATE_LIMITS: 'off', ...variables },
+      env: {
+        ...cleanEnvironment(),
+        NODE_ENV: 'production',
+        PORT: String(port),
+        RATE_LIMITS: 'off',
+        ...variables,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     for (const stream of [this.process.stdout, this.process.stderr]) {
