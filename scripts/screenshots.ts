@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { chromium, type Page } from '@playwright/test';
 import { STORAGE_KEYS } from '#contract/constants.ts';
 import { SAMPLE_ACCOUNTS } from '#server/demo-data/sample-accounts.ts';
+import { OUTBOX_PATH } from '#server/start-sandboxes.ts';
 import { startDemoServer } from '#tests/support/built-server.ts';
 import { chromiumOptions } from '#tests/support/chromium.ts';
 
@@ -25,6 +26,26 @@ const screensFor = (classId: string, ownClassId: string): Screen[] => [
   { name: 'forgot-password', path: '/login/forgot' },
   { name: 'reset-password', path: '/login/reset?token=x' },
   { name: 'account', path: '/dashboard/account', as: 'User' },
+  {
+    name: 'second-factor-setup',
+    path: '/dashboard/account',
+    as: 'User',
+    prepare: async (page) => {
+      await page.getByLabel('Password, to be sure that it is you').fill(SAMPLE_ACCOUNTS[0]!.password);
+      await page.getByRole('button', { name: 'Set it up' }).click();
+      await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
+    },
+  },
+  {
+    name: 'outbox',
+    path: OUTBOX_PATH,
+    prepare: async (page) => {
+      await page.request.post(new URL('/api/auth/request-password-reset', page.url()).href, {
+        data: { email: SAMPLE_ACCOUNTS[0]!.email, redirectTo: '/login/reset' },
+      });
+      await page.reload();
+    },
+  },
   { name: 'not-found', path: '/nowhere' },
   { name: 'payment-without-class', path: '/payment' },
   { name: 'about', path: '/about' },

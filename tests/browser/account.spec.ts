@@ -149,6 +149,9 @@ test.describe('leaving', () => {
     const email = newEmail();
     await registerWith(page, email);
     await page.goto('/dashboard/account');
+    const colourOf = (name: string) =>
+      page.getByRole('button', { name }).evaluate((button) => getComputedStyle(button).backgroundColor);
+    expect(await colourOf('Delete my account')).not.toBe(await colourOf('Change password'));
     await page.getByLabel('Your email address').fill('somebody@example.test');
     await page.getByLabel('Your password').fill(PASSWORD);
     const leave = async () => {

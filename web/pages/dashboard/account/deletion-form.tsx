@@ -45,7 +45,7 @@ export const DeletionForm = () => {
         error={errors.password?.message}
         {...register('password')}
       />
-      <SubmitButton busy={isSubmitting} className="btn-error justify-self-start">
+      <SubmitButton busy={isSubmitting} destroys className="justify-self-start">
         Delete my account
       </SubmitButton>
       {failure && <FormError>{failure}</FormError>}
