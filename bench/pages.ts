@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { freePort } from '#server/free-port.ts';
 import { BuiltServer, createDataDir } from '#tests/support/built-server.ts';
-import { askOnce, comparePaired, type Load } from './support/load.ts';
+import { askOnce, comparePaired, type Load, madeAnew } from './support/load.ts';
 import { end, memoryOf, runNode, startBareServer } from './support/processes.ts';
 import { round, say, type Section } from './support/report.ts';
 
@@ -26,10 +26,6 @@ const newSearches = (size: number): string[] =>
     const q = `${WORDS[index % WORDS.length]!} ${index % 3 === 0 ? (index * 37) % size : ''}`.trim();
     return `/api/classes?status=approve&page=1&limit=24&q=${encodeURIComponent(q)}&minPrice=${index / 100}`;
   });
-
-/** Addresses of one page that differ in a word that it does not look at: each is made anew. */
-const newPages = (path: string): string[] =>
-  Array.from({ length: SEARCHES }, (_, index) => `${path}?visit=${index}`);
 
 export interface AtSize {
   size: number;
@@ -61,7 +57,7 @@ const measureAt = async (size: number): Promise<AtSize> => {
   }
   await (await fetch(`${server.url}/api/classes`)).arrayBuffer();
   const searches = await askOnce(ours, newSearches(size));
-  const pages = await askOnce(ours, newPages(paths.Class!));
+  const pages = await askOnce(ours, madeAnew(paths.Class!, SEARCHES));
   const memory = { idle, loaded: await memoryOf(server.process), floor: await memoryOf(bare.process) };
   await end(bare.process);
   await server.stop();

@@ -6,14 +6,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
 import { freePort } from '#server/free-port.ts';
 import { BuiltServer } from '#tests/support/built-server.ts';
-import { askOnce, comparePaired, type Load } from './support/load.ts';
+import { askOnce, comparePaired, type Load, madeAnew, middle } from './support/load.ts';
 import { end } from './support/processes.ts';
-import { median, round, type Section } from './support/report.ts';
+import { round, type Section } from './support/report.ts';
 
 /** The proxy of deploy/Caddyfile. */
 const PROXY = 'caddy';
 const PAGES_MADE_ANEW = 500;
 const ROUNDS = 3;
+
+/** A server's address without a look-up of its name. */
+const addressOf = ({ url }: BuiltServer): string => url.replace('localhost', '127.0.0.1');
 
 const configOf = (port: number, servers: BuiltServer[]): string => `{
   admin off
@@ -21,7 +24,7 @@ const configOf = (port: number, servers: BuiltServer[]): string => `{
 }
 http://127.0.0.1:${port} {
   bind 127.0.0.1
-  reverse_proxy ${servers.map(({ url }) => url.replace('http://localhost', '127.0.0.1')).join(' ')} {
+  reverse_proxy ${servers.map(addressOf).join(' ')} {
     lb_policy round_robin
   }
 }`;
@@ -46,22 +49,15 @@ const startProxy = async (servers: BuiltServer[], folder: string) => {
   return { process: child, url };
 };
 
-/** Pages that differ in a word that they do not look at, in turns from each of the addresses. */
+/** Has a page made anew by each of the servers, in turns. */
 const makeAnew = async (urls: string[], path: string): Promise<Load[]> => {
   const rounds: Load[][] = urls.map(() => []);
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [index, url] of urls.entries()) {
-      const pages = Array.from(
-        { length: PAGES_MADE_ANEW },
-        (_, number) => `${path}?visit=${index}-${round}-${number}`,
-      );
-      rounds[index]!.push(await askOnce(url, pages));
+      rounds[index]!.push(await askOnce(url, madeAnew(path, PAGES_MADE_ANEW, `${index}-${round}-`)));
     }
   }
-  return rounds.map((loads) => ({
-    perSecond: median(loads.map(({ perSecond }) => perSecond)),
-    p99: median(loads.map(({ p99 }) => p99)),
-  }));
+  return rounds.map(middle);
 };
 
 const line = (name: string, loads: Load[]): string[] => [
@@ -83,7 +79,7 @@ export const measureServers = async (): Promise<Section> => {
   };
   const start = async () => new BuiltServer(await freePort(), variables).ready();
   const servers = [await start(), await start()];
-  const direct = servers[0]!.url.replace('localhost', '127.0.0.1');
+  const direct = addressOf(servers[0]!);
   const one = await startProxy(servers.slice(0, 1), proxyFolder);
   const two = await startProxy(servers, proxyFolder);
   const [offer] = (await (await fetch(`${direct}/api/classes?limit=1`)).json()) as { _id: string }[];

@@ -4,12 +4,12 @@ import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '#server/free-port.ts';
 import { PROJECT_ROOT } from '#server/project-root.ts';
-import { cleanEnvironment, createDataDir } from '#tests/support/built-server.ts';
+import { cleanEnvironment, createDataDir, NODE_OPTIONS } from '#tests/support/built-server.ts';
 import { median, round, type Section } from './support/report.ts';
 
 const RUNS = 3;
 /** What `npm start` runs. */
-const START = ['--max-semi-space-size=2', '--max-old-space-size=512', 'scripts/start.mjs'];
+const START = [...NODE_OPTIONS, 'scripts/start.mjs'];
 const BARE = `import Fastify from 'fastify';
 const app = Fastify();
 app.get('/', async () => 'hello');

@@ -1,12 +1,10 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Manifest } from '#server/http/page-renderer.ts';
 import { PROJECT_ROOT } from '#server/project-root.ts';
 
 const FOLDER = join(PROJECT_ROOT, 'dist/web');
-
-/** What Vite says of a built file (https://vite.dev/guide/backend-integration). */
-type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>;
 const manifest = JSON.parse(readFileSync(join(FOLDER, '.vite/manifest.json'), 'utf8')) as Manifest;
 
 /** Kilobytes as they come over the network: compressed by Brotli, where that makes a file smaller. */

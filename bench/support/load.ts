@@ -42,7 +42,8 @@ const run = async (options: autocannon.Options): Promise<Load> => {
 
 const loadOnce = (url: string): Promise<Load> => run({ url, connections: CONNECTIONS, duration: DURATION });
 
-const middle = (rounds: Load[]): Load => ({
+/** The middle of each figure. */
+export const middle = (rounds: Load[]): Load => ({
   perSecond: median(rounds.map(({ perSecond }) => perSecond)),
   p99: median(rounds.map(({ p99 }) => p99)),
 });
@@ -60,6 +61,10 @@ export const comparePaired = async (ours: string, floor: string): Promise<{ ours
     floor: middle(rounds.map((round) => round.floor)),
   };
 };
+
+/** Addresses of one page that differ in a word that it does not look at: each is made anew. */
+export const madeAnew = (path: string, count: number, visit = ''): string[] =>
+  Array.from({ length: count }, (_, index) => `${path}?visit=${visit}${index}`);
 
 /** Asks for each path once, a few at a time: nothing of it was asked for before. */
 export const askOnce = (url: string, paths: string[]): Promise<Load> =>

@@ -10,7 +10,7 @@ const WEB_FOLDER = join(PROJECT_ROOT, 'dist/web');
 const RENDERER = join(PROJECT_ROOT, 'dist/pages/entry-server.js');
 
 /** What Vite says of a built file (https://vite.dev/guide/backend-integration). */
-type Manifest = Record<
+export type Manifest = Record<
   string,
   { file: string; imports?: string[]; css?: string[]; assets?: string[] } | undefined
 >;

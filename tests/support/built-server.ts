@@ -9,7 +9,7 @@ import { PROJECT_ROOT } from '#server/project-root.ts';
 type Variables = Record<string, string>;
 
 /** As package.json, the Dockerfile and the unit of systemd start it. */
-const NODE_OPTIONS = ['--max-semi-space-size=2', '--max-old-space-size=512'];
+export const NODE_OPTIONS = ['--max-semi-space-size=2', '--max-old-space-size=512'];
 /** Milliseconds that a server may take to start. */
 const PATIENCE = 60_000;
 

@@ -20,10 +20,8 @@ export const listenForPopupRefusal = () => {
   };
   window.addEventListener('message', listen);
   return {
-    /** @returns what went wrong, in words for the person; undefined where the window said nothing */
-    stop: (): Error | undefined => {
-      window.removeEventListener('message', listen);
-      return refusal;
-    },
+    /** What went wrong, in words for the person; undefined where the window said nothing. */
+    refusal: () => refusal,
+    stop: () => window.removeEventListener('message', listen),
   };
 };

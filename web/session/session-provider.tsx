@@ -88,7 +88,7 @@ const actions = {
     // On a busy machine the window closes before its message arrives, which looks as if a person had closed it:
     // what counts is whether they are signed in.
     const session = await orThrow(identity.getSession()).finally(popup.stop);
-    if (!session) throw popup.stop() ?? failure;
+    if (!session) throw popup.refusal() ?? failure;
     identity.$store.notify('$sessionSignal');
     const { email, name, image } = session.user;
     await recordUser({ email, name: name || undefined, photo: image || undefined });

@@ -83,14 +83,10 @@ export class KeptAnswer {
     return this.message.body.length + (this.plain?.length ?? 0) + OVERHEAD;
   }
 
-  /** The answer for a browser that accepts these encodings, if it is kept in one of them. */
-  messageFor(accepted: string | undefined): Message | undefined {
-    return this.choose(accepted) === this.encoding ? this.message : undefined;
-  }
-
-  /** Makes the answer for whoever does not accept the encoding in which it is kept. */
-  async convert(accepted: string | undefined): Promise<Message> {
+  /** The answer for a browser that accepts these encodings: as it is kept, or converted. */
+  async messageFor(accepted: string | undefined): Promise<Message> {
     const encoding = this.choose(accepted);
+    if (encoding === this.encoding) return this.message;
     const plain = this.plain ?? (await promisify(brotliDecompress)(this.message.body));
     return messageOf(this.headers, encoding, await encoders[encoding](plain));
   }

@@ -35,7 +35,7 @@ const isKeepable = ({ method, headers }: FastifyRequest): boolean =>
 /** Sends an answer as it is kept, past everything that would have to make it first. */
 const send = async (answer: KeptAnswer, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
   const { 'if-none-match': known, 'accept-encoding': accepted } = request.headers;
-  const message = answer.messageFor(accepted) ?? (await answer.convert(accepted));
+  const message = await answer.messageFor(accepted);
   const headers = [...message.headers, 'x-request-id', request.id];
   if (known === answer.etag) {
     reply.raw.writeHead(304, headers).end();
@@ -87,7 +87,7 @@ export const registerKeptAnswers = (
     );
     kept.keep(request.url, answer, request.changes);
     const { 'if-none-match': known, 'accept-encoding': accepted } = request.headers;
-    const message = answer.messageFor(accepted) ?? (await answer.convert(accepted));
+    const message = await answer.messageFor(accepted);
     for (let index = 0; index < message.headers.length; index += 2) {
       reply.header(message.headers[index]!, message.headers[index + 1]);
     }
