@@ -73,6 +73,14 @@ describe('public answers', () => {
     expect(await read(`/classDetail/${classId}`)).toContain('Renamed class');
   });
 
+  it('are what the pages of the same server are made from', async () => {
+    await app.pool.query("notify catalogue, 'everything'");
+    await twin.server.app.changesHeard();
+    await read(`/classDetail/${classId}`);
+    expect(isKept(`/api/classes/${classId}`)).toBe(true);
+    expect(isKept(`/api/classes/${classId}`, twin)).toBe(false);
+  });
+
   it('leave the pages of other classes alone', async () => {
     const other = await publishClass(app, teacher, admin, { category: 'SEO Development' });
     await read(`/api/classes/${other}`);

@@ -2,13 +2,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { parse as parseForm } from 'qs';
 import type Stripe from 'stripe';
+import { createTables } from '../create-tables.ts';
 import { registerChallenge } from './challenge.routes.ts';
 import { type WebhookEndpoint, startDelivering } from './events.ts';
 import { type Answer, answerOnce } from './idempotency.ts';
 import * as intents from './payment-intents.ts';
 import { type CardInput, createPaymentMethod } from './payment-methods.ts';
 import { createRefund } from './refunds.ts';
-import { createTables, inTransaction, Store } from './store.ts';
+import { CARD_TABLES, inTransaction, Store } from './store.ts';
 import { invalidRequest, missing, StripeFailure } from './stripe-failure.ts';
 
 export const CARD_SANDBOX_PATH = '/sandbox/stripe';
@@ -90,7 +91,7 @@ export const registerCardSandbox = async (
   options: CardSandboxOptions,
 ): Promise<void> => {
   const { pool, baseUrl } = options;
-  await createTables(pool);
+  await createTables(pool, CARD_TABLES);
 
   const perform = async (
     request: FastifyRequest,

@@ -5,8 +5,7 @@ import { missing } from './stripe-failure.ts';
 /** What the sandbox keeps of an object beside what it shows: how the card behaves, for instance. */
 export type Hidden = Record<string, string>;
 
-const SCHEMA_LOCK = 7_301_003;
-const TABLES = `
+export const CARD_TABLES = `
   create schema if not exists card_sandbox;
   create table if not exists card_sandbox.objects (
     id text primary key,
@@ -28,17 +27,6 @@ const TABLES = `
     due_at timestamptz not null default now()
   );
 `;
-
-export const createTables = async (pool: Pool): Promise<void> => {
-  const client = await pool.connect();
-  try {
-    await client.query('select pg_advisory_lock($1)', [SCHEMA_LOCK]);
-    await client.query(TABLES);
-  } finally {
-    await client.query('select pg_advisory_unlock($1)', [SCHEMA_LOCK]);
-    client.release();
-  }
-};
 
 export const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;
 

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { createTables } from '../create-tables.ts';
 
 export interface SandboxAccount {
   email: string;
@@ -18,7 +19,7 @@ const TABLES = `
 
 /** The accounts that people may sign in with; those made by hand outlive a restart. */
 export const createAccountStore = async (pool: Pool, given: SandboxAccount[]) => {
-  await pool.query(TABLES);
+  await createTables(pool, TABLES);
   const add = async ({ email, name, picture }: SandboxAccount): Promise<void> => {
     await pool.query(
       'insert into sign_in_sandbox.accounts (email, name, picture) values ($1, $2, $3) on conflict do nothing',

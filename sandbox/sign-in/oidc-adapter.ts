@@ -1,5 +1,6 @@
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
 import type { Pool } from 'pg';
+import { createTables } from '../create-tables.ts';
 
 const TABLES = `
   create schema if not exists sign_in_sandbox;
@@ -17,7 +18,7 @@ const TABLES = `
  * (https://github.com/panva/node-oidc-provider/blob/v8.x/example/my_adapter.js).
  */
 export const createOidcAdapter = async (pool: Pool): Promise<AdapterFactory> => {
-  await pool.query(TABLES);
+  await createTables(pool, TABLES);
   const findWhere = async (condition: string, values: string[]): Promise<AdapterPayload | undefined> => {
     const { rows } = await pool.query<{ payload: AdapterPayload }>(
       `select payload from sign_in_sandbox.records where ${condition} and expires_at > now()`,

@@ -63,21 +63,20 @@ const createLinks = (manifest: Manifest) => {
   };
 };
 
-/** The topics of the answers that the page being rendered has asked for; undefined for one that was not kept. */
-const usedTopics = new AsyncLocalStorage<(readonly string[] | undefined)[]>();
+/** Whose page is being rendered, and the topics of the answers that it has asked for; undefined for one that was not kept. */
+const rendering = new AsyncLocalStorage<{ app: FastifyInstance; used: (readonly string[] | undefined)[] }>();
 
-/** Carries a page's calls into the API of this server, as an anonymous visitor's. */
-const createSend =
-  (app: FastifyInstance) =>
-  async (url: string, init: RequestInit): Promise<Response> => {
-    const { statusCode, headers, rawPayload } = await app.inject({ method: init.method as 'GET', url });
-    usedTopics.getStore()?.push(app.keptAnswers.get(url)?.topics);
-    const answerHeaders = Object.entries(headers).map(([name, value]): [string, string] => [
-      name,
-      String(value),
-    ]);
-    return new Response(new Uint8Array(rawPayload), { status: statusCode, headers: answerHeaders });
-  };
+/** Carries a page's calls into the API of the server that renders it, as an anonymous visitor's. */
+const send = async (url: string, init: RequestInit): Promise<Response> => {
+  const { app, used } = rendering.getStore()!;
+  const { statusCode, headers, rawPayload } = await app.inject({ method: init.method as 'GET', url });
+  used.push(app.keptAnswers.get(url)?.topics);
+  const answerHeaders = Object.entries(headers).map(([name, value]): [string, string] => [
+    name,
+    String(value),
+  ]);
+  return new Response(new Uint8Array(rawPayload), { status: statusCode, headers: answerHeaders });
+};
 
 /**
  * Documents by their address (path and query): rendered on the server where the page is public, otherwise for
@@ -87,14 +86,14 @@ const createSend =
  */
 export const createDocuments = async (app: FastifyInstance, baseUrl: string, template: string) => {
   const { createPageRenderer } = (await import(pathToFileURL(RENDERER).href)) as typeof pages;
-  const render = await createPageRenderer({ baseUrl, send: createSend(app) });
+  const render = await createPageRenderer({ baseUrl, send });
   const fill = readTemplate(template);
   const links = createLinks(
     JSON.parse(await readFile(join(WEB_FOLDER, '.vite/manifest.json'), 'utf8')) as Manifest,
   );
   const renderDocument = async (address: string): Promise<Document> => {
     const used: (readonly string[] | undefined)[] = [];
-    const page = await usedTopics.run(used, () => render(address));
+    const page = await rendering.run({ app, used }, () => render(address));
     const topics = used.every((list) => list !== undefined) ? [...new Set(used.flat())] : undefined;
     return { status: page.status, html: fill(page, links(page.routeIds)), topics };
   };
