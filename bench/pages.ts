@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { freePort } from '#server/free-port.ts';
 import { BuiltServer, createDataDir } from '#tests/support/built-server.ts';
-import { askOnce, comparePaired, type Load, madeAnew } from './support/load.ts';
+import { askInRounds, comparePaired, type Load, madeAnew } from './support/load.ts';
 import { end, memoryOf, runNode, startBareServer } from './support/processes.ts';
 import { round, say, type Section } from './support/report.ts';
 
@@ -20,9 +20,10 @@ const addresses = (id: string): Record<string, string> => ({
   'GET /api/classes?limit=20': '/api/classes?limit=20',
 });
 
-/** Searches that nobody has made before: a word and a number each. */
-const newSearches = (size: number): string[] =>
-  Array.from({ length: SEARCHES }, (_, index) => {
+/** Searches that nobody has made before: a word, a lowest price, and for some a number. */
+const newSearches = (size: number, round: number): string[] =>
+  Array.from({ length: SEARCHES }, (_, number) => {
+    const index = round * SEARCHES + number;
     const q = `${WORDS[index % WORDS.length]!} ${index % 3 === 0 ? (index * 37) % size : ''}`.trim();
     return `/api/classes?status=approve&page=1&limit=24&q=${encodeURIComponent(q)}&minPrice=${index / 100}`;
   });
@@ -31,8 +32,8 @@ export interface AtSize {
   size: number;
   /** By the names of the addresses. */
   loads: Record<string, { ours: Load; floor: Load }>;
-  newSearches: Load;
-  newPages: Load;
+  searches: Load;
+  pages: Load;
   memory: { idle: number; loaded: number; floor: number };
 }
 
@@ -56,13 +57,13 @@ const measureAt = async (size: number): Promise<AtSize> => {
     say(`${size} classes, ${name}: ${round(loads[name].ours.perSecond)} a second`);
   }
   await (await fetch(`${server.url}/api/classes`)).arrayBuffer();
-  const searches = await askOnce(ours, newSearches(size));
-  const pages = await askOnce(ours, madeAnew(paths.Class!, SEARCHES));
+  const searches = await askInRounds(ours, (round) => newSearches(size, round));
+  const pages = await askInRounds(ours, (round) => madeAnew(paths.Class!, SEARCHES, `${round}-`));
   const memory = { idle, loaded: await memoryOf(server.process), floor: await memoryOf(bare.process) };
   await end(bare.process);
   await server.stop();
   await rm(dataDir, { recursive: true, force: true });
-  return { size, loads, newSearches: searches, newPages: pages, memory };
+  return { size, loads, searches, pages, memory };
 };
 
 export const measurePages = async (): Promise<AtSize[]> => {
@@ -100,8 +101,8 @@ export const bySize = (measured: AtSize[]): Section => {
     columns: ['address', ...SIZES.map((size) => `${round(size)} classes`), 'p99, last to first'],
     rows: [
       ...Object.keys(first.loads).map((name) => line(name, ({ loads }) => loads[name]!.ours)),
-      line('New searches', (at) => at.newSearches),
-      line('Class, made anew', (at) => at.newPages),
+      line('New searches', (at) => at.searches),
+      line('Class, made anew', (at) => at.pages),
     ],
   };
 };

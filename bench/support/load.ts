@@ -74,3 +74,10 @@ export const askOnce = (url: string, paths: string[]): Promise<Load> =>
     amount: paths.length,
     requests: paths.map((path) => ({ method: 'GET', path })),
   });
+
+/** Asks for other paths in each round; the first round only warms the server up. */
+export const askInRounds = async (url: string, pathsOf: (round: number) => string[]): Promise<Load> => {
+  const rounds: Load[] = [];
+  for (let round = 0; round <= ROUNDS; round += 1) rounds.push(await askOnce(url, pathsOf(round)));
+  return middle(rounds.slice(1));
+};

@@ -40,19 +40,18 @@ export const readPage = async <Query extends PgSelect>(
  * counted, and reached by the number of a page, up to `COUNTED_ENTRIES`. A total of one more means "more".
  *
  * @param rows the ordered query of the whole list
- * @param matching the query of the list's ids, in no order; undefined where it is known that there are more
+ * @param counted the query of the list's ids, in no order; or how many there are, where that is known
  */
 export const readCountedPage = async <Query extends PgSelect>(
   db: Queryable,
   rows: Query,
-  matching: PgSelect | undefined,
+  counted: PgSelect | number,
   { page = 1, limit = PAGE_SIZE.default }: PageRequest,
 ): Promise<Page<Awaited<Query>[number]>> => {
   const offset = (page - 1) * limit;
   const shown: Awaited<Query> | [] = offset < COUNTED_ENTRIES ? await rows.limit(limit).offset(offset) : [];
-  if (!matching) return { rows: shown, total: COUNTED_ENTRIES + 1 };
-  const counted = matching.limit(COUNTED_ENTRIES + 1).as('counted');
-  const [row] = await db.select({ total: count() }).from(counted);
+  if (typeof counted === 'number') return { rows: shown, total: counted };
+  const [row] = await db.select({ total: count() }).from(counted.limit(COUNTED_ENTRIES + 1).as('counted'));
   return { rows: shown, total: row!.total };
 };
 

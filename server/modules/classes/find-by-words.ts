@@ -1,8 +1,10 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { ClassFilter } from '#contract/classes.ts';
+import { and, count, eq, type SQL, sql } from 'drizzle-orm';
 import { COUNTED_ENTRIES } from '#contract/constants.ts';
 import type { Queryable } from '../../database/client.ts';
 import { classes, classWords } from '../../database/schema.ts';
+
+/** The words of a text that is searched for; none where nothing of it is a letter or a digit. */
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /**
  * Each of the words begins a word of the class, or stands there in another form
@@ -15,31 +17,60 @@ const saying = (words: string[]): SQL => {
   return sql`${classWords.words} @@ (${sql.join(queries, sql` && `)})`;
 };
 
+/** The ids of the classes, or null where they are more than are counted. */
+const findFew = async (
+  db: Queryable,
+  said: SQL,
+  { condition, isAllOnSale }: SearchedClasses,
+): Promise<string[] | null> => {
+  const ids = db.select({ id: classWords.classId }).from(classWords).$dynamic();
+  const matching = isAllOnSale
+    ? ids.where(and(said, eq(classWords.onSale, true)))
+    : ids.innerJoin(classes, eq(classes.id, classWords.classId)).where(and(said, condition));
+  const found = matching.limit(COUNTED_ENTRIES + 1).as('found');
+  const [row] = await db
+    .select({
+      ids: sql<
+        string[] | null
+      >`case when ${count()} <= ${COUNTED_ENTRIES} then coalesce(array_agg(${found.id}), '{}') end`,
+    })
+    .from(found);
+  return row!.ids;
+};
+
+interface SearchedClasses {
+  /** What the classes meet, beside the words. */
+  condition: SQL | undefined;
+  /** Whether that is no more than that they are on sale, which the index of words knows by itself. */
+  isAllOnSale: boolean;
+}
+
 interface Finding {
   matching: SQL | undefined;
-  /** Whether more are found than are counted. */
-  isBroad: boolean;
+  /** How many are found, where they were searched for; one more than `COUNTED_ENTRIES` stands for more. */
+  total?: number;
 }
 
 /**
- * Classes in whose title, category, description or teacher's name the text is found. Few are looked up first and
- * then put in order; many are found on the way through the list in its order. PostgreSQL cannot tell which it is.
+ * The condition of classes in whose title, category, description or teacher's name the text is found, where there is
+ * one. Few are looked up first and then put in order; many are found on the way through the list in its order.
+ * PostgreSQL cannot tell which it is.
  */
-export const finding = async (
+export const findByWords = async (
   db: Queryable,
-  { q, status }: Pick<ClassFilter, 'q' | 'status'>,
+  text: string | undefined,
+  searched: SearchedClasses,
 ): Promise<Finding> => {
-  if (!q) return { matching: undefined, isBroad: false };
-  const words = q.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  if (words.length === 0) return { matching: sql`false`, isBroad: false };
-  const found = await db
-    .select({ classId: classWords.classId })
-    .from(classWords)
-    .where(and(saying(words), status === 'approve' ? eq(classWords.onSale, true) : undefined))
-    .limit(COUNTED_ENTRIES + 1);
-  const isBroad = found.length > COUNTED_ENTRIES;
-  const matching = isBroad
-    ? sql`exists (select from ${classWords} where ${classWords.classId} = ${classes.id} and ${saying(words)})`
-    : sql`${classes.id} = any(${sql.param(found.map(({ classId }) => classId))}::uuid[])`;
-  return { matching, isBroad };
+  const { condition } = searched;
+  if (!text) return { matching: condition };
+  const words = wordsOf(text);
+  if (words.length === 0) return { matching: sql`false`, total: 0 };
+  const said = saying(words);
+  const ids = await findFew(db, said, searched);
+  if (ids) {
+    const found = sql`${classes.id} = any(${sql.param(ids)}::uuid[])`;
+    return { matching: and(condition, found), total: ids.length };
+  }
+  const found = sql`exists (select from ${classWords} where ${classWords.classId} = ${classes.id} and ${said})`;
+  return { matching: and(condition, found), total: COUNTED_ENTRIES + 1 };
 };

@@ -6,7 +6,7 @@ import { bothWays, byAge, type Page, readCountedPage, readPage } from '../../dat
 import { classes, users } from '../../database/schema.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { ClassPosition } from './class-cursor.ts';
-import { finding } from './find-by-words.ts';
+import { findByWords } from './find-by-words.ts';
 import {
   type ClassRow,
   type ClassViewer,
@@ -82,16 +82,19 @@ const selectClasses = (db: Queryable, matching: SQL | undefined, sort: Sort = 'n
     .where(matching)
     .orderBy(...SORTS[sort]);
 
-const readWholePage = (
+/** What is found of the classes that meet a condition; counted in full, however many they are. */
+const readWholePage = async (
   db: Queryable,
-  matching: SQL | undefined,
-  { sort, ...page }: ClassFilter,
-): Promise<Page<ClassRow>> =>
-  readPage(
+  condition: SQL | undefined,
+  { q, sort, ...page }: ClassFilter,
+): Promise<Page<ClassRow>> => {
+  const { matching } = await findByWords(db, q, { condition, isAllOnSale: false });
+  return readPage(
     selectClasses(db, matching, sort).$dynamic(),
     db.select({ total: count() }).from(classes).where(matching),
     page,
   );
+};
 
 interface ListedClasses {
   rows: ClassRow[];
@@ -112,14 +115,16 @@ export const listClasses = async (
   { after: position, ...filter }: ClassFilter & { after?: ClassPosition },
 ): Promise<ListedClasses> => {
   const { sort = 'newest', limit, page } = filter;
-  const { matching: found, isBroad } = await finding(db, filter);
-  const matching = and(listedFor(viewer), meeting(filter), found, position && after(sort, position));
+  const condition = and(listedFor(viewer), meeting(filter), position && after(sort, position));
+  if (page && viewer?.role === 'admin') return readWholePage(db, condition, filter);
+  const { matching, total } = await findByWords(db, filter.q, {
+    condition,
+    isAllOnSale: !position && isSearchAlone(filter),
+  });
   const query = selectClasses(db, matching, sort);
   if (page) {
-    if (viewer?.role === 'admin') return readWholePage(db, matching, filter);
-    const isKnown = isBroad && isSearchAlone(filter);
-    const ids = isKnown ? undefined : db.select({ id: classes.id }).from(classes).where(matching);
-    return readCountedPage(db, query.$dynamic(), ids?.$dynamic(), filter);
+    const ids = db.select({ id: classes.id }).from(classes).where(matching);
+    return readCountedPage(db, query.$dynamic(), total ?? ids.$dynamic(), filter);
   }
   if (!limit) return { rows: await query };
   const rows = await query.limit(limit + 1);
@@ -132,14 +137,12 @@ export const listClasses = async (
 };
 
 /** A teacher's own classes, in every status: newest first unless sorted. */
-export const listClassesOf = async (
+export const listClassesOf = (
   db: Queryable,
   teacherId: string,
   filter: ClassFilter,
-): Promise<Page<ClassRow>> => {
-  const { matching: found } = await finding(db, filter);
-  return readWholePage(db, and(eq(classes.teacherId, teacherId), isListed, meeting(filter), found), filter);
-};
+): Promise<Page<ClassRow>> =>
+  readWholePage(db, and(eq(classes.teacherId, teacherId), isListed, meeting(filter)), filter);
 
 /** Classes of the whole list that are held at a time: few, so that what is sent is soon forgotten. */
 export const CLASS_BATCH = 200;
