@@ -190,7 +190,10 @@ try {
             ([key, value]) => localStorage.setItem(key!, value!),
             [STORAGE_KEYS.theme, theme],
           );
-          await page.reload({ waitUntil: 'networkidle' });
+          await page.reload();
+          // Starts the application.
+          await page.mouse.move(1, 1);
+          await page.waitForLoadState('networkidle');
           await screen.prepare?.(page);
           await page.evaluate(() => window.scrollTo(0, 0));
           await page.screenshot({ path: `${FOLDER}/${screen.name}-${width}-${theme}.png`, fullPage: true });

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Manifest } from '#server/http/page-renderer.ts';
+import { isFirstFont, type Manifest } from '#server/http/page-renderer.ts';
 import { PROJECT_ROOT } from '#server/project-root.ts';
 
 const FOLDER = join(PROJECT_ROOT, 'dist/web');
@@ -32,15 +32,20 @@ const filesOf = (...entries: string[]) => {
   return { scripts, styles };
 };
 
+/** Kilobytes that a server sends before the first answer: ten packets (RFC 6928), less what the headers take. */
+const FIRST_PACKETS = 13.5;
 const PAGE = 'index.html';
 const APPLICATION = 'entry-client.tsx';
 const screens = Object.keys(manifest).filter((name) => name.startsWith('pages/'));
 
 describe('what is loaded', () => {
-  it('with any page is a script of 4 KB and styles of 18 KB', () => {
+  it('with any page is a script of 4 KB, and styles and a font that come in the first packets', () => {
     const { scripts, styles } = filesOf(PAGE);
     expect(weigh(scripts)).toBeLessThan(4);
-    expect(weigh(styles)).toBeLessThan(18);
+    expect(weigh(styles)).toBeLessThan(FIRST_PACKETS);
+    const [font, ...others] = manifest[PAGE]!.assets!.filter(isFirstFont);
+    expect(others).toEqual([]);
+    expect(weigh([font!])).toBeLessThan(FIRST_PACKETS);
   });
 
   it('for the application is 155 KB, and its first screen adds 20', () => {

@@ -15,6 +15,9 @@ export type Manifest = Record<
   { file: string; imports?: string[]; css?: string[]; assets?: string[] } | undefined
 >;
 
+/** Whether a built file is the part of the font that nearly every page needs (scripts/fonts.mjs). */
+export const isFirstFont = (file: string): boolean => file.includes('plus-jakarta-sans-western');
+
 /** A whole document, ready to be sent. */
 export interface Document {
   status: number;
@@ -36,8 +39,8 @@ const readTemplate = (html: string) => {
 const ENTRY = 'index.html';
 
 /**
- * What a page asks for with itself: the styles of its screens, and the one file of the font that nearly every page
- * needs. The scripts of its screens are only named, for when the application starts.
+ * What a page asks for with itself: the styles of its screens, and the first part of the font. The scripts of its
+ * screens are only named, for when the application starts.
  */
 const createLinks = (manifest: Manifest) => {
   const collect = (name: string, files: Set<string>, styles: Set<string>): void => {
@@ -47,7 +50,7 @@ const createLinks = (manifest: Manifest) => {
     for (const style of chunk.css ?? []) styles.add(style);
     for (const imported of chunk.imports ?? []) collect(imported, files, styles);
   };
-  const fonts = (manifest[ENTRY]?.assets ?? []).filter((file) => file.includes('-latin-wght-normal'));
+  const fonts = (manifest[ENTRY]?.assets ?? []).filter(isFirstFont);
   const preloads = fonts.map(
     (file) => `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin>`,
   );

@@ -1,5 +1,5 @@
 import { STORAGE_KEYS } from '#contract/constants.ts';
-import { expect, expectAccessible, loginAs, PHONE, test } from './fixtures.ts';
+import { expect, expectAccessible, loginAs, PHONE, setTheme, test } from './fixtures.ts';
 
 const COMMON = ['Home', 'All Classes', 'Teach With Us'];
 const NAVBAR = {
@@ -104,6 +104,21 @@ test('the theme is light by default, toggles, and is there before the first pain
   await expect(root).toHaveAttribute('data-theme', 'dark');
   await page.getByRole('button', { name: 'Use the light theme' }).click();
   await expect(root).not.toHaveClass(/dark/);
+});
+
+test('before the application starts, the bar fits a phone and shows the theme that is chosen', async ({
+  context,
+}) => {
+  // Without the fixture's hand, which starts the application.
+  const untouched = await context.newPage();
+  await untouched.setViewportSize(PHONE);
+  await setTheme(untouched, 'dark');
+  await untouched.goto('/');
+  const avatar = await untouched.getByRole('button', { name: 'Account menu' }).boundingBox();
+  const isMoonShown = await untouched.locator('.lucide-moon').isVisible();
+  await expect(untouched.locator('html')).not.toHaveAttribute('data-started');
+  expect(avatar!.x + avatar!.width).toBeLessThanOrEqual(PHONE.width - 16);
+  expect(isMoonShown).toBe(false);
 });
 
 test.describe('an unknown address', () => {

@@ -65,6 +65,18 @@ test('nothing that the server rendered is fetched again', async ({ page }) => {
   }
 });
 
+test('the public pages need one part of the font', async ({ page }) => {
+  for (const address of Object.keys(PUBLIC_PAGES)) {
+    const fonts: string[] = [];
+    page.removeAllListeners('request');
+    page.on('request', (request) => {
+      if (request.resourceType() === 'font') fonts.push(new URL(request.url()).pathname);
+    });
+    await page.goto(address, { waitUntil: 'networkidle' });
+    expect(fonts, address).toEqual([expect.stringContaining('-western-')]);
+  }
+});
+
 test('title and canonical address follow from page to page', async ({ page, baseURL }) => {
   await page.goto('/about');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'All Classes' }).click();

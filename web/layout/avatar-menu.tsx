@@ -12,7 +12,7 @@ export const AvatarMenu = () => {
   return (
     <Disclosure
       label="Account menu"
-      buttonClass="btn btn-circle btn-ghost avatar"
+      buttonClass="btn btn-circle btn-ghost"
       button={
         <Picture
           src={user?.photoURL ?? ''}

@@ -24,7 +24,7 @@ export const Navbar = () => {
   const links = navbarLinks(role);
   return (
     <header className="print:hidden fixed inset-x-0 top-0 z-30 border-b border-base-300 bg-base-100/95 backdrop-blur">
-      <div className="mx-auto flex h-16 max-w-page items-center gap-2 px-4 sm:px-6">
+      <div className="relative mx-auto flex h-16 max-w-page items-center gap-2 px-4 sm:px-6">
         <div className="lg:hidden">
           <Disclosure
             label="Menu"
@@ -48,14 +48,17 @@ export const Navbar = () => {
           </ul>
         </nav>
         <div className="ms-auto flex items-center gap-1 lg:ms-0">
-          {rolePending && (
-            <span role="status" className="once-started muted px-2 text-sm">
-              Loading...
-            </span>
-          )}
           <ThemeToggle />
           <AvatarMenu />
         </div>
+        {rolePending && (
+          <span
+            role="status"
+            className="once-started muted absolute end-4 top-full rounded-b-field border border-t-0 border-base-300 bg-base-100 px-3 py-1 text-sm sm:end-6"
+          >
+            Loading...
+          </span>
+        )}
       </div>
     </header>
   );

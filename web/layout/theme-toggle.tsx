@@ -3,7 +3,6 @@ import { useTheme } from './use-theme.ts';
 
 export const ThemeToggle = () => {
   const { theme, toggleTheme } = useTheme();
-  const Icon = theme === 'light' ? Moon : Sun;
   const next = theme === 'light' ? 'dark' : 'light';
   return (
     <button
@@ -12,7 +11,9 @@ export const ThemeToggle = () => {
       onClick={toggleTheme}
       aria-label={`Use the ${next} theme`}
     >
-      <Icon className="size-5" aria-hidden="true" />
+      {/* Chosen by the styles, because the server that draws the page does not know the theme. */}
+      <Moon className="size-5 dark:hidden" aria-hidden="true" />
+      <Sun className="hidden size-5 dark:block" aria-hidden="true" />
     </button>
   );
 };
