@@ -160,3 +160,16 @@ describe('the list of classes', () => {
     expect((await app.call('GET', '/classes?minPrice=cheap')).status).toBe(400);
   });
 });
+
+it('shows a text as it was given, and no email address, to visitors', async () => {
+  const id = await publishClass(app, teacher, admin, {
+    description: '<img src=x onerror=alert(1)> & "more"',
+  });
+  const { body } = await app.call('GET', `/classes/${id}`);
+  expect(body.description).toBe('<img src=x onerror=alert(1)> & "more"');
+  const page = await (await fetch(`${app.url}/classDetail/${id}`)).text();
+  expect(page).not.toContain('<img src=x');
+  for (const path of ['/classes', '/feedback', `/classes/${id}`]) {
+    expect(JSON.stringify((await app.call('GET', path)).body)).not.toMatch(/@[\w-]+\.(test|example)/);
+  }
+});

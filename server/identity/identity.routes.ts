@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createToken } from '#contract/auth.ts';
 import type { RateLimitName } from '#contract/constants.ts';
 import { identitySession } from '../http/access.ts';
-import { ApiError, notFound } from '../http/api-error.ts';
+import { ApiError } from '../http/api-error.ts';
 import { claimedAccount } from '../http/rate-limit.ts';
 import { route } from '../http/route.ts';
 import type { AccessTokens } from './access-token.ts';
@@ -62,8 +62,6 @@ export const registerIdentityProvider = (app: FastifyInstance, provider: Identit
     schema: { hide: true },
     config: { access: 'identity provider' },
     handler: async (request, reply) => {
-      // An empty segment would make a limited endpoint another one here and the same one there.
-      if (/^\/|\/\//.test(endpointOf(request))) throw notFound('The address');
       await countAttempt(app, request, reply);
       const url = new URL(request.url, provider.options.baseURL);
       const body = request.body === undefined ? undefined : JSON.stringify(request.body);

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ TRUSTED_PROXIES: '127.0.0.1,::1' });
+});
+afterAll(() => app.close());
+
+it('counts requests by route, for this machine only', async () => {
+  await app.call('GET', '/classes?limit=1');
+  const { status, body } = await app.call('GET', '/metrics');
+  expect(status).toBe(200);
+  expect(body).toMatch(
+    /http_request_duration_seconds_count\{method="GET",route="\/api\/classes",status="200"\} \d/,
+  );
+  expect(body).toContain('database_connections{state="idle"}');
+  expect(body).not.toContain('limit=1');
+  const elsewhere = await app.call('GET', '/metrics', { headers: { 'x-forwarded-for': '203.0.113.1' } });
+  expect(elsewhere.status).toBe(403);
+});
+
+it('is not ready while the database lacks a migration', async () => {
+  expect((await app.call('GET', '/readyz')).status).toBe(200);
+  await app.pool.query(
+    'create table kept as select * from drizzle.__drizzle_migrations; delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from kept)',
+  );
+  const { status, body } = await app.call('GET', '/readyz');
+  await app.pool.query(
+    'truncate drizzle.__drizzle_migrations; insert into drizzle.__drizzle_migrations select * from kept; drop table kept',
+  );
+  expect(status).toBe(503);
+  expect(body).toEqual({ status: 'database not migrated' });
+  expect((await app.call('GET', '/readyz')).status).toBe(200);
+});
+
+it('turns new work away while the process is behind; files, health and metrics are answered', async () => {
+  for (let turn = 0; turn < 4; turn += 1) {
+    const end = Date.now() + 700;
+    while (Date.now() < end);
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  }
+  const statusOf = async (address: string) => {
+    const answer = await fetch(`${app.url}${address}`);
+    await answer.arrayBuffer();
+    return answer.status;
+  };
+  const [{ status, headers, body }, ...others] = await Promise.all([
+    app.call('GET', '/roles'),
+    ...['/nowhere', '/api/healthz', '/api/metrics', '/favicon.svg'].map(statusOf),
+  ]);
+  expect(status).toBe(503);
+  expect(headers.get('retry-after')).toBe('5');
+  expect(body.error.code).toBe('unavailable');
+  expect(others).toEqual([503, 200, 200, 200]);
+  await expect.poll(() => statusOf('/nowhere'), { timeout: 10_000 }).toBe(404);
+});
