@@ -4,10 +4,10 @@ import type { Class } from '#contract/classes.ts';
 import { TEXT_LIMITS } from '#contract/constants.ts';
 import { type Feedback, type FeedbackInput, feedbackInputSchema } from '#contract/feedback.ts';
 import { feedbackKeys, giveFeedback, ownFeedbackQuery } from '#web/calls/feedback.ts';
+import { DialogForm } from '#web/forms/dialog-form.tsx';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { useSignedInUser } from '#web/session/session-context.ts';
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
-import { FormError } from '#web/ui/form-error.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { StarField } from '#web/ui/star-field.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
@@ -34,7 +34,14 @@ const FeedbackForm = ({ classId, given, onClose }: FeedbackFormProps) => {
   });
 
   return (
-    <form className="grid gap-4" onSubmit={onSubmit} noValidate>
+    <DialogForm
+      action="Submit"
+      leave="Close"
+      busy={isSubmitting}
+      failure={failure}
+      onSubmit={onSubmit}
+      onClose={onClose}
+    >
       {given && <p className="muted text-sm">You have said this already; what you send now replaces it.</p>}
       <TextArea
         label="Feedback"
@@ -55,16 +62,7 @@ const FeedbackForm = ({ classId, given, onClose }: FeedbackFormProps) => {
           />
         )}
       />
-      {failure && <FormError>{failure}</FormError>}
-      <DialogActions>
-        <button type="button" className="btn" onClick={onClose}>
-          Close
-        </button>
-        <button type="submit" className="btn btn-primary" disabled={isSubmitting} aria-busy={isSubmitting}>
-          Submit
-        </button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 };
 

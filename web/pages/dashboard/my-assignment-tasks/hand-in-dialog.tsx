@@ -7,10 +7,10 @@ import {
 } from '#contract/assignments.ts';
 import { TEXT_LIMITS } from '#contract/constants.ts';
 import { assignmentKeys, submitAssignment } from '#web/calls/assignments.ts';
+import { DialogForm } from '#web/forms/dialog-form.tsx';
 import { useCallForm } from '#web/forms/use-call-form.ts';
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { FormError } from '#web/ui/form-error.tsx';
 import { formatDate } from '#web/ui/format-date.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { showToast } from '#web/ui/toast.ts';
@@ -39,7 +39,7 @@ export const HandInDialog = ({ classId, assignment, submission, isLate, onClose 
 
   return (
     <Dialog title={assignment.title} onClose={onClose}>
-      <form className="grid gap-4" onSubmit={onSubmit} noValidate>
+      <DialogForm action="Submit" busy={isSubmitting} failure={failure} onSubmit={onSubmit} onClose={onClose}>
         <p className="muted text-sm">
           {isLate
             ? `The deadline was ${formatDate(assignment.date)}: what you hand in now counts as late and cannot be replaced.`
@@ -59,16 +59,7 @@ export const HandInDialog = ({ classId, assignment, submission, isLate, onClose 
           error={errors.link?.message}
           {...register('link')}
         />
-        {failure && <FormError>{failure}</FormError>}
-        <DialogActions>
-          <button type="button" className="btn" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" className="btn btn-primary" disabled={isSubmitting} aria-busy={isSubmitting}>
-            Submit
-          </button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 };

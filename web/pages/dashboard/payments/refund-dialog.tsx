@@ -3,9 +3,9 @@ import { TEXT_LIMITS } from '#contract/constants.ts';
 import { formatPrice } from '#contract/money.ts';
 import { type Payment, type Refund, refundSchema } from '#contract/payments.ts';
 import { paymentKeys, refundPayment } from '#web/calls/payments.ts';
+import { DialogForm } from '#web/forms/dialog-form.tsx';
 import { useCallForm } from '#web/forms/use-call-form.ts';
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
-import { FormError } from '#web/ui/form-error.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { showToast } from '#web/ui/toast.ts';
 
@@ -25,7 +25,14 @@ export const RefundDialog = ({ payment, onClose }: { payment: Payment; onClose: 
   });
   return (
     <Dialog title={`Refund ${formatPrice(payment.price)} to ${payment.name}?`} onClose={onClose}>
-      <form className="grid gap-5" onSubmit={onSubmit} noValidate>
+      <DialogForm
+        action="Refund"
+        destroys
+        busy={isSubmitting}
+        failure={failure}
+        onSubmit={onSubmit}
+        onClose={onClose}
+      >
         <p>They lose their place in “{payment.title}”.</p>
         <TextArea
           label="Reason"
@@ -35,16 +42,7 @@ export const RefundDialog = ({ payment, onClose }: { payment: Payment; onClose: 
           error={errors.reason?.message}
           {...register('reason')}
         />
-        {failure && <FormError>{failure}</FormError>}
-        <DialogActions>
-          <button type="button" className="btn" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" className="btn btn-error" disabled={isSubmitting} aria-busy={isSubmitting}>
-            Refund
-          </button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 };

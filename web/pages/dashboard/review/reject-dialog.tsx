@@ -1,6 +1,7 @@
 import { type SyntheticEvent, useState } from 'react';
 import { TEXT_LIMITS } from '#contract/constants.ts';
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
+import { DialogForm } from '#web/forms/dialog-form.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 
 interface RejectDialogProps {
@@ -21,7 +22,7 @@ export const RejectDialog = ({ title, hint, busy, onReject, onClose }: RejectDia
   };
   return (
     <Dialog title={title} onClose={onClose}>
-      <form className="grid gap-5" onSubmit={submit}>
+      <DialogForm action="Reject" destroys busy={busy} onSubmit={submit} onClose={onClose}>
         <TextArea
           label="Reason (optional)"
           hint={hint}
@@ -30,15 +31,7 @@ export const RejectDialog = ({ title, hint, busy, onReject, onClose }: RejectDia
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />
-        <DialogActions>
-          <button type="button" className="btn" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" className="btn btn-error" disabled={busy} aria-busy={busy}>
-            Reject
-          </button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 };

@@ -4,10 +4,10 @@ import type { Class } from '#contract/classes.ts';
 import { MARKS, TEXT_LIMITS } from '#contract/constants.ts';
 import { assignmentKeys, setAssignment } from '#web/calls/assignments.ts';
 import { classKeys } from '#web/calls/classes.ts';
+import { DialogForm } from '#web/forms/dialog-form.tsx';
 import { useCallForm } from '#web/forms/use-call-form.ts';
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { FormError } from '#web/ui/form-error.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { showToast } from '#web/ui/toast.ts';
 
@@ -30,7 +30,13 @@ export const AssignmentDialog = ({ own, onClose }: { own: Class; onClose: () => 
 
   return (
     <Dialog title={isNew ? 'Create Assignment' : 'Edit Assignment'} onClose={onClose}>
-      <form className="grid gap-4" onSubmit={onSubmit} noValidate>
+      <DialogForm
+        action={isNew ? 'Create Assignment' : 'Save'}
+        busy={isSubmitting}
+        failure={failure}
+        onSubmit={onSubmit}
+        onClose={onClose}
+      >
         <Field label="Name" readOnly {...register('name')} />
         <Field
           label="Title"
@@ -63,16 +69,7 @@ export const AssignmentDialog = ({ own, onClose }: { own: Class; onClose: () => 
             {...register('date')}
           />
         </div>
-        {failure && <FormError>{failure}</FormError>}
-        <DialogActions>
-          <button type="button" className="btn" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" className="btn btn-primary" disabled={isSubmitting} aria-busy={isSubmitting}>
-            {isNew ? 'Create Assignment' : 'Save'}
-          </button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 };

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type MarkInput, markInputSchema, type Submission } from '#contract/assignments.ts';
 import { TEXT_LIMITS } from '#contract/constants.ts';
 import { assignmentKeys, markSubmission } from '#web/calls/assignments.ts';
+import { DialogForm } from '#web/forms/dialog-form.tsx';
 import { useCallForm } from '#web/forms/use-call-form.ts';
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { FormError } from '#web/ui/form-error.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { showToast } from '#web/ui/toast.ts';
 
@@ -42,7 +42,13 @@ export const MarkDialog = ({ submission, outOf, onClose }: MarkDialogProps) => {
 
   return (
     <Dialog title={`The work of ${submission.student.name}`} onClose={onClose}>
-      <form className="grid gap-4" onSubmit={onSubmit} noValidate>
+      <DialogForm
+        action="Save marks"
+        busy={isSubmitting}
+        failure={failure}
+        onSubmit={onSubmit}
+        onClose={onClose}
+      >
         <Work submission={submission} />
         <Field
           label={`Marks out of ${outOf}`}
@@ -60,16 +66,7 @@ export const MarkDialog = ({ submission, outOf, onClose }: MarkDialogProps) => {
           error={errors.comment?.message}
           {...register('comment')}
         />
-        {failure && <FormError>{failure}</FormError>}
-        <DialogActions>
-          <button type="button" className="btn" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" className="btn btn-primary" disabled={isSubmitting} aria-busy={isSubmitting}>
-            Save marks
-          </button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 };
