@@ -11,6 +11,7 @@ import {
   identityVerifications,
 } from '../database/schema.ts';
 import type { SendMail } from '../mail/mailer.ts';
+import { refuseCommonPasswords } from './common-passwords.ts';
 import { changeEmailMail, passwordChangedMail, resetMail, verificationMail } from './identity-mails.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 
@@ -92,6 +93,7 @@ export const createIdentityProvider = ({
     // The origin is checked in every environment, not only where the library takes it for granted.
     advanced: { database: { generateId: 'uuid' }, disableCSRFCheck: false, disableOriginCheck: false },
     rateLimit: { enabled: false },
+    hooks: { before: refuseCommonPasswords },
     emailAndPassword: {
       enabled: true,
       minPasswordLength: PASSWORD_LENGTH.min,

@@ -37,6 +37,24 @@ describe('registration and login', () => {
     expect(short.body.code).toBe('PASSWORD_TOO_SHORT');
   });
 
+  it.each(['password', 'Password1', 'QWERTY', '123456'])(
+    'does not let %s be a password',
+    async (password) => {
+      const refusal = { status: 400, body: { code: 'PASSWORD_TOO_COMMON' } };
+      const registration = { email: 'common@example.test', name: 'Common', password };
+      expect(await app.call('POST', '/auth/sign-up/email', { body: registration })).toMatchObject(refusal);
+      const change = { currentPassword: 'a good password', newPassword: password };
+      const { cookie } = ada;
+      expect(await app.call('POST', '/auth/change-password', { body: change, cookie })).toMatchObject(
+        refusal,
+      );
+      const reset = { token: 'made up', newPassword: password };
+      expect(await app.call('POST', '/auth/reset-password', { body: reset })).toMatchObject(refusal);
+      const asked = await app.call('POST', '/auth/sign-in/email', { body: registration });
+      expect(asked.body.code).toBe('INVALID_EMAIL_OR_PASSWORD');
+    },
+  );
+
   it('does not register an address twice', async () => {
     const { status } = await app.call('POST', '/auth/sign-up/email', {
       body: { email: ada.email, name: 'Other', password: 'another password' },

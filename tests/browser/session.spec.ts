@@ -162,6 +162,14 @@ test.describe('refusals', () => {
     await expect(page.getByRole('alert')).toContainText('There is an account with this email already');
   });
 
+  test('a password that is tried first is told on registration', async ({ page }) => {
+    await page.goto('/registration');
+    await fillRegistration(page, newEmail(), 'Somebody');
+    await page.getByLabel('Password').fill('Password1');
+    await page.getByRole('button', { name: 'Register' }).click();
+    await expect(page.getByRole('alert')).toContainText('one of those that are tried first');
+  });
+
   test('a 401 on the secured client signs out and goes to the login', async ({ page, context }) => {
     await loginAs(page, 'User');
     await page.goto('/dashboard/userHome');

@@ -19,6 +19,7 @@ const MESSAGES: Record<string, string> = {
   INVALID_PASSWORD: 'This is not your password.',
   INVALID_TOKEN: 'This link has been used or is too old. Please ask for a new one.',
   PASSWORD_TOO_SHORT: 'This password is too short.',
+  PASSWORD_TOO_COMMON: 'This password is one of those that are tried first. Please choose another.',
   PASSWORD_TOO_LONG: 'This password is too long.',
   POPUP_BLOCKED: 'Your browser blocked the sign-in window. Allow pop-ups for this site and try again.',
   POPUP_CLOSED: 'The sign-in window was closed before you were signed in.',
