@@ -25,7 +25,7 @@ const MINUTE = 60_000;
 const reconcile = async (app: TestApp, stripe: Stripe) => {
   const database = await openDatabase(app.databaseUrl, () => undefined);
   const log = pino({ level: 'silent' });
-  await reconcilePayments({ db: database.db, stripe, log }, new Date(Date.now() + MINUTE));
+  await reconcilePayments({ db: database.db, stripe, log }, { now: new Date(Date.now() + MINUTE) });
   await database.close();
 };
 

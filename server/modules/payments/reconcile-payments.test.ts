@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pino } from 'pino';
+import type Stripe from 'stripe';
 import { openDatabase } from '#server/database/client.ts';
 import { cardSandboxSettings } from '#server/start-sandboxes.ts';
 import { createStripe } from '#server/stripe/client.ts';
@@ -20,12 +21,19 @@ describe('reconciling payments', () => {
   const MINUTE = 60_000;
   const DAY = 24 * 60 * MINUTE;
 
-  const reconcileIn = async (milliseconds: number) => {
+  /** @returns the addresses that the provider was asked for */
+  const reconcileIn = async (milliseconds: number, round?: { all: boolean }): Promise<string[]> => {
+    const asked: string[] = [];
     const database = await openDatabase(app.databaseUrl, () => undefined);
     const stripe = createStripe(cardSandboxSettings(app.url, TEST_SECRET));
     const log = pino({ level: 'silent' });
-    await reconcilePayments({ db: database.db, stripe, log }, new Date(Date.now() + milliseconds));
+    stripe.on('request', ({ path }: Stripe.RequestEvent) => asked.push(path));
+    await reconcilePayments(
+      { db: database.db, stripe, log },
+      { now: new Date(Date.now() + milliseconds), ...round },
+    );
     await database.close();
+    return asked;
   };
 
   const countEnrollments = async ({ email, token }: TestPerson): Promise<number> =>
@@ -42,6 +50,27 @@ describe('reconciling payments', () => {
     expect(await countEnrollments(paid)).toBe(1);
     expect(await countEnrollments(unpaid)).toBe(0);
     expect((await openIntent(app, unpaid, offer)).body).toEqual(open.body);
+  });
+
+  it('asks for an intent every minute while it is young, then every ten, and for all at the start', async () => {
+    const offer = await findOffer(app);
+    await openIntent(app, await register(app), offer);
+    const { rows } = await app.pool.query<{ provider_id: string }>(
+      'select provider_id from payment_intents order by created_at desc limit 1',
+    );
+    const path = `/v1/payment_intents/${rows[0]!.provider_id}`;
+    const timesAsked = async (minutes: number[], round?: { all: boolean }) => {
+      let times = 0;
+      for (const minute of minutes) {
+        const asked = await reconcileIn((minute + 0.5) * MINUTE, round);
+        times += asked.filter((one) => one.startsWith(path)).length;
+      }
+      return times;
+    };
+    const minutes = (from: number) => Array.from({ length: 10 }, (_, index) => from + index);
+    expect(await timesAsked(minutes(0))).toBe(10);
+    expect(await timesAsked(minutes(30))).toBe(1);
+    expect(await timesAsked([34], { all: true })).toBe(1);
   });
 
   it('reaches a paid intent behind more than a batch of abandoned ones', async () => {

@@ -17,6 +17,8 @@ import { recordPayment } from './record-payment.ts';
 const INTERVAL = 60_000;
 const GRACE = 15_000;
 const BATCH = 100;
+/** Milliseconds: a younger intent is asked for in every round, an older one, probably abandoned, once in this time. */
+const SELDOM = 10 * INTERVAL;
 /** Milliseconds after which an intent that nobody paid is cancelled. */
 const STALE_AFTER = 24 * 60 * 60 * 1_000;
 
@@ -24,6 +26,12 @@ interface Context {
   db: Database;
   stripe: Stripe;
   log: Logger;
+}
+
+interface Round {
+  now: Date;
+  /** Whether the old intents are asked for as well, however lately they were. */
+  all: boolean;
 }
 
 /** Whether nobody should be able to pay an intent any more. */
@@ -41,9 +49,19 @@ const settlePaid = async (context: Context, transactionId: string): Promise<void
   }
 };
 
-const reconcileIntent = async (context: Context, intent: PaymentIntent, now: Date): Promise<void> => {
+const isDue = ({ createdAt }: PaymentIntent, now: Date): boolean => {
+  const age = now.getTime() - createdAt.getTime();
+  return age < SELDOM || age % SELDOM < INTERVAL;
+};
+
+const reconcileIntent = async (
+  context: Context,
+  intent: PaymentIntent,
+  { now, all }: Round,
+): Promise<void> => {
   const { id, providerId } = intent;
   const obsolete = await isObsolete(context, intent, now);
+  if (!obsolete && !all && !isDue(intent, now)) return;
   if (!providerId) {
     // Its client secret reached nobody, so nobody can pay it.
     if (obsolete) await setIntentState(context.db, id, 'canceled');
@@ -65,14 +83,17 @@ const reconcileIntent = async (context: Context, intent: PaymentIntent, now: Dat
  * paid within a day, or whose class or buyer is gone, are cancelled. Refunds that were asked for and not
  * confirmed are asked for again.
  */
-export const reconcilePayments = async (context: Context, now = new Date()): Promise<void> => {
+export const reconcilePayments = async (
+  context: Context,
+  { now = new Date(), all = false }: Partial<Round> = {},
+): Promise<void> => {
   const before = new Date(now.getTime() - GRACE);
   let afterId: string | undefined;
   do {
     const intents = await listUnsettledIntents(context.db, { before, afterId, limit: BATCH });
     for (const intent of intents) {
       try {
-        await reconcileIntent(context, intent, now);
+        await reconcileIntent(context, intent, { now, all });
       } catch (error) {
         context.log.error({ err: error, intent: intent.providerId }, 'A payment could not be reconciled');
       }
@@ -90,16 +111,19 @@ export const reconcilePayments = async (context: Context, now = new Date()): Pro
 
 /** Reconciles now and every minute. @returns a function that ends it and waits for the round under way */
 export const startReconciling = (context: Context): (() => Promise<void>) => {
-  let round: Promise<void> = Promise.resolve();
-  const run = () => {
-    round = round
-      .then(() => reconcilePayments(context))
-      .catch((error: unknown) => context.log.error({ err: error }, 'Reconciling payments failed'));
+  let underway: Promise<void> | undefined;
+  const run = (round?: Partial<Round>) => {
+    // A round that takes longer than a minute, at a slow provider, is not queued up behind itself.
+    underway ??= reconcilePayments(context, round)
+      .catch((error: unknown) => context.log.error({ err: error }, 'Reconciling payments failed'))
+      .finally(() => {
+        underway = undefined;
+      });
   };
-  run();
+  run({ all: true });
   const timer = setInterval(run, INTERVAL);
-  return () => {
+  return async () => {
     clearInterval(timer);
-    return round;
+    await underway;
   };
 };
