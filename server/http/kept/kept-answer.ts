@@ -36,6 +36,13 @@ const encodingFor = (accepted: string | undefined): Encoding => {
 const tagOf = (body: Buffer): string =>
   `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
 
+/** Compressed bytes come as the start of a larger piece of memory, which would be kept with them. */
+const cutToSize = (bytes: Buffer): Buffer => {
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(copy);
+  return copy;
+};
+
 /** An answer in one encoding, ready for Node's `writeHead` and `end`. */
 interface Message {
   headers: string[];
@@ -73,7 +80,7 @@ export class KeptAnswer {
     const etag = tagOf(body);
     const lines = Object.entries({ ...headers, etag, vary: 'accept-encoding, authorization' }).flat();
     const encoding = body.length < SMALLEST ? 'identity' : 'br';
-    const message = messageOf(lines, encoding, await encoders[encoding](body));
+    const message = messageOf(lines, encoding, cutToSize(await encoders[encoding](body)));
     const plain = body.length > LARGEST_PLAIN ? undefined : body;
     return new KeptAnswer(etag, topics, lines, message, encoding, plain);
   }
