@@ -43,6 +43,28 @@ test('the hero has four slides of 600 px, three with headline and subtitle, the 
   await expect(hero.getByRole('img', { name: /harbour at night/ })).toBeInViewport();
 });
 
+test('slides go on from where they were when what moves them comes', async ({ page }) => {
+  await page.setViewportSize(DESKTOP);
+  let letCome = () => {};
+  const mayCome = new Promise<void>((resolve) => {
+    letCome = resolve;
+  });
+  await page.route(/moving-slides.*\.js$/, async (route) => {
+    await mayCome;
+    await route.continue();
+  });
+  await page.goto('/');
+  const hero = page.getByRole('region', { name: 'Welcome' });
+  const next = hero.getByRole('button', { name: 'Next slide' });
+  const slide = (headline: string) => hero.getByRole('group').filter({ hasText: headline });
+  await next.click();
+  await expect(slide('Become A Teacher')).toBeInViewport({ ratio: 0.9 });
+  letCome();
+  await expect(hero.locator('.swiper-slide-active')).toContainText('Become A Teacher');
+  await next.click();
+  await expect(slide('Develop Digital Skills')).toBeInViewport({ ratio: 0.9 });
+});
+
 test.describe('for whoever does not ask for less motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 

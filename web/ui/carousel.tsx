@@ -19,11 +19,13 @@ export interface SlidesProps<Item> {
   autoplay?: number;
   centered?: boolean;
   pagination?: boolean;
+  /** The slide to begin with, from 0. */
+  start: number;
   onReady: (swiper: SwiperClass) => void;
   children: (item: Item) => ReactNode;
 }
 
-interface CarouselProps<Item> extends Omit<SlidesProps<Item>, 'spacing' | 'onReady'> {
+interface CarouselProps<Item> extends Omit<SlidesProps<Item>, 'spacing' | 'start' | 'onReady'> {
   /** What the slides are, for screen readers. */
   label: string;
   spacing?: number;
@@ -31,22 +33,39 @@ interface CarouselProps<Item> extends Omit<SlidesProps<Item>, 'spacing' | 'onRea
   overlay?: boolean;
 }
 
-/** What moves the slides, once the carousel is nearly in view. */
-const useMovingSlides = (carousel: RefObject<HTMLElement | null>) => {
-  const [slides, setSlides] = useState<{ MovingSlides: typeof MovingSlides }>();
+/** The slide, from 0, that still slides were scrolled to. */
+const scrolledTo = (track: HTMLElement): number => {
+  const slides = [...track.querySelectorAll<HTMLElement>(':scope > [role=group]')];
+  const origin = slides[0]?.offsetLeft ?? 0;
+  const current = slides.findIndex(
+    ({ offsetLeft, offsetWidth }) => offsetLeft - origin + offsetWidth / 2 > track.scrollLeft,
+  );
+  return Math.max(current, 0);
+};
+
+/** What moves the slides, once the carousel is nearly in view; it goes on where the still ones stand. */
+const useMovingSlides = (
+  carousel: RefObject<HTMLElement | null>,
+  track: RefObject<HTMLDivElement | null>,
+) => {
+  const [slides, setSlides] = useState<{ MovingSlides: typeof MovingSlides; start: number }>();
   useEffect(() => {
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (!entry?.isIntersecting) return;
         observer.disconnect();
         // Without it the slides are still there to be scrolled.
-        import('./moving-slides.tsx').then(setSlides, () => undefined);
+        import('./moving-slides.tsx').then(
+          ({ MovingSlides }) =>
+            setSlides({ MovingSlides, start: track.current ? scrolledTo(track.current) : 0 }),
+          () => undefined,
+        );
       },
       { rootMargin: `${NEAR}px` },
     );
     observer.observe(carousel.current!);
     return () => observer.disconnect();
-  }, [carousel]);
+  }, [carousel, track]);
   return slides;
 };
 
@@ -58,7 +77,7 @@ export const Carousel = <Item,>({ label, spacing = 0, overlay = false, ...slides
   const { autoplay } = slides;
   const carousel = useRef<HTMLElement>(null);
   const track = useRef<HTMLDivElement>(null);
-  const moving = useMovingSlides(carousel);
+  const moving = useMovingSlides(carousel, track);
   const [swiper, setSwiper] = useState<SwiperClass>();
   const prefersStillness = useMediaQuery('(prefers-reduced-motion: reduce)');
   const [chosen, setChosen] = useState<'moving' | 'stopped'>();
@@ -125,7 +144,7 @@ export const Carousel = <Item,>({ label, spacing = 0, overlay = false, ...slides
       </div>
       <div aria-live={isStopped ? 'polite' : 'off'} className="min-w-0">
         {moving ? (
-          <moving.MovingSlides {...slides} spacing={spacing} onReady={setSwiper} />
+          <moving.MovingSlides {...slides} spacing={spacing} start={moving.start} onReady={setSwiper} />
         ) : (
           <StillSlides {...slides} spacing={spacing} ref={track} />
         )}

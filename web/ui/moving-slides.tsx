@@ -13,6 +13,7 @@ export const MovingSlides = <Item,>({
   autoplay,
   centered,
   pagination,
+  start,
   onReady,
   children,
 }: SlidesProps<Item>) => {
@@ -22,6 +23,7 @@ export const MovingSlides = <Item,>({
     <Swiper
       modules={[Autoplay, Pagination]}
       onSwiper={onReady}
+      initialSlide={start}
       loop={goesRound}
       rewind={!goesRound}
       centeredSlides={centered}
