@@ -94,8 +94,10 @@ export const Carousel = <Item,>({ label, spacing = 0, overlay = false, ...slides
   };
 
   const go = (direction: 1 | -1) => {
-    if (!swiper) track.current?.scrollBy({ left: direction * track.current.clientWidth });
-    else if (direction > 0) swiper.slideNext();
+    if (!swiper) {
+      const slide = track.current?.querySelector<HTMLElement>('[role=group]');
+      track.current?.scrollBy({ left: direction * ((slide?.offsetWidth ?? 0) + spacing) });
+    } else if (direction > 0) swiper.slideNext();
     else swiper.slidePrev();
   };
 
