@@ -45,6 +45,8 @@ export const MARKS = { min: 1, max: 1_000 } as const;
 export const PAGE_SIZE = { default: 20, classes: 24, max: 100, lastPage: 100_000 } as const;
 /** Entries that a public list counts, and shows by the number of a page; it costs the same however many there are. */
 export const COUNTED_ENTRIES = 1_000;
+/** The same of a search for words: each entry that it counts has to be found first. Ten pages of classes. */
+export const FOUND_ENTRIES = 240;
 
 /** Milliseconds. */
 export const ACCESS_TOKEN_LIFETIME = 60 * 60 * 1_000;

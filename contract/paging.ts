@@ -3,7 +3,7 @@ import { PAGE_SIZE, TEXT_LIMITS } from './constants.ts';
 
 /**
  * The header that says how many entries the whole list has, where a page of it was asked for. Public lists count
- * up to `COUNTED_ENTRIES`: one more stands for more.
+ * up to `COUNTED_ENTRIES`, searches of them up to `FOUND_ENTRIES`: one more stands for more.
  */
 export const TOTAL_COUNT_HEADER = 'x-total-count';
 

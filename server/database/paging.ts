@@ -40,17 +40,16 @@ export const readPage = async <Query extends PgSelect>(
  * counted, and reached by the number of a page, up to `COUNTED_ENTRIES`. A total of one more means "more".
  *
  * @param rows the ordered query of the whole list
- * @param counted the query of the list's ids, in no order; or how many there are, where that is known
+ * @param counted the query of the list's ids, in no order
  */
 export const readCountedPage = async <Query extends PgSelect>(
   db: Queryable,
   rows: Query,
-  counted: PgSelect | number,
+  counted: PgSelect,
   { page = 1, limit = PAGE_SIZE.default }: PageRequest,
 ): Promise<Page<Awaited<Query>[number]>> => {
   const offset = (page - 1) * limit;
   const shown: Awaited<Query> | [] = offset < COUNTED_ENTRIES ? await rows.limit(limit).offset(offset) : [];
-  if (typeof counted === 'number') return { rows: shown, total: counted };
   const [row] = await db.select({ total: count() }).from(counted.limit(COUNTED_ENTRIES + 1).as('counted'));
   return { rows: shown, total: row!.total };
 };

@@ -81,7 +81,10 @@ export const classId = () =>
 
 const wordVector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
-/** What a class is found by, kept by triggers; apart from it, because these words change less often than a class. */
+/**
+ * What a class is found by, kept by triggers: apart from it, because these words change less often than a class, and
+ * with what a search is narrowed and sorted by, so that it needs no look at the classes themselves.
+ */
 export const classWords = pgTable(
   'class_words',
   {
@@ -90,8 +93,20 @@ export const classWords = pgTable(
       .references(() => classes.id, { onDelete: 'cascade' }),
     words: wordVector('words').notNull(),
     onSale: boolean('on_sale').notNull(),
+    category: text('category', { enum: SKILL_CATEGORIES }),
+    price: integer('price').notNull(),
+    createdAt: moment('created_at').notNull(),
   },
-  (table) => [index('class_words_index').using('gin', table.words)],
+  (table) => {
+    const isOnSale = sql`${table.onSale}`;
+    return [
+      index('class_words_index').using('gin', table.words),
+      index('words_newest').on(table.createdAt, table.classId).where(isOnSale),
+      index('words_by_price').on(table.price, table.classId).where(isOnSale),
+      index('words_category_newest').on(table.category, table.createdAt, table.classId).where(isOnSale),
+      index('words_category_by_price').on(table.category, table.price, table.classId).where(isOnSale),
+    ];
+  },
 );
 
 export const feedback = pgTable(

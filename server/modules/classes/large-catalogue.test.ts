@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { NEXT_CURSOR_HEADER } from '#contract/classes.ts';
-import { COUNTED_ENTRIES } from '#contract/constants.ts';
+import { CURSOR_SORTS, NEXT_CURSOR_HEADER } from '#contract/classes.ts';
+import { COUNTED_ENTRIES, FOUND_ENTRIES } from '#contract/constants.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/paging.ts';
 import { publishClass, registerTeacher } from '#tests/support/classes.ts';
 import { signInAs, type TestPerson } from '#tests/support/people.ts';
@@ -20,9 +20,10 @@ afterAll(() => app.close());
 describe('more classes than are counted', () => {
   beforeAll(async () => {
     await app.pool.query(
-      `insert into classes (teacher_id, image, price, title, experience, description, status, decided_at, category)
-       select teacher_id, image, n % 90, 'Bulk ' || n, experience, description, status, decided_at, 'Game Development'
-         from classes, generate_series(1, 1500) n where id = $1`,
+      `insert into classes (teacher_id, image, price, title, experience, description, status, decided_at, category, created_at)
+       select teacher_id, image, n % 90, case when n > 1300 then 'Bulk vintage ' else 'Bulk ' end || n, experience,
+              description, status, decided_at, 'Game Development', now() - interval '1 minute' * n
+         from classes, generate_series(1, 1600) n where id = $1`,
       [classId],
     );
   });
@@ -36,27 +37,61 @@ describe('more classes than are counted', () => {
     expect(body[0]).not.toHaveProperty('email');
   });
 
-  it('are counted up to the limit, and paged by number no further', async () => {
-    const page = async (number: number, token?: string) =>
-      app.call('GET', `/classes?status=approve&q=bulk&limit=100&page=${number}`, { token });
-    const last = await page(COUNTED_ENTRIES / 100);
-    expect(last.body).toHaveLength(100);
-    expect(last.headers.get(TOTAL_COUNT_HEADER)).toBe(String(COUNTED_ENTRIES + 1));
-    expect((await page(COUNTED_ENTRIES / 100 + 1)).body).toEqual([]);
-    const ofAdmin = await page(15, admin.token);
-    expect(ofAdmin.body).toHaveLength(100);
-    expect(ofAdmin.headers.get(TOTAL_COUNT_HEADER)).toBe('1500');
+  const page = async (query: string, number: number, token?: string) =>
+    app.call('GET', `/classes?status=approve&limit=20&page=${number}&${query}`, { token });
+
+  it.each([
+    ['', COUNTED_ENTRIES],
+    ['q=bulk', FOUND_ENTRIES],
+  ])('are counted up to a limit, and paged by number no further: %s', async (query, limit) => {
+    const last = await page(query, limit / 20);
+    expect(last.body).toHaveLength(20);
+    expect(last.headers.get(TOTAL_COUNT_HEADER)).toBe(String(limit + 1));
+    const beyond = await page(query, limit / 20 + 1);
+    expect(beyond.body).toEqual([]);
+    expect(beyond.headers.get(TOTAL_COUNT_HEADER)).toBe(String(limit + 1));
   });
 
-  it.each(['', '&status=approve', '&maxPrice=0.1', '&minPrice=0.5&maxPrice=0.5&category=Game%20Development'])(
-    'are counted as they are found: q=bulk%s',
-    async (filter) => {
-      const { body } = await app.call('GET', `/classes?q=bulk${filter}`);
-      const { headers } = await app.call('GET', `/classes?q=bulk${filter}&page=1`);
-      expect(body.length).toBeGreaterThan(0);
-      expect(headers.get(TOTAL_COUNT_HEADER)).toBe(String(Math.min(body.length, COUNTED_ENTRIES + 1)));
+  it('are counted in full for an admin', async () => {
+    const { body, headers } = await page('q=bulk', 80, admin.token);
+    expect(body).toHaveLength(20);
+    expect(headers.get(TOTAL_COUNT_HEADER)).toBe('1600');
+  });
+
+  it.each([
+    ['q=bulk', COUNTED_ENTRIES],
+    ['q=bulk&status=approve', FOUND_ENTRIES],
+    ['q=bulk&status=approve&maxPrice=0.1', FOUND_ENTRIES],
+    ['q=bulk&status=approve&minPrice=0.5&maxPrice=0.5&category=Game%20Development', FOUND_ENTRIES],
+    ['q=bulk&status=approve&category=SEO%20Development', FOUND_ENTRIES],
+  ])('are counted as they are found: %s', async (query, limit) => {
+    const { body } = await app.call('GET', `/classes?${query}`);
+    const { headers } = await app.call('GET', `/classes?${query}&page=1`);
+    expect(headers.get(TOTAL_COUNT_HEADER)).toBe(String(Math.min(body.length, limit + 1)));
+  });
+
+  const SEARCHES = ['q=bulk', 'q=bulk&minPrice=0.3', 'q=vintage', 'q=vintage%20bulk&maxPrice=0.7', 'q=1499'];
+  it.each(SEARCHES.flatMap((query) => CURSOR_SORTS.map((sort) => `${query}&sort=${sort}`)))(
+    'are found in the order of the whole list, wherever in it they are: %s',
+    async (query) => {
+      const idsOf = (classes: { _id: string }[]) => classes.map(({ _id }) => _id);
+      const { body } = await app.call('GET', `/classes?status=approve&${query}`);
+      for (const number of [1, 3]) {
+        const start = (number - 1) * 20;
+        expect(idsOf((await page(query, number)).body)).toEqual(idsOf(body).slice(start, start + 20));
+      }
     },
   );
+
+  it('are found by their new price and category at once', async () => {
+    const found = async (query: string) => (await page(`q=1500&${query}`, 1)).body.length as number;
+    await app.pool.query(
+      `update classes set price = 777700, category = 'SEO Development' where title = 'Bulk vintage 1500'`,
+    );
+    expect(await found('minPrice=7777&maxPrice=7777&category=SEO%20Development')).toBe(1);
+    expect(await found('maxPrice=7776')).toBe(0);
+    expect(await found('category=Game%20Development')).toBe(0);
+  });
 
   it('are reached by a cursor to the end', async () => {
     const found = new Set<string>();
@@ -67,6 +102,6 @@ describe('more classes than are counted', () => {
       for (const { _id } of body as { _id: string }[]) found.add(_id);
       cursor = headers.get(NEXT_CURSOR_HEADER);
     }
-    expect(found.size).toBe(1_500);
+    expect(found.size).toBe(1_600);
   });
 });

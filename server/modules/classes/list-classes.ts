@@ -1,12 +1,14 @@
-import { and, count, desc, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { type ClassFilter, CURSOR_SORTS } from '#contract/classes.ts';
-import { toMinorUnits } from '#contract/money.ts';
+import { FOUND_ENTRIES, PAGE_SIZE } from '#contract/constants.ts';
 import type { Queryable } from '../../database/client.ts';
 import { bothWays, byAge, type Page, readCountedPage, readPage } from '../../database/paging.ts';
-import { classes, users } from '../../database/schema.ts';
+import { classes, onSale, users } from '../../database/schema.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { ClassPosition } from './class-cursor.ts';
 import { findByWords } from './find-by-words.ts';
+import { findOnSale, type FoundSort, isFoundSort } from './find-on-sale.ts';
+import { narrowedBy } from './narrowed-by.ts';
 import {
   type ClassRow,
   type ClassViewer,
@@ -64,18 +66,12 @@ const after = (sort: Sort, [value, id]: ClassPosition): SQL => {
 const byTeacherOf = (classId: string): SQL =>
   sql`${classes.teacherId} = (select other.teacher_id from ${classes} other where other.id = ${classId})`;
 
-const meeting = ({ status, category, minPrice, maxPrice, sameTeacherAs }: ClassFilter): SQL | undefined =>
+const meeting = ({ status, sameTeacherAs, ...filter }: ClassFilter): SQL | undefined =>
   and(
     status && eq(classes.status, status),
-    category && eq(classes.category, category),
-    minPrice === undefined ? undefined : gte(classes.price, toMinorUnits(minPrice)),
-    maxPrice === undefined ? undefined : lte(classes.price, toMinorUnits(maxPrice)),
+    narrowedBy(classes, filter),
     sameTeacherAs === undefined ? undefined : byTeacherOf(sameTeacherAs),
   );
-
-/** Whether a filter leaves all classes on sale in which its words are found. */
-const isSearchAlone = ({ status, category, minPrice, maxPrice, sameTeacherAs }: ClassFilter): boolean =>
-  status === 'approve' && [category, minPrice, maxPrice, sameTeacherAs].every((value) => value === undefined);
 
 const selectClasses = (db: Queryable, matching: SQL | undefined, sort: Sort = 'newest') =>
   joinClassDetails(db.select(classColumns).from(classes).$dynamic())
@@ -88,13 +84,31 @@ const readWholePage = async (
   condition: SQL | undefined,
   { q, sort, ...page }: ClassFilter,
 ): Promise<Page<ClassRow>> => {
-  const { matching } = await findByWords(db, q, { condition, isAllOnSale: false });
+  const matching = await findByWords(db, q, condition);
   return readPage(
     selectClasses(db, matching, sort).$dynamic(),
     db.select({ total: count() }).from(classes).where(matching),
     page,
   );
 };
+
+/** A page of what is found by words among all classes on sale. */
+const readFoundPage = async (
+  db: Queryable,
+  { page = 1, limit = PAGE_SIZE.default, ...filter }: ClassFilter,
+  sort: FoundSort,
+): Promise<Page<ClassRow>> => {
+  const offset = (page - 1) * limit;
+  const needed = offset < FOUND_ENTRIES ? offset + limit : 0;
+  const { matching, total } = await findOnSale(db, filter, sort, needed);
+  const rows = await selectClasses(db, and(onSale(classes), matching), sort)
+    .limit(needed && limit)
+    .offset(offset);
+  return { rows, total };
+};
+
+const isSearchOnSale = ({ q, status, sameTeacherAs }: ClassFilter): boolean =>
+  Boolean(q) && status === 'approve' && sameTeacherAs === undefined;
 
 interface ListedClasses {
   rows: ClassRow[];
@@ -117,14 +131,13 @@ export const listClasses = async (
   const { sort = 'newest', limit, page } = filter;
   const condition = and(listedFor(viewer), meeting(filter), position && after(sort, position));
   if (page && viewer?.role === 'admin') return readWholePage(db, condition, filter);
-  const { matching, total } = await findByWords(db, filter.q, {
-    condition,
-    isAllOnSale: !position && isSearchAlone(filter),
-  });
+  if (page && !position && isSearchOnSale(filter) && isFoundSort(sort))
+    return readFoundPage(db, filter, sort);
+  const matching = await findByWords(db, filter.q, condition);
   const query = selectClasses(db, matching, sort);
   if (page) {
     const ids = db.select({ id: classes.id }).from(classes).where(matching);
-    return readCountedPage(db, query.$dynamic(), total ?? ids.$dynamic(), filter);
+    return readCountedPage(db, query.$dynamic(), ids.$dynamic(), filter);
   }
   if (!limit) return { rows: await query };
   const rows = await query.limit(limit + 1);
