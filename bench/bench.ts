@@ -8,6 +8,7 @@ import { measureLighthouse } from './lighthouse.ts';
 import { againstBareServer, bySize, measurePages, memory } from './pages.ts';
 import { plot } from './plot.ts';
 import { measurePurchases } from './purchases.ts';
+import { measureReplica } from './replica.ts';
 import { measureServers } from './servers.ts';
 import { measureStart } from './start.ts';
 import { machine, say, type Section, toMarkdown } from './support/report.ts';
@@ -23,6 +24,7 @@ const BENCHMARKS: Record<string, () => Promise<Section[]>> = {
   },
   purchases: async () => [await measurePurchases()],
   servers: async () => [await measureServers()],
+  replica: async () => [await measureReplica()],
   start: async () => [await measureStart()],
   lighthouse: async () => [await measureLighthouse(LIGHTHOUSE_RUNS)],
   interactions: async () => [await measureInteractions()],

@@ -1,11 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
-import type Stripe from 'stripe';
-import { CURRENCY } from '#contract/constants.ts';
 import { type Database, openDatabase } from '#server/database/client.ts';
 import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
 import { migrate } from '#server/database/migrate.ts';
@@ -13,75 +10,16 @@ import * as tables from '#server/database/schema.ts';
 import { seedDemoData } from '#server/demo-data/seed.ts';
 import { recordPayment } from '#server/modules/payments/record-payment.ts';
 import { findErrors } from '#tests/support/books.ts';
-import { round, type Section } from './support/report.ts';
+import {
+  AT_ONCE,
+  chargedAlready,
+  inParallel,
+  preparePurchases,
+  type Purchase,
+} from './support/paid-intents.ts';
+import { mean, round, type Section } from './support/report.ts';
 
 const PURCHASES = 3_000;
-/** Purchases that are recorded at the same time. */
-const AT_ONCE = 16;
-
-interface Purchase {
-  intentId: string;
-  transactionId: string;
-  userId: string;
-  classId: string;
-  amount: number;
-}
-
-/** People who have each opened an intent for a class, which the provider then charged. */
-const prepare = async (pool: Pool, count: number): Promise<Purchase[]> => {
-  const { rows: offers } = await pool.query<{ id: string; price: number }>(
-    `select id, price from classes where status = 'approve' and price > 0 order by id`,
-  );
-  const { rows: people } = await pool.query<{ id: string }>(
-    `insert into users (name, email) select 'Buyer', 'buyer-' || gen_random_uuid() || '@example.test'
-       from generate_series(1, $1) returning id`,
-    [count],
-  );
-  const purchases = people.map(({ id }, index): Purchase => {
-    const offer = offers[index % offers.length]!;
-    const transactionId = `pi_bench_${randomUUID().replaceAll('-', '')}`;
-    return { intentId: randomUUID(), transactionId, userId: id, classId: offer.id, amount: offer.price };
-  });
-  for (const { intentId, transactionId, userId, classId, amount } of purchases) {
-    await pool.query(
-      'insert into payment_intents (id, provider_id, user_id, class_id, amount, currency) values ($1, $2, $3, $4, $5, $6)',
-      [intentId, transactionId, userId, classId, amount, CURRENCY],
-    );
-  }
-  return purchases;
-};
-
-/** The provider's part, which is not measured: it answers at once what it charged. */
-const chargedAlready = (purchases: Purchase[]): Stripe => {
-  const byId = new Map(purchases.map((purchase) => [purchase.transactionId, purchase]));
-  return {
-    paymentIntents: {
-      retrieve: async (id: string) => {
-        const { intentId, userId, classId, amount } = byId.get(id)!;
-        return {
-          id,
-          amount,
-          amount_received: amount,
-          currency: CURRENCY,
-          status: 'succeeded',
-          metadata: { intentId, userId, classId },
-          latest_charge: { id: `ch_${id}`, amount, amount_refunded: 0, refunded: false, disputed: false },
-        };
-      },
-    },
-  } as unknown as Stripe;
-};
-
-const inParallel = async <Item>(items: Item[], work: (item: Item) => Promise<unknown>): Promise<number> => {
-  const waiting = [...items];
-  const start = performance.now();
-  await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
-      for (let item = waiting.pop(); item; item = waiting.pop()) await work(item);
-    }),
-  );
-  return (items.length / (performance.now() - start)) * 1_000;
-};
 
 interface Statement {
   text: string;
@@ -130,7 +68,7 @@ export const measurePurchases = async (): Promise<Section> => {
   try {
     await migrate(database.pool);
     await seedDemoData(database.db, () => undefined);
-    const [sample, ...purchases] = await prepare(bare, 2 * PURCHASES + 1);
+    const [sample, ...purchases] = await preparePurchases(bare, 2 * PURCHASES + 1);
     const statements = await capture(bare, sample!);
     const { rows } = await bare.query<{ id: string }>('select id from payments where transaction_id = $1', [
       sample!.transactionId,
@@ -147,7 +85,6 @@ export const measurePurchases = async (): Promise<Section> => {
     ours.push(await inParallel(parts[3]!, record));
     const wrong = await findErrors(bare);
     if (wrong.length > 0) throw new Error(`The books are wrong: ${wrong[0]!}`);
-    const mean = (numbers: number[]) => numbers.reduce((sum, number) => sum + number) / numbers.length;
     return {
       title: 'Recording of purchases',
       note: `Purchases recorded a second, ${AT_ONCE} at a time, ${PURCHASES} each way, with PostgreSQL's default durability; against the same ${statements.length} statements sent by a bare loop. The provider's answer is there already. The books are checked afterwards.`,

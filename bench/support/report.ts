@@ -27,5 +27,8 @@ export const toMarkdown = ({ title, note, columns, rows }: Section): string =>
 export const median = (numbers: number[]): number =>
   [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
 
+export const mean = (numbers: number[]): number =>
+  numbers.reduce((sum, number) => sum + number) / numbers.length;
+
 export const round = (number: number, digits = 0): string =>
   number.toLocaleString('en-US', { maximumFractionDigits: digits, minimumFractionDigits: digits });

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import type Stripe from 'stripe';
+import { CURRENCY } from '#contract/constants.ts';
+
+/** How many things are done at the same time. */
+export const AT_ONCE = 16;
+
+export interface Purchase {
+  intentId: string;
+  transactionId: string;
+  userId: string;
+  classId: string;
+  amount: number;
+}
+
+/** People who have each opened an intent for a class, which the provider then charged. */
+export const preparePurchases = async (pool: Pool, count: number): Promise<Purchase[]> => {
+  const { rows: offers } = await pool.query<{ id: string; price: number }>(
+    `select id, price from classes where status = 'approve' and price > 0 order by id`,
+  );
+  const { rows: people } = await pool.query<{ id: string }>(
+    `insert into users (name, email) select 'Buyer', 'buyer-' || gen_random_uuid() || '@example.test'
+       from generate_series(1, $1) returning id`,
+    [count],
+  );
+  const purchases = people.map(({ id }, index): Purchase => {
+    const offer = offers[index % offers.length]!;
+    const transactionId = `pi_bench_${randomUUID().replaceAll('-', '')}`;
+    return { intentId: randomUUID(), transactionId, userId: id, classId: offer.id, amount: offer.price };
+  });
+  for (const { intentId, transactionId, userId, classId, amount } of purchases) {
+    await pool.query(
+      'insert into payment_intents (id, provider_id, user_id, class_id, amount, currency) values ($1, $2, $3, $4, $5, $6)',
+      [intentId, transactionId, userId, classId, amount, CURRENCY],
+    );
+  }
+  return purchases;
+};
+
+/** The provider's part, which is not measured: it answers at once what it charged. */
+export const chargedAlready = (purchases: Purchase[]): Stripe => {
+  const byId = new Map(purchases.map((purchase) => [purchase.transactionId, purchase]));
+  return {
+    paymentIntents: {
+      retrieve: async (id: string) => {
+        const { intentId, userId, classId, amount } = byId.get(id)!;
+        return {
+          id,
+          amount,
+          amount_received: amount,
+          currency: CURRENCY,
+          status: 'succeeded',
+          metadata: { intentId, userId, classId },
+          latest_charge: { id: `ch_${id}`, amount, amount_refunded: 0, refunded: false, disputed: false },
+        };
+      },
+    },
+  } as unknown as Stripe;
+};
+
+/** Does the same for each of many, some at a time. @returns how many a second */
+export const inParallel = async <Item>(
+  items: Item[],
+  work: (item: Item) => Promise<unknown>,
+): Promise<number> => {
+  const waiting = [...items];
+  const start = performance.now();
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (let item = waiting.pop(); item; item = waiting.pop()) await work(item);
+    }),
+  );
+  return (items.length / (performance.now() - start)) * 1_000;
+};
