@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { SwiperClass } from 'swiper/react';
 import type { MovingSlides } from './moving-slides.tsx';
-import { StillSlides } from './still-slides.tsx';
+import { showSlide, shownSlide, StillSlides } from './still-slides.tsx';
 import { useMediaQuery } from './use-media-query.ts';
 
 /** CSS pixels below the window at which what moves the slides is loaded. */
@@ -33,16 +33,6 @@ interface CarouselProps<Item> extends Omit<SlidesProps<Item>, 'spacing' | 'start
   overlay?: boolean;
 }
 
-/** The slide, from 0, that still slides were scrolled to. */
-const scrolledTo = (track: HTMLElement): number => {
-  const slides = [...track.querySelectorAll<HTMLElement>(':scope > [role=group]')];
-  const origin = slides[0]?.offsetLeft ?? 0;
-  const current = slides.findIndex(
-    ({ offsetLeft, offsetWidth }) => offsetLeft - origin + offsetWidth / 2 > track.scrollLeft,
-  );
-  return Math.max(current, 0);
-};
-
 /** What moves the slides, once the carousel is nearly in view; it goes on where the still ones stand. */
 const useMovingSlides = (
   carousel: RefObject<HTMLElement | null>,
@@ -57,7 +47,7 @@ const useMovingSlides = (
         // Without it the slides are still there to be scrolled.
         import('./moving-slides.tsx').then(
           ({ MovingSlides }) =>
-            setSlides({ MovingSlides, start: track.current ? scrolledTo(track.current) : 0 }),
+            setSlides({ MovingSlides, start: track.current ? shownSlide(track.current) : 0 }),
           () => undefined,
         );
       },
@@ -95,8 +85,7 @@ export const Carousel = <Item,>({ label, spacing = 0, overlay = false, ...slides
 
   const go = (direction: 1 | -1) => {
     if (!swiper) {
-      const slide = track.current?.querySelector<HTMLElement>('[role=group]');
-      track.current?.scrollBy({ left: direction * ((slide?.offsetWidth ?? 0) + spacing) });
+      if (track.current) showSlide(track.current, shownSlide(track.current) + direction);
     } else if (direction > 0) swiper.slideNext();
     else swiper.slidePrev();
   };

@@ -19,6 +19,41 @@ const ORDERS = {
 export type FoundSort = keyof typeof ORDERS;
 export const isFoundSort = (sort: string): sort is FoundSort => sort in ORDERS;
 
+interface Search {
+  /** The condition of words, and of what else narrows the search. */
+  said: SQL;
+  /** The condition of all classes in whose order the search walks. */
+  walked: SQL | undefined;
+  inOrder: SQL;
+  /** How many of the first, in order, are shown or passed over. */
+  needed: number;
+}
+
+/**
+ * How many say it, one more than `FOUND_ENTRIES` standing for more; and the ids: of all, where they are few, else of
+ * those that are met first, which may be fewer than are needed.
+ */
+const lookUp = async (
+  db: Queryable,
+  { said, walked, inOrder, needed }: Search,
+): Promise<{ total: number; ids: string[] }> => {
+  // The first classes go by the name of their table, so that `said` and `inOrder` mean them.
+  const { rows } = await db.execute<{ total: number; ids: string[] }>(sql`
+    with found as materialized (
+      select class_id from ${classWords} where ${said} limit ${FOUND_ENTRIES + 1}
+    ), counted as materialized (
+      select count(*)::int as total from found
+    ), first as (
+      select * from ${classWords} where ${walked} ${inOrder} limit ${needed * WALKED_PER_ENTRY}
+    ), met as (
+      select class_id from first as class_words
+      where (select total > ${FOUND_ENTRIES} from counted) and ${said} ${inOrder} limit ${needed}
+    )
+    select total, array(select class_id from found where total <= ${FOUND_ENTRIES} union all select class_id from met) as ids
+    from counted`);
+  return rows[0]!;
+};
+
 interface FoundOnSale {
   /** The condition of classes: true for as many of the first as are needed. */
   matching: SQL;
@@ -41,24 +76,11 @@ export const findOnSale = async (
 ): Promise<FoundOnSale> => {
   const words = saying(q);
   if (!words) return { matching: sql`false`, total: 0 };
-  const said = sql`${and(words, sql`${classWords.onSale}`, narrowedBy(classWords, filter))}`;
-  const category = filter.category && eq(classWords.category, filter.category);
+  const isOnSale = sql`${classWords.onSale}`;
+  const said = sql`${and(words, isOnSale, narrowedBy(classWords, filter))}`;
+  const walked = and(isOnSale, filter.category && eq(classWords.category, filter.category));
   const inOrder = sql`order by ${sql.join(ORDERS[sort], sql`, `)}`;
-  const { rows } = await db.execute<{ total: number; ids: string[] }>(sql`
-    with found as materialized (
-      select class_id from ${classWords} where ${said} limit ${FOUND_ENTRIES + 1}
-    ), counted as materialized (
-      select count(*)::int as total from found
-    ), first as (
-      select * from ${classWords} where ${and(sql`${classWords.onSale}`, category)}
-      ${inOrder} limit ${needed * WALKED_PER_ENTRY}
-    ), met as (
-      select class_id from first as class_words
-      where (select total > ${FOUND_ENTRIES} from counted) and ${said} ${inOrder} limit ${needed}
-    )
-    select total, array(select class_id from found where total <= ${FOUND_ENTRIES} union all select class_id from met) as ids
-    from counted`);
-  const { total, ids } = rows[0]!;
+  const { total, ids } = await lookUp(db, { said, walked, inOrder, needed });
   if (total <= FOUND_ENTRIES || ids.length >= needed) return { matching: isOneOf(ids), total };
   const all = sql`select ${classWords.classId} from ${classWords} where ${said} ${inOrder} limit ${needed}`;
   return { matching: sql`${classes.id} = any(array(${all}))`, total };
