@@ -52,6 +52,14 @@ describe('more classes than are counted', () => {
     expect(beyond.headers.get(TOTAL_COUNT_HEADER)).toBe(String(limit + 1));
   });
 
+  it.each([
+    ['/allClasses', 'more than 1,000'],
+    ['/allClasses?q=bulk', 'more than 240'],
+    ['/allClasses?q=bulk&page=10', 'more than 240'],
+  ])('are told so by the page: %s', async (address, count) => {
+    expect(await (await fetch(`${app.url}${address}`)).text()).toContain(count);
+  });
+
   it('are counted in full for an admin', async () => {
     const { body, headers } = await page('q=bulk', 80, admin.token);
     expect(body).toHaveLength(20);
