@@ -22,7 +22,7 @@ describe('reconciling payments', () => {
   const DAY = 24 * 60 * MINUTE;
 
   /** @returns the addresses that the provider was asked for */
-  const reconcileIn = async (milliseconds: number, round?: { all: boolean }): Promise<string[]> => {
+  const reconcileIn = async (milliseconds: number, last?: Date): Promise<string[]> => {
     const asked: string[] = [];
     const database = await openDatabase(app.databaseUrl, () => undefined);
     const stripe = createStripe(cardSandboxSettings(app.url, TEST_SECRET));
@@ -30,7 +30,7 @@ describe('reconciling payments', () => {
     stripe.on('request', ({ path }: Stripe.RequestEvent) => asked.push(path));
     await reconcilePayments(
       { db: database.db, stripe, log },
-      { now: new Date(Date.now() + milliseconds), ...round },
+      { now: new Date(Date.now() + milliseconds), last },
     );
     await database.close();
     return asked;
@@ -52,25 +52,31 @@ describe('reconciling payments', () => {
     expect((await openIntent(app, unpaid, offer)).body).toEqual(open.body);
   });
 
-  it('asks for an intent every minute while it is young, then every ten, and for all at the start', async () => {
+  it('asks for an intent every minute while it is young, then every ten however long rounds take, and at the start', async () => {
     const offer = await findOffer(app);
     await openIntent(app, await register(app), offer);
     const { rows } = await app.pool.query<{ provider_id: string }>(
       'select provider_id from payment_intents order by created_at desc limit 1',
     );
     const path = `/v1/payment_intents/${rows[0]!.provider_id}`;
-    const timesAsked = async (minutes: number[], round?: { all: boolean }) => {
+    /** In rounds at these minutes of its age, each of which knows of the one before. */
+    const timesAsked = async (minutes: number[]) => {
       let times = 0;
-      for (const minute of minutes) {
-        const asked = await reconcileIn((minute + 0.5) * MINUTE, round);
+      for (const [index, minute] of minutes.entries()) {
+        const before = minutes[index - 1];
+        const last = before === undefined ? undefined : new Date(Date.now() + before * MINUTE);
+        const asked = await reconcileIn(minute * MINUTE, last);
         times += asked.filter((one) => one.startsWith(path)).length;
       }
       return times;
     };
-    const minutes = (from: number) => Array.from({ length: 10 }, (_, index) => from + index);
-    expect(await timesAsked(minutes(0))).toBe(10);
-    expect(await timesAsked(minutes(30))).toBe(1);
-    expect(await timesAsked([34], { all: true })).toBe(1);
+    const everyMinute = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_, index) => from + index + 0.5);
+    expect(await timesAsked(everyMinute(0, 10))).toBe(10);
+    const atTheStart = 1;
+    expect(await timesAsked(everyMinute(12, 32))).toBe(atTheStart + 2);
+    const slowRounds = [32.5, 36.5, 43.5, 47.5, 54.5];
+    expect(await timesAsked(slowRounds)).toBe(atTheStart + 2);
   });
 
   it('reaches a paid intent behind more than a batch of abandoned ones', async () => {

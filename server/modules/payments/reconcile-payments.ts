@@ -30,8 +30,8 @@ interface Context {
 
 interface Round {
   now: Date;
-  /** Whether the old intents are asked for as well, however lately they were. */
-  all: boolean;
+  /** The round before; without one, old intents are asked for as well, however lately they were. */
+  last?: Date;
 }
 
 /** Whether nobody should be able to pay an intent any more. */
@@ -49,19 +49,16 @@ const settlePaid = async (context: Context, transactionId: string): Promise<void
   }
 };
 
-const isDue = ({ createdAt }: PaymentIntent, now: Date): boolean => {
-  const age = now.getTime() - createdAt.getTime();
-  return age < SELDOM || age % SELDOM < INTERVAL;
+/** Whether the turn of an intent, once in each `SELDOM` of its age, has come since the round before. */
+const isDue = ({ createdAt }: PaymentIntent, { now, last }: Round): boolean => {
+  const turnsUntil = (moment: Date) => Math.floor((moment.getTime() - createdAt.getTime()) / SELDOM);
+  return !last || turnsUntil(now) === 0 || turnsUntil(now) > turnsUntil(last);
 };
 
-const reconcileIntent = async (
-  context: Context,
-  intent: PaymentIntent,
-  { now, all }: Round,
-): Promise<void> => {
+const reconcileIntent = async (context: Context, intent: PaymentIntent, round: Round): Promise<void> => {
   const { id, providerId } = intent;
-  const obsolete = await isObsolete(context, intent, now);
-  if (!obsolete && !all && !isDue(intent, now)) return;
+  const obsolete = await isObsolete(context, intent, round.now);
+  if (!obsolete && !isDue(intent, round)) return;
   if (!providerId) {
     // Its client secret reached nobody, so nobody can pay it.
     if (obsolete) await setIntentState(context.db, id, 'canceled');
@@ -85,15 +82,15 @@ const reconcileIntent = async (
  */
 export const reconcilePayments = async (
   context: Context,
-  { now = new Date(), all = false }: Partial<Round> = {},
+  round: Round = { now: new Date() },
 ): Promise<void> => {
-  const before = new Date(now.getTime() - GRACE);
+  const before = new Date(round.now.getTime() - GRACE);
   let afterId: string | undefined;
   do {
     const intents = await listUnsettledIntents(context.db, { before, afterId, limit: BATCH });
     for (const intent of intents) {
       try {
-        await reconcileIntent(context, intent, { now, all });
+        await reconcileIntent(context, intent, round);
       } catch (error) {
         context.log.error({ err: error, intent: intent.providerId }, 'A payment could not be reconciled');
       }
@@ -112,15 +109,20 @@ export const reconcilePayments = async (
 /** Reconciles now and every minute. @returns a function that ends it and waits for the round under way */
 export const startReconciling = (context: Context): (() => Promise<void>) => {
   let underway: Promise<void> | undefined;
-  const run = (round?: Partial<Round>) => {
+  let last: Date | undefined;
+  const run = () => {
+    const now = new Date();
     // A round that takes longer than a minute, at a slow provider, is not queued up behind itself.
-    underway ??= reconcilePayments(context, round)
+    underway ??= reconcilePayments(context, { now, last })
+      .then(() => {
+        last = now;
+      })
       .catch((error: unknown) => context.log.error({ err: error }, 'Reconciling payments failed'))
       .finally(() => {
         underway = undefined;
       });
   };
-  run({ all: true });
+  run();
   const timer = setInterval(run, INTERVAL);
   return async () => {
     clearInterval(timer);
