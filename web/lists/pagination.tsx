@@ -31,19 +31,19 @@ export const Pagination = ({ page, total, size, countedUpTo = Infinity, onPage }
       <div className="join">
         <button
           type="button"
-          className="btn join-item"
+          className="btn btn-on-page join-item"
           disabled={page <= 1}
           onClick={() => onPage(page - 1)}
           aria-label="Previous page"
         >
           <ChevronLeft className="size-4" aria-hidden="true" />
         </button>
-        <span className="join-item flex items-center border border-base-300 px-4 text-sm font-semibold">
+        <span className="join-item flex items-center border border-base-300 bg-base-100 px-4 text-sm font-semibold">
           Page {page.toLocaleString('en-US')} of {last.toLocaleString('en-US')}
         </span>
         <button
           type="button"
-          className="btn join-item"
+          className="btn btn-on-page join-item"
           disabled={page >= last}
           onClick={() => onPage(page + 1)}
           aria-label="Next page"

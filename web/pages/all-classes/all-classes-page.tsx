@@ -48,7 +48,7 @@ export const Component = () => {
             <button
               key={value}
               type="button"
-              className={`btn join-item ${list.sort === value ? 'btn-primary' : ''}`}
+              className={`btn join-item ${list.sort === value ? 'btn-primary' : 'btn-on-page'}`}
               aria-pressed={list.sort === value}
               onClick={() => list.change('sort', list.sort === value ? undefined : value)}
             >
