@@ -135,8 +135,6 @@ export const setTheme = async (page: Page, theme: 'light' | 'dark'): Promise<voi
  * take three times as long.
  */
 export const expectAccessible = async (page: Page, within = 'html'): Promise<void> => {
-  // axe can judge the colours only of what the browser has laid out.
-  await page.addStyleTag({ content: '* { content-visibility: visible !important }' });
   const { violations } = await new AxeBuilder({ page })
     .include(within)
     .setLegacyMode()

@@ -13,7 +13,7 @@ interface ClassGridProps {
 export const ClassGrid = ({ classes, heading, isFirst = false }: ClassGridProps) => (
   <ul className={GRID}>
     {classes.map((offer, index) => (
-      <li key={offer._id} className="card-in-view grid">
+      <li key={offer._id} className="grid">
         <ClassCard offer={offer} heading={heading} isFirst={isFirst && index === 0} />
       </li>
     ))}
