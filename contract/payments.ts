@@ -18,12 +18,80 @@ export const transactionIdSchema = z
   .regex(/^pi_[A-Za-z0-9_]{1,200}$/, 'A transaction id is that of a payment intent, pi_…');
 
 /**
- * `refunding`: the provider has been or will be asked to give the money back. `refund failed`: it could not,
- * and somebody has to see to it.
+ * `refunding`: the provider has been or will be asked for a refund. `refund failed`: it could not be made, and somebody
+ * has to see to it.
  */
-export const PAYMENT_STATES = ['paid', 'refunding', 'refunded', 'refund failed', 'disputed'] as const;
+export const PAYMENT_STATES = [
+  'paid',
+  'refunding',
+  'refunded',
+  'refund failed',
+  'disputed',
+  'dispute lost',
+] as const;
 
-/** Money received. `price` and `refunded` are in major units of `currency`. */
+/**
+ * What needs an admin. `unsettled`: charged, with neither a class nor a refund. `missing row`: charged by this shop,
+ * which has no record of it. `event`: the provider tells of something that cannot be handled. `mismatch`: the books
+ * are not right.
+ */
+export const ATTENTION_KINDS = [
+  'refund failed',
+  'refund delayed',
+  'unsettled',
+  'dispute',
+  'dispute lost',
+  'missing row',
+  'event',
+  'mismatch',
+] as const;
+
+/** One thing that needs an admin: what is wrong, and what to do. */
+export const attentionSchema = z
+  .object({
+    kind: z.enum(ATTENTION_KINDS),
+    since: timestampSchema,
+    /** Until when something can be done. */
+    deadline: timestampSchema.optional(),
+    what: z.string(),
+    todo: z.string(),
+    paymentId: idSchema.optional(),
+    transactionId: z.string().optional(),
+    /** Of the provider's event, which can be retried. */
+    eventId: z.string().optional(),
+  })
+  .meta({ id: 'Attention' });
+
+export type Attention = z.infer<typeof attentionSchema>;
+
+/** `requested`: the provider has not answered yet. The others are the provider's. */
+export const REFUND_STATUSES = [
+  'requested',
+  'pending',
+  'requires_action',
+  'succeeded',
+  'failed',
+  'canceled',
+] as const;
+
+/** A refund of a payment, wherever it was made. `amount` is in major units of the payment's currency. */
+export const refundEntrySchema = z
+  .object({
+    _id: idSchema,
+    date: timestampSchema,
+    amount: z.number(),
+    status: z.enum(REFUND_STATUSES),
+    /** `automatic`: the payment could not be delivered; `provider`: made there, not here. */
+    origin: z.enum(['admin', 'automatic', 'provider']),
+    reason: z.string().optional(),
+    /** Why it failed, in the provider's words; admins see it. */
+    failureReason: z.string().optional(),
+  })
+  .meta({ id: 'RefundEntry' });
+
+export type RefundEntry = z.infer<typeof refundEntrySchema>;
+
+/** Money received. `price`, `refunded` and `refunding` are in major units of `currency`. */
 export const paymentSchema = z
   .object({
     _id: idSchema,
@@ -38,10 +106,20 @@ export const paymentSchema = z
     price: z.number(),
     currency: z.string(),
     state: z.enum(PAYMENT_STATES),
+    /** Back with the payer. */
     refunded: z.number(),
+    /** Asked for, and not back yet. */
+    refunding: z.number(),
+    refunds: z.array(refundEntrySchema),
     refundReason: z.string().optional(),
     /** Where a dispute stands, in the provider's words. */
     dispute: z.string().optional(),
+    /** Until when the provider takes evidence in the dispute. */
+    disputeDueBy: timestampSchema.optional(),
+    /** What an admin decided after the dispute was lost. */
+    disputeDecision: z.enum(['ended', 'gift']).optional(),
+    /** What needs an admin, who alone sees it. */
+    attention: z.array(attentionSchema).optional(),
   })
   .meta({ id: 'Payment' });
 
@@ -57,7 +135,8 @@ export const PAYMENT_SORTS = [
 ] as const;
 
 export const paymentQuerySchema = listQuerySchema(PAYMENT_SORTS).extend({
-  state: z.enum(PAYMENT_STATES).optional(),
+  /** `attention`: those that need an admin, whatever their state. */
+  state: z.enum([...PAYMENT_STATES, 'attention']).optional(),
 });
 
 export type Payment = z.infer<typeof paymentSchema>;
@@ -95,18 +174,86 @@ export const getPayment = defineCall({
   response: paymentSchema,
 });
 
-export const refundSchema = z.object({ reason: textSchema(TEXT_LIMITS.reason, 'Reason') });
+/** `amount` is in major units; absent: all that remains. */
+export const refundSchema = z.object({
+  reason: textSchema(TEXT_LIMITS.reason, 'Reason'),
+  amount: priceSchema.positive('An amount is above 0').optional(),
+});
 
 export type Refund = z.infer<typeof refundSchema>;
 
 export const refundPayment = defineCall({
   method: 'POST',
   path: '/payments/:id/refund',
-  summary: 'Give a payment back; its enrolment ends',
+  summary: 'Refund a payment or a part of it; the whole back ends its enrolment',
   tag,
   authorization: 'required',
+  limit: 'review',
   params: idParamsSchema,
   body: refundSchema,
+  response: modifiedResponseSchema,
+});
+
+export const listAttention = defineCall({
+  method: 'GET',
+  path: '/payments/attention',
+  summary: 'Everything about payments that needs an admin, oldest first',
+  tag,
+  authorization: 'required',
+  response: z.array(attentionSchema),
+});
+
+/** `end`: the enrolment ends, as the money is gone. `gift`: the person keeps the class all the same. */
+export const disputeDecisionSchema = z.object({
+  decision: z.enum(['end', 'gift']),
+  reason: textSchema(TEXT_LIMITS.reason, 'Reason'),
+});
+
+export type DisputeDecision = z.infer<typeof disputeDecisionSchema>;
+
+export const decideDispute = defineCall({
+  method: 'POST',
+  path: '/payments/:id/dispute-decision',
+  summary: 'Decide on the enrolment of a payment whose dispute was lost',
+  tag,
+  authorization: 'required',
+  limit: 'review',
+  params: idParamsSchema,
+  body: disputeDecisionSchema,
+  response: modifiedResponseSchema,
+});
+
+export const settleRefund = defineCall({
+  method: 'POST',
+  path: '/payments/:id/refund-settlement',
+  summary: 'Note that a refund that failed was paid by other means; the whole back ends the enrolment',
+  tag,
+  authorization: 'required',
+  limit: 'review',
+  params: idParamsSchema,
+  body: z.object({ reason: textSchema(TEXT_LIMITS.reason, 'Reason') }),
+  response: modifiedResponseSchema,
+});
+
+export const syncPayment = defineCall({
+  method: 'POST',
+  path: '/payments/:id/sync',
+  summary: 'Read a payment again at the card provider, and settle what can be settled',
+  tag,
+  authorization: 'required',
+  limit: 'review',
+  params: idParamsSchema,
+  response: modifiedResponseSchema,
+});
+
+export const retryPaymentEvent = defineCall({
+  method: 'POST',
+  path: '/payments/events/:id/retry',
+  summary: 'Try an event of the card provider again at once',
+  tag,
+  authorization: 'required',
+  limit: 'review',
+  params: z.object({ id: z.string().regex(/^evt_[A-Za-z0-9_-]{1,200}$/, 'An event id is evt_…') }),
   response: modifiedResponseSchema,
 });
 
@@ -190,7 +337,7 @@ export const recordPayment = defineCall({
   summary: 'Record a succeeded payment and enrol; a repeat answers the same id',
   tag,
   authorization: 'required',
-  limit: 'intent',
+  limit: 'paymentOutcome',
   body: z.object({
     email: emailSchema.optional(),
     price: priceSchema.optional(),

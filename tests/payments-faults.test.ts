@@ -54,7 +54,7 @@ describe('fifty reports of one payment at once', () => {
 
   const sendEvent = (to: TestApp, intentId: string) => {
     const body = JSON.stringify({
-      id: 'evt_test',
+      id: `evt_${intentId}`,
       object: 'event',
       type: 'payment_intent.succeeded',
       data: { object: { id: intentId, object: 'payment_intent' } },

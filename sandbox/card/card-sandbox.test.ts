@@ -5,6 +5,9 @@ import { cardSandboxSettings } from '#server/start-sandboxes.ts';
 import { createStripe } from '#server/stripe/client.ts';
 import { TEST_SECRET } from '#tests/support/start-test-server.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { createPaymentIntent } from './payment-intents.ts';
+import { settleRefund } from './refunds.ts';
+import { inTransaction, Store } from './store.ts';
 import { TEST_CARDS } from './test-cards.ts';
 
 let app: TestApp;
@@ -104,7 +107,7 @@ describe('the card sandbox, through the official SDK', () => {
 
   it('lists each published card once', () => {
     expect(new Set(TEST_CARDS.map(({ number }) => number)).size).toBe(TEST_CARDS.length);
-    expect(TEST_CARDS).toHaveLength(15);
+    expect(TEST_CARDS).toHaveLength(16);
   });
 
   it.each([
@@ -164,6 +167,87 @@ describe('the card sandbox, through the official SDK', () => {
     expect(refund).toMatchObject({ amount: 4900, status: 'succeeded', reason: 'duplicate' });
     const again = stripe.refunds.create({ payment_intent: intent!.id });
     await expect(again).rejects.toMatchObject({ code: 'charge_already_refunded' });
+  });
+
+  it('counts a pending refund as refunded until it fails', async () => {
+    const { intent } = await confirm('pm_card_pendingRefund');
+    const refund = await stripe.refunds.create({ payment_intent: intent!.id, amount: 1900 });
+    expect(refund.status).toBe('pending');
+    const expanded = await stripe.paymentIntents.retrieve(intent!.id, {
+      expand: ['latest_charge', 'latest_charge.refunds'],
+    });
+    expect(expanded.latest_charge).toMatchObject({
+      amount_refunded: 1900,
+      refunds: { data: [{ id: refund.id, status: 'pending' }] },
+    });
+    await inTransaction(app.pool, (client) => settleRefund(new Store(client), refund.id, 'failed'));
+    const charge = await stripe.charges.retrieve(intent!.latest_charge as string);
+    expect(charge).toMatchObject({ amount_refunded: 0, refunded: false });
+    const { data } = await stripe.events.list({
+      types: ['refund.*', 'charge.refunded', 'charge.refund.updated'],
+    });
+    const types = data.filter((event) => JSON.stringify(event).includes(intent!.id)).map(({ type }) => type);
+    expect(types).toEqual([
+      'refund.failed',
+      'charge.refund.updated',
+      'refund.updated',
+      'charge.refunded',
+      'refund.created',
+    ]);
+  });
+
+  it('does not refund a charge that is disputed, until the dispute is won', async () => {
+    const { intent } = await confirm('pm_card_createDispute');
+    const refund = () => stripe.refunds.create({ payment_intent: intent!.id });
+    await expect(refund()).rejects.toMatchObject({ code: 'charge_disputed' });
+    const { data } = await stripe.disputes.list({ payment_intent: intent!.id });
+    const won = await stripe.disputes.update(data[0]!.id, {
+      evidence: { uncategorized_text: 'winning_evidence' },
+    });
+    expect(won.status).toBe('won');
+    expect((await refund()).status).toBe('succeeded');
+  });
+
+  it('closes a dispute that nobody answers as lost', async () => {
+    const { intent } = await confirm('pm_card_createDispute');
+    const { data } = await stripe.disputes.list({ charge: intent!.latest_charge as string });
+    expect((await stripe.disputes.close(data[0]!.id)).status).toBe('lost');
+    await expect(stripe.disputes.close(data[0]!.id)).rejects.toMatchObject({ statusCode: 400 });
+    await expect(stripe.refunds.create({ payment_intent: intent!.id })).rejects.toMatchObject({
+      code: 'charge_disputed',
+    });
+  });
+
+  it('pages through events both ways, newest first, from a moment on', async () => {
+    const before = await createIntent();
+    const intents = [await createIntent(), await createIntent(), await createIntent()].map(({ id }) => id);
+    const type = 'payment_intent.created';
+    const idsOf = (page: Stripe.ApiList<Stripe.Event>) =>
+      page.data.map(({ data }) => (data.object as { id: string }).id);
+    const first = await stripe.events.list({ type, limit: 2, created: { gte: before.created } });
+    expect(idsOf(first)).toEqual([intents[2], intents[1]]);
+    expect(first.has_more).toBe(true);
+    const older = await stripe.events.list({ type, limit: 2, starting_after: first.data[1]!.id });
+    expect(idsOf(older)).toEqual([intents[0], before.id]);
+    const newer = await stripe.events.list({ type, limit: 2, ending_before: older.data[1]!.id });
+    expect(idsOf(newer)).toEqual([intents[1], intents[0]]);
+    expect(newer.has_more).toBe(true);
+    const future = await stripe.events.list({ type, created: { gt: before.created + 1_000 } });
+    expect(future.data).toEqual([]);
+    await expect(stripe.events.list({ starting_after: 'evt_unknown' })).rejects.toMatchObject({
+      code: 'resource_missing',
+    });
+  });
+
+  it('keeps what belongs to a live key apart from what belongs to a test key', async () => {
+    const { id } = await createIntent();
+    await inTransaction(app.pool, async (client) => {
+      const live = new Store(client, true);
+      await expect(live.get('payment_intent', id)).rejects.toMatchObject({ status: 404 });
+      const made = await createPaymentIntent(live, { amount: '4900', currency: 'usd' });
+      expect(made.livemode).toBe(true);
+      await expect(new Store(client).get('payment_intent', made.id)).rejects.toMatchObject({ status: 404 });
+    });
   });
 
   it('tells what happened in events', async () => {

@@ -4,17 +4,22 @@ import { parse as parseForm } from 'qs';
 import type Stripe from 'stripe';
 import { createTables } from '../create-tables.ts';
 import { registerChallenge } from './challenge.routes.ts';
+import { answerDispute, closeDispute } from './disputes.ts';
 import { type WebhookEndpoint, startDelivering } from './events.ts';
+import { expand } from './expand.ts';
 import { type Answer, answerOnce } from './idempotency.ts';
+import { readListRequest } from './list-request.ts';
 import * as intents from './payment-intents.ts';
 import { type CardInput, createPaymentMethod } from './payment-methods.ts';
-import { createRefund } from './refunds.ts';
+import { createRefund, settlePendingRefunds } from './refunds.ts';
 import { CARD_TABLES, inTransaction, Store } from './store.ts';
 import { invalidRequest, missing, StripeFailure } from './stripe-failure.ts';
 
 export const CARD_SANDBOX_PATH = '/sandbox/stripe';
-const ACCESS = { config: { access: 'card sandbox' }, schema: { hide: true } };
-const LIST_LIMIT = { default: 10, max: 100 };
+const ACCESS = {
+  config: { access: 'card sandbox', limit: { unlimited: 'For the demo only' } },
+  schema: { hide: true },
+};
 
 export interface CardSandboxOptions {
   pool: Pool;
@@ -62,28 +67,18 @@ const requireSecretKey = ({ isSecret }: SandboxRequest): void => {
   }
 };
 
-/** Answers a list of one type. */
-const listOf =
-  (type: 'payment_intent' | 'refund' | 'event', url: string) => async (input: SandboxRequest) => {
-    requireSecretKey(input);
-    const { store, form } = input;
-    const page = await store.list(type, {
-      limit: limitOf(form),
-      startingAfter: text(form.starting_after),
-      paymentIntent: text(form.payment_intent),
-    });
-    return { object: 'list', ...page, url: `/v1${url}` };
-  };
-
-/** An intent, with its charge in place of the charge's id where that is asked for. */
-const readIntent = async ({ store, id, form }: SandboxRequest): Promise<Stripe.PaymentIntent> => {
-  const { object } = await store.get<Stripe.PaymentIntent>('payment_intent', id);
-  const expand = Object.entries(form).filter(([name]) => name.startsWith('expand'));
-  const isExpanded = expand.some(([, value]) => [value].flat().includes('latest_charge'));
-  if (!isExpanded || typeof object.latest_charge !== 'string') return object;
-  const charge = await store.get<Stripe.Charge>('charge', object.latest_charge);
-  return { ...object, latest_charge: charge.object };
+/** Answers a list of one type, newest first. */
+const listOf = (type: string) => async (input: SandboxRequest) => {
+  requireSecretKey(input);
+  const { store, form } = input;
+  const page = { object: 'list', ...(await store.list(type, readListRequest(form))), url: `/v1/${type}s` };
+  return expand(store, page, form.expand);
 };
+
+const readObject =
+  (type: string) =>
+  async ({ store, id, form }: SandboxRequest) =>
+    expand(store, (await store.get(type, id)).object, form.expand);
 
 /** Speaks the part of Stripe's HTTP API that the site uses, under /sandbox/stripe/v1 (https://docs.stripe.com/api). */
 export const registerCardSandbox = async (
@@ -102,13 +97,15 @@ export const registerCardSandbox = async (
       throw invalidRequest('Invalid API Key provided', {}, 401);
     }
     const { id = '' } = request.params as { id?: string };
-    const form = { ...(request.query as Form), ...(request.body as Form | undefined) };
+    const query = parseForm(request.url.split('?')[1] ?? '');
+    const form: Form = { ...query, ...(request.body as Form | undefined) };
     const idempotencyKey = text(request.headers['idempotency-key']);
     return inTransaction(pool, (client) =>
       answerOnce(client, idempotencyKey, { url: request.url, form }, async () => {
         try {
           const isSecret = key === options.secretKey;
-          return { status: 200, body: await work({ store: new Store(client), id, form, isSecret }) };
+          const store = new Store(client, key.includes('_live_'));
+          return { status: 200, body: await work({ store, id, form, isSecret }) };
         } catch (error) {
           if (!(error instanceof StripeFailure)) throw error;
           return { status: error.status, body: { error: error.error } };
@@ -148,10 +145,9 @@ export const registerCardSandbox = async (
         requireSecretKey(input);
         return intents.createPaymentIntent(input.store, input.form);
       });
-      on('GET', '/payment_intents', listOf('payment_intent', '/payment_intents'));
       on('GET', '/payment_intents/:id', async (input) => {
         await checkClientSecret(input);
-        return readIntent(input);
+        return readObject('payment_intent')(input);
       });
       on('POST', '/payment_intents/:id/confirm', async (input) => {
         await checkClientSecret(input);
@@ -176,12 +172,25 @@ export const registerCardSandbox = async (
         requireSecretKey(input);
         return createRefund(input.store, input.form);
       });
-      on('GET', '/refunds', listOf('refund', '/refunds'));
-      on('GET', '/events', listOf('event', '/events'));
+      on('POST', '/disputes/:id', async (input) => {
+        requireSecretKey(input);
+        return answerDispute(
+          input.store,
+          input.id,
+          input.form.evidence as Record<string, string> | undefined,
+        );
+      });
+      on('POST', '/disputes/:id/close', async (input) => {
+        requireSecretKey(input);
+        return closeDispute(input.store, input.id, 'lost');
+      });
+      for (const type of ['payment_intent', 'charge', 'refund', 'event', 'dispute']) {
+        on('GET', `/${type}s`, listOf(type));
+      }
       for (const type of ['payment_method', 'charge', 'refund', 'event', 'dispute']) {
         on('GET', `/${type}s/:id`, async (input) => {
           requireSecretKey(input);
-          return (await input.store.get(type, input.id)).object;
+          return readObject(type)(input);
         });
       }
 
@@ -197,10 +206,10 @@ export const registerCardSandbox = async (
   const { webhook } = options;
   app.addHook('onListen', () => {
     if (!webhook) return;
-    stopDelivering = startDelivering(pool, webhook, (error) => app.log.error({ err: error }, 'Webhooks'));
+    stopDelivering = startDelivering(pool, webhook, {
+      prepare: () => settlePendingRefunds(pool),
+      onError: (error) => app.log.error({ err: error }, 'Webhooks'),
+    });
   });
   app.addHook('preClose', async () => stopDelivering?.());
 };
-
-const limitOf = (form: Form): number =>
-  Math.min(Number(text(form.limit)) || LIST_LIMIT.default, LIST_LIMIT.max);

@@ -6,7 +6,10 @@ import { challengeDonePage, challengePage } from './challenge-page.ts';
 import { completeChallenge } from './payment-intents.ts';
 import { inTransaction, Store } from './store.ts';
 
-const ROUTE = { config: { access: 'card sandbox' }, schema: { hide: true } };
+const ROUTE = {
+  config: { access: 'card sandbox', limit: { unlimited: 'For the demo only' } },
+  schema: { hide: true },
+};
 
 interface ChallengeRequest {
   Params: { id: string };

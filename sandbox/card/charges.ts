@@ -48,7 +48,7 @@ export const newCharge = (
   failure_code: decline?.code ?? null,
   failure_message: decline?.message ?? null,
   fraud_details: {},
-  livemode: false,
+  livemode: intent.livemode,
   metadata: intent.metadata,
   on_behalf_of: null,
   outcome: outcomeOf(decline),

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { emitEvent } from './events.ts';
 import { newId, nowInSeconds, type Store } from './store.ts';
+import { invalidRequest } from './stripe-failure.ts';
 
 const SECONDS_TO_ANSWER = 7 * 24 * 60 * 60;
 
@@ -35,8 +36,11 @@ const NO_EVIDENCE: Stripe.Dispute.Evidence = {
   enhanced_evidence: {},
 };
 
-/** What the card 4000 0000 0000 0259 does after it paid: its owner disputes the charge as fraudulent. */
-export const openDispute = async (store: Store, charge: Stripe.Charge): Promise<void> => {
+/**
+ * What the card 4000 0000 0000 0259 does after it paid: its owner disputes the charge as fraudulent, and the
+ * bank takes the money back until that is decided.
+ */
+export const openDispute = async (store: Store, charge: Stripe.Charge): Promise<Stripe.Dispute> => {
   const disputed: Stripe.Charge = { ...charge, disputed: true };
   await store.put(disputed);
   const dispute: Stripe.Dispute = {
@@ -59,7 +63,7 @@ export const openDispute = async (store: Store, charge: Stripe.Charge): Promise<
     },
     intended_submission_method: null,
     is_charge_refundable: false,
-    livemode: false,
+    livemode: charge.livemode,
     metadata: {},
     payment_intent: charge.payment_intent,
     reason: 'fraudulent',
@@ -67,4 +71,54 @@ export const openDispute = async (store: Store, charge: Stripe.Charge): Promise<
   };
   await store.put(dispute);
   await emitEvent(store, 'charge.dispute.created', dispute);
+  await emitEvent(store, 'charge.dispute.funds_withdrawn', dispute);
+  return dispute;
+};
+
+/** The dispute because of which a charge cannot be refunded, if there is one. */
+export const findBlockingDispute = async (
+  store: Store,
+  charge: string,
+): Promise<Stripe.Dispute | undefined> => {
+  const { data } = await store.list<Stripe.Dispute>('dispute', { limit: 100, charge });
+  return data.find((dispute) => !dispute.is_charge_refundable);
+};
+
+/** Decides a dispute. Won, the money comes back and can be refunded; lost, the payer has it for good. */
+export const closeDispute = async (
+  store: Store,
+  id: string,
+  status: 'won' | 'lost',
+): Promise<Stripe.Dispute> => {
+  const { object: dispute } = await store.get<Stripe.Dispute>('dispute', id);
+  if (dispute.status === 'won' || dispute.status === 'lost') {
+    throw invalidRequest('This dispute is already closed');
+  }
+  const closed: Stripe.Dispute = { ...dispute, status, is_charge_refundable: status === 'won' };
+  await store.put(closed);
+  await emitEvent(store, 'charge.dispute.updated', closed);
+  await emitEvent(store, 'charge.dispute.closed', closed);
+  if (status === 'won') await emitEvent(store, 'charge.dispute.funds_reinstated', closed);
+  return closed;
+};
+
+/** The texts of evidence that decide a dispute in test mode (https://docs.stripe.com/testing#disputes). */
+const DECISIVE_EVIDENCE: Record<string, 'won' | 'lost'> = {
+  winning_evidence: 'won',
+  losing_evidence: 'lost',
+};
+
+/** Answers a dispute with evidence; the bank looks into it unless the text decides it at once. */
+export const answerDispute = async (
+  store: Store,
+  id: string,
+  evidence: { uncategorized_text?: string } = {},
+): Promise<Stripe.Dispute> => {
+  const outcome = DECISIVE_EVIDENCE[evidence.uncategorized_text ?? ''];
+  if (outcome) return closeDispute(store, id, outcome);
+  const { object: dispute } = await store.get<Stripe.Dispute>('dispute', id);
+  const answered: Stripe.Dispute = { ...dispute, status: 'under_review' };
+  await store.put(answered);
+  await emitEvent(store, 'charge.dispute.updated', answered);
+  return answered;
 };

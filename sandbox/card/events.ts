@@ -15,15 +15,18 @@ const DELIVERY_TIMEOUT = 10_000;
 /** Days for which an event is sent again (https://docs.stripe.com/webhooks#automatic-retries). */
 const GIVE_UP_AFTER = '3 days';
 
+/** In whose shapes the sandbox answers (https://docs.stripe.com/api/versioning). */
+const API_VERSION = '2026-10-28.endive';
+
 /** Notes that something happened and queues its delivery, in the transaction in which it happens. */
 export const emitEvent = async (store: Store, type: Stripe.Event.Type, object: object): Promise<void> => {
   const event = {
     id: newId('evt'),
     object: 'event' as const,
-    api_version: null,
+    api_version: API_VERSION,
     created: nowInSeconds(),
     data: { object },
-    livemode: false,
+    livemode: store.livemode,
     pending_webhooks: 1,
     request: null,
     type,
@@ -89,17 +92,18 @@ const deliver = async (pool: Pool, endpoint: WebhookEndpoint, due: DueDelivery):
   );
 };
 
-/** Delivers queued events until stopped, those of before a restart too. */
+/** Delivers queued events until stopped, those of before a restart too. `prepare` runs before each round. */
 export const startDelivering = (
   pool: Pool,
   endpoint: WebhookEndpoint,
-  onError: (error: unknown) => void,
+  { prepare, onError }: { prepare: () => Promise<void>; onError: (error: unknown) => void },
 ): (() => Promise<void>) => {
   let stopped = false;
   let timer: NodeJS.Timeout;
   let round: Promise<void> = Promise.resolve();
   const run = async () => {
     try {
+      await prepare();
       const due = await takeDue(pool);
       await Promise.all(due.map((delivery) => deliver(pool, endpoint, delivery)));
     } catch (error) {

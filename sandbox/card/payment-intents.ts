@@ -49,6 +49,7 @@ interface NewIntent {
   metadata?: Record<string, string>;
   /** Seconds since 1970. */
   created?: number;
+  livemode?: boolean;
 }
 
 export const newIntent = (id: string, input: NewIntent): Stripe.PaymentIntent => ({
@@ -74,7 +75,7 @@ export const newIntent = (id: string, input: NewIntent): Stripe.PaymentIntent =>
   excluded_payment_method_types: null,
   last_payment_error: null,
   latest_charge: null,
-  livemode: false,
+  livemode: input.livemode ?? false,
   managed_payments: null,
   metadata: input.metadata ?? {},
   next_action: null,
@@ -107,7 +108,9 @@ export const createPaymentIntent = async (
       param: 'currency',
     });
   }
-  const intent = newIntent(newId('pi'), { ...input, amount, currency: input.currency!.toLowerCase() });
+  const currency = input.currency!.toLowerCase();
+  const { livemode } = store;
+  const intent = newIntent(newId('pi'), { ...input, amount, currency, livemode });
   await store.put(intent);
   await emitEvent(store, 'payment_intent.created', intent);
   return intent;

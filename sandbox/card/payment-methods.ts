@@ -81,7 +81,7 @@ export const createPaymentMethod = async (store: Store, card: CardInput): Promis
     created: nowInSeconds(),
     customer: null,
     customer_account: null,
-    livemode: false,
+    livemode: store.livemode,
     metadata: {},
     type: 'card',
   };

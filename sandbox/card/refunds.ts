@@ -1,19 +1,31 @@
+import type { Pool } from 'pg';
 import type Stripe from 'stripe';
+import { findBlockingDispute } from './disputes.ts';
 import { emitEvent } from './events.ts';
-import { newId, nowInSeconds, type Store } from './store.ts';
+import { inTransaction, newId, nowInSeconds, Store } from './store.ts';
 import { invalidRequest } from './stripe-failure.ts';
 
 export interface RefundInput {
   payment_intent?: string;
+  charge?: string;
   amount?: string;
   reason?: string;
   metadata?: Record<string, string>;
 }
 
+/** How a refund of a card begins: most are over at once, some take days. */
+interface RefundOptions {
+  isPending?: boolean;
+}
+
 const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'] as const;
 
-/** Gives a charge back, whole or in part. The card 4000 0000 0000 5126 lets it fail afterwards. */
-export const createRefund = async (store: Store, input: RefundInput): Promise<Stripe.Refund> => {
+/** The succeeded charge that is meant, and how its card behaves. */
+const findCharge = async (store: Store, input: RefundInput) => {
+  if (input.charge && !input.payment_intent) {
+    const { object } = await store.get<Stripe.Charge>('charge', input.charge);
+    return findCharge(store, { ...input, payment_intent: object.payment_intent as string });
+  }
   if (!input.payment_intent) {
     throw invalidRequest('Missing required param: payment_intent.', {
       code: 'parameter_missing',
@@ -30,6 +42,10 @@ export const createRefund = async (store: Store, input: RefundInput): Promise<St
     });
   }
   const { object: charge } = await store.get<Stripe.Charge>('charge', intent.latest_charge as string);
+  return { charge, behaviour: hidden.behaviour };
+};
+
+const checkAmount = (charge: Stripe.Charge, input: RefundInput): number => {
   const left = charge.amount - charge.amount_refunded;
   const amount = input.amount ? Number(input.amount) : left;
   if (left === 0) {
@@ -40,38 +56,100 @@ export const createRefund = async (store: Store, input: RefundInput): Promise<St
   if (!Number.isInteger(amount) || amount < 1 || amount > left) {
     throw invalidRequest('Refund amount is greater than unrefunded amount on charge', { param: 'amount' });
   }
-  const fails = hidden.behaviour === 'refund_fails';
-  const refund: Stripe.Refund = {
-    id: newId('re'),
-    object: 'refund',
-    amount,
-    balance_transaction: newId('txn'),
-    charge: charge.id,
-    created: nowInSeconds(),
-    currency: charge.currency,
-    customer: null,
-    customer_account: null,
-    metadata: input.metadata ?? {},
-    payment_intent: intent.id,
-    payment_method: charge.payment_method,
-    reason: REASONS.find((reason) => reason === input.reason) ?? null,
-    receipt_number: null,
-    source_transfer_reversal: null,
-    status: 'succeeded',
-    transfer_reversal: null,
-  };
-  await store.put(refund);
-  const refunded = charge.amount_refunded + amount;
-  const updated = { ...charge, amount_refunded: refunded, refunded: refunded === charge.amount };
+  return amount;
+};
+
+const newRefund = (
+  charge: Stripe.Charge,
+  input: RefundInput,
+  amount: number,
+  status: 'pending' | 'succeeded',
+): Stripe.Refund => ({
+  id: newId('re'),
+  object: 'refund',
+  amount,
+  balance_transaction: newId('txn'),
+  charge: charge.id,
+  created: nowInSeconds(),
+  currency: charge.currency,
+  customer: null,
+  customer_account: null,
+  metadata: input.metadata ?? {},
+  payment_intent: charge.payment_intent,
+  payment_method: charge.payment_method,
+  reason: REASONS.find((reason) => reason === input.reason) ?? null,
+  receipt_number: null,
+  source_transfer_reversal: null,
+  status,
+  transfer_reversal: null,
+});
+
+/** Writes down how much of a charge was refunded; what is pending counts as refunded until it fails. */
+const addRefunded = async (store: Store, charge: Stripe.Charge, change: number): Promise<Stripe.Charge> => {
+  const amount_refunded = charge.amount_refunded + change;
+  const updated = { ...charge, amount_refunded, refunded: amount_refunded === charge.amount };
   await store.put(updated);
-  await emitEvent(store, 'charge.refunded', updated);
-  if (fails) await failRefund(store, refund, charge);
+  return updated;
+};
+
+/**
+ * Refunds a charge, whole or in part. The card 4000 0000 0000 5126 lets it fail afterwards, 4000 0000 0000 7726
+ * leaves it pending.
+ * @throws StripeFailure for a charge that is refunded or disputed, or for too large an amount
+ */
+export const createRefund = async (
+  store: Store,
+  input: RefundInput,
+  { isPending = false }: RefundOptions = {},
+): Promise<Stripe.Refund> => {
+  const { charge, behaviour } = await findCharge(store, input);
+  if (await findBlockingDispute(store, charge.id)) {
+    throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+      code: 'charge_disputed',
+    });
+  }
+  const amount = checkAmount(charge, input);
+  const status = isPending || behaviour === 'refund_pending' ? 'pending' : 'succeeded';
+  const refund = newRefund(charge, input, amount, status);
+  await store.put(refund);
+  await emitEvent(store, 'refund.created', refund);
+  await emitEvent(store, 'charge.refunded', await addRefunded(store, charge, amount));
+  if (behaviour === 'refund_fails') await settleRefund(store, refund.id, 'failed');
   return refund;
 };
 
-const failRefund = async (store: Store, refund: Stripe.Refund, charge: Stripe.Charge): Promise<void> => {
-  const failed: Stripe.Refund = { ...refund, status: 'failed', failure_reason: 'unknown' };
-  await store.put(failed);
-  await store.put(charge);
-  await emitEvent(store, 'refund.failed', failed);
+/** What becomes of a refund later. One that fails or is canceled leaves the money where it was. */
+export const settleRefund = async (
+  store: Store,
+  id: string,
+  status: 'succeeded' | 'failed' | 'canceled',
+): Promise<Stripe.Refund> => {
+  const { object: refund } = await store.get<Stripe.Refund>('refund', id);
+  const isOver = refund.status === 'failed' || refund.status === 'canceled';
+  if (isOver) throw invalidRequest(`Refund ${id} has the status ${refund.status} already.`);
+  const settled: Stripe.Refund = {
+    ...refund,
+    status,
+    ...(status === 'failed' && { failure_reason: 'unknown' }),
+  };
+  await store.put(settled);
+  if (status !== 'succeeded') {
+    const { object: charge } = await store.get<Stripe.Charge>('charge', refund.charge as string);
+    await addRefunded(store, charge, -refund.amount);
+  }
+  await emitEvent(store, 'refund.updated', settled);
+  await emitEvent(store, 'charge.refund.updated', settled);
+  if (status === 'failed') await emitEvent(store, 'refund.failed', settled);
+  return settled;
 };
+
+/** Lets refunds succeed that have been pending for ten seconds: what takes a bank days takes the sandbox that long. */
+export const settlePendingRefunds = (pool: Pool): Promise<void> =>
+  inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ id: string; livemode: boolean }>(
+      `select id, livemode from card_sandbox.objects
+       where type = 'refund' and body->>'status' = 'pending' and created_at < now() - interval '10 seconds'
+       for update skip locked`,
+    );
+    for (const { id, livemode } of rows) await settleRefund(new Store(client, livemode), id, 'succeeded');
+  });

@@ -14,6 +14,7 @@ export const CARD_TABLES = `
     hidden jsonb not null default '{}',
     created_at timestamptz not null default clock_timestamp()
   );
+  alter table card_sandbox.objects add column if not exists livemode boolean not null default false;
   create index if not exists objects_by_age on card_sandbox.objects (type, created_at desc);
   create table if not exists card_sandbox.idempotency_keys (
     key text primary key,
@@ -37,56 +38,100 @@ interface StoredObject {
   object: string;
 }
 
-interface ListRequest {
+/** What a list is asked for (https://docs.stripe.com/api/pagination). */
+export interface ListRequest {
   limit: number;
-  /** The id of the last entry of the page before. */
+  /** The id of the last entry of the page before, or of the first entry of the page after. */
   startingAfter?: string;
-  /** Only what belongs to this intent. */
+  endingBefore?: string;
+  /** Only what belongs to this intent or charge. */
   paymentIntent?: string;
+  charge?: string;
+  /** Seconds since 1970, each bound included. */
+  createdFrom?: number;
+  createdTo?: number;
+  /** Of events: exact names, or groups such as `charge.*`. */
+  types?: string[];
 }
 
-/** The sandbox's objects within one transaction. */
+const likePattern = (eventType: string): string => eventType.replace(/[%_\\]/g, '\\$&').replaceAll('*', '%');
+
+/** The sandbox's objects of one mode, test or live, within one transaction. */
 export class Store {
+  readonly livemode: boolean;
   private readonly client: PoolClient;
 
-  constructor(client: PoolClient) {
+  constructor(client: PoolClient, livemode = false) {
     this.client = client;
+    this.livemode = livemode;
   }
 
-  async put(object: StoredObject, hidden: Hidden = {}): Promise<void> {
+  /** Keeps an object; what was made in the past is listed where it belongs. */
+  async put(object: StoredObject & { created?: number }, hidden: Hidden = {}): Promise<void> {
     await this.client.query(
-      `insert into card_sandbox.objects (id, type, body, hidden) values ($1, $2, $3, $4)
+      `insert into card_sandbox.objects (id, type, body, hidden, livemode, created_at)
+       values ($1, $2, $3, $4, $5, least(clock_timestamp(), to_timestamp($6::bigint + 1)))
        on conflict (id) do update set body = excluded.body, hidden = card_sandbox.objects.hidden || excluded.hidden`,
-      [object.id, object.object, JSON.stringify(object), JSON.stringify(hidden)],
+      [
+        object.id,
+        object.object,
+        JSON.stringify(object),
+        JSON.stringify(hidden),
+        this.livemode,
+        object.created ?? nowInSeconds(),
+      ],
     );
   }
 
   /** The object and what is hidden of it, locked until the transaction ends. @throws StripeFailure 404 */
   async get<T extends StoredObject>(type: T['object'], id: string): Promise<{ object: T; hidden: Hidden }> {
     const { rows } = await this.client.query<{ body: T; hidden: Hidden }>(
-      'select body, hidden from card_sandbox.objects where id = $1 and type = $2 for update',
-      [id, type],
+      'select body, hidden from card_sandbox.objects where id = $1 and type = $2 and livemode = $3 for update',
+      [id, type, this.livemode],
     );
     const [row] = rows;
     if (!row) throw missing(type, id);
     return { object: row.body, hidden: row.hidden };
   }
 
-  /** A page of a list, newest first (https://docs.stripe.com/api/pagination). */
+  /** A page of a list, newest first. @throws StripeFailure for a cursor that names nothing */
   async list<T extends StoredObject>(
     type: T['object'],
-    { limit, startingAfter, paymentIntent }: ListRequest,
+    request: ListRequest,
   ): Promise<{ data: T[]; has_more: boolean }> {
+    const { limit, startingAfter, endingBefore, types } = request;
+    if (startingAfter) await this.get(type, startingAfter);
+    if (endingBefore) await this.get(type, endingBefore);
     const { rows } = await this.client.query<{ body: T }>(
       `select body from card_sandbox.objects
-       where type = $1
+       where type = $1 and livemode = $2
          and ($3::text is null
            or (created_at, id) < (select created_at, id from card_sandbox.objects where id = $3))
-         and ($4::text is null or body->>'payment_intent' = $4)
-       order by created_at desc, id desc limit $2 + 1`,
-      [type, limit, startingAfter, paymentIntent],
+         and ($4::text is null
+           or (created_at, id) > (select created_at, id from card_sandbox.objects where id = $4))
+         and ($5::text is null or body->>'payment_intent' = $5)
+         and ($6::text is null or body->>'charge' = $6)
+         and ($7::bigint is null or (body->>'created')::bigint >= $7)
+         and ($8::bigint is null or (body->>'created')::bigint <= $8)
+         and ($9::text[] is null or body->>'type' like any ($9))
+       order by case when $4::text is not null then created_at end, case when $4::text is not null then id end,
+         created_at desc, id desc
+       limit $10 + 1`,
+      [
+        type,
+        this.livemode,
+        startingAfter,
+        endingBefore,
+        request.paymentIntent,
+        request.charge,
+        request.createdFrom,
+        request.createdTo,
+        types?.map(likePattern),
+        limit,
+      ],
     );
-    return { data: rows.slice(0, limit).map((row) => row.body), has_more: rows.length > limit };
+    const data = rows.slice(0, limit).map((row) => row.body);
+    return { data: endingBefore ? data.reverse() : data, has_more: rows.length > limit };
   }
 
   async queueDelivery(eventId: string): Promise<void> {

@@ -26,7 +26,7 @@ const ask = async (method: 'GET' | 'POST', path: string, fields: Record<string, 
   });
   return (await response.json()) as {
     id: string;
-    data: { type: string }[];
+    data: { type: string; id: string }[];
     error: object;
     latest_charge: string;
   };
@@ -51,10 +51,10 @@ const collectAnswers = async (): Promise<[type: string, answer: object][]> => {
   const refused = await confirm(declined.id, 'pm_card_chargeDeclined');
   await confirm(disputed.id, 'pm_card_createDispute');
   const refund = await ask('POST', '/refunds', { payment_intent: paid.id, amount: '100' });
+  const [dispute] = (await ask('GET', '/disputes', { payment_intent: disputed.id })).data;
+  const failing = await confirm((await createIntent()).id, 'pm_card_refundFail');
+  await ask('POST', '/refunds', { charge: failing.latest_charge });
   const events = await ask('GET', '/events', { limit: '100' });
-  const { rows } = await app.pool.query<{ id: string }>(
-    `select id from card_sandbox.objects where type = 'dispute'`,
-  );
   const card = {
     'card[number]': '4242424242424242',
     'card[exp_month]': '12',
@@ -71,10 +71,17 @@ const collectAnswers = async (): Promise<[type: string, answer: object][]> => {
     ['PaymentMethod', await ask('POST', '/payment_methods', { type: 'card', ...card })],
     ['Charge', await ask('GET', `/charges/${succeeded.latest_charge}`)],
     ['Refund', refund],
-    ['Dispute', await ask('GET', `/disputes/${rows[0]!.id}`)],
+    ['Dispute', await ask('GET', `/disputes/${dispute!.id}`)],
+    [
+      'Dispute',
+      await ask('POST', `/disputes/${dispute!.id}`, { 'evidence[uncategorized_text]': 'winning_evidence' }),
+    ],
     ['StripeRawError', refused.error],
     ['ApiList<Stripe.PaymentIntent>', await ask('GET', '/payment_intents')],
     ['ApiList<Stripe.Refund>', await ask('GET', '/refunds')],
+    ['ApiList<Stripe.Charge>', await ask('GET', '/charges', { 'expand[0]': 'data.refunds' })],
+    ['ApiList<Stripe.Dispute>', await ask('GET', '/disputes')],
+    ['ApiList<Stripe.Event>', await ask('GET', '/events', { 'types[0]': 'charge.*' })],
     ...events.data.map((event): [string, object] => ['Event', event]),
   ];
 };
@@ -87,7 +94,7 @@ const describeProblem = ({ messageText, file, start }: ts.Diagnostic): string =>
 it('answers in the shapes that the official SDK declares', async () => {
   const answers = await collectAnswers();
   const kinds = new Set(answers.map(([type]) => type));
-  expect(kinds.size).toBe(9);
+  expect(kinds.size).toBe(12);
   // In the project, so that the compiler finds the SDK.
   const folder = join(PROJECT_ROOT, '.cache/stripe-shapes');
   await mkdir(folder, { recursive: true });

@@ -11,7 +11,8 @@ export type CardBehaviour =
   | 'challenge'
   | 'challenge_then_decline'
   | 'dispute'
-  | 'refund_fails';
+  | 'refund_fails'
+  | 'refund_pending';
 
 export type CardBrand =
   'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay' | 'unknown';
@@ -46,6 +47,7 @@ export const TEST_CARDS: readonly TestCard[] = [
   { number: '4000008400001629', behaviour: 'challenge_then_decline' },
   { number: '4000000000000259', token: 'pm_card_createDispute', behaviour: 'dispute' },
   { number: '4000000000005126', token: 'pm_card_refundFail', behaviour: 'refund_fails' },
+  { number: '4000000000007726', token: 'pm_card_pendingRefund', behaviour: 'refund_pending' },
 ];
 
 /** Cards that pass the check digit and are not in the table are taken as good ones, as in test mode. */

@@ -11,7 +11,10 @@ interface Mail {
 
 /** Mails that are kept; older ones are forgotten. */
 const CAPACITY = 100;
-const ROUTE = { config: { access: 'mail sandbox' }, schema: { hide: true } };
+const ROUTE = {
+  config: { access: 'mail sandbox', limit: { unlimited: 'For the demo only' } },
+  schema: { hide: true },
+};
 
 const withLinks = (text: string): string =>
   escapeHtml(text).replace(/https?:\/\/\S+/g, (address) => `<a href="${address}">${address}</a>`);

@@ -9,7 +9,10 @@ import { chooserPage } from './chooser-page.ts';
 import { createOidcAdapter } from './oidc-adapter.ts';
 
 export const SIGN_IN_SANDBOX_PATH = '/sandbox/oidc';
-const ROUTE = { config: { access: 'sign-in sandbox' }, schema: { hide: true } };
+const ROUTE = {
+  config: { access: 'sign-in sandbox', limit: { unlimited: 'For the demo only' } },
+  schema: { hide: true },
+};
 /** Seconds. */
 const TEN_MINUTES = 600;
 

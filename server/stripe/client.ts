@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
-import { ApiError } from '../http/api-error.ts';
+import { countFailures } from './count-failures.ts';
+import { limitConcurrency } from './limit-concurrency.ts';
 
 export interface StripeSettings {
   secretKey: string;
@@ -7,41 +8,56 @@ export interface StripeSettings {
   apiBase?: string;
 }
 
-/** Milliseconds that one request to the provider may take. */
-const TIMEOUT = 20_000;
-const RETRIES = 2;
+/**
+ * How patient a client is. `timeout` (milliseconds) is of one try, `retries` are the SDK's own, with the same
+ * idempotency key; more than `concurrency` calls at once wait up to `queueLimit` milliseconds for their turn.
+ */
+interface Patience {
+  timeout: number;
+  retries: number;
+  concurrency: number;
+  queueLimit: number;
+}
+
+const PATIENCE = {
+  /** Somebody waits for the answer. What takes longer is left to the background, and they are told to try again. */
+  request: { timeout: 8_000, retries: 1, concurrency: 16, queueLimit: 4_000 },
+  /** Nobody waits: failures come back to the queue, which has a backoff of its own. */
+  background: { timeout: 20_000, retries: 0, concurrency: 8, queueLimit: 60_000 },
+} as const satisfies Record<string, Patience>;
 
 /** Puts a path in front of every request's; the SDK itself only takes a host and a port. */
-const underPath = (basePath: string) => {
-  const client = Stripe.createNodeHttpClient();
+const underPath = (client: Stripe.HttpClient, basePath: string): Stripe.HttpClient => {
   const send = client.makeRequest.bind(client);
   client.makeRequest = (host, port, path, ...rest) => send(host, port, basePath + path, ...rest);
   return client;
 };
 
+/** The clients whose key charges real money. */
+const LIVE = new WeakSet<Stripe>();
+
+/** Whether a client's key charges real money, and knows nothing of what was made with a test key. */
+export const isLive = (stripe: Stripe): boolean => LIVE.has(stripe);
+
 /** The official SDK, pointed at Stripe or at what stands in its place. */
-export const createStripe = ({ secretKey, apiBase }: StripeSettings): Stripe => {
-  const common = { maxNetworkRetries: RETRIES, timeout: TIMEOUT, telemetry: false };
-  if (!apiBase) return new Stripe(secretKey, common);
-  const { protocol, hostname, port, pathname } = new URL(apiBase);
-  return new Stripe(secretKey, {
+export const createStripe = (
+  { secretKey, apiBase }: StripeSettings,
+  use: keyof typeof PATIENCE = 'request',
+): Stripe => {
+  const patience = PATIENCE[use];
+  const client = limitConcurrency(countFailures(Stripe.createNodeHttpClient()), patience);
+  const common = { maxNetworkRetries: patience.retries, timeout: patience.timeout, telemetry: false };
+  const address = apiBase ? new URL(apiBase) : undefined;
+  const stripe = new Stripe(secretKey, {
     ...common,
-    protocol: protocol === 'http:' ? 'http' : 'https',
-    host: hostname,
-    port: port || (protocol === 'http:' ? 80 : 443),
-    httpClient: underPath(pathname.replace(/\/$/, '')),
+    httpClient: address ? underPath(client, address.pathname.replace(/\/$/, '')) : client,
+    ...(address && {
+      protocol: address.protocol === 'http:' ? 'http' : 'https',
+      // Node.js takes an IPv6 address without the brackets that it has in a URL.
+      host: address.hostname.replace(/^\[(.*)\]$/, '$1'),
+      port: address.port || (address.protocol === 'http:' ? 80 : 443),
+    }),
   });
+  if (secretKey.startsWith('sk_live_')) LIVE.add(stripe);
+  return stripe;
 };
-
-/** Whether the provider says that there is no such object. */
-export const isMissingAtProvider = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
-
-/** What to throw for a failure of the SDK: an answer for the caller. What is not the SDK's stays as it is. */
-export const providerFailure = (error: unknown): unknown =>
-  error instanceof Stripe.errors.StripeError
-    ? new ApiError(
-        'provider_unavailable',
-        'The card provider cannot be reached. Nothing is lost, please try again.',
-      )
-    : error;

@@ -1,7 +1,9 @@
-import { and, count, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
+import type { PgSelect } from 'drizzle-orm/pg-core';
 import type { EnrollmentQuery } from '#contract/enrollments.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
-import { bothWays, byAge, containing, readPage } from '../../database/paging.ts';
+import { createList, type List } from '../../database/list.ts';
+import { bothWays, byAge, containing, type Order } from '../../database/paging.ts';
 import { classes, enrollments, payments, users } from '../../database/schema.ts';
 import { changeEnroll, classColumns, joinClassDetails } from '../classes/classes.repository.ts';
 
@@ -44,9 +46,9 @@ export const findEnrollmentId = async (
   return row?.id;
 };
 
-const SORTS: Record<NonNullable<EnrollmentQuery['sort']>, SQL[]> = {
-  ...byAge(enrollments.enrolledAt, enrollments.id),
-  ...bothWays({ title: sql`lower(${classes.title})` }, enrollments.id),
+const SORTS: Record<NonNullable<EnrollmentQuery['sort']>, Order> = {
+  ...byAge(enrollments.enrolledAt),
+  ...bothWays({ title: sql`lower(${classes.title})` }),
 };
 
 const enrollmentColumns = {
@@ -59,30 +61,35 @@ const enrollmentColumns = {
   },
 };
 
+const joinEnrollment = <Query extends PgSelect>(query: Query) =>
+  joinClassDetails(query)
+    .innerJoin(enrollments, eq(enrollments.classId, classes.id))
+    .leftJoin(payments, eq(payments.id, enrollments.paymentId));
+
+const selectEnrollments = (db: Queryable) =>
+  joinEnrollment(db.select(enrollmentColumns).from(classes).$dynamic());
+
+export type EnrollmentRow = Awaited<ReturnType<typeof selectEnrollments>>[number];
+
 /** A person's enrolments, each with its class as it stands now: newest first unless sorted. */
 export const listEnrollments = (
   db: Queryable,
   userId: string,
-  { classId, q, sort = 'newest', ...page }: Omit<EnrollmentQuery, 'email'>,
-) => {
-  const matching = and(
-    eq(enrollments.userId, userId),
-    classId ? eq(enrollments.classId, classId) : undefined,
-    containing(q, classes.title, users.name),
-  );
-  return readPage(
-    joinClassDetails(db.select(enrollmentColumns).from(classes).$dynamic())
-      .innerJoin(enrollments, eq(enrollments.classId, classes.id))
-      .leftJoin(payments, eq(payments.id, enrollments.paymentId))
-      .where(matching)
-      .orderBy(...SORTS[sort])
-      .$dynamic(),
-    joinClassDetails(db.select({ total: count() }).from(classes).$dynamic())
-      .innerJoin(enrollments, eq(enrollments.classId, classes.id))
-      .where(matching),
-    page,
-  );
-};
+  { classId, q, sort = 'newest' }: Omit<EnrollmentQuery, 'email'>,
+): List<EnrollmentRow> =>
+  createList({
+    db,
+    id: enrollments.id,
+    order: SORTS[sort],
+    matching: and(
+      eq(enrollments.userId, userId),
+      classId ? eq(enrollments.classId, classId) : undefined,
+      containing(q, classes.title, users.name),
+    ),
+    rows: () => selectEnrollments(db),
+    select: (columns) => joinEnrollment(db.select(columns).from(classes).$dynamic()),
+    idOf: ({ enrollment }) => enrollment.id,
+  });
 
 /** Ends the enrolment that a payment bought and lowers the class's count, in the caller's transaction. */
 export const removeEnrollment = async (trx: Transaction, paymentId: string): Promise<void> => {

@@ -1,65 +1,174 @@
-import { getTableColumns, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Database } from '../../database/client.ts';
-import { payments } from '../../database/schema.ts';
+import { isLive } from '../../stripe/client.ts';
+import { toApiError } from '../../stripe/failure.ts';
+import type { BookError } from './book-findings.repository.ts';
+import { listProviderRefunds, retrievePayment } from './provider.ts';
+import { isActive, statusOf } from './refund-status.ts';
+import { findShopMark } from './shop.repository.ts';
+
+interface Context {
+  db: Database;
+  stripe: Stripe;
+}
 
 /** What the books themselves must hold, whatever the provider says. Each query answers what is wrong. */
-const RULES = [
-  sql`select 'Payment ' || p.transaction_id || ' has no enrolment and was not given back' as finding
-      from payments p where p.refunded_amount < p.amount
+const RULES: SQL[] = [
+  sql`select p.transaction_id, 'has no enrolment and is not refunded' as problem from payments p
+      where p.refunded_amount + p.refunding_amount + p.refunded_elsewhere < p.amount
+      and p.dispute_decision is distinct from 'ended'
       and not exists (select from enrollments e where e.payment_id = p.id)`,
-  sql`select 'Payment ' || p.transaction_id || ' was given back, but its enrolment goes on' as finding
-      from payments p join enrollments e on e.payment_id = p.id where p.refunded_amount = p.amount`,
-  sql`select 'Enrolment ' || e.id || ' is not what payment ' || p.transaction_id || ' bought' as finding
+  sql`select p.transaction_id, 'is refunded, but its enrolment goes on' as problem
+      from payments p join enrollments e on e.payment_id = p.id
+      where p.refunded_amount + p.refunded_elsewhere >= p.amount`,
+  sql`select p.transaction_id, 'was lost in a dispute, and nobody has decided on its enrolment' as problem
+      from payments p join enrollments e on e.payment_id = p.id
+      where p.dispute_status = 'lost' and p.dispute_decision is null`,
+  sql`select p.transaction_id, 'was lost in a dispute and its enrolment ended, but it goes on' as problem
+      from payments p join enrollments e on e.payment_id = p.id where p.dispute_decision = 'ended'`,
+  sql`select p.transaction_id, 'bought something else than enrolment ' || e.id as problem
       from enrollments e join payments p on p.id = e.payment_id
       where (p.user_id, p.class_id, p.amount) <> (e.user_id, e.class_id, e.price)`,
-  sql`select 'Enrolment ' || e.id || ' has a price and no payment' as finding
+  sql`select p.transaction_id, 'does not add up with its refunds' as problem from payments p
+      where (p.refunded_amount, p.refunding_amount) <> (
+        select coalesce(sum(r.amount) filter (where r.status = 'succeeded'), 0),
+               coalesce(sum(r.amount) filter (where r.status in ('requested', 'pending', 'requires_action')), 0)
+          from refunds r where r.payment_id = p.id)`,
+];
+const OTHER_RULES: SQL[] = [
+  sql`select 'Enrolment ' || e.id || ' has a price and no payment' as problem
       from enrollments e where e.price > 0 and e.payment_id is null`,
-  sql`select 'Class ' || c.id || ' counts ' || c.enroll || ' enrolments and has ' || count(e.id) as finding
+  sql`select 'Class ' || c.id || ' counts ' || c.enroll || ' enrolments and has ' || count(e.id) as problem
       from classes c left join enrollments e on e.class_id = c.id
       group by c.id having c.enroll <> count(e.id)`,
 ];
 
-interface Booked {
-  amount: number;
-  currency: string;
-  refunded: number;
+/** In minor units: what is back with the payer, and what is on its way. */
+interface Refunded {
+  back: number;
+  coming: number;
 }
 
-const readBooks = async (db: Database): Promise<Map<string, Booked>> => {
-  const { transactionId, amount, currency, refundedAmount } = getTableColumns(payments);
-  const rows = await db.select({ transactionId, amount, currency, refunded: refundedAmount }).from(payments);
-  return new Map(rows.map(({ transactionId: id, ...booked }) => [id, booked]));
+interface Booked extends Refunded {
+  amount: number;
+  currency: string;
+}
+
+type Books = Map<string, Booked>;
+
+/** At most one finding a transaction, the first: others follow from it. */
+class Findings {
+  readonly list: BookError[] = [];
+  private readonly known = new Set<string>();
+
+  add(transactionId: string, problem: string): void {
+    if (this.known.has(transactionId)) return;
+    this.known.add(transactionId);
+    this.list.push({ transactionId, finding: `Payment ${transactionId}: ${problem}` });
+  }
+}
+
+/** The books of the mode that the key is for: the provider knows nothing of the other. */
+const readBooks = async ({ db, stripe }: Context, transactionId?: string): Promise<Books> => {
+  const only = transactionId ? sql`and p.transaction_id = ${transactionId}` : sql``;
+  const live = isLive(stripe);
+  const { rows } = await db.execute<Booked & { id: string } & Record<string, unknown>>(sql`
+    select p.transaction_id as id, p.amount, p.currency, p.refunded_amount as back,
+           coalesce((select sum(r.amount) from refunds r
+                      where r.payment_id = p.id and r.status in ('pending', 'requires_action')), 0)::int as coming
+      from payments p where coalesce(p.livemode, ${live}) = ${live} ${only}`);
+  return new Map(rows.map(({ id, ...booked }) => [id, booked]));
 };
 
-/** What the provider gave back of each intent, in minor units. */
-const readRefunds = async (stripe: Stripe): Promise<Map<string, number>> => {
-  const refunds = new Map<string, number>();
-  for await (const { payment_intent: intent, amount, status } of stripe.refunds.list({ limit: 100 })) {
-    if (typeof intent !== 'string' || status === 'failed' || status === 'canceled') continue;
-    refunds.set(intent, (refunds.get(intent) ?? 0) + amount);
+const sumOf = (refunds: Stripe.Refund[]): Refunded => {
+  const sum: Refunded = { back: 0, coming: 0 };
+  for (const refund of refunds) {
+    const status = statusOf(refund);
+    if (isActive({ status })) sum[status === 'succeeded' ? 'back' : 'coming'] += refund.amount;
+  }
+  return sum;
+};
+
+/** The provider's refunds by intent. */
+const readRefunds = async (stripe: Stripe): Promise<Map<string, Stripe.Refund[]>> => {
+  const refunds = new Map<string, Stripe.Refund[]>();
+  for await (const refund of stripe.refunds.list({ limit: 100 })) {
+    const { payment_intent: intent } = refund;
+    if (typeof intent !== 'string') continue;
+    refunds.set(intent, [...(refunds.get(intent) ?? []), refund]);
   }
   return refunds;
 };
 
-const compare = (intent: Stripe.PaymentIntent, refunded: number, booked: Booked | undefined): string[] => {
-  const { id, amount_received: amount, currency, metadata } = intent;
+/** How a succeeded intent and its refunds differ from the books, if they do. Amounts are in minor units. */
+const compare = (
+  { amount_received: amount, currency, metadata }: Stripe.PaymentIntent,
+  refunded: Refunded,
+  mark: string,
+  booked?: Booked,
+): string | undefined => {
   if (!booked) {
     // Intents without our mark are another shop's on the same account.
-    return metadata.intentId
-      ? [`The provider took ${amount} ${currency} for ${id}, which is not in the books`]
-      : [];
+    return metadata.shop === mark && refunded.back < amount
+      ? `the provider took ${amount} ${currency}, which is not in the books`
+      : undefined;
   }
-  const findings: string[] = [];
   if (booked.amount !== amount || booked.currency !== currency) {
-    findings.push(
-      `Payment ${id}: ${booked.amount} ${booked.currency} in the books, ${amount} ${currency} at the provider`,
+    return `${booked.amount} ${booked.currency} in the books, ${amount} ${currency} at the provider`;
+  }
+  if (booked.back !== refunded.back || booked.coming !== refunded.coming) {
+    return (
+      `${booked.back} refunded and ${booked.coming} pending in the books, ` +
+      `${refunded.back} and ${refunded.coming} at the provider`
     );
   }
-  if (booked.refunded !== refunded) {
-    findings.push(`Payment ${id}: ${booked.refunded} given back by the books, ${refunded} by the provider`);
+  return undefined;
+};
+
+const checkRules = async (db: Database, books: Books, findings: Findings): Promise<void> => {
+  for (const rule of RULES) {
+    const { rows } = await db.execute<{ transaction_id: string; problem: string }>(rule);
+    for (const { transaction_id: id, problem } of rows) if (books.has(id)) findings.add(id, problem);
   }
-  return findings;
+};
+
+/** What is wrong with one transaction. @throws ApiError `provider_unavailable` */
+export const findBookErrorsOf = async (context: Context, transactionId: string): Promise<BookError[]> => {
+  const findings = new Findings();
+  const books = await readBooks(context, transactionId);
+  await checkRules(context.db, books, findings);
+  const booked = books.get(transactionId);
+  if (!booked) return findings.list;
+  const intent = await retrievePayment(context.stripe, transactionId);
+  const refunds = await listProviderRefunds(context.stripe, transactionId).catch((error: unknown) => {
+    throw toApiError(error);
+  });
+  const problem = compare(intent, sumOf(refunds), await findShopMark(context.db), booked);
+  if (problem) findings.add(transactionId, problem);
+  return findings.list;
+};
+
+/** What is wrong with the books, a finding for each transaction or class. */
+export const findBookErrors = async (context: Context): Promise<BookError[]> => {
+  const { db, stripe } = context;
+  const findings = new Findings();
+  const books = await readBooks(context);
+  await checkRules(db, books, findings);
+  for (const rule of OTHER_RULES) {
+    const { rows } = await db.execute<{ problem: string }>(rule);
+    findings.list.push(...rows.map(({ problem }) => ({ finding: problem })));
+  }
+  const refunds = await readRefunds(stripe);
+  const mark = await findShopMark(db);
+  for await (const intent of stripe.paymentIntents.list({ limit: 100 })) {
+    if (intent.status !== 'succeeded') continue;
+    const problem = compare(intent, sumOf(refunds.get(intent.id) ?? []), mark, books.get(intent.id));
+    if (problem) findings.add(intent.id, problem);
+    books.delete(intent.id);
+  }
+  for (const id of books.keys()) findings.add(id, 'is not at the provider');
+  return findings.list;
 };
 
 /**
@@ -67,19 +176,5 @@ const compare = (intent: Stripe.PaymentIntent, refunded: number, booked: Booked 
  * enrolment or refund, each enrolment its payment, each class its count. Amounts are in minor units.
  * @returns what is wrong, a line each
  */
-export const checkBooks = async (db: Database, stripe: Stripe): Promise<string[]> => {
-  const findings: string[] = [];
-  for (const rule of RULES) {
-    const { rows } = await db.execute<{ finding: string }>(rule);
-    findings.push(...rows.map(({ finding }) => finding));
-  }
-  const books = await readBooks(db);
-  const refunds = await readRefunds(stripe);
-  for await (const intent of stripe.paymentIntents.list({ limit: 100 })) {
-    if (intent.status !== 'succeeded') continue;
-    findings.push(...compare(intent, refunds.get(intent.id) ?? 0, books.get(intent.id)));
-    books.delete(intent.id);
-  }
-  for (const id of books.keys()) findings.push(`Payment ${id} is not at the provider`);
-  return findings;
-};
+export const checkBooks = async (db: Database, stripe: Stripe): Promise<string[]> =>
+  (await findBookErrors({ db, stripe })).map(({ finding }) => finding);

@@ -2,72 +2,112 @@ import type { FastifyBaseLogger } from 'fastify';
 import type Stripe from 'stripe';
 import type { Database } from '../../database/client.ts';
 import { ApiError } from '../../http/api-error.ts';
-import { syncRefund } from './give-back.ts';
-import { setDispute } from './payments.repository.ts';
+import { paymentEvents } from '../../database/schema.ts';
+import { syncDispute } from './disputes.ts';
+import {
+  findEvent,
+  insertToldEvent,
+  type PaymentEvent,
+  setEventFailure,
+  setHandled,
+} from './events.repository.ts';
+import type { NewEvent } from './event-row.ts';
+import { findPaymentByTransaction } from './payments.repository.ts';
+import { countForeign } from './payment-counters.ts';
 import { recordPayment } from './record-payment.ts';
+import { listRefunds } from './refunds.repository.ts';
+import { isRefundKnown, isSumKnown } from './refund-status.ts';
+import { syncRefunds } from './sync-refunds.ts';
+import { postpone } from './work.ts';
 
 interface Context {
   db: Database;
   stripe: Stripe;
   log: FastifyBaseLogger;
+  now?: Date;
 }
 
-/** Answers that no repeat of the event will change: it is about nothing of ours, or was given back. */
-const isFinal = (error: unknown): boolean =>
-  error instanceof ApiError &&
-  ['not_found', 'payment_not_succeeded', 'payment_refunded'].includes(error.code);
+/** A read of the provider that does not show yet what an event tells: the event is not done. */
+const notVisibleYet = (): ApiError =>
+  new ApiError('unavailable', 'The card provider does not show yet what this event is about');
 
-/** The id of what a field of an event names, expanded or not. */
-const idOf = (reference: string | { id: string } | null): string | undefined =>
-  typeof reference === 'string' ? reference : reference?.id;
-
-/** Records the payment of an event first: events come in any order. @returns whether it is one of ours */
-const ensureRecorded = async (context: Context, transactionId: string): Promise<boolean> => {
+/**
+ * Records the payment of an event first: events come in any order. @returns whether it is one of ours
+ * @throws ApiError where that cannot be told yet
+ */
+const ensureRecorded = async (
+  context: Context,
+  event: PaymentEvent,
+  transactionId: string,
+): Promise<boolean> => {
+  if (await findPaymentByTransaction(context.db, transactionId)) return true;
   try {
     await recordPayment(context, transactionId);
     return true;
   } catch (error) {
-    if (!isFinal(error)) throw error;
-    const { code } = error as ApiError;
-    if (code === 'payment_refunded') return true;
-    context.log.warn({ transactionId, code }, 'An event is about a payment that is not ours');
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code === 'payment_refunded') return true;
+    // Each of these events means that the intent has succeeded, so a read that says otherwise is old.
+    if (error.code === 'payment_processing' || error.code === 'payment_not_succeeded') throw notVisibleYet();
+    if (error.code !== 'not_found') throw error;
+    if (event.isMarked) throw notVisibleYet();
+    countForeign();
+    context.log.info({ transactionId }, 'An event is about a payment of another shop');
     return false;
   }
 };
 
-const recordDispute = async (context: Context, id: string): Promise<void> => {
-  const dispute = await context.stripe.disputes.retrieve(id);
-  const transactionId = idOf(dispute.payment_intent);
-  if (!transactionId || !(await ensureRecorded(context, transactionId))) return;
-  const openedAt = new Date(dispute.created * 1_000);
-  await setDispute(context.db, transactionId, { status: dispute.status, openedAt });
-  context.log.warn({ transactionId, status: dispute.status }, 'A payment is disputed');
+const syncRefundsOf = async (context: Context, event: PaymentEvent, transactionId: string): Promise<void> => {
+  const { objectId, expected, type } = event;
+  const payment = await findPaymentByTransaction(context.db, transactionId);
+  if (!payment) return;
+  const isKnown = async () => {
+    const known = await listRefunds(context.db, [payment.id]);
+    return type === 'charge.refunded'
+      ? isSumKnown(known, expected.amount ?? Infinity)
+      : isRefundKnown(known, objectId, expected.status ?? 'pending');
+  };
+  if (await isKnown()) return;
+  await syncRefunds(context, transactionId);
+  const isTold = expected.amount !== undefined || expected.status !== undefined;
+  if (isTold && !(await isKnown())) throw notVisibleYet();
 };
 
 /**
- * Takes in what the provider says happened, as often and in whichever order it says it. Other kinds of events
- * are none of our business.
+ * Takes in what the provider says happened, as often and in whichever order it says it.
  * @throws whatever keeps an event from being handled now, so that it comes again
  */
-export const handleEvent = async (context: Context, event: Stripe.Event): Promise<void> => {
-  switch (event.type) {
-    case 'payment_intent.succeeded':
-      await ensureRecorded(context, event.data.object.id);
-      break;
-    case 'charge.refunded':
-    case 'refund.updated':
-    case 'refund.failed': {
-      const transactionId = idOf(event.data.object.payment_intent);
-      if (transactionId && (await ensureRecorded(context, transactionId))) {
-        await syncRefund(context, transactionId);
-      }
-      break;
-    }
-    case 'charge.dispute.created':
-    case 'charge.dispute.updated':
-    case 'charge.dispute.closed':
-      await recordDispute(context, event.data.object.id);
-      break;
-    default:
+const handle = async (context: Context, event: PaymentEvent): Promise<void> => {
+  const { transactionId, type } = event;
+  if (!transactionId || !(await ensureRecorded(context, event, transactionId))) return;
+  if (type.startsWith('charge.dispute.')) {
+    const isVisible = await syncDispute(context, event.objectId, event.expected.status);
+    if (!isVisible) throw notVisibleYet();
+  } else if (type !== 'payment_intent.succeeded') {
+    await syncRefundsOf(context, event, transactionId);
+  }
+};
+
+/** Handles an event that is written down, and notes that it is done or why not. */
+export const handleEvent = async (context: Context, id: string): Promise<void> => {
+  const event = await findEvent(context.db, id);
+  if (!event) return;
+  try {
+    await handle(context, event);
+    await setHandled(context.db, id);
+  } catch (error) {
+    await setEventFailure(context.db, id, (error as Error).message);
+    throw error;
+  }
+};
+
+/** Takes an event of the webhook: written down first, so that it is done even if the provider never repeats it. */
+export const receiveEvent = async (context: Context, event: NewEvent): Promise<void> => {
+  await insertToldEvent(context.db, event);
+  try {
+    await handleEvent(context, event.id);
+  } catch (error) {
+    await postpone(context.db, paymentEvents, event.id);
+    throw error;
   }
 };

@@ -1,25 +1,33 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { CURRENCY, MINIMUM_CHARGE } from '#contract/constants.ts';
 import { toMajorUnits } from '#contract/money.ts';
 import type { Database } from '../../database/client.ts';
 import type { Person } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
-import { providerFailure } from '../../stripe/client.ts';
+import { failureOf, providerUnavailable, toApiError } from '../../stripe/failure.ts';
 import { findClassOnSale } from '../classes/classes.repository.ts';
 import { findEnrollmentId } from '../enrollments/enrollments.repository.ts';
+import { createAtProvider } from './create-intent.ts';
 import {
+  endIntent,
+  endUnlinkedIntent,
   findOpenIntent,
+  noteBuyer,
   openIntent,
   type PaymentIntent,
-  setIntentState,
-  setProviderId,
-} from './payments.repository.ts';
+} from './intents.repository.ts';
+import { cancelAtProvider, isOfOtherMode, isOldEnoughToBeKnown } from './provider.ts';
 import { recordPayment } from './record-payment.ts';
 
 interface Context {
   db: Database;
   stripe: Stripe;
 }
+
+/** How many intents that have ended meanwhile are replaced in one call. */
+const TRIES = 3;
+
+const processing = () => new ApiError('payment_processing', 'We are checking your payment');
 
 const alreadyEnrolled = () => new ApiError('already_enrolled', 'You are enrolled in this class already');
 
@@ -41,49 +49,46 @@ const priceFor = async ({ db }: Context, buyer: Person, wanted: { id: string; pr
   return quoted ? Math.min(quoted.amount, wanted.price) : wanted.price;
 };
 
-/** Asks the provider for the intent. The row's id as the key makes an unanswered request repeatable. */
-const createAtProvider = async (
-  { db, stripe }: Context,
-  intent: PaymentIntent,
-  title: string,
-): Promise<Stripe.PaymentIntent> => {
-  try {
-    const created = await stripe.paymentIntents.create(
-      {
-        amount: intent.amount,
-        currency: intent.currency,
-        allowed_payment_method_types: ['card'],
-        description: title,
-        metadata: { intentId: intent.id, classId: intent.classId, userId: intent.userId },
-      },
-      { idempotencyKey: `intent-${intent.id}` },
-    );
-    await setProviderId(db, intent.id, created.id);
-    return created;
-  } catch (error) {
-    // The provider repeats its stored refusal for the same key: the next try needs a row of its own.
-    const isRefusal =
-      error instanceof Stripe.errors.StripeError && !(error instanceof Stripe.errors.StripeConnectionError);
-    if (isRefusal) await setIntentState(db, intent.id, 'canceled');
-    throw providerFailure(error);
-  }
-};
-
 /** Ends an intent that no longer fits, unless it was paid a moment ago: then the payment is recorded. */
-const retire = async (context: Context, intent: PaymentIntent, held: Stripe.PaymentIntent): Promise<void> => {
-  if (held.status === 'succeeded') {
+const retire = async (context: Context, { id }: PaymentIntent, held: Stripe.PaymentIntent): Promise<void> => {
+  const isFinal = held.status === 'succeeded' || held.status === 'canceled';
+  const { status } = isFinal ? held : await cancelAtProvider(context.stripe, held.id);
+  if (status === 'succeeded') {
     await recordPayment(context, held.id);
     throw alreadyEnrolled();
   }
-  if (held.status !== 'canceled') await context.stripe.paymentIntents.cancel(held.id);
-  await setIntentState(context.db, intent.id, 'canceled');
+  if (status !== 'canceled') throw processing();
+  await endIntent(context.db, id);
 };
 
 /** An earlier intent may have been settled while this one was opened: then nobody is to pay this one. */
 const refuseIfEnrolledMeanwhile = async (db: Database, intent: PaymentIntent): Promise<void> => {
   if (!(await findEnrollmentId(db, intent.userId, intent.classId))) return;
-  if (!intent.providerId) await setIntentState(db, intent.id, 'canceled');
+  await endUnlinkedIntent(db, intent.id);
   throw alreadyEnrolled();
+};
+
+/**
+ * The provider's intent of an open row; undefined where the row has ended: because of somebody else, or because the
+ * provider does not know its intent.
+ */
+const findHeld = async (
+  context: Context,
+  intent: PaymentIntent,
+  title: string,
+): Promise<Stripe.PaymentIntent | undefined> => {
+  if (isOfOtherMode(intent, context.stripe)) {
+    await endIntent(context.db, intent.id);
+    return undefined;
+  }
+  if (!intent.providerId) return createAtProvider(context, intent, title);
+  try {
+    return await context.stripe.paymentIntents.retrieve(intent.providerId);
+  } catch (error) {
+    if (failureOf(error) !== 'missing' || !isOldEnoughToBeKnown(intent)) throw error;
+    await endIntent(context.db, intent.id);
+    return undefined;
+  }
 };
 
 export interface OpenedIntent {
@@ -105,6 +110,7 @@ export const openPaymentIntent = async (
   buyer: Person,
   classId: string,
   shownPrice: number,
+  tries = TRIES,
 ): Promise<OpenedIntent> => {
   const wanted = await findPurchase(context, buyer, classId);
   const price = await priceFor(context, buyer, wanted);
@@ -121,19 +127,17 @@ export const openPaymentIntent = async (
   });
   await refuseIfEnrolledMeanwhile(context.db, intent);
   try {
-    const held = intent.providerId
-      ? await context.stripe.paymentIntents.retrieve(intent.providerId)
-      : await createAtProvider(context, intent, wanted.title);
-    if (held.status === 'processing') {
-      throw new ApiError('payment_processing', 'We are checking your payment');
-    }
-    const isUsable = held.status !== 'succeeded' && held.status !== 'canceled';
+    const held = await findHeld(context, intent, wanted.title);
+    if (held?.status === 'processing') throw processing();
+    const isUsable = held && held.status !== 'succeeded' && held.status !== 'canceled';
     if (isUsable && intent.amount === price && held.client_secret) {
+      await noteBuyer(context.db, intent.id);
       return { clientSecret: held.client_secret, price };
     }
-    await retire(context, intent, held);
+    if (held) await retire(context, intent, held);
   } catch (error) {
-    throw providerFailure(error);
+    throw toApiError(error);
   }
-  return openPaymentIntent(context, buyer, classId, shownPrice);
+  if (tries === 1) throw providerUnavailable();
+  return openPaymentIntent(context, buyer, classId, shownPrice, tries - 1);
 };

@@ -1,17 +1,40 @@
 import { toMajorUnits } from '#contract/money.ts';
-import type { Payment } from '#contract/payments.ts';
+import type { Attention, Payment, RefundEntry } from '#contract/payments.ts';
 import type { PaymentRow } from './list-payments.ts';
-import { isWhollyRefunded, type PaymentRecord, SETTLED_DISPUTES } from './payments.repository.ts';
+import { SETTLED_DISPUTES } from './dispute-status.ts';
+import { isWhollyRefunded, type PaymentRecord } from './payments.repository.ts';
+import type { RefundRecord } from './refund-status.ts';
 
 const stateOf = (payment: PaymentRecord): Payment['state'] => {
   if (isWhollyRefunded(payment)) return 'refunded';
   if (payment.refundFailedAt) return 'refund failed';
-  if (payment.refundRequestedAt) return 'refunding';
+  if (payment.refundingAmount > 0) return 'refunding';
+  if (payment.disputeStatus === 'lost') return 'dispute lost';
   if (payment.disputeStatus && !SETTLED_DISPUTES.includes(payment.disputeStatus)) return 'disputed';
   return 'paid';
 };
 
-export const presentPayment = ({ payment, payer, title, teacher }: PaymentRow): Payment => ({
+interface Shown {
+  refunds: RefundRecord[];
+  /** Admins also see what the provider says of a failure. */
+  forAdmin: boolean;
+  attention?: Attention[];
+}
+
+const presentRefund = (refund: RefundRecord, forAdmin: boolean): RefundEntry => ({
+  _id: refund.id,
+  date: refund.createdAt.toISOString(),
+  amount: toMajorUnits(refund.amount),
+  status: refund.status,
+  origin: refund.origin,
+  ...(refund.reason && { reason: refund.reason }),
+  ...(forAdmin && refund.failureReason && { failureReason: refund.failureReason }),
+});
+
+export const presentPayment = (
+  { payment, payer, title, teacher }: PaymentRow,
+  { refunds, forAdmin, attention }: Shown,
+): Payment => ({
   _id: payment.id,
   date: payment.paidAt.toISOString(),
   receiptNumber: payment.receiptNumber,
@@ -25,8 +48,13 @@ export const presentPayment = ({ payment, payer, title, teacher }: PaymentRow): 
   currency: payment.currency,
   state: stateOf(payment),
   refunded: toMajorUnits(payment.refundedAmount),
+  refunding: toMajorUnits(payment.refundingAmount),
+  refunds: refunds.map((refund) => presentRefund(refund, forAdmin)),
   ...(payment.refundReason && { refundReason: payment.refundReason }),
   ...(payment.disputeStatus && { dispute: payment.disputeStatus }),
+  ...(payment.disputeDueBy && { disputeDueBy: payment.disputeDueBy.toISOString() }),
+  ...(payment.disputeDecision && { disputeDecision: payment.disputeDecision }),
+  ...(attention && { attention }),
 });
 
 export const PAYMENT_CSV_COLUMNS = [
@@ -46,7 +74,7 @@ export const PAYMENT_CSV_COLUMNS = [
 
 /** A payment as a line of a CSV file; amounts are in major units with two decimals. */
 export const toCsvRow = (row: PaymentRow): Record<(typeof PAYMENT_CSV_COLUMNS)[number], string> => {
-  const payment = presentPayment(row);
+  const payment = presentPayment(row, { refunds: [], forAdmin: true });
   return {
     date: payment.date,
     receipt: String(payment.receiptNumber),

@@ -22,16 +22,13 @@ describe('reconciling payments', () => {
   const DAY = 24 * 60 * MINUTE;
 
   /** @returns the addresses that the provider was asked for */
-  const reconcileIn = async (milliseconds: number, last?: Date): Promise<string[]> => {
+  const reconcileIn = async (milliseconds: number): Promise<string[]> => {
     const asked: string[] = [];
     const database = await openDatabase(app.databaseUrl, () => undefined);
-    const stripe = createStripe(cardSandboxSettings(app.url, TEST_SECRET));
+    const stripe = createStripe(cardSandboxSettings(app.url, TEST_SECRET), 'background');
     const log = pino({ level: 'silent' });
     stripe.on('request', ({ path }: Stripe.RequestEvent) => asked.push(path));
-    await reconcilePayments(
-      { db: database.db, stripe, log },
-      { now: new Date(Date.now() + milliseconds), last },
-    );
+    await reconcilePayments({ db: database.db, stripe, log }, { now: new Date(Date.now() + milliseconds) });
     await database.close();
     return asked;
   };
@@ -52,31 +49,60 @@ describe('reconciling payments', () => {
     expect((await openIntent(app, unpaid, offer)).body).toEqual(open.body);
   });
 
-  it('asks for an intent every minute while it is young, then every ten however long rounds take, and at the start', async () => {
-    const offer = await findOffer(app);
-    await openIntent(app, await register(app), offer);
-    const { rows } = await app.pool.query<{ provider_id: string }>(
-      'select provider_id from payment_intents order by created_at desc limit 1',
+  /** An intent that nobody pays. @returns the address at which the provider is asked for it, and its row's id */
+  const abandon = async (buyer?: TestPerson, offer?: { _id: string; price: number }) => {
+    await openIntent(app, buyer ?? (await register(app)), offer ?? (await findOffer(app)));
+    const { rows } = await app.pool.query<{ id: string; provider_id: string }>(
+      'select id, provider_id from payment_intents order by created_at desc limit 1',
     );
-    const path = `/v1/payment_intents/${rows[0]!.provider_id}`;
-    /** In rounds at these minutes of its age, each of which knows of the one before. */
+    return { id: rows[0]!.id, path: `/v1/payment_intents/${rows[0]!.provider_id}` };
+  };
+  const timesOf = (path: string, asked: string[]) => asked.filter((one) => one.startsWith(path)).length;
+
+  it('asks for an intent every minute while it is young, then every ten, however long rounds take', async () => {
+    const { path } = await abandon();
     const timesAsked = async (minutes: number[]) => {
       let times = 0;
-      for (const [index, minute] of minutes.entries()) {
-        const before = minutes[index - 1];
-        const last = before === undefined ? undefined : new Date(Date.now() + before * MINUTE);
-        const asked = await reconcileIn(minute * MINUTE, last);
-        times += asked.filter((one) => one.startsWith(path)).length;
-      }
+      for (const minute of minutes) times += timesOf(path, await reconcileIn(minute * MINUTE));
       return times;
     };
     const everyMinute = (from: number, to: number) =>
       Array.from({ length: to - from }, (_, index) => from + index + 0.5);
     expect(await timesAsked(everyMinute(0, 10))).toBe(10);
-    const atTheStart = 1;
-    expect(await timesAsked(everyMinute(12, 32))).toBe(atTheStart + 2);
+    expect(await timesAsked(everyMinute(10, 32))).toBe(2);
     const slowRounds = [32.5, 36.5, 43.5, 47.5, 54.5];
-    expect(await timesAsked(slowRounds)).toBe(atTheStart + 2);
+    expect(await timesAsked(slowRounds)).toBe(2);
+  });
+
+  it('asks again within a minute for an intent whose turn met an error, however old it is', async () => {
+    const { id, path } = await abandon();
+    await app.pool.query(
+      `update payment_intents set checks = 50, due_at = now() + interval '2 hours' where id = $1`,
+      [id],
+    );
+    await app.pool.query(`alter table card_sandbox.objects rename to away`);
+    const failed = await reconcileIn(121 * MINUTE);
+    await app.pool.query(`alter table card_sandbox.away rename to objects`);
+    expect(timesOf(path, failed)).toBe(1);
+    expect(timesOf(path, await reconcileIn(122 * MINUTE))).toBe(1);
+    expect(timesOf(path, await reconcileIn(123 * MINUTE))).toBe(0);
+  });
+
+  it('shares the work between servers: each intent is asked for once, and again when its server died', async () => {
+    const { id, path } = await abandon();
+    const buyer = await register(app);
+    const { body: offers } = await app.call('GET', '/classes?status=approve&limit=30');
+    for (const offer of offers) await openIntent(app, buyer, offer);
+    const rounds = await Promise.all([reconcileIn(MINUTE), reconcileIn(MINUTE), reconcileIn(MINUTE)]);
+    const asked = rounds.flat().filter((one) => /payment_intents\/[^?]+$/.test(one));
+    expect(new Set(asked).size).toBe(asked.length);
+    expect(rounds.filter((one) => one.length > 0).length).toBeGreaterThan(1);
+    await app.pool.query(
+      `update payment_intents set due_at = now(), claimed_until = now() + interval '1 minute' where id = $1`,
+      [id],
+    );
+    expect(timesOf(path, await reconcileIn(0))).toBe(0);
+    expect(timesOf(path, await reconcileIn(MINUTE))).toBe(1);
   });
 
   it('reaches a paid intent behind more than a batch of abandoned ones', async () => {

@@ -1,26 +1,22 @@
+import { and, eq } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type Stripe from 'stripe';
 import type { Database } from '../../database/client.ts';
-import { ApiError } from '../../http/api-error.ts';
-import { findClassOnSale } from '../classes/classes.repository.ts';
-import { isLiving } from '../users/users.repository.ts';
-import { giveBack } from './give-back.ts';
-import {
-  listDueRefunds,
-  listUnsettledIntents,
-  type PaymentIntent,
-  setIntentState,
-} from './payments.repository.ts';
-import { recordPayment } from './record-payment.ts';
+import { paymentEvents, paymentIntents, paymentJobs, refunds } from '../../database/schema.ts';
+import { isLive } from '../../stripe/client.ts';
+import { BOOKS_JOB, checkBooksNightly, planBooksCheck } from './check-books-nightly.ts';
+import { OPEN_EVENTS } from './events.repository.ts';
+import { handleEvent } from './handle-event.ts';
+import { OPEN_INTENTS } from './intents.repository.ts';
+import { carryOutRefund } from './perform-refund.ts';
+import { noteLivemode } from './note-livemode.ts';
+import { eventLogOf, pollEvents } from './poll-events.ts';
+import { reconcileIntent } from './reconcile-intent.ts';
+import { DUE_REFUNDS } from './refunds.repository.ts';
+import { workOff } from './work.ts';
 
-/** Milliseconds: between two rounds; the age below which an intent is left to its buyer's browser. */
-const INTERVAL = 60_000;
-const GRACE = 15_000;
-const BATCH = 100;
-/** Milliseconds: a younger intent is asked for in every round, an older one, probably abandoned, once in this time. */
-const SELDOM = 10 * INTERVAL;
-/** Milliseconds after which an intent that nobody paid is cancelled. */
-const STALE_AFTER = 24 * 60 * 60 * 1_000;
+/** Milliseconds between two looks at what is due. */
+const INTERVAL = 5_000;
 
 interface Context {
   db: Database;
@@ -29,95 +25,66 @@ interface Context {
 }
 
 interface Round {
-  now: Date;
-  /** The round before; without one, old intents are asked for as well, however lately they were. */
-  last?: Date;
+  /** Absent: the database's clock. */
+  now?: Date;
+  /** Ends the round after what is under way. */
+  signal?: AbortSignal;
 }
 
-/** Whether nobody should be able to pay an intent any more. */
-const isObsolete = async ({ db }: Context, { userId, classId, createdAt }: PaymentIntent, now: Date) =>
-  now.getTime() - createdAt.getTime() > STALE_AFTER ||
-  !(await findClassOnSale(db, classId)) ||
-  !(await isLiving(db, userId));
-
-/** Records a payment; one that is given back instead is settled as well. */
-const settlePaid = async (context: Context, transactionId: string): Promise<void> => {
-  try {
-    await recordPayment(context, transactionId);
-  } catch (error) {
-    if (!(error instanceof ApiError && error.code === 'payment_refunded')) throw error;
-  }
-};
-
-/** Whether the turn of an intent, once in each `SELDOM` of its age, has come since the round before. */
-const isDue = ({ createdAt }: PaymentIntent, { now, last }: Round): boolean => {
-  const turnsUntil = (moment: Date) => Math.floor((moment.getTime() - createdAt.getTime()) / SELDOM);
-  return !last || turnsUntil(now) === 0 || turnsUntil(now) > turnsUntil(last);
-};
-
-const reconcileIntent = async (context: Context, intent: PaymentIntent, round: Round): Promise<void> => {
-  const { id, providerId } = intent;
-  const obsolete = await isObsolete(context, intent, round.now);
-  if (!obsolete && !isDue(intent, round)) return;
-  if (!providerId) {
-    // Its client secret reached nobody, so nobody can pay it.
-    if (obsolete) await setIntentState(context.db, id, 'canceled');
-    return;
-  }
-  const held = await context.stripe.paymentIntents.retrieve(providerId);
-  if (held.status === 'succeeded') {
-    await settlePaid(context, providerId);
-    return;
-  }
-  const isIdle = held.status.startsWith('requires_');
-  if (obsolete && isIdle) await context.stripe.paymentIntents.cancel(providerId);
-  if (held.status === 'canceled' || (obsolete && isIdle)) await setIntentState(context.db, id, 'canceled');
-};
-
 /**
- * Asks the provider for every intent that is not settled here and records those that were paid, so that a
- * payment whose browser was closed and whose webhook was lost still becomes an enrolment. Intents that nobody
- * paid within a day, or whose class or buyer is gone, are cancelled. Refunds that were asked for and not
- * confirmed are asked for again.
+ * Works on everything about payments that is due: reads the provider's log and handles its events, asks for open
+ * intents and records those that were paid, and carries on refunds that were not confirmed. So a payment whose browser
+ * was closed and whose webhook was lost still becomes an enrolment. Several servers share the work.
  */
-export const reconcilePayments = async (
-  context: Context,
-  round: Round = { now: new Date() },
-): Promise<void> => {
-  const before = new Date(round.now.getTime() - GRACE);
-  let afterId: string | undefined;
-  do {
-    const intents = await listUnsettledIntents(context.db, { before, afterId, limit: BATCH });
-    for (const intent of intents) {
-      try {
-        await reconcileIntent(context, intent, round);
-      } catch (error) {
-        context.log.error({ err: error, intent: intent.providerId }, 'A payment could not be reconciled');
-      }
-    }
-    afterId = intents.length === BATCH ? intents.at(-1)?.id : undefined;
-  } while (afterId);
-  for (const id of await listDueRefunds(context.db, BATCH)) {
-    try {
-      await giveBack(context, id);
-    } catch (error) {
-      context.log.error({ err: error, payment: id }, 'A payment could not be given back');
-    }
-  }
+export const reconcilePayments = async (context: Context, { now, signal }: Round = {}): Promise<void> => {
+  const round = { ...context, now, signal };
+  const log = eventLogOf(context.stripe);
+  await context.db.insert(paymentJobs).values({ id: log }).onConflictDoNothing();
+  await workOff(round, {
+    name: 'Reading the event log of the card provider',
+    table: paymentJobs,
+    isWaiting: eq(paymentJobs.id, log),
+    perform: (id) => pollEvents(round, id),
+  });
+  await workOff(round, {
+    name: 'Handling an event of the card provider',
+    table: paymentEvents,
+    isWaiting: and(OPEN_EVENTS, eq(paymentEvents.livemode, isLive(context.stripe)))!,
+    perform: (id) => handleEvent(round, id),
+  });
+  await workOff(round, {
+    name: 'Reconciling a payment intent',
+    table: paymentIntents,
+    isWaiting: OPEN_INTENTS,
+    perform: (id) => reconcileIntent(round, id),
+  });
+  await workOff(round, {
+    name: 'Reconciling a refund',
+    table: refunds,
+    isWaiting: DUE_REFUNDS,
+    perform: (id) => carryOutRefund(round, id),
+  });
 };
 
-/** Reconciles now and every minute. @returns a function that ends it and waits for the round under way */
-export const startReconciling = (context: Context): (() => Promise<void>) => {
+/** Checks the books if that is due. */
+export const checkBooksWhenDue = async (context: Context, { now, signal }: Round = {}): Promise<void> => {
+  const round = { ...context, now, signal };
+  await planBooksCheck(context.db);
+  await workOff(round, {
+    name: 'Checking the books',
+    table: paymentJobs,
+    isWaiting: eq(paymentJobs.id, BOOKS_JOB),
+    perform: () => checkBooksNightly(round),
+  });
+};
+
+/** Does some work again and again. @returns a function that waits for what is under way */
+const repeat = (work: () => Promise<void>, onFailure: (error: unknown) => void) => {
   let underway: Promise<void> | undefined;
-  let last: Date | undefined;
   const run = () => {
-    const now = new Date();
-    // A round that takes longer than a minute, at a slow provider, is not queued up behind itself.
-    underway ??= reconcilePayments(context, { now, last })
-      .then(() => {
-        last = now;
-      })
-      .catch((error: unknown) => context.log.error({ err: error }, 'Reconciling payments failed'))
+    // A round that takes longer, at a slow provider, is not queued up behind itself.
+    underway ??= work()
+      .catch(onFailure)
       .finally(() => {
         underway = undefined;
       });
@@ -127,5 +94,27 @@ export const startReconciling = (context: Context): (() => Promise<void>) => {
   return async () => {
     clearInterval(timer);
     await underway;
+  };
+};
+
+/** Reconciles and checks the books until stopped. @returns a function that ends it and waits for what is under way */
+export const startReconciling = (context: Context): (() => Promise<void>) => {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let isModeNoted = false;
+  const noteMode = async () => {
+    if (!isModeNoted) await noteLivemode(context);
+    isModeNoted = true;
+  };
+  const logAs = (message: string) => (error: unknown) => context.log.error({ err: error }, message);
+  const ends = [
+    repeat(noteMode, logAs('The mode of earlier payments could not be found out')),
+    repeat(() => reconcilePayments(context, { signal }), logAs('Reconciling payments failed')),
+    // A check takes minutes where there is much to check: nothing else waits for it.
+    repeat(() => checkBooksWhenDue(context, { signal }), logAs('Checking the books failed')),
+  ];
+  return async () => {
+    stopping.abort();
+    await Promise.all(ends.map((end) => end()));
   };
 };

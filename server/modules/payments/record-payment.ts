@@ -1,57 +1,118 @@
 import type Stripe from 'stripe';
-import type { Database } from '../../database/client.ts';
+import { idSchema } from '#contract/common.ts';
+import type { Database, Transaction } from '../../database/client.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
+import { toApiError } from '../../stripe/failure.ts';
 import { addEnrollment } from '../enrollments/enrollments.repository.ts';
-import { giveBack } from './give-back.ts';
+import { syncDisputesOf } from './disputes.ts';
+import { findIntent, type PaymentIntent, setRecorded } from './intents.repository.ts';
 import {
-  findIntent,
+  findPayment,
   findSettlement,
   insertPayment,
-  type PaymentIntent,
-  requestRefund,
+  type PaymentRecord,
+  setRefundReason,
   type Settlement,
-  setIntentState,
 } from './payments.repository.ts';
-import { retrievePayment } from './provider.ts';
-import { ALREADY_ENROLLED, whyUndeliverable } from './undeliverable.ts';
+import { performRefund } from './perform-refund.ts';
+import { isDisputed, refundsOfCharge, retrievePayment } from './provider.ts';
+import { insertRefund, listRefunds, takeOverRefunds } from './refunds.repository.ts';
+import { remainderOf, statusOf } from './refund-status.ts';
+import { findShopMark } from './shop.repository.ts';
+import { ALREADY_ENROLLED, type Charged, whyUndeliverable } from './undeliverable.ts';
+
+/** What an event that waits for a missing row says. */
+export const MISSING_ROW = 'This payment is of this shop, but the shop has no record of it';
+
+const isUuid = (text: string | undefined): text is string => idSchema.safeParse(text).success;
 
 export interface PaymentContext {
   db: Database;
   stripe: Stripe;
 }
 
-/** Writes down the money and, with it, either the enrolment or that it is to be given back. */
-const settle = (db: Database, charged: Stripe.PaymentIntent, intent: PaymentIntent): Promise<Settlement> =>
+/** Refunds what remains of a payment that cannot be delivered. */
+const refundRest = async (
+  trx: Transaction,
+  payment: PaymentRecord,
+  { refunds }: Charged,
+  reason: string,
+): Promise<void> => {
+  await setRefundReason(trx, payment.id, reason);
+  const amount = remainderOf(
+    payment.amount,
+    refunds.map((refund) => ({ amount: refund.amount, status: statusOf(refund) })),
+  );
+  if (amount > 0) await insertRefund(trx, payment, { amount, isRest: true, origin: 'automatic', reason });
+};
+
+/**
+ * Writes down the money and, with it, either the enrolment or that it is to be refunded. Refunds that the provider
+ * has made already are taken over.
+ */
+const settle = (db: Database, charged: Charged, asked: PaymentIntent): Promise<Settlement> =>
   db.transaction(async (trx) => {
-    const { id, userId, classId } = intent;
+    const { id, userId, classId } = asked;
+    const { amount_received: amount, currency, livemode, id: transactionId } = charged.intent;
     const paymentId = await insertPayment(trx, {
-      transactionId: charged.id,
+      transactionId,
       userId,
       classId,
-      amount: charged.amount_received,
-      currency: charged.currency,
+      amount,
+      currency,
+      livemode,
     });
-    if (!paymentId) return findSettlement(trx, charged.id);
-    await setIntentState(trx, id, 'recorded');
-    let problem = await whyUndeliverable(trx, charged, intent);
-    if (!problem) {
-      const price = charged.amount_received;
-      if (await addEnrollment(trx, { userId, classId, paymentId, price }))
-        return findSettlement(trx, charged.id);
-      problem = ALREADY_ENROLLED;
-    }
-    await requestRefund(trx, paymentId, { reason: problem });
-    return findSettlement(trx, charged.id);
+    if (!paymentId) return findSettlement(trx, transactionId);
+    await setRecorded(trx, id);
+    const problem =
+      (await whyUndeliverable(trx, charged, asked)) ??
+      ((await addEnrollment(trx, { userId, classId, paymentId, price: amount }))
+        ? undefined
+        : ALREADY_ENROLLED);
+    const { payment } = await findSettlement(trx, transactionId);
+    if (problem) await refundRest(trx, payment, charged, problem);
+    if (charged.refunds.length > 0) await takeOverRefunds(trx, paymentId, charged.refunds);
+    return findSettlement(trx, transactionId);
   });
+
+/** Asks the provider for the refunds of a payment that nobody has asked it for yet. */
+const performRefunds = async (context: PaymentContext, paymentId: string): Promise<void> => {
+  const refunds = await listRefunds(context.db, [paymentId]);
+  for (const { id } of refunds.filter(({ status }) => status === 'requested')) {
+    await performRefund(context, id);
+  }
+};
+
+/**
+ * Our row of a provider's intent.
+ * @throws ApiError `not_found` for another shop's, `payment_refunded` for one of ours whose row is missing and whose
+ *   money is back, `unavailable` for one of ours whose row is missing, as in a
+ *   database that was set back: that is for somebody to see to
+ */
+const findOwnIntent = async (
+  db: Database,
+  { id, metadata, latest_charge: charge }: Stripe.PaymentIntent,
+): Promise<PaymentIntent> => {
+  const mark = await findShopMark(db);
+  // Before intents carried the mark of their shop, the id of our row was all that told them apart.
+  const isOurs = metadata.shop === mark || metadata.shop === undefined;
+  const row = await findIntent(db, id, isOurs && isUuid(metadata.intentId) ? metadata.intentId : undefined);
+  if (row) return row;
+  if (metadata.shop !== mark) throw notFound('The payment');
+  const isBack = typeof charge === 'object' && charge?.refunded;
+  throw isBack
+    ? new ApiError('payment_refunded', 'This payment was refunded')
+    : new ApiError('unavailable', MISSING_ROW);
+};
 
 /**
  * The one way in: turns a succeeded payment intent into a payment and an enrolment, in one transaction, as
  * often as it is called with the same result. Browser, webhook and reconciler all come through here. What
- * counts is the intent as the provider holds it now. What cannot be delivered is given back.
+ * counts is the intent as the provider holds it now. What cannot be delivered is refunded.
  *
  * @param payerId who claims the payment; absent where the provider itself told us of it
  * @returns the enrolment's id
- * @throws ApiError `not_found` for an intent that is not ours, `forbidden` for another person's,
+ * @throws ApiError `not_found` for an intent that is not ours, `unavailable` for one whose row is missing, `forbidden` for another person's,
  *   `payment_processing`, `payment_not_succeeded`, `payment_refunded`, or `provider_unavailable`
  */
 export const recordPayment = async (
@@ -60,8 +121,7 @@ export const recordPayment = async (
   payerId?: string,
 ): Promise<string> => {
   const charged = await retrievePayment(context.stripe, transactionId);
-  const intent = await findIntent(context.db, charged.id, charged.metadata.intentId);
-  if (!intent) throw notFound('The payment');
+  const intent = await findOwnIntent(context.db, charged);
   if (payerId && intent.userId !== payerId)
     throw new ApiError('forbidden', 'This payment is another person’s');
   if (charged.status === 'processing') {
@@ -70,12 +130,15 @@ export const recordPayment = async (
   if (charged.status !== 'succeeded') {
     throw new ApiError('payment_not_succeeded', 'The payment has not succeeded');
   }
-  const { enrollmentId, payment } = await settle(context.db, charged, intent);
+  const refunds = await refundsOfCharge(context.stripe, charged).catch((error: unknown) => {
+    throw toApiError(error);
+  });
+  const { enrollmentId, payment } = await settle(context.db, { intent: charged, refunds }, intent);
+  if (isDisputed(charged)) await syncDisputesOf(context, charged.id);
   if (enrollmentId) return enrollmentId;
-  await giveBack(context, payment.id);
-  const reason = payment.refundReason ?? 'This payment was refunded';
-  const outlook = payment.refundFailedAt
-    ? 'We will contact you about the refund.'
-    : 'You get your money back.';
+  await performRefunds(context, payment.id);
+  const { refundReason, refundFailedAt } = (await findPayment(context.db, payment.id))!;
+  const reason = refundReason ?? 'This payment was refunded';
+  const outlook = refundFailedAt ? 'We will contact you about the refund.' : 'You get your money back.';
   throw new ApiError('payment_refunded', `${reason}. ${outlook}`);
 };

@@ -1,29 +1,51 @@
 import type Stripe from 'stripe';
-import type { Database } from '../../database/client.ts';
+import { toMajorUnits } from '#contract/money.ts';
+import type { Database, Transaction } from '../../database/client.ts';
 import type { Person } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { addAuditEntry } from '../audit/audit.repository.ts';
-import { giveBack } from './give-back.ts';
-import { isWhollyRefunded, lockPayment, requestRefund } from './payments.repository.ts';
+import { lockPayment, type PaymentRecord } from './payments.repository.ts';
+import { performRefund } from './perform-refund.ts';
+import { insertRefund, listRefunds } from './refunds.repository.ts';
+import { remainderOf } from './refund-status.ts';
+
+interface Wish {
+  reason: string;
+  /** Minor units; absent: all that remains. */
+  amount?: number;
+}
+
+/** Minor units to refund. @throws ApiError `already_refunded` or `invalid_input` */
+const checkAmount = async (trx: Transaction, payment: PaymentRecord, wanted?: number): Promise<number> => {
+  const refunds = await listRefunds(trx, [payment.id]);
+  const remainder = remainderOf(payment.amount - payment.refundedElsewhere, refunds);
+  // While one is under way nobody knows how much remains, and a repeated click would refund twice.
+  if (remainder === 0 || refunds.some(({ status }) => status === 'requested')) {
+    throw new ApiError('already_refunded', 'This payment is refunded or about to be');
+  }
+  if (wanted !== undefined && wanted > remainder) {
+    const message = `At most ${toMajorUnits(remainder)} can be refunded`;
+    throw new ApiError('invalid_input', message, { fields: { amount: message } });
+  }
+  return wanted ?? remainder;
+};
 
 /**
- * An admin gives a payment back. The wish is written down with its reason before the provider is asked; if
- * that cannot be reached, the reconciler goes on.
- * @throws ApiError `not_found`, `already_refunded`, or `provider_unavailable`
+ * An admin refunds a payment or a part of it. The wish is written down with its reason before the provider is asked;
+ * if that cannot be reached, the reconciler goes on.
+ * @throws ApiError `not_found`, `already_refunded`, `invalid_input`, `refund_refused` with the provider's reason, or
+ *   `provider_unavailable`
  */
 export const refundPayment = async (
   context: { db: Database; stripe: Stripe },
   admin: Person,
   id: string,
-  reason: string,
+  { reason, amount: wanted }: Wish,
 ): Promise<void> => {
-  await context.db.transaction(async (trx) => {
+  const refundId = await context.db.transaction(async (trx) => {
     const payment = await lockPayment(trx, { id });
     if (!payment) throw notFound('The payment');
-    if (payment.refundRequestedAt || isWhollyRefunded(payment)) {
-      throw new ApiError('already_refunded', 'This payment is refunded or about to be');
-    }
-    await requestRefund(trx, id, { reason, by: admin.id });
+    const amount = await checkAmount(trx, payment, wanted);
     await addAuditEntry(trx, {
       actorId: admin.id,
       action: 'payment refunded',
@@ -32,6 +54,16 @@ export const refundPayment = async (
       subjectName: payment.transactionId,
       details: { reason },
     });
+    return insertRefund(trx, payment, {
+      amount,
+      isRest: wanted === undefined,
+      origin: 'admin',
+      reason,
+      requestedBy: admin.id,
+    });
   });
-  await giveBack(context, id);
+  const { status, failureReason } = await performRefund(context, refundId, { isClaimed: true });
+  if (status === 'failed') {
+    throw new ApiError('refund_refused', `The card provider refused this refund: ${failureReason}`);
+  }
 };

@@ -1,9 +1,11 @@
 import { and, count, desc, eq, gte, sql, sum } from 'drizzle-orm';
+import type { PgSelect } from 'drizzle-orm/pg-core';
 import { toMajorUnits } from '#contract/money.ts';
 import type { PageQuery } from '#contract/paging.ts';
 import type { ClassTakings, PaymentTotals } from '#contract/payments.ts';
 import type { Queryable } from '../../database/client.ts';
-import { containing, type Page, readPage } from '../../database/paging.ts';
+import { createList, type List } from '../../database/list.ts';
+import { containing } from '../../database/paging.ts';
 import { classes, payments, users } from '../../database/schema.ts';
 
 /** Milliseconds. */
@@ -61,32 +63,54 @@ export const sumPayments = async (db: Queryable, days: number, now = new Date())
       const date = utcDay(new Date(Date.parse(first) + index * DAY));
       return { date, ...present(found.get(date) ?? { count: 0, amount: 0, refunded: 0 }) };
     }),
-    classes: top.map(({ classId, title, teacher, ...row }) => ({ classId, title, teacher, ...present(row) })),
+    classes: top.map(presentTakings),
   };
 };
 
+type TakingsRow = Sums & Pick<ClassTakings, 'classId' | 'title' | 'teacher'>;
+
+export const presentTakings = ({ classId, title, teacher, ...row }: TakingsRow): ClassTakings => ({
+  classId,
+  title,
+  teacher,
+  ...present(row),
+});
+
 /** What each class of a teacher earned, most first; also those that are off sale. */
-export const listEarnings = async (
+export const listEarnings = (
   db: Queryable,
   teacherId: string,
-  { q, ...page }: PageQuery,
-): Promise<Page<ClassTakings>> => {
-  const matching = and(eq(classes.teacherId, teacherId), containing(q, classes.title));
-  const { rows, total } = await readPage(
-    db
-      .select(perClass)
-      .from(classes)
-      .innerJoin(users, eq(users.id, classes.teacherId))
-      .leftJoin(payments, eq(payments.classId, classes.id))
-      .where(matching)
-      .groupBy(classes.id, users.id)
-      .orderBy(sql`${sums.amount} desc nulls last`, desc(classes.id))
-      .$dynamic(),
-    db.select({ total: count() }).from(classes).where(matching),
-    page,
-  );
-  return {
-    rows: rows.map(({ classId, title, teacher, ...row }) => ({ classId, title, teacher, ...present(row) })),
-    total,
+  { q }: Pick<PageQuery, 'q'>,
+): List<TakingsRow> => {
+  const earned = db
+    .select({
+      classId: payments.classId,
+      count: sums.count.as('count'),
+      amount: sums.amount.as('amount'),
+      refunded: sums.refunded.as('refunded'),
+    })
+    .from(payments)
+    .innerJoin(classes, eq(classes.id, payments.classId))
+    .where(eq(classes.teacherId, teacherId))
+    .groupBy(payments.classId)
+    .as('earned');
+  const joinEarned = <Query extends PgSelect>(query: Query) =>
+    query.innerJoin(users, eq(users.id, classes.teacherId)).leftJoin(earned, eq(earned.classId, classes.id));
+  const shown = {
+    classId: classes.id,
+    title: classes.title,
+    teacher: users.name,
+    count: sql<number>`coalesce(${earned.count}, 0)::int`,
+    amount: earned.amount,
+    refunded: earned.refunded,
   };
+  return createList({
+    db,
+    id: classes.id,
+    order: { by: sql`coalesce(${earned.amount}, 0)`, descending: true },
+    matching: and(eq(classes.teacherId, teacherId), containing(q, classes.title)),
+    rows: () => joinEarned(db.select(shown).from(classes).$dynamic()),
+    select: (columns) => joinEarned(db.select(columns).from(classes).$dynamic()),
+    idOf: ({ classId }) => classId,
+  });
 };

@@ -2,9 +2,15 @@ import type Stripe from 'stripe';
 import type { Transaction } from '../../database/client.ts';
 import { lockClassOnSale } from '../classes/classes.repository.ts';
 import { isLiving } from '../users/users.repository.ts';
-import type { PaymentIntent } from './payments.repository.ts';
+import type { PaymentIntent } from './intents.repository.ts';
 
-/** Why a payment is given back, as the payer reads it. */
+/** What the provider took, and has refunded of it already. */
+export interface Charged {
+  intent: Stripe.PaymentIntent;
+  refunds: Stripe.Refund[];
+}
+
+/** Why a payment is refunded, as the payer reads it. */
 export const ALREADY_ENROLLED = 'You were enrolled in this class already';
 const CLASS_WITHDRAWN = 'The class was taken off sale before your payment arrived';
 const ACCOUNT_DELETED = 'The account was deleted before the payment arrived';
@@ -18,8 +24,10 @@ const isAsAsked = (charged: Stripe.PaymentIntent, asked: PaymentIntent): boolean
   charged.metadata.classId === asked.classId &&
   charged.metadata.userId === asked.userId;
 
-const isRefunded = ({ latest_charge: charge }: Stripe.PaymentIntent): boolean =>
-  typeof charge === 'object' && charge !== null && charge.refunded;
+/** Whether the whole of it is back with the payer already. */
+const isRefunded = ({ intent, refunds }: Charged): boolean =>
+  refunds.filter(({ status }) => status === 'succeeded').reduce((sum, { amount }) => sum + amount, 0) >=
+  intent.amount_received;
 
 /**
  * Why a charge cannot become an enrolment, or undefined. The class cannot be withdrawn until the transaction
@@ -27,11 +35,11 @@ const isRefunded = ({ latest_charge: charge }: Stripe.PaymentIntent): boolean =>
  */
 export const whyUndeliverable = async (
   trx: Transaction,
-  charged: Stripe.PaymentIntent,
+  charged: Charged,
   asked: PaymentIntent,
 ): Promise<string | undefined> => {
   if (isRefunded(charged)) return REFUNDED_ELSEWHERE;
-  if (!isAsAsked(charged, asked)) return NOT_AS_ASKED;
+  if (!isAsAsked(charged.intent, asked)) return NOT_AS_ASKED;
   if (!(await isLiving(trx, asked.userId))) return ACCOUNT_DELETED;
   if (!(await lockClassOnSale(trx, asked.classId))) return CLASS_WITHDRAWN;
   return undefined;

@@ -1,44 +1,30 @@
 import { CardElement } from '@stripe/react-stripe-js';
-import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
-import { type SyntheticEvent, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { type SyntheticEvent, useState } from 'react';
 import type { Class } from '#contract/classes.ts';
 import { formatPrice } from '#contract/money.ts';
-import { paymentIntentQuery } from '#web/calls/payments.ts';
-import { PATHS } from '#web/paths.ts';
-import { useSignedInUser } from '#web/session/session-context.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
-import { showToast } from '#web/ui/toast.ts';
-import { CheckingPayment } from './checking-payment.tsx';
+import { ConfirmingPayment } from './confirming-payment.tsx';
 import { IntentRefusal } from './intent-refusal.tsx';
-import { RefundedNotice } from './refunded-notice.tsx';
-import { RecordingPayment } from './recording-payment.tsx';
+import { PaymentPending } from './payment-pending.tsx';
 import { useCardStyle } from './use-card-style.ts';
 import { useCheckout } from './use-checkout.ts';
+import { useIntent } from './use-intent.ts';
 
 /** The card form of one class. The pay button waits for the client secret. */
 export const CardForm = ({ offer }: { offer: Class }) => {
-  const { email } = useSignedInUser();
-  const intent = useQuery(paymentIntentQuery(offer._id, offer.price, email));
-  const { checkout, pay, record, isReady } = useCheckout(offer, intent.data?.clientSecret);
+  const intent = useIntent(offer);
+  const { checkout, pay, refuse, isReady } = useCheckout(intent.data?.clientSecret);
   const [cardError, setCardError] = useState<string>();
   const style = useCardStyle();
-  const navigate = useNavigate();
 
-  useEffect(() => {
-    if (checkout.step !== 'done') return;
-    void showToast('Payment Successful');
-    void navigate(PATHS.myEnrollments, { state: { transactionId: checkout.transactionId }, replace: true });
-  }, [checkout, navigate]);
-
-  if (intent.error) return <IntentRefusal error={intent.error} onRetry={() => void intent.refetch()} />;
-  if (checkout.step === 'refunded') return <RefundedNotice message={checkout.message} />;
-  if (checkout.step === 'checking') return <CheckingPayment transactionId={checkout.transactionId} />;
-  if (checkout.step === 'recording' || checkout.step === 'done') {
-    return <RecordingPayment checkout={checkout} onRetry={() => void record(checkout.transactionId)} />;
+  if (checkout.step === 'confirming') {
+    const { transactionId, isCharged } = checkout;
+    return <ConfirmingPayment {...{ offer, transactionId, isCharged }} onNotPaid={refuse} />;
   }
+  if (intent.isWaiting) return <PaymentPending isCharged={false} />;
+  if (intent.error) return <IntentRefusal error={intent.error} onRetry={() => void intent.refetch()} />;
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();

@@ -1,5 +1,4 @@
 import { CircleCheck, CircleSlash } from 'lucide-react';
-import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import { formatPrice } from '#contract/money.ts';
@@ -8,27 +7,13 @@ import { classKeys } from '#web/calls/classes.ts';
 import { PATHS } from '#web/paths.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { CheckingPayment } from './checking-payment.tsx';
 import { RefundedNotice } from './refunded-notice.tsx';
-
-/** Milliseconds. */
-const RETRY_INTERVAL = 3_000;
-
-/** The provider is still at work on an earlier try: asks again until it is done. */
-const WaitForPayment = ({ onRetry }: { onRetry: () => void }) => {
-  useEffect(() => {
-    const timer = window.setInterval(onRetry, RETRY_INTERVAL);
-    return () => window.clearInterval(timer);
-  }, [onRetry]);
-  return <CheckingPayment />;
-};
 
 /** Why this person cannot pay for this class now, and what they can do instead. */
 export const IntentRefusal = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
   const queryClient = useQueryClient();
   const refusal = error instanceof ApiError ? error : undefined;
   if (!refusal || refusal.isTemporary) return <LoadError title={error.message} onRetry={onRetry} />;
-  if (refusal.code === 'payment_processing') return <WaitForPayment onRetry={onRetry} />;
   if (refusal.code === 'already_enrolled') {
     return (
       <Notice icon={<CircleCheck />} title="You are enrolled in this class already" role="alert">

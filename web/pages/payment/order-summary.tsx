@@ -1,8 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
 import type { Class } from '#contract/classes.ts';
 import { formatPrice } from '#contract/money.ts';
+import { paymentIntentQuery } from '#web/calls/payments.ts';
 import { ClassCover } from '#web/classes/class-cover.tsx';
+import { useSession } from '#web/session/session-context.ts';
 
-/** What is being bought. */
+/** What the card form is told that will be charged. */
+const useCharge = ({ _id, price }: Class) => {
+  const { user } = useSession();
+  const { data, isFetching } = useQuery({
+    ...paymentIntentQuery(_id, price, user?.email ?? ''),
+    enabled: false,
+  });
+  return { charged: data?.price ?? price, isAsking: isFetching && !data };
+};
+
+const Total = ({ offer }: { offer: Class }) => {
+  const { charged, isAsking } = useCharge(offer);
+  return (
+    <div className="grid gap-1 border-t border-base-300 pt-4">
+      <p className="flex items-baseline justify-between">
+        <span className="font-semibold">Total</span>
+        {isAsking ? (
+          <span className="skeleton h-8 w-24" />
+        ) : (
+          <span className="text-2xl font-extrabold">{formatPrice(charged)}</span>
+        )}
+      </p>
+      {charged !== offer.price && (
+        <p className="muted text-sm">
+          The price you were quoted. The class costs {formatPrice(offer.price)} now.
+        </p>
+      )}
+    </div>
+  );
+};
+
+/** What is being bought, and what will be charged for it. */
 export const OrderSummary = ({ offer }: { offer: Class }) => (
   <section className="panel overflow-hidden" aria-labelledby="order">
     <ClassCover image={offer.image} isFirst />
@@ -11,10 +45,7 @@ export const OrderSummary = ({ offer }: { offer: Class }) => (
         {offer.title}
       </h2>
       <p className="muted text-sm">Taught by {offer.name}</p>
-      <p className="flex items-baseline justify-between border-t border-base-300 pt-4">
-        <span className="font-semibold">Total</span>
-        <span className="text-2xl font-extrabold">{formatPrice(offer.price)}</span>
-      </p>
+      <Total offer={offer} />
     </div>
   </section>
 );

@@ -67,8 +67,9 @@ const LoginFirst = () => {
 };
 
 const Checkout = ({ offer }: { offer: Class }) => {
-  const { user, loading } = useSession();
+  const { user, loading, failure, retry } = useSession();
   if (loading) return <PageSpinner />;
+  if (failure) return <LoadError title={failure} onRetry={retry} />;
   if (user && offer.price <= 0) return <NothingToPay offer={offer} />;
   return user ? <Provider offer={offer} /> : <LoginFirst />;
 };

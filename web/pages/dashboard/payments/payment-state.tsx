@@ -6,6 +6,7 @@ const STATES: Record<Payment['state'], { label: string; look: string }> = {
   refunded: { label: 'Refunded', look: 'badge-warning' },
   'refund failed': { label: 'Refund failed', look: 'badge-error' },
   disputed: { label: 'Disputed', look: 'badge-error' },
+  'dispute lost': { label: 'Dispute lost', look: 'badge-error' },
 };
 
 export const PAYMENT_STATE_OPTIONS = Object.entries(STATES).map(([value, { label }]) => ({ value, label }));

@@ -15,7 +15,9 @@ import { Notice } from '#web/ui/notice.tsx';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { ExportButton } from '../export/export-button.tsx';
 import { sortOptions } from '../review/table-options.ts';
-import { PAYMENT_STATE_OPTIONS, PaymentState } from './payment-state.tsx';
+import { AttentionPanel } from './attention-panel.tsx';
+import { PaymentDetails } from './payment-details.tsx';
+import { PAYMENT_STATE_OPTIONS } from './payment-state.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { Totals } from './totals.tsx';
 
@@ -23,8 +25,10 @@ const STATE_FILTER = {
   name: 'state' as const,
   label: 'State',
   anything: 'Every state',
-  options: PAYMENT_STATE_OPTIONS,
+  options: [{ value: 'attention', label: 'Needs attention' }, ...PAYMENT_STATE_OPTIONS],
 };
+
+const STATES = [...PAYMENT_STATES, 'attention'] as const;
 
 const SORTS = [
   { value: 'oldest' as const, label: 'Oldest first' },
@@ -32,6 +36,9 @@ const SORTS = [
   { value: 'price' as const, label: 'Lowest price first' },
   ...sortOptions({ name: 'Payer', title: 'Class' }),
 ];
+
+/** While a refund is under way nobody knows how much remains. */
+const REFUNDABLE: Payment['state'][] = ['paid', 'disputed', 'refund failed'];
 
 const columnsFor = (onRefund: (payment: Payment) => void): Columns<Payment> => [
   { id: 'date', header: 'When', cell: (payment) => formatMoment(payment.date) },
@@ -60,19 +67,13 @@ const columnsFor = (onRefund: (payment: Payment) => void): Columns<Payment> => [
   {
     id: 'state',
     header: 'State',
-    cell: (payment) => (
-      <span className="grid justify-items-end gap-1 md:justify-items-start">
-        <PaymentState state={payment.state} />
-        {payment.dispute && <span className="muted text-xs">Dispute: {payment.dispute}</span>}
-        {payment.refundReason && <span className="muted text-xs">{payment.refundReason}</span>}
-      </span>
-    ),
+    cell: (payment) => <PaymentDetails payment={payment} />,
   },
   {
     id: 'actions',
     header: 'Actions',
     cell: (payment) => (
-      <span className="flex gap-2">
+      <span className="flex flex-wrap justify-end gap-2 md:justify-start">
         <Link
           to={PATHS.receipt(payment._id)}
           className="btn btn-ghost btn-sm"
@@ -80,14 +81,14 @@ const columnsFor = (onRefund: (payment: Payment) => void): Columns<Payment> => [
         >
           Receipt
         </Link>
-        {(payment.state === 'paid' || payment.state === 'disputed') && (
+        {REFUNDABLE.includes(payment.state) && (
           <button
             type="button"
             className="btn btn-outline btn-error btn-sm"
             onClick={() => onRefund(payment)}
             aria-label={`Refund ${payment.transactionId}`}
           >
-            Refund
+            {payment.state === 'refund failed' ? 'Try again' : 'Refund'}
           </button>
         )}
       </span>
@@ -96,14 +97,15 @@ const columnsFor = (onRefund: (payment: Payment) => void): Columns<Payment> => [
 ];
 
 export const Component = () => {
-  const list = useListState({ sorts: PAYMENT_SORTS, filters: { state: PAYMENT_STATES } });
-  const state = PAYMENT_STATES.find((known) => known === list.filters.state);
+  const list = useListState({ sorts: PAYMENT_SORTS, filters: { state: STATES } });
+  const state = STATES.find((known) => known === list.filters.state);
   const [refunding, setRefunding] = useState<Payment>();
   const payments = useQuery(paymentsQuery({ ...list.query, state }));
   return (
     <div className="grid gap-6">
       <PageMeta title="Payments" />
       <h1>Payments</h1>
+      <AttentionPanel />
       <Totals />
       <ListToolbar
         list={list}

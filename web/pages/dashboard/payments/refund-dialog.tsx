@@ -1,30 +1,54 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { TEXT_LIMITS } from '#contract/constants.ts';
-import { formatPrice } from '#contract/money.ts';
+import { formatPrice, toMajorUnits, toMinorUnits } from '#contract/money.ts';
 import { type Payment, type Refund, refundSchema } from '#contract/payments.ts';
-import { paymentKeys, refundPayment } from '#web/calls/payments.ts';
+import { ApiError } from '#web/calls/api-error.ts';
+import { paymentKeys, paymentQuery, refundPayment } from '#web/calls/payments.ts';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { showToast } from '#web/ui/toast.ts';
 
-/** Gives a payment back, with a reason that the payer reads. */
-export const RefundDialog = ({ payment, onClose }: { payment: Payment; onClose: () => void }) => {
+/** What of a payment is neither refunded nor about to be, in major units. */
+const remainderOf = ({ price, refunded, refunding }: Payment): number =>
+  toMajorUnits(toMinorUnits(price) - toMinorUnits(refunded) - toMinorUnits(refunding));
+
+/** The refund is written down before the provider is asked, so an answer that is lost loses nothing. */
+const explain = (error: unknown): never => {
+  if (!(error instanceof ApiError) || error.code !== 'provider_unavailable') throw error;
+  throw new Error(
+    'The card provider did not answer. The refund is saved and will be made as soon as it does.',
+  );
+};
+
+const describeResult = (before: Payment, after: Payment): string => {
+  if (after.state === 'refunded') return 'Payment refunded';
+  const refunded = toMajorUnits(toMinorUnits(after.refunded) - toMinorUnits(before.refunded));
+  return refunded > 0 ? `${formatPrice(refunded)} refunded` : 'The refund is on its way';
+};
+
+/** Refunds a payment or a part of it, with a reason that the payer reads. */
+export const RefundDialog = ({ payment: given, onClose }: { payment: Payment; onClose: () => void }) => {
   const queryClient = useQueryClient();
+  const { data: payment } = useQuery({ ...paymentQuery(given._id), initialData: given });
+  const remainder = remainderOf(payment);
   const { register, errors, isSubmitting, failure, onSubmit } = useCallForm<Refund>({
     schema: refundSchema,
-    defaultValues: { reason: '' },
-    onSend: async ({ reason }) => {
-      await refundPayment(payment._id, reason).finally(() =>
-        queryClient.invalidateQueries({ queryKey: paymentKeys.all }),
-      );
+    defaultValues: { reason: '', amount: remainder },
+    onSend: async ({ reason, amount }) => {
+      const isRest = amount === undefined || amount === remainder;
+      await refundPayment(payment._id, { reason, ...(!isRest && { amount }) })
+        .catch(explain)
+        .finally(() => queryClient.invalidateQueries({ queryKey: paymentKeys.all }));
+      const after = await queryClient.query({ ...paymentQuery(payment._id), staleTime: 0 });
       onClose();
-      void showToast('Payment refunded');
+      void showToast(describeResult(payment, after));
     },
   });
   return (
-    <Dialog title={`Refund ${formatPrice(payment.price)} to ${payment.name}?`} onClose={onClose}>
+    <Dialog title={`Refund ${payment.name}?`} onClose={onClose}>
       <DialogForm
         action="Refund"
         destroys
@@ -33,7 +57,22 @@ export const RefundDialog = ({ payment, onClose }: { payment: Payment; onClose: 
         onSubmit={onSubmit}
         onClose={onClose}
       >
-        <p>They lose their place in “{payment.title}”.</p>
+        <p>
+          They paid {formatPrice(payment.price)} for “{payment.title}”
+          {payment.refunded > 0 && `, of which ${formatPrice(payment.refunded)} is refunded`}. Once all of it
+          is refunded they lose their place; after a part of it they keep it.
+        </p>
+        <Field
+          label="Amount"
+          type="number"
+          inputMode="decimal"
+          min={0.01}
+          max={remainder}
+          step="0.01"
+          hint={`Up to ${formatPrice(remainder)}.`}
+          error={errors.amount?.message}
+          {...register('amount', { setValueAs: (text: string) => (text === '' ? undefined : Number(text)) })}
+        />
         <TextArea
           label="Reason"
           hint="They will read it."

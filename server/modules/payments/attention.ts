@@ -1,0 +1,135 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Attention } from '#contract/payments.ts';
+import type { Queryable } from '../../database/client.ts';
+import { ANSWERABLE_DISPUTES } from './dispute-status.ts';
+import { MISSING_ROW } from './record-payment.ts';
+
+type Kind = Attention['kind'];
+
+/** What to do about each, as the admin reads it. */
+const ADVICE: Record<Kind, string> = {
+  'refund failed': 'Try the refund again, or pay it back by other means and note that.',
+  'refund delayed': 'Nothing if the card provider is away: it is tried again. Otherwise see the log.',
+  unsettled: 'Refund the payment: it was charged, and there is no enrolment.',
+  dispute: 'Answer the dispute in the dashboard of the card provider before the deadline.',
+  'dispute lost': 'End the enrolment, or keep it as a gift.',
+  'missing row': 'Run npm run payments:adopt on the server: it takes the payment over or refunds it.',
+  event: 'Try it again. If it fails again, compare the payment with the dashboard of the card provider.',
+  mismatch: 'Read the payment again at the card provider. What stays is to be compared by hand.',
+};
+
+/** Minutes after which what should settle by itself needs somebody. */
+const PATIENCE = 10;
+
+const quoted = (words: readonly string[]): SQL =>
+  sql.join(
+    words.map((word) => sql`${word}`),
+    sql`, `,
+  );
+
+/**
+ * The one definition of what needs an admin, as rows of kind, since, deadline, what, payment_id, transaction_id and
+ * event_id. What belongs to the other mode than `live` needs nobody.
+ *
+ * @param paymentIds only what is about these payments, at a cost that does not grow with the others
+ */
+const attention = (live: boolean, paymentIds?: string[]): SQL => sql`
+  with ours as (
+    select * from payments p
+     where coalesce(p.livemode, ${live}) = ${live}
+       ${paymentIds ? sql`and p.id in (${quoted(paymentIds)})` : sql``}),
+  known as (
+    select 'refund failed' as kind, p.refund_failed_at as since, null::timestamptz as deadline,
+           coalesce((select r.failure_reason from refunds r
+                      where r.payment_id = p.id and r.status in ('failed', 'canceled') and r.resolved_at is null
+                      order by r.created_at desc limit 1), 'The refund failed') as what,
+           p.id as payment_id, p.transaction_id, null as event_id
+      from ours p where p.refund_failed_at is not null
+    union all
+    select 'refund delayed', r.created_at, null, 'The card provider has not taken this refund yet',
+           p.id, p.transaction_id, null
+      from refunds r join ours p on p.id = r.payment_id
+     where r.status = 'requested' and r.created_at < now() - make_interval(mins => ${PATIENCE})
+    union all
+    select 'unsettled', p.paid_at, null, 'Charged, with neither a class nor a refund', p.id, p.transaction_id, null
+      from ours p
+     where p.refunded_amount + p.refunding_amount + p.refunded_elsewhere < p.amount
+       and p.refund_failed_at is null and p.dispute_decision is distinct from 'ended'
+       and not exists (select from enrollments e where e.payment_id = p.id)
+    union all
+    select 'dispute', p.disputed_at, p.dispute_due_by, 'The cardholder disputes this payment',
+           p.id, p.transaction_id, null
+      from ours p where p.dispute_status in (${quoted(ANSWERABLE_DISPUTES)})
+    union all
+    select 'dispute lost', p.disputed_at, null, 'The dispute was lost: the money is gone, and the class is still there',
+           p.id, p.transaction_id, null
+      from ours p join enrollments e on e.payment_id = p.id
+     where p.dispute_status = 'lost' and p.dispute_decision is null
+    union all
+    select distinct on (v.transaction_id, v.failure = ${MISSING_ROW})
+           case when v.failure = ${MISSING_ROW} then 'missing row' else 'event' end, v.created_at, null,
+           case when v.failure = ${MISSING_ROW} then v.failure else v.type || ': ' || v.failure end,
+           (select p.id from payments p where p.transaction_id = v.transaction_id), v.transaction_id, v.id
+      from payment_events v
+     where v.handled_at is null and v.failure is not null and v.livemode = ${live}
+       and (v.failure = ${MISSING_ROW} or v.created_at < now() - make_interval(mins => ${PATIENCE}))
+       ${paymentIds ? sql`and v.transaction_id in (select transaction_id from ours)` : sql``}
+  )
+  select * from known
+  union all
+  select 'mismatch', f.created_at, null, f.finding,
+         (select p.id from payments p where p.transaction_id = f.transaction_id), f.transaction_id, null
+    from book_findings f
+   where not exists (select from known k where k.transaction_id = f.transaction_id)
+     ${paymentIds ? sql`and f.transaction_id in (select transaction_id from ours)` : sql``}`;
+
+interface AttentionRow extends Record<string, unknown> {
+  kind: Kind;
+  since: string;
+  deadline: string | null;
+  what: string;
+  payment_id: string | null;
+  transaction_id: string | null;
+  event_id: string | null;
+}
+
+const present = (row: AttentionRow): Attention => ({
+  kind: row.kind,
+  since: new Date(row.since).toISOString(),
+  ...(row.deadline && { deadline: new Date(row.deadline).toISOString() }),
+  what: row.what,
+  todo: ADVICE[row.kind],
+  ...(row.payment_id && { paymentId: row.payment_id }),
+  ...(row.transaction_id && { transactionId: row.transaction_id }),
+  ...(row.event_id && { eventId: row.event_id }),
+});
+
+/** Entries that are listed at most: the metrics count all, and an admin works on the oldest first. */
+const LISTED = 500;
+
+/** What needs an admin, the oldest 500; with `paymentIds` what is about these payments. */
+export const listAttention = async (
+  db: Queryable,
+  live: boolean,
+  paymentIds?: string[],
+): Promise<Attention[]> => {
+  if (paymentIds?.length === 0) return [];
+  const { rows } = await db.execute<AttentionRow>(
+    sql`select * from (${attention(live, paymentIds)}) a order by since limit ${LISTED}`,
+  );
+  return rows.map(present);
+};
+
+/** The ids of the payments that need an admin, as a query. */
+export const paymentsInNeed = (live: boolean): SQL =>
+  sql`(select a.payment_id from (${attention(live)}) a where a.payment_id is not null)`;
+
+/** How many things of each kind need an admin. */
+export const countAttention = async (db: Queryable, live: boolean): Promise<Record<Kind, number>> => {
+  const counts = Object.fromEntries(Object.keys(ADVICE).map((kind) => [kind, 0])) as Record<Kind, number>;
+  const { rows } = await db.execute<{ kind: Kind; count: number }>(
+    sql`select kind, count(*)::int as count from (${attention(live)}) a group by kind`,
+  );
+  for (const { kind, count } of rows) counts[kind] = count;
+  return counts;
+};

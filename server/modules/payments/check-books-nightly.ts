@@ -1,0 +1,41 @@
+import { eq, sql } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import type { Database } from '../../database/client.ts';
+import { paymentJobs } from '../../database/schema.ts';
+import { setFindings } from './book-findings.repository.ts';
+import { findBookErrors } from './check-books.ts';
+import { at } from './work.ts';
+
+export const BOOKS_JOB = 'books';
+/** The hour of the night (UTC) at which the books are checked. */
+const HOUR = 3;
+/** Minutes that a check may take until another server begins it again. */
+const LONGEST = 60;
+
+interface Context {
+  db: Database;
+  stripe: Stripe;
+  now?: Date;
+}
+
+const nextNight = (now?: Date) =>
+  sql`date_trunc('day', ${at(now)} at time zone 'utc') at time zone 'utc' + make_interval(days => 1, hours => ${HOUR})`;
+
+/** Has the books checked in the coming night for the first time, unless that is planned. */
+export const planBooksCheck = async (db: Database): Promise<void> => {
+  await db.insert(paymentJobs).values({ id: BOOKS_JOB, dueAt: nextNight() }).onConflictDoNothing();
+};
+
+/** Checks the books as `npm run check:books` does and keeps what it finds for the admins. */
+export const checkBooksNightly = async ({ db, stripe, now }: Context): Promise<void> => {
+  const job = eq(paymentJobs.id, BOOKS_JOB);
+  await db
+    .update(paymentJobs)
+    .set({ claimedUntil: sql`${at(now)} + make_interval(mins => ${LONGEST})` })
+    .where(job);
+  await setFindings(db, await findBookErrors({ db, stripe }));
+  await db
+    .update(paymentJobs)
+    .set({ dueAt: nextNight(now), claimedUntil: null, failures: 0, position: at(now) })
+    .where(job);
+};

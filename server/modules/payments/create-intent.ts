@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type Stripe from 'stripe';
+import type { Database } from '../../database/client.ts';
+import { failureOf, providerUnavailable, retryAfterOf, toApiError } from '../../stripe/failure.ts';
+import {
+  endUnlinkedIntent,
+  findIntentById,
+  linkProvider,
+  nextAttempt,
+  type PaymentIntent,
+} from './intents.repository.ts';
+import { cancelAtProvider } from './provider.ts';
+import { findShopMark } from './shop.repository.ts';
+
+interface Context {
+  db: Database;
+  stripe: Stripe;
+}
+
+/** Milliseconds for which a buyer is kept waiting while the provider is busy with the same intent. */
+const BUSY_LIMIT = 4_000;
+const BUSY_PAUSE = 400;
+/** Seconds by which the provider's clock and ours may differ. */
+const CLOCK_DIFFERENCE = 300;
+
+/** Attempts have keys of their own: the provider may repeat a stored failure for a key for 24 hours. */
+const keyOf = ({ id, attempt }: PaymentIntent): string =>
+  attempt === 1 ? `intent-${id}` : `intent-${id}-${attempt}`;
+
+/**
+ * The provider's intents of a row whose creation got no clear answer. Lists see what was made before; searches may
+ * not yet.
+ */
+const listCreated = async (
+  { stripe }: Context,
+  { id, createdAt }: PaymentIntent,
+): Promise<Stripe.PaymentIntent[]> => {
+  const since = Math.floor(createdAt.getTime() / 1_000) - CLOCK_DIFFERENCE;
+  const found: Stripe.PaymentIntent[] = [];
+  for await (const intent of stripe.paymentIntents.list({ created: { gte: since }, limit: 100 })) {
+    if (intent.created < since) break;
+    if (intent.metadata.intentId === id) found.push(intent);
+  }
+  return found;
+};
+
+/**
+ * Makes the given intent the row's own. Where another one is, or the row has ended meanwhile, this one reached
+ * nobody, and it is canceled.
+ * @returns the row's own intent; undefined where the row has ended
+ */
+const adopt = async (
+  { db, stripe }: Context,
+  id: string,
+  created: Stripe.PaymentIntent,
+): Promise<Stripe.PaymentIntent | undefined> => {
+  if (await linkProvider(db, id, created)) return created;
+  await cancelAtProvider(stripe, created.id);
+  const row = await findIntentById(db, id);
+  return row?.state === 'open' && row.providerId ? stripe.paymentIntents.retrieve(row.providerId) : undefined;
+};
+
+/**
+ * Looks for the intent of a row at the provider, after an answer that was lost or unclear.
+ * @returns the row's own intent from now on, or undefined where the provider has none
+ */
+export const findCreated = async (
+  context: Context,
+  intent: PaymentIntent,
+): Promise<Stripe.PaymentIntent | undefined> => {
+  const [first, ...others] = await listCreated(context, intent);
+  for (const other of others) await cancelAtProvider(context.stripe, other.id);
+  return first && adopt(context, intent.id, first);
+};
+
+const create = async ({ db, stripe }: Context, intent: PaymentIntent, title: string) => {
+  const shop = await findShopMark(db);
+  return stripe.paymentIntents.create(
+    {
+      amount: intent.amount,
+      currency: intent.currency,
+      allowed_payment_method_types: ['card'],
+      description: title,
+      metadata: { shop, intentId: intent.id, classId: intent.classId, userId: intent.userId },
+    },
+    { idempotencyKey: keyOf(intent) },
+  );
+};
+
+/**
+ * What a failed creation means for the row.
+ * @returns milliseconds after which to ask again with the same key; undefined where the provider may keep its answer
+ *   for that key: what was made is to be looked for, and if there is nothing, asked for with a new key
+ * @throws ApiError for the buyer: the row stays open unless the provider has refused it for good
+ */
+const interpret = async (db: Database, id: string, error: unknown): Promise<number | undefined> => {
+  const failure = failureOf(error);
+  if (failure === 'busy') return retryAfterOf(error) ?? BUSY_PAUSE;
+  if (failure === 'conflict' || failure === 'failed') return undefined;
+  if (failure === 'refused' || failure === 'missing') await endUnlinkedIntent(db, id);
+  throw toApiError(error);
+};
+
+/**
+ * Has the provider create the intent of an open row, once however often and by however many callers at the same
+ * time this is asked.
+ * @returns the row's intent, or undefined where the row has ended meanwhile
+ * @throws ApiError `provider_unavailable`
+ */
+export const createAtProvider = async (
+  context: Context,
+  { id }: PaymentIntent,
+  title: string,
+): Promise<Stripe.PaymentIntent | undefined> => {
+  const deadline = Date.now() + BUSY_LIMIT;
+  for (;;) {
+    const row = await findIntentById(context.db, id);
+    if (row?.state !== 'open') return undefined;
+    if (row.providerId) return context.stripe.paymentIntents.retrieve(row.providerId);
+    const created = await create(context, row, title).catch(async (error: unknown) => {
+      const pause = await interpret(context.db, id, error);
+      if (Date.now() + (pause ?? 0) > deadline) throw providerUnavailable();
+      if (pause !== undefined) {
+        await sleep(pause);
+        return undefined;
+      }
+      const found = await findCreated(context, row);
+      if (!found) await nextAttempt(context.db, row);
+      return found;
+    });
+    if (created) return adopt(context, id, created);
+  }
+};

@@ -1,0 +1,66 @@
+import { eq } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import type { Database } from '../../database/client.ts';
+import { payments } from '../../database/schema.ts';
+import { toApiError } from '../../stripe/failure.ts';
+import { rankOfDispute } from './dispute-status.ts';
+import { lockPayment } from './payments.repository.ts';
+
+/** The intent of a dispute. */
+const transactionOf = ({ payment_intent: intent }: Stripe.Dispute): string | undefined =>
+  typeof intent === 'string' ? intent : intent?.id;
+
+/** Notes where a dispute stands, unless something later is known of the same or a later one. */
+const takeOver = (db: Database, dispute: Stripe.Dispute): Promise<void> =>
+  db.transaction(async (trx) => {
+    const payment = await lockPayment(trx, { transactionId: transactionOf(dispute) ?? '' });
+    if (!payment) return;
+    const openedAt = new Date(dispute.created * 1_000);
+    const isSame = !payment.disputeId || payment.disputeId === dispute.id;
+    const isOlder = isSame
+      ? rankOfDispute(dispute.status) < rankOfDispute(payment.disputeStatus)
+      : payment.disputedAt! > openedAt;
+    if (isOlder) return;
+    const dueBy = dispute.evidence_details.due_by;
+    await trx
+      .update(payments)
+      .set({
+        disputeId: dispute.id,
+        disputedAt: openedAt,
+        disputeStatus: dispute.status,
+        disputeAmount: dispute.amount,
+        disputeDueBy: dueBy ? new Date(dueBy * 1_000) : null,
+        ...(!isSame && { disputeDecision: null }),
+      })
+      .where(eq(payments.id, payment.id));
+  });
+
+/**
+ * Takes over where a dispute stands at the provider.
+ * @returns whether it stands there at least where it is expected to
+ * @throws ApiError `provider_unavailable`
+ */
+export const syncDispute = async (
+  { db, stripe }: { db: Database; stripe: Stripe },
+  id: string,
+  expected?: string,
+): Promise<boolean> => {
+  const dispute = await stripe.disputes.retrieve(id).catch((error: unknown) => {
+    throw toApiError(error);
+  });
+  await takeOver(db, dispute);
+  return rankOfDispute(dispute.status) >= rankOfDispute(expected ?? null);
+};
+
+/** Takes over the disputes that a charge has already when it is recorded. @throws ApiError `provider_unavailable` */
+export const syncDisputesOf = async (
+  { db, stripe }: { db: Database; stripe: Stripe },
+  transactionId: string,
+): Promise<void> => {
+  const { data } = await stripe.disputes
+    .list({ payment_intent: transactionId, limit: 100 })
+    .catch((error: unknown) => {
+      throw toApiError(error);
+    });
+  for (const dispute of data) await takeOver(db, dispute);
+};

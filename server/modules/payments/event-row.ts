@@ -1,0 +1,54 @@
+import type Stripe from 'stripe';
+import type { ExpectedState, paymentEvents } from '../../database/schema.ts';
+
+export type NewEvent = typeof paymentEvents.$inferInsert;
+
+/** The events that are heeded; a webhook endpoint has to send them, and the log is read for them. */
+export const EVENT_TYPES = [
+  'payment_intent.succeeded',
+  'charge.refunded',
+  'charge.refund.updated',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+] as const satisfies Stripe.Event.Type[];
+
+type HeededEvent = Extract<Stripe.Event, { type: (typeof EVENT_TYPES)[number] }>;
+
+const isHeeded = (event: Stripe.Event): event is HeededEvent =>
+  (EVENT_TYPES as readonly string[]).includes(event.type);
+
+/** The id of what a field of an event names, expanded or not. */
+const idOf = (reference: string | { id: string } | null | undefined): string | null =>
+  typeof reference === 'string' ? reference : (reference?.id ?? null);
+
+/** Which intent an event is about, and what a read has to show of it. */
+const subjectOf = (event: HeededEvent): { transactionId: string | null; expected: ExpectedState } => {
+  if (event.type === 'payment_intent.succeeded') {
+    return { transactionId: event.data.object.id, expected: {} };
+  }
+  const transactionId = idOf(event.data.object.payment_intent);
+  if (event.type === 'charge.refunded') {
+    return { transactionId, expected: { amount: event.data.object.amount_refunded } };
+  }
+  return { transactionId, expected: { status: event.data.object.status ?? undefined } };
+};
+
+/** What is kept of an event, or undefined for one that is none of our business. */
+export const toEventRow = (event: Stripe.Event, mark: string, livemode: boolean): NewEvent | undefined => {
+  if (!isHeeded(event)) return undefined;
+  const { object } = event.data;
+  const { metadata } = object as { metadata?: Stripe.Metadata | null };
+  return {
+    id: event.id,
+    type: event.type,
+    objectId: object.id,
+    ...subjectOf(event),
+    isMarked: metadata?.shop === mark,
+    livemode,
+    happenedAt: new Date((event.created || Date.now() / 1_000) * 1_000),
+  };
+};

@@ -1,0 +1,66 @@
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import type { Queryable } from '../../database/client.ts';
+import { paymentEvents } from '../../database/schema.ts';
+import type { NewEvent } from './event-row.ts';
+
+export type PaymentEvent = typeof paymentEvents.$inferSelect;
+
+export const OPEN_EVENTS = isNull(paymentEvents.handledAt);
+
+/** Seconds for which an event from the log is left to browser and webhook, which know of it as well. */
+const GRACE = 20;
+/** Days for which events that are done are kept, so that the log does not tell of them again. */
+const KEPT = 7;
+const BATCH = 500;
+
+/** Writes down events from the log that are not known yet. */
+export const insertLoggedEvents = async (db: Queryable, events: NewEvent[]): Promise<void> => {
+  for (let start = 0; start < events.length; start += BATCH) {
+    const rows = events.slice(start, start + BATCH).map((event) => ({
+      ...event,
+      dueAt: new Date(event.happenedAt.getTime() + GRACE * 1_000),
+    }));
+    await db.insert(paymentEvents).values(rows).onConflictDoNothing();
+  }
+};
+
+/** Writes down an event of the webhook, claimed for whoever wrote it, before it is handled. */
+export const insertToldEvent = async (db: Queryable, event: NewEvent): Promise<void> => {
+  const claimedUntil = sql`now() + interval '1 minute'`;
+  await db
+    .insert(paymentEvents)
+    .values({ ...event, claimedUntil })
+    .onConflictDoUpdate({ target: paymentEvents.id, set: { claimedUntil } });
+};
+
+export const findEvent = async (db: Queryable, id: string): Promise<PaymentEvent | undefined> => {
+  const [row] = await db.select().from(paymentEvents).where(eq(paymentEvents.id, id));
+  return row;
+};
+
+export const setHandled = async (db: Queryable, id: string): Promise<void> => {
+  await db
+    .update(paymentEvents)
+    .set({ handledAt: sql`now()`, failure: null })
+    .where(eq(paymentEvents.id, id));
+};
+
+export const setEventFailure = async (db: Queryable, id: string, failure: string): Promise<void> => {
+  await db.update(paymentEvents).set({ failure, handledAt: null }).where(eq(paymentEvents.id, id));
+};
+
+/** An event is to be tried again at once. @returns whether there is one that is not done */
+export const retryEvent = async (db: Queryable, id: string): Promise<boolean> => {
+  const rows = await db
+    .update(paymentEvents)
+    .set({ dueAt: sql`now()`, claimedUntil: null, failures: 0 })
+    .where(and(eq(paymentEvents.id, id), OPEN_EVENTS))
+    .returning({ id: paymentEvents.id });
+  return rows.length > 0;
+};
+
+export const deleteOldEvents = async (db: Queryable): Promise<void> => {
+  await db
+    .delete(paymentEvents)
+    .where(lt(paymentEvents.handledAt, sql`now() - make_interval(days => ${KEPT})`));
+};

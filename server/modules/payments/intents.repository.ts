@@ -1,0 +1,146 @@
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '../../database/client.ts';
+import { paymentIntents } from '../../database/schema.ts';
+import { doneFor } from './work.ts';
+
+export type PaymentIntent = typeof paymentIntents.$inferSelect;
+
+/** Seconds for which a new intent, or one whose buyer came back, is left to the buyer's browser. */
+const GRACE = 15;
+/** Seconds between two checks of an open intent: of the first ones after its buyer was seen, and of the later ones. */
+const CHECKS = { often: 60, seldom: 600, oftenFor: 10 };
+
+const isOpen = eq(paymentIntents.state, 'open');
+export const OPEN_INTENTS: SQL = isOpen;
+
+const openFor = (userId: string, classId: string) =>
+  and(eq(paymentIntents.userId, userId), eq(paymentIntents.classId, classId), isOpen);
+
+/** The person's open intent for the class, if there is one: its amount is the price that they were quoted. */
+export const findOpenIntent = async (
+  db: Queryable,
+  userId: string,
+  classId: string,
+): Promise<PaymentIntent | undefined> => {
+  const [row] = await db.select().from(paymentIntents).where(openFor(userId, classId));
+  return row;
+};
+
+/**
+ * The person's open intent for the class, or a new one with this price. Of two calls at once one makes it
+ * and both get it.
+ */
+export const openIntent = async (
+  db: Queryable,
+  intent: { userId: string; classId: string; amount: number; currency: string },
+): Promise<PaymentIntent> => {
+  const [created] = await db
+    .insert(paymentIntents)
+    .values({ ...intent, dueAt: doneFor(GRACE).dueAt })
+    .onConflictDoNothing()
+    .returning();
+  if (created) return created;
+  return (await findOpenIntent(db, intent.userId, intent.classId)) ?? openIntent(db, intent);
+};
+
+export const findIntentById = async (db: Queryable, id: string): Promise<PaymentIntent | undefined> => {
+  const [row] = await db.select().from(paymentIntents).where(eq(paymentIntents.id, id));
+  return row;
+};
+
+/**
+ * Our row of a provider's intent: by the provider's id or, where a crash came before that was noted, by the
+ * row id that the intent carries in its metadata.
+ */
+export const findIntent = async (
+  db: Queryable,
+  providerId: string,
+  rowId: string | undefined,
+): Promise<PaymentIntent | undefined> => {
+  const [row] = await db
+    .select()
+    .from(paymentIntents)
+    .where(or(eq(paymentIntents.providerId, providerId), rowId ? eq(paymentIntents.id, rowId) : undefined));
+  return row;
+};
+
+/** Puts a row back that the provider's intent is of, and this database has lost. */
+export const restoreIntent = async (
+  db: Queryable,
+  intent: Pick<
+    PaymentIntent,
+    'id' | 'providerId' | 'userId' | 'classId' | 'amount' | 'currency' | 'livemode'
+  >,
+): Promise<void> => {
+  await db.insert(paymentIntents).values({ ...intent, state: 'canceled' });
+};
+
+/**
+ * Notes which of the provider's intents belongs to an open row: the first to come, for good. Only with this one may
+ * anybody pay.
+ * @returns whether it is the given one
+ */
+export const linkProvider = async (
+  db: Queryable,
+  id: string,
+  { id: providerId, livemode }: { id: string; livemode: boolean },
+): Promise<boolean> => {
+  const rows = await db
+    .update(paymentIntents)
+    .set({ providerId, livemode })
+    .where(
+      and(
+        eq(paymentIntents.id, id),
+        isOpen,
+        or(isNull(paymentIntents.providerId), eq(paymentIntents.providerId, providerId)),
+      ),
+    )
+    .returning({ id: paymentIntents.id });
+  return rows.length > 0;
+};
+
+/** Moves on to a new idempotency key, unless somebody else has. */
+export const nextAttempt = async (db: Queryable, { id, attempt }: PaymentIntent): Promise<void> => {
+  await db
+    .update(paymentIntents)
+    .set({ attempt: attempt + 1 })
+    .where(and(eq(paymentIntents.id, id), eq(paymentIntents.attempt, attempt)));
+};
+
+/** Ends an open intent that the provider says nobody can pay any more. */
+export const endIntent = async (db: Queryable, id: string): Promise<void> => {
+  await db
+    .update(paymentIntents)
+    .set({ state: 'canceled' })
+    .where(and(eq(paymentIntents.id, id), isOpen));
+};
+
+/** Ends an open intent that was handed to nobody. `linkProvider` refuses to hand it out from then on. */
+export const endUnlinkedIntent = async (db: Queryable, id: string): Promise<void> => {
+  await db
+    .update(paymentIntents)
+    .set({ state: 'canceled' })
+    .where(and(eq(paymentIntents.id, id), isOpen, isNull(paymentIntents.providerId)));
+};
+
+/** The intent's payment is recorded, whatever was thought of the intent before. */
+export const setRecorded = async (db: Queryable, id: string): Promise<void> => {
+  await db.update(paymentIntents).set({ state: 'recorded' }).where(eq(paymentIntents.id, id));
+};
+
+/** The buyer is at the payment screen: the intent is checked often again. */
+export const noteBuyer = async (db: Queryable, id: string): Promise<void> => {
+  await db
+    .update(paymentIntents)
+    .set({ checks: 0, ...doneFor(GRACE) })
+    .where(eq(paymentIntents.id, id));
+};
+
+/** The provider answered, and the intent is still open: when it is checked next. */
+export const noteCheck = async (db: Queryable, { id, checks }: PaymentIntent, now?: Date): Promise<void> => {
+  const next = doneFor(checks + 1 < CHECKS.oftenFor ? CHECKS.often : CHECKS.seldom, now);
+  await db
+    .update(paymentIntents)
+    .set({ checks: sql`${paymentIntents.checks} + 1`, ...next })
+    .where(eq(paymentIntents.id, id));
+};

@@ -1,0 +1,10 @@
+/** What this server has counted since it started, for its metrics. */
+export const counters = { foreignEvents: 0, badSignatures: 0 };
+
+export const countForeign = (): void => {
+  counters.foreignEvents += 1;
+};
+
+export const countBadSignature = (): void => {
+  counters.badSignatures += 1;
+};

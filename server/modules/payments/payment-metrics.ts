@@ -1,0 +1,74 @@
+import { eq } from 'drizzle-orm';
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type Stripe from 'stripe';
+import type { Database } from '../../database/client.ts';
+import { paymentJobs } from '../../database/schema.ts';
+import { isLive } from '../../stripe/client.ts';
+import { providerFailures } from '../../stripe/count-failures.ts';
+import { countAttention } from './attention.ts';
+import { BOOKS_JOB } from './check-books-nightly.ts';
+import { counters } from './payment-counters.ts';
+
+/** Milliseconds for which what needs an admin is not counted again, however often it is asked for. */
+const FRESH = 30_000;
+
+/** The metrics of payments: what needs an admin, and what went wrong between the provider and this server. */
+export const registerPaymentMetrics = (
+  registry: Registry,
+  { db, stripe }: { db: Database; stripe: Stripe },
+): void => {
+  const registers = [registry];
+  let counted = 0;
+  new Gauge({
+    name: 'payments_attention',
+    help: 'Things about payments that need an admin',
+    labelNames: ['kind'],
+    registers,
+    async collect() {
+      if (Date.now() - counted < FRESH) return;
+      const counts = Object.entries(await countAttention(db, isLive(stripe)));
+      for (const [kind, count] of counts) this.set({ kind }, count);
+      counted = Date.now();
+    },
+  });
+  new Gauge({
+    name: 'payments_books_checked_timestamp_seconds',
+    help: 'When the books were checked last',
+    registers,
+    async collect() {
+      const [job] = await db.select().from(paymentJobs).where(eq(paymentJobs.id, BOOKS_JOB));
+      this.set((job?.position?.getTime() ?? 0) / 1_000);
+    },
+  });
+  const total = (name: string, help: string, read: () => number): void => {
+    new Counter({
+      name,
+      help,
+      registers,
+      collect() {
+        this.reset();
+        this.inc(read());
+      },
+    });
+  };
+  total(
+    'payments_foreign_events_total',
+    'Events about payments of another shop on the same account',
+    () => counters.foreignEvents,
+  );
+  total(
+    'payments_webhook_signature_failures_total',
+    'Webhook events without a valid signature',
+    () => counters.badSignatures,
+  );
+  new Counter({
+    name: 'payments_provider_failures_total',
+    help: 'Failed calls to the card provider, by what they mean',
+    labelNames: ['failure'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [failure, count] of Object.entries(providerFailures)) this.inc({ failure }, count);
+    },
+  });
+};

@@ -1,0 +1,137 @@
+import type Stripe from 'stripe';
+import type { Database } from '../../database/client.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { refunds } from '../../database/schema.ts';
+import { failureOf, isReplayed, providerUnavailable, toApiError } from '../../stripe/failure.ts';
+import { findPayment, type PaymentRecord } from './payments.repository.ts';
+import { isOldEnoughToBeKnown, listProviderRefunds } from './provider.ts';
+import {
+  changeRequested,
+  findRefund,
+  nextRefundAttempt,
+  noteAsked,
+  takeOverRefunds,
+} from './refunds.repository.ts';
+import { isActive, type RefundRecord, remainderOf, statusOf } from './refund-status.ts';
+import { findShopMark } from './shop.repository.ts';
+import { claimOne, postpone } from './work.ts';
+
+interface Context {
+  db: Database;
+  stripe: Stripe;
+  now?: Date;
+}
+
+/** Failures with the same key after which an error counts as kept, where the provider does not say so. */
+const KEPT_AFTER = 3;
+
+const keyOf = ({ id, attempt }: RefundRecord): string => `refund-${id}-${attempt}`;
+
+const takeOver = (db: Database, paymentId: string, given: Stripe.Refund[]): Promise<void> =>
+  db.transaction((trx) => takeOverRefunds(trx, paymentId, given));
+
+const create = async ({ db, stripe }: Context, refund: RefundRecord, payment: PaymentRecord) => {
+  const shop = await findShopMark(db);
+  return stripe.refunds.create(
+    {
+      payment_intent: payment.transactionId,
+      amount: refund.amount,
+      metadata: { shop, refundId: refund.id, paymentId: payment.id },
+    },
+    { idempotencyKey: keyOf(refund) },
+  );
+};
+
+/**
+ * The provider refuses a refund for good. A refund of all that remains is made as large as what does remain there, or
+ * is over where nothing does. Any other one has failed, with the provider's words.
+ */
+const refuse = async (
+  { db, stripe, now }: Context,
+  refund: RefundRecord,
+  payment: PaymentRecord,
+  error: Stripe.errors.StripeError,
+): Promise<void> => {
+  const { code, message } = error;
+  const isUnknown = failureOf(error) === 'missing';
+  if (isUnknown && !isOldEnoughToBeKnown({ createdAt: payment.paidAt }, now)) throw error;
+  const there = isUnknown ? [] : await listProviderRefunds(stripe, payment.transactionId);
+  await takeOver(db, payment.id, there);
+  const remainder = remainderOf(
+    payment.amount,
+    there.map((one) => ({ amount: one.amount, status: statusOf(one) })),
+  );
+  if (code === 'charge_already_refunded' && remainder > 0) throw providerUnavailable();
+  await db.transaction((trx) => {
+    if (refund.isRest && remainder === 0) {
+      return changeRequested(trx, refund, { status: 'canceled', resolvedAt: new Date() });
+    }
+    if (refund.isRest && remainder < refund.amount) {
+      return changeRequested(trx, refund, { amount: remainder, attempt: refund.attempt + 1 });
+    }
+    return changeRequested(trx, refund, { status: 'failed', failureReason: message });
+  });
+};
+
+/** One step of a refund that the provider has not confirmed: look for it there, ask for it, or learn that it is refused. */
+const step = async (context: Context, refund: RefundRecord, payment: PaymentRecord): Promise<void> => {
+  const { db, stripe } = context;
+  if (refund.askedAt || refund.status !== 'requested') {
+    await takeOver(db, payment.id, await listProviderRefunds(stripe, payment.transactionId));
+    if ((await findRefund(db, refund.id))?.status !== 'requested') return;
+  }
+  await noteAsked(db, refund.id);
+  try {
+    await takeOver(db, payment.id, [await create(context, refund, payment)]);
+  } catch (error) {
+    const failure = failureOf(error);
+    const isKept = isReplayed(error) || refund.failures + 1 >= KEPT_AFTER;
+    if (failure === 'conflict' || (failure === 'failed' && isKept)) await nextRefundAttempt(db, refund);
+    if (failure !== 'refused' && failure !== 'missing') throw error;
+    await refuse(context, refund, payment, error as Stripe.errors.StripeError);
+  }
+};
+
+/** Steps that one turn may take: a refund may become smaller, or need a new key. */
+const STEPS = 3;
+
+/**
+ * Carries a refund that is claimed on until the provider has taken or refused it, once however often this is done.
+ * @throws whatever kept the provider from a clear answer: the refund stays due
+ */
+export const carryOutRefund = async (context: Context, id: string): Promise<void> => {
+  for (let steps = 1; ; steps += 1) {
+    const refund = await findRefund(context.db, id);
+    const payment = refund && (await findPayment(context.db, refund.paymentId));
+    if (!payment || !isActive(refund) || refund.status === 'succeeded') return;
+    try {
+      await step(context, refund, payment);
+    } catch (error) {
+      const after = await findRefund(context.db, id);
+      if (steps === STEPS || after?.attempt === refund.attempt) throw error;
+    }
+    if ((await findRefund(context.db, id))?.status !== 'requested') return;
+    if (steps === STEPS) throw providerUnavailable();
+  }
+};
+
+/**
+ * Carries a refund on unless somebody else is at it.
+ * @returns the refund as it is then
+ * @throws ApiError `provider_unavailable`: the reconciler goes on
+ */
+export const performRefund = async (
+  context: Context,
+  id: string,
+  { isClaimed = false } = {},
+): Promise<RefundRecord> => {
+  if (isClaimed || (await claimOne(context.db, refunds, id, context.now))) {
+    try {
+      await carryOutRefund(context, id);
+    } catch (error) {
+      await postpone(context.db, refunds, id, context.now);
+      throw error instanceof ApiError ? error : toApiError(error);
+    }
+  }
+  return (await findRefund(context.db, id))!;
+};

@@ -1,0 +1,205 @@
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import type { Queryable, Transaction } from '../../database/client.ts';
+import { payments, refunds } from '../../database/schema.ts';
+import { addEnrollment, removeEnrollment } from '../enrollments/enrollments.repository.ts';
+import { lockPayment, type PaymentRecord } from './payments.repository.ts';
+import { type RefundRecord, rankOf, statusOf } from './refund-status.ts';
+import { doneFor } from './work.ts';
+
+/** Seconds between two looks at a refund that is on its way: the provider's events are quicker. */
+const PENDING_CHECK = 3_600;
+/** The provider counts in seconds. */
+const MILLISECONDS = 1_000;
+
+export const DUE_REFUNDS = inArray(refunds.status, ['requested', 'pending', 'requires_action']);
+
+export const findRefund = async (db: Queryable, id: string): Promise<RefundRecord | undefined> => {
+  const [row] = await db.select().from(refunds).where(eq(refunds.id, id));
+  return row;
+};
+
+/** The refunds of payments, oldest first. */
+export const listRefunds = (db: Queryable, paymentIds: string[]): Promise<RefundRecord[]> =>
+  paymentIds.length === 0
+    ? Promise.resolve([])
+    : db.select().from(refunds).where(inArray(refunds.paymentId, paymentIds)).orderBy(asc(refunds.createdAt));
+
+/** A refund that failed and was paid by other means; not one of ours that was over before the provider took it. */
+const isSettledElsewhere = sql`r.resolved_at is not null and (r.status = 'failed' or r.provider_id is not null)`;
+
+/**
+ * Counts the refunds of a payment, which its transaction has locked: what is back, what is on its way, and whether
+ * the last one failed and nobody has seen to it. Enrolment follows: the whole money back ends it; a class whose money
+ * did not get back after all is given back, unless it was never delivered.
+ */
+const count = async (trx: Transaction, payment: PaymentRecord): Promise<void> => {
+  const { id, amount, userId, classId } = payment;
+  const { rows } = await trx.execute<{ whole: boolean; undelivered: boolean }>(sql`
+    with counted as (
+      select coalesce(sum(r.amount) filter (where status = 'succeeded'), 0)::int as back,
+             coalesce(sum(r.amount) filter (where status in ('requested', 'pending', 'requires_action')), 0)::int as coming,
+             coalesce(sum(r.amount) filter (where ${isSettledElsewhere}), 0)::int as elsewhere,
+             max(r.created_at) filter (where status not in ('failed', 'canceled') or resolved_at is not null) as last_good,
+             bool_or(origin = 'automatic') as undelivered,
+             (array_agg(r.reason order by r.created_at desc) filter (where r.reason is not null))[1] as reason
+        from ${refunds} r where r.payment_id = ${id}
+    )
+    update ${payments} p set
+      refunded_amount = least(p.amount, back),
+      refunding_amount = least(p.amount - least(p.amount, back), coming),
+      refunded_elsewhere = least(p.amount, elsewhere),
+      refunded_at = case when back > 0 then coalesce(p.refunded_at, now()) end,
+      refund_reason = coalesce(counted.reason, p.refund_reason),
+      refund_failed_at = (
+        select coalesce(p.refund_failed_at, now()) from ${refunds} f
+         where f.payment_id = p.id and f.status in ('failed', 'canceled') and f.resolved_at is null
+           and back < p.amount and (last_good is null or f.created_at > last_good) limit 1)
+    from counted where p.id = ${id}
+    returning p.refunded_amount + p.refunded_elsewhere >= p.amount as whole,
+      coalesce(undelivered, false) or p.dispute_decision is not distinct from 'ended' as undelivered`);
+  const [counted] = rows;
+  if (counted?.whole) await removeEnrollment(trx, id);
+  else if (!counted?.undelivered) {
+    await addEnrollment(trx, { userId, classId, paymentId: id, price: amount });
+  }
+};
+
+export interface NewRefund {
+  amount: number;
+  isRest: boolean;
+  origin: 'admin' | 'automatic';
+  reason: string;
+  requestedBy?: string;
+}
+
+/**
+ * Writes down a refund before the provider is asked. An admin's is claimed: they wait for what becomes of it. The
+ * payment is locked.
+ * @returns its id
+ */
+export const insertRefund = async (
+  trx: Transaction,
+  payment: PaymentRecord,
+  refund: NewRefund,
+): Promise<string> => {
+  const [row] = await trx
+    .insert(refunds)
+    .values({
+      ...refund,
+      paymentId: payment.id,
+      status: 'requested',
+      claimedUntil: refund.origin === 'admin' ? sql`now() + interval '1 minute'` : null,
+    })
+    .returning({ id: refunds.id });
+  await count(trx, payment);
+  return row!.id;
+};
+
+/** Our row of a provider's refund: by its id, or by our mark where its answer was lost. */
+const findRow = (known: RefundRecord[], { id, metadata }: Stripe.Refund): RefundRecord | undefined =>
+  known.find(({ providerId }) => providerId === id) ??
+  known.find(
+    (row) =>
+      !row.providerId &&
+      (row.id === metadata?.refundId ||
+        // Before refunds had rows of their own, they were marked with the payment.
+        (!metadata?.refundId && metadata?.paymentId === row.paymentId && row.askedAt !== null)),
+  );
+
+/**
+ * A sum from the time before refunds had rows of their own that has this refund in it, and more: its own part is
+ * taken out. @returns the sum itself where nothing else is in it
+ */
+const takeFromSum = async (
+  trx: Transaction,
+  known: RefundRecord[],
+  { amount, created, status }: Stripe.Refund,
+): Promise<RefundRecord | undefined> => {
+  const sum = known.find(
+    (row) =>
+      !row.providerId && row.status === 'succeeded' && row.createdAt.getTime() >= created * MILLISECONDS,
+  );
+  if (statusOf({ status }) !== 'succeeded') return undefined;
+  if (!sum || sum.amount <= amount) return sum;
+  await trx
+    .update(refunds)
+    .set({ amount: sum.amount - amount })
+    .where(eq(refunds.id, sum.id));
+  return undefined;
+};
+
+const apply = async (trx: Transaction, paymentId: string, known: RefundRecord[], given: Stripe.Refund) => {
+  const row = findRow(known, given) ?? (await takeFromSum(trx, known, given));
+  const status = statusOf(given);
+  const seen = {
+    providerId: given.id,
+    amount: given.amount,
+    status,
+    failureReason: given.failure_reason ?? null,
+    ...doneFor(PENDING_CHECK),
+  };
+  if (!row) {
+    const createdAt = new Date(given.created * MILLISECONDS);
+    await trx.insert(refunds).values({ ...seen, paymentId, origin: 'provider', createdAt });
+  } else if (rankOf(status) >= rankOf(row.status)) {
+    await trx.update(refunds).set(seen).where(eq(refunds.id, row.id));
+  }
+};
+
+/**
+ * Takes over what the provider holds of a payment's refunds, in one transaction. A status only goes forward, so it
+ * does not matter which of several answers comes last.
+ */
+export const takeOverRefunds = async (
+  trx: Transaction,
+  paymentId: string,
+  given: Stripe.Refund[],
+): Promise<void> => {
+  const payment = await lockPayment(trx, { id: paymentId });
+  if (!payment) return;
+  for (const refund of [...given].sort((a, b) => a.created - b.created)) {
+    await apply(trx, paymentId, await listRefunds(trx, [paymentId]), refund);
+  }
+  await count(trx, payment);
+};
+
+/** Changes a refund that the provider has not taken yet, and what is counted with it. */
+export const changeRequested = async (
+  trx: Transaction,
+  { id, paymentId }: RefundRecord,
+  change: Partial<Pick<RefundRecord, 'amount' | 'status' | 'failureReason' | 'resolvedAt' | 'attempt'>>,
+): Promise<void> => {
+  const payment = await lockPayment(trx, { id: paymentId });
+  await trx
+    .update(refunds)
+    .set(change)
+    .where(and(eq(refunds.id, id), eq(refunds.status, 'requested')));
+  await count(trx, payment!);
+};
+
+/** Notes that the refund that failed last was paid by other means. The payment is locked. */
+export const settleFailedRefund = async (trx: Transaction, payment: PaymentRecord): Promise<void> => {
+  await trx.execute(sql`
+    update ${refunds} set resolved_at = now() where id = (
+      select r.id from ${refunds} r
+       where r.payment_id = ${payment.id} and r.status in ('failed', 'canceled') and r.resolved_at is null
+       order by r.created_at desc limit 1)`);
+  await count(trx, payment);
+};
+
+/** The provider is about to be asked: from now on it may have the refund. */
+export const noteAsked = async (db: Queryable, id: string): Promise<void> => {
+  await db
+    .update(refunds)
+    .set({ askedAt: sql`now()` })
+    .where(and(eq(refunds.id, id), isNull(refunds.askedAt)));
+};
+
+/** Moves on to a new idempotency key, unless somebody else has. */
+export const nextRefundAttempt = async (db: Queryable, { id, attempt }: RefundRecord): Promise<void> => {
+  await db
+    .update(refunds)
+    .set({ attempt: attempt + 1, failures: 0 })
+    .where(and(eq(refunds.id, id), eq(refunds.attempt, attempt)));
+};

@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import type Stripe from 'stripe';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '#server/database/client.ts';
+import { checkBooks } from '#server/modules/payments/check-books.ts';
+import { cardSandboxSettings } from '#server/start-sandboxes.ts';
+import { createStripe } from '#server/stripe/client.ts';
+import { booksOf } from '#tests/support/books.ts';
+import { type FaultProxy, providerError } from '#tests/support/fault-proxy.ts';
+import { findOffer } from '#tests/support/payments.ts';
+import { register, signInAs, type TestPerson } from '#tests/support/people.ts';
+import { type Shop, startShop } from '#tests/support/shop.ts';
+import { TEST_SECRET } from '#tests/support/start-test-server.ts';
+import type { TestApp } from '#tests/support/test-app.ts';
+
+let setting: Shop;
+let proxy: FaultProxy;
+let shop: TestApp;
+let stripe: Stripe;
+let throughProxy: Stripe;
+let admin: TestPerson;
+let ada: TestPerson;
+let offer: { _id: string; price: number };
+
+beforeAll(async () => {
+  setting = await startShop();
+  ({ proxy, shop, stripe } = setting);
+  const settings = cardSandboxSettings(setting.provider.url, TEST_SECRET);
+  throughProxy = createStripe({ ...settings, apiBase: `${proxy.url}/sandbox/stripe` }, 'background');
+  admin = await signInAs(shop, 'Admin');
+});
+afterAll(() => setting.close());
+beforeEach(async () => {
+  proxy.intercept = undefined;
+  ada = await register(shop);
+  offer = await findOffer(shop);
+});
+
+const MINUTE = 60_000;
+const INTENTS = '/sandbox/stripe/v1/payment_intents';
+
+const buy = async (card?: string) => {
+  const transactionId = await setting.payAt(ada, offer, card);
+  const { status } = await shop.call('POST', '/payments', { body: { transactionId }, token: ada.token });
+  expect(status).toBe(200);
+  return transactionId;
+};
+const paymentOf = async (transactionId: string) =>
+  (await shop.call('GET', `/payments?q=${transactionId}`, { token: admin.token })).body[0];
+const tellOf = async (transactionId: string, type = 'payment_intent.succeeded') =>
+  setting.sendEvent(type, await stripe.paymentIntents.retrieve(transactionId));
+const openEvents = async (transactionId: string) => {
+  const { rows } = await shop.pool.query<{ type: string; failure: string | null }>(
+    'select type, failure from payment_events where transaction_id = $1 and handled_at is null',
+    [transactionId],
+  );
+  return rows;
+};
+/** Answers a read of an intent as it was before it was paid. */
+const readOldState = (transactionId: string, state: string) => {
+  proxy.intercept = async ({ method, path }, forward) => {
+    if (method !== 'GET' || !path.startsWith(`${INTENTS}/${transactionId}`)) return undefined;
+    const answer = await forward();
+    return { ...answer, body: answer.body.replace('"status":"succeeded"', `"status":"${state}"`) };
+  };
+};
+
+describe('an event that cannot be handled', () => {
+  it.each(['processing', 'requires_payment_method'])(
+    'because the read is older than the event (%s) is refused, and done without being sent again',
+    async (state) => {
+      const transactionId = await setting.payAt(ada, offer);
+      readOldState(transactionId, state);
+      expect((await tellOf(transactionId)).status).toBe(503);
+      expect(await openEvents(transactionId)).toMatchObject([{ type: 'payment_intent.succeeded' }]);
+      proxy.intercept = undefined;
+      await setting.reconcile();
+      expect(await booksOf(shop.pool, ada)).toEqual({ payments: 1, refunded: 0, enrollments: 1 });
+      expect(await openEvents(transactionId)).toEqual([]);
+    },
+  );
+
+  it('because the list does not show the refund yet is refused', async () => {
+    const transactionId = await buy();
+    const { id } = await stripe.refunds.create({ payment_intent: transactionId });
+    proxy.intercept = async ({ path }) =>
+      path.startsWith('/sandbox/stripe/v1/refunds?')
+        ? { status: 200, body: JSON.stringify({ object: 'list', data: [], has_more: false }) }
+        : undefined;
+    const refund = await stripe.refunds.retrieve(id);
+    expect((await setting.sendEvent('refund.created', refund)).status).toBe(503);
+    proxy.intercept = undefined;
+    expect((await setting.sendEvent('refund.created', refund)).status).toBe(200);
+    expect((await paymentOf(transactionId)).state).toBe('refunded');
+  });
+
+  it('keeps no other from being handled', async () => {
+    const poisoned = await setting.payAt(await register(shop), offer);
+    const paid = await setting.payAt(ada, offer);
+    readOldState(poisoned, 'processing');
+    for (let round = 1; round <= 3; round += 1) await setting.reconcile(MINUTE, throughProxy);
+    expect((await openEvents(poisoned)).length).toBe(1);
+    expect(await openEvents(paid)).toEqual([]);
+    expect(await booksOf(shop.pool, ada)).toEqual({ payments: 1, refunded: 0, enrollments: 1 });
+  });
+});
+
+describe('the provider’s log', () => {
+  it('tells of a refund in the dashboard whose event is lost, and of one that fails later', async () => {
+    const transactionId = await buy('pm_card_pendingRefund');
+    const refund = await stripe.refunds.create({ payment_intent: transactionId });
+    await setting.reconcile();
+    expect(await paymentOf(transactionId)).toMatchObject({ state: 'refunding', refunding: offer.price });
+    const settle = async (status: string, type: string) => {
+      await setting.provider.pool.query(
+        `with settled as (
+           update card_sandbox.objects set body = jsonb_set(body, '{status}', $2) where id = $1 returning body)
+         insert into card_sandbox.objects (id, type, body, livemode)
+         select 'evt_' || gen_random_uuid(), 'event', jsonb_build_object('id', 'evt_' || gen_random_uuid(), 'object', 'event',
+           'type', $3::text, 'created', extract(epoch from now())::int, 'livemode', false, 'data', jsonb_build_object('object', body)), false
+           from settled`,
+        [refund.id, JSON.stringify(status), type],
+      );
+      await setting.reconcile();
+    };
+    await settle('succeeded', 'refund.updated');
+    expect(await booksOf(shop.pool, ada)).toEqual({ payments: 1, refunded: 1, enrollments: 0 });
+    await settle('failed', 'refund.failed');
+    expect((await paymentOf(transactionId)).state).toBe('refund failed');
+    expect(await booksOf(shop.pool, ada)).toEqual({ payments: 1, refunded: 0, enrollments: 1 });
+  });
+
+  it('is read again from where it was, after it could not be read', async () => {
+    const { rows } = await shop.pool.query(`select position from payment_jobs where id = 'events test'`);
+    const transactionId = await setting.payAt(ada, offer);
+    await shop.pool.query(`update payment_intents set due_at = 'infinity'`);
+    proxy.intercept = async ({ path }) =>
+      path.startsWith('/sandbox/stripe/v1/events') ? providerError(500) : undefined;
+    await setting.reconcile(MINUTE, throughProxy);
+    const after = await shop.pool.query(`select position from payment_jobs where id = 'events test'`);
+    expect(after.rows).toEqual(rows);
+    expect(await booksOf(shop.pool, ada)).toMatchObject({ payments: 0 });
+    proxy.intercept = undefined;
+    await setting.reconcile(2 * MINUTE, throughProxy);
+    expect(await booksOf(shop.pool, ada)).toEqual({ payments: 1, refunded: 0, enrollments: 1 });
+    expect(await openEvents(transactionId)).toEqual([]);
+  });
+});
+
+describe('what happened before a payment is recorded', () => {
+  it('a part that was refunded is in the books', async () => {
+    const transactionId = await setting.payAt(ada, offer);
+    await stripe.refunds.create({ payment_intent: transactionId, amount: 500 });
+    await shop.call('POST', '/payments', { body: { transactionId }, token: ada.token });
+    expect(await paymentOf(transactionId)).toMatchObject({ state: 'paid', refunded: 5 });
+    expect(await booksOf(shop.pool, ada)).toMatchObject({ enrollments: 1 });
+  });
+
+  it('a dispute that was opened is known', async () => {
+    const transactionId = await buy('pm_card_createDispute');
+    expect(await paymentOf(transactionId)).toMatchObject({ state: 'disputed', dispute: 'needs_response' });
+  });
+});
+
+describe('another shop on the same account', () => {
+  const foreignIntent = async (metadata: Record<string, string>) => {
+    const { id } = await stripe.paymentIntents.create({ amount: 4900, currency: 'usd', metadata });
+    return stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
+  };
+  const findingsOf = async () => {
+    const database = await openDatabase(shop.databaseUrl, () => undefined);
+    const findings = await checkBooks(database.db, stripe);
+    await database.close();
+    return findings.filter((finding) => !finding.includes('pi_demo_'));
+  };
+
+  it.each([
+    ['an intent id that is no UUID', { intentId: 'order-17' }],
+    ['a mark of its own', { shop: randomUUID(), intentId: randomUUID() }],
+    ['no metadata', {}],
+  ])('with %s is counted and left', async (_what, metadata) => {
+    const before = (await findingsOf()).length;
+    const { id } = await foreignIntent(metadata);
+    expect((await tellOf(id)).status).toBe(200);
+    await stripe.refunds.create({ payment_intent: id, amount: 100 });
+    await setting.reconcile();
+    expect(await openEvents(id)).toEqual([]);
+    expect((await findingsOf()).length).toBe(before);
+    expect(
+      (await shop.call('POST', '/payments', { body: { transactionId: id }, token: ada.token })).status,
+    ).toBe(404);
+  });
+});
+
+describe('our mark without a row, as in a database that was set back', () => {
+  it('is refused, and waits for somebody', async () => {
+    const transactionId = await setting.payAt(ada, offer);
+    await shop.pool.query('delete from payment_intents where provider_id = $1', [transactionId]);
+    expect((await tellOf(transactionId)).status).toBe(503);
+    expect(await openEvents(transactionId)).toMatchObject([
+      { failure: expect.stringContaining('no record') },
+    ]);
+  });
+});
+
+describe('an event of the other mode', () => {
+  it('is taken and left', async () => {
+    const transactionId = await setting.payAt(ada, offer);
+    const intent = await stripe.paymentIntents.retrieve(transactionId);
+    const { status } = await setting.sendEvent('payment_intent.succeeded', intent, { livemode: true });
+    expect(status).toBe(200);
+    expect(await booksOf(shop.pool, ada)).toMatchObject({ payments: 0 });
+  });
+});

@@ -1,0 +1,201 @@
+import type Stripe from 'stripe';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { booksOf } from '#tests/support/books.ts';
+import { type FaultProxy, providerError } from '#tests/support/fault-proxy.ts';
+import { confirmCard, findOffer, openIntent } from '#tests/support/payments.ts';
+import { register, type TestPerson } from '#tests/support/people.ts';
+import { type Shop, startShop } from '#tests/support/shop.ts';
+import type { TestApp } from '#tests/support/test-app.ts';
+
+let setting: Shop;
+let provider: TestApp;
+let proxy: FaultProxy;
+let shop: TestApp;
+let stripe: Stripe;
+let ada: TestPerson;
+let offer: { _id: string; price: number };
+
+beforeAll(async () => {
+  setting = await startShop();
+  ({ provider, proxy, shop, stripe } = setting);
+});
+afterAll(() => setting.close());
+beforeEach(async () => {
+  proxy.intercept = undefined;
+  ada = await register(shop);
+  offer = await findOffer(shop);
+});
+
+const CREATION = '/sandbox/stripe/v1/payment_intents';
+const rowsOf = async ({ email }: TestPerson) => {
+  const { rows } = await shop.pool.query<{ id: string; state: string; provider_id: string | null }>(
+    `select i.id, i.state, i.provider_id from payment_intents i join users u on u.id = i.user_id
+      where u.email = $1 order by i.created_at`,
+    [email],
+  );
+  return rows;
+};
+
+/** The provider's intents of a person that somebody could still pay or has paid. */
+const liveIntents = async (person: TestPerson): Promise<Stripe.PaymentIntent[]> => {
+  const rows = await rowsOf(person);
+  const { data } = await stripe.paymentIntents.list({ limit: 100 });
+  return data.filter(
+    ({ metadata, status }) => status !== 'canceled' && rows.some(({ id }) => id === metadata.intentId),
+  );
+};
+
+const signal = () => {
+  let give = () => undefined as void;
+  const given = new Promise<void>((resolve) => (give = resolve));
+  return { give, given };
+};
+
+describe('an intent that is being created', () => {
+  it.each([
+    ['409', providerError(409, { code: 'idempotency_key_in_use' })],
+    ['429', providerError(429, { code: 'rate_limit' })],
+  ])('stays the one of both tabs when the second is answered %s', async (_status, busy) => {
+    const [arrived, goOn] = [signal(), signal()];
+    let asked = 0;
+    proxy.intercept = async ({ method, path }, forward) => {
+      if (method !== 'POST' || path !== CREATION) return undefined;
+      asked += 1;
+      if (asked > 1) return busy;
+      const answer = await forward();
+      arrived.give();
+      await goOn.given;
+      return answer;
+    };
+    const first = openIntent(shop, ada, offer);
+    await arrived.given;
+    const second = await openIntent(shop, ada, offer);
+    expect(second.status).toBe(502);
+    expect(second.body.error.code).toBe('provider_unavailable');
+    goOn.give();
+    const { body } = await first;
+    proxy.intercept = undefined;
+    expect((await openIntent(shop, ada, offer)).body).toEqual(body);
+    await confirmCard(provider, body.clientSecret, 'pm_card_visa');
+    await setting.reconcile();
+    expect(await booksOf(shop.pool, ada)).toEqual({ payments: 1, refunded: 0, enrollments: 1 });
+    expect(await liveIntents(ada)).toHaveLength(1);
+  });
+
+  it('is given to the second tab as soon as the first has it', async () => {
+    const [arrived, goOn] = [signal(), signal()];
+    let asked = 0;
+    proxy.intercept = async ({ method, path }, forward) => {
+      if (method !== 'POST' || path !== CREATION) return undefined;
+      asked += 1;
+      if (asked === 2) goOn.give();
+      if (asked > 1) return providerError(409);
+      const answer = await forward();
+      arrived.give();
+      await goOn.given;
+      return answer;
+    };
+    const first = openIntent(shop, ada, offer);
+    await arrived.given;
+    const second = await openIntent(shop, ada, offer);
+    expect(second.status).toBe(200);
+    expect(second.body).toEqual((await first).body);
+  });
+
+  it('whose row ended before the answer came is canceled, and nobody gets its secret', async () => {
+    proxy.intercept = async ({ method, path }, forward) => {
+      if (method !== 'POST' || path !== CREATION) return undefined;
+      proxy.intercept = undefined;
+      const answer = await forward();
+      const [row] = await rowsOf(ada);
+      await shop.pool.query(`update payment_intents set state = 'canceled' where id = $1`, [row!.id]);
+      return answer;
+    };
+    const { status, body } = await openIntent(shop, ada, offer);
+    expect(status).toBe(200);
+    const live = await liveIntents(ada);
+    expect(live.map(({ id }) => id)).toEqual([body.clientSecret.split('_secret_')[0]]);
+  });
+});
+
+describe('an intent whose creation got an error that the provider keeps', () => {
+  it.each([
+    ['was not made: it is asked for with a new key', false],
+    ['was made: it is found', true],
+  ])('%s', async (_what, isMade) => {
+    const stored = new Set<string>();
+    proxy.intercept = async ({ method, path, key }, forward) => {
+      if (method !== 'POST' || path !== CREATION || !key) return undefined;
+      if (stored.has(key)) return providerError(500, {}, { 'idempotent-replayed': 'true' });
+      if (stored.size > 0) return undefined;
+      stored.add(key);
+      if (isMade) await forward();
+      return providerError(500);
+    };
+    const { status, body } = await openIntent(shop, ada, offer);
+    expect(status).toBe(200);
+    const live = await liveIntents(ada);
+    expect(live.map(({ id }) => id)).toEqual([body.clientSecret.split('_secret_')[0]]);
+    expect((await openIntent(shop, ada, offer)).body).toEqual(body);
+  });
+
+  it('is asked for with a new key where the old one was used with other words', async () => {
+    proxy.intercept = async ({ method, path }) => {
+      if (method !== 'POST' || path !== CREATION) return undefined;
+      proxy.intercept = undefined;
+      return providerError(400, { type: 'idempotency_error' });
+    };
+    expect((await openIntent(shop, ada, offer)).status).toBe(200);
+    expect(await liveIntents(ada)).toHaveLength(1);
+  });
+
+  it('ends with a definite refusal, and the next try has a row of its own', async () => {
+    proxy.intercept = async ({ method, path }) =>
+      method === 'POST' && path === CREATION
+        ? providerError(400, { type: 'invalid_request_error', code: 'amount_too_small' })
+        : undefined;
+    expect((await openIntent(shop, ada, offer)).status).toBe(502);
+    proxy.intercept = undefined;
+    expect((await openIntent(shop, ada, offer)).status).toBe(200);
+    expect((await rowsOf(ada)).map(({ state }) => state)).toEqual(['canceled', 'open']);
+  });
+});
+
+describe('an intent whose answer was lost', () => {
+  it('is found by the reconciler, and canceled there when its day is over', async () => {
+    proxy.intercept = async ({ method, path }, forward) => {
+      if (method !== 'POST' || path !== CREATION) return undefined;
+      await forward();
+      return 'cut';
+    };
+    expect((await openIntent(shop, ada, offer)).status).toBe(502);
+    const [row] = await rowsOf(ada);
+    expect(row).toMatchObject({ state: 'open', provider_id: null });
+    await shop.pool.query(
+      `update payment_intents set created_at = created_at - interval '2 days' where id = $1`,
+      [row!.id],
+    );
+    await setting.reconcile();
+    expect(await rowsOf(ada)).toMatchObject([{ state: 'canceled', provider_id: expect.any(String) }]);
+    expect(await liveIntents(ada)).toEqual([]);
+  });
+});
+
+describe('an intent that the provider does not know', () => {
+  it('has ended, unless it is so young that it may not be seen everywhere yet', async () => {
+    const { body } = await openIntent(shop, ada, offer);
+    const id = (body.clientSecret as string).split('_secret_')[0];
+    proxy.intercept = async ({ method, path }) =>
+      method === 'GET' && path.startsWith(`${CREATION}/${id}`)
+        ? providerError(404, { type: 'invalid_request_error', code: 'resource_missing' })
+        : undefined;
+    expect((await openIntent(shop, ada, offer)).status).toBe(502);
+    await shop.pool.query(
+      `update payment_intents set created_at = now() - interval '1 hour' where provider_id = $1`,
+      [id],
+    );
+    const fresh = await openIntent(shop, ada, offer);
+    expect(fresh.status).toBe(200);
+    expect(fresh.body.clientSecret).not.toBe(body.clientSecret);
+  });
+});

@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { performStep } from './perform-step.ts';
+import { REGRESSIONS } from './regressions.ts';
+import { settle } from './settle.ts';
+import { type Step, STEPS } from './steps.ts';
+import { World } from './world.ts';
+
+/** A longer run, of this many sequences that are others each time, is asked for by PAYMENT_SEQUENCES. */
+const { PAYMENT_SEQUENCES, PAYMENT_SEED } = process.env;
+const SEQUENCES = Number(PAYMENT_SEQUENCES ?? 1_000);
+const SECONDS = PAYMENT_SEQUENCES ? 6 * 60 * 60 : 75;
+/** The same sequences in each test run, as far as the time goes. */
+const SEED = PAYMENT_SEED ? Number(PAYMENT_SEED) : PAYMENT_SEQUENCES ? undefined : 1;
+const STEPS_AT_MOST = 30;
+
+// What servers do by themselves happens when a sequence says so, and not every few seconds.
+vi.mock('#server/modules/payments/reconcile-payments.ts', async (original) => ({
+  ...(await original<object>()),
+  startReconciling: () => () => Promise.resolve(),
+}));
+
+let world: World;
+
+beforeAll(async () => {
+  // The SDK repeats at once what it repeats after half a second elsewhere.
+  vi.spyOn(Stripe.prototype, 'getInitialNetworkRetryDelay').mockReturnValue(0.001);
+  world = await World.create();
+}, 120_000);
+afterAll(() => world.close(), 120_000);
+
+class StepCommand implements fc.AsyncCommand<object, World> {
+  readonly step: Step;
+
+  constructor(step: Step) {
+    this.step = step;
+  }
+
+  check = () => true;
+
+  run = (_model: object, real: World): Promise<void> => performStep(real, this.step);
+
+  toString = (): string => JSON.stringify(this.step);
+}
+
+it.each(REGRESSIONS)('$what', async ({ steps }) => {
+  await world.reset();
+  for (const step of steps) await performStep(world, step);
+  const { violations } = await settle(world);
+  expect(violations).toEqual([]);
+});
+
+it(
+  'each charge ends as one enrollment, a whole refund, or something for an admin to look at',
+  async () => {
+    const told = { sequences: 0, steps: 0, longest: 0 };
+    const commands = fc.commands(
+      STEPS.map((step) => step.map((chosen) => new StepCommand(chosen))),
+      { maxCommands: STEPS_AT_MOST, size: 'max' },
+    );
+    const property = fc.asyncProperty(commands, async (sequence) => {
+      await world.reset();
+      await fc.asyncModelRun(() => ({ model: {}, real: world }), sequence);
+      const { seconds, violations } = await settle(world);
+      told.sequences += 1;
+      told.steps += [...sequence].length;
+      told.longest = Math.max(told.longest, seconds);
+      expect(violations).toEqual([]);
+    });
+    try {
+      await fc.assert(property, {
+        numRuns: SEQUENCES,
+        interruptAfterTimeLimit: SECONDS * 1_000,
+        markInterruptAsFailure: false,
+        ...(SEED !== undefined && { seed: SEED }),
+      });
+    } finally {
+      process.stdout.write(
+        `Payments: ${told.sequences} sequences, ${told.steps} steps, settled within ${told.longest} s\n`,
+      );
+    }
+  },
+  7 * 60 * 60_000,
+);

@@ -1,0 +1,22 @@
+import type { Logger } from 'pino';
+import type Stripe from 'stripe';
+import { checkBooks } from '#server/modules/payments/check-books.ts';
+import type { Database } from '#server/database/client.ts';
+import { reconcilePayments } from '#server/modules/payments/reconcile-payments.ts';
+
+interface Context {
+  db: Database;
+  stripe: Stripe;
+  log: Logger;
+}
+
+/** Seconds between two turns of a server. */
+export const ROUND_INTERVAL = 5;
+
+/** What a server does by itself at each turn. */
+export const runRound = async (context: Context): Promise<void> => {
+  await reconcilePayments(context);
+};
+
+/** What `npm run check:books` finds wrong. */
+export const findingsOf = ({ db, stripe }: Context): Promise<string[]> => checkBooks(db, stripe);

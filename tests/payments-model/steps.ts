@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { CRASHES, FAULTS, type Crash, type Fault } from '#tests/support/stand-in/faults.ts';
+import { OFFERS, PRICES, BUYERS } from './world.ts';
+
+const CARDS = [
+  'pm_card_visa',
+  'pm_card_chargeDeclined',
+  'pm_card_authenticationRequired',
+  'pm_card_createDispute',
+  'pm_card_refundFail',
+  'pm_card_pendingRefund',
+] as const;
+
+/** How an event reaches a server: as it is, twice, in other words, or not at all. */
+export const DELIVERIES = ['once', 'twice', 'newer', 'bare', 'lost'] as const;
+
+/**
+ * One thing that somebody does. Payments, tabs, refunds, disputes and events are meant by their number among
+ * those that there are, so that a sequence means the same each time, however it is shortened.
+ */
+export type Step =
+  | { do: 'open'; buyer: number; offer: number; shop: number; atBoth: boolean }
+  | { do: 'pay'; tab: number; card: (typeof CARDS)[number]; passes: boolean }
+  | { do: 'report'; tab: number; shop: number }
+  | { do: 'buy'; buyer: number; offer: number; shop: number; card: (typeof CARDS)[number]; reports: boolean }
+  | { do: 'price'; offer: number; price: number }
+  | { do: 'withdraw class'; offer: number; shop: number }
+  | { do: 'delete user'; buyer: number; shop: number }
+  /** `share`: of what was paid, all of it for 1. */
+  | { do: 'refund'; payment: number; share: number; shop: number }
+  | { do: 'refund in dashboard'; payment: number; share: number; isPending: boolean }
+  | { do: 'settle refund'; refund: number; outcome: 'succeeded' | 'failed' | 'canceled' }
+  | { do: 'dispute'; payment: number }
+  | { do: 'close dispute'; dispute: number; outcome: 'won' | 'lost' }
+  | { do: 'decide dispute'; payment: number; decision: 'end' | 'keep'; shop: number }
+  | { do: 'faults'; script: (Fault | Crash | 'none')[] }
+  | { do: 'deliver'; event: number; shop: number; how: (typeof DELIVERIES)[number] }
+  | { do: 'deliver all'; shop: number; backwards: boolean }
+  | { do: 'pass time'; seconds: number }
+  | { do: 'rounds' }
+  | { do: 'other shop pays'; intentId: string | null };
+
+const number = fc.nat({ max: 9 });
+const buyer = fc.nat({ max: BUYERS - 1 });
+const offer = fc.nat({ max: OFFERS - 1 });
+const shop = fc.nat({ max: 1 });
+const share = fc.constantFrom(1, 1, 0.4, 0.6);
+const card = fc.oneof(
+  { weight: 4, arbitrary: fc.constant('pm_card_visa' as const) },
+  { weight: 3, arbitrary: fc.constantFrom(...CARDS) },
+);
+const script = fc
+  .array(
+    fc.tuple(
+      fc.oneof(
+        { weight: 6, arbitrary: fc.constantFrom(...FAULTS.filter((fault) => fault !== 'slow')) },
+        { weight: 2, arbitrary: fc.constantFrom(...CRASHES) },
+        { weight: 3, arbitrary: fc.constant('none' as const) },
+      ),
+      // The client repeats a request that failed: only a fault that lasts reaches our code.
+      fc.constantFrom(1, 3, 6),
+    ),
+    { minLength: 1, maxLength: 4 },
+  )
+  .map((parts) => parts.flatMap(([fault, times]) => Array.from({ length: times }, () => fault)));
+
+const of = <Kind extends Step['do']>(
+  kind: Kind,
+  fields: { [Name in Exclude<keyof Extract<Step, { do: Kind }>, 'do'>]: fc.Arbitrary<unknown> },
+): fc.Arbitrary<Step> => fc.record({ do: fc.constant(kind), ...fields }) as fc.Arbitrary<Step>;
+
+/** Every kind of step, the usual ones more often. */
+export const STEPS: fc.Arbitrary<Step>[] = [
+  ...Array.from({ length: 3 }, () => of('buy', { buyer, offer, shop, card, reports: fc.boolean() })),
+  ...Array.from({ length: 2 }, () => of('open', { buyer, offer, shop, atBoth: fc.boolean() })),
+  ...Array.from({ length: 2 }, () => of('pay', { tab: number, card, passes: fc.boolean() })),
+  of('report', { tab: number, shop }),
+  of('price', { offer, price: fc.constantFrom(...PRICES) }),
+  of('withdraw class', { offer, shop }),
+  of('delete user', { buyer, shop }),
+  ...Array.from({ length: 2 }, () => of('refund', { payment: number, share, shop })),
+  of('refund in dashboard', { payment: number, share, isPending: fc.boolean() }),
+  of('settle refund', { refund: number, outcome: fc.constantFrom('succeeded', 'failed', 'canceled') }),
+  of('dispute', { payment: number }),
+  of('close dispute', { dispute: number, outcome: fc.constantFrom('won', 'lost') }),
+  of('decide dispute', { payment: number, decision: fc.constantFrom('end', 'keep'), shop }),
+  ...Array.from({ length: 4 }, () => of('faults', { script })),
+  ...Array.from({ length: 2 }, () =>
+    of('deliver', { event: number, shop, how: fc.constantFrom(...DELIVERIES) }),
+  ),
+  of('deliver all', { shop, backwards: fc.boolean() }),
+  of('pass time', { seconds: fc.constantFrom(20, 61, 700, 3_700, 90_000, 260_000) }),
+  ...Array.from({ length: 2 }, () => of('rounds', {})),
+  of('other shop pays', {
+    intentId: fc.constantFrom(null, 'order-17', '0b2b7a52-6b0c-4d1c-9a4a-2f4c54a8f3d1'),
+  }),
+];

@@ -1,0 +1,50 @@
+import type { Pool } from 'pg';
+import type Stripe from 'stripe';
+
+export const objectsOf = async <T>(pool: Pool, type: string): Promise<T[]> => {
+  const { rows } = await pool.query<{ body: T }>(
+    'select body from card_sandbox.objects where type = $1 order by created_at, id',
+    [type],
+  );
+  return rows.map(({ body }) => body);
+};
+
+/** Money that the provider took for the shop under test, and what became of it there. Minor units. */
+export interface ProviderCharge {
+  id: string;
+  intentId: string;
+  amount: number;
+  /** By the status of the refunds. */
+  refunded: number;
+  pending: number;
+  failed: number;
+  disputes: Stripe.Dispute[];
+  userId: string;
+  classId: string;
+}
+
+/** The succeeded charges of the shop under test, oldest first. Another shop's name no buyer. */
+export const chargesOfShop = async (pool: Pool): Promise<ProviderCharge[]> => {
+  const refunds = await objectsOf<Stripe.Refund>(pool, 'refund');
+  const disputes = await objectsOf<Stripe.Dispute>(pool, 'dispute');
+  const charges = await objectsOf<Stripe.Charge>(pool, 'charge');
+  return charges
+    .filter(({ status, metadata }) => status === 'succeeded' && metadata.userId)
+    .map(({ id, payment_intent, amount, metadata }) => {
+      const sumOf = (...statuses: string[]) =>
+        refunds
+          .filter(({ charge, status }) => charge === id && statuses.includes(status ?? ''))
+          .reduce((sum, refund) => sum + refund.amount, 0);
+      return {
+        id,
+        intentId: payment_intent as string,
+        amount,
+        refunded: sumOf('succeeded'),
+        pending: sumOf('pending'),
+        failed: sumOf('failed', 'canceled'),
+        disputes: disputes.filter(({ charge }) => charge === id),
+        userId: metadata.userId!,
+        classId: metadata.classId!,
+      };
+    });
+};

@@ -1,0 +1,249 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
+import { Pool } from 'pg';
+import { registerCardSandbox } from '#sandbox/card/card-sandbox.ts';
+import { cardSandboxSettings } from '#server/start-sandboxes.ts';
+import { type AskedOfProvider, type Crash, type Fault, type FaultSource, noFaults } from './faults.ts';
+import { keepHistory, readingStale, withStaleReads } from './stale-reads.ts';
+
+/** Milliseconds. */
+const SLOWNESS = 300;
+/** How many changes ago the state is that a stale read answers. */
+const LAG = 6;
+/** Seconds. */
+const DAY = 24 * 60 * 60;
+const SANDBOX = '/sandbox/stripe';
+/** What browsers and the provider's own dashboard ask goes through without a fault. */
+export const UNDISTURBED = 'undisturbed';
+
+interface Answer {
+  status: number;
+  headers?: Record<string, string>;
+  body: string;
+}
+
+const failure = (status: number, error: Record<string, string>, retry?: string): Answer => ({
+  status,
+  headers: { 'content-type': 'application/json', ...(retry && { 'stripe-should-retry': retry }) },
+  body: JSON.stringify({ error }),
+});
+
+const KEY_IN_USE = failure(409, {
+  type: 'idempotency_error',
+  code: 'idempotency_key_in_use',
+  message:
+    'There is currently another in-progress request using this Idempotent Key. Please try again later.',
+});
+const RATE_LIMITED = failure(429, {
+  type: 'invalid_request_error',
+  code: 'rate_limit',
+  message: 'Request rate limit exceeded.',
+});
+const REPLAYED = { 'idempotent-replayed': 'true' };
+const INTERNAL = failure(
+  500,
+  { type: 'api_error', message: 'Sorry! There was an error on our end.' },
+  'false',
+);
+
+const readBody = async (request: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+};
+
+/** `/shop-a/sandbox/stripe/v1/refunds` is what shop-a asks of /v1/refunds. */
+const readRequest = (request: IncomingMessage): AskedOfProvider => {
+  const [, caller = '', ...rest] = (request.url ?? '').split('/');
+  const key = request.headers['idempotency-key'];
+  return {
+    caller,
+    method: request.method ?? 'GET',
+    path: `/${rest.slice(2).join('/')}`,
+    idempotencyKey: typeof key === 'string' ? key : undefined,
+  };
+};
+
+/**
+ * The card sandbox in the provider's place, with the provider's faults: its idempotency layer keeps a 500 under
+ * its key and refuses a second request while the first is in progress, its reads may be stale, its connections
+ * break. What goes wrong is what `faults` says; what browsers and the dashboard ask is never disturbed.
+ */
+export class StandIn {
+  faults: FaultSource = noFaults;
+  /** Ends the server of this name as a crash would. Until it is started again it gets no answer. */
+  onCrash: (caller: string) => void = () => undefined;
+  readonly crashed = new Set<string>();
+  /** How often each fault was met. */
+  readonly met = new Map<Fault | Crash, number>();
+  readonly pool: Pool;
+  readonly secret: string;
+  private readonly sandbox: FastifyInstance;
+  private readonly server = createServer((request, response) => {
+    this.handle(request, response).catch(() => response.destroy());
+  });
+  private readonly keysInUse = new Set<string>();
+  private readonly stored500s = new Set<string>();
+
+  private constructor(pool: Pool, secret: string, sandbox: FastifyInstance) {
+    this.pool = pool;
+    this.secret = secret;
+    this.sandbox = sandbox;
+  }
+
+  /** @param databaseUrl an empty database of its own @param secret from which its keys are derived */
+  static async start(databaseUrl: string, secret: string): Promise<StandIn> {
+    const pool = new Pool({ connectionString: databaseUrl, max: 10 });
+    pool.on('error', () => undefined);
+    const sandbox = Fastify();
+    const standIn = new StandIn(pool, secret, sandbox);
+    await registerCardSandbox(sandbox, {
+      ...cardSandboxSettings('', secret),
+      pool: withStaleReads(pool),
+      baseUrl: '',
+      script: Buffer.alloc(0),
+    });
+    await keepHistory(pool);
+    standIn.server.listen(0, '127.0.0.1');
+    await once(standIn.server, 'listening');
+    return standIn;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  /** The provider's settings for a server that is known here by this name. */
+  settingsFor(caller: string) {
+    return { ...cardSandboxSettings(`${this.url}/${caller}`, this.secret), script: undefined };
+  }
+
+  /** The same as the variables with which a server is started. */
+  variablesFor(caller: string): Record<string, string> {
+    const { secretKey, publishableKey, webhookSecret, apiBase } = this.settingsFor(caller);
+    return {
+      STRIPE_SECRET_KEY: secretKey,
+      STRIPE_PUBLISHABLE_KEY: publishableKey,
+      STRIPE_WEBHOOK_SECRET: webhookSecret,
+      STRIPE_API_BASE: apiBase,
+    };
+  }
+
+  /** Forgets everything, as if nothing had ever been bought. */
+  async reset(): Promise<void> {
+    this.faults = noFaults;
+    this.crashed.clear();
+    this.forgetKeys();
+    await this.pool.query(
+      'truncate card_sandbox.deliveries, card_sandbox.objects, card_sandbox.idempotency_keys, stand_in.history',
+    );
+  }
+
+  /** Lets time pass: everything is so much older. Idempotency keys are kept for a day. */
+  async passTime(seconds: number): Promise<void> {
+    if (seconds >= DAY) {
+      this.forgetKeys();
+      await this.pool.query('delete from card_sandbox.idempotency_keys');
+    }
+    await this.pool.query('alter table card_sandbox.objects disable trigger remember');
+    for (const table of ['card_sandbox.objects', 'stand_in.history']) {
+      await this.pool.query(
+        `update ${table} set created_at = created_at - $1 * interval '1 second',
+           body = jsonb_set(body, '{created}', to_jsonb((body->>'created')::bigint - $1))`,
+        [seconds],
+      );
+    }
+    await this.pool.query('alter table card_sandbox.objects enable trigger remember');
+  }
+
+  private forgetKeys(): void {
+    this.stored500s.clear();
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    this.server.close();
+    await once(this.server, 'close');
+    await this.sandbox.close();
+    await this.pool.end();
+  }
+
+  private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await readBody(request);
+    const asked = readRequest(request);
+    const fault = asked.caller === UNDISTURBED ? undefined : this.faults(asked);
+    if (fault) this.met.set(fault, (this.met.get(fault) ?? 0) + 1);
+    const answer = await this.answer(asked, fault, request, body);
+    if (!answer) return void request.socket.destroy();
+    response.writeHead(answer.status, answer.headers).end(answer.body);
+  }
+
+  /** @returns nothing where the connection breaks */
+  private async answer(
+    { caller, method, path, idempotencyKey: key }: AskedOfProvider,
+    fault: Fault | Crash | undefined,
+    request: IncomingMessage,
+    body: string,
+  ): Promise<Answer | undefined> {
+    if (fault === 'cut before') return undefined;
+    if (this.crashed.has(caller)) return undefined;
+    if (fault === 'crash before') return this.crash(caller);
+    if (fault === 'rate limited') return RATE_LIMITED;
+    if (key && (fault === 'key in use' || this.keysInUse.has(key))) return KEY_IN_USE;
+    if (key && this.stored500s.has(key)) {
+      return { ...INTERNAL, headers: { ...INTERNAL.headers, ...REPLAYED } };
+    }
+    if (fault === 'stored 500') {
+      if (key) this.stored500s.add(key);
+      return INTERNAL;
+    }
+    if (fault === 'slow') await sleep(SLOWNESS);
+    const perform = () => this.perform(method, path, request, body);
+    if (key) this.keysInUse.add(key);
+    const answer = await (
+      fault === 'stale' && method === 'GET' ? readingStale(LAG, perform) : perform()
+    ).finally(() => key && this.keysInUse.delete(key));
+    if (fault === 'stored 500 after') {
+      if (key) this.stored500s.add(key);
+      return INTERNAL;
+    }
+    if (fault === 'crash after') return this.crash(caller);
+    return fault === 'cut after' ? undefined : answer;
+  }
+
+  private crash(caller: string): undefined {
+    this.crashed.add(caller);
+    this.onCrash(caller);
+  }
+
+  private async perform(
+    method: string,
+    path: string,
+    { headers }: IncomingMessage,
+    payload: string,
+  ): Promise<Answer> {
+    const { authorization, 'content-type': type, 'idempotency-key': key } = headers;
+    const answered = await this.sandbox.inject({
+      method: method as InjectOptions['method'],
+      url: `${SANDBOX}${path}`,
+      headers: {
+        ...(authorization && { authorization }),
+        ...(type && { 'content-type': type }),
+        ...(key && { 'idempotency-key': key }),
+      },
+      ...(method === 'POST' && { payload }),
+    });
+    const replayed = answered.headers['idempotent-replayed'];
+    return {
+      status: answered.statusCode,
+      headers: {
+        'content-type': 'application/json',
+        ...(replayed && { 'idempotent-replayed': String(replayed) }),
+      },
+      body: answered.body,
+    };
+  }
+}

@@ -1,0 +1,106 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { Attention } from '#contract/payments.ts';
+import { paymentKeys, retryPaymentEvent, syncPayment } from '#web/calls/payments.ts';
+import { PATHS } from '#web/paths.ts';
+import { formatMoment } from '#web/ui/format-date.ts';
+import { FormError } from '#web/ui/form-error.tsx';
+
+const TITLES: Record<Attention['kind'], string> = {
+  'refund failed': 'Refund failed',
+  'refund delayed': 'Refund delayed',
+  unsettled: 'Neither enrolled nor refunded',
+  dispute: 'Dispute to answer',
+  'dispute lost': 'Dispute lost',
+  'missing row': 'Payment without a record',
+  event: 'Event that could not be handled',
+  mismatch: 'The books do not match',
+};
+
+/** What an admin can do about it in a dialog. */
+export type AttentionAction = 'refund' | 'settle' | 'decide';
+
+const DIALOGS: Partial<Record<Attention['kind'], { action: AttentionAction; label: string }[]>> = {
+  'refund failed': [
+    { action: 'refund', label: 'Try the refund again' },
+    { action: 'settle', label: 'Paid by other means' },
+  ],
+  unsettled: [{ action: 'refund', label: 'Refund' }],
+  'dispute lost': [{ action: 'decide', label: 'Decide' }],
+};
+
+/** What can be tried again at once, without a question. */
+const retryOf = ({
+  kind,
+  paymentId,
+  eventId,
+}: Attention): { label: string; run: () => Promise<unknown> } | undefined => {
+  if (eventId) return { label: 'Try again', run: () => retryPaymentEvent(eventId) };
+  if (paymentId && (kind === 'mismatch' || kind === 'refund delayed')) {
+    return { label: 'Check again', run: () => syncPayment(paymentId) };
+  }
+  return undefined;
+};
+
+interface AttentionItemProps {
+  item: Attention;
+  onAction: (action: AttentionAction, paymentId: string) => void;
+}
+
+/** One thing that needs an admin: what is wrong, until when, what to do, and the buttons that do it. */
+export const AttentionItem = ({ item, onAction }: AttentionItemProps) => {
+  const { kind, what, todo, since, deadline, paymentId, transactionId } = item;
+  const queryClient = useQueryClient();
+  const retry = retryOf(item);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async () => retry?.run(),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: paymentKeys.all }),
+  });
+  const about = transactionId ?? '';
+  return (
+    <li className="grid gap-2 border-t border-base-300 py-4 first:border-t-0">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <strong>{TITLES[kind]}</strong>
+        <span className="muted text-sm">
+          {deadline ? `Answer by ${formatMoment(deadline)}` : `Since ${formatMoment(since)}`}
+        </span>
+      </p>
+      <p className="text-sm wrap-anywhere">{what}</p>
+      <p className="text-sm">{todo}</p>
+      {transactionId && (
+        <p className="text-sm">
+          <Link className="link break-all" to={`${PATHS.payments}?q=${encodeURIComponent(transactionId)}`}>
+            {transactionId}
+          </Link>
+        </p>
+      )}
+      {error && <FormError>{error.message}</FormError>}
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {paymentId &&
+          DIALOGS[kind]?.map(({ action, label }) => (
+            <button
+              key={action}
+              type="button"
+              className="btn btn-outline btn-sm"
+              aria-label={`${label}: ${about}`}
+              onClick={() => onAction(action, paymentId)}
+            >
+              {label}
+            </button>
+          ))}
+        {retry && (
+          <button
+            type="button"
+            className="btn btn-outline btn-sm"
+            aria-label={`${retry.label}: ${about}`}
+            disabled={isPending}
+            aria-busy={isPending}
+            onClick={() => mutate()}
+          >
+            {retry.label}
+          </button>
+        )}
+      </div>
+    </li>
+  );
+};

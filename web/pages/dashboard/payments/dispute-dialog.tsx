@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { TEXT_LIMITS } from '#contract/constants.ts';
+import { type DisputeDecision, disputeDecisionSchema, type Payment } from '#contract/payments.ts';
+import { decideDispute, paymentKeys } from '#web/calls/payments.ts';
+import { DialogForm } from '#web/forms/dialog-form.tsx';
+import { useCallForm } from '#web/forms/use-call-form.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { showToast } from '#web/ui/toast.ts';
+
+const DECISIONS = [
+  { value: 'end', label: 'End the enrollment' },
+  { value: 'gift', label: 'Keep it as a gift' },
+];
+
+/** After a lost dispute: the money is gone, and an admin decides what becomes of the enrollment. */
+export const DisputeDialog = ({ payment, onClose }: { payment: Payment; onClose: () => void }) => {
+  const queryClient = useQueryClient();
+  const { register, errors, isSubmitting, failure, onSubmit } = useCallForm<DisputeDecision>({
+    schema: disputeDecisionSchema,
+    defaultValues: { reason: '' },
+    onSend: async (decision) => {
+      await decideDispute(payment._id, decision).finally(() =>
+        queryClient.invalidateQueries({ queryKey: paymentKeys.all }),
+      );
+      onClose();
+      void showToast('Decision saved');
+    },
+  });
+  return (
+    <Dialog title={`The dispute with ${payment.name} was lost`} onClose={onClose}>
+      <DialogForm action="Save" busy={isSubmitting} failure={failure} onSubmit={onSubmit} onClose={onClose}>
+        <p>The bank has returned their money. They still have “{payment.title}”.</p>
+        <SelectField
+          label="Enrollment"
+          placeholder="Choose what becomes of it"
+          options={DECISIONS}
+          error={errors.decision?.message}
+          {...register('decision')}
+        />
+        <TextArea
+          label="Reason"
+          rows={3}
+          maxLength={TEXT_LIMITS.reason}
+          error={errors.reason?.message}
+          {...register('reason')}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+};

@@ -1,0 +1,30 @@
+import { formatPrice } from '#contract/money.ts';
+import type { Payment } from '#contract/payments.ts';
+import { formatMoment } from '#web/ui/format-date.ts';
+import { PaymentState } from './payment-state.tsx';
+
+/** What became of a payment, its refunds and its dispute. */
+export const PaymentDetails = ({ payment }: { payment: Payment }) => {
+  const { state, price, refunded, refunding, refunds, refundReason, dispute, disputeDueBy, disputeDecision } =
+    payment;
+  const failed = refunds.findLast(({ status }) => status === 'failed' || status === 'canceled');
+  const facts = [
+    refunded > 0 && refunded < price && `${formatPrice(refunded)} refunded`,
+    refunding > 0 && `${formatPrice(refunding)} on its way back`,
+    dispute && `Dispute: ${dispute.replaceAll('_', ' ')}`,
+    disputeDueBy && state === 'disputed' && `Answer by ${formatMoment(disputeDueBy)}`,
+    disputeDecision && (disputeDecision === 'gift' ? 'Kept as a gift' : 'Enrollment ended'),
+    refundReason,
+    state === 'refund failed' && failed?.failureReason && `The provider says: ${failed.failureReason}`,
+  ].filter((fact) => typeof fact === 'string');
+  return (
+    <span className="grid justify-items-end gap-1 text-right md:justify-items-start md:text-left">
+      <PaymentState state={state} />
+      {facts.map((fact) => (
+        <span key={fact} className="muted text-xs wrap-anywhere md:max-w-44">
+          {fact}
+        </span>
+      ))}
+    </span>
+  );
+};

@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { TEXT_LIMITS } from '#contract/constants.ts';
+import { type Payment, settleRefund as settleCall } from '#contract/payments.ts';
+import { paymentKeys, settleRefund } from '#web/calls/payments.ts';
+import { DialogForm } from '#web/forms/dialog-form.tsx';
+import { useCallForm } from '#web/forms/use-call-form.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { showToast } from '#web/ui/toast.ts';
+
+/** Notes that what the card provider could not refund was paid by other means. */
+export const SettleDialog = ({ payment, onClose }: { payment: Payment; onClose: () => void }) => {
+  const queryClient = useQueryClient();
+  const { register, errors, isSubmitting, failure, onSubmit } = useCallForm<{ reason: string }>({
+    schema: settleCall.body!,
+    defaultValues: { reason: '' },
+    onSend: async ({ reason }) => {
+      await settleRefund(payment._id, reason).finally(() =>
+        queryClient.invalidateQueries({ queryKey: paymentKeys.all }),
+      );
+      onClose();
+      void showToast('Noted as paid');
+    },
+  });
+  return (
+    <Dialog title={`Was ${payment.name} paid by other means?`} onClose={onClose}>
+      <DialogForm
+        action="Note as paid"
+        busy={isSubmitting}
+        failure={failure}
+        onSubmit={onSubmit}
+        onClose={onClose}
+      >
+        <p>
+          The card provider is not asked again. Once the whole money is back they lose their place in “
+          {payment.title}”.
+        </p>
+        <TextArea
+          label="How it was paid"
+          rows={3}
+          maxLength={TEXT_LIMITS.reason}
+          error={errors.reason?.message}
+          {...register('reason')}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+};

@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import type { Class } from '#contract/classes.ts';
+import { classKeys } from '#web/calls/classes.ts';
+import { enrollmentKeys } from '#web/calls/enrollments.ts';
+import { PATHS } from '#web/paths.ts';
+import { showToast } from '#web/ui/toast.ts';
+import { PaymentPending } from './payment-pending.tsx';
+import { RefundedNotice } from './refunded-notice.tsx';
+import { useOutcome } from './use-outcome.ts';
+
+interface ConfirmingPaymentProps {
+  offer: Class;
+  transactionId: string;
+  /** Whether the provider said already that it was paid. */
+  isCharged: boolean;
+  /** The card was not charged after all: it can be tried again. */
+  onNotPaid: () => void;
+}
+
+/** After the card was asked for the money, until it is known what became of it. Nothing can be paid twice from here. */
+export const ConfirmingPayment = ({ offer, transactionId, isCharged, onNotPaid }: ConfirmingPaymentProps) => {
+  const outcome = useOutcome(offer, transactionId, isCharged);
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const kind = outcome?.kind;
+
+  useEffect(() => {
+    if (kind === 'not paid') onNotPaid();
+    if (kind !== 'enrolled') return;
+    for (const queryKey of [enrollmentKeys.all, classKeys.all])
+      void queryClient.invalidateQueries({ queryKey });
+    void showToast('Payment Successful');
+    void navigate(PATHS.myEnrollments, { state: { transactionId }, replace: true });
+  }, [kind, onNotPaid, queryClient, navigate, transactionId]);
+
+  if (outcome?.kind === 'refunded') return <RefundedNotice message={outcome.message} />;
+  return <PaymentPending transactionId={transactionId} isCharged={isCharged} />;
+};

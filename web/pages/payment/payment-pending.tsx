@@ -1,0 +1,31 @@
+interface PaymentPendingProps {
+  transactionId?: string;
+  /** Whether the provider said that the card was charged; otherwise that is not known. */
+  isCharged: boolean;
+}
+
+/** While a payment has no outcome yet. It says no more than is known. */
+export const PaymentPending = ({ transactionId, isCharged }: PaymentPendingProps) => (
+  <div className="grid gap-4" role="status">
+    <p className="text-lg font-bold">
+      {isCharged ? 'Your payment succeeded' : 'We’re confirming your payment with the card provider'}
+    </p>
+    <p>
+      {isCharged
+        ? 'We’re adding the class to your account. You will not be charged twice.'
+        : 'Don’t pay again.'}{' '}
+      This page will update automatically.
+    </p>
+    {transactionId && (
+      <p>
+        Transaction id: <code className="break-all">{transactionId}</code>
+      </p>
+    )}
+    <p className="muted">
+      {isCharged
+        ? 'You can also leave this page: the class will appear under My Enrollment Class.'
+        : 'You can also leave this page. If the payment goes through, the class will appear under My Enrollment Class; if not, your card is not charged.'}
+    </p>
+    <span className="loading loading-dots text-primary" aria-hidden="true" />
+  </div>
+);
