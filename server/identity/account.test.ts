@@ -1,6 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addClass, buyClass, publishClass, registerTeacher } from '#tests/support/classes.ts';
+import { linkIn, mailsTo, tokenMailedTo } from '#tests/support/mails.ts';
 import { register, signIn, signInAs, type TestPerson } from '#tests/support/people.ts';
 import { startTestServer } from '#tests/support/start-test-server.ts';
 import { attachTestApp, startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -16,26 +17,28 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The texts of the outbox's mails to somebody, the newest first, without HTML. */
-const mailsTo = async (email: string): Promise<string[]> => {
-  const html = await (await fetch(`${app.url}/sandbox/mail`)).text();
-  return html
-    .split('<article>')
-    .slice(1)
-    .filter((mail) => mail.includes(`To ${email}<`))
-    .map((mail) => mail.replace(/<[^>]+>/g, ' ').replaceAll('&#38;', '&'));
+const follow = (token: string, person: Partial<TestPerson>) =>
+  app.call('POST', '/account/email-link', { body: { token }, token: person.token });
+
+const askForChange = (person: TestPerson, newEmail: string, password = PASSWORD) =>
+  app.call('POST', '/account/email-change', { body: { newEmail, password }, token: person.token });
+
+const isConfirmed = async ({ cookie }: TestPerson): Promise<boolean> =>
+  (await app.call('GET', '/auth/get-session', { cookie })).body.user.emailVerified as boolean;
+
+/** Somebody new whose address is confirmed. */
+const registerConfirmed = async (): Promise<TestPerson> => {
+  const person = await register(app);
+  await follow(await tokenMailedTo(app, person.email), person);
+  return person;
 };
-
-const linkIn = (mail: string): string => /https?:\/\/\S+/.exec(mail)![0];
-
-const follow = (link: string) => fetch(link, { redirect: 'manual' });
 
 describe('a forgotten password', () => {
   it('is replaced through a link in a mail, once, and ends every session', async () => {
     const eve = await register(app);
     const { status } = await app.call('POST', '/auth/request-password-reset', { body: { email: eve.email } });
     expect(status).toBe(200);
-    const [mail = ''] = await mailsTo(eve.email);
+    const [mail = ''] = await mailsTo(app, eve.email);
     expect(mail).toContain('Set a new password');
     const token = new URL(linkIn(mail)).searchParams.get('token')!;
     expect(linkIn(mail)).toBe(`${app.url}/login/reset?token=${token}`);
@@ -47,7 +50,7 @@ describe('a forgotten password', () => {
     expect((await app.call('GET', `/users/admin/${eve.email}`, { token: eve.token })).status).toBe(401);
     await expect(signIn(app, eve.email, PASSWORD)).rejects.toThrow('INVALID_EMAIL_OR_PASSWORD');
     expect((await signIn(app, eve.email, 'quite another one')).email).toBe(eve.email);
-    expect((await mailsTo(eve.email))[0]).toContain('Your password was changed');
+    expect((await mailsTo(app, eve.email))[0]).toContain('Your password was changed');
   });
 
   it('is answered alike for an address that nobody has, to which no mail goes', async () => {
@@ -56,12 +59,12 @@ describe('a forgotten password', () => {
       body: { email: 'nobody@example.test' },
     });
     expect(unknown).toMatchObject({ status: known.status, body: known.body as object });
-    expect(await mailsTo('nobody@example.test')).toEqual([]);
+    expect(await mailsTo(app, 'nobody@example.test')).toEqual([]);
   });
 
   it('keeps no token as it is sent', async () => {
     await app.call('POST', '/auth/request-password-reset', { body: { email: ada.email } });
-    const token = new URL(linkIn((await mailsTo(ada.email))[0]!)).searchParams.get('token')!;
+    const token = new URL(linkIn((await mailsTo(app, ada.email))[0]!)).searchParams.get('token')!;
     const { rows } = await app.pool.query<{ kept: string }>(
       'select identifier || value as kept from identity.verification',
     );
@@ -71,52 +74,102 @@ describe('a forgotten password', () => {
 });
 
 describe('an email address', () => {
-  it('is confirmed through the mail that registration sends', async () => {
+  it('is confirmed through the mail that registration sends, by whoever registered', async () => {
     const eve = await register(app);
-    const [mail = ''] = await mailsTo(eve.email);
+    const [mail = ''] = await mailsTo(app, eve.email);
     expect(mail).toContain('Confirm your email address');
-    const verified = async () =>
-      (await app.call('GET', '/auth/get-session', { cookie: eve.cookie })).body.user.emailVerified as boolean;
-    expect(await verified()).toBe(false);
-    const { status } = await follow(linkIn(mail));
-    expect(status).toBe(302);
-    expect(await verified()).toBe(true);
+    expect(mail).toContain('If you did not create an account');
+    expect(mail).not.toContain(eve.name);
+    const token = await tokenMailedTo(app, eve.email);
+    expect(linkIn(mail)).toBe(`${app.url}/dashboard/emailLink?token=${token}`);
+    expect((await follow(token, {})).status).toBe(401);
+    const stranger = await follow(token, ada);
+    expect(stranger.status).toBe(410);
+    expect(stranger.body.error.code).toBe('link_invalid');
+    expect(await isConfirmed(eve)).toBe(false);
+    const { status, body, headers } = await follow(token, eve);
+    expect(status).toBe(200);
+    expect(body).toEqual({ outcome: 'confirmed', email: eve.email });
+    expect(headers.getSetCookie()).toEqual([]);
+    expect(await isConfirmed(eve)).toBe(true);
+    expect((await follow(token, eve)).status).toBe(410);
   });
 
-  it('leads nowhere but to the site after it', async () => {
+  it('is sent another link, which takes the place of the first, until it is confirmed', async () => {
     const eve = await register(app);
-    const { status } = await app.call('POST', '/auth/send-verification-email', {
-      body: { email: eve.email, callbackURL: 'https://evil.example/' },
-      cookie: eve.cookie,
-    });
-    expect(status).toBe(403);
-    const link = new URL(linkIn((await mailsTo(eve.email))[0]!));
-    link.searchParams.set('callbackURL', 'https://evil.example/');
-    expect((await follow(link.href)).status).toBe(403);
+    const first = await tokenMailedTo(app, eve.email);
+    const ask = () => app.call('POST', '/account/email-confirmation', { token: eve.token });
+    expect((await ask()).body).toEqual({ sent: true });
+    expect((await follow(first, eve)).status).toBe(410);
+    expect((await follow(await tokenMailedTo(app, eve.email), eve)).status).toBe(200);
+    expect((await ask()).body).toEqual({ sent: false });
+  });
+
+  it('keeps no token of a link as it is sent', async () => {
+    const eve = await register(app);
+    const token = await tokenMailedTo(app, eve.email);
+    const { rows } = await app.pool.query<{ kept: string }>(
+      'select l::text as kept from identity.email_link l',
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { kept } of rows) expect(kept).not.toContain(token);
   });
 
   it('is changed once the old and the new one agree, and calls go on with it', async () => {
-    const eve = await register(app);
-    await follow(linkIn((await mailsTo(eve.email))[0]!));
+    const eve = await registerConfirmed();
     const newEmail = `moved-${eve.email}`;
-    const change = await app.call('POST', '/auth/change-email', { body: { newEmail }, cookie: eve.cookie });
-    expect(change.status).toBe(200);
+    expect((await askForChange(eve, newEmail)).status).toBe(200);
     expect((await app.call('GET', `/users/admin/${newEmail}`, { token: eve.token })).status).toBe(403);
-    const [toOld = ''] = await mailsTo(eve.email);
+    const [toOld = ''] = await mailsTo(app, eve.email);
     expect(toOld).toContain(newEmail);
-    await follow(linkIn(toOld));
-    await follow(linkIn((await mailsTo(newEmail))[0]!));
+    expect(await mailsTo(app, newEmail)).toEqual([]);
+    const agreed = await follow(await tokenMailedTo(app, eve.email), eve);
+    expect(agreed.body).toEqual({ outcome: 'agreed', email: eve.email });
+    const changed = await follow(await tokenMailedTo(app, newEmail), eve);
+    expect(changed.body).toEqual({ outcome: 'changed', email: newEmail });
+    expect(changed.headers.getSetCookie()).toEqual([]);
     expect((await app.call('GET', `/users/admin/${newEmail}`, { token: eve.token })).status).toBe(200);
     expect((await signIn(app, newEmail, PASSWORD)).email).toBe(newEmail);
+    expect((await mailsTo(app, eve.email))[0]).toContain(`From now on you sign in as ${newEmail}`);
+  });
+
+  it('that nobody confirmed is told of the change, and the new one confirms it', async () => {
+    const eve = await register(app);
+    const newEmail = `moved-${eve.email}`;
+    await askForChange(eve, newEmail);
+    expect((await mailsTo(app, eve.email))[0]).toContain('asked to use another one');
+    const { body } = await follow(await tokenMailedTo(app, newEmail), eve);
+    expect(body).toEqual({ outcome: 'changed', email: newEmail });
+    expect(await isConfirmed(eve)).toBe(true);
+  });
+
+  it('is not changed without the password', async () => {
+    const eve = await register(app);
+    const { status, body } = await askForChange(eve, 'elsewhere@example.test', 'not this one');
+    expect(status).toBe(400);
+    expect(body.error.fields).toHaveProperty('password');
   });
 
   it('that somebody else has is not told to be theirs', async () => {
     const eve = await register(app);
-    const ask = (newEmail: string) =>
-      app.call('POST', '/auth/change-email', { body: { newEmail }, cookie: eve.cookie });
-    const taken = await ask(ada.email);
-    const free = await ask('somebody-new@example.test');
+    const before = (await mailsTo(app, ada.email)).length;
+    const taken = await askForChange(eve, ada.email);
+    const free = await askForChange(eve, 'somebody-new@example.test');
     expect(taken).toMatchObject({ status: free.status, body: free.body as object });
+    expect(await mailsTo(app, ada.email)).toHaveLength(before);
+  });
+
+  it('goes to one of two who want it at the same moment', async () => {
+    const wanted = 'wanted@example.test';
+    const [eve, bob] = [await register(app), await register(app)];
+    const tokens: string[] = [];
+    for (const person of [eve, bob]) {
+      await askForChange(person, wanted);
+      tokens.push(await tokenMailedTo(app, wanted));
+    }
+    const answers = await Promise.all([follow(tokens[0]!, eve), follow(tokens[1]!, bob)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)!.body.error.code).toBe('email_taken');
   });
 });
 

@@ -11,9 +11,14 @@ import {
   identityVerifications,
 } from '../database/schema.ts';
 import type { SendMail } from '../mail/mailer.ts';
-import { refuseCommonPasswords } from './common-passwords.ts';
-import { changeEmailMail, passwordChangedMail, resetMail, verificationMail } from './identity-mails.ts';
+import { sendConfirmation } from './change-email.ts';
+import { claimAccount } from './claim-account.ts';
+import { createCredentialHooks } from './credential-hooks.ts';
+import { CLIENT_ADDRESS_HEADER } from './identity-request.ts';
+import { passwordChangedMail, resetMail } from './identity-mails.ts';
 import { hashPassword, verifyPassword } from './password.ts';
+import { tidyProfile } from './provider-profile.ts';
+import { tellOfNewSignIn } from './tell-of-new-sign-in.ts';
 
 /** Seconds. */
 const RESET_LIFETIME = 60 * 60;
@@ -36,6 +41,8 @@ export interface IdentityOptions {
   secret: string;
   google?: { clientId: string; clientSecret: string };
   signInSandbox?: SignInProvider;
+  /** Of a new password, in characters. */
+  passwordMinLength: number;
   /** Told what went wrong inside, in words without personal data. */
   onFailure: (message: string) => void;
   /** Absent where there is no mail server: then nothing that needs a mail is offered. */
@@ -60,20 +67,25 @@ export const createIdentityProvider = ({
   google,
   signInSandbox,
   sendMail,
+  passwordMinLength,
   onFailure,
   onProfileChange,
-}: IdentityOptions) =>
-  betterAuth({
+}: IdentityOptions) => {
+  const credentials = createCredentialHooks({ db, passwordMinLength, sendMail });
+  return betterAuth({
     appName: 'ClassHarbor',
     baseURL: baseUrl,
     basePath: IDENTITY_PATH,
     secret,
     trustedOrigins: [baseUrl],
     telemetry: { enabled: false },
-    logger: { level: 'error', log: (_level, message) => onFailure(message) },
-    onAPIError: { throw: true },
+    // After the colon comes what a request said, which is no matter of the log.
+    logger: { level: 'error', log: (_level, message) => onFailure(message.split(':')[0]!) },
+    onAPIError: { throw: true, errorURL: `${baseUrl}/login` },
     database: drizzleAdapter(db, {
       provider: 'pg',
+      // A sign-up, a changed password and a reset happen whole or not at all.
+      transaction: true,
       schema: {
         user: identityUsers,
         session: identitySessions,
@@ -84,16 +96,32 @@ export const createIdentityProvider = ({
     }),
     databaseHooks: {
       user: {
+        create: { before: async (user) => ({ data: tidyProfile(user) }) },
         update: {
+          before: async (user) => ({ data: tidyProfile(user) }),
           after: ({ id, name, image, email }) =>
             onProfileChange({ identityId: id, name, photo: image ?? '', email }),
         },
       },
+      session: credentials.session,
+      account: {
+        create: { after: async (account) => sendMail && tellOfNewSignIn({ db, sendMail }, account) },
+      },
     },
     // The origin is checked in every environment, not only where the library takes it for granted.
-    advanced: { database: { generateId: 'uuid' }, disableCSRFCheck: false, disableOriginCheck: false },
+    advanced: {
+      database: { generateId: 'uuid' },
+      disableCSRFCheck: false,
+      disableOriginCheck: false,
+      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
+    },
+    // One's sessions can be listed and ended from any of them, however old it is.
+    session: {
+      freshAge: 0,
+      additionalFields: { secondFactorAt: { type: 'date', required: false, input: false } },
+    },
     rateLimit: { enabled: false },
-    hooks: { before: refuseCommonPasswords },
+    hooks: { before: credentials.before, after: credentials.after },
     emailAndPassword: {
       enabled: true,
       minPasswordLength: PASSWORD_LENGTH.min,
@@ -103,20 +131,17 @@ export const createIdentityProvider = ({
       revokeSessionsOnPasswordReset: true,
       sendResetPassword:
         sendMail && (({ user, token }) => sendMail(resetMail(user, `${baseUrl}/login/reset?token=${token}`))),
-      onPasswordReset: sendMail && (({ user }) => sendMail(passwordChangedMail(user))),
+      onPasswordReset: async ({ user }) => {
+        await claimAccount(db, user.id);
+        await sendMail?.(passwordChangedMail(user));
+      },
     },
     // Whoever reads the database finds no link that works.
     verification: { storeIdentifier: 'hashed' },
     emailVerification: {
       sendOnSignUp: Boolean(sendMail),
-      sendVerificationEmail: sendMail && (({ user, url }) => sendMail(verificationMail(user, url))),
-    },
-    user: {
-      changeEmail: {
-        enabled: Boolean(sendMail),
-        sendChangeEmailConfirmation:
-          sendMail && (({ user, newEmail, url }) => sendMail(changeEmailMail(user, newEmail, url))),
-      },
+      // Our own link, which works once and only in a session of the account; the library's address is not served.
+      sendVerificationEmail: sendMail && (({ user }) => sendConfirmation({ db, baseUrl, sendMail }, user)),
     },
     socialProviders: google ? { google: { ...google, prompt: 'select_account' } } : {},
     plugins: [
@@ -136,5 +161,6 @@ export const createIdentityProvider = ({
       }),
     ],
   });
+};
 
 export type IdentityProvider = ReturnType<typeof createIdentityProvider>;

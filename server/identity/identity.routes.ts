@@ -1,79 +1,148 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createToken } from '#contract/auth.ts';
-import type { RateLimitName } from '#contract/constants.ts';
 import { identitySession } from '../http/access.ts';
 import { ApiError } from '../http/api-error.ts';
+import { answerNotFound } from '../http/error-handler.ts';
 import { claimedAccount } from '../http/rate-limit.ts';
 import { route } from '../http/route.ts';
 import type { AccessTokens } from './access-token.ts';
 import { IDENTITY_PATH, type IdentityProvider } from './better-auth.ts';
+import { type Endpoint, ENDPOINTS } from './endpoints.ts';
+import { identityRequest } from './identity-request.ts';
 
-/** Fastify's request headers as the web's `Headers`. */
-export const toHeaders = (request: FastifyRequest): Headers => {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers)) {
-    for (const one of [value ?? []].flat()) headers.append(name, one);
+declare module 'fastify' {
+  interface FastifyInstance {
+    identityProvider: IdentityProvider;
   }
-  return headers;
+}
+
+/** Every address under /api/auth that means anything. Its other spellings are refused rather than understood. */
+const PLAIN_PATH = new RegExp(`^${IDENTITY_PATH}(/[\\w-]+)*/?$`);
+
+const refuseOtherSpellings = async (request: FastifyRequest): Promise<void> => {
+  const [path = ''] = (request.raw.url ?? '').split('?');
+  if (!PLAIN_PATH.test(path)) throw new ApiError('invalid_input', 'The address is not written plainly');
 };
 
 const answer = async (response: Response, reply: FastifyReply) => {
   reply.code(response.status);
   for (const [name, value] of response.headers) {
-    if (name !== 'set-cookie') reply.header(name, value);
+    if (name !== 'set-cookie' && name !== 'cache-control') reply.header(name, value);
   }
   const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) reply.header('set-cookie', cookies);
   return reply.send(response.body ? await response.text() : null);
 };
 
-/** Which of the provider's endpoints are limited, and as what. */
-const LIMITED: Record<string, RateLimitName> = {
-  'sign-in/email': 'signIn',
-  'sign-in/social': 'signIn',
-  'sign-in/popup': 'signIn',
-  'sign-up/email': 'registration',
-  'request-password-reset': 'mail',
-  'send-verification-email': 'mail',
-  'change-email': 'mail',
-  'reset-password': 'password',
-  'change-password': 'password',
-  'two-factor/enable': 'password',
-  'two-factor/disable': 'password',
-  'two-factor/verify-totp': 'password',
-  'two-factor/verify-backup-code': 'password',
+/** PostgreSQL's codes for a row that exists already, and for one that belongs to what has just gone. */
+const CONFLICTS = ['23505', '23503'];
+
+/** @throws ApiError `conflict` where two requests at the same moment cannot both be right */
+const handOver = async (provider: IdentityProvider, request: Request): Promise<Response> => {
+  try {
+    return await provider.handler(request);
+  } catch (error) {
+    const { code } = ((error as Error).cause ?? error) as { code?: string };
+    if (code && CONFLICTS.includes(code))
+      throw new ApiError('conflict', 'Something changed at the same moment. Please try again.');
+    throw error;
+  }
 };
 
-const endpointOf = (request: FastifyRequest): string => (request.params as { '*': string })['*'];
-
-const countAttempt = async (app: FastifyInstance, request: FastifyRequest, reply: FastifyReply) => {
-  const limit = LIMITED[endpointOf(request)];
-  if (!limit) return;
+/**
+ * Whose share of a limit a request uses up: that of the session's owner, or of the address that it claims.
+ * @throws ApiError `unauthenticated` where the endpoint needs a session
+ */
+const accountOf = async (
+  app: FastifyInstance,
+  { session }: Endpoint,
+  request: FastifyRequest,
+): Promise<string | undefined> => {
+  const identity = session && (await app.callers.bySession(request));
+  if (session === 'required' && !identity) throw new ApiError('unauthenticated', 'Please log in');
   const { email } = (request.body ?? {}) as { email?: unknown };
-  const account = typeof email === 'string' ? claimedAccount(request, email) : undefined;
-  await app.rateLimits.count(limit, request, reply, account);
+  return identity?.id ?? (typeof email === 'string' ? claimedAccount(request, email) : undefined);
 };
 
-/** Hands everything under /api/auth to the identity provider, which guards its own endpoints. */
-export const registerIdentityProvider = (app: FastifyInstance, provider: IdentityProvider): void => {
+/** `/callback/:id` with the id filled in; the schema of the parameters has checked it. */
+const fillIn = (path: string, params: unknown): string =>
+  path.replace(/:(\w+)/g, (_, name: string) => (params as Record<string, string>)[name]!);
+
+const registerEndpoint = (app: FastifyInstance, provider: IdentityProvider, endpoint: Endpoint): void => {
+  const { method, path, limits, params, query } = endpoint;
+  const accounts = new WeakMap<FastifyRequest, string>();
   app.route({
-    method: ['GET', 'POST'],
-    url: `${IDENTITY_PATH}/*`,
-    schema: { hide: true },
-    config: { access: 'identity provider' },
+    method,
+    url: path,
+    exposeHeadRoute: false,
+    config: { access: 'identity provider', limit: limits },
+    schema: {
+      hide: true,
+      ...(params && { params }),
+      ...(query && { querystring: query }),
+      ...(method === 'POST' && { body: endpoint.body }),
+    },
+    preValidation: async (request, reply) => {
+      const account = await accountOf(app, endpoint, request);
+      if (account) accounts.set(request, account);
+      for (const limit of limits) await app.rateLimits.count(limit, request, reply, account);
+    },
     handler: async (request, reply) => {
-      await countAttempt(app, request, reply);
-      const url = new URL(request.url, provider.options.baseURL);
-      const body = request.body === undefined ? undefined : JSON.stringify(request.body);
-      const response = await provider.handler(
-        new Request(url, { method: request.method, headers: toHeaders(request), body }),
+      const response = await handOver(
+        provider,
+        identityRequest(request, {
+          baseUrl: provider.options.baseURL,
+          path: IDENTITY_PATH + fillIn(path, request.params),
+          method,
+          query: query ? (request.query as Record<string, string | undefined>) : {},
+          body: method === 'POST' ? (request.body ?? {}) : undefined,
+        }),
       );
+      if (response.ok) {
+        for (const limit of limits) await app.rateLimits.forgive(limit, request, accounts.get(request));
+      }
       return answer(response, reply);
     },
   });
 };
 
-/** POST /jwt (design section 4): never for an email alone. */
+/** The endpoints of the library's own router, as `METHOD /path`. */
+export const libraryEndpoints = ({ api }: IdentityProvider): string[] =>
+  Object.values(api as unknown as Record<string, { path?: string; options: { method: string | string[] } }>)
+    .filter(({ path }) => path !== undefined)
+    .flatMap(({ path, options }) => [options.method].flat().map((method) => `${method} ${path}`));
+
+/**
+ * Puts the endpoints of the identity provider that the product uses under /api/auth, each with its limits and the
+ * contract's schemas before it. The provider is handed the declared path and the checked input, and nothing else.
+ * @throws Error where the table names an endpoint that the library does not have
+ */
+export const registerIdentityProvider = (app: FastifyInstance, provider: IdentityProvider): void => {
+  const known = libraryEndpoints(provider);
+  const unknown = ENDPOINTS.map(({ method, path }) => `${method} ${path}`).filter(
+    (one) => !known.includes(one),
+  );
+  if (unknown.length > 0) throw new Error(`The identity provider has no endpoint ${unknown.join(', ')}`);
+  app.decorate('identityProvider', provider);
+  void app.register(
+    async (scope) => {
+      scope.addHook('onRequest', async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        await refuseOtherSpellings(request);
+      });
+      for (const endpoint of ENDPOINTS) registerEndpoint(scope, provider, endpoint);
+      const limit = { unlimited: 'It is always 404' };
+      scope.all(
+        '/*',
+        { schema: { hide: true }, config: { access: 'identity provider', limit } },
+        answerNotFound,
+      );
+    },
+    { prefix: IDENTITY_PATH },
+  );
+};
+
+/** POST /jwt: a token for the session’s own address, never for an email alone. */
 export const registerTokenRoute = (app: FastifyInstance, tokens: AccessTokens): void => {
   route(app, createToken, identitySession, async ({ caller, body }) => {
     if (caller.email !== body.email)

@@ -1,7 +1,10 @@
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nameSchema } from '#contract/common.ts';
 import { register, signIn, type TestPerson } from '#tests/support/people.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { popupUrl, signInThroughSandbox } from '#tests/support/third-party.ts';
+import { tidyProfile } from './provider-profile.ts';
 
 let app: TestApp;
 let ada: TestPerson;
@@ -37,7 +40,7 @@ describe('registration and login', () => {
     expect(short.body.code).toBe('PASSWORD_TOO_SHORT');
   });
 
-  it.each(['password', 'Password1', 'QWERTY', '123456'])(
+  it.each(['password', 'Password1', 'QWERTY', '123456', '１２３４５６', 'ｐａｓｓｗｏｒｄ'])(
     'does not let %s be a password',
     async (password) => {
       const refusal = { status: 400, body: { code: 'PASSWORD_TOO_COMMON' } };
@@ -54,6 +57,24 @@ describe('registration and login', () => {
       expect(asked.body.code).toBe('INVALID_EMAIL_OR_PASSWORD');
     },
   );
+
+  it('asks for as many characters of a new password as the site does, and for what people see as one', async () => {
+    const site = await startTestApp({ PASSWORD_MIN_LENGTH: '10' });
+    const { body: config } = await site.call('GET', '/config');
+    const register = (password: string) =>
+      site.call('POST', '/auth/sign-up/email', {
+        body: { email: 'length@example.test', name: 'Length', password },
+      });
+    const short = [await register('ninechars'), await register('🦉🦉🦉🦉🦉')];
+    const long = await register('ten chars!');
+    await site.close();
+    expect(config.passwordMinLength).toBe(10);
+    for (const { status, body } of short) {
+      expect(status).toBe(400);
+      expect(body.code).toBe('PASSWORD_TOO_SHORT');
+    }
+    expect(long.status).toBe(200);
+  });
 
   it('does not register an address twice', async () => {
     const { status } = await app.call('POST', '/auth/sign-up/email', {
@@ -143,33 +164,11 @@ describe('access tokens', () => {
 });
 
 describe('third-party sign-in', () => {
-  const startUrl = (of: TestApp, provider: string) =>
-    `${of.url}/api/auth/oauth-popup/start?provider=${provider}&popupOrigin=${encodeURIComponent(of.url)}&popupNonce=n`;
-
-  /** Goes through the sandbox's popup as a browser does. @returns its last page and the cookies it was given */
-  const signInThroughSandbox = async (choice: Record<string, string>) => {
-    const jar = new Map<string, string>();
-    const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-    const visit = async (
-      url: string,
-      init: RequestInit = {},
-    ): Promise<{ response: Response; url: string }> => {
-      const response = await fetch(url, { redirect: 'manual', ...init, headers: { cookie: cookies() } });
-      for (const line of response.headers.getSetCookie()) {
-        const [name, value] = line.split(';')[0]!.split(/=(.*)/s) as [string, string];
-        jar.set(name, value);
-      }
-      const location = response.status < 400 && response.status >= 300 && response.headers.get('location');
-      return location ? visit(new URL(location, url).href) : { response, url };
-    };
-    const chooser = await visit(startUrl(app, 'sandbox'));
-    expect(await chooser.response.text()).toContain('Choose an account');
-    const done = await visit(chooser.url, { method: 'POST', body: new URLSearchParams(choice) });
-    return { page: await done.response.text(), cookie: cookies() };
-  };
-
   it('goes through the sandbox to a session of an account made there', async () => {
-    const { page, cookie } = await signInThroughSandbox({ name: 'Nia Popup', email: 'nia@example.test' });
+    const { page, cookie } = await signInThroughSandbox(app, {
+      name: 'Nia Popup',
+      email: 'nia@example.test',
+    });
     expect(page).toContain('Completing sign-in');
     const session = await app.call('GET', '/auth/get-session', { cookie });
     expect(session.body.user).toMatchObject({
@@ -184,7 +183,7 @@ describe('third-party sign-in', () => {
 
   it('opens the account that has the same verified address already', async () => {
     const sample = await signIn(app, 'student@classharbor.test', 'harbor123');
-    const { cookie } = await signInThroughSandbox({ email: sample.email });
+    const { cookie } = await signInThroughSandbox(app, { email: sample.email });
     const session = await app.call('GET', '/auth/get-session', { cookie });
     expect(session.body.user).toMatchObject({ email: sample.email, name: 'Samir Patel' });
     const { body } = await app.call('POST', '/jwt', { body: { email: sample.email }, cookie });
@@ -193,7 +192,7 @@ describe('third-party sign-in', () => {
   });
 
   it('does not open a password account whose address nobody has verified', async () => {
-    const { cookie } = await signInThroughSandbox({ name: 'Not Ada', email: ada.email });
+    const { cookie } = await signInThroughSandbox(app, { name: 'Not Ada', email: ada.email });
     const { body } = await app.call('GET', '/auth/get-session', { cookie });
     expect(body === '' || body === null).toBe(true);
   });
@@ -201,12 +200,27 @@ describe('third-party sign-in', () => {
   it('is Google’s where its keys are set', async () => {
     const withGoogle = await startTestApp({ GOOGLE_CLIENT_ID: 'an id', GOOGLE_CLIENT_SECRET: 'a secret' });
     const { body } = await withGoogle.call('GET', '/config');
-    const response = await fetch(startUrl(withGoogle, 'google'), { redirect: 'manual' });
+    const response = await fetch(popupUrl(withGoogle, 'google'), { redirect: 'manual' });
     await withGoogle.close();
     expect(body.thirdPartySignIn).toBe('google');
     const target = new URL(response.headers.get('location')!);
     expect(target.hostname).toBe('accounts.google.com');
     expect(target.searchParams.get('redirect_uri')).toBe(`${withGoogle.url}/api/auth/callback/google`);
+  });
+
+  it('takes no more of a name and a picture than the contract allows', async () => {
+    const email = 'shown@example.test';
+    const name = `Shown\r\nBcc: everybody@example.test ${'x'.repeat(200)}`;
+    const { cookie } = await signInThroughSandbox(app, { name, email });
+    const { body } = await app.call('GET', '/auth/get-session', { cookie });
+    expect(body.user.email).toBe(email);
+    expect(nameSchema.safeParse(body.user.name).success).toBe(true);
+    expect(body.user.name).toMatch(/^Shown/);
+    for (const picture of ['javascript:alert(1)', 'data:text/html,x', 5]) {
+      expect(tidyProfile({ image: picture as string })).toEqual({ image: null });
+    }
+    expect(tidyProfile({ name: ' \u202e ' })).toEqual({ name: '' });
+    expect(() => tidyProfile({ email: `${'x'.repeat(300)}@example.test` })).toThrow();
   });
 
   it('does not start for a window of another site', async () => {

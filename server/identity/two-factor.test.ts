@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { register, signInAs, type TestPerson } from '#tests/support/people.ts';
+import { cookieOf, register, signIn, signInAs, tokenFor } from '#tests/support/people.ts';
+import { giveCode, setUpSecondFactor } from '#tests/support/second-factor.ts';
 import { startTestServer } from '#tests/support/start-test-server.ts';
-import { attachTestApp, startTestApp, type Answered, type TestApp } from '#tests/support/test-app.ts';
+import { attachTestApp, startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { mailsTo } from '#tests/support/mails.ts';
 import { codeFor } from '#tests/support/totp.ts';
+import { openDatabase } from '../database/client.ts';
+import { endSecondFactor } from './end-second-factor.ts';
 
 const PASSWORD = 'a good password';
 
@@ -13,31 +17,18 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const cookiesOf = (answer: Answered): string =>
-  answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ');
-
-const enable = async (person: TestPerson, password = PASSWORD) => {
-  const begun = await app.call('POST', '/auth/two-factor/enable', {
-    body: { password },
-    cookie: person.cookie,
-  });
-  expect(begun.status).toBe(200);
-  const { totpURI, backupCodes } = begun.body as { totpURI: string; backupCodes: string[] };
-  const proven = await app.call('POST', '/auth/two-factor/verify-totp', {
-    body: { code: codeFor(totpURI) },
-    cookie: person.cookie,
-  });
-  expect(proven.status).toBe(200);
-  return { totpURI, backupCodes, cookie: cookiesOf(proven) };
-};
-
 const givePassword = async (email: string, password = PASSWORD) => {
   const answer = await app.call('POST', '/auth/sign-in/email', { body: { email, password } });
-  return { answer, cookie: cookiesOf(answer) };
+  return { answer, cookie: cookieOf(answer) };
 };
+
+/** As if the codes of somebody's sessions had been given a while ago. */
+const forgetCodes = (email: string) =>
+  app.pool.query(
+    `update identity.session set second_factor_at = now() - interval '11 minutes'
+      where user_id = (select id from identity.user where email = $1)`,
+    [email],
+  );
 
 const isSignedIn = async (email: string, cookie: string): Promise<boolean> =>
   (await app.call('POST', '/jwt', { body: { email }, cookie })).status === 200;
@@ -57,7 +48,7 @@ describe('two-factor sign-in', () => {
 
   it('lets in who has password and code, and nobody with one of them', async () => {
     const ada = await register(app);
-    const { totpURI } = await enable(ada);
+    const { totpURI } = await setUpSecondFactor(app, ada);
     const { answer, cookie } = await givePassword(ada.email);
     expect(answer.body).toMatchObject({ twoFactorRedirect: true });
     expect(await isSignedIn(ada.email, cookie)).toBe(false);
@@ -68,11 +59,11 @@ describe('two-factor sign-in', () => {
     expect(wrong.status).toBe(401);
     expect(await isSignedIn(ada.email, cookie)).toBe(false);
     const right = await app.call('POST', '/auth/two-factor/verify-totp', {
-      body: { code: codeFor(totpURI) },
+      body: { code: codeFor(totpURI, 'next') },
       cookie,
     });
     expect(right.status).toBe(200);
-    expect(await isSignedIn(ada.email, cookiesOf(right))).toBe(true);
+    expect(await isSignedIn(ada.email, cookieOf(right))).toBe(true);
     const codeAlone = await app.call('POST', '/auth/two-factor/verify-totp', {
       body: { code: codeFor(totpURI) },
     });
@@ -81,7 +72,7 @@ describe('two-factor sign-in', () => {
 
   it('takes each backup code once', async () => {
     const ada = await register(app);
-    const { backupCodes } = await enable(ada);
+    const { backupCodes } = await setUpSecondFactor(app, ada);
     const spend = async () => {
       const { cookie } = await givePassword(ada.email);
       return app.call('POST', '/auth/two-factor/verify-backup-code', {
@@ -91,23 +82,81 @@ describe('two-factor sign-in', () => {
     };
     const first = await spend();
     expect(first.status).toBe(200);
-    expect(await isSignedIn(ada.email, cookiesOf(first))).toBe(true);
+    expect(await isSignedIn(ada.email, cookieOf(first))).toBe(true);
     expect((await spend()).status).toBe(401);
   });
 
-  it('is turned off with the password alone', async () => {
+  it('is turned off with the password and a fresh code, which ends every other session', async () => {
     const ada = await register(app);
-    const { cookie } = await enable(ada);
+    const { cookie, totpURI } = await setUpSecondFactor(app, ada);
+    const elsewhere = await givePassword(ada.email);
+    const there = await giveCode(app, codeFor(totpURI, 'next'), elsewhere.cookie);
     const off = (password: string) =>
       app.call('POST', '/auth/two-factor/disable', { body: { password }, cookie });
     expect((await off('not this one')).status).toBe(400);
+    await forgetCodes(ada.email);
+    const stale = await off(PASSWORD);
+    expect(stale.status).toBe(409);
+    expect(stale.body.code).toBe('CODE_NEEDED');
+    await app.pool.query('update identity.two_factor set last_used_step = null');
+    expect((await giveCode(app, codeFor(totpURI), cookie)).status).toBe(200);
     expect((await off(PASSWORD)).status).toBe(200);
+    expect(await isSignedIn(ada.email, cookieOf(there))).toBe(false);
+    expect(await isSignedIn(ada.email, (await givePassword(ada.email)).cookie)).toBe(true);
+    expect((await mailsTo(app, ada.email))[0]).toContain('Two-factor sign-in is off');
+  });
+
+  it('ends every other session and open link when it is set up, and tells its owner', async () => {
+    const ada = await register(app);
+    const there = await signIn(app, ada.email, PASSWORD);
+    const here = await setUpSecondFactor(app, ada);
+    expect(await isSignedIn(ada.email, there.cookie)).toBe(false);
+    expect((await app.call('GET', `/users/admin/${ada.email}`, { token: there.token })).status).toBe(401);
+    expect(await isSignedIn(ada.email, here.cookie)).toBe(true);
+    expect((await mailsTo(app, ada.email))[0]).toContain('Two-factor sign-in is on');
+  });
+
+  it('takes each code once, also of two who give it at the same moment', async () => {
+    const ada = await register(app);
+    const { totpURI, code: used } = await setUpSecondFactor(app, ada);
+    const again = await giveCode(app, used, (await givePassword(ada.email)).cookie);
+    expect(again.status).toBe(401);
+    expect(again.body.code).toBe('INVALID_CODE');
+    const challenges = await Promise.all([1, 2, 3, 4].map(() => givePassword(ada.email)));
+    const code = codeFor(totpURI, 'next');
+    const answers = await Promise.all(challenges.map(({ cookie }) => giveCode(app, code, cookie)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
+  });
+
+  it('trusts no device', async () => {
+    const ada = await register(app);
+    const { totpURI } = await setUpSecondFactor(app, ada);
+    const { cookie } = await givePassword(ada.email);
+    const trusted = await app.call('POST', '/auth/two-factor/verify-totp', {
+      body: { code: codeFor(totpURI, 'next'), trustDevice: true },
+      cookie,
+    });
+    expect(trusted.status).toBe(400);
+    expect(trusted.headers.getSetCookie()).toEqual([]);
+  });
+
+  it('is removed for somebody who has lost it, with their sessions', async () => {
+    const ada = await setUpSecondFactor(app, await register(app));
+    const { rows } = await app.pool.query<{ id: string }>('select id from identity.user where email = $1', [
+      ada.email,
+    ]);
+    const { db, close } = await openDatabase(app.databaseUrl, () => undefined);
+    const remove = () => db.transaction((trx) => endSecondFactor(trx, rows[0]!.id));
+    expect(await remove()).toBe(true);
+    expect(await remove()).toBe(false);
+    await close();
+    expect(await isSignedIn(ada.email, ada.cookie)).toBe(false);
     expect(await isSignedIn(ada.email, (await givePassword(ada.email)).cookie)).toBe(true);
   });
 
   it('keeps neither key nor backup codes as they are', async () => {
     const ada = await register(app);
-    const { totpURI, backupCodes } = await enable(ada);
+    const { totpURI, backupCodes } = await setUpSecondFactor(app, ada);
     const { rows } = await app.pool.query<{ kept: string }>(
       'select t::text as kept from identity.two_factor t',
     );
@@ -139,15 +188,57 @@ describe('an admin outside the demo', () => {
       }),
       { databaseUrl, pool },
     );
-    const list = () => shop.call('GET', '/users?limit=1', { token: admin.token });
+    const list = (token = admin.token) => shop.call('GET', '/users?limit=1', { token });
     expect((await shop.call('GET', '/config')).body).toMatchObject({ adminsNeedSecondFactor: true });
     const refused = await list();
     expect(refused.status).toBe(409);
     expect(refused.body.error.code).toBe('second_factor_required');
     const others = await shop.call('GET', `/enrollments?email=somebody@example.test`, { token: admin.token });
     expect(others.status).toBe(403);
-    await pool.query("update identity.user set two_factor_enabled = true where email like 'admin@%'");
-    expect((await list()).status).toBe(200);
+    const { email, cookie } = { email: 'admin@school.example', cookie: admin.cookie };
+    const boss = await setUpSecondFactor(shop, { ...admin, email, cookie }, 'harbor123');
+    expect((await list(boss.token)).status).toBe(200);
     await shop.close();
+  });
+});
+
+describe('an admin with a second factor', () => {
+  it('has no admin’s powers in a session that has given no code, until it does', async () => {
+    const boss = await setUpSecondFactor(app, await register(app));
+    await app.pool.query("update users set role = 'admin' where email = $1", [boss.email]);
+    const list = (token: string) => app.call('GET', '/users?limit=1', { token });
+    expect((await list(boss.token)).status).toBe(200);
+    // As a third party's sign-in makes it, which asks for no code of ours.
+    await app.pool.query(
+      `update identity.session set second_factor_at = null
+        where user_id = (select id from identity.user where email = $1)`,
+      [boss.email],
+    );
+    const refused = await list(boss.token);
+    expect(refused.status).toBe(409);
+    expect(refused.body.error).toMatchObject({
+      code: 'second_factor_required',
+      message: expect.stringContaining('Enter a code') as string,
+    });
+    const others = await app.call('GET', '/enrollments?email=somebody@example.test', { token: boss.token });
+    expect(others.status).toBe(403);
+    expect((await giveCode(app, codeFor(boss.totpURI, 'next'), boss.cookie)).status).toBe(200);
+    expect((await list(boss.token)).status).toBe(200);
+  });
+
+  it('keeps them through a change of password, in the session in which it is changed', async () => {
+    const boss = await setUpSecondFactor(app, await register(app));
+    await app.pool.query("update users set role = 'admin' where email = $1", [boss.email]);
+    const there = cookieOf(
+      await giveCode(app, codeFor(boss.totpURI, 'next'), (await givePassword(boss.email)).cookie),
+    );
+    const changed = await app.call('POST', '/auth/change-password', {
+      body: { currentPassword: PASSWORD, newPassword: 'quite another one', revokeOtherSessions: false },
+      cookie: boss.cookie,
+    });
+    const token = await tokenFor(app, boss.email, cookieOf(changed));
+    expect((await app.call('GET', '/users?limit=1', { token })).status).toBe(200);
+    expect(await isSignedIn(boss.email, there)).toBe(false);
+    expect((await mailsTo(app, boss.email))[0]).toContain('Your password was changed');
   });
 });

@@ -1,7 +1,7 @@
 import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form';
 import type { NewPassword } from '#contract/auth.ts';
-import { PASSWORD_LENGTH } from '#contract/constants.ts';
 import { Field } from '#web/ui/field.tsx';
+import { usePasswordMinLength } from './use-password-min-length.ts';
 
 interface NewPasswordFieldsProps {
   register: (name: keyof NewPassword) => UseFormRegisterReturn;
@@ -15,7 +15,7 @@ export const NewPasswordFields = ({ register, errors }: NewPasswordFieldsProps) 
       label="New password"
       type="password"
       autoComplete="new-password"
-      hint={`At least ${PASSWORD_LENGTH.min} characters. A sentence is best.`}
+      hint={`At least ${usePasswordMinLength()} characters. A sentence is best.`}
       error={errors.newPassword?.message}
       {...register('newPassword')}
     />

@@ -1,5 +1,6 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { PATHS } from '#web/paths.ts';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { PageSpinner } from '#web/ui/page-spinner.tsx';
 import { useSession } from './session-context.ts';
 
@@ -10,9 +11,16 @@ interface RequireLoginProps {
 
 /** Sends anonymous visitors to the login, which brings them back; waits until it is known who is there. */
 export const RequireLogin = ({ meanwhile = 'spinner' }: RequireLoginProps) => {
-  const { user, loading } = useSession();
+  const { user, loading, failure, retry } = useSession();
   const location = useLocation();
   if (loading) return meanwhile === 'page' ? <Outlet /> : <PageSpinner />;
+  if (failure) {
+    return (
+      <div className="page">
+        <LoadError heading="h1" title={failure} onRetry={retry} />
+      </div>
+    );
+  }
   if (!user) return <Navigate to={PATHS.login} state={{ from: location, evenIfUnsaved: true }} replace />;
   return <Outlet />;
 };

@@ -11,7 +11,8 @@ import { useSession, useSignedInUser } from './session-context.ts';
 
 const Refusal = ({ of }: { of: 'admin' | 'teacher' }) => {
   const { role } = useSession();
-  const mayAsk = of === 'teacher' && role === 'student';
+  // Admins may teach as well, once their request is approved.
+  const mayAsk = of === 'teacher' && role !== undefined;
   const title = `This page is for ${of === 'admin' ? 'admins' : 'teachers'}`;
   return (
     <Notice icon={<Lock />} title={title} heading="h1" role="alert">
@@ -31,26 +32,32 @@ const Refusal = ({ of }: { of: 'admin' | 'teacher' }) => {
   );
 };
 
-const SecondFactorFirst = () => (
-  <Notice icon={<ShieldAlert />} title="Set up two-factor sign-in first" heading="h1" role="alert">
+/** For admins who have yet to set up two-factor sign-in, or to give a code in this session. */
+const SecondFactorFirst = ({ isSetUp }: { isSetUp: boolean }) => (
+  <Notice
+    icon={<ShieldAlert />}
+    title={isSetUp ? 'Enter a code first' : 'Set up two-factor sign-in first'}
+    heading="h1"
+    role="alert"
+  >
     <p className="muted">Admins can do much here, so a password alone is not enough.</p>
     <Link to={PATHS.account} className="btn btn-primary">
-      Set it up
+      {isSetUp ? 'Enter a code' : 'Set it up'}
     </Link>
   </Notice>
 );
 
 /** Asks for the role anew before a screen is shown: it may have changed since the last one. */
 const Guard = ({ role }: { role: 'admin' | 'teacher' }) => {
-  const { email, hasSecondFactor } = useSignedInUser();
+  const { email, hasSecondFactor, gaveCode } = useSignedInUser();
   const { data: config } = useQuery(configQuery);
   const { data, isFetchedAfterMount, refetch } = useQuery({ ...roleQuery(email), refetchOnMount: 'always' });
   if (!isFetchedAfterMount) return <PageSpinner />;
   if (!data)
     return <LoadError heading="h1" title="This page could not be loaded" onRetry={() => void refetch()} />;
   const isAdmitted = role === 'teacher' ? data.teaches : data.role === 'admin';
-  if (isAdmitted && role === 'admin' && config?.adminsNeedSecondFactor && !hasSecondFactor)
-    return <SecondFactorFirst />;
+  const lacksCode = hasSecondFactor ? !gaveCode : config?.adminsNeedSecondFactor;
+  if (isAdmitted && role === 'admin' && lacksCode) return <SecondFactorFirst isSetUp={hasSecondFactor} />;
   return isAdmitted ? <Outlet /> : <Refusal of={role} />;
 };
 

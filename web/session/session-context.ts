@@ -2,13 +2,15 @@ import { createContext, useContext } from 'react';
 
 export type Role = 'admin' | 'teacher' | 'student';
 
-/** The signed-in person (spec section 3). */
+/** The signed-in person. */
 export interface SessionUser {
   email: string;
   displayName: string;
   photoURL: string;
   emailVerified: boolean;
   hasSecondFactor: boolean;
+  /** Whether a code was given in this session; without one, an admin's role does not count. */
+  gaveCode: boolean;
 }
 
 export interface Registration {
@@ -23,6 +25,10 @@ export interface Session {
   user: SessionUser | null;
   /** Until the identity provider has answered and, for a signed-in person, the access token is there. */
   loading: boolean;
+  /** Why it cannot be known who is there, in words for the person. */
+  failure: string | undefined;
+  /** Tries again what failed. */
+  retry: () => void;
   /** Undefined for anonymous visitors and until both role checks have answered. */
   role: Role | undefined;
   rolePending: boolean;
@@ -37,6 +43,8 @@ export interface Session {
   register: (registration: Registration) => Promise<void>;
   signInWithPopup: (provider: string) => Promise<void>;
   updateProfile: (profile: { displayName: string; photoURL: string }) => Promise<void>;
+  /** Reads the user again, after something about them changed. */
+  refresh: () => void;
   /** Makes a call that ends the session and begins another, and goes on with that one. */
   withNewSession: <T>(call: () => Promise<T>) => Promise<T>;
   signOut: () => Promise<void>;

@@ -1,51 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { removeAccessToken, renewAccessToken, timeToRenewal } from '#web/calls/access-token.ts';
+import { removeAccessToken, replaceAccessToken } from '#web/calls/access-token.ts';
 import { listenForRefusals } from '#web/calls/api-client.ts';
-import { ApiError } from '#web/calls/api-error.ts';
 import { identity, orThrow } from '#web/calls/identity.ts';
 import { recordUser, roleQuery } from '#web/calls/users.ts';
 import { PATHS } from '#web/paths.ts';
 import { listenForPopupRefusal } from './popup-refusal.ts';
 import { type Session, SessionContext, type SessionUser } from './session-context.ts';
-
-/** Milliseconds until a token request that failed is made again. */
-const TOKEN_RETRY = 5_000;
-
-/** Keeps the access token of whoever is signed in. @returns the address whose token is there */
-const useAccessToken = (email: string | undefined, isChecking: boolean): string | undefined => {
-  const [ready, setReady] = useState<string>();
-  useEffect(() => {
-    if (isChecking) return undefined;
-    if (!email) {
-      removeAccessToken();
-      return undefined;
-    }
-    let timer: number | undefined;
-    let ended = false;
-    const renew = async () => {
-      try {
-        await renewAccessToken(email);
-        if (ended) return;
-        setReady(email);
-        timer = window.setTimeout(() => void renew(), timeToRenewal());
-      } catch (error) {
-        if (ended) return;
-        const isRefused = error instanceof ApiError && !error.isTemporary;
-        if (isRefused) await identity.signOut();
-        else timer = window.setTimeout(() => void renew(), TOKEN_RETRY);
-      }
-    };
-    void renew();
-    return () => {
-      ended = true;
-      window.clearTimeout(timer);
-      setReady(undefined);
-    };
-  }, [email, isChecking]);
-  return ready;
-};
+import { useAccessToken } from './use-access-token.ts';
+import { useIdentitySession } from './use-identity-session.ts';
 
 /**
  * What a person loaded is forgotten when they leave; what is public loads anew. Comes after the queries that
@@ -91,8 +55,9 @@ const actions = {
     if (!session) throw popup.refusal() ?? failure;
     identity.$store.notify('$sessionSignal');
     const { email, name, image } = session.user;
-    await recordUser({ email, name: name || undefined, photo: image || undefined });
+    await recordUser({ email, name: name || undefined, photo: image ?? '' });
   },
+  refresh: () => identity.$store.notify('$sessionSignal'),
   updateProfile: async ({ displayName, photoURL }: Parameters<Session['updateProfile']>[0]) => {
     await orThrow(identity.updateUser({ name: displayName, image: photoURL }));
   },
@@ -104,10 +69,13 @@ const actions = {
 
 /** Listens to the identity provider and holds who is signed in, with which role. */
 export const SessionProvider = ({ children }: { children: ReactNode }) => {
-  const { data, isPending } = identity.useSession();
-  const identityUser = data?.user;
-  const tokenOwner = useAccessToken(identityUser?.email, isPending);
-  const loading = isPending || tokenOwner !== identityUser?.email;
+  const check = useIdentitySession();
+  const identityUser = check.session?.user;
+  const gaveCode = Boolean(check.session?.session.secondFactorAt);
+  const token = useAccessToken(identityUser?.email, check.isChecking || check.failure !== undefined);
+  const failed = check.failure ? check : token.failure ? token : undefined;
+  const loading = !failed && (check.isChecking || !token.isReady);
+  const isComplete = !failed && !loading;
 
   const user = useMemo<SessionUser | null>(
     () =>
@@ -118,14 +86,15 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
             photoURL: identityUser.image ?? '',
             emailVerified: identityUser.emailVerified,
             hasSecondFactor: identityUser.twoFactorEnabled ?? false,
+            gaveCode,
           }
         : null,
-    [identityUser],
+    [identityUser, gaveCode],
   );
-  const roles = useQuery({ ...roleQuery(user?.email ?? ''), enabled: Boolean(user) && !loading });
+  const roles = useQuery({ ...roleQuery(user?.email ?? ''), enabled: Boolean(user) && isComplete });
 
   useForgetOnLeave(identityUser?.id);
-  useAskAgainWhenSignedIn(loading ? undefined : user?.email);
+  useAskAgainWhenSignedIn(isComplete ? user?.email : undefined);
 
   const [endedBecause, setEndedBecause] = useState<string>();
   const navigate = useNavigate();
@@ -142,18 +111,19 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
   }, [navigate, location]);
 
   const session: Session = {
-    user: loading ? null : user,
+    user: isComplete ? user : null,
     loading,
-    role: user && !loading ? roles.data?.role : undefined,
-    teaches: Boolean(user) && !loading && (roles.data?.teaches ?? false),
-    sessionToken: data?.session.token,
+    failure: failed?.failure?.message,
+    retry: () => failed?.retry(),
+    role: user && isComplete ? roles.data?.role : undefined,
+    teaches: Boolean(user) && isComplete && (roles.data?.teaches ?? false),
+    sessionToken: check.session?.session.token,
     endedBecause: user ? undefined : endedBecause,
-    rolePending: loading || (Boolean(user) && roles.isPending),
+    rolePending: loading || (Boolean(user) && isComplete && roles.isPending),
     ...actions,
     withNewSession: async (call) => {
       const answer = await call();
-      // The token belonged to the session that has just ended.
-      await renewAccessToken(user!.email);
+      await replaceAccessToken(user!.email);
       return answer;
     },
   };

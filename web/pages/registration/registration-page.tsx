@@ -1,9 +1,9 @@
 import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
 import { type Registration, registrationSchema } from '#contract/auth.ts';
-import { PASSWORD_LENGTH } from '#contract/constants.ts';
 import { AccountPanel } from '#web/account/account-panel.tsx';
 import { ThirdPartyButton } from '#web/account/third-party-button.tsx';
+import { usePasswordMinLength } from '#web/account/use-password-min-length.ts';
 import { useLeaveWhenSignedIn } from '#web/account/use-leave-when-signed-in.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { PATHS } from '#web/paths.ts';
@@ -19,9 +19,10 @@ import { PageMeta } from '#web/meta/page-meta.tsx';
 export const Component = () => {
   useLeaveWhenSignedIn();
   const session = useSession();
+  const minLength = usePasswordMinLength();
   const { loginState } = useOrigin();
   const { register, control, errors, isSubmitting, failure, onSubmit } = useCallForm<Registration>({
-    schema: registrationSchema,
+    schema: registrationSchema(minLength),
     onSend: async (registration) => {
       await session.register(registration);
       await showToast('Login Successful');
@@ -45,7 +46,7 @@ export const Component = () => {
           label="Password"
           type="password"
           autoComplete="new-password"
-          hint={`At least ${PASSWORD_LENGTH.min} characters`}
+          hint={`At least ${minLength} characters`}
           error={errors.password?.message}
           {...register('password')}
         />

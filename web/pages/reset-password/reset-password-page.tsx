@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { type NewPassword, newPasswordSchema } from '#contract/auth.ts';
 import { AccountPanel } from '#web/account/account-panel.tsx';
 import { NewPasswordFields } from '#web/account/new-password-fields.tsx';
+import { usePasswordMinLength } from '#web/account/use-password-min-length.ts';
 import { resetPassword } from '#web/calls/account.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
@@ -15,7 +16,7 @@ import { showToast } from '#web/ui/toast.ts';
 const ResetForm = ({ token }: { token: string }) => {
   const navigate = useNavigate();
   const { register, errors, isSubmitting, failure, onSubmit } = useCallForm<NewPassword>({
-    schema: newPasswordSchema,
+    schema: newPasswordSchema(usePasswordMinLength()),
     onSend: async ({ newPassword }) => {
       await resetPassword(newPassword, token);
       void navigate(PATHS.login);

@@ -1,12 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { BadgeCheck } from 'lucide-react';
 import { useState } from 'react';
-import { type MailRequest, mailRequestSchema } from '#contract/auth.ts';
+import { type EmailChange, emailChangeSchema } from '#contract/account.ts';
 import { OutboxHint } from '#web/account/outbox-hint.tsx';
-import { requestEmailChange, requestVerification } from '#web/calls/account.ts';
+import { requestEmailChange, requestEmailConfirmation } from '#web/calls/account.ts';
 import { configQuery } from '#web/calls/config.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
-import { PATHS } from '#web/paths.ts';
 import { useSignedInUser } from '#web/session/session-context.ts';
 import { Field } from '#web/ui/field.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
@@ -14,7 +13,7 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 const Verification = () => {
   const { email, emailVerified } = useSignedInUser();
-  const verification = useMutation({ mutationFn: () => requestVerification(email, PATHS.account) });
+  const verification = useMutation({ mutationFn: requestEmailConfirmation });
   if (emailVerified) {
     return (
       <p className="flex items-center gap-2 text-success">
@@ -48,11 +47,11 @@ const Verification = () => {
 
 const ChangeForm = () => {
   const [sent, setSent] = useState(false);
-  const { register, errors, isSubmitting, failure, reset, onSubmit } = useCallForm<MailRequest>({
-    schema: mailRequestSchema,
-    defaultValues: { email: '' },
-    onSend: async ({ email }) => {
-      await requestEmailChange(email, PATHS.account);
+  const { register, errors, isSubmitting, failure, reset, onSubmit } = useCallForm<EmailChange>({
+    schema: emailChangeSchema,
+    defaultValues: { newEmail: '', password: '' },
+    onSend: async (change) => {
+      await requestEmailChange(change);
       reset();
       setSent(true);
     },
@@ -63,15 +62,23 @@ const ChangeForm = () => {
         label="New email address"
         type="email"
         autoComplete="email"
-        error={errors.email?.message}
-        {...register('email')}
+        error={errors.newEmail?.message}
+        {...register('newEmail')}
+      />
+      <Field
+        label="Password, to confirm"
+        type="password"
+        autoComplete="current-password"
+        hint="Leave it empty if you only sign in with another provider"
+        error={errors.password?.message}
+        {...register('password')}
       />
       <SubmitButton busy={isSubmitting} className="justify-self-start">
         Change address
       </SubmitButton>
       {sent && (
         <p role="status" className="font-semibold text-success">
-          We sent a link. Your address changes once you have followed it.
+          Check your email: your address changes once you have followed the links that we send.
         </p>
       )}
       {failure && <FormError>{failure}</FormError>}

@@ -1,5 +1,6 @@
 import { type PasswordChange, passwordChangeSchema } from '#contract/auth.ts';
 import { NewPasswordFields } from '#web/account/new-password-fields.tsx';
+import { usePasswordMinLength } from '#web/account/use-password-min-length.ts';
 import { changePassword } from '#web/calls/account.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { useSession } from '#web/session/session-context.ts';
@@ -14,7 +15,7 @@ const EMPTY = { currentPassword: '', newPassword: '', repeated: '' };
 export const PasswordForm = () => {
   const { withNewSession } = useSession();
   const { register, errors, isSubmitting, failure, reset, onSubmit } = useCallForm<PasswordChange>({
-    schema: passwordChangeSchema,
+    schema: passwordChangeSchema(usePasswordMinLength()),
     defaultValues: EMPTY,
     onSend: async ({ currentPassword, newPassword }) => {
       await withNewSession(() => changePassword(currentPassword, newPassword));

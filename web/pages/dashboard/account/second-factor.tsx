@@ -1,7 +1,9 @@
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { type PasswordAgain, passwordAgainSchema } from '#contract/auth.ts';
+import { CodeForm } from '#web/account/code-form.tsx';
 import { beginSecondFactor, endSecondFactor } from '#web/calls/account.ts';
+import { IdentityError } from '#web/calls/identity.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { useSession, useSignedInUser } from '#web/session/session-context.ts';
 import { Field } from '#web/ui/field.tsx';
@@ -41,31 +43,51 @@ const PasswordStep = ({ submitLabel, onPassword }: PasswordStepProps) => {
   );
 };
 
+/** Two-factor sign-in as it is on, with the form that turns it off; a fresh code is asked for where it takes one. */
+const TurnedOn = ({ onOff }: { onOff: () => void }) => {
+  const { withNewSession, refresh } = useSession();
+  const { gaveCode } = useSignedInUser();
+  const [codeNeeded, setCodeNeeded] = useState(!gaveCode);
+  const turnOff = async (password: string) => {
+    try {
+      await withNewSession(() => endSecondFactor(password));
+    } catch (failure) {
+      if (!(failure instanceof IdentityError && failure.code === 'CODE_NEEDED')) throw failure;
+      setCodeNeeded(true);
+      return;
+    }
+    onOff();
+    void showToast('Two-factor sign-in is off');
+  };
+  return (
+    <>
+      <p className="flex items-center gap-2 text-success">
+        <ShieldCheck className="size-5" aria-hidden="true" />
+        It is on: a login takes your password and a code
+      </p>
+      {codeNeeded ? (
+        <>
+          <p className="muted">Enter the code that your authenticator app shows now.</p>
+          <CodeForm
+            onDone={async () => {
+              setCodeNeeded(false);
+              refresh();
+            }}
+          />
+        </>
+      ) : (
+        <PasswordStep key="off" submitLabel="Turn it off" onPassword={turnOff} />
+      )}
+    </>
+  );
+};
+
 /** Asks for a code of an authenticator app on each login, where one wants that. */
 export const SecondFactor = () => {
-  const { withNewSession } = useSession();
   const { hasSecondFactor } = useSignedInUser();
   const [setup, setSetup] = useState<Setup>();
   if (setup && !hasSecondFactor) return <SecondFactorSetup setup={setup} />;
-  if (hasSecondFactor) {
-    return (
-      <>
-        <p className="flex items-center gap-2 text-success">
-          <ShieldCheck className="size-5" aria-hidden="true" />
-          It is on: a login takes your password and a code
-        </p>
-        <PasswordStep
-          key="off"
-          submitLabel="Turn it off"
-          onPassword={async (password) => {
-            await withNewSession(() => endSecondFactor(password));
-            setSetup(undefined);
-            void showToast('Two-factor sign-in is off');
-          }}
-        />
-      </>
-    );
-  }
+  if (hasSecondFactor) return <TurnedOn onOff={() => setSetup(undefined)} />;
   return (
     <>
       <p className="muted">

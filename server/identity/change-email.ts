@@ -1,0 +1,165 @@
+import { and, eq } from 'drizzle-orm';
+import type { EmailLinkOutcome } from '#contract/account.ts';
+import type { Database, Transaction } from '../database/client.ts';
+import { identityUsers } from '../database/schema.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { Mail, SendMail } from '../mail/mailer.ts';
+import { createEmailLink, deleteEmailLink, findEmailLink } from './email-links.ts';
+import {
+  agreementMail,
+  changeRequestedMail,
+  confirmationMail,
+  emailChangedMail,
+  newAddressMail,
+} from './identity-mails.ts';
+import { requireFreshCode } from './second-factor.ts';
+
+/** What sending links takes. */
+export interface LinkContext {
+  db: Database;
+  /** The site's own address. */
+  baseUrl: string;
+  sendMail: SendMail;
+}
+
+/** A signed-in user of the identity provider. */
+export interface SignedIn {
+  identityId: string;
+  sessionId: string;
+}
+
+type IdentityUser = typeof identityUsers.$inferSelect;
+
+/** The screen that follows a link, in the session of whoever is logged in. */
+const linkTo = (baseUrl: string, token: string): string => `${baseUrl}/dashboard/emailLink?token=${token}`;
+
+/** Sends a link that proves the user's address, in the place of an earlier one. */
+export const sendConfirmation = async (
+  { db, baseUrl, sendMail }: LinkContext,
+  user: Pick<IdentityUser, 'id' | 'name' | 'email'>,
+): Promise<void> => {
+  const token = await createEmailLink(db, user.id, { purpose: 'confirm', email: user.email });
+  await sendMail(confirmationMail(user, linkTo(baseUrl, token)));
+};
+
+const findUser = async (db: Database, id: string): Promise<IdentityUser> => {
+  const [user] = await db.select().from(identityUsers).where(eq(identityUsers.id, id));
+  if (!user) throw new ApiError('unauthenticated', 'Please log in');
+  return user;
+};
+
+/** Sends the link again to a user who has not confirmed their address. @returns whether one was sent */
+export const resendConfirmation = async (
+  context: LinkContext,
+  { identityId }: SignedIn,
+): Promise<boolean> => {
+  const user = await findUser(context.db, identityId);
+  if (user.emailVerified) return false;
+  await sendConfirmation(context, user);
+  return true;
+};
+
+/** The link to a new address, or nothing if somebody has it: the user is not told which. */
+const proveNewAddress = async (
+  db: Database | Transaction,
+  baseUrl: string,
+  user: Pick<IdentityUser, 'id' | 'email'>,
+  newEmail: string,
+): Promise<Mail[]> => {
+  const token = await createEmailLink(db, user.id, { purpose: 'prove', email: user.email, newEmail });
+  const taken = await db
+    .select({ id: identityUsers.id })
+    .from(identityUsers)
+    .where(eq(identityUsers.email, newEmail));
+  return taken.length > 0 ? [] : [newAddressMail(newEmail, linkTo(baseUrl, token))];
+};
+
+/**
+ * Begins to change a user's address. A confirmed address is asked to agree first; any other is told. The answer is
+ * the same whether or not somebody has the new address.
+ */
+export const requestEmailChange = async (
+  { db, baseUrl, sendMail }: LinkContext,
+  { identityId }: SignedIn,
+  newEmail: string,
+): Promise<void> => {
+  const user = await findUser(db, identityId);
+  const { email } = user;
+  if (newEmail === email) {
+    const message = 'This is your address already';
+    throw new ApiError('invalid_input', message, { fields: { newEmail: message } });
+  }
+  if (user.emailVerified) {
+    const token = await createEmailLink(db, user.id, { purpose: 'agree', email, newEmail });
+    await sendMail(agreementMail(user, newEmail, linkTo(baseUrl, token)));
+    return;
+  }
+  const mails = await proveNewAddress(db, baseUrl, user, newEmail);
+  for (const mail of [changeRequestedMail(user), ...mails]) await sendMail(mail);
+};
+
+/** @throws ApiError `email_taken` where somebody else has the address by now */
+const changeTo = async (trx: Transaction, user: IdentityUser, newEmail: string): Promise<IdentityUser> => {
+  const [changed] = await trx
+    .update(identityUsers)
+    .set({ email: newEmail, emailVerified: true, updatedAt: new Date() })
+    .where(and(eq(identityUsers.id, user.id), eq(identityUsers.email, user.email)))
+    .returning();
+  return changed!;
+};
+
+const isDuplicate = (error: unknown): boolean =>
+  ((error as Error).cause as { code?: string } | undefined)?.code === '23505';
+
+interface Followed {
+  outcome: EmailLinkOutcome;
+  /** The user's address now. */
+  email: string;
+}
+
+/**
+ * Follows a mailed link in a session of the user whom it was made for. It never makes a session, and works once.
+ * @param onChange takes over a changed address, in the same transaction
+ * @throws ApiError `link_invalid`, `code_needed` or `email_taken`
+ */
+export const followEmailLink = async (
+  { db, baseUrl, sendMail }: LinkContext,
+  { identityId, sessionId }: SignedIn,
+  token: string,
+  onChange: (trx: Transaction, user: IdentityUser) => Promise<void>,
+): Promise<Followed> => {
+  const { mails, ...followed } = await db
+    .transaction(async (trx): Promise<Followed & { mails: Mail[] }> => {
+      const [user] = await trx
+        .select()
+        .from(identityUsers)
+        .where(eq(identityUsers.id, identityId))
+        .for('update');
+      const link = user && (await findEmailLink(trx, user, token));
+      if (!link)
+        throw new ApiError(
+          'link_invalid',
+          'This link has been used, is too old, or was made for another account. Please ask for a new one.',
+        );
+      const { email } = user;
+      if (link.newEmail === undefined) {
+        await deleteEmailLink(trx, token);
+        await trx.update(identityUsers).set({ emailVerified: true }).where(eq(identityUsers.id, user.id));
+        return { outcome: 'confirmed', email, mails: [] };
+      }
+      await requireFreshCode(trx, user, sessionId);
+      await deleteEmailLink(trx, token);
+      if (link.purpose === 'agree') {
+        return { outcome: 'agreed', email, mails: await proveNewAddress(trx, baseUrl, user, link.newEmail) };
+      }
+      const changed = await changeTo(trx, user, link.newEmail);
+      await onChange(trx, changed);
+      return { outcome: 'changed', email: changed.email, mails: [emailChangedMail(user, changed.email)] };
+    })
+    .catch((error: unknown) => {
+      if (isDuplicate(error)) throw new ApiError('email_taken', 'Somebody else has this address by now');
+      throw error;
+    });
+  for (const mail of mails) await sendMail(mail);
+  return followed;
+};

@@ -1,0 +1,61 @@
+import { createHmac } from 'node:crypto';
+import { and, eq, isNull, lt, or } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../database/client.ts';
+import { identitySessions, identityTwoFactors } from '../database/schema.ts';
+import { ApiError } from '../http/api-error.ts';
+
+/** Seconds that a code is shown for, and how many of its digits there are (RFC 6238). */
+const PERIOD = 30;
+const DIGITS = 6;
+/** Periods by which the clock of a phone may differ. */
+const TOLERANCE = [1, 0, -1];
+/** Milliseconds for which a code that was given in a session speaks for whoever uses it. */
+const FRESHNESS = 10 * 60 * 1_000;
+
+const codeAt = (key: string, step: number): string => {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(step));
+  const hash = createHmac('sha1', key).update(counter).digest();
+  const offset = hash.at(-1)! & 0xf;
+  return String((hash.readUInt32BE(offset) & 0x7fffffff) % 10 ** DIGITS).padStart(DIGITS, '0');
+};
+
+/** The period since 1970 whose code this is, or undefined for a code that is not right. */
+export const stepOfCode = (key: string, code: string): number | undefined => {
+  const now = Math.floor(Date.now() / 1_000 / PERIOD);
+  return TOLERANCE.map((offset) => now + offset).find((step) => codeAt(key, step) === code);
+};
+
+/** Takes a code's period as used. @returns false where it, or a later one, was used before */
+export const spendStep = async (db: Queryable, userId: string, step: number): Promise<boolean> => {
+  const spent = await db
+    .update(identityTwoFactors)
+    .set({ lastUsedStep: step })
+    .where(
+      and(
+        eq(identityTwoFactors.userId, userId),
+        or(isNull(identityTwoFactors.lastUsedStep), lt(identityTwoFactors.lastUsedStep, step)),
+      ),
+    )
+    .returning({ id: identityTwoFactors.id });
+  return spent.length > 0;
+};
+
+/** Whether a moment at which a code was given is recent enough for what changes how one signs in. */
+export const isFresh = (moment: Date | null | undefined): boolean =>
+  moment instanceof Date && moment.getTime() > Date.now() - FRESHNESS;
+
+/** @throws ApiError `code_needed` where the user has a second factor and gave no code in this session lately */
+export const requireFreshCode = async (
+  trx: Transaction,
+  user: { id: string; twoFactorEnabled: boolean },
+  sessionId: string,
+): Promise<void> => {
+  if (!user.twoFactorEnabled) return;
+  const [session] = await trx
+    .select({ at: identitySessions.secondFactorAt })
+    .from(identitySessions)
+    .where(and(eq(identitySessions.id, sessionId), eq(identitySessions.userId, user.id)));
+  if (!isFresh(session?.at))
+    throw new ApiError('code_needed', 'Enter a code of your authenticator app first');
+};

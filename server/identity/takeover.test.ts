@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mailsTo, tokenMailedTo } from '#tests/support/mails.ts';
+import { cookieOf, register, signIn, signInAs, tokenFor, type TestPerson } from '#tests/support/people.ts';
+import { giveCode, setUpSecondFactor } from '#tests/support/second-factor.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { signInThroughSandbox } from '#tests/support/third-party.ts';
+import { codeFor } from '#tests/support/totp.ts';
+import { hashPassword } from './password.ts';
+
+const PASSWORD = 'a good password';
+const OTHER = 'quite another one';
+
+let app: TestApp;
+let admin: TestPerson;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await signInAs(app, 'Admin');
+});
+afterAll(() => app.close());
+
+const askForChange = (person: TestPerson, newEmail: string) =>
+  app.call('POST', '/account/email-change', {
+    body: { newEmail, password: PASSWORD },
+    token: person.token,
+  });
+const follow = (token: string, person: Partial<TestPerson> = {}) =>
+  app.call('POST', '/account/email-link', { body: { token }, token: person.token });
+const askForReset = async (email: string): Promise<string> => {
+  await app.call('POST', '/auth/request-password-reset', { body: { email } });
+  return tokenMailedTo(app, email);
+};
+const reset = (token: string, newPassword = OTHER) =>
+  app.call('POST', '/auth/reset-password', { body: { token, newPassword } });
+
+const identityOf = async (email: string) => {
+  const { rows } = await app.pool.query<{ id: string; email_verified: boolean; two_factor_enabled: boolean }>(
+    'select * from identity.user where email = $1',
+    [email],
+  );
+  return rows[0]!;
+};
+const promote = async ({ email }: TestPerson) => {
+  const { rows } = await app.pool.query<{ id: string }>(
+    'select id from users where email = $1 and deleted_at is null',
+    [email],
+  );
+  await app.call('PATCH', `/users/admin/${rows[0]!.id}`, { token: admin.token });
+};
+const isAlive = async ({ email, token }: TestPerson): Promise<boolean> =>
+  (await app.call('GET', `/users/admin/${email}`, { token })).status === 200;
+
+describe('a mailed link', () => {
+  it('opens nothing for who has the address after the account that it was made for', async () => {
+    const email = 'boss@example.test';
+    const squatter = await register(app, { email });
+    const squatted = await identityOf(email);
+    await askForChange(squatter, 'evil@example.test');
+    const change = await tokenMailedTo(app, 'evil@example.test');
+    const resetLink = await askForReset(email);
+    const left = await app.call('DELETE', '/account', {
+      body: { email, password: PASSWORD },
+      token: squatter.token,
+    });
+    expect(left.status).toBe(200);
+    const open = await app.pool.query('select 1 from identity.verification where value = $1', [squatted.id]);
+    expect(open.rows).toEqual([]);
+
+    const owner = await register(app, { email });
+    await promote(owner);
+    const boss = await setUpSecondFactor(app, owner);
+    for (const follower of [{}, squatter, boss]) {
+      const { status, headers } = await follow(change, follower);
+      expect([401, 410]).toContain(status);
+      expect(headers.getSetCookie()).toEqual([]);
+    }
+    expect((await reset(resetLink)).status).toBe(400);
+    expect((await identityOf(email)).id).not.toBe(squatted.id);
+    expect((await app.call('GET', '/users?limit=1', { token: boss.token })).status).toBe(200);
+  });
+
+  const CHANGES: Record<string, (person: TestPerson) => Promise<TestPerson>> = {
+    'a password reset': async (person) => {
+      expect((await reset(await askForReset(person.email))).status).toBe(200);
+      return signIn(app, person.email, OTHER);
+    },
+    'a changed password': async (person) => {
+      const changed = await app.call('POST', '/auth/change-password', {
+        body: { currentPassword: PASSWORD, newPassword: OTHER, revokeOtherSessions: false },
+        cookie: person.cookie,
+      });
+      const cookie = cookieOf(changed);
+      return { ...person, cookie, token: await tokenFor(app, person.email, cookie) };
+    },
+    'a second factor': (person) => setUpSecondFactor(app, person),
+    'another address': async (person) => {
+      // Written past the links: a request for another address would take the place of the one before.
+      await app.pool.query("update identity.user set email = 'other-' || email where email = $1", [
+        person.email,
+      ]);
+      return person;
+    },
+    'the role of an admin': async (person) => {
+      await promote(person);
+      return person;
+    },
+  };
+
+  it.each(Object.keys(CHANGES))('ends with %s', async (change) => {
+    const person = await register(app);
+    const newEmail = `wanted-by-${person.email}`;
+    await askForChange(person, newEmail);
+    const links = [await tokenMailedTo(app, newEmail)];
+    await app.call('POST', '/account/email-confirmation', { token: person.token });
+    links.push(await tokenMailedTo(app, person.email));
+    const resetLink = await askForReset(person.email);
+    const changed = await CHANGES[change]!(person);
+    for (const link of links) expect((await follow(link, changed)).status).toBe(410);
+    expect((await reset(resetLink)).status).toBe(400);
+    expect((await mailsTo(app, person.email)).length).toBeGreaterThan(0);
+  });
+
+  it('changes an address only after a fresh code, where the user has a second factor', async () => {
+    const person = await setUpSecondFactor(app, await register(app));
+    const newEmail = `moved-${person.email}`;
+    await askForChange(person, newEmail);
+    const link = await tokenMailedTo(app, newEmail);
+    await app.pool.query(
+      `update identity.session set second_factor_at = now() - interval '11 minutes'
+        where user_id = (select id from identity.user where email = $1)`,
+      [person.email],
+    );
+    const refused = await follow(link, person);
+    expect(refused.status).toBe(409);
+    expect(refused.body.error.code).toBe('code_needed');
+    expect((await giveCode(app, codeFor(person.totpURI, 'next'), person.cookie)).status).toBe(200);
+    expect((await follow(link, person)).body).toEqual({ outcome: 'changed', email: newEmail });
+  });
+
+  it('is gone when it is an hour old', async () => {
+    const person = await register(app);
+    const link = await tokenMailedTo(app, person.email);
+    await app.pool.query('update identity.email_link set expires_at = now()');
+    expect((await follow(link, person)).status).toBe(410);
+  });
+});
+
+describe('somebody who registers with another’s address', () => {
+  it('loses all of it to its owner, who sets a password by way of the address', async () => {
+    const email = 'squatted@example.test';
+    const squatter = await setUpSecondFactor(app, await register(app, { email }));
+    await askForChange(squatter, 'squatter@example.test');
+    const trojan = await tokenMailedTo(app, 'squatter@example.test');
+
+    expect((await reset(await askForReset(email))).status).toBe(200);
+    expect(await isAlive(squatter)).toBe(false);
+    await expect(signIn(app, email, PASSWORD)).rejects.toThrow('INVALID_EMAIL_OR_PASSWORD');
+    expect((await identityOf(email)).two_factor_enabled).toBe(false);
+    const owner = await signIn(app, email, OTHER);
+    expect((await identityOf(email)).email_verified).toBe(true);
+    for (const follower of [squatter, owner]) expect((await follow(trojan, follower)).status).not.toBe(200);
+
+    const { cookie } = await signInThroughSandbox(app, { name: 'The Owner', email });
+    expect((await app.call('GET', '/auth/get-session', { cookie })).body.user.email).toBe(email);
+    expect((await mailsTo(app, email))[0]).toContain('A new way to log in');
+  });
+
+  it('gets no confirmation from the owner, who is not signed in as them', async () => {
+    const email = 'doubted@example.test';
+    const squatter = await register(app, { email });
+    const link = await tokenMailedTo(app, email);
+    const owner = await register(app);
+    expect((await follow(link)).status).toBe(401);
+    expect((await follow(link, owner)).status).toBe(410);
+    expect((await identityOf(email)).email_verified).toBe(false);
+    await signInThroughSandbox(app, { name: 'The Owner', email });
+    const { rows } = await app.pool.query('select provider_id from identity.account where user_id = $1', [
+      (await identityOf(email)).id,
+    ]);
+    expect(rows).toEqual([{ provider_id: 'credential' }]);
+    expect(await isAlive(squatter)).toBe(true);
+  });
+
+  it('keeps a second factor where a confirmed address is reset', async () => {
+    const person = await register(app);
+    await follow(await tokenMailedTo(app, person.email), person);
+    await setUpSecondFactor(app, person);
+    expect((await reset(await askForReset(person.email))).status).toBe(200);
+    expect((await identityOf(person.email)).two_factor_enabled).toBe(true);
+  });
+});
+
+describe('a sign-in that a new password overtakes', () => {
+  it('makes no session', async () => {
+    const person = await register(app);
+    const { id } = await identityOf(person.email);
+    const hash = await hashPassword(OTHER);
+    const client = await app.pool.connect();
+    await client.query('begin');
+    await client.query('select from identity.user where id = $1 for update', [id]);
+    const signingIn = app.call('POST', '/auth/sign-in/email', {
+      body: { email: person.email, password: PASSWORD },
+    });
+    // The password was right by then: its session waits for the lock.
+    await expect
+      .poll(
+        async () =>
+          (
+            await app.pool.query(
+              `select 1 from pg_stat_activity
+                where datname = current_database() and wait_event_type = 'Lock' and query ilike '%insert into "identity"."session"%'`,
+            )
+          ).rows.length,
+        { timeout: 20_000 },
+      )
+      .toBe(1);
+    await client.query('update identity.account set password = $2 where user_id = $1', [id, hash]);
+    await client.query('commit');
+    client.release();
+    expect((await signingIn).status).toBe(401);
+    const { rows } = await app.pool.query('select 1 from identity.session where user_id = $1', [id]);
+    expect(rows).toEqual([]);
+  });
+});

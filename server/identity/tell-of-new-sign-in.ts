@@ -1,0 +1,22 @@
+import { and, eq, ne } from 'drizzle-orm';
+import { identityAccounts, identityUsers } from '../database/schema.ts';
+import type { LinkContext } from './change-email.ts';
+import { signInAddedMail } from './identity-mails.ts';
+
+/** How providers call themselves. */
+const NAMES: Record<string, string> = { google: 'Google' };
+
+/** Tells a user that a third party's account was linked to theirs; a user who has just registered knows. */
+export const tellOfNewSignIn = async (
+  { db, sendMail }: Pick<LinkContext, 'db' | 'sendMail'>,
+  { id, userId, providerId }: { id: string; userId: string; providerId: string },
+): Promise<void> => {
+  if (providerId === 'credential') return;
+  const [user] = await db
+    .select({ name: identityUsers.name, email: identityUsers.email })
+    .from(identityUsers)
+    .innerJoin(identityAccounts, eq(identityAccounts.userId, identityUsers.id))
+    .where(and(eq(identityUsers.id, userId), ne(identityAccounts.id, id)))
+    .limit(1);
+  if (user) await sendMail(signInAddedMail(user, NAMES[providerId] ?? 'third-party'));
+};

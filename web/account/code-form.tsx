@@ -1,0 +1,32 @@
+import { type Code, codeSchema } from '#contract/auth.ts';
+import { giveCode } from '#web/calls/account.ts';
+import { useCallForm } from '#web/forms/use-call-form.ts';
+import { Field } from '#web/ui/field.tsx';
+import { FormError } from '#web/ui/form-error.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+
+/** Asks for a code of the authenticator app, or a backup code. `onDone` is called once it was right. */
+export const CodeForm = ({ onDone }: { onDone: () => Promise<unknown> }) => {
+  const { register, errors, isSubmitting, failure, onSubmit } = useCallForm<Code>({
+    schema: codeSchema,
+    onSend: async ({ code }) => {
+      await giveCode(code);
+      await onDone();
+    },
+  });
+  return (
+    <form className="grid max-w-lg gap-4" onSubmit={onSubmit} noValidate>
+      <Field
+        label="Code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoFocus
+        hint="Without your phone, enter one of your backup codes"
+        error={errors.code?.message}
+        {...register('code')}
+      />
+      <SubmitButton busy={isSubmitting}>Continue</SubmitButton>
+      {failure && <FormError>{failure}</FormError>}
+    </form>
+  );
+};
