@@ -1,5 +1,5 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { Pool } from 'pg';
+import { Client, Pool } from 'pg';
 import { StartError } from '../start-error.ts';
 import { prepareStatements } from './prepare-statements.ts';
 import * as tables from './schema.ts';
@@ -49,9 +49,9 @@ export const openDatabase = async (
     await pool.query('select 1');
   } catch (error) {
     await pool.end();
-    const { hostname, port, pathname } = new URL(url);
+    const { database, host, port } = new Client({ connectionString: url });
     throw new StartError(
-      `Cannot use the database ${pathname.slice(1)} at ${hostname}:${port || 5432} that DATABASE_URL names: ${describe(error)}`,
+      `Cannot use the database ${database} at ${host}:${port} that DATABASE_URL names: ${describe(error)}`,
     );
   }
   return { pool, db: drizzle(pool, { schema: tables }), close: () => pool.end() };

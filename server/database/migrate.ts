@@ -4,6 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import type { ClientBase, Pool } from 'pg';
 import { PROJECT_ROOT } from '../project-root.ts';
+import { StartError } from '../start-error.ts';
 
 const FOLDER = join(PROJECT_ROOT, 'server/database/migrations');
 /** Any number, the same in every server: two that start together migrate one after the other. */
@@ -27,6 +28,24 @@ export const schemaVersion = async (client: Pool | ClientBase): Promise<string> 
     'select max(created_at)::text as version from drizzle.__drizzle_migrations',
   );
   return rows[0]!.version;
+};
+
+/** SQLSTATE of a table or schema that is not there. */
+const NOT_THERE = ['42P01', '3F000'];
+
+/**
+ * For a command that needs the schema of this version.
+ * @throws StartError where the database lacks a migration
+ */
+export const requireMigrated = async (pool: Pool): Promise<void> => {
+  const isMigrated = await createMigrationCheck(pool)().catch((error: unknown) => {
+    if (NOT_THERE.includes((error as { code?: string }).code ?? '')) return false;
+    throw error;
+  });
+  if (!isMigrated)
+    throw new StartError(
+      'The database is not at this version yet: start the site once, which brings it up to date',
+    );
 };
 
 /** Answers whether the database has every migration that this server has; it throws where it cannot ask. */

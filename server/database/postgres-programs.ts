@@ -1,10 +1,17 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chownSync } from 'node:fs';
+import { chownSync, statSync } from 'node:fs';
 import { arch, platform } from 'node:os';
+import { join } from 'node:path';
 import { StartError } from '../start-error.ts';
 
-/** Linux's "nobody", whom PostgreSQL runs as when root starts us: it refuses to run as root. */
+/** Linux's "nobody", whom PostgreSQL runs as when root starts us in a folder of root's: it refuses to run as root. */
 const UNPRIVILEGED_ID = 65_534;
+
+/** Whom PostgreSQL runs as; undefined: the user that runs us. */
+export interface PostgresUser {
+  uid: number;
+  gid: number;
+}
 
 export interface PostgresPrograms {
   initdb: string;
@@ -29,38 +36,57 @@ export const findPostgresPrograms = async (): Promise<PostgresPrograms> => {
 
 const isRoot = (): boolean => process.getuid?.() === 0;
 
+/** initdb asks for the name of the user that it runs as. */
+const hasName = (uid: number): boolean => spawnSync('id', ['-nu', String(uid)]).status === 0;
+
+/** Whom a database in `folder` belongs to: for root its owner, so that a command of root's leaves nothing behind. */
+export const findPostgresUser = (folder: string): PostgresUser | undefined => {
+  if (!isRoot()) return undefined;
+  const cluster = statSync(join(folder, 'postgres'), { throwIfNoEntry: false });
+  if (cluster && cluster.uid !== 0) return { uid: cluster.uid, gid: cluster.gid };
+  const owner = statSync(folder, { throwIfNoEntry: false });
+  if (owner && owner.uid !== 0 && hasName(owner.uid)) return { uid: owner.uid, gid: owner.gid };
+  return { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID };
+};
+
 /**
  * As root we hand the work to an ordinary user, who may still pass through root's private folders (a clone
  * under /root): that is the one capability it keeps.
  * https://man7.org/linux/man-pages/man1/setpriv.1.html, https://man7.org/linux/man-pages/man7/capabilities.7.html
  */
-const SETPRIV = [
+const setprivArguments = ({ uid, gid }: PostgresUser): string[] => [
   '--securebits=+no_setuid_fixup',
-  `--reuid=${UNPRIVILEGED_ID}`,
-  `--regid=${UNPRIVILEGED_ID}`,
+  `--reuid=${uid}`,
+  `--regid=${gid}`,
   '--clear-groups',
   '--inh-caps=+dac_override',
   '--ambient-caps=+dac_override',
 ];
-const hasSetpriv = (): boolean => spawnSync('setpriv', [...SETPRIV, 'true']).status === 0;
+const canUseSetpriv = (user: PostgresUser): boolean =>
+  spawnSync('setpriv', [...setprivArguments(user), 'true']).status === 0;
 
 /** Makes a path belong to whom PostgreSQL runs as. */
-export const giveToPostgres = (path: string): void => {
-  if (isRoot()) chownSync(path, UNPRIVILEGED_ID, UNPRIVILEGED_ID);
+export const giveToPostgres = (path: string, user: PostgresUser | undefined): void => {
+  if (user) chownSync(path, user.uid, user.gid);
 };
 
 /**
- * Runs one of PostgreSQL's programs, as an unprivileged user if we are root.
+ * Runs one of PostgreSQL's programs.
  * @returns what it printed
  * @throws Error with what it printed when it fails
  */
-export const runPostgresProgram = (program: string, args: string[]): Promise<string> =>
+export const runPostgresProgram = (
+  program: string,
+  args: string[],
+  user: PostgresUser | undefined,
+): Promise<string> =>
   new Promise((resolve, reject) => {
-    const identity = isRoot() && !hasSetpriv() ? { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID } : {};
-    const [command, allArgs] =
-      isRoot() && hasSetpriv() ? ['setpriv', [...SETPRIV, program, ...args]] : [program, args];
+    const usesSetpriv = user !== undefined && canUseSetpriv(user);
+    const [command, allArgs] = usesSetpriv
+      ? ['setpriv', [...setprivArguments(user), program, ...args]]
+      : [program, args];
     const child = spawn(command, allArgs, {
-      ...identity,
+      ...(usesSetpriv ? {} : user),
       env: { ...process.env, LC_ALL: 'C' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

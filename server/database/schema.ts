@@ -3,4 +3,5 @@ export * from './schema/audit.ts';
 export * from './schema/catalogue.ts';
 export * from './schema/identity.ts';
 export * from './schema/people.ts';
+export * from './schema/provider.ts';
 export * from './schema/purchases.ts';

@@ -13,8 +13,11 @@ export interface Person {
   role: UserRole | null;
   /** Teachers, and admins who were teachers before. */
   teaches: boolean;
-  /** An admin who has yet to set up two-factor sign-in; until then their role does not count. */
-  lacksSecondFactor?: boolean;
+  /**
+   * Why an admin's role does not count yet: two-factor sign-in is not set up, or the session has not given a code,
+   * for instance because it began before that.
+   */
+  lacksSecondFactor?: 'setup' | 'code';
 }
 
 /** The identity behind a session cookie, which need not have a user record yet. */
@@ -81,12 +84,17 @@ const only = (
   },
 });
 
+const SECOND_FACTOR_FIRST = {
+  setup: 'Set up two-factor sign-in first, under Account',
+  code: 'Enter a code of your authenticator app first, under Account',
+};
+
 export const admin = only(
   'admin',
   ({ role, lacksSecondFactor }) => role === 'admin' && !lacksSecondFactor,
   ({ lacksSecondFactor }) =>
     lacksSecondFactor
-      ? new ApiError('second_factor_required', 'Set up two-factor sign-in first, under Account')
+      ? new ApiError('second_factor_required', SECOND_FACTOR_FIRST[lacksSecondFactor])
       : forbidden('admins'),
 );
 

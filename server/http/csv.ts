@@ -1,30 +1,52 @@
-import { Readable } from 'node:stream';
-import { stringify } from 'csv-stringify';
+import { stringify } from 'csv-stringify/sync';
 import type { FastifyReply } from 'fastify';
+import { NOT_ON_A_LINE } from '#contract/common.ts';
+import type { List } from '../database/list.ts';
+import { sendStream } from './streams.ts';
+
+const BYTE_ORDER_MARK = '\uFEFF';
+const LINE_BREAKS = new RegExp(`${NOT_ON_A_LINE.source}+`, 'gu');
+
+/** A cell is one line: what comes after a line break could be read as a cell of its own. */
+const onOneLine = (text: string): string => text.replace(LINE_BREAKS, ' ').trim();
+
+type Cells = Record<string, string | number | null>;
+
+const writeLines = (rows: Cells[], columns: readonly string[]): string =>
+  stringify(rows, {
+    columns: [...columns],
+    record_delimiter: 'windows',
+    quoted: true,
+    quoted_empty: true,
+    cast: { string: onOneLine },
+    escape_formulas: true,
+  });
+
+async function* writeFile<Row>(
+  list: Pick<List<Row>, 'batches'>,
+  columns: readonly string[],
+  toCells: (row: Row) => Cells,
+): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + writeLines([Object.fromEntries(columns.map((name) => [name, name]))], columns);
+  for await (const rows of list.batches()) yield writeLines(rows.map(toCells), columns);
+}
 
 /**
- * Sends rows as a CSV file (RFC 4180) while they are read. Cells that a spreadsheet would take for a formula
- * are escaped, as people choose their own names (OWASP, CSV injection).
+ * Sends a list as a CSV file (RFC 4180) while it is read. Every cell is quoted, and one that a spreadsheet would take
+ * for a formula is escaped, as people choose their own names (OWASP, CSV injection).
  *
  * @param name of the file that the browser saves
  */
-export const sendCsv = (
+export const sendCsv = <Row>(
   reply: FastifyReply,
   name: string,
-  rows: AsyncIterable<Record<string, string | number | null>>,
+  list: Pick<List<Row>, 'batches'>,
   columns: readonly string[],
+  toCells: (row: Row) => Cells,
 ): FastifyReply => {
-  const file = stringify({
-    header: true,
-    columns: [...columns],
-    bom: true,
-    record_delimiter: 'windows',
-    escape_formulas: true,
-  });
-  const source = Readable.from(rows);
-  source.on('error', (error) => file.destroy(error));
-  return reply
-    .type('text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${name}"`)
-    .send(source.pipe(file));
+  const headers = {
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': `attachment; filename="${name}"`,
+  };
+  return sendStream(reply, headers, writeFile(list, columns, toCells));
 };

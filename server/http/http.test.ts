@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { register, type TestPerson } from '#tests/support/people.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { requireDeclaredAccess } from './route.ts';
+import { requireDeclarations } from './route.ts';
 
 let app: TestApp;
 let ada: TestPerson;
@@ -34,13 +34,28 @@ const listOperations = async (): Promise<Operation[]> => {
   );
 };
 
-describe('a route without a declared access rule', () => {
+describe('a route without a declared access rule, or one that writes without a limit', () => {
   it('keeps the server from starting, and is named', async () => {
     const server = Fastify();
-    requireDeclaredAccess(server);
+    requireDeclarations(server);
     server.get('/guarded', { config: { access: 'anyone' } }, () => 'ok');
     server.get('/forgotten', () => 'oops');
-    await expect(server.ready()).rejects.toThrow('/forgotten');
+    await expect(server.ready()).rejects.toThrow('no access rule: GET /forgotten');
+  });
+
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('does so with %s', async (method) => {
+    const server = Fastify();
+    requireDeclarations(server);
+    const access = 'anyone';
+    server.route({ method, url: '/limited', config: { access, limit: 'writing' }, handler: () => 'ok' });
+    server.route({
+      method,
+      url: '/unlimited',
+      config: { access, limit: { unlimited: 'It is only a test' } },
+      handler: () => 'ok',
+    });
+    server.route({ method, url: '/forgotten', config: { access }, handler: () => 'oops' });
+    await expect(server.ready()).rejects.toThrow(`no rate limit: ${method} /forgotten`);
   });
 
   it('does not exist here', async () => {
@@ -122,7 +137,8 @@ describe('bad input', () => {
           tried += 1;
           expect(answer.status, `${method} ${hostilePath} ${body?.slice(0, 40)}`).toBeLessThan(500);
           if (answer.status >= 400) expect(answer.body.error.message).toBeTruthy();
-          else expect(method).toBe('GET');
+          // A call that takes no input has nothing that could be refused.
+          else expect(method === 'GET' || (!hasBody && !path.includes('{')), `${method} ${path}`).toBe(true);
         }
       }
     }

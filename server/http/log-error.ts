@@ -7,6 +7,8 @@ interface LoggedError {
   code?: string;
   table?: string;
   constraint?: string;
+  /** What the error came from, such as the provider's own words. */
+  cause?: string;
 }
 
 /**
@@ -16,7 +18,14 @@ interface LoggedError {
 export const serializeError = (error: Error & { query?: string; cause?: unknown }): LoggedError => {
   if (typeof error.query !== 'string') {
     const { code } = error as { code?: string };
-    return { type: error.name, message: error.message, stack: error.stack, code };
+    const cause = error.cause instanceof Error && !('query' in error.cause) ? error.cause : undefined;
+    return {
+      type: error.name,
+      message: error.message,
+      stack: error.stack,
+      code,
+      ...(cause && { cause: `${cause.name}: ${cause.message}` }),
+    };
   }
   const { code, table, constraint, message } = (error.cause ?? {}) as { [name: string]: string | undefined };
   const stack = error.stack

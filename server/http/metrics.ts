@@ -8,17 +8,32 @@ import { ApiError } from './api-error.ts';
 /** Seconds. */
 const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
+export interface MetricsAccess {
+  /** Opens the metrics to callers that send it. */
+  token?: string;
+  /** Opens them to this machine without a token, in demo only: a proxy on this machine would open them to everybody. */
+  openToThisMachine: boolean;
+}
+
 const isLocal = ({ ip, headers }: FastifyRequest): boolean =>
   ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(ip) && headers['x-forwarded-for'] === undefined;
 
 /** Hashes are compared, so that the time it takes tells nothing of the token. */
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
 
+const showsToken = ({ headers }: FastifyRequest, token: string | undefined): boolean =>
+  token !== undefined && timingSafeEqual(hash(headers.authorization ?? ''), hash(`Bearer ${token}`));
+
 /**
  * GET /metrics for Prometheus: durations of requests by route and status, connections to the database, and what
- * Node.js says of the process. Open to whoever has the token, and without one to this machine alone.
+ * Node.js says of the process.
+ * @returns where others add theirs
  */
-export const registerMetrics = (app: FastifyInstance, pool: Pool, token: string | undefined): void => {
+export const registerMetrics = (
+  app: FastifyInstance,
+  pool: Pool,
+  { token, openToThisMachine }: MetricsAccess,
+): Registry => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -51,11 +66,10 @@ export const registerMetrics = (app: FastifyInstance, pool: Pool, token: string 
     `${API_BASE}/metrics`,
     { schema: { hide: true }, config: { access: 'metrics' } },
     async (request, reply) => {
-      const isAdmitted = token
-        ? timingSafeEqual(hash(request.headers.authorization ?? ''), hash(`Bearer ${token}`))
-        : isLocal(request);
-      if (!isAdmitted) throw new ApiError('forbidden', 'Metrics are for the operators of this server');
+      const isAllowed = showsToken(request, token) || (openToThisMachine && isLocal(request));
+      if (!isAllowed) throw new ApiError('forbidden', 'Metrics are for the operators of this server');
       return reply.type(registry.contentType).send(await registry.metrics());
     },
   );
+  return registry;
 };

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { RATE_LIMITS, type RateLimitName } from '#contract/constants.ts';
 import { ApiError } from './api-error.ts';
+import { clientAddress, networkOf } from './client-address.ts';
 
 /** Seconds. */
 const MINUTE = 60;
@@ -16,6 +16,11 @@ export interface RateLimits {
    * @throws ApiError `too_many_requests`, with Retry-After on the reply, once it is one too many
    */
   count(name: RateLimitName, request: FastifyRequest, reply: FastifyReply, account?: string): Promise<void>;
+  /**
+   * Takes back what `count` counted, where the limit is on failures and this was none. Counting comes first, so that
+   * many attempts at the same moment cannot slip through.
+   */
+  forgive(name: RateLimitName, request: FastifyRequest, account?: string): Promise<void>;
 }
 
 /**
@@ -23,21 +28,18 @@ export interface RateLimits {
  * stranger elsewhere uses up nobody's share.
  */
 export const claimedAccount = (request: FastifyRequest, email: string): string =>
-  `${networkOf(request.ip)} ${email}`;
+  `${networkOf(clientAddress(request))} ${email}`;
 
 const TABLE = 'rate_limits';
 
-/** Whoever has an IPv6 address has the 64 bits behind it: such addresses count as one. */
-const networkOf = (address: string): string =>
-  isIPv6(address) && !address.startsWith('::ffff:')
-    ? address.split('::')[0]!.split(':').slice(0, 4).join(':')
-    : address;
+/** Limits on failures. */
+const FORGIVING: readonly string[] = ['signIn', 'password'] satisfies RateLimitName[];
 
 /** Addresses of people and networks are not kept as such. */
 const keyOf = (text: string): string => createHash('sha256').update(text.toLowerCase()).digest('base64url');
 
 /** For servers whose gateway limits, and for tests. */
-export const noRateLimits: RateLimits = { count: async () => undefined };
+export const noRateLimits: RateLimits = { count: async () => undefined, forgive: async () => undefined };
 
 const inWords = (seconds: number): string => {
   const minutes = Math.ceil(seconds / MINUTE);
@@ -46,7 +48,7 @@ const inWords = (seconds: number): string => {
 
 /** Limits that all servers on the database share. While it cannot be reached each server counts for itself. */
 export const createRateLimits = (pool: Pool): RateLimits => {
-  const limiter = (name: string, points: number, duration: number) =>
+  const limiter = (name: string, points: number, duration: number, forgives: boolean) =>
     new RateLimiterPostgres({
       storeClient: pool,
       storeType: 'pool',
@@ -56,16 +58,16 @@ export const createRateLimits = (pool: Pool): RateLimits => {
       keyPrefix: name,
       points,
       duration,
-      // Who is over the limit is refused without asking the database again.
-      inMemoryBlockOnConsumed: points + 1,
+      // Who is over the limit is refused without asking the database again, unless an attempt under way may yet be forgiven.
+      ...(!forgives && { inMemoryBlockOnConsumed: points + 1 }),
       insuranceLimiter: new RateLimiterMemory({ keyPrefix: name, points, duration }),
     });
   const limiters = Object.fromEntries(
     Object.entries(RATE_LIMITS).map(([name, { perNetwork, perAccount, seconds }]) => [
       name,
       {
-        byNetwork: limiter(name, perNetwork, seconds),
-        byAccount: limiter(`${name}-account`, perAccount, seconds),
+        byNetwork: limiter(name, perNetwork, seconds, FORGIVING.includes(name)),
+        byAccount: limiter(`${name}-account`, perAccount, seconds, FORGIVING.includes(name)),
       },
     ]),
   );
@@ -83,7 +85,13 @@ export const createRateLimits = (pool: Pool): RateLimits => {
     count: async (name, request, reply, account) => {
       const { byNetwork, byAccount } = limiters[name]!;
       if (account) await consume(byAccount, keyOf(account), reply);
-      await consume(byNetwork, keyOf(networkOf(request.ip)), reply);
+      await consume(byNetwork, keyOf(networkOf(clientAddress(request))), reply);
+    },
+    forgive: async (name, request, account) => {
+      if (!FORGIVING.includes(name)) return;
+      const { byNetwork, byAccount } = limiters[name]!;
+      if (account) await byAccount.reward(keyOf(account));
+      await byNetwork.reward(keyOf(networkOf(clientAddress(request))));
     },
   };
 };

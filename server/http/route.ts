@@ -1,19 +1,25 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Call } from '#contract/call.ts';
+import type { RateLimitName } from '#contract/constants.ts';
 import { errorResponseSchema } from '#contract/errors.ts';
 import type { AccessRule, CallerLookup } from './access.ts';
 import type { RateLimits } from './rate-limit.ts';
+
+/** One limit or several, or the reason why there is none. */
+type Limit = RateLimitName | readonly RateLimitName[] | { unlimited: string };
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The name of the rule that guards the route. Each route has one, or the server does not start. */
     access?: string;
+    /** How often the route may be asked for. Each that writes says so, or the server does not start. */
+    limit?: Limit;
   }
   interface FastifyInstance {
     callers: CallerLookup;
     rateLimits: RateLimits;
-    /** Every route that is registered, with the rule that guards it. */
+    /** Every route that is registered, with the rule and the limit that guard it. */
     routeTable: readonly GuardedRoute[];
   }
 }
@@ -22,6 +28,7 @@ export interface GuardedRoute {
   method: string;
   url: string;
   access: string | undefined;
+  limit: Limit | undefined;
 }
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
@@ -58,7 +65,7 @@ export const route = <
   app.route({
     method: call.method,
     url: call.path,
-    config: { access: access.name },
+    config: { access: access.name, limit: call.limit },
     schema: {
       summary: call.summary,
       description: `Access: ${access.name}.`,
@@ -102,11 +109,15 @@ export const declareAccess = (scope: FastifyInstance, access: string): void => {
   });
 };
 
+/** Methods that change nothing. */
+const READING = ['GET', 'HEAD', 'OPTIONS'];
+
 /**
- * Keeps the table of routes, and makes the server refuse to start when one has no declared access rule.
+ * Keeps the table of routes, and makes the server refuse to start when one has no declared access rule, or writes
+ * without a declared limit.
  * @throws Error at start that names the routes
  */
-export const requireDeclaredAccess = (app: FastifyInstance): void => {
+export const requireDeclarations = (app: FastifyInstance): void => {
   const routes: GuardedRoute[] = [];
   app.decorate('routeTable', routes);
   app.addHook('onRoute', (options) => {
@@ -118,11 +129,24 @@ export const requireDeclaredAccess = (app: FastifyInstance): void => {
         get access() {
           return options.config?.access;
         },
+        get limit() {
+          return options.config?.limit;
+        },
       });
     }
   });
   app.addHook('onReady', async () => {
-    const open = routes.filter(({ access }) => !access).map(({ method, url }) => `${method} ${url}`);
-    if (open.length > 0) throw new Error(`These routes declare no access rule: ${open.join(', ')}`);
+    const refuse = (lack: string, lacking: GuardedRoute[]) => {
+      const names = lacking.map(({ method, url }) => `${method} ${url}`);
+      if (names.length > 0) throw new Error(`These routes declare no ${lack}: ${names.join(', ')}`);
+    };
+    refuse(
+      'access rule',
+      routes.filter(({ access }) => !access),
+    );
+    refuse(
+      'rate limit',
+      routes.filter(({ method, limit = [] }) => !READING.includes(method) && [limit].flat().length === 0),
+    );
   });
 };

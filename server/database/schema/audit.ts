@@ -2,14 +2,13 @@ import { bigserial, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle
 import { AUDIT_ACTIONS } from '../../../contract/audit.ts';
 import { users } from './people.ts';
 
-/** Who decided what, and when. Rows are only ever added. */
+/** Who decided what, and when. Rows are only ever added; the name of a deleted user is taken out of theirs. */
 export const auditTrail = pgTable(
   'audit_trail',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    actorId: uuid('actor_id')
-      .notNull()
-      .references(() => users.id),
+    /** Nobody: an operator on the command line. */
+    actorId: uuid('actor_id').references(() => users.id),
     action: text('action', { enum: AUDIT_ACTIONS }).notNull(),
     subjectType: text('subject_type').notNull(),
     subjectId: text('subject_id').notNull(),

@@ -1,6 +1,25 @@
-import { boolean, index, integer, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgSchema,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { oneOf } from './columns.ts';
 
-/** The identity provider's own tables; only better-auth writes them (https://www.better-auth.com/docs/concepts/database). */
+/**
+ * The identity provider's own tables (https://www.better-auth.com/docs/concepts/database), and ours beside them.
+ * Triggers end what rests on a credential when the credential changes, whoever changes it: a new password, and a
+ * second factor that is set up or removed, end every session and every mailed link of the user; a new email address,
+ * the role of an admin and the end of the account end the links.
+ */
 export const identitySchema = pgSchema('identity');
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
@@ -30,6 +49,8 @@ export const identitySessions = identitySchema.table(
     expiresAt: moment('expires_at').notNull(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
+    /** When the user last gave a code of their second factor in this session; null if never. */
+    secondFactorAt: moment('second_factor_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
@@ -53,7 +74,10 @@ export const identityAccounts = identitySchema.table(
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
-  (table) => [index('account_user_id').on(table.userId)],
+  (table) => [
+    index('account_user_id').on(table.userId),
+    uniqueIndex('account_of_provider').on(table.providerId, table.accountId),
+  ],
 );
 
 export const identityTwoFactors = identitySchema.table(
@@ -66,6 +90,8 @@ export const identityTwoFactors = identitySchema.table(
     verified: boolean('verified').notNull().default(true),
     failedVerificationCount: integer('failed_verification_count').notNull().default(0),
     lockedUntil: moment('locked_until'),
+    /** The 30 seconds since 1970 whose code was given last: it and those before it do not count again. */
+    lastUsedStep: bigint('last_used_step', { mode: 'number' }),
   },
   (table) => [index('two_factor_user_id').on(table.userId)],
 );
@@ -80,5 +106,32 @@ export const identityVerifications = identitySchema.table(
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
-  (table) => [index('verification_identifier').on(table.identifier)],
+  (table) => [
+    index('verification_identifier').on(table.identifier),
+    // Some values are longer than other kinds of index can hold.
+    index('verification_value').using('hash', table.value),
+  ],
+);
+
+/** What a mailed link is for: to prove one's address, to agree to another one, and to prove that one. */
+export const EMAIL_LINK_PURPOSES = ['confirm', 'agree', 'prove'] as const;
+
+/** Links in emails to an address. The server keeps only the hash of a link's token. */
+export const identityEmailLinks = identitySchema.table(
+  'email_link',
+  {
+    userId: ownedBy(),
+    purpose: text('purpose', { enum: EMAIL_LINK_PURPOSES }).notNull(),
+    tokenHash: text('token_hash').notNull().unique(),
+    /** The user's address when the link was made; the link ends with it. */
+    email: text('email').notNull(),
+    /** The address that the user wants, if the link is about another one. */
+    newEmail: text('new_email'),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.purpose] }),
+    check('email_link_purpose_known', sql`${table.purpose} in (${oneOf(EMAIL_LINK_PURPOSES)})`),
+    check('email_link_has_new_email', sql`(${table.purpose} = 'confirm') = (${table.newEmail} is null)`),
+  ],
 );

@@ -1,35 +1,100 @@
 import type { FastifyInstance } from 'fastify';
-import { type AccountDeletion, deleteOwnAccount, getPersonalData } from '#contract/account.ts';
+import { z } from 'zod';
+import * as calls from '#contract/account.ts';
 import { deleteUser } from '#contract/users.ts';
 import type { Database } from '../../database/client.ts';
 import { admin, type Person, signedIn } from '../../http/access.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { route } from '../../http/route.ts';
+import { JSON_TYPE, writeJsonArray } from '../../http/send-list.ts';
+import { sendStream } from '../../http/streams.ts';
+import {
+  followEmailLink,
+  type LinkContext,
+  requestEmailChange,
+  resendConfirmation,
+} from '../../identity/change-email.ts';
 import { checkPassword } from '../../identity/check-password.ts';
+import { changeProfile } from '../users/users.repository.ts';
 import { deleteAccount, leave } from './delete-account.ts';
-import { collectPersonalData } from './personal-data.ts';
+import { findPersonalRecord, listPersonalData } from './personal-data.ts';
 
-/** @throws ApiError `invalid_input` that names what is not the caller's */
-const confirmIdentity = async (db: Database, caller: Person, { email, password = '' }: AccountDeletion) => {
-  const refuse = (field: keyof AccountDeletion, message: string) =>
-    new ApiError('invalid_input', message, { fields: { [field]: message } });
-  if (email !== caller.email) throw refuse('email', 'This is not the email address of your account');
-  if ((await checkPassword(db, caller.identityId, password)) === 'wrong')
-    throw refuse('password', 'This is not your password');
+/** @throws ApiError `invalid_input` where the account has another password; one without a password needs none */
+const requirePassword = async (db: Database, { identityId }: Person, password = ''): Promise<void> => {
+  const message = 'This is not your password';
+  if ((await checkPassword(db, identityId, password)) === 'wrong')
+    throw new ApiError('invalid_input', message, { fields: { password: message } });
 };
 
-/** What goes through every module: what is kept about a person, and the end of an account. */
-export const registerAccountRoutes = (app: FastifyInstance, db: Database): void => {
+/** One object with the record of a person, and all lists of what else is kept about them. */
+async function* writeLists(
+  person: calls.PersonalData['person'],
+  lists: ReturnType<typeof listPersonalData>,
+): AsyncGenerator<string> {
+  yield `{"person":${JSON.stringify(person)}`;
+  for (const [name, list] of Object.entries(lists)) {
+    yield `,"${name}":`;
+    yield* writeJsonArray(z.unknown(), (entry: unknown) => entry, list.batches());
+  }
+  yield '}';
+}
+
+interface AccountContext {
+  db: Database;
+  /** Where the site is on the web, without a slash at its end. */
+  baseUrl: string;
+  /** Absent where there is no mail server. */
+  sendMail?: LinkContext['sendMail'];
+}
+
+/** What goes through every module: what is kept about a person, their address, and the end of an account. */
+export const registerAccountRoutes = (
+  app: FastifyInstance,
+  { db, baseUrl, sendMail }: AccountContext,
+): void => {
   route(app, deleteUser, admin, async ({ caller, params }) => {
     await deleteAccount(db, caller, params.id);
     return { deletedCount: 1 };
   });
 
-  route(app, getPersonalData, signedIn, async ({ caller }) => collectPersonalData(db, caller));
+  route(app, calls.getPersonalData, signedIn, async ({ caller, reply }) =>
+    sendStream(
+      reply,
+      JSON_TYPE,
+      writeLists(await findPersonalRecord(db, caller), listPersonalData(db, caller)),
+    ),
+  );
 
-  route(app, deleteOwnAccount, signedIn, async ({ caller, body }) => {
-    await confirmIdentity(db, caller, body);
+  route(app, calls.deleteOwnAccount, signedIn, async ({ caller, body }) => {
+    const message = 'This is not the email address of your account';
+    if (body.email !== caller.email)
+      throw new ApiError('invalid_input', message, { fields: { email: message } });
+    await requirePassword(db, caller, body.password);
     await leave(db, caller);
     return { deletedCount: 1 };
   });
+
+  /** @throws ApiError `no_mail` */
+  const linkContext = (): LinkContext => {
+    if (!sendMail) throw new ApiError('no_mail', 'This site cannot send emails');
+    return { db, baseUrl, sendMail };
+  };
+
+  route(app, calls.requestEmailConfirmation, signedIn, async ({ caller }) => ({
+    sent: await resendConfirmation(linkContext(), caller),
+  }));
+
+  route(app, calls.requestEmailChange, signedIn, async ({ caller, body, request, reply }) => {
+    const context = linkContext();
+    await requirePassword(db, caller, body.password);
+    await app.rateLimits.count('mail', request, reply, caller.id);
+    await requestEmailChange(context, caller, body.newEmail);
+    return { sent: true };
+  });
+
+  route(app, calls.followEmailLink, signedIn, async ({ caller, body }) =>
+    followEmailLink(linkContext(), caller, body.token, (trx, { id, name, image, email }) =>
+      changeProfile(trx, { identityId: id, name, photo: image ?? '', email }),
+    ),
+  );
 };

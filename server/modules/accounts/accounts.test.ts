@@ -134,12 +134,88 @@ describe('DELETE /users/{id}', () => {
     expect((await remove('mistyped')).status).toBe(400);
   });
 
-  it('is written down with the name of the deleted', async () => {
+  it('is written down, without the name of the deleted', async () => {
     const ada = await register(app, { name: 'Ada Gone' });
-    await remove(await idOf(ada));
+    const id = await idOf(ada);
+    await remove(id);
     const { body } = await app.call('GET', '/audit?action=user deleted', { token: admin.token });
     expect(body).toMatchObject([
-      { action: 'user deleted', subject: `Ada Gone <${ada.email}>`, actor: { email: admin.email } },
+      { action: 'user deleted', subject: 'Deleted user', subjectId: id, actor: { email: admin.email } },
     ]);
+  });
+});
+
+/** The columns in which a text is found, of all tables but the sandboxes', which stand for other companies. */
+const placesOf = async (text: string): Promise<string[]> => {
+  const { rows: columns } = await app.pool.query<{ place: string; column: string }>(
+    `select format('%I.%I', table_schema, table_name) as place, column_name as column
+     from information_schema.columns join information_schema.tables using (table_schema, table_name)
+     where table_schema in ('public', 'identity') and table_type = 'BASE TABLE'`,
+  );
+  const found: string[] = [];
+  for (const { place, column } of columns) {
+    const { rowCount } = await app.pool.query(
+      `select 1 from ${place} where strpos(lower("${column}"::text), lower($1)) > 0 limit 1`,
+      [text],
+    );
+    if (rowCount) found.push(`${place}.${column}`);
+  }
+  return found.sort();
+};
+
+describe('what is left of the deleted', () => {
+  const NAME = 'Quirina Unmistakable';
+  const EMAIL = 'quirina@unmistakable.test';
+  /** The picture that `register` gives everybody, under an address of her own. */
+  const PHOTO = '/pictures/quirina.svg';
+
+  const registerQuirina = async (): Promise<{ person: TestPerson; id: string }> => {
+    const person = await register(app, { name: NAME, email: EMAIL });
+    const body = { name: NAME, image: PHOTO };
+    await app.call('POST', '/auth/update-user', { body, cookie: person.cookie });
+    return { person, id: await idOf(person) };
+  };
+  const askToTeach = async (person: TestPerson, decision: 'teacher' | 'reject') => {
+    const { body } = await app.call('POST', '/teacher-req', {
+      body: {
+        name: NAME,
+        email: EMAIL,
+        title: 'Carpenter',
+        image: PHOTO,
+        experience: 'Junior',
+        category: 'Web Development',
+      },
+      token: person.token,
+    });
+    const sent = decision === 'reject' ? { body: {} } : {};
+    await app.call('PATCH', `/teacher-req/${decision}/${body.insertedId}`, { ...sent, token: admin.token });
+  };
+
+  it('is nothing in any table where no money was paid', async () => {
+    const { person, id } = await registerQuirina();
+    await askToTeach(person, 'reject');
+    await askToTeach(person, 'teacher');
+    const classId = await publishClass(app, person, admin);
+    await app.call('POST', '/auth/request-password-reset', { body: { email: EMAIL } });
+    await promote(person);
+    for (const text of [NAME, EMAIL, PHOTO]) expect(await placesOf(text)).not.toEqual([]);
+    expect((await remove(id)).status).toBe(200);
+    for (const text of [NAME, EMAIL, PHOTO]) expect(await placesOf(text), text).toEqual([]);
+    const { body } = await app.call('GET', '/audit?limit=100', { token: admin.token });
+    const about = (body as { subjectId: string; subject: string }[]).filter(
+      ({ subjectId }) => subjectId === id,
+    );
+    expect(about.length).toBeGreaterThan(1);
+    expect(new Set(about.map(({ subject }) => subject))).toEqual(new Set(['Deleted user']));
+    expect((await app.call('GET', `/classes/${classId}`)).status).toBe(404);
+  });
+
+  it('is what the receipt says where money was paid', async () => {
+    const { person, id } = await registerQuirina();
+    await buyClass(app, person);
+    expect((await remove(id)).status).toBe(200);
+    expect(await placesOf(NAME)).toEqual(['public.users.name']);
+    expect(await placesOf(EMAIL)).toEqual(['public.payments.email', 'public.users.email']);
+    expect(await placesOf(PHOTO)).toEqual([]);
   });
 });

@@ -3,11 +3,12 @@ import type { Person } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { deleteIdentity } from '../../identity/delete-identity.ts';
 import { deleteSubmissionsOf } from '../assignments/submissions.repository.ts';
-import { addAuditEntry } from '../audit/audit.repository.ts';
-import { withdrawClasses } from '../classes/classes.repository.ts';
+import { addAuditEntry, anonymizeAuditEntries } from '../audit/audit.repository.ts';
+import { withdrawClassesOf } from '../classes/classes.repository.ts';
 import { deleteFeedbackOf } from '../feedback/feedback.repository.ts';
 import { deleteRequestsOf } from '../teacher-requests/teacher-requests.repository.ts';
-import { lockAdmins, lockUser, markDeleted } from '../users/users.repository.ts';
+import { DELETED_USER, lockAdmins, lockUser, markDeleted } from '../users/users.repository.ts';
+import { isInTheBooks } from './is-in-the-books.ts';
 
 /** Admins delete others, and one admin is always left: of two who delete each other at once, one does. */
 const requireOtherAdmin = async (trx: Transaction, admin: Person, id: string): Promise<void> => {
@@ -25,29 +26,31 @@ const requireAnotherAdmin = async (trx: Transaction, { id }: Person): Promise<vo
     throw new ApiError('last_admin', 'You are the last admin: make somebody else one first');
 };
 
-/** Forgets a person, in the caller's transaction. @throws ApiError `not_found` */
+/** Deletes what is kept of a person, in the caller's transaction. @throws ApiError `not_found` */
 const erase = async (trx: Transaction, actor: Person, id: string): Promise<void> => {
   const user = await lockUser(trx, id);
   if (!user) throw notFound('The user');
   await deleteFeedbackOf(trx, id);
   await deleteSubmissionsOf(trx, id);
-  await deleteRequestsOf(trx, id);
-  await withdrawClasses(trx, id);
-  await markDeleted(trx, id);
+  const requests = await deleteRequestsOf(trx, id);
+  await withdrawClassesOf(trx, id);
+  await markDeleted(trx, id, { keepsName: await isInTheBooks(trx, id) });
+  await anonymizeAuditEntries(trx, [id, ...requests], DELETED_USER);
   if (user.identityId) await deleteIdentity(trx, user.identityId);
   await addAuditEntry(trx, {
     actorId: actor.id,
     action: 'user deleted',
     subjectType: 'user',
     subjectId: id,
-    subjectName: `${user.name} <${user.email}>`,
+    subjectName: DELETED_USER,
   });
 };
 
 /**
  * Deletes a person, in one transaction. Their sessions and tokens end at once. What they said, handed in and
- * asked for is forgotten. Their classes leave every list, but stay for students who have them. Payments and
- * enrolments stay for the books, and so the user's row does.
+ * asked for is deleted. Their classes leave every list, but stay for students who have them. Payments and
+ * enrollments stay for the books. The user's row stays for those who refer to it: with name and address where the
+ * books need them, otherwise without. The audit trail keeps what was done, by id.
  * @throws ApiError `not_found`, `own_account` or `last_admin`
  */
 export const deleteAccount = (db: Database, admin: Person, id: string): Promise<void> =>

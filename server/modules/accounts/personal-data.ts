@@ -1,6 +1,8 @@
-import { desc, eq } from 'drizzle-orm';
+import { eq, inArray, type SQL } from 'drizzle-orm';
+import type { PgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core';
 import type { PersonalData } from '#contract/account.ts';
 import type { Queryable } from '../../database/client.ts';
+import { createList, type List } from '../../database/list.ts';
 import {
   assignments,
   auditTrail,
@@ -11,17 +13,15 @@ import {
   identitySessions,
   identityUsers,
   payments,
+  refunds,
   submissions,
   teacherRequests,
   users,
 } from '../../database/schema.ts';
 import type { Person } from '../../http/access.ts';
 
-/** All that is kept about a person, but for secrets: hashes and tokens are no information on them. */
-export const collectPersonalData = async (
-  db: Queryable,
-  { id, identityId }: Person,
-): Promise<PersonalData> => {
+/** Who a person is, for us. */
+export const findPersonalRecord = async (db: Queryable, { id }: Person): Promise<PersonalData['person']> => {
   const [person] = await db
     .select({
       name: users.name,
@@ -34,48 +34,120 @@ export const collectPersonalData = async (
     .from(users)
     .innerJoin(identityUsers, eq(identityUsers.id, users.identityId))
     .where(eq(users.id, id));
+  return person!;
+};
+
+type Lists = Record<Exclude<keyof PersonalData, 'person'>, List<Record<string, unknown>>>;
+
+/** All else that is kept about a person, but for secrets: hashes and tokens are no information on them. */
+export const listPersonalData = (db: Queryable, { id, identityId }: Person): Lists => {
+  const newestFirst = (
+    table: PgTable & { id: PgColumn },
+    moment: PgColumn,
+    matching: SQL,
+    rows: () => PgSelect,
+  ): List<Record<string, unknown>> =>
+    createList({
+      db,
+      id: table.id,
+      order: { by: moment, descending: true },
+      matching,
+      rows,
+      select: (columns) => db.select(columns).from(table).$dynamic(),
+      idOf: (row) => String(row.id),
+    });
+  const ownPayments = db.select({ id: payments.id }).from(payments).where(eq(payments.userId, id));
   return {
-    person: person!,
-    signIns: await db
-      .select({ provider: identityAccounts.providerId, since: identityAccounts.createdAt })
-      .from(identityAccounts)
-      .where(eq(identityAccounts.userId, identityId)),
-    sessions: await db
-      .select({
-        since: identitySessions.createdAt,
-        until: identitySessions.expiresAt,
-        address: identitySessions.ipAddress,
-        browser: identitySessions.userAgent,
-      })
-      .from(identitySessions)
-      .where(eq(identitySessions.userId, identityId)),
-    teacherRequests: await db.select().from(teacherRequests).where(eq(teacherRequests.userId, id)),
-    classes: await db.select().from(classes).where(eq(classes.teacherId, id)),
-    enrollments: await db
-      .select({ class: classes.title, price: enrollments.price, since: enrollments.enrolledAt })
-      .from(enrollments)
-      .innerJoin(classes, eq(classes.id, enrollments.classId))
-      .where(eq(enrollments.userId, id)),
-    payments: await db.select().from(payments).where(eq(payments.userId, id)),
-    submissions: await db
-      .select({ assignment: assignments.title, submission: submissions })
-      .from(submissions)
-      .innerJoin(assignments, eq(assignments.id, submissions.assignmentId))
-      .where(eq(submissions.userId, id)),
-    feedback: await db
-      .select({
-        class: classes.title,
-        said: feedback.feedback,
-        rating: feedback.rating,
-        at: feedback.updatedAt,
-      })
-      .from(feedback)
-      .innerJoin(classes, eq(classes.id, feedback.classId))
-      .where(eq(feedback.userId, id)),
-    auditTrail: await db
-      .select()
-      .from(auditTrail)
-      .where(eq(auditTrail.actorId, id))
-      .orderBy(desc(auditTrail.happenedAt)),
+    signIns: newestFirst(
+      identityAccounts,
+      identityAccounts.createdAt,
+      eq(identityAccounts.userId, identityId),
+      () =>
+        db
+          .select({
+            id: identityAccounts.id,
+            provider: identityAccounts.providerId,
+            since: identityAccounts.createdAt,
+          })
+          .from(identityAccounts)
+          .$dynamic(),
+    ),
+    sessions: newestFirst(
+      identitySessions,
+      identitySessions.createdAt,
+      eq(identitySessions.userId, identityId),
+      () =>
+        db
+          .select({
+            id: identitySessions.id,
+            since: identitySessions.createdAt,
+            until: identitySessions.expiresAt,
+            address: identitySessions.ipAddress,
+            browser: identitySessions.userAgent,
+          })
+          .from(identitySessions)
+          .$dynamic(),
+    ),
+    teacherRequests: newestFirst(
+      teacherRequests,
+      teacherRequests.createdAt,
+      eq(teacherRequests.userId, id),
+      () => db.select().from(teacherRequests).$dynamic(),
+    ),
+    classes: newestFirst(classes, classes.createdAt, eq(classes.teacherId, id), () =>
+      db.select().from(classes).$dynamic(),
+    ),
+    enrollments: newestFirst(enrollments, enrollments.enrolledAt, eq(enrollments.userId, id), () =>
+      db
+        .select({
+          id: enrollments.id,
+          class: classes.title,
+          price: enrollments.price,
+          since: enrollments.enrolledAt,
+        })
+        .from(enrollments)
+        .innerJoin(classes, eq(classes.id, enrollments.classId))
+        .$dynamic(),
+    ),
+    payments: newestFirst(payments, payments.paidAt, eq(payments.userId, id), () =>
+      db.select().from(payments).$dynamic(),
+    ),
+    refunds: newestFirst(refunds, refunds.createdAt, inArray(refunds.paymentId, ownPayments), () =>
+      db
+        .select({
+          id: refunds.id,
+          transaction: payments.transactionId,
+          amount: refunds.amount,
+          status: refunds.status,
+          reason: refunds.reason,
+          at: refunds.createdAt,
+        })
+        .from(refunds)
+        .innerJoin(payments, eq(payments.id, refunds.paymentId))
+        .$dynamic(),
+    ),
+    submissions: newestFirst(submissions, submissions.submittedAt, eq(submissions.userId, id), () =>
+      db
+        .select({ id: submissions.id, assignment: assignments.title, submission: submissions })
+        .from(submissions)
+        .innerJoin(assignments, eq(assignments.id, submissions.assignmentId))
+        .$dynamic(),
+    ),
+    feedback: newestFirst(feedback, feedback.updatedAt, eq(feedback.userId, id), () =>
+      db
+        .select({
+          id: feedback.id,
+          class: classes.title,
+          said: feedback.feedback,
+          rating: feedback.rating,
+          at: feedback.updatedAt,
+        })
+        .from(feedback)
+        .innerJoin(classes, eq(classes.id, feedback.classId))
+        .$dynamic(),
+    ),
+    auditTrail: newestFirst(auditTrail, auditTrail.happenedAt, eq(auditTrail.actorId, id), () =>
+      db.select().from(auditTrail).$dynamic(),
+    ),
   };
 };

@@ -3,8 +3,8 @@ import * as calls from '#contract/assignments.ts';
 import type { Database } from '../../database/client.ts';
 import { signedIn, teacher } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
-import { sendPage } from '../../http/page.ts';
 import { route } from '../../http/route.ts';
+import { sendList } from '../../http/send-list.ts';
 import { requireOwnClass } from '../classes/own-class.ts';
 import { requireEnrollment } from '../enrollments/require-enrollment.ts';
 import { handIn } from './hand-in.ts';
@@ -36,7 +36,8 @@ export const registerAssignmentRoutes = (app: FastifyInstance, db: Database): vo
 
   route(app, calls.listSubmissions, teacher, async ({ caller, params, query, reply }) => {
     await requireOwnClass(db, caller, params.id);
-    return sendPage(reply, await repository.listSubmissions(db, params.id, query)).map(present);
+    const list = repository.listSubmissions(db, params.id, query);
+    return sendList(reply, calls.submissionSchema, present, list, query);
   });
 
   route(app, calls.markSubmission, teacher, async ({ caller, params, body }) => {

@@ -1,15 +1,24 @@
-import { and, count, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { PgSelect } from 'drizzle-orm/pg-core';
 import type { SubmissionQuery } from '#contract/assignments.ts';
+import { MARKS } from '#contract/constants.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
-import { bothWays, byAge, containing, type Page, readPage } from '../../database/paging.ts';
+import { createList, type List } from '../../database/list.ts';
+import { bothWays, byAge, containing, type Order } from '../../database/paging.ts';
 import { assignments, classes, submissions, users } from '../../database/schema.ts';
 
-const selectSubmissions = (db: Queryable) =>
-  db
-    .select({ submission: submissions, student: { name: users.name, image: users.photo } })
-    .from(submissions)
+const joinStudent = <Query extends PgSelect>(query: Query) =>
+  query
     .innerJoin(assignments, eq(assignments.id, submissions.assignmentId))
     .innerJoin(users, eq(users.id, submissions.userId));
+
+const selectSubmissions = (db: Queryable) =>
+  joinStudent(
+    db
+      .select({ submission: submissions, student: { name: users.name, image: users.photo } })
+      .from(submissions)
+      .$dynamic(),
+  );
 
 export type SubmissionRow = Awaited<ReturnType<typeof selectSubmissions>>[number];
 
@@ -53,36 +62,36 @@ export const findSubmissionOf = async (
   return row;
 };
 
-const SORTS: Record<NonNullable<SubmissionQuery['sort']>, SQL[]> = {
-  ...byAge(submissions.submittedAt, submissions.id),
-  ...bothWays({ name: sql`lower(${users.name})`, marks: submissions.marks }, submissions.id),
+/** Above any marks: what is not marked comes after them. */
+const UNMARKED = sql.raw(String(MARKS.max + 1));
+
+const SORTS: Record<NonNullable<SubmissionQuery['sort']>, Order> = {
+  ...byAge(submissions.submittedAt),
+  ...bothWays({
+    name: sql`lower(${users.name})`,
+    marks: sql`coalesce(${submissions.marks}, ${UNMARKED})`,
+  }),
 };
 
 /** All that was handed in for a class: newest first unless sorted. */
 export const listSubmissions = (
   db: Queryable,
   classId: string,
-  { marked, q, sort = 'newest', ...page }: SubmissionQuery,
-): Promise<Page<SubmissionRow>> => {
-  const matching = and(
-    eq(assignments.classId, classId),
-    marked && (marked === 'yes' ? isNotNull(submissions.marks) : isNull(submissions.marks)),
-    containing(q, users.name),
-  );
-  return readPage(
-    selectSubmissions(db)
-      .where(matching)
-      .orderBy(...SORTS[sort])
-      .$dynamic(),
-    db
-      .select({ total: count() })
-      .from(submissions)
-      .innerJoin(assignments, eq(assignments.id, submissions.assignmentId))
-      .innerJoin(users, eq(users.id, submissions.userId))
-      .where(matching),
-    page,
-  );
-};
+  { marked, q, sort = 'newest' }: SubmissionQuery,
+): List<SubmissionRow> =>
+  createList({
+    db,
+    id: submissions.id,
+    order: SORTS[sort],
+    matching: and(
+      eq(assignments.classId, classId),
+      marked && (marked === 'yes' ? isNotNull(submissions.marks) : isNull(submissions.marks)),
+      containing(q, users.name),
+    ),
+    rows: () => selectSubmissions(db),
+    select: (columns) => joinStudent(db.select(columns).from(submissions).$dynamic()),
+    idOf: ({ submission }) => submission.id,
+  });
 
 /** A submission's class, and the marks that its assignment gives at most. */
 export const findSubmission = async (db: Queryable, id: string) => {

@@ -1,19 +1,14 @@
-import { and, count, eq, getTableColumns, type SQL } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray } from 'drizzle-orm';
+import type { PgSelect } from 'drizzle-orm/pg-core';
 import type { AuditAction, AuditQuery } from '#contract/audit.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
-import {
-  BATCH_SIZE,
-  byAge,
-  containing,
-  inBatches,
-  olderThan,
-  type Page,
-  readPage,
-} from '../../database/paging.ts';
+import { createList, type List } from '../../database/list.ts';
+import { byAge, containing } from '../../database/paging.ts';
 import { auditTrail, users } from '../../database/schema.ts';
 
 export interface NewAuditEntry {
-  actorId: string;
+  /** Null: an operator on the command line. */
+  actorId: string | null;
   action: AuditAction;
   subjectType: 'teacher request' | 'class' | 'user' | 'payment';
   subjectId: string;
@@ -27,44 +22,41 @@ export const addAuditEntry = async (trx: Transaction, entry: NewAuditEntry): Pro
   await trx.insert(auditTrail).values(entry);
 };
 
+/** Takes a deleted user's name out of the entries about them and their requests; what was done to which id stays. */
+export const anonymizeAuditEntries = async (
+  trx: Transaction,
+  subjectIds: string[],
+  subjectName: string,
+): Promise<void> => {
+  await trx.update(auditTrail).set({ subjectName }).where(inArray(auditTrail.subjectId, subjectIds));
+};
+
+const joinActor = <Query extends PgSelect>(query: Query) =>
+  query.leftJoin(users, eq(users.id, auditTrail.actorId));
+
 const selectEntries = (db: Queryable) =>
-  db
-    .select({ ...getTableColumns(auditTrail), actor: { name: users.name, email: users.email } })
-    .from(auditTrail)
-    .innerJoin(users, eq(users.id, auditTrail.actorId));
+  joinActor(
+    db
+      .select({ ...getTableColumns(auditTrail), actor: { name: users.name, email: users.email } })
+      .from(auditTrail)
+      .$dynamic(),
+  );
 
 export type AuditRow = Awaited<ReturnType<typeof selectEntries>>[number];
 
-const SORTS: Record<NonNullable<AuditQuery['sort']>, SQL[]> = byAge(auditTrail.happenedAt, auditTrail.id);
+const SORTS = byAge(auditTrail.happenedAt);
 
 /** Newest first unless sorted. The search looks at who, and at what. */
-export const listAuditEntries = (db: Queryable, query: AuditQuery): Promise<Page<AuditRow>> => {
-  const { action, q, sort = 'newest', ...page } = query;
-  const matching = and(
-    action && eq(auditTrail.action, action),
-    containing(q, auditTrail.subjectName, users.name, users.email),
-  );
-  return readPage(
-    selectEntries(db)
-      .where(matching)
-      .orderBy(...SORTS[sort])
-      .$dynamic(),
-    db
-      .select({ total: count() })
-      .from(auditTrail)
-      .innerJoin(users, eq(users.id, auditTrail.actorId))
-      .where(matching),
-    page,
-  );
-};
-
-/** The whole trail, newest first. */
-export const eachAuditEntry = (db: Queryable): AsyncGenerator<AuditRow, void> =>
-  inBatches((last) =>
-    selectEntries(db)
-      .where(
-        last && olderThan(auditTrail.happenedAt, auditTrail.id, { moment: last.happenedAt, id: last.id }),
-      )
-      .orderBy(...SORTS.newest)
-      .limit(BATCH_SIZE),
-  );
+export const listAuditEntries = (db: Queryable, { action, q, sort = 'newest' }: AuditQuery): List<AuditRow> =>
+  createList({
+    db,
+    id: auditTrail.id,
+    order: SORTS[sort],
+    matching: and(
+      action && eq(auditTrail.action, action),
+      containing(q, auditTrail.subjectName, users.name, users.email),
+    ),
+    rows: () => selectEntries(db),
+    select: (columns) => joinActor(db.select(columns).from(auditTrail).$dynamic()),
+    idOf: ({ id }) => id,
+  });

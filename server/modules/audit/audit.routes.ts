@@ -1,16 +1,18 @@
 import type { FastifyInstance } from 'fastify';
-import { type AuditEntry, exportAuditEntries, listAuditEntries } from '#contract/audit.ts';
+import { type AuditEntry, auditEntrySchema, exportAuditEntries, listAuditEntries } from '#contract/audit.ts';
 import type { Database } from '../../database/client.ts';
 import { admin } from '../../http/access.ts';
 import { sendCsv } from '../../http/csv.ts';
-import { sendPage } from '../../http/page.ts';
 import { route } from '../../http/route.ts';
+import { sendList } from '../../http/send-list.ts';
 import * as repository from './audit.repository.ts';
+
+const COMMAND_LINE = { name: 'Command line', email: '' };
 
 const present = (row: repository.AuditRow): AuditEntry => ({
   _id: row.id,
   date: row.happenedAt.toISOString(),
-  actor: row.actor,
+  actor: row.actor ?? COMMAND_LINE,
   action: row.action,
   subject: row.subjectName,
   subjectId: row.subjectId,
@@ -19,27 +21,25 @@ const present = (row: repository.AuditRow): AuditEntry => ({
 
 const CSV_COLUMNS = ['date', 'actor', 'actor email', 'action', 'subject', 'subject id', 'reason'] as const;
 
-async function* csvRows(db: Database) {
-  for await (const row of repository.eachAuditEntry(db)) {
-    const { date, actor, action, subject, subjectId, reason } = present(row);
-    yield {
-      date,
-      actor: actor.name,
-      'actor email': actor.email,
-      action,
-      subject,
-      'subject id': subjectId,
-      reason: reason ?? null,
-    };
-  }
-}
+const toCells = (row: repository.AuditRow) => {
+  const { date, actor, action, subject, subjectId, reason } = present(row);
+  return {
+    date,
+    actor: actor.name,
+    'actor email': actor.email,
+    action,
+    subject,
+    'subject id': subjectId,
+    reason: reason ?? null,
+  };
+};
 
 export const registerAuditRoutes = (app: FastifyInstance, db: Database): void => {
   route(app, listAuditEntries, admin, async ({ query, reply }) =>
-    sendPage(reply, await repository.listAuditEntries(db, query)).map(present),
+    sendList(reply, auditEntrySchema, present, repository.listAuditEntries(db, query), query),
   );
 
   route(app, exportAuditEntries, admin, async ({ reply }) =>
-    sendCsv(reply, 'audit-trail.csv', csvRows(db), CSV_COLUMNS),
+    sendCsv(reply, 'audit-trail.csv', repository.listAuditEntries(db, {}), CSV_COLUMNS, toCells),
   );
 };

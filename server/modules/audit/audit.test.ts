@@ -20,6 +20,11 @@ const download = (name: string, by: TestPerson = admin) =>
   app.call('GET', `/exports/${name}.csv`, { token: by.token });
 /** The lines of a file whose cells hold no line break. */
 const linesOf = (body: string): string[] => body.replace('\uFEFF', '').trim().split('\r\n');
+/** The cells of a line, all of which are quoted. */
+const cellsOf = (line: string): string[] => {
+  expect(line).toMatch(/^"(?:[^"]|"")*"(?:,"(?:[^"]|"")*")*$/);
+  return line.slice(1, -1).split('","');
+};
 
 describe('the audit trail', () => {
   it('says who did what when, newest first', async () => {
@@ -61,7 +66,15 @@ describe('CSV exports', () => {
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(headers.get('content-disposition')).toBe('attachment; filename="audit-trail.csv"');
     const lines = linesOf(body);
-    expect(lines[0]).toBe('date,actor,actor email,action,subject,subject id,reason');
+    expect(cellsOf(lines[0]!)).toEqual([
+      'date',
+      'actor',
+      'actor email',
+      'action',
+      'subject',
+      'subject id',
+      'reason',
+    ]);
     expect(lines).toHaveLength(Number((await audit()).body.length) + 1);
   });
 
@@ -71,7 +84,7 @@ describe('CSV exports', () => {
     );
     const lines = linesOf((await download('users')).body);
     const { rows } = await app.pool.query('select count(*)::int from users where deleted_at is null');
-    expect(lines[0]).toBe('id,name,email,role,registered');
+    expect(cellsOf(lines[0]!)).toEqual(['id', 'name', 'email', 'role', 'registered']);
     expect(lines).toHaveLength(Number(rows[0].count) + 1);
     expect(new Set(lines).size).toBe(lines.length);
   });
@@ -83,14 +96,30 @@ describe('CSV exports', () => {
     const { rows } = await app.pool.query('select count(*)::int from payments');
     expect(lines).toHaveLength(Number(rows[0].count) + 1);
     const { body } = await app.call('GET', `/payments?q=${transactionId}`, { token: admin.token });
-    expect(lines[1]).toContain(`${transactionId},${ada.name},${ada.email},`);
-    expect(lines[1]).toContain(`${body[0].price.toFixed(2)},usd,paid,0.00,`);
+    expect(lines[1]).toContain(`"${transactionId}","${ada.name}","${ada.email}",`);
+    expect(lines[1]).toContain(`"${body[0].price.toFixed(2)}","usd","paid","0.00",`);
   });
 
-  it('quote what needs it, and hand no formula to a spreadsheet', async () => {
+  it('quote every cell, and hand no formula to a spreadsheet', async () => {
     await register(app, { name: '=HYPERLINK("https://evil.test"),"x"', email: 'formula@example.test' });
     const { body } = await download('users');
-    expect(body).toContain(`"'=HYPERLINK(""https://evil.test""),""x""",formula@example.test`);
+    expect(body).toContain(`"'=HYPERLINK(""https://evil.test""),""x""","formula@example.test"`);
+    for (const line of linesOf(body)) cellsOf(line);
+  });
+
+  it.each([
+    ['\r\n=1+1', '=1+1'],
+    ['Ada\r=1+1', 'Ada =1+1'],
+    ['Ada\u2028=1+1\u0085@x', 'Ada =1+1 @x'],
+    ['\t\u202e=cmd|1', '=cmd|1'],
+    ['\n\n', ''],
+  ])('have one line a user, whatever a name kept from before has in it: %j', async (name, shown) => {
+    const email = `kept-${Buffer.from(name).toString('hex')}@example.test`;
+    await app.pool.query('insert into users (name, email) values ($1, $2)', [name, email]);
+    const lines = linesOf((await download('users')).body);
+    const cells = lines.map(cellsOf).find((row) => row[2] === email)!;
+    expect(cells[1]).toBe(shown.startsWith('=') ? `'${shown}` : shown);
+    for (const line of lines) expect(line).not.toMatch(/[\p{Cc}\u2028\u2029\u202A-\u202E]/u);
   });
 
   it('are for admins', async () => {

@@ -1,5 +1,6 @@
 import { and, gte, lte, type SQL } from 'drizzle-orm';
 import type { Queryable } from '../../database/client.ts';
+import { createList, type List } from '../../database/list.ts';
 import { classes, onSale } from '../../database/schema.ts';
 
 /** Ids that begin with a byte, as a range of the index. */
@@ -9,16 +10,22 @@ const beginningWith = (byte: string): SQL | undefined =>
     lte(classes.id, `${byte}ffffff-ffff-ffff-ffff-ffffffffffff`),
   );
 
-interface Wanted {
-  /** The first byte of the ids, as two hexadecimal digits. Absent: all of them. */
-  share?: string;
-  limit: number;
-}
+const selectClasses = (db: Queryable) =>
+  db.select({ id: classes.id, decidedAt: classes.decidedAt }).from(classes).$dynamic();
 
-/** Classes on sale, each with the moment of its approval, in no order. */
-export const listClassesOnSale = (db: Queryable, { share, limit }: Wanted) =>
-  db
-    .select({ id: classes.id, decidedAt: classes.decidedAt })
-    .from(classes)
-    .where(and(onSale(classes), share === undefined ? undefined : beginningWith(share)))
-    .limit(limit);
+export type ClassOnSale = Awaited<ReturnType<typeof selectClasses>>[number];
+
+/**
+ * Classes on sale, each with the moment of its approval, by their ids.
+ * @param share the first byte of the ids, as two hexadecimal digits; absent: all of them
+ */
+export const listClassesOnSale = (db: Queryable, share?: string): List<ClassOnSale> =>
+  createList({
+    db,
+    id: classes.id,
+    order: { by: classes.id, descending: false },
+    matching: and(onSale(classes), share === undefined ? undefined : beginningWith(share)),
+    rows: () => selectClasses(db),
+    select: (columns) => db.select(columns).from(classes).$dynamic(),
+    idOf: ({ id }) => id,
+  });

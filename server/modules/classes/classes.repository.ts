@@ -21,7 +21,8 @@ export type ClassRow = {
   assignment: typeof assignments.$inferSelect | null;
 };
 
-const joinTeacher = <Query extends PgSelect>(query: Query) =>
+/** Joins the teacher of each class. */
+export const joinTeacher = <Query extends PgSelect>(query: Query) =>
   query.innerJoin(users, eq(users.id, classes.teacherId));
 const joinAssignment = <Query extends PgSelect>(query: Query) =>
   query.leftJoin(assignments, eq(assignments.classId, classes.id));
@@ -100,6 +101,12 @@ export const findClassOnSale = async (db: Queryable, id: string) => {
   return row;
 };
 
+/** Whether there is such a class, on sale or not. */
+export const classExists = async (db: Queryable, id: string): Promise<boolean> => {
+  const rows = await db.select({ id: classes.id }).from(classes).where(eq(classes.id, id));
+  return rows.length > 0;
+};
+
 /** Whether a class is on sale; it stays so until the transaction ends. */
 export const lockClassOnSale = async (trx: Transaction, id: string): Promise<boolean> => {
   const rows = await trx
@@ -159,29 +166,38 @@ export const decideClass = async (
   return row?.title;
 };
 
+const isListedOf = (teacherId: string) => and(eq(classes.teacherId, teacherId), isListed);
+const wasOnSale = eq(classes.status, 'approve');
+const neverOnSale = ne(classes.status, 'approve');
+
 /**
- * Takes classes of a teacher off every list. One that was on sale stays for its students and the books; one
- * that never was is deleted.
- * @param id of one class, or all of them
- * @returns the titles of those that were there
+ * Takes a class of a teacher off every list. One that was on sale stays for its students and the books; one that
+ * never was is deleted.
+ * @returns its title, or undefined where it was not there
  */
-export const withdrawClasses = async (
+export const withdrawClass = async (
   trx: Transaction,
   teacherId: string,
-  id?: string,
-): Promise<{ id: string; title: string }[]> => {
-  const meant = and(eq(classes.teacherId, teacherId), isListed, id ? eq(classes.id, id) : undefined);
-  const shown = { id: classes.id, title: classes.title };
-  const hidden = await trx
+  id: string,
+): Promise<string | undefined> => {
+  const meant = and(isListedOf(teacherId), eq(classes.id, id));
+  const title = { title: classes.title };
+  const [hidden] = await trx
     .update(classes)
     .set({ hiddenAt: sql`now()` })
-    .where(and(meant, eq(classes.status, 'approve')))
-    .returning(shown);
-  const deleted = await trx
-    .delete(classes)
-    .where(and(meant, ne(classes.status, 'approve')))
-    .returning(shown);
-  return [...hidden, ...deleted];
+    .where(and(meant, wasOnSale))
+    .returning(title);
+  const [deleted] = await trx.delete(classes).where(and(meant, neverOnSale)).returning(title);
+  return (hidden ?? deleted)?.title;
+};
+
+/** Does the same with all classes of a teacher, however many they are. */
+export const withdrawClassesOf = async (trx: Transaction, teacherId: string): Promise<void> => {
+  await trx
+    .update(classes)
+    .set({ hiddenAt: sql`now()` })
+    .where(and(isListedOf(teacherId), wasOnSale));
+  await trx.delete(classes).where(and(isListedOf(teacherId), neverOnSale));
 };
 
 /** Changes the count of enrolments, in the transaction that adds or removes one. */

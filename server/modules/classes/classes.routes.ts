@@ -5,10 +5,9 @@ import type { Database } from '../../database/client.ts';
 import { classTopic, TOPICS } from '../../database/topics.ts';
 import { admin, anyone, selfOrAdmin, teacher } from '../../http/access.ts';
 import { notFound } from '../../http/api-error.ts';
-import { sendPage } from '../../http/page.ts';
-import { sendJsonArray } from '../../http/json-array.ts';
 import { keepUntilChanged } from '../../http/kept/serve-kept.ts';
 import { route } from '../../http/route.ts';
+import { readShortList, sendList, sendWholeList } from '../../http/send-list.ts';
 import { addAuditEntry } from '../audit/audit.repository.ts';
 import { findUserId } from '../users/users.repository.ts';
 import { decodeCursor, encodeCursor } from './class-cursor.ts';
@@ -16,7 +15,7 @@ import { presentClass } from './classes.presenter.ts';
 import * as repository from './classes.repository.ts';
 import type { ClassRow } from './classes.repository.ts';
 import { decideClass } from './decide-class.ts';
-import { allClasses, CLASS_BATCH, listClasses, listClassesOf } from './list-classes.ts';
+import { listAllClasses, listClasses, listClassesOf } from './list-classes.ts';
 import { requireOwnClass } from './own-class.ts';
 
 /** What a list depends on: which classes there are, and what is shown of each. */
@@ -32,12 +31,11 @@ export const registerClassRoutes = (app: FastifyInstance, db: Database): void =>
     const { cursor, ...filter } = query;
     const present = (row: ClassRow) => presentClass(row, caller);
     if (!query.limit && !query.page && !cursor) {
-      const batches = allClasses(db, caller, filter);
-      const first = (await batches.next()).value ?? [];
-      if (first.length >= CLASS_BATCH)
-        return sendJsonArray(reply, calls.classSchema, present, first, batches);
-      keepUntilChanged(reply, topicsOf(query, first));
-      return first.map(present);
+      const list = await listAllClasses(db, caller, filter);
+      const rows = await readShortList(list);
+      if (!rows) return sendWholeList(reply, calls.classSchema, present, list);
+      keepUntilChanged(reply, topicsOf(query, rows));
+      return rows.map(present);
     }
     const after = cursor ? decodeCursor(cursor) : undefined;
     const { rows, total, next } = await listClasses(db, caller, { ...filter, after });
@@ -62,8 +60,8 @@ export const registerClassRoutes = (app: FastifyInstance, db: Database): void =>
   route(app, calls.listClassesOfTeacher, selfOrAdmin, async ({ caller, params, query, reply }) => {
     const teacherId = params.email === caller.email ? caller.id : await findUserId(db, params.email);
     if (!teacherId) return [];
-    const page = await listClassesOf(db, teacherId, query);
-    return sendPage(reply, page).map((row) => presentClass(row, caller));
+    const present = (row: ClassRow) => presentClass(row, caller);
+    return sendList(reply, calls.classSchema, present, await listClassesOf(db, teacherId, query), query);
   });
 
   route(app, calls.createClass, teacher, async ({ caller, body }) => ({
@@ -79,17 +77,16 @@ export const registerClassRoutes = (app: FastifyInstance, db: Database): void =>
   route(app, calls.deleteClass, teacher, async ({ caller, params }) => {
     await requireOwnClass(db, caller, params.id);
     return db.transaction(async (trx) => {
-      const withdrawn = await repository.withdrawClasses(trx, caller.id, params.id);
-      for (const { id, title } of withdrawn) {
-        await addAuditEntry(trx, {
-          actorId: caller.id,
-          action: 'class deleted',
-          subjectType: 'class',
-          subjectId: id,
-          subjectName: title,
-        });
-      }
-      return { deletedCount: withdrawn.length };
+      const title = await repository.withdrawClass(trx, caller.id, params.id);
+      if (title === undefined) return { deletedCount: 0 };
+      await addAuditEntry(trx, {
+        actorId: caller.id,
+        action: 'class deleted',
+        subjectType: 'class',
+        subjectId: params.id,
+        subjectName: title,
+      });
+      return { deletedCount: 1 };
     });
   });
 

@@ -1,8 +1,16 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { COUNTED_ENTRIES } from '#contract/constants.ts';
 import type { Queryable } from '../../database/client.ts';
 import { classes, classWords } from '../../database/schema.ts';
-import { findFew, isOneOf, saying } from './search-words.ts';
+import { isOneOf, saying } from './search-words.ts';
+
+/** What a query of ids finds, as one row; null where there are more than are counted. */
+const findFew = async (db: Queryable, ids: SQLWrapper): Promise<string[] | null> => {
+  const { rows } = await db.execute<{ ids: string[] | null }>(sql`
+    select case when count(*) <= ${COUNTED_ENTRIES} then coalesce(array_agg(id), '{}') end as ids
+      from (${ids} limit ${COUNTED_ENTRIES + 1}) as found (id)`);
+  return rows[0]!.ids;
+};
 
 /**
  * The condition of classes in whose title, category, description or teacher's name a text is found, where there is
@@ -22,7 +30,7 @@ export const findByWords = async (
     .from(classWords)
     .innerJoin(classes, eq(classes.id, classWords.classId))
     .where(and(said, condition));
-  const few = await findFew(db, ids, COUNTED_ENTRIES);
+  const few = await findFew(db, ids);
   const found = sql`exists (select from ${classWords} where ${classWords.classId} = ${classes.id} and ${said})`;
   return and(condition, few ? isOneOf(few) : found);
 };

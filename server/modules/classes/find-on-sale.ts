@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { ClassFilter } from '#contract/classes.ts';
 import { FOUND_ENTRIES } from '#contract/constants.ts';
 import type { Queryable } from '../../database/client.ts';
-import { bothWays, byAge } from '../../database/paging.ts';
+import { bothWays, byAge, orderBy } from '../../database/paging.ts';
 import { classes, classWords } from '../../database/schema.ts';
 import { narrowedBy } from './narrowed-by.ts';
 import { isOneOf, saying } from './search-words.ts';
@@ -12,8 +12,8 @@ const WALKED_PER_ENTRY = 64;
 
 /** The orders of which there is an index of words. */
 const ORDERS = {
-  newest: byAge(classWords.createdAt, classWords.classId).newest,
-  ...bothWays({ price: classWords.price }, classWords.classId),
+  newest: byAge(classWords.createdAt).newest,
+  ...bothWays({ price: classWords.price }),
 };
 
 export type FoundSort = keyof typeof ORDERS;
@@ -79,7 +79,7 @@ export const findOnSale = async (
   const isOnSale = sql`${classWords.onSale}`;
   const said = sql`${and(words, isOnSale, narrowedBy(classWords, filter))}`;
   const walked = and(isOnSale, filter.category && eq(classWords.category, filter.category));
-  const inOrder = sql`order by ${sql.join(ORDERS[sort], sql`, `)}`;
+  const inOrder = sql`order by ${sql.join(orderBy(ORDERS[sort], classWords.classId), sql`, `)}`;
   const { total, ids } = await lookUp(db, { said, walked, inOrder, needed });
   if (total <= FOUND_ENTRIES || ids.length >= needed) return { matching: isOneOf(ids), total };
   const all = sql`select ${classWords.classId} from ${classWords} where ${said} ${inOrder} limit ${needed}`;

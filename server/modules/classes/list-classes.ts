@@ -1,8 +1,9 @@
-import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { type ClassFilter, CURSOR_SORTS } from '#contract/classes.ts';
-import { FOUND_ENTRIES, PAGE_SIZE } from '#contract/constants.ts';
+import { COUNTED_ENTRIES, FOUND_ENTRIES, PAGE_SIZE } from '#contract/constants.ts';
 import type { Queryable } from '../../database/client.ts';
-import { bothWays, byAge, type Page, readCountedPage, readPage } from '../../database/paging.ts';
+import { createList, type List } from '../../database/list.ts';
+import { bothWays, byAge, orderBy, type Order, type Page, rangeOf } from '../../database/paging.ts';
 import { classes, onSale, users } from '../../database/schema.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { ClassPosition } from './class-cursor.ts';
@@ -15,25 +16,23 @@ import {
   classColumns,
   isListed,
   joinClassDetails,
+  joinTeacher,
   listedFor,
 } from './classes.repository.ts';
 
 type Sort = NonNullable<ClassFilter['sort']>;
 type CursorSort = (typeof CURSOR_SORTS)[number];
 
-const SORTS: Record<Sort, SQL[]> = {
-  newest: byAge(classes.createdAt, classes.id).newest,
-  '-enroll': [desc(classes.enroll), desc(classes.id)],
-  ...bothWays(
-    {
-      price: classes.price,
-      title: sql`lower(${classes.title})`,
-      name: sql`lower(${users.name})`,
-      experience: classes.experience,
-      status: classes.status,
-    },
-    classes.id,
-  ),
+const SORTS: Record<Sort, Order> = {
+  newest: byAge(classes.createdAt).newest,
+  '-enroll': { by: classes.enroll, descending: true },
+  ...bothWays({
+    price: classes.price,
+    title: sql`lower(${classes.title})`,
+    name: sql`lower(${users.name})`,
+    experience: classes.experience,
+    status: classes.status,
+  }),
 };
 
 /** The value that a row is sorted by, as a cursor holds it. */
@@ -73,35 +72,43 @@ const meeting = ({ status, sameTeacherAs, ...filter }: ClassFilter): SQL | undef
     sameTeacherAs === undefined ? undefined : byTeacherOf(sameTeacherAs),
   );
 
-const selectClasses = (db: Queryable, matching: SQL | undefined, sort: Sort = 'newest') =>
-  joinClassDetails(db.select(classColumns).from(classes).$dynamic())
-    .where(matching)
-    .orderBy(...SORTS[sort]);
+const selectClasses = (db: Queryable) => joinClassDetails(db.select(classColumns).from(classes).$dynamic());
 
-/** What is found of the classes that meet a condition; counted in full, however many they are. */
-const readWholePage = async (
+/** @param countedUpTo as `createList` takes it */
+const createClassList = (
   db: Queryable,
-  condition: SQL | undefined,
-  { q, sort, ...page }: ClassFilter,
-): Promise<Page<ClassRow>> => {
-  const matching = await findByWords(db, q, condition);
-  return readPage(
-    selectClasses(db, matching, sort).$dynamic(),
-    db.select({ total: count() }).from(classes).where(matching),
-    page,
-  );
+  matching: SQL | undefined,
+  sort: Sort = 'newest',
+  countedUpTo?: number,
+): List<ClassRow> => {
+  const isByTeacher = sort === 'name' || sort === '-name';
+  return createList({
+    db,
+    id: classes.id,
+    order: SORTS[sort],
+    matching,
+    rows: () => selectClasses(db),
+    select: (columns) => {
+      const query = db.select(columns).from(classes).$dynamic();
+      return isByTeacher ? joinTeacher(query) : query;
+    },
+    idOf: (row) => row.class.id,
+    countedUpTo,
+  });
 };
 
 /** A page of what is found by words among all classes on sale. */
 const readFoundPage = async (
   db: Queryable,
-  { page = 1, limit = PAGE_SIZE.default, ...filter }: ClassFilter,
+  filter: ClassFilter,
   sort: FoundSort,
 ): Promise<Page<ClassRow>> => {
-  const offset = (page - 1) * limit;
+  const { offset, limit } = rangeOf(filter);
   const needed = offset < FOUND_ENTRIES ? offset + limit : 0;
   const { matching, total } = await findOnSale(db, filter, sort, needed);
-  const rows = await selectClasses(db, and(onSale(classes), matching), sort)
+  const rows = await selectClasses(db)
+    .where(and(onSale(classes), matching))
+    .orderBy(...orderBy(SORTS[sort], classes.id))
     .limit(needed && limit)
     .offset(offset);
   return { rows, total };
@@ -119,8 +126,7 @@ interface ListedClasses {
 }
 
 /**
- * The classes that a viewer may see, newest first unless sorted: a page by its number, a page from a
- * position on, or all of them.
+ * A page of the classes that a viewer may see, newest first unless sorted: by its number, or from a position on.
  * @throws ApiError `invalid_input` for a position that does not go with the sort
  */
 export const listClasses = async (
@@ -128,19 +134,16 @@ export const listClasses = async (
   viewer: ClassViewer,
   { after: position, ...filter }: ClassFilter & { after?: ClassPosition },
 ): Promise<ListedClasses> => {
-  const { sort = 'newest', limit, page } = filter;
-  const condition = and(listedFor(viewer), meeting(filter), position && after(sort, position));
-  if (page && viewer?.role === 'admin') return readWholePage(db, condition, filter);
-  if (page && !position && isSearchOnSale(filter) && isFoundSort(sort))
+  const { sort = 'newest', limit = PAGE_SIZE.default, page } = filter;
+  if (page && isSearchOnSale(filter) && isFoundSort(sort) && viewer?.role !== 'admin')
     return readFoundPage(db, filter, sort);
+  const condition = and(listedFor(viewer), meeting(filter), position && after(sort, position));
   const matching = await findByWords(db, filter.q, condition);
-  const query = selectClasses(db, matching, sort);
   if (page) {
-    const ids = db.select({ id: classes.id }).from(classes).where(matching);
-    return readCountedPage(db, query.$dynamic(), ids.$dynamic(), filter);
+    const countedUpTo = viewer?.role === 'admin' ? undefined : COUNTED_ENTRIES;
+    return createClassList(db, matching, sort, countedUpTo).page(filter);
   }
-  if (!limit) return { rows: await query };
-  const rows = await query.limit(limit + 1);
+  const rows = await createClassList(db, matching, sort).first(limit + 1);
   const last = rows[limit - 1];
   if (rows.length <= limit || !last) return { rows };
   const next = isCursorSort(sort)
@@ -149,32 +152,22 @@ export const listClasses = async (
   return { rows: rows.slice(0, limit), next };
 };
 
-/** A teacher's own classes, in every status: newest first unless sorted. */
-export const listClassesOf = (
-  db: Queryable,
-  teacherId: string,
-  filter: ClassFilter,
-): Promise<Page<ClassRow>> =>
-  readWholePage(db, and(eq(classes.teacherId, teacherId), isListed, meeting(filter)), filter);
-
-/** Classes of the whole list that are held at a time: few, so that what is sent is soon forgotten. */
-export const CLASS_BATCH = 200;
-
-/** All classes that a viewer may see, as `listClasses` sorts them: batches, of which one at a time is held. */
-export async function* allClasses(
+/** All classes that a viewer may see, as `listClasses` sorts them. */
+export const listAllClasses = async (
   db: Queryable,
   viewer: ClassViewer,
   filter: ClassFilter,
-): AsyncGenerator<ClassRow[], undefined> {
-  const { sort = 'newest' } = filter;
-  if (!isCursorSort(sort)) {
-    yield (await listClasses(db, viewer, filter)).rows;
-    return;
-  }
-  let next: ClassPosition | undefined;
-  do {
-    const batch = await listClasses(db, viewer, { ...filter, after: next, limit: CLASS_BATCH });
-    yield batch.rows;
-    next = batch.next;
-  } while (next);
-}
+): Promise<List<ClassRow>> => {
+  const condition = and(listedFor(viewer), meeting(filter));
+  return createClassList(db, await findByWords(db, filter.q, condition), filter.sort);
+};
+
+/** A teacher's own classes, in every status: newest first unless sorted. */
+export const listClassesOf = async (
+  db: Queryable,
+  teacherId: string,
+  filter: ClassFilter,
+): Promise<List<ClassRow>> => {
+  const condition = and(eq(classes.teacherId, teacherId), isListed, meeting(filter));
+  return createClassList(db, await findByWords(db, filter.q, condition), filter.sort);
+};

@@ -1,5 +1,4 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type { Queryable } from '../../database/client.ts';
+import { type SQL, sql } from 'drizzle-orm';
 import { classes, classWords } from '../../database/schema.ts';
 
 /** The words of a text that is searched for; none where nothing of it is a letter or a digit. */
@@ -17,11 +16,3 @@ export const saying = (text: string): SQL | undefined => {
 };
 
 export const isOneOf = (ids: string[]): SQL => sql`${classes.id} = any(${sql.param(ids)}::uuid[])`;
-
-/** What a query of ids finds, as one row; null where there are more than `limit`. */
-export const findFew = async (db: Queryable, ids: SQLWrapper, limit: number): Promise<string[] | null> => {
-  const { rows } = await db.execute<{ ids: string[] | null }>(sql`
-    select case when count(*) <= ${limit} then coalesce(array_agg(id), '{}') end as ids
-      from (${ids} limit ${limit + 1}) as found (id)`);
-  return rows[0]!.ids;
-};

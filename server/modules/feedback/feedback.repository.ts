@@ -1,36 +1,39 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import type { PgSelect } from 'drizzle-orm/pg-core';
+import { COUNTED_ENTRIES } from '#contract/constants.ts';
 import type { FeedbackInput } from '#contract/feedback.ts';
-import type { PageQuery } from '#contract/paging.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
-import { byAge, readCountedPage } from '../../database/paging.ts';
+import { createList, type List } from '../../database/list.ts';
+import { byAge } from '../../database/paging.ts';
 import { feedback, users } from '../../database/schema.ts';
 
 const { id, classId, feedback: text, rating } = getTableColumns(feedback);
 
+const joinStudent = <Query extends PgSelect>(query: Query) =>
+  query.innerJoin(users, eq(users.id, feedback.userId));
+
 const selectFeedback = (db: Queryable) =>
-  db
-    .select({ id, classId, feedback: text, rating, user: { name: users.name, image: users.photo } })
-    .from(feedback)
-    .innerJoin(users, eq(users.id, feedback.userId));
+  joinStudent(
+    db
+      .select({ id, classId, feedback: text, rating, user: { name: users.name, image: users.photo } })
+      .from(feedback)
+      .$dynamic(),
+  );
 
 export type FeedbackRow = Awaited<ReturnType<typeof selectFeedback>>[number];
 
-/** Newest first, of one class or of all; counted where a page is asked for by its number. */
-export const listFeedback = async (
-  db: Queryable,
-  { classId: of, page, limit }: Pick<PageQuery, 'page' | 'limit'> & { classId?: string },
-): Promise<{ rows: FeedbackRow[]; total?: number }> => {
-  const matching = of ? eq(classId, of) : undefined;
-  const query = selectFeedback(db)
-    .where(matching)
-    .orderBy(...byAge(feedback.updatedAt, id).newest)
-    .$dynamic();
-  if (page) {
-    const ids = db.select({ id }).from(feedback).where(matching).$dynamic();
-    return readCountedPage(db, query, ids, { page, limit });
-  }
-  return { rows: await (limit ? query.limit(limit) : query) };
-};
+/** Newest first, of one class or of all. */
+export const listFeedback = (db: Queryable, of: string | undefined): List<FeedbackRow> =>
+  createList({
+    db,
+    id,
+    order: byAge(feedback.updatedAt).newest,
+    matching: of ? eq(classId, of) : undefined,
+    rows: () => selectFeedback(db),
+    select: (columns) => joinStudent(db.select(columns).from(feedback).$dynamic()),
+    idOf: (row) => row.id,
+    countedUpTo: COUNTED_ENTRIES,
+  });
 
 /** What a person said of a class. */
 export const findFeedbackOf = async (
@@ -42,19 +45,20 @@ export const findFeedbackOf = async (
   return row;
 };
 
-/** Keeps what a person says of a class, in place of what they said before. @returns its id */
+/** Keeps what a person says of a class, in place of what they said before; a repeat changes nothing. @returns its id */
 export const upsertFeedback = async (
   db: Queryable,
   userId: string,
   input: FeedbackInput,
 ): Promise<string> => {
   const said = { feedback: input.feedback, rating: input.rating };
+  const isSame = and(eq(text, said.feedback), eq(rating, said.rating));
   const [row] = await db
     .insert(feedback)
     .values({ userId, classId: input.classId, ...said })
     .onConflictDoUpdate({
       target: [feedback.userId, feedback.classId],
-      set: { ...said, updatedAt: sql`now()` },
+      set: { ...said, updatedAt: sql`case when ${isSame} then ${feedback.updatedAt} else now() end` },
     })
     .returning({ id });
   return row!.id;

@@ -5,8 +5,8 @@ import type { Database } from '../../database/client.ts';
 import { classTopic, TOPICS } from '../../database/topics.ts';
 import { anyone, signedIn } from '../../http/access.ts';
 import { keepUntilChanged } from '../../http/kept/serve-kept.ts';
-import { sendPage } from '../../http/page.ts';
 import { route } from '../../http/route.ts';
+import { sendList } from '../../http/send-list.ts';
 import { readRatings } from '../classes/classes.repository.ts';
 import { requireEnrollment } from '../enrollments/require-enrollment.ts';
 import * as repository from './feedback.repository.ts';
@@ -25,7 +25,7 @@ export const registerFeedbackRoutes = (app: FastifyInstance, db: Database): void
   route(app, calls.listFeedback, anyone, async ({ query, reply }) => {
     const { classId } = query;
     keepUntilChanged(reply, [TOPICS.people, classId ? classTopic(classId) : TOPICS.feedback]);
-    return sendPage(reply, await repository.listFeedback(db, query)).map(present);
+    return sendList(reply, calls.feedbackSchema, present, repository.listFeedback(db, classId), query);
   });
 
   route(app, calls.getRatingSummary, anyone, async ({ query: { classId }, reply }) => {

@@ -1,12 +1,15 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { API_BASE } from '#contract/call.ts';
 import type { Database } from '../../database/client.ts';
+import { mapList } from '../../database/list.ts';
 import { TOPICS } from '../../database/topics.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { keepUntilChanged } from '../../http/kept/serve-kept.ts';
 import { declareAccess } from '../../http/route.ts';
-import { listClassesOnSale } from '../classes/classes-on-sale.ts';
-import { type SitemapEntry, SITEMAP_LIMIT, writeSitemap, writeSitemapIndex } from './sitemap.ts';
+import { readShortList } from '../../http/send-list.ts';
+import { sendStream } from '../../http/streams.ts';
+import { type ClassOnSale, listClassesOnSale } from '../classes/classes-on-sale.ts';
+import { type SitemapEntry, streamSitemap, writeSitemap, writeSitemapIndex } from './sitemap.ts';
 
 /** The pages that are the same for every site. */
 const PAGES: SitemapEntry[] = [
@@ -23,20 +26,21 @@ const PAGES: SitemapEntry[] = [
 const SHARES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 /** Seconds that a search engine may keep a sitemap. */
 const LIFETIME = 3_600;
+const HEADERS = { 'content-type': 'application/xml', 'cache-control': `public, max-age=${LIFETIME}` };
 
 const sendXml = (reply: FastifyReply, xml: string) => {
   keepUntilChanged(reply, [TOPICS.classes]);
-  return reply.type('application/xml').header('cache-control', `public, max-age=${LIFETIME}`).send(xml);
+  return reply.headers(HEADERS).send(xml);
 };
 
-const toEntry = ({ id, decidedAt }: { id: string; decidedAt: Date | null }): SitemapEntry => ({
+const toEntry = ({ id, decidedAt }: ClassOnSale): SitemapEntry => ({
   path: `/classDetail/${id}`,
   changedAt: decidedAt,
 });
 
 /**
- * `/sitemap.xml` lists the public pages and the classes on sale; where these are more than a file may hold, it
- * lists files that do. `/robots.txt` leads search engines there and keeps them out of what is personal.
+ * `/sitemap.xml` lists the public pages and the classes on sale; where these are many, it lists files that do.
+ * `/robots.txt` leads search engines there and keeps them out of what is personal.
  * @param baseUrl where the site is on the web, without a slash at its end
  */
 export const registerSitemap = async (
@@ -57,11 +61,8 @@ export const registerSitemap = async (
     });
 
     scope.get('/sitemap.xml', async (_request, reply) => {
-      const room = SITEMAP_LIMIT - PAGES.length;
-      const classes = await listClassesOnSale(db, { limit: room + 1 });
-      if (classes.length <= room) {
-        return sendXml(reply, writeSitemap(baseUrl, [...PAGES, ...classes.map(toEntry)]));
-      }
+      const classes = await readShortList(listClassesOnSale(db));
+      if (classes) return sendXml(reply, writeSitemap(baseUrl, [...PAGES, ...classes.map(toEntry)]));
       const files = ['pages', ...SHARES].map((name) => `/sitemaps/${name}.xml`);
       return sendXml(reply, writeSitemapIndex(baseUrl, files));
     });
@@ -70,8 +71,11 @@ export const registerSitemap = async (
       const { share } = request.params;
       if (share === 'pages') return sendXml(reply, writeSitemap(baseUrl, PAGES));
       if (!SHARES.includes(share)) throw new ApiError('not_found', 'There is no such sitemap');
-      const classes = await listClassesOnSale(db, { share, limit: SITEMAP_LIMIT });
-      return sendXml(reply, writeSitemap(baseUrl, classes.map(toEntry)));
+      const list = listClassesOnSale(db, share);
+      const classes = await readShortList(list);
+      if (classes) return sendXml(reply, writeSitemap(baseUrl, classes.map(toEntry)));
+      const entries = mapList(list, async (rows) => rows.map(toEntry));
+      return sendStream(reply, HEADERS, streamSitemap(baseUrl, entries.batches()));
     });
   });
 };

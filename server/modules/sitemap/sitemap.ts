@@ -1,6 +1,3 @@
-/** The sitemaps protocol (https://www.sitemaps.org/protocol.html): addresses a file. */
-export const SITEMAP_LIMIT = 50_000;
-
 export interface SitemapEntry {
   /** The path of a page. */
   path: string;
@@ -15,14 +12,27 @@ const escape = (text: string): string =>
 
 const location = (baseUrl: string, path: string): string => `<loc>${escape(baseUrl + path)}</loc>`;
 
-/** A file with the addresses of pages. */
-export const writeSitemap = (baseUrl: string, entries: SitemapEntry[]): string => {
-  const urls = entries.map(({ path, changedAt }) => {
-    const changed = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : '';
-    return `<url>${location(baseUrl, path)}${changed}</url>`;
-  });
-  return `${XML}<urlset ${NAMESPACE}>${urls.join('')}</urlset>\n`;
+const writeEntry = (baseUrl: string, { path, changedAt }: SitemapEntry): string => {
+  const changed = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : '';
+  return `<url>${location(baseUrl, path)}${changed}</url>`;
 };
+
+const START = `${XML}<urlset ${NAMESPACE}>`;
+const END = '</urlset>\n';
+
+/** A file with the addresses of pages (https://www.sitemaps.org/protocol.html), which may have 50,000. */
+export const writeSitemap = (baseUrl: string, entries: SitemapEntry[]): string =>
+  START + entries.map((entry) => writeEntry(baseUrl, entry)).join('') + END;
+
+/** The same of entries that are too many to be held. */
+export async function* streamSitemap(
+  baseUrl: string,
+  batches: AsyncIterable<SitemapEntry[]>,
+): AsyncGenerator<string> {
+  yield START;
+  for await (const entries of batches) yield entries.map((entry) => writeEntry(baseUrl, entry)).join('');
+  yield END;
+}
 
 /** A file with the addresses of such files. */
 export const writeSitemapIndex = (baseUrl: string, paths: string[]): string => {

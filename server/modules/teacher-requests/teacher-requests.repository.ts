@@ -1,15 +1,22 @@
-import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { PgSelect } from 'drizzle-orm/pg-core';
 import type { TeacherRequestInput, TeacherRequestQuery } from '#contract/teacher-requests.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
-import { bothWays, byAge, containing, type Page, readPage } from '../../database/paging.ts';
+import { createList, type List } from '../../database/list.ts';
+import { bothWays, byAge, containing, type Order } from '../../database/paging.ts';
 import { teacherRequests, users } from '../../database/schema.ts';
 import { teaches } from '../users/users.repository.ts';
 
+const joinPerson = <Query extends PgSelect>(query: Query) =>
+  query.innerJoin(users, eq(users.id, teacherRequests.userId));
+
 const selectRequests = (db: Queryable) =>
-  db
-    .select({ request: teacherRequests, person: { email: users.email, teaches } })
-    .from(teacherRequests)
-    .innerJoin(users, eq(users.id, teacherRequests.userId));
+  joinPerson(
+    db
+      .select({ request: teacherRequests, person: { email: users.email, teaches } })
+      .from(teacherRequests)
+      .$dynamic(),
+  );
 
 export type TeacherRequestRow = Awaited<ReturnType<typeof selectRequests>>[number];
 
@@ -27,40 +34,34 @@ export const insertRequest = async (
   return row?.id;
 };
 
-const SORTS: Record<NonNullable<TeacherRequestQuery['sort']>, SQL[]> = {
-  newest: byAge(teacherRequests.createdAt, teacherRequests.id).newest,
-  ...bothWays(
-    {
-      name: sql`lower(${teacherRequests.name})`,
-      title: sql`lower(${teacherRequests.title})`,
-      experience: teacherRequests.experience,
-      category: teacherRequests.category,
-      status: teacherRequests.status,
-    },
-    teacherRequests.id,
-  ),
+const SORTS: Record<NonNullable<TeacherRequestQuery['sort']>, Order> = {
+  newest: byAge(teacherRequests.createdAt).newest,
+  ...bothWays({
+    name: sql`lower(${teacherRequests.name})`,
+    title: sql`lower(${teacherRequests.title})`,
+    experience: teacherRequests.experience,
+    category: teacherRequests.category,
+    status: teacherRequests.status,
+  }),
 };
 
 /** Newest first unless sorted. */
-export const listRequests = (db: Queryable, query: TeacherRequestQuery): Promise<Page<TeacherRequestRow>> => {
-  const { status, q, sort = 'newest', ...page } = query;
-  const matching = and(
-    status && eq(teacherRequests.status, status),
-    containing(q, teacherRequests.name, teacherRequests.title, users.email),
-  );
-  return readPage(
-    selectRequests(db)
-      .where(matching)
-      .orderBy(...SORTS[sort])
-      .$dynamic(),
-    db
-      .select({ total: count() })
-      .from(teacherRequests)
-      .innerJoin(users, eq(users.id, teacherRequests.userId))
-      .where(matching),
-    page,
-  );
-};
+export const listRequests = (
+  db: Queryable,
+  { status, q, sort = 'newest' }: TeacherRequestQuery,
+): List<TeacherRequestRow> =>
+  createList({
+    db,
+    id: teacherRequests.id,
+    order: SORTS[sort],
+    matching: and(
+      status && eq(teacherRequests.status, status),
+      containing(q, teacherRequests.name, teacherRequests.title, users.email),
+    ),
+    rows: () => selectRequests(db),
+    select: (columns) => joinPerson(db.select(columns).from(teacherRequests).$dynamic()),
+    idOf: ({ request }) => request.id,
+  });
 
 /** A person's newest request. */
 export const findLatestRequest = async (
@@ -96,7 +97,11 @@ export const decideRequest = async (
   return row;
 };
 
-/** Forgets what a person asked for. */
-export const deleteRequestsOf = async (trx: Transaction, userId: string): Promise<void> => {
-  await trx.delete(teacherRequests).where(eq(teacherRequests.userId, userId));
+/** Deletes what a person asked for. @returns the ids of their requests */
+export const deleteRequestsOf = async (trx: Transaction, userId: string): Promise<string[]> => {
+  const deleted = await trx
+    .delete(teacherRequests)
+    .where(eq(teacherRequests.userId, userId))
+    .returning({ id: teacherRequests.id });
+  return deleted.map(({ id }) => id);
 };

@@ -3,8 +3,8 @@ import * as calls from '#contract/teacher-requests.ts';
 import type { Database } from '../../database/client.ts';
 import { admin, selfOrAdmin, signedIn } from '../../http/access.ts';
 import { ApiError } from '../../http/api-error.ts';
-import { sendPage } from '../../http/page.ts';
 import { route } from '../../http/route.ts';
+import { sendList } from '../../http/send-list.ts';
 import { findStanding } from '../users/users.repository.ts';
 import { decideTeacherRequest } from './decide-teacher-request.ts';
 import { presentRequest } from './teacher-requests.presenter.ts';
@@ -17,11 +17,7 @@ export const registerTeacherRequestRoutes = (app: FastifyInstance, db: Database)
 
   route(app, calls.createTeacherRequest, signedIn, async ({ caller, body }) => {
     if (caller.email !== body.email) throw new ApiError('forbidden', 'You can only ask for yourself');
-    if (caller.role)
-      throw new ApiError(
-        'already_teacher',
-        `You are ${caller.role === 'admin' ? 'an admin' : 'a teacher'} already`,
-      );
+    if (caller.teaches) throw new ApiError('already_teacher', 'You are a teacher already');
     const insertedId = await repository.insertRequest(db, caller.id, body);
     if (!insertedId) throw new ApiError('already_requested', 'Your request is being reviewed already');
     return { insertedId };
@@ -33,7 +29,7 @@ export const registerTeacherRequestRoutes = (app: FastifyInstance, db: Database)
   });
 
   route(app, calls.listTeacherRequests, admin, async ({ query, reply }) =>
-    sendPage(reply, await repository.listRequests(db, query)).map(presentRequest),
+    sendList(reply, calls.teacherRequestSchema, presentRequest, repository.listRequests(db, query), query),
   );
 
   route(app, calls.approveTeacherRequest, admin, async ({ caller, params }) => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { classInput } from '#tests/support/classes.ts';
 import { register, signInAs, type TestPerson } from '#tests/support/people.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -53,16 +54,26 @@ describe('asking to become a teacher', () => {
     expect((await ask(ada)).body.error.code).toBe('already_requested');
   });
 
-  it('is for oneself, and not for teachers and admins', async () => {
+  it('is for oneself, and not for people who teach', async () => {
     const [ada, ben] = [await register(app), await register(app)];
     const forBen = await app.call('POST', '/teacher-req', { body: request(ben), token: ada.token });
     expect(forBen.status).toBe(403);
     expect((await app.call('POST', '/teacher-req', { body: request(ada) })).status).toBe(401);
-    for (const person of [teacher, admin]) {
-      const { status, body } = await ask(person);
-      expect(status).toBe(409);
-      expect(body.error.code).toBe('already_teacher');
-    }
+    const { status, body } = await ask(teacher);
+    expect(status).toBe(409);
+    expect(body.error.code).toBe('already_teacher');
+  });
+
+  it('is open to admins, who teach once it is approved and stay admins', async () => {
+    const { insertedId } = (await ask(admin)).body;
+    expect(await own(admin)).toMatchObject({ status: 'Pending' });
+    expect((await approve(insertedId)).status).toBe(200);
+    expect(await isTeacher(admin)).toBe(true);
+    const flag = await app.call('GET', `/users/admin/${admin.email}`, { token: admin.token });
+    expect(flag.body).toEqual({ admin: true });
+    const added = await app.call('POST', '/classes', { body: classInput(), token: admin.token });
+    expect(added.status).toBe(200);
+    expect((await ask(admin)).body.error.code).toBe('already_teacher');
   });
 
   it.each([

@@ -8,6 +8,7 @@ const findBySession = async (db: Queryable, identityId: string, sessionId: strin
   const [row] = await db
     .select({
       identity: identityUsers,
+      secondFactorAt: identitySessions.secondFactorAt,
       user: { id: users.id, name: users.name, photo: users.photo, role: users.role, teaches },
     })
     .from(identitySessions)
@@ -31,7 +32,7 @@ export const findCaller = async (
   db: Queryable,
   identityId: string,
   sessionId: string,
-): Promise<(Person & { hasSecondFactor: boolean }) | undefined> => {
+): Promise<(Person & { hasSecondFactor: boolean; passedSecondFactor: boolean }) | undefined> => {
   let found = await findBySession(db, identityId, sessionId);
   if (found && !found.user) {
     const { email, name, image } = found.identity;
@@ -40,5 +41,12 @@ export const findCaller = async (
   }
   if (!found?.user) return undefined;
   const { email, twoFactorEnabled } = found.identity;
-  return { ...found.user, identityId, sessionId, email, hasSecondFactor: twoFactorEnabled };
+  return {
+    ...found.user,
+    identityId,
+    sessionId,
+    email,
+    hasSecondFactor: twoFactorEnabled,
+    passedSecondFactor: found.secondFactorAt !== null,
+  };
 };

@@ -1,4 +1,4 @@
-import type { Database } from '../../database/client.ts';
+import type { Database, Transaction } from '../../database/client.ts';
 import type { Person } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { addAuditEntry } from '../audit/audit.repository.ts';
@@ -6,22 +6,32 @@ import { lockUser, makeAdmin } from './users.repository.ts';
 
 /**
  * Makes a user an admin, from their next call on. A teacher goes on teaching.
+ * @param actorId null for an operator on the command line
+ * @returns how many were changed: none where the user is an admin already
+ * @throws ApiError `not_found`
+ */
+export const appointAdmin = async (trx: Transaction, actorId: string | null, id: string): Promise<number> => {
+  const user = await lockUser(trx, id);
+  if (!user) throw notFound('The user');
+  if (user.role === 'admin') return 0;
+  await makeAdmin(trx, id);
+  await addAuditEntry(trx, {
+    actorId,
+    action: 'user promoted',
+    subjectType: 'user',
+    subjectId: id,
+    subjectName: user.name,
+  });
+  return 1;
+};
+
+/**
+ * An admin makes another user one.
  * @returns how many were changed: none where the user is an admin already
  * @throws ApiError `own_account`, or `not_found`
  */
 export const promoteUser = (db: Database, admin: Person, id: string): Promise<number> =>
   db.transaction(async (trx) => {
     if (id === admin.id) throw new ApiError('own_account', 'You are an admin already');
-    const user = await lockUser(trx, id);
-    if (!user) throw notFound('The user');
-    if (user.role === 'admin') return 0;
-    await makeAdmin(trx, id);
-    await addAuditEntry(trx, {
-      actorId: admin.id,
-      action: 'user promoted',
-      subjectType: 'user',
-      subjectId: id,
-      subjectName: user.name,
-    });
-    return 1;
+    return appointAdmin(trx, admin.id, id);
   });

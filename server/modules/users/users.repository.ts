@@ -1,16 +1,8 @@
-import { and, asc, count, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { UserQuery } from '#contract/users.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
-import {
-  BATCH_SIZE,
-  bothWays,
-  byAge,
-  containing,
-  inBatches,
-  olderThan,
-  type Page,
-  readPage,
-} from '../../database/paging.ts';
+import { createList, type List } from '../../database/list.ts';
+import { bothWays, byAge, containing, type Order } from '../../database/paging.ts';
 import { teacherRequests, users } from '../../database/schema.ts';
 
 /**
@@ -90,45 +82,32 @@ export const findStanding = async (db: Queryable, email: string) => {
   return row ?? { role: null, teaches: false };
 };
 
-const SORTS: Record<NonNullable<UserQuery['sort']>, SQL[]> = {
-  newest: byAge(users.createdAt, users.id).newest,
-  ...bothWays({ name: sql`lower(${users.name})`, email: users.email, role: users.role }, users.id),
+const SORTS: Record<NonNullable<UserQuery['sort']>, Order> = {
+  newest: byAge(users.createdAt).newest,
+  ...bothWays({
+    name: sql`lower(${users.name})`,
+    email: users.email,
+    role: sql`coalesce(${users.role}, 'student')`,
+  }),
 };
 
 export type UserRow = typeof users.$inferSelect;
 
 /** Living users: newest first unless sorted. */
-export const listUsers = (db: Queryable, query: UserQuery): Promise<Page<UserRow>> => {
-  const { role, q, sort = 'newest', ...page } = query;
-  const matching = and(
-    living,
-    role === 'student' ? isNull(users.role) : role && eq(users.role, role),
-    containing(q, users.name, users.email),
-  );
-  return readPage(
-    db
-      .select()
-      .from(users)
-      .where(matching)
-      .orderBy(...SORTS[sort])
-      .$dynamic(),
-    db.select({ total: count() }).from(users).where(matching),
-    page,
-  );
-};
-
-/** Every living user, newest first. */
-export const eachUser = (db: Queryable): AsyncGenerator<UserRow, void> =>
-  inBatches((last) =>
-    db
-      .select()
-      .from(users)
-      .where(
-        and(living, last && olderThan(users.createdAt, users.id, { moment: last.createdAt, id: last.id })),
-      )
-      .orderBy(...SORTS.newest)
-      .limit(BATCH_SIZE),
-  );
+export const listUsers = (db: Queryable, { role, q, sort = 'newest' }: UserQuery): List<UserRow> =>
+  createList({
+    db,
+    id: users.id,
+    order: SORTS[sort],
+    matching: and(
+      living,
+      role === 'student' ? isNull(users.role) : role && eq(users.role, role),
+      containing(q, users.name, users.email),
+    ),
+    rows: () => db.select().from(users).$dynamic(),
+    select: (columns) => db.select(columns).from(users).$dynamic(),
+    idOf: ({ id }) => id,
+  });
 
 /** The ids of all admins, who stay admins until the transaction ends. */
 export const lockAdmins = async (trx: Transaction): Promise<string[]> => {
@@ -155,11 +134,31 @@ export const makeAdmin = async (trx: Transaction, id: string): Promise<void> => 
   await trx.update(users).set({ role: 'admin' }).where(eq(users.id, id));
 };
 
-/** The row stays for the books; nobody can sign in as it, and the address is free again. */
-export const markDeleted = async (trx: Transaction, id: string): Promise<void> => {
+/** An admin whose request to teach was approved goes on teaching. */
+export const endAdminRole = async (trx: Transaction, id: string): Promise<void> => {
   await trx
     .update(users)
-    .set({ deletedAt: sql`now()`, identityId: null })
+    .set({ role: sql`case when ${teaches} then 'teacher' end` })
+    .where(and(eq(users.id, id), eq(users.role, 'admin')));
+};
+
+/** What a deleted user is called wherever something still refers to them. */
+export const DELETED_USER = 'Deleted user';
+
+/** The row stays for what refers to it; nobody can sign in as it, and the address is free again. */
+export const markDeleted = async (
+  trx: Transaction,
+  id: string,
+  { keepsName }: { keepsName: boolean },
+): Promise<void> => {
+  await trx
+    .update(users)
+    .set({
+      deletedAt: sql`now()`,
+      identityId: null,
+      photo: '',
+      ...(!keepsName && { name: DELETED_USER, email: '' }),
+    })
     .where(eq(users.id, id));
 };
 

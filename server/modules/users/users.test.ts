@@ -34,6 +34,16 @@ describe('POST /users', () => {
     expect(rows).toEqual([{ name: 'Once', photo: '/pictures/avatars/03.svg', role: null }]);
   });
 
+  it('takes an empty photo, as a third-party sign-in without a picture sends it', async () => {
+    const email = 'no-picture@example.test';
+    const cookie = await newIdentity(email);
+    const sent = { email, name: 'No Picture', photo: '' };
+    expect((await app.call('POST', '/users', { body: sent, cookie })).body.insertedId).toBeTruthy();
+    expect((await app.call('POST', '/users', { body: sent, cookie })).body).toEqual({ insertedId: null });
+    const { rows } = await app.pool.query('select name, photo from users where email = $1', [email]);
+    expect(rows).toEqual([{ name: 'No Picture', photo: '' }]);
+  });
+
   it('cannot record another’s address, choose a role, or go without a session', async () => {
     const email = 'role@example.test';
     const cookie = await newIdentity(email);

@@ -1,0 +1,126 @@
+import { and, count, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgSelect } from 'drizzle-orm/pg-core';
+import type { Queryable } from './client.ts';
+import { type Order, orderBy, type Page, type PageRequest, rangeOf } from './paging.ts';
+
+/** Rows that are read, and held, at a time. */
+export const BATCH_SIZE = 200;
+/** Ids that are read ahead: each reading may have to look at the whole table, but they take little memory. */
+const IDS_AHEAD = 5_000;
+
+/** Where a row stands in its list: its id, and the value that the list is sorted by, as PostgreSQL writes them. */
+interface Position {
+  id: string;
+  value: string;
+}
+
+interface ListOptions<Query extends PgSelect> {
+  db: Queryable;
+  /** The id of a row of the list. */
+  id: PgColumn | SQL.Aliased;
+  order: Order;
+  matching: SQL | undefined;
+  /** Selects what is shown of each row. */
+  rows: () => Query;
+  /** Selects other columns of the same rows. */
+  select: (columns: { id: SQL | SQL.Aliased; value: SQL | SQL.Aliased }) => PgSelect;
+  idOf: (row: Awaited<Query>[number]) => string | number;
+  /**
+   * Entries that are counted, and reached by the number of a page, so that a page costs the same however long the list
+   * is. A total of one more means "more". Absent: all of them.
+   */
+  countedUpTo?: number;
+}
+
+/** An ordered list of the database, which may be longer than what can be held. */
+export interface List<Row> {
+  /** The first rows, at most `limit`. */
+  first: (limit: number) => Promise<Row[]>;
+  page: (request: PageRequest) => Promise<Page<Row>>;
+  /**
+   * All rows, of which one batch at a time is held. No connection is kept in between, so a slow reader costs the
+   * database nothing. Whether a row belongs to the list is asked again when its batch is read.
+   */
+  batches: () => AsyncGenerator<Row[], void>;
+}
+
+const after = ({ by, descending }: Order, id: PgColumn | SQL.Aliased, last: Position): SQL =>
+  sql`(${by}, ${id}) ${sql.raw(descending ? '<' : '>')} (${last.value}, ${last.id})`;
+
+export const createList = <Query extends PgSelect>({
+  db,
+  id,
+  order,
+  matching,
+  rows,
+  select,
+  idOf,
+  countedUpTo,
+}: ListOptions<Query>): List<Awaited<Query>[number]> => {
+  type Row = Awaited<Query>[number];
+
+  const readPositions = async (last: Position | undefined): Promise<Position[]> => {
+    const columns = { id: sql<string>`${id}::text`, value: sql<string>`(${order.by})::text` };
+    const positions: unknown = await select(columns)
+      .where(and(matching, last && after(order, id, last)))
+      .orderBy(...orderBy(order, id))
+      .limit(IDS_AHEAD);
+    return positions as Position[];
+  };
+
+  const readRows = async (ids: string[]): Promise<Row[]> => {
+    const found: Row[] = await rows().where(and(matching, sql`${id} = any(${sql.param(ids)})`));
+    const byId = new Map(found.map((row) => [String(idOf(row)), row]));
+    return ids.filter((one) => byId.has(one)).map((one): Row => byId.get(one)!);
+  };
+
+  async function* batches(): AsyncGenerator<Row[], void> {
+    let last: Position | undefined;
+    let ids: string[];
+    do {
+      const positions = await readPositions(last);
+      last = positions.at(-1);
+      ids = positions.map((position) => position.id);
+      for (let start = 0; start < ids.length; start += BATCH_SIZE) {
+        const batch = await readRows(ids.slice(start, start + BATCH_SIZE));
+        if (batch.length > 0) yield batch;
+      }
+    } while (ids.length === IDS_AHEAD);
+  }
+
+  const ordered = () =>
+    rows()
+      .where(matching)
+      .orderBy(...orderBy(order, id));
+
+  return {
+    first: async (limit) => {
+      const found: Row[] = await ordered().limit(limit);
+      return found;
+    },
+    page: async (request) => {
+      const { offset, limit } = rangeOf(request);
+      const isReached = countedUpTo === undefined || offset < countedUpTo;
+      const shown: Row[] = isReached ? await ordered().limit(limit).offset(offset) : [];
+      const all = select({ id: sql<string>`${id}`.as('id'), value: sql<string>`null`.as('value') }).where(
+        matching,
+      );
+      const counted = countedUpTo === undefined ? all : all.limit(countedUpTo + 1);
+      const [row] = await db.select({ total: count() }).from(counted.as('counted'));
+      return { rows: shown, total: row!.total };
+    },
+    batches,
+  };
+};
+
+/** A list of what is made from the rows of another. */
+export const mapList = <Row, Made>(list: List<Row>, make: (rows: Row[]) => Promise<Made[]>): List<Made> => ({
+  first: async (limit) => make(await list.first(limit)),
+  page: async (request) => {
+    const { rows, total } = await list.page(request);
+    return { rows: await make(rows), total };
+  },
+  batches: async function* () {
+    for await (const rows of list.batches()) yield await make(rows);
+  },
+});

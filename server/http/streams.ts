@@ -1,0 +1,81 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from './api-error.ts';
+import { clientAddress, networkOf } from './client-address.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    streams: Streams;
+  }
+}
+
+/** Answers of any length that are under way at a time: each holds a part of its list in memory. */
+const STREAMS = { atOnce: 64, perNetwork: 8 };
+/** Milliseconds that a reader may take for one part. */
+const PATIENCE = 30_000;
+/** Seconds after which a refused reader may ask again. */
+const RETRY_AFTER = 5;
+
+class Streams {
+  readonly patience: number;
+  private readonly byNetwork = new Map<string, number>();
+  private count = 0;
+
+  constructor(patience: number) {
+    this.patience = patience;
+  }
+
+  /** Takes a place for a request. @returns what gives it free, or undefined where none is left */
+  take(request: FastifyRequest): (() => void) | undefined {
+    const network = networkOf(clientAddress(request));
+    const taken = this.byNetwork.get(network) ?? 0;
+    if (this.count >= STREAMS.atOnce || taken >= STREAMS.perNetwork) return undefined;
+    this.count += 1;
+    this.byNetwork.set(network, taken + 1);
+    return () => {
+      this.count -= 1;
+      const left = this.byNetwork.get(network)! - 1;
+      if (left > 0) this.byNetwork.set(network, left);
+      else this.byNetwork.delete(network);
+    };
+  }
+}
+
+/** @param patience milliseconds that a reader may take for one part of an answer */
+export const registerStreams = (app: FastifyInstance, patience = PATIENCE): void => {
+  app.decorate('streams', new Streams(patience));
+};
+
+/** Ends the connection of a reader who is too slow: nobody may hold a place for ever. */
+async function* paced(parts: AsyncIterable<string>, reply: FastifyReply): AsyncGenerator<string> {
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    for await (const part of parts) {
+      timer = setTimeout(() => reply.raw.destroy(), reply.server.streams.patience).unref();
+      yield part;
+      clearTimeout(timer);
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Sends an answer that may be too long to be held, a part at a time and as fast as it is read.
+ * @throws ApiError `unavailable` while there are too many of them
+ */
+export const sendStream = (
+  reply: FastifyReply,
+  headers: Record<string, string>,
+  parts: AsyncIterable<string>,
+): FastifyReply => {
+  if (reply.request.method === 'HEAD') return reply.headers(headers).send(Readable.from([]));
+  const release = reply.server.streams.take(reply.request);
+  if (!release) {
+    void reply.header('retry-after', RETRY_AFTER);
+    throw new ApiError('unavailable', 'Too many long lists are being read. Please try again in a moment.');
+  }
+  const stream = Readable.from(paced(parts, reply), { objectMode: false });
+  stream.once('close', release);
+  return reply.headers(headers).send(stream);
+};
