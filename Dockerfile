@@ -7,9 +7,11 @@ COPY . .
 RUN NODE_ENV=production node scripts/build.mjs && npm prune --omit=dev
 
 FROM node:20-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+RUN mkdir /data && chown node:node /data
 WORKDIR /app
 COPY --from=build --chown=node:node /app/package.json ./
+COPY --from=build --chown=node:node /app/scripts/*.mjs ./scripts/
 COPY --from=build --chown=node:node /app/node_modules ./node_modules
 COPY --from=build --chown=node:node /app/dist ./dist
 COPY --from=build --chown=node:node /app/server/database/migrations ./server/database/migrations

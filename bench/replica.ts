@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Pool } from 'pg';
 import { type DatabaseConnection, openDatabase } from '#server/database/client.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
-import { giveToPostgres } from '#server/database/postgres-programs.ts';
+import { findPostgresUser, giveToPostgres } from '#server/database/postgres-programs.ts';
 import { listClasses } from '#server/modules/classes/list-classes.ts';
 import { recordPayment } from '#server/modules/payments/record-payment.ts';
 import { AT_ONCE, chargedAlready, inParallel, preparePurchases } from './support/paid-intents.ts';
@@ -26,7 +26,7 @@ const copyDatabase = async (from: string, to: string): Promise<void> => {
   execFileSync('cp', ['-a', from, to]);
   const signal = join(to, 'postgres', 'standby.signal');
   await writeFile(signal, '');
-  giveToPostgres(signal);
+  giveToPostgres(signal, findPostgresUser(to));
 };
 
 const startReplica = (folder: string, primary: EmbeddedPostgres): Promise<EmbeddedPostgres> =>

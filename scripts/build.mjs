@@ -49,7 +49,9 @@ const server = {
     emptyOutDir: true,
     sourcemap: true,
     rolldownOptions: {
-      input: ['start', 'check-books', 'backup', 'restore', 'seed'].map((name) => `server/${name}.ts`),
+      input: ['start', 'admin', 'adopt-payments', 'check-books', 'backup', 'restore', 'seed'].map(
+        (name) => `server/${name}.ts`,
+      ),
       output: { entryFileNames: '[name].js', ...lean },
     },
   },

@@ -1,9 +1,10 @@
 // What the start and test commands share: where the project is, what it needs, and what is out of date.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { missingPackages } from './packages.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const LOWEST_NODE = [20, 19];
@@ -19,7 +20,7 @@ const SOURCES = [
   'package-lock.json',
 ];
 
-export const projectPath = (path) => join(ROOT, path);
+export const projectPath = (path) => resolve(ROOT, path);
 
 export const fail = (message) => {
   process.stderr.write(`${message}\n`);
@@ -57,39 +58,74 @@ const fingerprint = (paths) => {
   return hash.digest('hex');
 };
 
-/** Does `work` unless it was done for exactly these files. */
-const whenStale = (stampPath, paths, work) => {
-  const stamp = projectPath(stampPath);
-  const current = fingerprint(paths);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return;
-  work();
-  mkdirSync(dirname(stamp), { recursive: true });
-  writeFileSync(stamp, current);
-};
-
 const explainFolder = (work) => {
   try {
     work();
   } catch (error) {
-    if (!['EACCES', 'EROFS', 'EPERM'].includes(error.code)) throw error;
+    if (!['EACCES', 'EROFS', 'EPERM', 'ENOSPC', 'EDQUOT'].includes(error.code)) throw error;
     fail(`Cannot write to ${error.path ?? ROOT}: ${error.code}`);
   }
 };
 
-export const installPackages = () =>
-  explainFolder(() =>
-    whenStale('node_modules/.classharbor-installed', ['package-lock.json'], () => {
-      say('Installing packages ...');
-      run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
-    }),
+const readJson = (path) =>
+  existsSync(projectPath(path)) ? JSON.parse(readFileSync(projectPath(path), 'utf8')) : undefined;
+
+export const findMissingPackages = (options) =>
+  missingPackages(
+    readJson('package-lock.json'),
+    readJson('node_modules/.package-lock.json'),
+    (folder) => existsSync(projectPath(folder)),
+    options,
   );
 
+/** Whether development packages are installed: npm ci without them would remove them. */
+export const hasDevPackages = () =>
+  Object.values(readJson('node_modules/.package-lock.json')?.packages ?? {}).some(({ dev }) => dev);
+
+/**
+ * Installs what the lock file names and is not there. Building needs the development packages, which npm leaves out
+ * where NODE_ENV is production, unless it is told otherwise.
+ */
+export const installPackages = ({ withDev = true } = {}) =>
+  explainFolder(() => {
+    if (findMissingPackages({ withDev }).length === 0) return;
+    say('Installing packages ...');
+    run('npm', [
+      'ci',
+      withDev ? '--include=dev' : '--omit=dev',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+    ]);
+    const [missing] = findMissingPackages({ withDev });
+    if (missing) fail(`npm ci left out ${missing}: delete node_modules and try again`);
+  });
+
+const STAMP = 'dist/.classharbor-built';
+/** What a build leaves, a file each. */
+const RESULTS = [
+  'dist/web/.vite/manifest.json',
+  'dist/pages/entry-server.js',
+  'dist/server/start.js',
+  'dist/sandbox/stripe.js',
+];
+const hasResults = () => RESULTS.every((path) => existsSync(projectPath(path)));
+
+/** Whether dist/ is what these sources make. */
+export const isBuilt = () =>
+  existsSync(projectPath(STAMP)) &&
+  readFileSync(projectPath(STAMP), 'utf8') === fingerprint(SOURCES) &&
+  hasResults();
+
 export const buildProject = () =>
-  explainFolder(() =>
-    whenStale('dist/.classharbor-built', SOURCES, () => {
-      say('Building ...');
-      run(process.execPath, [projectPath('scripts/build.mjs')], {
-        env: { ...process.env, NODE_ENV: 'production' },
-      });
-    }),
-  );
+  explainFolder(() => {
+    if (isBuilt()) return;
+    say('Building ...');
+    const sources = fingerprint(SOURCES);
+    rmSync(projectPath(STAMP), { force: true });
+    run(process.execPath, [projectPath('scripts/build.mjs')], {
+      env: { ...process.env, NODE_ENV: 'production' },
+    });
+    if (!hasResults()) fail('The build is not whole: delete dist and try again');
+    writeFileSync(projectPath(STAMP), sources);
+  });

@@ -17,11 +17,14 @@ import { registerMetrics } from './http/metrics.ts';
 import { registerApiDocs, registerOpenApi } from './http/openapi.ts';
 import { registerPages } from './http/pages.ts';
 import { cleanRateLimits, createRateLimits, noRateLimits } from './http/rate-limit.ts';
-import { requireDeclaredAccess } from './http/route.ts';
+import { requireDeclarations } from './http/route.ts';
 import { registerSecurityHeaders } from './http/security.ts';
+import { registerStreams } from './http/streams.ts';
 import { createAccessTokens } from './identity/access-token.ts';
 import type { IdentityProvider } from './identity/better-auth.ts';
-import { registerIdentityProvider, registerTokenRoute, toHeaders } from './identity/identity.routes.ts';
+import { identityHeaders } from './identity/identity-request.ts';
+import { registerIdentityProvider, registerTokenRoute } from './identity/identity.routes.ts';
+import type { SendMail } from './mail/mailer.ts';
 import { registerAccountRoutes } from './modules/accounts/accounts.routes.ts';
 import { registerAssignmentRoutes } from './modules/assignments/assignments.routes.ts';
 import { registerAuditRoutes } from './modules/audit/audit.routes.ts';
@@ -29,6 +32,7 @@ import { registerClassRoutes } from './modules/classes/classes.routes.ts';
 import { registerConfigRoutes } from './modules/config/config.routes.ts';
 import { registerEnrollmentRoutes } from './modules/enrollments/enrollments.routes.ts';
 import { registerFeedbackRoutes } from './modules/feedback/feedback.routes.ts';
+import { registerPaymentMetrics } from './modules/payments/payment-metrics.ts';
 import { registerPaymentRoutes } from './modules/payments/payments.routes.ts';
 import { registerStripeWebhook } from './modules/payments/stripe-webhook.routes.ts';
 import { registerSitemap } from './modules/sitemap/sitemap.routes.ts';
@@ -43,6 +47,8 @@ const MAX_PARAM_LENGTH = 3 * TEXT_LIMITS.email;
 export interface AppOptions {
   database: DatabaseConnection;
   identity: IdentityProvider;
+  /** Absent where there is no mail server. */
+  sendMail?: SendMail;
   stripe: Stripe;
   webhookSecret: string;
   secret: string;
@@ -55,7 +61,7 @@ export interface AppOptions {
   changesHeard: () => Promise<void>;
   /** Whether it is counted how often what is limited is asked for. */
   rateLimits: boolean;
-  /** Opens the metrics to others than this machine. */
+  /** Opens the metrics to callers that send it. */
   metricsToken?: string;
   /** Proxies whose word on a visitor's address is taken, as Fastify's `trustProxy`. */
   trustedProxies?: string[];
@@ -69,11 +75,14 @@ const createCallerLookup = (
   byAccessToken: async (token) => {
     const claims = await tokens.read(token);
     const person = claims && (await findCaller(db, claims.identityId, claims.sessionId));
-    const isUnproven = person?.role === 'admin' && config.adminsNeedSecondFactor && !person.hasSecondFactor;
-    return isUnproven ? { ...person, role: null, lacksSecondFactor: true } : person;
+    if (person?.role !== 'admin') return person;
+    if (person.hasSecondFactor)
+      return person.passedSecondFactor ? person : { ...person, role: null, lacksSecondFactor: 'code' };
+    return config.adminsNeedSecondFactor ? { ...person, role: null, lacksSecondFactor: 'setup' } : person;
   },
   bySession: async (request) => {
-    const found = await identity.api.getSession({ headers: toHeaders(request) });
+    const headers = identityHeaders(request);
+    const found = await identity.api.getSession({ headers, query: { disableRefresh: true } });
     if (!found) return undefined;
     const { id, email, name, image } = found.user;
     return { id, sessionId: found.session.id, email, name, photo: image ?? '' };
@@ -95,14 +104,19 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorate('callers', createCallerLookup(options));
-  requireDeclaredAccess(app);
+  requireDeclarations(app);
   registerErrorHandler(app);
   registerKeptAnswers(app, keptAnswers, options.changesHeard);
   registerSecurityHeaders(app, options.baseUrl);
   await registerLoadShedding(app);
-  registerMetrics(app, database.pool, options.metricsToken);
+  const metrics = registerMetrics(app, database.pool, {
+    token: options.metricsToken,
+    openToThisMachine: config.demo,
+  });
+  registerPaymentMetrics(metrics, { db: database.db, stripe });
   app.decorate('rateLimits', options.rateLimits ? createRateLimits(database.pool) : noRateLimits);
   cleanRateLimits(app, database.pool);
+  registerStreams(app);
   await registerCompression(app);
   await registerOpenApi(app, options.version);
   registerIdentityProvider(app, identity);
@@ -121,7 +135,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
       registerStripeWebhook(api, { db: database.db, stripe, webhookSecret });
       registerEnrollmentRoutes(api, database.db);
       registerFeedbackRoutes(api, database.db);
-      registerAccountRoutes(api, database.db);
+      registerAccountRoutes(api, { db: database.db, baseUrl: options.baseUrl, sendMail: options.sendMail });
       registerAuditRoutes(api, database.db);
       registerConfigRoutes(api, config);
       registerHealth(api, database.pool);

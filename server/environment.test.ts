@@ -6,43 +6,145 @@ const stripe = {
   STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
 };
-const secret = { SECRET: 'x'.repeat(32) };
+const real = { ...stripe, SECRET: 'x'.repeat(32), BASE_URL: 'https://classes.example.com' };
 
-describe('settings', () => {
-  it('is a demo on port 3000 where nothing is set', () => {
-    expect(readEnvironment({})).toMatchObject({ demo: true, port: 3000, host: 'localhost' });
-  });
-
-  it('is no demo where a database or the card provider is named', () => {
-    expect(readEnvironment({ ...stripe, ...secret }).demo).toBe(false);
-    expect(readEnvironment({ ...stripe, ...secret, DATABASE_URL: 'postgres://localhost/x' }).demo).toBe(
-      false,
-    );
-  });
-
-  it('can be a demo on a named database', () => {
-    expect(readEnvironment({ DATABASE_URL: 'postgres://localhost/x', DEMO: 'on' }).demo).toBe(true);
+describe('whether it is a demo', () => {
+  it.each([
+    {},
+    { PORT: '4000', DATA_DIR: 'trial-data', LOG_LEVEL: 'info', RATE_LIMITS: 'off' },
+    { HOST: '127.0.0.1' },
+    { HOST: '::1' },
+    { HOST: '[::1]' },
+    { BASE_URL: 'http://localhost:4000' },
+    { SECRET: '', BASE_URL: ' ' },
+  ])('is one on this machine alone, where nothing of a real site is set: %o', (variables) => {
+    expect(readEnvironment(variables).demo).toBe(true);
   });
 
   it.each([
-    [{ PORT: 'abc' }, 'PORT'],
-    [{ PORT: '70000' }, 'PORT'],
-    [{ DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL'],
-    [{ DEMO: 'perhaps' }, 'DEMO'],
-    [{ SECRET: 'short' }, 'SECRET'],
-    [{ ...secret, ...stripe, STRIPE_WEBHOOK_SECRET: 'nonsense' }, 'STRIPE_WEBHOOK_SECRET'],
-    [{ GOOGLE_CLIENT_ID: 'only this' }, 'GOOGLE_CLIENT_SECRET'],
-    [{ STRIPE_SECRET_KEY: 'sk_test_1' }, 'STRIPE_PUBLISHABLE_KEY'],
-  ])('names the setting that is wrong: %o', (variables, name) => {
-    expect(() => readEnvironment(variables)).toThrow(name);
+    { SECRET: 'x'.repeat(32) },
+    { BASE_URL: 'https://classes.example.com' },
+    { HOST: '0.0.0.0' },
+    { HOST: '192.0.2.1' },
+    { SMTP_URL: 'smtp://mail.example.com' },
+    { GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'y' },
+    { DATABASE_URL: 'postgres://localhost/x' },
+    { TRUSTED_PROXIES: '127.0.0.1' },
+    { METRICS_TOKEN: 'x'.repeat(16) },
+  ])('is none where anything of a real site is set, and asks for the keys or a word: %o', (variables) => {
+    expect(() => readEnvironment(variables)).toThrow(Object.keys(variables)[0]);
+    expect(() => readEnvironment(variables)).toThrow('or DEMO=on');
+    expect(readEnvironment({ ...variables, DEMO: 'on' }).demo).toBe(true);
   });
 
-  it('has no default secret and no sandbox outside the demo', () => {
-    expect(() => readEnvironment({ ...stripe })).toThrow('Set SECRET');
-    expect(() => readEnvironment({ ...secret, DEMO: 'off' })).toThrow('Set STRIPE_SECRET_KEY');
+  it('is none with the keys of the card provider', () => {
+    expect(readEnvironment(real).demo).toBe(false);
+    expect(readEnvironment({ ...real, DATABASE_URL: 'postgres://localhost/x' }).demo).toBe(false);
   });
 
-  it('takes an empty setting as none', () => {
-    expect(readEnvironment({ PORT: '', SECRET: '' }).port).toBe(3000);
+  it.each(['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'])('is refused with a live key in %s', (name) => {
+    const live = { ...real, [name]: `${name === 'STRIPE_SECRET_KEY' ? 'sk' : 'pk'}_live_1` };
+    expect(() => readEnvironment({ ...live, DEMO: 'on' })).toThrow(`${name} is a live key`);
+    expect(() => readEnvironment(live)).toThrow('set both of one mode');
+    const both = { ...real, STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' };
+    expect(readEnvironment(both).demo).toBe(false);
+    expect(() => readEnvironment({ ...live, BASE_URL: 'http://classes.example.com' })).toThrow(
+      'BASE_URL must start with https://',
+    );
+  });
+});
+
+describe('settings', () => {
+  it('serve on port 3000 of this machine where nothing is set', () => {
+    expect(readEnvironment({})).toMatchObject({ port: 3000, host: 'localhost', logLevel: 'warn' });
+  });
+
+  const password = 'percent-encode special characters';
+  it.each([
+    [{ PORT: 'abc' }, 'PORT is not a number'],
+    [{ PORT: '70000' }, 'PORT is not a port'],
+    [{ PORT: '3.5' }, 'PORT is not a whole number'],
+    [{ DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL is not an address that starts with postgres://'],
+    [{ DATABASE_URL: 'localhost:5432/x' }, 'DATABASE_URL is not an address that starts with postgres://'],
+    [{ DATABASE_URL: 'postgres://localhost:port/x' }, 'DATABASE_URL is not a valid address'],
+    [{ DATABASE_URL: 'postgres://me:pass/word@db/x' }, `DATABASE_URL is not a valid address: ${password}`],
+    [{ DATABASE_URL: 'postgres://me:123/456@db/x' }, `DATABASE_URL is not a valid address: ${password}`],
+    [{ DATABASE_URL: 'postgres://me:pa#ss@db/x' }, `DATABASE_URL is not a valid address: ${password}`],
+    [{ DATABASE_URL: 'postgres://me:12?34@db/x' }, `DATABASE_URL is not a valid address: ${password}`],
+    [{ DATABASE_URL: 'postgres://me:%ff@db/x' }, `DATABASE_URL is not a valid address: ${password}`],
+    [{ DATABASE_URL: 'postgres://db/x?sslrootcert=/absent.pem' }, 'DATABASE_URL cannot be used: ENOENT'],
+    [{ BASE_URL: 'classes.example.com' }, 'BASE_URL is not an address that starts with http://'],
+    [{ BASE_URL: 'ftp://classes.example.com' }, 'BASE_URL is not an address that starts with http://'],
+    [{ BASE_URL: 'https://example.com/classes' }, 'BASE_URL must be a scheme and a host alone'],
+    [{ BASE_URL: 'https://example.com?x' }, 'BASE_URL must be a scheme and a host alone'],
+    [{ BASE_URL: 'https://me:word@example.com' }, 'BASE_URL must be a scheme and a host alone'],
+    [{ DEMO: 'perhaps' }, 'DEMO is neither on nor off'],
+    [{ RATE_LIMITS: 'no' }, 'RATE_LIMITS is neither on nor off'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is none of fatal, error'],
+    [{ PASSWORD_MIN_LENGTH: '5' }, 'PASSWORD_MIN_LENGTH is below 6'],
+    [{ PASSWORD_MIN_LENGTH: '65' }, 'PASSWORD_MIN_LENGTH is above 64'],
+    [{ PASSWORD_MIN_LENGTH: 'many' }, 'PASSWORD_MIN_LENGTH is not a number'],
+    [{ SECRET: 'short' }, 'SECRET has fewer than 32 characters'],
+    [{ ...real, STRIPE_WEBHOOK_SECRET: 'nonsense' }, 'STRIPE_WEBHOOK_SECRET'],
+    [{ GOOGLE_CLIENT_ID: 'only this' }, 'GOOGLE_CLIENT_SECRET must be set as well'],
+    [
+      { STRIPE_SECRET_KEY: 'sk_test_1' },
+      'STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET must be set as well',
+    ],
+    [{ TRUSTED_PROXIES: 'caddy' }, 'TRUSTED_PROXIES caddy is neither an IP address nor a network'],
+    [{ TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/33' }, 'TRUSTED_PROXIES 10.0.0.0/33 is neither'],
+    [{ TRUSTED_PROXIES: '0.0.0.0/0' }, 'TRUSTED_PROXIES 0.0.0.0/0 is neither'],
+    [{ TRUSTED_PROXIES: '127.0.0.1:8080' }, 'TRUSTED_PROXIES 127.0.0.1:8080 is neither'],
+    [{ TRUSTED_PROXIES: ',' }, 'TRUSTED_PROXIES is neither'],
+    [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL is not an address that starts with smtp://'],
+    [{ SMTP_URL: 'smtp://' }, 'SMTP_URL names no host'],
+    [{ SMTP_URL: 'smtp://me:pa/ss@mail.example.com' }, `SMTP_URL is not a valid address: ${password}`],
+    [{ SMTP_URL: 'smtp://me:50%@mail.example.com' }, `SMTP_URL is not a valid address: ${password}`],
+    [{ MAIL_FROM: 'The School' }, 'MAIL_FROM is not a sender'],
+    [{ MAIL_FROM: 'School <a@example.com>\nBcc: b@example.com' }, 'MAIL_FROM is not a sender'],
+    [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN has fewer than 16 characters'],
+    [{ METRICS_TOKEN: 'a token with spaces in it' }, 'METRICS_TOKEN has spaces'],
+  ])('that are wrong are named in one line: %o', (variables, message) => {
+    expect(() => readEnvironment(variables)).toThrow(message);
+    expect(() => readEnvironment(variables)).not.toThrow('\n');
+  });
+
+  it('ask for eight characters of a password on a site, for six in demo, or for as many as are set', () => {
+    expect(readEnvironment({}).passwordMinLength).toBe(6);
+    expect(readEnvironment(real).passwordMinLength).toBe(8);
+    expect(readEnvironment({ ...real, PASSWORD_MIN_LENGTH: '12' }).passwordMinLength).toBe(12);
+  });
+
+  it('that a real site needs are all named where they are missing', () => {
+    expect(() => readEnvironment({ DEMO: 'off' })).toThrow(
+      /^Set SECRET .*, and BASE_URL .*, and STRIPE_SECRET_KEY, .* or DEMO=on for a demo$/,
+    );
+    for (const name of ['SECRET', 'BASE_URL'])
+      expect(() => readEnvironment({ ...real, [name]: '' })).toThrow(`Set ${name} to`);
+  });
+
+  it('may have spaces and line ends around them, and be empty', () => {
+    expect(readEnvironment({ PORT: ' 4000\r', SECRET: '', BASE_URL: '\r' })).toMatchObject({
+      port: 4000,
+      secret: undefined,
+      baseUrl: undefined,
+    });
+  });
+
+  it('are taken in every form that is common', () => {
+    const environment = readEnvironment({
+      ...real,
+      BASE_URL: 'https://Classes.Example.com:443/',
+      HOST: '[::1]',
+      DATABASE_URL: 'postgresql://me:p%2Fss@/x?host=/var/run/postgresql',
+      TRUSTED_PROXIES: '127.0.0.1, ::1, 172.16.0.0/12, fd00::/8, loopback,',
+      MAIL_FROM: 'School <school@example.com>',
+    });
+    expect(environment).toMatchObject({
+      baseUrl: 'https://classes.example.com',
+      host: '::1',
+      trustedProxies: ['127.0.0.1', '::1', '172.16.0.0/12', 'fd00::/8', 'loopback'],
+    });
+    expect(readEnvironment({ ...real, MAIL_FROM: 'school@example.com' }).mailFrom).toBe('school@example.com');
   });
 });

@@ -1,16 +1,25 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { PASSWORD_LENGTH } from '#contract/constants.ts';
 import { PROJECT_ROOT } from './project-root.ts';
+import {
+  bearerToken,
+  databaseAddress,
+  isLoopback,
+  listenAddress,
+  mailSender,
+  mailServerAddress,
+  onOff,
+  proxyList,
+  siteAddress,
+  webAddress,
+} from './setting-values.ts';
 import { StartError } from './start-error.ts';
 
 const SECRET_LENGTH = 32;
-
-const webAddress = z
-  .url({ protocol: /^https?$/, error: 'is not an address that starts with http:// or https://' })
-  .transform((address) => address.replace(/\/+$/, ''));
-const onOff = z
-  .enum(['1', 'true', 'on', '0', 'false', 'off'], { error: 'is neither on nor off' })
-  .transform((word) => ['1', 'true', 'on'].includes(word));
+/** Characters that a new password has at least: on a real site as OWASP ASVS 5.0 asks (6.2.1), in demo the fewest. */
+const PASSWORD_MIN_LENGTH = { site: 8, demo: PASSWORD_LENGTH.min };
+const LONGEST_MINIMUM = 64;
 
 const settingsSchema = z.object({
   PORT: z.coerce
@@ -19,12 +28,10 @@ const settingsSchema = z.object({
     .min(0, 'is not a port')
     .max(65_535, 'is not a port')
     .default(3000),
-  HOST: z.string().default('localhost'),
+  HOST: listenAddress.default('localhost'),
   DATA_DIR: z.string().default('.data'),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'is not an address that starts with postgres://' })
-    .optional(),
-  BASE_URL: webAddress.optional(),
+  DATABASE_URL: databaseAddress.optional(),
+  BASE_URL: siteAddress.optional(),
   SECRET: z.string().min(SECRET_LENGTH, `has fewer than ${SECRET_LENGTH} characters`).optional(),
   STRIPE_SECRET_KEY: z.string().startsWith('sk_', 'does not start with sk_').optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_', 'does not start with pk_').optional(),
@@ -32,26 +39,43 @@ const settingsSchema = z.object({
   STRIPE_API_BASE: webAddress.optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'is not an address that starts with smtp://' }).optional(),
-  MAIL_FROM: z.string().max(200).optional(),
-  RATE_LIMITS: onOff.default(true),
-  TRUSTED_PROXIES: z
-    .string()
-    .transform((list) => list.split(',').map((address) => address.trim()))
+  SMTP_URL: mailServerAddress.optional(),
+  MAIL_FROM: mailSender.optional(),
+  PASSWORD_MIN_LENGTH: z.coerce
+    .number({ error: 'is not a number' })
+    .int('is not a whole number')
+    .min(PASSWORD_LENGTH.min, `is below ${PASSWORD_LENGTH.min}`)
+    .max(LONGEST_MINIMUM, `is above ${LONGEST_MINIMUM}`)
     .optional(),
-  METRICS_TOKEN: z.string().min(16, 'has fewer than 16 characters').optional(),
+  RATE_LIMITS: onOff.default(true),
+  TRUSTED_PROXIES: proxyList.optional(),
+  METRICS_TOKEN: bearerToken.optional(),
   DEMO: onOff.optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'is none of fatal, error, warn, info, debug, trace, silent',
+    })
+    .default('warn'),
 });
 
-/** The settings of a server, checked. `dataDir` is absolute. */
-export interface Environment {
-  port: number;
-  host: string;
+type Settings = z.infer<typeof settingsSchema>;
+
+/** The name of every setting. */
+export const SETTINGS = Object.keys(settingsSchema.shape);
+
+/** Where the data is. */
+export interface DatabaseSettings {
+  /** Absolute. */
   dataDir: string;
   /** Absent: the server starts a database of its own in `dataDir`. */
   databaseUrl?: string;
-  /** Absent: `http://localhost:` and the port that the server got. */
+}
+
+/** The settings of a server, checked. */
+export interface Environment extends DatabaseSettings {
+  port: number;
+  host: string;
+  /** Absent in demo only: the address and port that it listens on. */
   baseUrl?: string;
   /** Absent in demo only: one is made and kept in `dataDir`. */
   secret?: string;
@@ -61,14 +85,16 @@ export interface Environment {
   smtpUrl?: string;
   /** The sender of mails; absent: no-reply at the site's host. */
   mailFrom?: string;
+  /** Of a new password, in characters. */
+  passwordMinLength: number;
   /** Whether it is counted how often what is limited is asked for. */
   rateLimits: boolean;
   /** Addresses or networks of proxies whose word on a visitor's address is taken. */
   trustedProxies?: string[];
-  /** Opens the metrics to others than this machine. */
+  /** Opens the metrics to callers that send it. */
   metricsToken?: string;
   demo: boolean;
-  logLevel: z.infer<typeof settingsSchema>['LOG_LEVEL'];
+  logLevel: Settings['LOG_LEVEL'];
 }
 
 /** Settings that only make sense together: all of them, or none. */
@@ -81,38 +107,106 @@ const togetherOrNone = (settings: Record<string, string | undefined>): boolean =
   );
 };
 
+/** The mode that a key is for: real money, or tests. */
+const modeOf = (key: string): 'live' | 'test' => (/^[sp]k_live_/.test(key) ? 'live' : 'test');
+
+/** @throws StartError where one key charges real money and the other does not */
+const requireOneMode = (secretKey: string, publishableKey: string): void => {
+  const [secret, publishable] = [modeOf(secretKey), modeOf(publishableKey)];
+  if (secret === publishable) return;
+  throw new StartError(
+    `STRIPE_SECRET_KEY is a ${secret} key and STRIPE_PUBLISHABLE_KEY a ${publishable} key: set both of one mode`,
+  );
+};
+
+/** Each value by itself. An empty one counts as none, and so do spaces and line ends around it. */
+const parseSettings = (variables: NodeJS.ProcessEnv): Settings => {
+  const given = SETTINGS.map((name) => [name, variables[name]?.trim()]).filter(([, value]) => value);
+  const parsed = settingsSchema.safeParse(Object.fromEntries(given));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new StartError(`The setting ${issue?.path.join('.')} ${issue?.message}`);
+};
+
+/** What a trial on one's own machine may set. Anything else belongs to a site for others. */
+const TRIAL_SETTINGS = ['PORT', 'HOST', 'DATA_DIR', 'BASE_URL', 'RATE_LIMITS', 'LOG_LEVEL', 'DEMO'];
+
+/** The settings that a site for others would have, as `readEnvironment` was given them. */
+const signsOfARealSite = (settings: Settings, variables: NodeJS.ProcessEnv): string[] => [
+  ...SETTINGS.filter((name) => !TRIAL_SETTINGS.includes(name) && variables[name]?.trim()),
+  ...(isLoopback(settings.HOST) ? [] : ['HOST']),
+  ...(settings.BASE_URL && !isLoopback(new URL(settings.BASE_URL).hostname) ? ['BASE_URL'] : []),
+];
+
+const STRIPE_KEYS = 'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET';
+
+/**
+ * Whether it is a demo, whose passwords are public: only where somebody says so, or where nothing is set that a site
+ * for others would have.
+ */
+const decideDemo = (settings: Settings, variables: NodeJS.ProcessEnv, hasStripe: boolean): boolean => {
+  if (settings.DEMO !== undefined) return settings.DEMO;
+  if (hasStripe) return false;
+  const signs = signsOfARealSite(settings, variables);
+  if (signs.length === 0) return true;
+  throw new StartError(
+    `This looks like a real site (${signs.join(', ')}) without a card provider: set ${STRIPE_KEYS}, or DEMO=on for a demo, whose passwords are public`,
+  );
+};
+
+const requireRealSite = (settings: Settings, hasStripe: boolean): void => {
+  const missing = [
+    ...(settings.SECRET ? [] : [`SECRET to at least ${SECRET_LENGTH} random characters`]),
+    ...(settings.BASE_URL ? [] : ['BASE_URL to the address at which browsers reach the site']),
+    ...(hasStripe ? [] : [`${STRIPE_KEYS} to the keys of the card provider`]),
+  ];
+  if (missing.length > 0) throw new StartError(`Set ${missing.join(', and ')}, or DEMO=on for a demo`);
+};
+
+const refuseLiveKeys = (settings: Settings, demo: boolean): void => {
+  const live = (['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'] as const).find((name) =>
+    settings[name]?.includes('_live_'),
+  );
+  if (!live) return;
+  if (demo)
+    throw new StartError(
+      `${live} is a live key, and a demo has public passwords: unset DEMO, or use test keys`,
+    );
+  const { protocol, hostname } = new URL(settings.BASE_URL!);
+  if (protocol !== 'https:' && !isLoopback(hostname))
+    throw new StartError(`BASE_URL must start with https:// where ${live} is a live key`);
+};
+
+const databaseSettings = (settings: Settings): DatabaseSettings => ({
+  dataDir: resolve(PROJECT_ROOT, settings.DATA_DIR),
+  databaseUrl: settings.DATABASE_URL,
+});
+
+/**
+ * Reads only where the data is, for commands that need nothing else.
+ * @throws StartError that names the setting that is wrong
+ */
+export const readDatabaseSettings = (variables: NodeJS.ProcessEnv): DatabaseSettings =>
+  databaseSettings(parseSettings(variables));
+
 /**
  * Reads the settings (see docs/deploying.md for each).
  * @throws StartError that names the setting that is wrong or missing.
  */
 export const readEnvironment = (variables: NodeJS.ProcessEnv): Environment => {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
-  const parsed = settingsSchema.safeParse(given);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    throw new StartError(`The setting ${issue?.path.join('.')} ${issue?.message}`);
-  }
-  const settings = parsed.data;
+  const settings = parseSettings(variables);
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = settings;
   const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = settings;
   const hasStripe = togetherOrNone({ STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET });
   const hasGoogle = togetherOrNone({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET });
-  const demo = settings.DEMO ?? (!settings.DATABASE_URL && !hasStripe);
-  if (!demo && !settings.SECRET) {
-    throw new StartError(
-      `Set SECRET to a random text of at least ${SECRET_LENGTH} characters (or DEMO=on to try it out)`,
-    );
-  }
-  if (!demo && !hasStripe) {
-    throw new StartError(
-      'Set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET (or DEMO=on to try it out)',
-    );
-  }
+  const demo = decideDemo(settings, variables, hasStripe);
+  if (!demo) requireRealSite(settings, hasStripe);
+  refuseLiveKeys(settings, demo);
+  if (hasStripe) requireOneMode(STRIPE_SECRET_KEY!, STRIPE_PUBLISHABLE_KEY!);
   return {
+    ...databaseSettings(settings),
     port: settings.PORT,
     host: settings.HOST,
-    dataDir: resolve(PROJECT_ROOT, settings.DATA_DIR),
-    databaseUrl: settings.DATABASE_URL,
     baseUrl: settings.BASE_URL,
     secret: settings.SECRET,
     stripe: hasStripe
@@ -126,6 +220,7 @@ export const readEnvironment = (variables: NodeJS.ProcessEnv): Environment => {
     google: hasGoogle ? { clientId: GOOGLE_CLIENT_ID!, clientSecret: GOOGLE_CLIENT_SECRET! } : undefined,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
+    passwordMinLength: settings.PASSWORD_MIN_LENGTH ?? PASSWORD_MIN_LENGTH[demo ? 'demo' : 'site'],
     rateLimits: settings.RATE_LIMITS,
     trustedProxies: settings.TRUSTED_PROXIES,
     metricsToken: settings.METRICS_TOKEN,

@@ -1,6 +1,6 @@
 import { type DatabaseConnection, openDatabase } from './database/client.ts';
 import { startEmbeddedPostgres, visitEmbeddedPostgres } from './database/embedded-postgres.ts';
-import type { Environment } from './environment.ts';
+import type { DatabaseSettings } from './environment.ts';
 
 const warn = (error: Error): void => {
   process.stderr.write(`The database closed a connection: ${error.message}\n`);
@@ -12,7 +12,7 @@ const warn = (error: Error): void => {
  * @throws StartError where it cannot be opened
  */
 export const openConfiguredDatabase = async (
-  { databaseUrl, dataDir }: Environment,
+  { databaseUrl, dataDir }: DatabaseSettings,
   { create = false } = {},
 ): Promise<DatabaseConnection> => {
   const open = create ? startEmbeddedPostgres : visitEmbeddedPostgres;

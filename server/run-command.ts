@@ -1,12 +1,19 @@
-import { type Environment, readEnvironment } from './environment.ts';
-import { StartError } from './start-error.ts';
+import { explainFailure } from './explain-failure.ts';
+import { loadSettingsFile } from './settings-file.ts';
 
-/** Runs a command with the server's settings; what goes wrong is said in a line, with exit code 1. */
-export const runCommand = async (command: (environment: Environment) => Promise<void>): Promise<void> => {
+/**
+ * Runs a command with the settings that `read` takes from the environment and the file of settings. What goes wrong is
+ * said in a line, with exit code 1.
+ */
+export const runCommand = async <Settings>(
+  read: (variables: NodeJS.ProcessEnv) => Settings,
+  command: (settings: Settings) => Promise<void>,
+): Promise<void> => {
   try {
-    await command(readEnvironment(process.env));
+    loadSettingsFile(process.env);
+    await command(read(process.env));
   } catch (error) {
-    process.stderr.write(`${error instanceof StartError ? error.message : (error as Error).stack}\n`);
+    process.stderr.write(`${explainFailure(error)}\n`);
     process.exitCode = 1;
   }
 };

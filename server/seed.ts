@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { migrate } from './database/migrate.ts';
 import { type BulkAmounts, seedBulk } from './demo-data/seed-bulk.ts';
 import { seedDemoData } from './demo-data/seed.ts';
+import { readEnvironment } from './environment.ts';
 import { openConfiguredDatabase } from './open-configured-database.ts';
 import { runCommand } from './run-command.ts';
 import { StartError } from './start-error.ts';
@@ -23,7 +24,7 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-await runCommand(async (environment) => {
+await runCommand(readEnvironment, async (environment) => {
   const amounts = readAmounts();
   if (!environment.demo)
     throw new StartError('Made-up classes and people are for the demo only: set DEMO=on');

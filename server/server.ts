@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { CURRENCY } from '#contract/constants.ts';
+import { ownAddress } from './addresses.ts';
 import { createApp } from './app.ts';
 import { type DatabaseConnection, openDatabase } from './database/client.ts';
 import { type EmbeddedPostgres, prepareFolder, startEmbeddedPostgres } from './database/embedded-postgres.ts';
@@ -29,6 +30,7 @@ import {
   signInSandboxSettings,
 } from './start-sandboxes.ts';
 import { createStripe } from './stripe/client.ts';
+import { proveKey } from './stripe/prove-key.ts';
 import { VERSION } from './version.ts';
 
 export interface RunningServer {
@@ -47,15 +49,11 @@ const listen = async (app: FastifyInstance, host: string, port: number): Promise
       throw new StartError(`The port ${port} is in use: stop what uses it, or set another PORT`);
     if (code === 'EACCES')
       throw new StartError(`The port ${port} may not be used by this user: set another PORT`);
-    if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL')
+    if (['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL', 'EINVAL'].includes(code ?? ''))
       throw new StartError(`The setting HOST ${host} is not an address of this machine`);
     throw error;
   }
 };
-
-/** Where the server reaches itself, whatever address browsers use: the sandboxes are called there. */
-const ownAddress = (host: string, port: number): string =>
-  `http://${['localhost', '0.0.0.0', '::'].includes(host) ? 'localhost' : host}:${port}`;
 
 const defaultSender = (baseUrl: string): string => `ClassHarbor <no-reply@${new URL(baseUrl).hostname}>`;
 
@@ -71,14 +69,19 @@ interface BuildContext {
 const build = async (environment: Environment, context: BuildContext) => {
   const { database, log, secret, port } = context;
   const { demo, google } = environment;
-  const baseUrl = environment.baseUrl ?? `http://localhost:${port}`;
   const ownUrl = ownAddress(environment.host, port);
+  const baseUrl = environment.baseUrl ?? ownUrl;
   const hasCardSandbox = !environment.stripe;
   const hasSignInSandbox = demo && !google;
   const stripeSettings = environment.stripe
     ? { ...environment.stripe, script: undefined }
     : cardSandboxSettings(ownUrl, secret);
   const stripe = createStripe(stripeSettings);
+  if (!hasCardSandbox) {
+    const failure = await proveKey(stripe);
+    if (failure)
+      log.warn({ err: failure }, 'The card provider could not be asked whether it accepts our key');
+  }
   const outbox = demo && !environment.smtpUrl ? await openOutbox() : undefined;
   const mailer = environment.smtpUrl
     ? createSmtpMailer(environment.smtpUrl, environment.mailFrom ?? defaultSender(baseUrl))
@@ -91,6 +94,7 @@ const build = async (environment: Environment, context: BuildContext) => {
     baseUrl,
     secret,
     google,
+    passwordMinLength: environment.passwordMinLength,
     signInSandbox: hasSignInSandbox ? signInSandboxSettings({ baseUrl, ownUrl, secret }) : undefined,
     onFailure: (message) => log.error(message),
     onProfileChange: (profile) => changeProfile(database.db, profile),
@@ -98,6 +102,7 @@ const build = async (environment: Environment, context: BuildContext) => {
   const app = await createApp({
     ...context,
     identity,
+    sendMail,
     stripe,
     webhookSecret: stripeSettings.webhookSecret,
     baseUrl,
@@ -111,6 +116,7 @@ const build = async (environment: Environment, context: BuildContext) => {
       demo,
       currency: CURRENCY,
       adminsNeedSecondFactor: !demo,
+      passwordMinLength: environment.passwordMinLength,
       mail: Boolean(sendMail),
       outbox: outbox && OUTBOX_PATH,
       thirdPartySignIn: google ? 'google' : hasSignInSandbox ? 'sandbox' : undefined,
@@ -121,16 +127,18 @@ const build = async (environment: Environment, context: BuildContext) => {
   outbox?.register(app, OUTBOX_PATH);
   if (hasCardSandbox) await addCardSandbox(app, sandbox);
   if (hasSignInSandbox) await addSignInSandbox(app, sandbox);
-  return { app, stripe, baseUrl };
+  return { app, stripeSettings, baseUrl };
 };
 
 /**
  * Starts everything that the settings ask for: database, migrations, demo data, sandboxes, HTTP server.
+ * @param onFatal told later of what no patience mends: the process should end, so that a supervisor acts
  * @throws StartError with a line that says what to do; what was started until then is stopped again
  */
 export const startServer = async (
   environment: Environment,
   onProgress: (step: string) => void,
+  onFatal: (error: StartError) => void = () => undefined,
 ): Promise<RunningServer> => {
   const log = pino({
     level: environment.logLevel,
@@ -143,7 +151,11 @@ export const startServer = async (
   try {
     let embedded: EmbeddedPostgres | undefined;
     if (!environment.databaseUrl) {
-      embedded = await startEmbeddedPostgres(environment.dataDir, { onProgress });
+      embedded = await startEmbeddedPostgres(environment.dataDir, {
+        onProgress,
+        onLoss: (attempt) => log.error({ attempt }, 'The database is gone and is started again'),
+        onGone: onFatal,
+      });
       steps.push(embedded.stop);
     }
     const databaseUrl = environment.databaseUrl ?? embedded!.url;
@@ -167,10 +179,12 @@ export const startServer = async (
     });
     steps.push(changes.close);
     const context = { database, log, secret, port, keptAnswers, changesHeard: changes.caughtUp };
-    const { app, stripe, baseUrl } = await build(environment, context);
+    const { app, stripeSettings, baseUrl } = await build(environment, context);
     steps.push(() => app.close());
     await listen(app, environment.host, port);
-    steps.push(startReconciling({ db: database.db, stripe, log }));
+    steps.push(
+      startReconciling({ db: database.db, stripe: createStripe(stripeSettings, 'background'), log }),
+    );
     return { app, url: baseUrl, stop };
   } catch (error) {
     await stop();

@@ -1,7 +1,8 @@
 import { SAMPLE_ACCOUNTS } from './demo-data/sample-accounts.ts';
 import { readEnvironment } from './environment.ts';
+import { explainFailure } from './explain-failure.ts';
 import { startServer } from './server.ts';
-import { StartError } from './start-error.ts';
+import { loadSettingsFile } from './settings-file.ts';
 
 /** Milliseconds after which a shutdown that hangs is cut short. */
 const SHUTDOWN_LIMIT = 4_500;
@@ -9,7 +10,7 @@ const SHUTDOWN_LIMIT = 4_500;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const fail = (error: unknown): never => {
-  process.stderr.write(`${error instanceof StartError ? error.message : (error as Error).stack}\n`);
+  process.stderr.write(`${explainFailure(error)}\n`);
   process.exit(1);
 };
 
@@ -20,9 +21,10 @@ const announce = (url: string, demo: boolean) => {
 };
 
 try {
+  loadSettingsFile(process.env);
   const environment = readEnvironment(process.env);
   let stopping = false;
-  const server = startServer(environment, (step) => say(`${step} ...`));
+  const server = startServer(environment, (step) => say(`${step} ...`), fail);
   const shutDown = async () => {
     if (stopping) return;
     stopping = true;

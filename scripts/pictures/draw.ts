@@ -26,7 +26,7 @@ for (const { slug, category } of DEMO_CLASSES) {
 for (let number = 1; number <= AVATARS; number += 1) {
   write(`avatars/${String(number).padStart(2, '0')}.svg`, avatar(number));
 }
-for (const [name, draw] of Object.entries(HEROES)) write(`heroes/${name}.svg`, draw());
+for (const [name, picture] of Object.entries(HEROES)) write(`heroes/${name}.svg`, picture);
 write('account.svg', site.account());
 write('not-found.svg', site.notFound());
 write('cover-fallback.svg', site.coverFallback());

@@ -3,9 +3,22 @@ import { circle, group, line, PALETTE as C, path, rect, svg } from './svg.ts';
 
 const WIDTH = 1600;
 const HEIGHT = 600;
+/** How much smaller a narrow picture is drawn, so that its upper part is open sky for the headline. */
+const NARROW_SCALE = 0.6;
 
-const scene = (sky: string, ...parts: string[]): string =>
+/** A sky, and what is drawn on it. */
+type Scene = [sky: string, ...parts: string[]];
+
+const scene = (...scene: Scene): Scene => scene;
+
+const wide = ([sky, ...parts]: Scene): string =>
   svg(WIDTH, HEIGHT, [rect(0, 0, WIDTH, HEIGHT, sky), ...parts].join(''));
+
+const narrow = ([sky, ...parts]: Scene): string => {
+  const width = WIDTH * NARROW_SCALE;
+  const drawn = group(`translate(0 ${HEIGHT * (1 - NARROW_SCALE)}) scale(${NARROW_SCALE})`, parts.join(''));
+  return svg(width, HEIGHT, rect(0, 0, width, HEIGHT, sky) + drawn);
+};
 
 const sea = (first: string, second: string): string =>
   wave(430, first, WIDTH, HEIGHT) + wave(510, second, WIDTH, HEIGHT);
@@ -15,7 +28,7 @@ const stars = Array.from({ length: 40 }, (_, index) =>
 ).join('');
 
 /** A bright morning: a boat sets out past the lighthouse. */
-const departure = (): string =>
+const departure = (): Scene =>
   scene(
     '#d8ecea',
     circle(1180, 170, 84, C.amber) + circle(1180, 170, 130, C.amber, { opacity: 0.25 }),
@@ -27,7 +40,7 @@ const departure = (): string =>
   );
 
 /** A board on the quay, with people's boats around it. */
-const lesson = (): string =>
+const lesson = (): Scene =>
   scene(
     '#f6e6c8',
     circle(1400, 150, 70, C.coral, { opacity: 0.85 }),
@@ -40,7 +53,7 @@ const lesson = (): string =>
   );
 
 /** A badge that rises over the water. */
-const badge = (): string =>
+const badge = (): Scene =>
   scene(
     '#5a3a63',
     circle(1200, 250, 240, C.coral, { opacity: 0.25 }),
@@ -53,7 +66,7 @@ const badge = (): string =>
   );
 
 /** The harbour at night. */
-const harbour = (): string =>
+const harbour = (): Scene =>
   scene(
     '#0a2f38',
     stars,
@@ -65,4 +78,13 @@ const harbour = (): string =>
     wave(520, '#083f4a', WIDTH, HEIGHT),
   );
 
-export const HEROES: Record<string, () => string> = { departure, lesson, badge, harbour };
+/** Each picture in the width of a desktop, and those that carry a headline also for narrower windows. */
+export const HEROES = {
+  departure: wide(departure()),
+  'departure-narrow': narrow(departure()),
+  lesson: wide(lesson()),
+  'lesson-narrow': narrow(lesson()),
+  badge: wide(badge()),
+  'badge-narrow': narrow(badge()),
+  harbour: wide(harbour()),
+};

@@ -17,7 +17,7 @@ const sharePage = (mark: string): string => {
   return `<style>
     @font-face { font-family: Brand; src: url(${font}); font-weight: 200 800 }
     body { margin: 0; width: 1200px; height: 630px; overflow: hidden; position: relative; font-family: Brand; color: #fff;
-      background: #061014 url(${asDataUrl('image/svg+xml', HEROES.departure!())}) 72% 50% / cover }
+      background: #061014 url(${asDataUrl('image/svg+xml', HEROES.departure)}) 72% 50% / cover }
     div { position: absolute; inset: 0; display: grid; align-content: center; gap: 28px; padding: 0 80px;
       background: linear-gradient(to right, #061014, #061014 40%, transparent 78%) }
     h1 { display: flex; align-items: center; gap: 24px; margin: 0; font-size: 84px; letter-spacing: -2px }

@@ -1,4 +1,4 @@
-import { and, inArray, isNull, sql } from 'drizzle-orm';
+import { and, inArray, isNull, like, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/client.ts';
 import * as tables from '../database/schema.ts';
 import { StartError } from '../start-error.ts';
@@ -15,12 +15,32 @@ const seed = async (trx: Transaction): Promise<void> => {
   await insertFeedback(trx, people, classIds);
 };
 
-/** Fills an empty database with people, classes, enrolments and feedback; one that has users stays as it is. */
+/** The address of every sample account and teacher ends so; `.test` is nobody's (RFC 6761). */
+const DEMO_ADDRESS = '%@classharbor.test';
+
+const requireDemoData = async (trx: Transaction): Promise<void> => {
+  const [someone] = await trx
+    .select({ id: tables.users.id })
+    .from(tables.users)
+    .where(like(tables.users.email, DEMO_ADDRESS))
+    .limit(1);
+  if (someone) return;
+  throw new StartError(
+    'This database holds a real site, where anybody could sign in as anyone in a demo: set DEMO=off, or use an empty database',
+  );
+};
+
+/**
+ * Fills an empty database with people, classes, enrolments and feedback; one that a demo filled stays as it is.
+ * @throws StartError for the database of a real site: in a demo anybody may sign in as anyone
+ */
 export const seedDemoData = async (db: Database, onProgress: (step: string) => void): Promise<void> => {
   await db.transaction(async (trx) => {
     await trx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
-    const [someone] = await trx.select({ id: tables.users.id }).from(tables.users).limit(1);
-    if (someone) return;
+    // Registering writes the identity first.
+    const [someone] = await trx.select({ id: tables.identityUsers.id }).from(tables.identityUsers).limit(1);
+    const [user] = await trx.select({ id: tables.users.id }).from(tables.users).limit(1);
+    if (someone ?? user) return requireDemoData(trx);
     onProgress('Filling in demo data');
     await seed(trx);
   });

@@ -1,0 +1,103 @@
+import type { Pool } from 'pg';
+import { createStripe } from '#server/stripe/client.ts';
+import { chargesOfShop } from '#tests/support/stand-in/charges.ts';
+import { loseEvent, sendEvent, waitingEvents } from '#tests/support/stand-in/events.ts';
+import { noFaults, randomFaults, seededNumbers } from '#tests/support/stand-in/faults.ts';
+import { StandIn, UNDISTURBED } from '#tests/support/stand-in/stand-in.ts';
+
+/** Shares of requests that go wrong, and of events that are lost, sent twice or left for later. */
+const FAULTY = 0.15;
+const LOST = 0.1;
+const TWICE = 0.1;
+const LATER = 0.3;
+/** Milliseconds. */
+const DELIVERY_INTERVAL = 500;
+/** The name under which the server knows the provider. */
+const SHOP = 'shop';
+
+/** The provider of a soak: its faults come from a seed, and so does what becomes of its events. */
+export const startSoakProvider = async (databaseUrl: string, secret: string, seed: number) => {
+  const standIn = await StandIn.start(databaseUrl, secret);
+  const next = seededNumbers(seed);
+  const { webhookSecret } = standIn.settingsFor(SHOP);
+  let serverUrl: string | undefined;
+  let isTrue = false;
+
+  const deliver = async (): Promise<void> => {
+    for (const event of await waitingEvents(standIn.pool)) {
+      if (!serverUrl) return;
+      const chance = isTrue ? 1 : next();
+      if (chance < LATER) continue;
+      if (chance < LATER + LOST) await loseEvent(standIn.pool, event);
+      else {
+        const status = await sendEvent(serverUrl, webhookSecret, event);
+        const isRepeated = chance < LATER + LOST + TWICE;
+        if (status === 200 && !isRepeated) await loseEvent(standIn.pool, event);
+      }
+    }
+  };
+  let underway: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    underway ??= deliver().finally(() => (underway = undefined));
+  }, DELIVERY_INTERVAL);
+
+  return {
+    standIn,
+    variables: standIn.variablesFor(SHOP),
+    /** Begins to fail, and to tell the server of what happens. */
+    disturb: (url: string) => {
+      serverUrl = url;
+      standIn.faults = randomFaults(seed, FAULTY);
+    },
+    /** Ends every fault; what waits is delivered. */
+    calm: () => {
+      standIn.faults = noFaults;
+      isTrue = true;
+    },
+    /** What a browser does with a client secret. */
+    confirmCard: async (clientSecret: string, card: string): Promise<void> => {
+      const { publishableKey } = standIn.settingsFor(SHOP);
+      const id = clientSecret.split('_secret_')[0]!;
+      const answer = await fetch(
+        `${standIn.url}/${UNDISTURBED}/sandbox/stripe/v1/payment_intents/${id}/confirm`,
+        {
+          method: 'POST',
+          body: new URLSearchParams({
+            key: publishableKey,
+            client_secret: clientSecret,
+            payment_method: card,
+          }),
+        },
+      );
+      await answer.arrayBuffer();
+    },
+    /** Somebody refunds in the provider's dashboard. Minor units; absent: all. */
+    refundInDashboard: async (intentId: string, amount?: number): Promise<void> => {
+      const stripe = createStripe(standIn.settingsFor(UNDISTURBED));
+      await stripe.refunds.create({ payment_intent: intentId, amount });
+    },
+    /** The settings of a check of the books, which no fault disturbs. */
+    undisturbed: standIn.variablesFor(UNDISTURBED),
+    stop: async () => {
+      clearInterval(timer);
+      await underway;
+      await standIn.stop();
+    },
+  };
+};
+
+/** Counts what the provider took and what came of it. */
+export const countCharges = async (provider: Pool, shop: Pool) => {
+  const charges = await chargesOfShop(provider);
+  const { rows } = await shop.query<{ count: number }>(
+    `select count(*)::int as count from enrollments e join payments p on p.id = e.payment_id
+     where p.transaction_id = any ($1)`,
+    [charges.map(({ intentId }) => intentId)],
+  );
+  return {
+    charges: charges.length,
+    enrollments: rows[0]!.count,
+    refundedWhole: charges.filter(({ amount, refunded }) => amount === refunded).length,
+    refundedPart: charges.filter(({ amount, refunded }) => refunded > 0 && refunded < amount).length,
+  };
+};

@@ -1,0 +1,93 @@
+// npm run admin -- EMAIL: makes somebody an admin, or repairs the account of one. USAGE has the options.
+import { parseArgs } from 'node:util';
+import { emailSchema } from '#contract/common.ts';
+import { ownAddress } from './addresses.ts';
+import type { Database, Transaction } from './database/client.ts';
+import { requireMigrated } from './database/migrate.ts';
+import { type Environment, readDatabaseSettings, readEnvironment } from './environment.ts';
+import { createIdentity } from './identity/create-identity.ts';
+import { createPasswordLink } from './identity/create-password-link.ts';
+import { findIdentity } from './identity/find-identity.ts';
+import { appointAdmin } from './modules/users/promote-user.ts';
+import { resetSecondFactor } from './modules/users/reset-second-factor.ts';
+import { revokeAdmin } from './modules/users/revoke-admin.ts';
+import { findUserId, insertUser } from './modules/users/users.repository.ts';
+import { openConfiguredDatabase } from './open-configured-database.ts';
+import { runCommand } from './run-command.ts';
+import { readOrCreateSecret } from './secret.ts';
+import { StartError } from './start-error.ts';
+
+const USAGE =
+  'Say whose account: npm run admin -- EMAIL [--create | --revoke | --reset-second-factor | --password-link]';
+/** As the audit trail names an operator. */
+const COMMAND_LINE = null;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+const readOptions = () => {
+  const flag = { type: 'boolean', default: false } as const;
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { create: flag, revoke: flag, 'reset-second-factor': flag, 'password-link': flag },
+  });
+  const chosen = Object.entries(values).flatMap(([name, isChosen]) => (isChosen ? [name] : []));
+  if (positionals.length !== 1 || chosen.length > 1) throw new StartError(USAGE);
+  const email = emailSchema.safeParse(positionals[0]!.trim());
+  if (!email.success) throw new StartError(`${positionals[0]} is not an email address`);
+  return { email: email.data, action: chosen[0] ?? 'promote' };
+};
+
+/** @returns the id of the user with this address, whose record may not have been made yet */
+const findUser = async (trx: Transaction, email: string, isCreated: boolean): Promise<string> => {
+  const name = email.split('@')[0]!;
+  const identity =
+    (await findIdentity(trx, email)) ?? (isCreated ? await createIdentity(trx, { email, name }) : undefined);
+  if (!identity) {
+    throw new StartError(
+      `There is no account with the address ${email}: let the person register first, or add --create`,
+    );
+  }
+  await insertUser(trx, { identityId: identity.id, email, name: identity.name, photo: identity.image ?? '' });
+  return (await findUserId(trx, email))!;
+};
+
+const perform = async (trx: Transaction, action: string, email: string): Promise<string> => {
+  const id = await findUser(trx, email, action === 'create');
+  if (action === 'revoke') {
+    const revoked = await revokeAdmin(trx, COMMAND_LINE, id);
+    return revoked ? `${email} is no longer an admin` : `${email} is no admin, nothing was changed`;
+  }
+  if (action === 'reset-second-factor') {
+    return (await resetSecondFactor(trx, COMMAND_LINE, id))
+      ? `The second factor of ${email} was removed, and they were signed out everywhere`
+      : `${email} has no second factor, nothing was changed`;
+  }
+  if (action === 'password-link') return `${email} can set a new password`;
+  const appointed = await appointAdmin(trx, COMMAND_LINE, id);
+  return appointed
+    ? `${email} is an admin now; outside the demo, once two-factor sign-in is set up under Account`
+    : `${email} is an admin already, nothing was changed`;
+};
+
+const needsLink = (action: string): boolean => ['create', 'password-link'].includes(action);
+
+const offerPassword = async (db: Database, environment: Environment, email: string): Promise<void> => {
+  const baseUrl = environment.baseUrl ?? ownAddress(environment.host, environment.port);
+  const secret = environment.secret ?? (await readOrCreateSecret(environment.dataDir));
+  const link = await createPasswordLink({ db, baseUrl, secret }, email);
+  say(`Whoever opens this link within an hour sets the password: ${link}`);
+};
+
+await runCommand(readDatabaseSettings, async (settings) => {
+  const { email, action } = readOptions();
+  // Read before anything is changed: the link needs the site's address.
+  const environment = needsLink(action) ? readEnvironment(process.env) : undefined;
+  const database = await openConfiguredDatabase(settings);
+  try {
+    await requireMigrated(database.pool);
+    say(await database.db.transaction((trx) => perform(trx, action, email)));
+    if (environment) await offerPassword(database.db, environment, email);
+  } finally {
+    await database.close();
+  }
+});

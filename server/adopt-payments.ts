@@ -1,0 +1,12 @@
+// npm run payments:adopt [-- --refund]: takes over payments of this shop that its database does not know, or refunds them.
+import { readEnvironment } from './environment.ts';
+import { adoptPayments } from './modules/payments/adopt-payments.ts';
+import { runCommand } from './run-command.ts';
+import { withProvider } from './with-provider.ts';
+
+await runCommand(readEnvironment, async (environment) => {
+  const refundAll = process.argv.includes('--refund');
+  const outcomes = await withProvider(environment, (context) => adoptPayments(context, { refundAll }));
+  for (const { transactionId, outcome } of outcomes) process.stdout.write(`${transactionId}: ${outcome}\n`);
+  process.stdout.write(`${outcomes.length} without a record\n`);
+});

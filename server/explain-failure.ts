@@ -1,0 +1,62 @@
+import Stripe from 'stripe';
+import { ApiError } from './http/api-error.ts';
+import { StartError } from './start-error.ts';
+
+type Failure = Error & { code?: string; path?: string; dest?: string; cause?: unknown };
+
+/** Codes of the file system, in words. */
+const FILE_REASONS: Record<string, string> = {
+  EACCES: 'this user may not',
+  EPERM: 'this user may not',
+  EROFS: 'the file system is read-only',
+  ENOENT: 'it does not exist',
+  ENOTDIR: 'a part of the path is no folder',
+  EISDIR: 'it is a folder',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the quota of the disk is used up',
+  ENAMETOOLONG: 'the name is too long',
+};
+
+/** SQLSTATEs (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
+const DISK_FULL = '53100';
+const isSqlState = (code: string | undefined): boolean => /^[\dA-Z]{5}$/.test(code ?? '');
+
+const CONNECTION_CODES = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'];
+/** What node-postgres says of a connection that ended, which has no code. */
+const LOST_CONNECTION =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/;
+
+const firstLine = (message: string): string => message.split('\n')[0]!;
+
+const explainDatabase = ({ code, message }: Failure): string =>
+  code === DISK_FULL
+    ? `The disk of the database is full: make room (${firstLine(message)})`
+    : `The database refuses: ${firstLine(message)} (${code})`;
+
+const explainProvider = (error: Failure & { detail?: { message?: string } }): string => {
+  if (error instanceof Stripe.errors.StripeAuthenticationError)
+    return `The card provider does not take STRIPE_SECRET_KEY: ${error.message}`;
+  if (error instanceof Stripe.errors.StripeConnectionError)
+    return `The card provider cannot be reached, is there a network? (${error.detail?.message ?? error.message})`;
+  return `The card provider refuses: ${firstLine(error.message)}`;
+};
+
+const explainKnown = (error: Failure): string | undefined => {
+  if (error instanceof StartError || error instanceof ApiError) return error.message;
+  if (error instanceof Stripe.errors.StripeError) return explainProvider(error as Failure);
+  const { code } = error;
+  if (code?.startsWith('ERR_PARSE_ARGS_')) return firstLine(error.message);
+  const reason = FILE_REASONS[code ?? ''];
+  if (reason) return `Cannot use ${error.dest ?? error.path ?? 'a file'}: ${reason} (${code})`;
+  if (isSqlState(code)) return explainDatabase(error);
+  if (CONNECTION_CODES.includes(code ?? '') || LOST_CONNECTION.test(error.message))
+    return `The connection to the database was lost: ${firstLine(error.message || code!)}`;
+  return error.cause instanceof Error ? explainKnown(error.cause) : undefined;
+};
+
+/**
+ * What went wrong, for an operator: one line where it is a setting, a file, the database or the card provider; the stack
+ * where it is a defect of ours.
+ */
+export const explainFailure = (error: unknown): string =>
+  error instanceof Error ? (explainKnown(error) ?? error.stack ?? error.message) : String(error);
