@@ -53,7 +53,7 @@ const serverZones = [
   },
   { target: [`server/database/**/${notTests}`], from: ['server/http', 'server/identity', 'server/stripe'] },
   {
-    target: [`server/!(app|server|start|start-sandboxes|check-books).ts`, 'server/*/**/*'],
+    target: [`server/!(app|server|start|start-sandboxes|with-provider).ts`, 'server/*/**/*'],
     from: 'server/app.ts',
   },
   ...modules.flatMap((name) => [

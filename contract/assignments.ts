@@ -6,6 +6,7 @@ import {
   linkSchema,
   modifiedResponseSchema,
   optionalTextSchema,
+  singleLineSchema,
   textSchema,
   timestampSchema,
 } from './common.ts';
@@ -17,7 +18,7 @@ const marksSchema = z
   .min(MARKS.min, `Marks are at least ${MARKS.min}`)
   .max(MARKS.max, `Marks are at most ${MARKS.max}`);
 
-/** The single assignment of a class (spec section 3). `date` is the deadline, the end of that day in UTC. */
+/** The single assignment of a class. `date` is the deadline, the end of that day in UTC. */
 export const assignmentSchema = z
   .object({
     title: z.string(),
@@ -30,7 +31,7 @@ export const assignmentSchema = z
 /** What the Create Assignment form sends; `name` is read-only there and ignored here. */
 export const assignmentInputSchema = z.object({
   name: z.string().max(TEXT_LIMITS.name).optional(),
-  title: textSchema(TEXT_LIMITS.title, 'Title'),
+  title: singleLineSchema(TEXT_LIMITS.title, 'Title'),
   description: textSchema(TEXT_LIMITS.description, 'Description'),
   marks: marksSchema,
   date: z.iso.date('Enter a date'),
@@ -96,6 +97,7 @@ export const setAssignment = defineCall({
   summary: "Set the class's assignment",
   tag,
   authorization: 'required',
+  limit: 'writing',
   params: idParamsSchema,
   body: assignmentInputSchema,
   response: modifiedResponseSchema,
@@ -150,6 +152,7 @@ export const markSubmission = defineCall({
   summary: 'Give marks and a comment',
   tag,
   authorization: 'required',
+  limit: 'review',
   params: idParamsSchema,
   body: markInputSchema,
   response: modifiedResponseSchema,

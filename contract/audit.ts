@@ -11,13 +11,20 @@ export const AUDIT_ACTIONS = [
   'class rejected',
   'class deleted',
   'user promoted',
+  'admin revoked',
+  'second factor reset',
   'user deleted',
   'payment refunded',
+  'refund settled',
+  'dispute decided',
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** Who did what to whom or what, and when. `subject` is what it was called at that moment. */
+/**
+ * Who did what to whom or what, and when. `subject` is what it was called at that moment. What an operator did on the
+ * server has no email.
+ */
 export const auditEntrySchema = z
   .object({
     _id: z.int(),

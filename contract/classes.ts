@@ -15,6 +15,7 @@ import {
   nameSchema,
   reasonSchema,
   reviewStatusSchema,
+  singleLineSchema,
   textSchema,
 } from './common.ts';
 import { TEXT_LIMITS } from './constants.ts';
@@ -22,7 +23,7 @@ import { priceQuerySchema, priceSchema } from './money.ts';
 import { listQuerySchema, TOTAL_COUNT_HEADER } from './paging.ts';
 
 /**
- * A class (spec section 3). `name` is the teacher's. `email` and `reason` reach only the class's teacher and
+ * A class. `name` is the teacher's. `email` and `reason` reach only the class's teacher and
  * admins, `assignments` also its students.
  */
 export const classSchema = z
@@ -49,7 +50,7 @@ export const classInputSchema = z.object({
   email: emailSchema.optional(),
   image: imageAddressSchema,
   price: priceSchema,
-  title: textSchema(TEXT_LIMITS.title, 'Title'),
+  title: singleLineSchema(TEXT_LIMITS.title, 'Title'),
   experience: experienceSchema,
   category: categorySchema.optional(),
   description: textSchema(TEXT_LIMITS.description, 'Description'),
@@ -161,6 +162,7 @@ export const updateClass = defineCall({
   summary: 'Change a class',
   tag,
   authorization: 'required',
+  limit: 'writing',
   params: idParamsSchema,
   body: classUpdateSchema,
   response: modifiedResponseSchema,
@@ -172,6 +174,7 @@ export const approveClass = defineCall({
   summary: 'Approve a pending class',
   tag,
   authorization: 'required',
+  limit: 'review',
   params: idParamsSchema,
   body: z.object({ status: z.literal('approve') }),
   response: modifiedResponseSchema,
@@ -183,6 +186,7 @@ export const rejectClass = defineCall({
   summary: 'Reject a pending class',
   tag,
   authorization: 'required',
+  limit: 'review',
   params: idParamsSchema,
   body: z.object({ status: z.literal('rejected'), reason: reasonSchema }),
   response: modifiedResponseSchema,
@@ -194,6 +198,7 @@ export const deleteClass = defineCall({
   summary: 'Delete a class; one with students is hidden and they keep it',
   tag,
   authorization: 'required',
+  limit: 'writing',
   params: idParamsSchema,
   response: deletedResponseSchema,
 });

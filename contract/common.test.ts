@@ -1,5 +1,39 @@
 import { describe, expect, it } from 'vitest';
-import { emailSchema, imageAddressSchema, linkSchema, textSchema } from './common.ts';
+import { assignmentInputSchema } from './assignments.ts';
+import { profileSchema, registrationSchema } from './auth.ts';
+import { classInputSchema } from './classes.ts';
+import {
+  emailSchema,
+  imageAddressSchema,
+  linkSchema,
+  nameSchema,
+  reasonSchema,
+  textSchema,
+} from './common.ts';
+import { teacherRequestInputSchema } from './teacher-requests.ts';
+import { createUser } from './users.ts';
+
+/** Line breaks of every kind, other control characters, and marks that turn the direction of a text. */
+const NOT_ON_A_LINE = [
+  '\n',
+  '\r',
+  '\r\n',
+  '\t',
+  '\v',
+  '\f',
+  '\0',
+  '\x1b',
+  '\x7f',
+  '\u0085',
+  '\u2028',
+  '\u2029',
+  '\u202a',
+  '\u202e',
+  '\u2066',
+  '\u2069',
+];
+const nameOf = (text: string): string =>
+  Array.from(text, (sign) => sign.codePointAt(0)!.toString(16)).join(' ');
 
 describe('shared shapes', () => {
   it.each(['https://example.test/a.png', 'http://example.test/', '/pictures/avatars/01.svg'])(
@@ -37,5 +71,50 @@ describe('shared shapes', () => {
     expect(title.safeParse('   ').error?.issues[0]?.message).toBe('Title is required');
     expect(title.safeParse('abcdef').success).toBe(false);
     expect(title.safeParse('a\u0000b').success).toBe(false);
+  });
+
+  describe.each(NOT_ON_A_LINE.map((sign) => [nameOf(sign), sign]))(
+    'a text with the character %s',
+    (_name, sign) => {
+      const text = `Ada${sign}=1+1`;
+
+      it('is no name or title, wherever one is given', () => {
+        for (const [schema, field] of [
+          [registrationSchema(6), 'name'],
+          [profileSchema, 'displayName'],
+          [createUser.body!, 'name'],
+          [classInputSchema, 'title'],
+          [assignmentInputSchema, 'title'],
+          [teacherRequestInputSchema, 'name'],
+          [teacherRequestInputSchema, 'title'],
+        ] as const) {
+          const issues = schema.safeParse({ [field]: text }).error?.issues ?? [];
+          expect(issues.find(({ path }) => path[0] === field)?.message).toMatch(/ must be a single line/);
+        }
+      });
+
+      it('is no address', () => {
+        for (const schema of [imageAddressSchema, linkSchema])
+          expect(schema.safeParse(`https://example.test/a${sign}b`).success).toBe(false);
+        expect(imageAddressSchema.safeParse(`/pictures/a${sign}b.svg`).success).toBe(false);
+      });
+    },
+  );
+
+  it('takes longer texts of several lines, which all end alike', () => {
+    for (const schema of [textSchema(100), reasonSchema]) {
+      expect(schema.parse(' One\r\ntwo\rthree\u2028four\vfive\tsix\n')).toBe(
+        'One\ntwo\nthree\nfour\nfive\tsix',
+      );
+      for (const sign of ['\0', '\x1b', '\x7f', '\u202e', '\u2066'])
+        expect(schema.safeParse(`a${sign}b`).success, nameOf(sign)).toBe(false);
+    }
+  });
+
+  it('takes names in any language, and none that cannot be seen', () => {
+    for (const name of ['Ada Lovelace', 'عائشة', 'שׂרה', 'José Ñ.', '王小明', '👩‍🏫', 'Ana-Łucja O’Hara'])
+      expect(nameSchema.parse(name)).toBe(name);
+    for (const name of ['\u200b', '\u3164\u2060', '\ufeff', '\u00ad \u200d'])
+      expect(nameSchema.safeParse(name).error?.issues[0]?.message, nameOf(name)).toBe('Name is required');
   });
 });

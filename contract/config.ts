@@ -13,6 +13,8 @@ export const configSchema = z
     thirdPartySignIn: z.enum(['google', 'sandbox']).optional(),
     /** Whether admins must sign in with a second factor. */
     adminsNeedSecondFactor: z.boolean(),
+    /** The fewest characters of a new password. */
+    passwordMinLength: z.int(),
     /** Whether mails can be sent: passwords reset, addresses confirmed and changed. */
     mail: z.boolean(),
     /** Where the demo shows the mails that it would send. */

@@ -1,4 +1,4 @@
-/** Business constants and limits of the whole product (spec sections 3, 4 and 9). */
+/** Business constants and limits of the whole product. docs/product.md names those that are promises. */
 
 export const EXPERIENCE_LEVELS = ['Experienced', 'Beginner', 'Mid Level', 'Junior'] as const;
 
@@ -23,6 +23,7 @@ export const MINIMUM_CHARGE = 50;
 /** Major units: the highest price that a class may have. */
 export const MAXIMUM_PRICE = 999_999.99;
 
+/** Characters of a password. A site may ask for more than `min` (its setting PASSWORD_MIN_LENGTH). */
 export const PASSWORD_LENGTH = { min: 6, max: 128 } as const;
 
 /** Longest texts that a call accepts, in characters. */
@@ -37,6 +38,7 @@ export const TEXT_LIMITS = {
   submission: 10_000,
   comment: 2_000,
   search: 100,
+  token: 200,
 } as const;
 
 export const RATING = { min: 1, max: 5 } as const;
@@ -68,8 +70,8 @@ export const FEEDBACK_CAROUSEL = {
 } as const;
 /** Milliseconds until the hero moves on; its height is in CSS pixels. */
 export const HERO_CAROUSEL = { autoplay: 6_000, height: 600 } as const;
-/** Slides in view from each window width on, and the space between them, in CSS pixels. */
-export const PARTNER_CAROUSEL = { perView: { 0: 2, 640: 3, 1024: 4 }, spacing: 30 } as const;
+/** Four slides in view at every window width; the space between them is in CSS pixels. */
+export const PARTNER_CAROUSEL = { perView: { 0: 4 }, spacing: 30 } as const;
 /** The statistics strip shows this fixed number of users. */
 export const TOTAL_USERS_SHOWN = 23;
 /** The profile shows this fixed number. */
@@ -92,16 +94,22 @@ export const QUERY_DEFAULTS = {
 
 /**
  * How often something may be asked for within a time: from one network address, behind which a whole school may be,
- * and by one account. All servers count together.
+ * and by one account. All servers count together. `signIn` and `password` count failures only.
  */
 export const RATE_LIMITS = {
   signIn: { perNetwork: 120, perAccount: 10, seconds: 600 },
+  /** Every attempt to prove who one is, failed or not: each costs the server a password hash. */
+  authentication: { perNetwork: 600, perAccount: 60, seconds: 600 },
   registration: { perNetwork: 60, perAccount: 5, seconds: 3_600 },
   mail: { perNetwork: 30, perAccount: 3, seconds: 3_600 },
   password: { perNetwork: 20, perAccount: 10, seconds: 600 },
   token: { perNetwork: 600, perAccount: 60, seconds: 60 },
   intent: { perNetwork: 120, perAccount: 20, seconds: 600 },
+  /** Asking what became of a payment: the payment screen does so again and again until that is known. */
+  paymentOutcome: { perNetwork: 1_200, perAccount: 150, seconds: 600 },
   writing: { perNetwork: 240, perAccount: 40, seconds: 600 },
+  /** What admins decide and teachers mark, one after the other. */
+  review: { perNetwork: 1_200, perAccount: 300, seconds: 600 },
 } as const;
 
 export type RateLimitName = keyof typeof RATE_LIMITS;

@@ -5,7 +5,7 @@ import { emailSchema, idParamsSchema, idSchema, insertedResponseSchema, timestam
 import { listQuerySchema } from './paging.ts';
 
 /**
- * A payment and the enrolment it bought (spec section 3). `price` (major units) and `date` are as paid,
+ * A payment and the enrolment it bought. `price` (major units) and `date` are as paid,
  * `myClass` is the class as it stands now.
  */
 export const enrollmentSchema = z
@@ -46,6 +46,7 @@ export const enrollForFree = defineCall({
   summary: 'Enrol in a class that costs nothing; a repeat answers the same id',
   tag: 'Enrollments',
   authorization: 'required',
+  limit: 'writing',
   params: idParamsSchema,
   response: insertedResponseSchema,
 });

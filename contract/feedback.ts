@@ -9,7 +9,7 @@ const ratingSchema = z
   .min(RATING.min, `A rating is at least ${RATING.min}`)
   .max(RATING.max, `A rating is at most ${RATING.max}`);
 
-/** One person's feedback on a class (spec section 3), without an email address. */
+/** One person's feedback on a class, without an email address. */
 export const feedbackSchema = z
   .object({
     _id: idSchema,
@@ -20,7 +20,7 @@ export const feedbackSchema = z
   })
   .meta({ id: 'Feedback' });
 
-/** `user` is accepted as the spec sends it and replaced by what the server knows of the person. */
+/** `user` is accepted as the form sends it and replaced by what the server knows of the person. */
 export const feedbackInputSchema = z.object({
   classId: idSchema,
   feedback: textSchema(TEXT_LIMITS.feedback, 'Feedback'),

@@ -17,7 +17,7 @@ describe('money', () => {
     expect(priceSchema.safeParse(price).success).toBe(false);
   });
 
-  it('shows a price with the "$" suffix, and cents only where there are some (spec section 2)', () => {
+  it('shows a price with the "$" suffix, and cents only where there are some', () => {
     expect(formatPrice(49)).toBe('49$');
     expect(formatPrice(79.5)).toBe('79.50$');
     expect(formatPrice(1_250)).toBe('1,250$');

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { MAXIMUM_PRICE } from './constants.ts';
 
-/**
- * Whole minor units of a price in major units: 49.99 becomes 4999 (spec section 9, "price times 100 as a
- * whole number").
- */
+/** Whole minor units of a price in major units, as the card provider takes them: 49.99 becomes 4999. */
 export const toMinorUnits = (price: number): number => Math.round(price * 100);
 
 /** A price in major units from whole minor units: 4999 becomes 49.99. */
@@ -22,6 +19,6 @@ export const priceSchema = z
 /** A price in an address. */
 export const priceQuerySchema = z.coerce.number().pipe(priceSchema).describe('Major units of the currency');
 
-/** As the screens show a price: `49.99$`, `120$` (spec section 2, price with a "$" suffix). */
+/** As the screens show a price: `49.99$`, `120$`, with the "$" as a suffix. */
 export const formatPrice = (price: number): string =>
   `${price.toLocaleString('en-US', { minimumFractionDigits: Number.isInteger(price) ? 0 : 2, maximumFractionDigits: 2 })}$`;

@@ -13,12 +13,12 @@ import {
   nameSchema,
   reasonSchema,
   reviewStatusSchema,
-  textSchema,
+  singleLineSchema,
 } from './common.ts';
 import { TEXT_LIMITS } from './constants.ts';
 import { listQuerySchema } from './paging.ts';
 
-/** A request to become a teacher (spec section 3). `role` is `teacher` once approved. */
+/** A request to become a teacher. `role` is `teacher` once approved. */
 export const teacherRequestSchema = z
   .object({
     _id: idSchema,
@@ -38,7 +38,7 @@ export const teacherRequestSchema = z
 export const teacherRequestInputSchema = z.object({
   name: nameSchema,
   email: emailSchema,
-  title: textSchema(TEXT_LIMITS.title, 'Title'),
+  title: singleLineSchema(TEXT_LIMITS.title, 'Title'),
   image: imageAddressSchema,
   experience: experienceSchema,
   category: categorySchema,
@@ -115,6 +115,7 @@ export const approveTeacherRequest = defineCall({
   summary: 'Approve a pending request: the person becomes a teacher',
   tag,
   authorization: 'required',
+  limit: 'review',
   params: idParamsSchema,
   response: modifiedResponseSchema,
 });
@@ -125,6 +126,7 @@ export const rejectTeacherRequest = defineCall({
   summary: 'Reject a pending request; the person sees the reason and may ask again',
   tag,
   authorization: 'required',
+  limit: 'review',
   params: idParamsSchema,
   body: z.object({ reason: reasonSchema }).nullish(),
   response: modifiedResponseSchema,

@@ -14,7 +14,7 @@ import {
 import { USER_ROLES } from './constants.ts';
 import { listQuerySchema } from './paging.ts';
 
-/** A user record (spec section 3). `role` is absent for students. */
+/** A user record. `role` is absent for students. */
 export const userSchema = z
   .object({
     _id: idSchema,
@@ -43,7 +43,12 @@ export const createUser = defineCall({
   summary: 'Record the signed-in identity as a user; a repeat only fills in a missing name or photo',
   tag,
   authorization: 'cookie',
-  body: z.object({ email: emailSchema, name: nameSchema.optional(), photo: imageAddressSchema.optional() }),
+  limit: 'writing',
+  body: z.object({
+    email: emailSchema,
+    name: nameSchema.optional(),
+    photo: z.union([imageAddressSchema, z.literal('')]).optional(),
+  }),
   response: insertedResponseSchema,
 });
 
@@ -83,6 +88,7 @@ export const promoteUser = defineCall({
   summary: 'Make a user an admin',
   tag,
   authorization: 'required',
+  limit: 'review',
   params: idParamsSchema,
   response: modifiedResponseSchema,
 });
@@ -93,6 +99,7 @@ export const deleteUser = defineCall({
   summary: 'Delete a user; ends their sessions and tokens at once',
   tag,
   authorization: 'required',
+  limit: 'review',
   params: idParamsSchema,
   response: deletedResponseSchema,
 });

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buyClass, publishClass, registerTeacher } from '#tests/support/classes.ts';
 import { register, signIn, signInAs, type TestPerson } from '#tests/support/people.ts';
 import { runCommand } from '#tests/support/run-command.ts';
 import { startTestServer } from '#tests/support/start-test-server.ts';
 import { attachTestApp, startTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { execute, withDatabase } from './support/database.ts';
+import { emptyDatabase } from './support/empty-database.ts';
 
 /** Whatever could be taken for the end of a line or of a column, and what few programs can write. */
 const TEXT = 'a\ttab, a\nline, a \\ backslash, \\. , \r, \u2028, \u2029, \\N, "quotes", 漢字 🎓';
@@ -19,12 +19,6 @@ let app: TestApp;
 let folder: string;
 let file: string;
 let buyer: TestPerson;
-
-const emptyDatabase = async (): Promise<string> => {
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await execute(inject('postgresUrl'), `create database ${name}`);
-  return withDatabase(inject('postgresUrl'), name);
-};
 
 /** Every row of every table, and every counter. */
 const contentOf = async (url: string): Promise<Record<string, unknown>> => {
@@ -52,7 +46,9 @@ beforeAll(async () => {
   file = join(folder, 'backup.sql.gz');
   const admin = await signInAs(app, 'Admin');
   const teacher = await registerTeacher(app, admin);
-  const offer = await publishClass(app, teacher, admin, { description: TEXT });
+  const offer = await publishClass(app, teacher, admin);
+  // Such a text is refused on entry today; rows that are older may hold it.
+  await app.pool.query('update classes set description = $1 where id = $2', [TEXT, offer]);
   buyer = await register(app);
   await buyClass(app, buyer, offer);
   // Whatever the provider still had to tell would move the counter of receipts after the backup.
@@ -79,7 +75,7 @@ describe('a backup', () => {
     const restored = attachTestApp(await startTestServer(url), { databaseUrl: url, pool: app.pool });
     const again = await signIn(restored, buyer.email, 'a good password');
     const { body } = await restored.call('GET', `/enrollments?email=${buyer.email}`, { token: again.token });
-    expect(body[0].myClass.description).toBe(TEXT.trim());
+    expect(body[0].myClass.description).toBe(TEXT);
     const numberOf = async (person: TestPerson) =>
       (await restored.call('GET', '/payments/own', { token: person.token })).body[0].receiptNumber as number;
     const newcomer = await register(restored, { email: `after-${randomUUID()}@example.test` });

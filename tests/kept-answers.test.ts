@@ -70,6 +70,26 @@ describe('public answers', () => {
     expect(await read(`/classDetail/${classId}`)).toContain('Renamed class');
   });
 
+  it('stay kept when a class or feedback is written again as it is', async () => {
+    const { token } = await buyer();
+    const say = () =>
+      app.call('POST', '/feedback', { token, body: { classId, feedback: 'As before', rating: 3 } });
+    const first = await say();
+    const { body: shown } = await app.call('GET', `/classes/${classId}`);
+    const addresses = [...shownAt(), '/api/feedback?limit=20', `/api/feedback?classId=${classId}`];
+    for (const path of addresses) await read(path);
+    for (let time = 0; time < 3; time += 1) {
+      const { title, price, description, image } = shown;
+      const put = await app.call('PUT', `/classes/${classId}`, {
+        token: teacher.token,
+        body: { title, price, description, image },
+      });
+      expect(put.body).toEqual({ modifiedCount: 1 });
+      expect((await say()).body).toEqual(first.body);
+    }
+    for (const path of addresses) expect(isKept(path), path).toBe(true);
+  });
+
   it('are what the pages of the same server are made from', async () => {
     await app.pool.query("notify catalogue, 'everything'");
     await twin.server.app.changesHeard();

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { emptyDatabase } from '#tests/support/empty-database.ts';
+import { REAL_SITE, startTestServer } from '#tests/support/start-test-server.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -18,6 +20,23 @@ it('counts requests by route, for this machine only', async () => {
   expect(body).not.toContain('limit=1');
   const elsewhere = await app.call('GET', '/metrics', { headers: { 'x-forwarded-for': '203.0.113.1' } });
   expect(elsewhere.status).toBe(403);
+});
+
+it('outside the demo the metrics are open by the token alone, to this machine too', async () => {
+  const token = 'a-token-for-metrics';
+  const authorization = `Bearer ${token}`;
+  const ask = async (variables: Record<string, string>) => {
+    const site = await startTestServer(await emptyDatabase(), { ...REAL_SITE, ...variables });
+    const answers = await Promise.all(
+      [undefined, { authorization }, { authorization: 'Bearer another' }].map(
+        async (headers) => (await fetch(`${site.url}/api/metrics`, { headers })).status,
+      ),
+    );
+    await site.stop();
+    return answers;
+  };
+  expect(await ask({})).toEqual([403, 403, 403]);
+  expect(await ask({ METRICS_TOKEN: token })).toEqual([403, 200, 403]);
 });
 
 it('is not ready while the database lacks a migration', async () => {

@@ -1,6 +1,10 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RATE_LIMITS } from '#contract/constants.ts';
-import { register, type TestPerson } from '#tests/support/people.ts';
+import { ENDPOINTS } from '#server/identity/endpoints.ts';
+import { registerTeacher } from '#tests/support/classes.ts';
+import { register, signInAs, type TestPerson } from '#tests/support/people.ts';
 import { startTestServer } from '#tests/support/start-test-server.ts';
 import { attachTestApp, startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -8,12 +12,17 @@ let app: TestApp;
 /** A second server on the same database. */
 let twin: TestApp;
 let ada: TestPerson;
+let teacher: TestPerson;
+let admin: TestPerson;
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
 beforeAll(async () => {
   const limited = { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1,::1' };
   app = await startTestApp(limited);
   twin = attachTestApp(await startTestServer(app.databaseUrl, limited), app);
   ada = await register(app);
+  admin = await signInAs(app, 'Admin');
+  teacher = await registerTeacher(app, admin);
 });
 afterAll(async () => {
   await twin.close();
@@ -23,6 +32,22 @@ afterAll(async () => {
 /** Each test comes from an address of its own, as if through a proxy. */
 let network = 0;
 const fromNewAddress = () => ({ 'x-forwarded-for': `203.0.113.${(network += 1)}` });
+
+/** Sends an address as it is written, which `fetch` would tidy first. @returns the status */
+const postPlainly = async (path: string, body: object, base = '/api'): Promise<number> => {
+  const { hostname, port } = new URL(app.url);
+  const sent = request({
+    hostname,
+    port,
+    path: base + path,
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: app.url, ...fromNewAddress() },
+  });
+  sent.end(JSON.stringify(body));
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  response.resume();
+  return response.statusCode!;
+};
 
 const signIn = (server: TestApp, email: string, password: string, headers: Record<string, string>) =>
   server.call('POST', '/auth/sign-in/email', { body: { email, password }, headers });
@@ -72,14 +97,18 @@ describe('rate limits', () => {
       'intent',
       () => ({
         method: 'POST',
-        path: '/create-payment-intent/00000000-0000-4000-8000-000000000000',
+        path: `/create-payment-intent/${UNKNOWN}`,
         body: { price: 1 },
         token: ada.token,
       }),
     ],
     ['writing', () => ({ method: 'POST', path: '/feedback', body: {}, token: ada.token })],
-  ] as const)('bound %s', async (name, request) => {
-    const { method, path, ...sent } = request();
+    ['writing', () => ({ method: 'POST', path: '/users', body: { email: ada.email }, cookie: ada.cookie })],
+    ['writing', () => ({ method: 'PUT', path: `/classes/${UNKNOWN}`, body: {}, token: teacher.token })],
+    ['writing', () => ({ method: 'DELETE', path: `/classes/${UNKNOWN}`, token: teacher.token })],
+    ['review', () => ({ method: 'PATCH', path: `/classes/${UNKNOWN}`, body: {}, token: admin.token })],
+  ] as const)('bound %s', async (name, describe) => {
+    const { method, path, ...sent } = describe();
     const headers = fromNewAddress();
     let refused = 0;
     for (let attempt = 0; attempt <= RATE_LIMITS[name].perNetwork && refused === 0; attempt += 1) {
@@ -89,14 +118,83 @@ describe('rate limits', () => {
     expect(refused).toBeGreaterThan(0);
   });
 
-  it.each(['/auth//sign-in/email', '/auth/sign-in//email', '/auth/sign-in%2F%2Femail'])(
-    'are not got round by way of %s',
-    async (path) => {
-      const body = { email: ada.email, password: 'a good password' };
-      const { status } = await app.call('POST', path, { body, headers: fromNewAddress() });
-      expect(status).toBe(404);
-    },
-  );
+  it.each([
+    '/auth//sign-in/email',
+    '/auth/sign-in//email',
+    '/auth/sign-in%2F%2Femail',
+    '/auth/sign-in%2Femail',
+    '/auth/./sign-in/email',
+    '/auth/x/../sign-in/email',
+    '/auth/%2e/sign-in/email',
+    '/auth/x/%2e%2E/sign-in/email',
+    '/auth/sign-in\\email',
+    '/auth/sign-in%5Cemail',
+    '/auth/%73ign-in/email',
+    '/auth/sign-in/email;x',
+    '/auth/sign-in/email%00',
+  ])('are not got round by way of %s', async (path) => {
+    const body = { email: ada.email, password: 'a good password' };
+    expect(await postPlainly(path, body)).toBe(400);
+  });
+
+  it('are not got round by way of other letters, or of a whole address', async () => {
+    const body = { email: ada.email, password: 'a good password' };
+    expect(await postPlainly('/auth/Sign-In/email', body)).toBe(404);
+    expect(await postPlainly('/auth/sign-in/email', body, `${app.url}/api`)).toBe(400);
+    expect(await postPlainly('/auth/sign-in/email', body)).toBe(200);
+  });
+
+  it('let an account sign in as often as its owner likes, and count only what fails', async () => {
+    const headers = fromNewAddress();
+    const attempt = (password: string) => signIn(app, ada.email, password, headers);
+    for (let turn = 0; turn < RATE_LIMITS.signIn.perAccount + 2; turn += 1) {
+      expect((await attempt('a good password')).status).toBe(200);
+    }
+    for (let turn = 0; turn < RATE_LIMITS.signIn.perAccount; turn += 1) {
+      expect((await attempt('wrong password')).status).toBe(401);
+    }
+    const refused = await attempt('a good password');
+    expect(refused.status).toBe(429);
+    expect(refused.body.error.message).toMatch(/^Too many attempts\. Please try again in \d+ minutes\.$/);
+    expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+  });
+
+  it('let no guess slip through beside others at the same moment', async () => {
+    const headers = fromNewAddress();
+    const guesses = Array.from({ length: 3 * RATE_LIMITS.signIn.perAccount }, () =>
+      signIn(app, ada.email, 'wrong password', headers),
+    );
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(RATE_LIMITS.signIn.perAccount);
+  });
+
+  it('count an address that comes with a port as the address alone', async () => {
+    const from = [0, 1, 2, 3].flatMap((port) => [
+      `198.51.100.7:4000${port}`,
+      `::ffff:198.51.100.7`,
+      '198.51.100.7',
+    ]);
+    const statuses: number[] = [];
+    for (const address of from) {
+      const headers = { 'x-forwarded-for': address };
+      statuses.push((await signIn(app, 'nobody@example.test', 'wrong password', headers)).status);
+    }
+    expect(statuses.indexOf(429)).toBe(RATE_LIMITS.signIn.perAccount);
+  });
+
+  it.each(
+    ENDPOINTS.filter(({ method, session }) => method === 'POST' && session !== 'required').map(
+      ({ path }) => path,
+    ),
+  )('bound POST /auth%s', async (path) => {
+    const headers = fromNewAddress();
+    const most = Math.max(...Object.values(RATE_LIMITS).map(({ perNetwork }) => perNetwork));
+    let status = 0;
+    for (let attempt = 0; attempt <= most && status !== 429; attempt += 1) {
+      ({ status } = await app.call('POST', `/auth${path}`, { body: [], headers }));
+    }
+    expect(status).toBe(429);
+  });
 
   it('keep no address of a person or network', async () => {
     const { rows } = await app.pool.query<{ key: string }>('select key from rate_limits');

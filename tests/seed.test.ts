@@ -6,6 +6,7 @@ import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 /** The settings of a site that is not a demo. */
 const REAL = {
   DEMO: 'off',
+  BASE_URL: 'https://classes.example',
   STRIPE_SECRET_KEY: 'sk_test_x',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
   STRIPE_WEBHOOK_SECRET: 'whsec_x',

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,10 +9,16 @@ import { promisify } from 'node:util';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { freePort } from '#server/free-port.ts';
 import { PROJECT_ROOT } from '#server/project-root.ts';
+import type { RunningServer } from '#server/server.ts';
+import { buyClass } from './support/classes.ts';
+import { register } from './support/people.ts';
+import { REAL_SITE as REAL_SETTINGS } from './support/start-test-server.ts';
+import { attachTestApp, type TestApp } from './support/test-app.ts';
 import { execute, withDatabase } from './support/database.ts';
 import { BuiltServer, cleanEnvironment, createDataDir } from './support/built-server.ts';
 
 const STOP_LIMIT = 5_000;
+const REAL_SITE = { ...REAL_SETTINGS, BASE_URL: 'https://classes.example' };
 const cleanUps: (() => Promise<unknown>)[] = [];
 
 afterEach(async () => {
@@ -87,6 +93,33 @@ describe('starting and stopping', () => {
     expect((await post(second.url, 'sign-in/email')).status).toBe(200);
   });
 
+  it('starts its database again when it is killed', async () => {
+    const dataDir = await newDataDir();
+    const server = await (await launch({ DATA_DIR: dataDir })).ready();
+    for (const signal of ['SIGKILL', 'SIGINT'] as const) {
+      const pid = await postmasterPid(dataDir);
+      process.kill(pid, signal);
+      await expect.poll(() => isAlive(pid), { timeout: 20_000 }).toBe(false);
+      const statusOf = (path: string) => fetch(`${server.url}/api${path}`).then(({ status }) => status);
+      await expect.poll(() => statusOf('/readyz'), { timeout: 30_000 }).toBe(200);
+      expect(await statusOf('/classes?limit=1')).toBe(200);
+    }
+    expect(server.output).toContain('The database is gone and is started again');
+    expect(await server.stop()).toBe(0);
+  });
+
+  it('exits where its database does not start again, so that a supervisor acts', async () => {
+    const dataDir = await newDataDir();
+    const server = await (await launch({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' })).ready();
+    await rename(join(dataDir, 'postgres/global'), join(dataDir, 'postgres/gone'));
+    process.kill(await postmasterPid(dataDir), 'SIGKILL');
+    expect(await server.exit()).toBe(1);
+    const lines = server.output.split(' is ready on ')[1]!.trim().split('\n').slice(1);
+    expect(lines.filter((line) => !line.endsWith(' ...'))).toEqual([
+      expect.stringMatching(/^The database stopped and does not start again/),
+    ]);
+  });
+
   it('refuses a second server on the same folder, which does not disturb the first', async () => {
     const dataDir = await newDataDir();
     const first = await (await launch({ DATA_DIR: dataDir })).ready();
@@ -130,15 +163,47 @@ describe('starting and stopping', () => {
 
   it('names a setting that is wrong', async () => {
     await expectOneLine(await launch({ DEMO: 'perhaps' }), 'The setting DEMO is neither on nor off');
+    await expectOneLine(await launch({ TRUSTED_PROXIES: 'caddy' }), 'The setting TRUSTED_PROXIES caddy is');
+    await expectOneLine(
+      await launch({ HOST: 'nowhere.invalid', DEMO: 'on' }),
+      'The setting HOST nowhere.invalid is not',
+    );
+  });
+
+  it('opens no demo where the settings are those of a real site', async () => {
+    const dataDir = await newDataDir();
+    const { SECRET, BASE_URL } = REAL_SITE;
+    await expectOneLine(await launch({ DATA_DIR: dataDir, SECRET, BASE_URL }), 'or DEMO=on for a demo');
+    await expectOneLine(await launch({ DATA_DIR: dataDir, ...REAL_SITE, BASE_URL: '' }), 'Set BASE_URL to');
+    expect(await readdir(dataDir)).toEqual([]);
+  });
+
+  it('opens no demo on the database of a real site', async () => {
+    const dataDir = await newDataDir();
+    const site = await (await launch({ DATA_DIR: dataDir, ...REAL_SITE })).ready();
+    const person = { email: 'real@example.test', name: 'Real', password: 'a good password' };
+    const { status } = await fetch(`${site.url}/api/auth/sign-up/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: REAL_SITE.BASE_URL },
+      body: JSON.stringify(person),
+    });
+    expect(status).toBe(200);
+    await site.stop();
+    await expectOneLine(await launch({ DATA_DIR: dataDir, DEMO: 'on' }), 'This database holds a real site');
+  });
+
+  it('serves the demo on an IPv6 address', async () => {
+    const server = await (await launch({ DATA_DIR: await newDataDir(), HOST: '::1' })).ready();
+    const url = `http://[::1]:${new URL(server.url).port}`;
+    expect(server.output).toContain(`ClassHarbor is ready on ${url} `);
+    const app = attachTestApp({ url } as RunningServer, {} as TestApp);
+    await buyClass(app, await register(app));
   });
 
   it('does not open a real site on a database with demo accounts', async () => {
     const variables = {
       DATABASE_URL: withDatabase(inject('postgresUrl'), 'template_with_demo_data'),
-      SECRET: 'x'.repeat(32),
-      STRIPE_SECRET_KEY: 'sk_test_x',
-      STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
-      STRIPE_WEBHOOK_SECRET: 'whsec_x',
+      ...REAL_SITE,
     };
     await expectOneLine(await launch(variables), /holds the demo accounts/);
   });
@@ -146,10 +211,7 @@ describe('starting and stopping', () => {
   it('has neither sandbox, demo account nor sample buttons outside the demo', async () => {
     const variables = {
       DATA_DIR: await newDataDir(),
-      SECRET: 'x'.repeat(32),
-      STRIPE_SECRET_KEY: 'sk_test_x',
-      STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
-      STRIPE_WEBHOOK_SECRET: 'whsec_x',
+      ...REAL_SITE,
     };
     const server = await (await launch(variables)).ready();
     const { sampleAccounts, stripeScript, thirdPartySignIn, demo } = (await (

@@ -1,4 +1,4 @@
-/** The address of every screen (spec section 2). */
+/** The address of every screen. docs/product.md says who may open which. */
 export const PATHS = {
   home: '/',
   allClasses: '/allClasses',
@@ -7,6 +7,7 @@ export const PATHS = {
   registration: '/registration',
   forgotPassword: '/login/forgot',
   account: '/dashboard/account',
+  emailLink: '/dashboard/emailLink',
   payment: (classId: string) => `/payment?class=${classId}`,
   teacherRequest: '/teacherReq',
   contacts: '/contacts',

@@ -23,6 +23,7 @@ const dashboardRoutes: RouteObject[] = [
   { path: 'userHome', ...screen('dashboard/user-home/user-home-page') },
   { path: 'myEnroll', ...screen('dashboard/my-enroll/my-enroll-page') },
   { path: 'account', ...screen('dashboard/account/account-page') },
+  { path: 'emailLink', ...screen('dashboard/email-link/email-link-page') },
   { path: 'studentProf', ...screen('dashboard/student-prof/student-prof-page') },
   { path: 'receipt/:id', ...screen('dashboard/receipt/receipt-page') },
   { path: 'myAssignmentTasks/:id', ...screen('dashboard/my-assignment-tasks/my-assignment-tasks-page') },
@@ -49,7 +50,7 @@ const dashboardRoutes: RouteObject[] = [
   { path: '*', Component: NotFoundPage },
 ];
 
-/** The routes of spec section 2, each screen in a bundle of its own. */
+/** The routes that docs/product.md lists, each screen in a bundle of its own. */
 export const routes: RouteObject[] = [
   {
     path: '/',

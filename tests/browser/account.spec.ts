@@ -71,7 +71,7 @@ test('a forgotten password is replaced by way of the mail, and the old one no lo
 });
 
 test.describe('a link that was used', () => {
-  test.use({ expectedErrors: /400 \(/ });
+  test.use({ expectedErrors: /4(00|10) \(/ });
 
   test('says so', async ({ page }) => {
     await page.goto('/login/reset?token=used');
@@ -79,6 +79,10 @@ test.describe('a link that was used', () => {
     await page.getByLabel('New password again').fill('quite another one');
     await page.getByRole('button', { name: 'Set the password' }).click();
     await expect(page.getByRole('alert')).toContainText('This link has been used or is too old');
+    await registerWith(page, newEmail());
+    await page.goto('/dashboard/emailLink?token=used');
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await expect(page.getByRole('alert')).toContainText('This link has been used');
     await page.goto('/login/reset');
     await page.getByRole('link', { name: 'Ask for a new one' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgot your password?');
@@ -93,8 +97,46 @@ test('the address is confirmed, and the page says so', async ({ page }) => {
   await page.getByRole('button', { name: 'Send me the link' }).click();
   await expect(page.getByText('We sent you a link')).toBeVisible();
   await page.goto(await linkInMailTo(page, email, 'Confirm your email address'));
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page).toHaveURL(/\/dashboard\/account$/);
   await expect(page.getByText(`${email} is confirmed`)).toBeVisible();
+});
+
+test('the link of an email asks for the login first, and then goes on', async ({ page }) => {
+  const email = newEmail();
+  await registerWith(page, email);
+  const link = await linkInMailTo(page, email, 'Confirm your email address');
+  await page.context().clearCookies();
+  await page.goto(link);
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText(`${email} is confirmed`)).toBeVisible();
+});
+
+test('the address is changed by way of both addresses, and one goes on with the new one', async ({
+  page,
+}) => {
+  const [email, moved] = [newEmail(), newEmail()];
+  await registerWith(page, email);
+  await page.goto(await linkInMailTo(page, email, 'Confirm your email address'));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  const section = page.getByRole('region', { name: 'Email address' });
+  await section.getByLabel('New email address').fill(moved);
+  await section.getByLabel('Password, to confirm').fill(PASSWORD);
+  await section.getByRole('button', { name: 'Change address' }).click();
+  await expect(section.getByText('your address changes once')).toBeVisible();
+  await page.goto(await linkInMailTo(page, email, 'Change your email address?'));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Now check your new address');
+  await page.goto(await linkInMailTo(page, moved, 'Confirm your new email address'));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText(`${moved} is confirmed`)).toBeVisible();
+  await page.getByRole('link', { name: 'My Enrollment Class' }).first().click();
+  await expect(page.getByText('No enrolled classes found')).toBeVisible();
 });
 
 test('changing the password keeps one signed in here, and signs out elsewhere', async ({ page, browser }) => {
@@ -227,7 +269,11 @@ test.describe('a third party’s account with the same address', () => {
     };
     await signInThere();
     await expect(page.getByRole('alert')).toContainText('This email has an account with a password');
+    await logIn(page, email, PASSWORD);
+    await page.waitForURL('/');
     await page.goto(confirmation);
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await expect(page.getByText(`${email} is confirmed`)).toBeVisible();
     await signInThere();
     await page.waitForURL('/');
     await page.goto('/dashboard/studentProf');

@@ -116,6 +116,14 @@ export const askToTeach = async (page: Page): Promise<void> => {
   await expect(page.getByText('Your request is being reviewed')).toBeVisible();
 };
 
+/** Answers a question that is asked before something happens. */
+export const confirm = async (page: Page, title: string, answer: string): Promise<void> => {
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('heading')).toHaveText(title);
+  await dialog.getByRole('button', { name: answer, exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+};
+
 export const fillCard = async (page: Page, number: string): Promise<void> => {
   await page.getByLabel('Card number').fill(number);
   await page.getByLabel('Expiry date').fill('1240');
@@ -130,7 +138,7 @@ export const setTheme = async (page: Page, theme: 'light' | 'dark'): Promise<voi
 };
 
 /**
- * axe finds nothing on the page as it stands, or in the part of it that is not behind a dialog (design section 7).
+ * axe finds nothing on the page as it stands, or in the part of it that is not behind a dialog.
  * All frames are of the site's own origin, so one run reaches them; runs apart, put together in a page of their own,
  * take three times as long.
  */

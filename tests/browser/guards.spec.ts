@@ -9,7 +9,7 @@ const LOGIN = 'Welcome back';
 const NOT_ENROLLED = 'You are not enrolled in this class';
 const OWN = 'Modern HTML and CSS from the ground up';
 
-/** What each of the dashboard's child routes shows to whom, by its main heading (spec section 2). */
+/** What each of the dashboard's child routes shows to whom, by its main heading. */
 const ROUTES: Record<string, Record<Exclude<Visitor, 'anonymous'>, string | RegExp>> = {
   userHome: { User: /^Welcome,/, Teacher: /^Welcome,/, Admin: /^Welcome,/ },
   allUsers: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'All Users' },

@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import {
   askToTeach,
+  confirm,
   expect,
   expectAccessible,
   expectNoSideScroll,
@@ -40,6 +41,7 @@ test('from a request to teach to marked work and feedback on the home page', asy
   await askToTeach(teacher);
   await admin.goto('/dashboard/teachersRequests?q=Wanda');
   await admin.getByRole('button', { name: 'Approve Wanda Woodworker' }).click();
+  await confirm(admin, 'Approve the request of Wanda Woodworker?', 'Approve');
   await expect(admin.getByRole('row').filter({ hasText: 'Wanda' })).toContainText('Teacher');
 
   // The teacher adds a class, and sees why it has no progress yet.
@@ -101,8 +103,28 @@ test('from a request to teach to marked work and feedback on the home page', asy
   await expect(card).toContainText('Pending review');
 
   await admin.reload();
+  await row.getByRole('button', { name: /^Look at/ }).click();
+  await admin
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Approve/ })
+    .click();
+  await admin.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(admin.getByRole('dialog')).toContainText('Three evenings on joints that hold.');
+  await admin.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await expect(row).toContainText('Pending');
   await row.getByRole('button', { name: /^Approve/ }).click();
+  await confirm(admin, `Approve "${TITLE}"?`, 'Approve');
   await expect(row).toContainText('Approved');
+
+  // On the class's page the teacher is led to its work.
+  await teacher.goto(`/allClasses?q=${encodeURIComponent(TITLE)}`);
+  await teacher.getByRole('article').filter({ hasText: TITLE }).getByRole('link').click();
+  await expect(teacher.getByText('This is your own class.')).toBeVisible();
+  await expect(teacher.getByRole('link', { name: 'Pay Now' })).toHaveCount(0);
+  await check(teacher);
+  await teacher.getByRole('link', { name: 'Manage this class' }).click();
+  await expect(teacher).toHaveURL(/teacherClassTask/);
+  await teacher.goto('/dashboard/myAddedClass');
 
   // A student buys it; there is no assignment yet.
   const student = await (await browser.newContext({ baseURL })).newPage();

@@ -1,5 +1,16 @@
 import { STORAGE_KEYS } from '#contract/constants.ts';
-import { expect, expectAccessible, loginAs, PHONE, setTheme, test } from './fixtures.ts';
+import {
+  askToTeach,
+  confirm,
+  expect,
+  expectAccessible,
+  fillCard,
+  loginAs,
+  PHONE,
+  registerAs,
+  setTheme,
+  test,
+} from './fixtures.ts';
 
 const COMMON = ['Home', 'All Classes', 'Teach With Us'];
 const NAVBAR = {
@@ -52,6 +63,32 @@ for (const role of ['User', 'Teacher', 'Admin'] as const) {
     await expectAccessible(page);
   });
 }
+
+test('who learns and then teaches keeps the way to their enrollments', async ({ page, browser, baseURL }) => {
+  await registerAs(page, 'Lena Learner');
+  const [offer] = (await (await page.request.get('/api/classes?sort=price&limit=1')).json()) as [
+    { _id: string },
+  ];
+  await page.goto(`/payment?class=${offer._id}`);
+  await expect(page.getByRole('button', { name: /^Pay \d/ })).toBeEnabled();
+  await fillCard(page, '4242424242424242');
+  await page.getByRole('button', { name: /^Pay/ }).click();
+  await expect(page).toHaveURL(/myEnroll$/);
+
+  await askToTeach(page);
+  const office = await (await browser.newContext({ baseURL })).newPage();
+  await loginAs(office, 'Admin');
+  await office.goto('/dashboard/teachersRequests?q=Lena');
+  await office.getByRole('button', { name: 'Approve Lena Learner' }).click();
+  await confirm(office, 'Approve the request of Lena Learner?', 'Approve');
+  await expect(office.getByRole('row').filter({ hasText: 'Lena' })).toContainText('Teacher');
+
+  await page.goto('/dashboard');
+  const menu = page.getByRole('navigation', { name: 'Dashboard' });
+  await expect(menu.getByRole('link')).toHaveText([...DASHBOARD.Teacher, 'My Enrollment Class']);
+  await menu.getByRole('link', { name: 'My Enrollment Class' }).click();
+  await expect(page.getByRole('article')).toHaveCount(1);
+});
 
 test('on a phone the menu is a dropdown under a hamburger icon, closed by Escape', async ({ page }) => {
   await page.setViewportSize(PHONE);

@@ -1,6 +1,4 @@
-import type { Page } from '@playwright/test';
 import {
-  accessTokenOf,
   expect,
   expectAccessible,
   expectNoSideScroll,
@@ -9,72 +7,7 @@ import {
   registerAs,
   test,
 } from './fixtures.ts';
-
-/** A call of the API as the signed-in person of the page. */
-const call = async (page: Page, method: string, path: string, data?: object) => {
-  const response = await page.request.fetch(`/api${path}`, {
-    method,
-    data,
-    headers: { authorization: `Bearer ${await accessTokenOf(page)}` },
-  });
-  return (await response.json()) as { insertedId: string };
-};
-
-const openPayment = async (page: Page, title: string) => {
-  await page.goto(`/allClasses?q=${encodeURIComponent(title)}`);
-  await page.getByRole('article').filter({ hasText: title }).getByRole('link').click();
-  await page.getByRole('link', { name: 'Pay Now' }).click();
-  await expect(page.getByRole('button', { name: /^Pay/ })).toBeEnabled();
-  await fillCard(page, '4242424242424242');
-};
-
-const publish = async (teacher: Page, admin: Page, more: object): Promise<string> => {
-  const { insertedId } = await call(teacher, 'POST', '/classes', {
-    title: 'A class of the test',
-    price: 30,
-    description: 'It is there to be bought.',
-    image: '/pictures/covers/game-feel.svg',
-    experience: 'Beginner',
-    ...more,
-  });
-  await call(admin, 'PATCH', `/classes/${insertedId}`, { status: 'approve' });
-  return insertedId;
-};
-
-test.describe('a connection that is lost while the card is charged', () => {
-  test.use({ expectedErrors: /net::ERR_FAILED|422 \(/ });
-
-  test('is told as such, and the page ends right by itself', async ({ page }) => {
-    await registerAs(page, 'Lena Lost');
-    await openPayment(page, 'React apps that last');
-    let lost = false;
-    await page.route('**/payment_intents/*/confirm', async (route) => {
-      await route.fetch();
-      lost = true;
-      await route.abort();
-    });
-    await page.route('**/api/payments', (route) => (lost ? route.abort() : route.continue()));
-    await page.getByRole('button', { name: /^Pay/ }).click();
-    await expect(page.getByText('We are checking your payment')).toBeVisible();
-    await expect(page.getByText('You will not be charged twice.')).toBeVisible();
-    await expectAccessible(page);
-    await page.unrouteAll();
-    await expect(page).toHaveURL(/myEnroll/);
-    await expect(page.getByRole('article')).toHaveCount(1);
-  });
-
-  test('before the card was charged, one can try again', async ({ page }) => {
-    await registerAs(page, 'Leo Lost');
-    await openPayment(page, 'React apps that last');
-    await page.route('**/payment_intents/*/confirm', (route) => route.abort());
-    await page.getByRole('button', { name: /^Pay/ }).click();
-    await expect(page.getByText('The payment could not be completed. Please try again.')).toBeVisible();
-    await page.unrouteAll();
-    await fillCard(page, '4242424242424242');
-    await page.getByRole('button', { name: /^Pay/ }).click();
-    await expect(page).toHaveURL(/myEnroll/);
-  });
-});
+import { openPayment, publish } from './purchases.ts';
 
 test('a free class enrols at once, without a card', async ({ page, browser, baseURL }) => {
   const [teacher, admin] = [
@@ -137,27 +70,68 @@ test('a payment has a receipt; refunded by an admin it is given back with the re
   await expect(page.getByText('No enrolled classes found')).toBeVisible();
 });
 
-test.describe('a class that is withdrawn while somebody pays for it', () => {
-  test.use({ expectedErrors: /409 \(/ });
+test('an admin refunds a part: the payer keeps the class, and the rest can be refunded later', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const admin = await (await browser.newContext({ baseURL })).newPage();
+  await loginAs(admin, 'Admin');
+  await registerAs(page, 'Paula Part');
+  await openPayment(page, 'Poster studio');
+  await page.getByRole('button', { name: /^Pay/ }).click();
+  await expect(page).toHaveURL(/myEnroll/);
+  await admin.goto('/dashboard/payments?q=Paula+Part');
+  const row = admin.getByRole('row').filter({ hasText: 'Paula Part' });
+  await row.getByRole('button', { name: /^Refund/ }).click();
+  const dialog = admin.getByRole('dialog');
+  const amount = dialog.getByLabel('Amount');
+  const whole = await amount.inputValue();
+  await amount.fill('100000');
+  await dialog.getByLabel('Reason').fill('A part of it was late');
+  await dialog.getByRole('button', { name: 'Refund' }).click();
+  await expect(dialog.getByText(/^At most/)).toBeVisible();
+  await amount.fill('5');
+  await expectAccessible(admin);
+  await dialog.getByRole('button', { name: 'Refund' }).click();
+  await expect(row).toContainText('5$ refunded');
+  await page.reload();
+  await expect(page.getByRole('article').filter({ hasText: 'Poster studio' })).toBeVisible();
+  await row.getByRole('button', { name: /^Refund/ }).click();
+  await expect(amount).toHaveValue(String(Number(whole) - 5));
+  await dialog.getByLabel('Reason').fill('All of it, after all');
+  await dialog.getByRole('button', { name: 'Refund' }).click();
+  await expect(row).toContainText('Refunded');
+  await page.reload();
+  await expect(page.getByText('No enrolled classes found')).toBeVisible();
+});
 
-  test('is not charged in the end, and the payer is told', async ({ page, browser, baseURL }) => {
-    const [teacher, admin] = [
-      await (await browser.newContext({ baseURL })).newPage(),
-      await (await browser.newContext({ baseURL })).newPage(),
-    ];
-    await loginAs(teacher, 'Teacher');
+test.describe('a refund that the provider refuses', () => {
+  test.use({ expectedErrors: /422 \(/ });
+
+  test('shows the provider’s reason, and can be tried again', async ({ page, browser, baseURL }) => {
+    const admin = await (await browser.newContext({ baseURL })).newPage();
     await loginAs(admin, 'Admin');
-    const id = await publish(teacher, admin, { title: 'Soon withdrawn' });
-    await registerAs(page, 'Will Withdrawn');
-    await openPayment(page, 'Soon withdrawn');
-    await call(teacher, 'DELETE', `/classes/${id}`);
+    await registerAs(page, 'Dora Disputes');
+    await openPayment(page, 'Poster studio');
+    await fillCard(page, '4000000000000259');
     await page.getByRole('button', { name: /^Pay/ }).click();
-    await expect(page.getByRole('region', { name: 'Payment' })).toContainText(
-      'The class was taken off sale before your payment arrived. You get your money back.',
-    );
-    await expect(page.getByText('Your payment succeeded')).toHaveCount(0);
-    await page.getByRole('link', { name: 'See your payments' }).click();
-    await expect(page.getByText('Refunded', { exact: true })).toBeVisible();
+    await expect(page).toHaveURL(/myEnroll/);
+    await admin.goto('/dashboard/payments?q=Dora+Disputes');
+    const row = admin.getByRole('row').filter({ hasText: 'Dora Disputes' });
+    await row.getByRole('button', { name: /^Refund/ }).click();
+    const dialog = admin.getByRole('dialog');
+    await dialog.getByLabel('Reason').fill('Asked for');
+    await dialog.getByRole('button', { name: 'Refund' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('has been charged back; cannot issue a refund');
+    await expect(row).toContainText('Refund failed');
+    await expect(row).toContainText('The provider says: ');
+    await dialog.getByRole('button', { name: 'Refund' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('has been charged back; cannot issue a refund');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await row.getByRole('button', { name: /^Refund/ }).click();
+    await expect(dialog.getByLabel('Amount')).toBeVisible();
+    await expectAccessible(admin);
   });
 });
 

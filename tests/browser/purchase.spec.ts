@@ -63,6 +63,9 @@ for (const viewport of [PHONE, DESKTOP]) {
       await expect(page.getByText(enrolledCount)).toHaveText(new RegExp(`${before + 1} students enrolled`));
       await expect(page.getByText('You are enrolled in this class')).toBeVisible();
       await expect(page.getByRole('link', { name: 'Pay Now' })).toHaveCount(0);
+      await page.getByRole('link', { name: 'Continue', exact: true }).click();
+      await expect(page).toHaveURL(/\/dashboard\/myAssignmentTasks\//);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Technical SEO for developers');
     });
   }
 }

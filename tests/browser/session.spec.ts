@@ -23,8 +23,10 @@ test('third-party sign-in goes through a popup in which one makes an account', a
   await popup.getByLabel('Name').fill('Pat Popup');
   await popup.getByLabel('Email').fill(email);
   const closing = popup.waitForEvent('close');
+  const recording = page.waitForRequest('**/api/users');
   await popup.getByRole('button', { name: 'Use this account' }).click();
   await closing;
+  expect((await recording).postDataJSON()).toEqual({ email, name: 'Pat Popup', photo: '' });
   await expect(page).toHaveURL(/studentProf$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Pat Popup');
   await expect(page.getByText(email)).toBeVisible();

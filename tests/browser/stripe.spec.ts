@@ -72,7 +72,7 @@ const STAND_IN = `
   };
 `;
 
-test('Stripe.js is loaded from js.stripe.com and asked for what the spec says, with the keys that are set', async ({
+test('Stripe.js is loaded from js.stripe.com and asked to take and confirm the card, with the keys that are set', async ({
   page,
   site,
   provider,

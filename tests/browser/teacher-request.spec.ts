@@ -1,5 +1,6 @@
 import {
   askToTeach,
+  confirm,
   expect,
   expectAccessible,
   expectNoSideScroll,
@@ -43,6 +44,11 @@ test('a request is rejected with a reason, made again, approved, and the links c
 
   await office.reload();
   await row.getByRole('button', { name: 'Approve' }).click();
+  await expectAccessible(office, '[role=dialog]');
+  await confirm(office, 'Approve the request of Toni Teacher?', 'Cancel');
+  await expect(row.first()).toContainText('Pending');
+  await row.getByRole('button', { name: 'Approve' }).click();
+  await confirm(office, 'Approve the request of Toni Teacher?', 'Approve');
   await expect(row.first()).toContainText('Teacher');
   await expect(row.getByRole('button')).toHaveCount(0);
   await context.close();
@@ -50,6 +56,31 @@ test('a request is rejected with a reason, made again, approved, and the links c
   await page.reload();
   await expect(page.getByText('You are a teacher already')).toBeVisible();
   await expect(page.getByRole('link', { name: 'My Added Class' })).toBeVisible();
+});
+
+test('an admin may ask to teach as well, and stays an admin', async ({ page, browser, baseURL }) => {
+  await registerAs(page, 'Ada Administers');
+  const office = await (await browser.newContext({ baseURL })).newPage();
+  await loginAs(office, 'Admin');
+  await office.goto('/dashboard/allUsers?q=Ada+Administers');
+  await office.getByRole('button', { name: 'Make Ada Administers an admin' }).click();
+  await confirm(office, 'Make Ada Administers an admin?', 'Make admin');
+  await expect(office.getByText('Ada Administers is an admin now')).toBeVisible();
+
+  await page.goto('/dashboard/addClass');
+  await page.getByRole('link', { name: 'Become a teacher' }).click();
+  await askToTeach(page);
+  await page.goto('/dashboard/teachersRequests?q=Ada+Administers');
+  await page.getByRole('button', { name: 'Approve Ada Administers' }).click();
+  await confirm(page, 'Approve the request of Ada Administers?', 'Approve');
+  await expect(page.getByRole('row').filter({ hasText: 'Ada' })).toContainText('Teacher');
+  await page.goto('/teacherReq');
+  await expect(page.getByText('You are a teacher already')).toBeVisible();
+  await page.goto('/dashboard/addClass');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add Class');
+  await expect(
+    page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'All Users' }),
+  ).toBeVisible();
 });
 
 test('the table of requests is cards on a phone', async ({ page }) => {

@@ -1,17 +1,24 @@
 import type { Pool } from 'pg';
 import type { TestPerson } from './people.ts';
 
-/** What is written down of a person: payments, those given back, and enrolments. */
-export const booksOf = async (pool: Pool, { email }: TestPerson) => {
+/** What is written down of a user: payments, those refunded, and enrollments. */
+export const booksOfUser = async (pool: Pool, userId: string) => {
   const { rows } = await pool.query<{ payments: number; refunded: number; enrollments: number }>(
-    `select (select count(*)::int from payments p where p.user_id = u.id) as payments,
-            (select count(*)::int from payments p where p.user_id = u.id and p.refunded_amount = p.amount) as refunded,
-            (select count(*)::int from enrollments e where e.user_id = u.id) as enrollments
-     from users u where u.email = $1`,
-    [email],
+    `select (select count(*)::int from payments p where p.user_id = $1) as payments,
+            (select count(*)::int from payments p where p.user_id = $1 and p.refunded_amount = p.amount) as refunded,
+            (select count(*)::int from enrollments e where e.user_id = $1) as enrollments`,
+    [userId],
   );
   return rows[0]!;
 };
+
+export const userIdOf = async (pool: Pool, { email }: TestPerson): Promise<string> => {
+  const { rows } = await pool.query<{ id: string }>('select id from users where email = $1', [email]);
+  return rows[0]!.id;
+};
+
+export const booksOf = async (pool: Pool, person: TestPerson) =>
+  booksOfUser(pool, await userIdOf(pool, person));
 
 /** Each class counts its enrolments, and each payment that was not given back has one. */
 export const findErrors = async (pool: Pool): Promise<string[]> => {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SETTINGS } from '#server/environment.ts';
 import { freePort } from '#server/free-port.ts';
 import { PROJECT_ROOT } from '#server/project-root.ts';
 
@@ -14,11 +15,10 @@ export const NODE_OPTIONS = ['--max-semi-space-size=2', '--max-old-space-size=51
 const PATIENCE = 60_000;
 
 /** The environment without any setting of a server, so that only what a test gives counts. */
-export const cleanEnvironment = (): NodeJS.ProcessEnv => {
-  const settings =
-    /^(PORT|HOST|DATA_DIR|DATABASE_URL|BASE_URL|SECRET|STRIPE_.*|GOOGLE_.*|SMTP_URL|MAIL_FROM|RATE_LIMITS|TRUSTED_PROXIES|METRICS_TOKEN|DEMO|LOG_LEVEL)$/;
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !settings.test(name)));
-};
+export const cleanEnvironment = (): NodeJS.ProcessEnv => ({
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !SETTINGS.includes(name))),
+  ENV_FILE: '/dev/null',
+});
 
 /** A built server as a process of its own, and what it printed so far. */
 export class BuiltServer {
@@ -26,9 +26,9 @@ export class BuiltServer {
   readonly process: ChildProcess;
   output = '';
 
-  constructor(port: number, variables: Variables) {
+  constructor(port: number, variables: Variables, nodeOptions = NODE_OPTIONS) {
     this.url = `http://localhost:${port}`;
-    this.process = spawn(process.execPath, [...NODE_OPTIONS, 'dist/server/start.js'], {
+    this.process = spawn(process.execPath, [...nodeOptions, 'dist/server/start.js'], {
       cwd: PROJECT_ROOT,
       env: {
         ...cleanEnvironment(),
@@ -76,7 +76,11 @@ export const createDataDir = (): Promise<string> => mkdtemp(join(tmpdir(), 'clas
 /** A demo server on a free port with a folder of its own. `close` stops it and removes the folder. */
 export const startDemoServer = async (variables: Variables = {}) => {
   const dataDir = await createDataDir();
-  const server = await new BuiltServer(await freePort(), { DATA_DIR: dataDir, ...variables }).ready();
+  const server = await new BuiltServer(await freePort(), {
+    DATA_DIR: dataDir,
+    DEMO: 'on',
+    ...variables,
+  }).ready();
   return {
     server,
     url: server.url,

@@ -11,11 +11,38 @@ export type Fault = 'none' | 'down' | 'slow' | 'error 500' | 'cut before' | 'cut
 /** Milliseconds. */
 const SLOWNESS = 2_000;
 
+export interface ProxyAnswer {
+  status: number;
+  body: string;
+  headers?: Record<string, string>;
+}
+
+/**
+ * Decides on one request: an answer in the provider's place, before or after it was `forward`ed, or `cut`; undefined
+ * leaves it to `fault`.
+ */
+export type Intercept = (
+  request: { method: string; path: string; key: string | undefined },
+  forward: () => Promise<ProxyAnswer>,
+) => Promise<ProxyAnswer | 'cut' | undefined>;
+
 export interface FaultProxy {
   url: string;
   fault: Fault;
+  intercept?: Intercept;
   close: () => Promise<void>;
 }
+
+/** An error answer of the provider's. */
+export const providerError = (
+  status: number,
+  error: object = {},
+  headers: Record<string, string> = {},
+): ProxyAnswer => ({
+  status,
+  headers,
+  body: JSON.stringify({ error: { type: 'api_error', message: 'Injected', ...error } }),
+});
 
 const forward = async (target: string, request: IncomingMessage): Promise<[IncomingMessage, Buffer]> => {
   const { hostname, port } = new URL(target);
@@ -36,8 +63,22 @@ const forward = async (target: string, request: IncomingMessage): Promise<[Incom
 /** Stands between a server and its provider at `target`, and fails as it is told. */
 export const startFaultProxy = async (target: string): Promise<FaultProxy> => {
   const proxy: FaultProxy = { url: '', fault: 'none', close: () => Promise.resolve() };
+  const intercept = async (request: IncomingMessage) => {
+    const { method = '', url: path = '', headers } = request;
+    const key = headers['idempotency-key'] as string | undefined;
+    return proxy.intercept?.({ method, path, key }, async () => {
+      const [answer, body] = await forward(target, request);
+      return { status: answer.statusCode ?? 500, body: body.toString() };
+    });
+  };
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const { fault } = proxy;
+    const decided = await intercept(request);
+    if (decided === 'cut') return void request.socket.destroy();
+    if (decided) {
+      const headers = { 'content-type': 'application/json', ...decided.headers };
+      return void response.writeHead(decided.status, headers).end(decided.body);
+    }
     if (fault === 'down' || fault === 'cut before') return void request.socket.destroy();
     if (fault === 'error 500') {
       return void response

@@ -18,7 +18,8 @@ export const cookieOf = ({ headers }: Answered): string =>
     .map((cookie) => cookie.split(';')[0])
     .join('; ');
 
-const getToken = async (app: TestApp, email: string, cookie: string): Promise<string> => {
+/** An access token for a live session. */
+export const tokenFor = async (app: TestApp, email: string, cookie: string): Promise<string> => {
   const { status, body } = await app.call('POST', '/jwt', { body: { email }, cookie });
   if (status !== 200) throw new Error(`No token: ${JSON.stringify(body)}`);
   return body.token as string;
@@ -38,14 +39,14 @@ export const register = async (
   if (answer.status !== 200) throw new Error(`Not registered: ${JSON.stringify(answer.body)}`);
   const cookie = cookieOf(answer);
   await app.call('POST', '/users', { body: { email, name, photo: image }, cookie });
-  return { email, name, cookie, token: await getToken(app, email, cookie) };
+  return { email, name, cookie, token: await tokenFor(app, email, cookie) };
 };
 
 export const signIn = async (app: TestApp, email: string, password: string): Promise<TestPerson> => {
   const answer = await app.call('POST', '/auth/sign-in/email', { body: { email, password } });
   if (answer.status !== 200) throw new Error(`Not signed in: ${JSON.stringify(answer.body)}`);
   const cookie = cookieOf(answer);
-  return { email, name: answer.body.user.name as string, cookie, token: await getToken(app, email, cookie) };
+  return { email, name: answer.body.user.name as string, cookie, token: await tokenFor(app, email, cookie) };
 };
 
 /** Signs in as one of the demo's sample accounts. */

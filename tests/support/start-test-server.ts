@@ -1,16 +1,29 @@
+import { freePort } from '#server/free-port.ts';
 import { readEnvironment } from '#server/environment.ts';
 import { type RunningServer, startServer } from '#server/server.ts';
 
 export const TEST_SECRET = 'a secret of the tests, long enough to be taken';
 
+/** What a real site needs beside a database and an address; with it the server reaches no card provider. */
+export const REAL_SITE = {
+  DEMO: 'off',
+  SECRET: TEST_SECRET,
+  STRIPE_SECRET_KEY: 'sk_test_x',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
+  STRIPE_WEBHOOK_SECRET: 'whsec_x',
+  STRIPE_API_BASE: 'http://localhost:9',
+};
+
 /** A whole demo server in this process, started as the product starts, on a free port. */
-export const startTestServer = (
+export const startTestServer = async (
   databaseUrl: string,
   variables: Record<string, string> = {},
-): Promise<RunningServer> =>
-  startServer(
+): Promise<RunningServer> => {
+  const port = await freePort();
+  return startServer(
     readEnvironment({
-      PORT: '0',
+      PORT: String(port),
+      BASE_URL: `http://localhost:${port}`,
       DATABASE_URL: databaseUrl,
       DEMO: 'on',
       SECRET: TEST_SECRET,
@@ -20,3 +33,4 @@ export const startTestServer = (
     }),
     () => undefined,
   );
+};

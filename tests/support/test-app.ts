@@ -79,11 +79,22 @@ const openTestPool = (databaseUrl: string, server: RunningServer): Pool => {
   });
 };
 
-export const startTestApp = async (variables: Record<string, string> = {}): Promise<TestApp> => {
+/** A database with the demo data, of which nobody else knows. @returns its address */
+export const createTestDatabase = async (): Promise<string> => {
   const postgresUrl = inject('postgresUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await execute(postgresUrl, `create database ${name} template ${TEMPLATE}`);
   const databaseUrl = withDatabase(postgresUrl, name);
+  // A copy of the template is a shop of its own.
+  await execute(
+    databaseUrl,
+    'insert into shop (mark) values (gen_random_uuid()) on conflict (id) do update set mark = excluded.mark',
+  );
+  return databaseUrl;
+};
+
+export const startTestApp = async (variables: Record<string, string> = {}): Promise<TestApp> => {
+  const databaseUrl = await createTestDatabase();
   const server = await startTestServer(databaseUrl, variables);
   const pool = openTestPool(databaseUrl, server);
   return {

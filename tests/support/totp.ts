@@ -12,11 +12,14 @@ const decodeBase32 = (text: string): Buffer => {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 };
 
-/** The code that an authenticator app shows now for an `otpauth://` address, or for its key (RFC 6238). */
-export const codeFor = (uriOrKey: string): string => {
+/**
+ * The code that an authenticator app shows for an `otpauth://` address, or for its key (RFC 6238): now, or the one
+ * that comes next, which is accepted already and has not been used.
+ */
+export const codeFor = (uriOrKey: string, which: 'now' | 'next' = 'now'): string => {
   const key = uriOrKey.startsWith('otpauth:') ? new URL(uriOrKey).searchParams.get('secret')! : uriOrKey;
   const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 1_000 / PERIOD)));
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 1_000 / PERIOD) + (which === 'now' ? 0 : 1)));
   const hash = createHmac('sha1', decodeBase32(key)).update(counter).digest();
   const offset = hash.at(-1)! & 0xf;
   return String((hash.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');

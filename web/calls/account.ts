@@ -22,21 +22,24 @@ export const requestPasswordReset = (email: string) => orThrow(identity.requestP
 export const resetPassword = (newPassword: string, token: string) =>
   orThrow(identity.resetPassword({ newPassword, token }));
 
-/** The confirmation leads back to `path`. */
-export const requestVerification = (email: string, path: string) =>
-  orThrow(identity.sendVerificationEmail({ email, callbackURL: path }));
+export const requestEmailConfirmation = async () => (await request(calls.requestEmailConfirmation)).data;
 
-export const requestEmailChange = (newEmail: string, path: string) =>
-  orThrow(identity.changeEmail({ newEmail, callbackURL: path }));
+/** Asks for another address; the answer is the same whether or not somebody has it. */
+export const requestEmailChange = async (body: calls.EmailChange) =>
+  (await request(calls.requestEmailChange, { body })).data;
+
+/** Follows a link of an email to the signed-in user. */
+export const followEmailLink = async (token: string) =>
+  (await request(calls.followEmailLink, { body: { token } })).data;
 
 export const fetchPersonalData = async () => (await request(calls.getPersonalData)).data;
 
 export const deleteOwnAccount = async (body: calls.AccountDeletion) =>
   (await request(calls.deleteOwnAccount, { body })).data;
 
-/** Also signs out everywhere else. */
+/** The server signs out everywhere else. */
 export const changePassword = (currentPassword: string, newPassword: string) =>
-  orThrow(identity.changePassword({ currentPassword, newPassword, revokeOtherSessions: true }));
+  orThrow(identity.changePassword({ currentPassword, newPassword }));
 
 /** Begins to set up two-factor sign-in: it counts once a first code is given. */
 export const beginSecondFactor = async (password: string) => {

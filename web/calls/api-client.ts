@@ -1,10 +1,9 @@
 import type { z } from 'zod';
 import { API_BASE, type Call } from '#contract/call.ts';
-import type { ErrorResponse } from '#contract/errors.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/paging.ts';
 import { currentAccessToken, freshAccessToken } from './access-token.ts';
 import { ApiError } from './api-error.ts';
-import { transport } from './transport.ts';
+import { send } from './send.ts';
 
 type Input<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
 
@@ -39,22 +38,6 @@ const addressOf = (path: string, params: object = {}, query: object = {}): strin
   return `${API_BASE}${filled}${search.size > 0 ? `?${search}` : ''}`;
 };
 
-const readError = async (response: Response): Promise<ApiError> => {
-  const body = (await response.json().catch(() => undefined)) as ErrorResponse | undefined;
-  return new ApiError(
-    response.status,
-    body?.error ?? { code: 'internal', message: 'The server could not answer.' },
-  );
-};
-
-const send = async (url: string, init: RequestInit): Promise<Response> => {
-  try {
-    return await transport.send(url, init);
-  } catch {
-    throw new ApiError(0, {});
-  }
-};
-
 const authorization = async (kind: Call['authorization']): Promise<Record<string, string>> => {
   const token =
     kind === 'required' ? await freshAccessToken() : kind === 'optional' ? currentAccessToken() : null;
@@ -62,31 +45,34 @@ const authorization = async (kind: Call['authorization']): Promise<Record<string
 };
 
 /** @throws ApiError for every answer that is not a success, and for none at all */
-const exchange = async (call: Call, { params, query, body }: Given<z.ZodType, z.ZodType, z.ZodType>) => {
-  const refuse = (error: ApiError): ApiError => {
-    if (call.authorization === 'required' && (error.status === 401 || error.status === 403)) onRefusal(error);
-    return error;
-  };
-  const token = await authorization(call.authorization).catch((error: unknown) => {
-    throw error instanceof ApiError ? refuse(error) : error;
-  });
-  const response = await send(addressOf(call.path, params as object, query as object), {
-    method: call.method,
-    headers: {
-      ...token,
+const exchange = async <Read>(
+  call: Call,
+  { params, query, body }: Given<z.ZodType, z.ZodType, z.ZodType>,
+  read: (response: Response) => Promise<Read>,
+): Promise<Read> => {
+  try {
+    const headers = {
+      ...(await authorization(call.authorization)),
       ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    body: body === undefined ? undefined : JSON.stringify(body),
-  });
-  if (!response.ok) throw refuse(await readError(response));
-  return response;
+    };
+    const init = {
+      method: call.method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+    };
+    return await send(addressOf(call.path, params as object, query as object), init, read);
+  } catch (error) {
+    if (call.authorization === 'required' && error instanceof ApiError && error.refusesCaller)
+      onRefusal(error);
+    throw error;
+  }
 };
 
 /**
  * Makes a call of the contract, plain or secured as the call says.
  * @throws ApiError for every answer that is not a success, and for none at all
  */
-export const request = async <
+export const request = <
   Params extends z.ZodType,
   Query extends z.ZodType,
   Body extends z.ZodType,
@@ -94,10 +80,11 @@ export const request = async <
 >(
   call: Call<Params, Query, Body, Response>,
   given: Given<Params, Query, Body> = {},
-): Promise<Answer<Response>> => {
-  const response = await exchange(call, given);
-  return { data: (await response.json()) as z.output<Response>, headers: response.headers };
-};
+): Promise<Answer<Response>> =>
+  exchange(call, given, async (response) => ({
+    data: (await response.json()) as z.output<Response>,
+    headers: response.headers,
+  }));
 
 /** A page of a list. `total` counts the whole list. */
 export interface Page<Row> {
@@ -120,4 +107,4 @@ export const requestPage = async <
 };
 
 /** Makes a call that answers a file. @throws ApiError as `request` does */
-export const requestFile = async (call: Call): Promise<Blob> => (await exchange(call, {})).blob();
+export const requestFile = (call: Call): Promise<Blob> => exchange(call, {}, (response) => response.blob());

@@ -1,33 +1,51 @@
 import type { ErrorCode, ErrorResponse } from '#contract/errors.ts';
 
-type Details = Partial<ErrorResponse['error']>;
+/** Codes of calls that the server gave no answer to. */
+type NoAnswer = 'network' | 'timeout';
+
+type Details = Partial<Omit<ErrorResponse['error'], 'code'>> & {
+  code?: ErrorCode | NoAnswer;
+  /** Seconds that the server asks to wait before the next attempt. */
+  retryAfter?: number;
+};
 
 export interface SerializedApiError {
   status: number;
-  code: ErrorCode | 'network';
+  code: ErrorCode | NoAnswer;
   message: string;
   fields?: Record<string, string>;
 }
 
-/** A refusal of the API (with its code), or a connection that failed (`status` 0, `code` "network"). */
+/** A refusal of the API (with its code), or a call without an answer (`status` 0, `code` "network" or "timeout"). */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
-  readonly code: ErrorCode | 'network';
+  readonly code: ErrorCode | NoAnswer;
   readonly fields?: Record<string, string>;
   readonly price?: number;
+  readonly retryAfter?: number;
 
-  constructor(status: number, { code, message, fields, price }: Details) {
+  constructor(status: number, { code, message, fields, price, retryAfter }: Details) {
     super(message ?? 'The server cannot be reached. Please check your connection.');
     this.status = status;
     this.code = code ?? 'network';
     this.fields = fields;
     this.price = price;
+    this.retryAfter = retryAfter;
   }
 
   /** The same error again, after a way as JSON. */
-  static from({ status, code, ...details }: SerializedApiError): ApiError {
-    return new ApiError(status, code === 'network' ? {} : { code, ...details });
+  static from({ status, ...details }: SerializedApiError): ApiError {
+    return new ApiError(status, details);
+  }
+
+  /** What a request failed with that got no answer, or only a part of one. */
+  static noAnswer(cause: unknown): ApiError {
+    if (cause instanceof ApiError) return cause;
+    const isTimeout = cause instanceof DOMException && cause.name === 'TimeoutError';
+    return isTimeout
+      ? new ApiError(0, { code: 'timeout', message: 'The server did not answer in time. Please try again.' })
+      : new ApiError(0, {});
   }
 
   toJSON(): SerializedApiError {
@@ -38,5 +56,10 @@ export class ApiError extends Error {
   /** Whether the same request may succeed later: a lost connection or a fault of the server. */
   get isTemporary(): boolean {
     return this.status === 0 || this.status >= 500;
+  }
+
+  /** Whether the server refuses the caller, rather than the request. */
+  get refusesCaller(): boolean {
+    return this.status === 401 || this.status === 403;
   }
 }

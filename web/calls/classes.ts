@@ -36,6 +36,13 @@ export const classQuery = (id: string) =>
     queryFn: async () => (await request(calls.getClass, { params: { id } })).data,
   });
 
+/** Whether a person teaches a class: its address is shown to its teacher, and to admins. */
+export const isOwnClassQuery = (email: string, id: string) =>
+  queryOptions({
+    queryKey: [...classKeys.all, 'is-own', email, id],
+    queryFn: async () => (await request(calls.getClass, { params: { id } })).data.email === email,
+  });
+
 export const createClass = async (input: calls.ClassInput) =>
   (await request(calls.createClass, { body: { ...input, status: 'Pending' } })).data;
 

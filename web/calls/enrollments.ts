@@ -21,6 +21,13 @@ export const enrollmentPageQuery = (query: EnrollmentQuery) =>
     placeholderData: keepPreviousData,
   });
 
+/** Whether a person has any class. */
+export const hasEnrollmentsQuery = (email: string) =>
+  queryOptions({
+    queryKey: [...enrollmentKeys.all, 'any', email],
+    queryFn: async () => (await request(listEnrollments, { query: { email, limit: 1 } })).data.length > 0,
+  });
+
 /** The person's enrolment in one class, or null. */
 export const enrollmentInQuery = (email: string, classId: string) =>
   queryOptions({

@@ -1,10 +1,22 @@
-import { oauthPopupClient, twoFactorClient } from 'better-auth/client/plugins';
+import { inferAdditionalFields, oauthPopupClient, twoFactorClient } from 'better-auth/client/plugins';
 import { createAuthClient } from 'better-auth/react';
+import { ApiError } from './api-error.ts';
+import { fetchInTime } from './transport.ts';
+
+const fetchOrExplain: typeof fetch = (url, init) =>
+  fetchInTime(url, init).catch((error: unknown) => {
+    throw ApiError.noAnswer(error);
+  });
 
 /** The identity provider's client; its `useSession` is the auth-state listener. */
 export const identity = createAuthClient({
   basePath: '/api/auth',
-  plugins: [oauthPopupClient(), twoFactorClient()],
+  fetchOptions: { customFetchImpl: fetchOrExplain },
+  plugins: [
+    oauthPopupClient(),
+    twoFactorClient(),
+    inferAdditionalFields({ session: { secondFactorAt: { type: 'date', required: false } } }),
+  ],
 });
 
 /** What the identity provider says went wrong, by its error codes, in words for the person. */
@@ -26,33 +38,43 @@ const MESSAGES: Record<string, string> = {
   POPUP_TIMEOUT: 'The sign-in took too long. Please try again.',
   POPUP_SIGN_IN_FAILED: 'The sign-in did not work. Please try again.',
   access_denied: 'The sign-in was cancelled.',
-  account_not_linked: 'This email has an account with a password. Please log in with it.',
+  account_not_linked:
+    'This email has an account with a password. Log in with it, or choose "Forgot your password?".',
 };
 const FALLBACK = 'This did not work. Please try again.';
-const NO_CONNECTION = 'The server cannot be reached. Please check your connection and try again.';
 
+/** A refusal by the provider, or by the API before it: then the message stands in `error`. */
 interface IdentityFailure {
   code?: string;
   message?: string;
-  status?: number;
+  error?: { message?: string };
 }
 
-const describe = ({ code, message, status }: IdentityFailure): string => {
-  if (code && MESSAGES[code]) return MESSAGES[code];
-  if (status === 429) return 'Too many attempts. Please wait a moment and try again.';
-  return message || FALLBACK;
-};
+const describe = ({ code, message, error }: IdentityFailure): string =>
+  (code && MESSAGES[code]) || error?.message || message || FALLBACK;
+
+/** A refusal of the identity provider, with its code. */
+export class IdentityError extends Error {
+  override name = 'IdentityError';
+  readonly code?: string;
+
+  constructor(message: string, code?: string) {
+    super(message);
+    this.code = code;
+  }
+}
 
 /** A failure of the identity provider, in words for the person. */
-export const identityError = (failure: IdentityFailure): Error => new Error(describe(failure));
+export const identityError = (failure: IdentityFailure): IdentityError =>
+  new IdentityError(describe(failure), failure.code);
 
 /**
  * Waits for a call to the identity provider.
  * @throws Error whose message is for the person
  */
 export const orThrow = async <T>(call: Promise<{ data: T; error: IdentityFailure | null }>): Promise<T> => {
-  const { data, error } = await call.catch(() => {
-    throw new Error(NO_CONNECTION);
+  const { data, error } = await call.catch((failure: unknown) => {
+    throw ApiError.noAnswer(failure);
   });
   if (error) throw identityError(error);
   return data;

@@ -62,5 +62,24 @@ export const earningsQuery = (query: PageQuery) =>
     placeholderData: keepPreviousData,
   });
 
-export const refundPayment = async (id: string, reason: string) =>
-  (await request(calls.refundPayment, { params: { id }, body: { reason } })).data;
+export const refundPayment = async (id: string, refund: calls.Refund) =>
+  (await request(calls.refundPayment, { params: { id }, body: refund })).data;
+
+/** What about payments needs an admin, oldest first. */
+export const attentionQuery = queryOptions({
+  queryKey: [...paymentKeys.all, 'attention'],
+  queryFn: async () => (await request(calls.listAttention)).data,
+});
+
+export const decideDispute = async (id: string, decision: calls.DisputeDecision) =>
+  (await request(calls.decideDispute, { params: { id }, body: decision })).data;
+
+/** Notes that a refund that failed was paid by other means. */
+export const settleRefund = async (id: string, reason: string) =>
+  (await request(calls.settleRefund, { params: { id }, body: { reason } })).data;
+
+/** Has the server read a payment at the card provider again. */
+export const syncPayment = async (id: string) => (await request(calls.syncPayment, { params: { id } })).data;
+
+export const retryPaymentEvent = async (id: string) =>
+  (await request(calls.retryPaymentEvent, { params: { id } })).data;

@@ -13,8 +13,21 @@ const timeout = (): number =>
     ? QUERY_DEFAULTS.timeout.phone
     : QUERY_DEFAULTS.timeout.desktop;
 
+/**
+ * `fetch` that gives up on a server that does not answer, or stops in the middle of its answer.
+ * @throws DOMException `TimeoutError`
+ */
+export const fetchInTime = (url: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(new DOMException('No answer in time', 'TimeoutError')), timeout());
+  const { signal } = init;
+  if (signal?.aborted) controller.abort(signal.reason);
+  signal?.addEventListener('abort', () => controller.abort(signal.reason), { once: true });
+  return fetch(url, { ...init, signal: controller.signal });
+};
+
 const browser: Transport = {
-  send: (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(timeout()) }),
+  send: fetchInTime,
   storedToken: () => localStorage.getItem(STORAGE_KEYS.accessToken),
 };
 

@@ -20,9 +20,7 @@ export const ClassCard = ({ offer, heading: Heading, isFirst }: ClassCardProps) 
   <article className="panel group relative flex flex-col overflow-hidden transition-shadow hover:shadow-lg">
     <ClassCover image={offer.image} isFirst={isFirst} />
     <div className="flex flex-1 flex-col gap-3 p-5">
-      {offer.category && (
-        <p className="text-xs font-bold tracking-wide text-primary uppercase">{offer.category}</p>
-      )}
+      {offer.category && <p className="text-sm font-bold text-primary">{offer.category}</p>}
       <Heading className="text-lg leading-snug font-bold">{offer.title}</Heading>
       <p className="muted text-sm">{preview(offer.description, PREVIEW_LENGTH.card)}</p>
       <p className="mt-auto flex items-center gap-2 text-sm font-medium">

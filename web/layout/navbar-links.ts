@@ -27,7 +27,7 @@ const BY_ROLE: Record<Role, NavbarLink[]> = {
   ],
 };
 
-/** The navbar's links for a role, or for a visitor who has none (spec section 2). */
+/** The navbar's links for a role, or for a visitor who has none. */
 export const navbarLinks = (role: Role | undefined): NavbarLink[] => [
   ...COMMON,
   ...(role ? BY_ROLE[role] : []),

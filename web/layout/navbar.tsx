@@ -19,8 +19,12 @@ const Links = ({ links, onFollow }: { links: NavbarLink[]; onFollow?: () => void
     </li>
   ));
 
+/** Hangs below the bar, over the page. */
+const NOTE_CLASS =
+  'absolute end-4 top-full rounded-b-field border border-t-0 border-base-300 bg-base-100 px-3 py-1 text-sm sm:end-6';
+
 export const Navbar = () => {
-  const { role, rolePending } = useSession();
+  const { role, rolePending, failure, retry } = useSession();
   const links = navbarLinks(role);
   return (
     <header className="print:hidden fixed inset-x-0 top-0 z-30 border-b border-base-300 bg-base-100/95 backdrop-blur">
@@ -52,12 +56,17 @@ export const Navbar = () => {
           <AvatarMenu />
         </div>
         {rolePending && (
-          <span
-            role="status"
-            className="once-started muted absolute end-4 top-full rounded-b-field border border-t-0 border-base-300 bg-base-100 px-3 py-1 text-sm sm:end-6"
-          >
+          <span role="status" className={`once-started muted ${NOTE_CLASS}`}>
             Loading...
           </span>
+        )}
+        {failure && (
+          <div role="alert" className={NOTE_CLASS}>
+            We could not check your login.{' '}
+            <button type="button" className="link font-semibold text-primary" onClick={retry}>
+              Try again
+            </button>
+          </div>
         )}
       </div>
     </header>

@@ -3,7 +3,7 @@ import { SessionProvider } from '#web/session/session-provider.tsx';
 import { Footer } from './footer.tsx';
 import { Navbar } from './navbar.tsx';
 
-/** Login and registration stand alone, without navbar and footer (spec section 2). */
+/** Login and registration stand alone, without navbar and footer. */
 const standsAlone = (pathname: string): boolean => /login|registration/.test(pathname);
 
 /** Every page: fixed navbar, content below it, footer. */

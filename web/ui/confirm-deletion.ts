@@ -1,6 +1,6 @@
 import { confirm } from './confirm.ts';
 
-/** Asks before something is deleted (spec section 2, All Users). @returns whether it is meant */
+/** Asks before something is deleted. @returns whether it is meant */
 export const confirmDeletion = (): Promise<boolean> =>
   confirm({
     title: 'Are you sure?',

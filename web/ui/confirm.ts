@@ -10,7 +10,8 @@ interface Question {
 export const confirm = async ({ title, text, confirm: label, buttonClass }: Question): Promise<boolean> => {
   const { default: Swal } = await import('sweetalert2');
   const { isConfirmed } = await Swal.fire({
-    title,
+    // As text: a title may carry somebody's name, which is no HTML.
+    titleText: title,
     text,
     icon: 'warning',
     showCancelButton: true,

@@ -25,6 +25,8 @@ export const MovingSlides = <Item,>({
       onSwiper={onReady}
       initialSlide={start}
       loop={goesRound}
+      // A click while they still move counts as well.
+      loopPreventsSliding={false}
       rewind={!goesRound}
       centeredSlides={centered}
       spaceBetween={spacing}

@@ -2,7 +2,8 @@ import type { Ref, SelectHTMLAttributes } from 'react';
 import { type ControlText, DescribedControl } from './described-control.tsx';
 
 interface SelectFieldProps extends ControlText, SelectHTMLAttributes<HTMLSelectElement> {
-  options: readonly string[];
+  /** Words, or values with the words that stand for them. */
+  options: readonly (string | { value: string; label: string })[];
   placeholder: string;
   ref?: Ref<HTMLSelectElement>;
 }
@@ -17,9 +18,13 @@ export const SelectField = ({ label, error, hint, options, placeholder, ...selec
         className={`select select-lg w-full text-base ${error ? 'select-error' : ''}`}
       >
         <option value="">{placeholder}</option>
-        {options.map((option) => (
-          <option key={option}>{option}</option>
-        ))}
+        {options
+          .map((option) => (typeof option === 'string' ? { value: option, label: option } : option))
+          .map(({ value, label: words }) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
       </select>
     )}
   </DescribedControl>

@@ -29,7 +29,7 @@ const canonicalOf = (category: string | undefined, page: number): string => {
   return `${PATHS.allClasses}${search.size > 0 ? `?${search}` : ''}`;
 };
 
-/** Approved classes only, sorted by price where asked (spec section 2). */
+/** Approved classes only, sorted by price where asked. */
 export const Component = () => {
   const list = useListState(LIST_OPTIONS);
   const classes = useQuery(classPageQuery(toClassFilter(list)));

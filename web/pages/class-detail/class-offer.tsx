@@ -11,7 +11,7 @@ import { FreeEnrollment } from '#web/classes/free-enrollment.tsx';
 import { preview } from '#web/ui/preview.ts';
 import { OtherClasses } from './other-classes.tsx';
 import { ShareButton } from './share-button.tsx';
-import { useEnrolled } from './use-enrolled.ts';
+import { useStanding } from './use-standing.ts';
 
 const Description = ({ text }: { text: string }) => {
   const [whole, setWhole] = useState(false);
@@ -33,21 +33,41 @@ const Description = ({ text }: { text: string }) => {
   );
 };
 
-const PayNow = ({ offer }: { offer: Class }) => {
-  const enrolled = useEnrolled(offer._id);
-  if (enrolled) {
+const OwnClass = ({ offer: { _id, status } }: { offer: Class }) => (
+  <div className="grid gap-3">
+    <p className="font-semibold">This is your own class.</p>
+    <Link
+      to={status === 'approve' ? PATHS.classTask(_id) : PATHS.updateClass(_id)}
+      className="btn btn-primary btn-lg"
+    >
+      Manage this class
+    </Link>
+  </div>
+);
+
+/** The next step with a class, for whoever looks at it. */
+const NextStep = ({ offer }: { offer: Class }) => {
+  const standing = useStanding(offer._id);
+  if (standing.as === 'pending') return <div className="skeleton h-12 rounded-field" aria-hidden="true" />;
+  if (standing.as === 'teacher') return <OwnClass offer={offer} />;
+  if (standing.as === 'student') {
     return (
       <div className="grid gap-3">
         <p className="flex items-center gap-2 font-semibold text-success">
           <CircleCheck className="size-5" aria-hidden="true" />
           You are enrolled in this class
         </p>
-        <Link to={PATHS.myEnrollments} className="btn btn-primary btn-lg">
-          Go to my classes
+        <Link
+          to={PATHS.assignments(offer._id)}
+          state={{ enrollment: standing.enrollment }}
+          className="btn btn-primary btn-lg"
+        >
+          Continue
         </Link>
       </div>
     );
   }
+  if (offer.status !== 'approve') return <p className="font-semibold">This class is not published.</p>;
   if (offer.price === 0) return <FreeEnrollment classId={offer._id} />;
   return (
     <Link to={PATHS.payment(offer._id)} state={{ myClass: offer }} className="btn btn-primary btn-lg">
@@ -56,15 +76,13 @@ const PayNow = ({ offer }: { offer: Class }) => {
   );
 };
 
-/** A class as one decides on it: picture, teacher, price, description, title, Pay Now (spec section 2). */
+/** A class as one decides on it: picture, teacher, price, description, title, Pay Now. */
 export const ClassOffer = ({ offer }: { offer: Class }) => (
   <article className="page grid gap-8 lg:grid-cols-[1fr_22rem] lg:items-start">
     <div className="grid gap-6">
       <ClassCover image={offer.image} isFirst className="rounded-box" />
       <div className="grid gap-3">
-        {offer.category && (
-          <p className="text-sm font-bold tracking-wide text-primary uppercase">{offer.category}</p>
-        )}
+        {offer.category && <p className="text-sm font-bold text-primary">{offer.category}</p>}
         <h1>{offer.title}</h1>
       </div>
       <Description text={offer.description} />
@@ -77,7 +95,7 @@ export const ClassOffer = ({ offer }: { offer: Class }) => (
       {offer.price === 0 && <p className="muted">This class is free. You need no card.</p>}
       {/* On phones it stays at the lower edge, wherever one reads. */}
       <div className="bottom-bar-on-phones grid">
-        <PayNow offer={offer} />
+        <NextStep offer={offer} />
       </div>
       <ShareButton title={offer.title} />
       <dl className="grid gap-3 border-t border-base-300 pt-5 text-sm">

@@ -13,7 +13,7 @@ const SENT = 'Message Sent Successfully';
 
 export const handle = STATIC_PAGE;
 
-/** The contact form. It confirms and sends nothing (spec section 2). */
+/** The contact form. It confirms and sends nothing. */
 export const Component = () => {
   const [sent, setSent] = useState(false);
   const { register, reset, errors, isSubmitting, onSubmit } = useCallForm<ContactMessage>({

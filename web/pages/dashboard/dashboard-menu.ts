@@ -12,7 +12,7 @@ const TEACHING: MenuItem[] = [
   { to: PATHS.earnings, label: 'Earnings' },
 ];
 
-/** Spec section 2, Dashboard; payments, audit trail, earnings and account are ours besides. */
+/** The side menu of each role. */
 const MENUS: Record<Role, MenuItem[]> = {
   admin: [
     { to: PATHS.home, label: 'Home' },
@@ -40,10 +40,17 @@ const MENUS: Record<Role, MenuItem[]> = {
   ],
 };
 
-/** The side menu of a role; admins who were teachers before also have what they need to go on teaching. */
-export const dashboardMenu = (role: Role, teaches: boolean): MenuItem[] => [
+interface Standing {
+  teaches: boolean;
+  /** Whether they have any class as a student. */
+  isEnrolled: boolean;
+}
+
+/** The side menu of a role. Admins who teach, and teachers and admins who learn, also find what they need for it. */
+export const dashboardMenu = (role: Role, { teaches, isEnrolled }: Standing): MenuItem[] => [
   ...MENUS[role],
   ...(role === 'admin' && teaches ? TEACHING : []),
+  ...(role !== 'student' && isEnrolled ? [{ to: PATHS.myEnrollments, label: 'My Enrollment Class' }] : []),
 ];
 
 export const ROLE_NAMES: Record<Role, string> = { admin: 'Admin', teacher: 'Teacher', student: 'Student' };

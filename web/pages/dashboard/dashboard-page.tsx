@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router';
+import { hasEnrollmentsQuery } from '#web/calls/enrollments.ts';
 import { roleQuery } from '#web/calls/users.ts';
 import { useSession, useSignedInUser } from '#web/session/session-context.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -28,6 +29,10 @@ export const Component = () => {
   const { role, rolePending, teaches } = useSession();
   const { email } = useSignedInUser();
   const roles = useQuery(roleQuery(email));
+  const { data: isEnrolled = false } = useQuery({
+    ...hasEnrollmentsQuery(email),
+    enabled: role !== undefined && role !== 'student',
+  });
   const menu = useCurrentInView(!rolePending && Boolean(role));
   if (rolePending) return <PageSpinner />;
   if (!role) {
@@ -49,7 +54,7 @@ export const Component = () => {
         className="panel print:hidden overflow-x-auto p-2 lg:sticky lg:top-24"
       >
         <ul className="flex gap-1 lg:grid">
-          {dashboardMenu(role, teaches).map(({ to, label }) => (
+          {dashboardMenu(role, { teaches, isEnrolled }).map(({ to, label }) => (
             <li key={to}>
               <NavLink to={to} end className={linkClass}>
                 {label}

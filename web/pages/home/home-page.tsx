@@ -15,7 +15,7 @@ export const handle: PageHandle = {
     Promise.all([load(mostDemandedQuery), load(classTotalsQuery), load(shownFeedbackQuery)]),
 };
 
-/** The eight sections of spec section 1, in its order. */
+/** The eight sections of the home page, in order. */
 export const Component = () => {
   return (
     <>

@@ -4,7 +4,7 @@ import { classesQuery } from '#web/calls/classes.ts';
 import { ClassGrid, ClassGridSkeleton } from '#web/classes/class-grid.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 
-/** Approved classes only, by enrolment, the six highest (spec section 2). */
+/** Approved classes only, by enrolment, the six highest. */
 export const mostDemandedQuery = classesQuery({
   status: 'approve',
   sort: '-enroll',

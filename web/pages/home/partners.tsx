@@ -18,9 +18,7 @@ const PARTNERS = [
 export const Partners = () => (
   <section className="page grid gap-6" aria-labelledby="partners">
     <header className="grid gap-1 text-center">
-      <p className="text-sm font-bold tracking-wide text-primary uppercase">
-        Collaborate Our Team Around The World
-      </p>
+      <p className="font-bold text-primary">Collaborate Our Team Around The World</p>
       <h2 id="partners">Meet Our Global Partners</h2>
     </header>
     <Carousel
@@ -33,9 +31,15 @@ export const Partners = () => (
       pagination
     >
       {({ name, Icon }) => (
-        <div className="panel mb-12 flex h-24 items-center justify-center gap-3 px-4 font-bold">
-          <Icon className="size-6 shrink-0 text-primary" aria-hidden="true" />
-          {name}
+        <div className="@container mb-12">
+          <div className="panel flex h-24 flex-col items-center justify-center gap-2 text-center text-xs font-bold @min-[10rem]:flex-row @min-[10rem]:gap-3 @min-[10rem]:text-base">
+            <Icon
+              className="size-[clamp(1.5rem,40cqw,2rem)] shrink-0 text-primary @min-[10rem]:size-6"
+              aria-hidden="true"
+            />
+            {/* Where a slide is too narrow for the name, the logo stands alone. */}
+            <span className="sr-only @min-[6rem]:not-sr-only">{name}</span>
+          </div>
         </div>
       )}
     </Carousel>

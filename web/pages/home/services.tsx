@@ -1,6 +1,6 @@
 import { Brush, Gamepad2, LayoutTemplate, Megaphone, Search, Smartphone } from 'lucide-react';
 
-/** Spec section 2, services grid. */
+/** The six services that the company offers. */
 const SERVICES = [
   { title: 'Graphics Designing', text: 'Logos, type and pictures that people remember.', Icon: Brush },
   { title: 'Digital Marketing', text: 'Campaigns that find the people who need you.', Icon: Megaphone },

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { GraduationCap, Hourglass } from 'lucide-react';
 import { Link } from 'react-router';
 import { ownTeacherRequestQuery } from '#web/calls/teacher-requests.ts';
+import { roleQuery } from '#web/calls/users.ts';
 import { PATHS } from '#web/paths.ts';
 import { useSession, useSignedInUser } from '#web/session/session-context.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -20,17 +21,18 @@ const Rejected = ({ reason }: { reason: string | undefined }) => (
 
 /** The form, or where the person's request stands. */
 const Request = () => {
-  const { role, rolePending } = useSession();
+  const { rolePending } = useSession();
   const { email } = useSignedInUser();
+  const roles = useQuery(roleQuery(email));
   const { data, isPending, isError, refetch } = useQuery(ownTeacherRequestQuery(email));
   if (rolePending || isPending) return <PageSpinner />;
-  if (isError) return <LoadError title="Your request could not be loaded" onRetry={() => void refetch()} />;
-  if (role === 'teacher' || role === 'admin') {
+  if (isError || !roles.data) {
+    const retry = () => Promise.all([refetch(), roles.refetch()]);
+    return <LoadError title="Your request could not be loaded" onRetry={() => void retry()} />;
+  }
+  if (roles.data.teaches) {
     return (
-      <Notice
-        icon={<GraduationCap />}
-        title={`You are ${role === 'admin' ? 'an admin' : 'a teacher'} already`}
-      >
+      <Notice icon={<GraduationCap />} title="You are a teacher already">
         <Link to={PATHS.dashboard} className="btn btn-primary">
           Go to your dashboard
         </Link>

@@ -11,6 +11,7 @@ import { FormError } from '#web/ui/form-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
+import { confirmApproval } from '../review/confirm-approval.ts';
 import { RejectDialog } from '../review/reject-dialog.tsx';
 import { sortOptions, STATUS_FILTER } from '../review/table-options.ts';
 import { classColumns } from './class-columns.tsx';
@@ -38,10 +39,18 @@ export const Component = () => {
       return queryClient.invalidateQueries({ queryKey: classKeys.all });
     },
   });
+  const confirmAndApprove = async (submission: Class) => {
+    // A dialog that is open lies over everything else, and comes back unless it was meant.
+    setOpen(undefined);
+    const title = `Approve "${submission.title}"?`;
+    if (await confirmApproval(title, 'It is published, and students can enroll in it.'))
+      decision.mutate({ submission, approve: true });
+    else setOpen(open);
+  };
   const actions = {
     busy: decision.isPending,
     onLook: (submission: Class) => setOpen({ submission, as: 'preview' }),
-    onApprove: (submission: Class) => decision.mutate({ submission, approve: true }),
+    onApprove: (submission: Class) => void confirmAndApprove(submission),
     onReject: (submission: Class) => setOpen({ submission, as: 'rejection' }),
   };
   return (

@@ -12,7 +12,7 @@ export interface ClassActions {
   onReject: (submission: Class) => void;
 }
 
-/** The columns of spec section 2, All Classes Requests. */
+/** The columns of All Classes Requests. */
 export const classColumns = ({ busy, onLook, onApprove, onReject }: ClassActions): Columns<Class> => [
   {
     id: 'name',

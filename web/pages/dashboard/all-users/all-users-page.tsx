@@ -8,6 +8,7 @@ import { ListView } from '#web/lists/list-view.tsx';
 import { useListState } from '#web/lists/use-list-state.ts';
 import { useSignedInUser } from '#web/session/session-context.ts';
 import { confirmDeletion } from '#web/ui/confirm-deletion.ts';
+import { confirm } from '#web/ui/confirm.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { showToast } from '#web/ui/toast.ts';
@@ -29,6 +30,14 @@ const ROLE_FILTER = {
 };
 const SORTS = sortOptions({ name: 'Name', email: 'Email', role: 'Role' });
 
+const confirmPromotion = ({ name }: User): Promise<boolean> =>
+  confirm({
+    title: `Make ${name} an admin?`,
+    text: 'Admins decide on classes and teachers, refund payments, and promote and delete users.',
+    confirm: 'Make admin',
+    buttonClass: 'btn-primary',
+  });
+
 export const Component = () => {
   const { email: own } = useSignedInUser();
   const queryClient = useQueryClient();
@@ -46,7 +55,9 @@ export const Component = () => {
   const columns = userColumns({
     own,
     busy: change.isPending,
-    onPromote: (user) => change.mutate({ user, action: 'promote' }),
+    onPromote: async (user) => {
+      if (await confirmPromotion(user)) change.mutate({ user, action: 'promote' });
+    },
     onDelete: async (user) => {
       if (await confirmDeletion()) change.mutate({ user, action: 'delete' });
     },

@@ -8,11 +8,11 @@ interface UserActions {
   /** The address of whoever looks, who can do neither to themselves. */
   own: string;
   busy: boolean;
-  onPromote: (user: User) => void;
+  onPromote: (user: User) => Promise<void>;
   onDelete: (user: User) => Promise<void>;
 }
 
-/** The columns of spec section 2, All Users. */
+/** The columns of All Users. */
 export const userColumns = ({ own, busy, onPromote, onDelete }: UserActions): Columns<User> => [
   {
     id: 'name',
@@ -36,7 +36,7 @@ export const userColumns = ({ own, busy, onPromote, onDelete }: UserActions): Co
           type="button"
           className="btn btn-outline btn-sm"
           disabled={busy}
-          onClick={() => onPromote(user)}
+          onClick={() => void onPromote(user)}
           aria-label={`Make ${user.name} an admin`}
         >
           <ShieldPlus className="size-4" aria-hidden="true" />

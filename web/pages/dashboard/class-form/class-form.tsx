@@ -18,7 +18,7 @@ interface ClassFormProps {
   onSend: (input: ClassInput) => Promise<void>;
 }
 
-/** The fields of a class, for adding and updating one (spec section 2). */
+/** The fields of a class, for adding and updating one. */
 export const ClassForm = ({ defaultValues, showTeacher, submitLabel, onSend }: ClassFormProps) => {
   const { register, control, errors, isSubmitting, failure, onSubmit } = useCallForm<ClassInput>({
     schema: classInputSchema,

@@ -38,7 +38,7 @@ interface AddedClassCardProps {
   onFeedback: () => void;
 }
 
-/** A class as its teacher manages it (spec section 2, My Added Class). */
+/** A class as its teacher manages it. */
 export const AddedClassCard = ({ own, busy, onDelete, onFeedback }: AddedClassCardProps) => (
   <article className="panel flex flex-col overflow-hidden">
     <ClassCover image={own.image} />

@@ -44,7 +44,7 @@ const HandedIn = ({ submission, outOf }: { submission: Submission; outOf: number
   </section>
 );
 
-/** The class's assignment in a row with Submit, and the state of one's own work (spec section 2). */
+/** The class's assignment in a row with Submit, and the state of one's own work. */
 export const AssignmentTable = ({ classId, assignment, submission }: AssignmentTableProps) => {
   const [handingIn, setHandingIn] = useState(false);
   const isClosed = submission !== null && (submission.marks !== null || isOver(assignment.date));

@@ -11,7 +11,7 @@ import { Field } from '#web/ui/field.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { showToast } from '#web/ui/toast.ts';
 
-/** Creates or edits a class's assignment (spec section 2, class teacher task screen). */
+/** Creates or edits a class's assignment. */
 export const AssignmentDialog = ({ own, onClose }: { own: Class; onClose: () => void }) => {
   const queryClient = useQueryClient();
   const isNew = !own.assignments;

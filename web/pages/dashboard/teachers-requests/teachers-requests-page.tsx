@@ -17,6 +17,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
+import { confirmApproval } from '../review/confirm-approval.ts';
 import { DecisionButtons } from '../review/decision-buttons.tsx';
 import { PersonCell } from '../review/person-cell.tsx';
 import { RejectDialog } from '../review/reject-dialog.tsx';
@@ -90,9 +91,14 @@ export const Component = () => {
       return queryClient.invalidateQueries({ queryKey: teacherRequestKeys.all });
     },
   });
+  const confirmAndApprove = async (request: TeacherRequest) => {
+    const title = `Approve the request of ${request.name}?`;
+    if (await confirmApproval(title, 'They become a teacher and can add classes.'))
+      decision.mutate({ request, approve: true });
+  };
   const columns = columnsFor({
     busy: decision.isPending,
-    onApprove: (request) => decision.mutate({ request, approve: true }),
+    onApprove: (request) => void confirmAndApprove(request),
     onReject: setRejecting,
   });
   return (

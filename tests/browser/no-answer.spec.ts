@@ -1,0 +1,172 @@
+import { devices, type Page } from '@playwright/test';
+import { STORAGE_KEYS } from '#contract/constants.ts';
+import { expect, expectAccessible, loginAs, sampleAccount, test } from './fixtures.ts';
+
+const TIMED_OUT = 'The server did not answer in time. Please try again.';
+const SIGN_IN = '**/api/auth/sign-in/**';
+const SESSION = '**/api/auth/get-session';
+const TOKEN = '**/api/jwt';
+/** Milliseconds. */
+const MINUTE = 60_000;
+
+/** Requests there get no answer, until `answerAgain`. @returns how many there were */
+const leaveUnanswered = async (page: Page, address: string): Promise<() => number> => {
+  let requests = 0;
+  await page.route(address, () => {
+    requests += 1;
+  });
+  return () => requests;
+};
+const answerAgain = (page: Page) => page.unrouteAll({ behavior: 'ignoreErrors' });
+
+const logIn = async (page: Page) => {
+  await page.getByLabel('Email').fill(sampleAccount('User').email);
+  await page.getByLabel('Password').fill(sampleAccount('User').password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+};
+
+const keptToken = (page: Page) => page.evaluate((key) => localStorage.getItem(key), STORAGE_KEYS.accessToken);
+
+test.describe('a server that does not answer', () => {
+  test('is told under the login form after 30 seconds, which can then be sent again', async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/login');
+    const requests = await leaveUnanswered(page, SIGN_IN);
+    await logIn(page);
+    await expect.poll(requests).toBe(1);
+    await page.clock.fastForward(29_000);
+    await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeDisabled();
+    await page.clock.fastForward(2_000);
+    await expect(page.getByRole('alert')).toHaveText(TIMED_OUT);
+    await answerAgain(page);
+    await logIn(page);
+    await page.waitForURL('/');
+  });
+
+  for (const [what, address] of [
+    ['session', SESSION],
+    ['access token', TOKEN],
+  ] as const) {
+    test(`ends “Loading...” after 30 seconds with Try again, where it is asked for the ${what}`, async ({
+      page,
+    }) => {
+      await page.clock.install();
+      await loginAs(page, 'User');
+      const requests = await leaveUnanswered(page, address);
+      await page.goto('/dashboard/studentProf');
+      await expect.poll(requests).toBe(1);
+      await expect(page.getByRole('main').getByText('Loading...')).toBeVisible();
+      await page.clock.fastForward(31_000);
+      const content = page.getByRole('main');
+      await expect(content.getByRole('heading', { level: 1 })).toHaveText(TIMED_OUT);
+      await expect(page.getByText('Loading...')).toBeHidden();
+      await expectAccessible(page);
+      await answerAgain(page);
+      await content.getByRole('button', { name: 'Try again' }).click();
+      await expect(content.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Samir Patel');
+      await expect(page).toHaveURL(/studentProf$/);
+    });
+  }
+});
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, userAgent: devices['Pixel 7'].userAgent });
+
+  test('a server that does not answer has 60 seconds', async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/login');
+    const requests = await leaveUnanswered(page, SIGN_IN);
+    await logIn(page);
+    await expect.poll(requests).toBe(1);
+    await page.clock.fastForward(59_000);
+    await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeDisabled();
+    await page.clock.fastForward(2_000);
+    await expect(page.getByRole('alert')).toHaveText(TIMED_OUT);
+  });
+});
+
+test.describe('refusals that are not of the person', () => {
+  test.use({ expectedErrors: /429 \(|503 \(/ });
+
+  test('a 429 for the access token does not sign out; the next attempt comes when the server has asked for it', async ({
+    page,
+  }) => {
+    await page.clock.install();
+    await loginAs(page, 'User');
+    let requests = 0;
+    await page.route(TOKEN, (route) => {
+      requests += 1;
+      return route.fulfill({
+        status: 429,
+        headers: { 'retry-after': '120' },
+        json: {
+          error: { code: 'too_many_requests', message: 'Too many attempts. Please try again in 2 minutes.' },
+        },
+      });
+    });
+    await page.goto('/dashboard/studentProf');
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toContainText('in 2 minutes');
+    await page.clock.fastForward(MINUTE);
+    expect(requests).toBe(1);
+    await answerAgain(page);
+    await page.clock.fastForward(2 * MINUTE);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Samir Patel');
+  });
+
+  test('a renewal that fails is not noticed at work', async ({ page }) => {
+    await page.clock.install();
+    await loginAs(page, 'User');
+    await page.goto('/dashboard/studentProf');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Samir Patel');
+    await page.route(TOKEN, (route) => route.fulfill({ status: 429, json: {} }));
+    await page.clock.fastForward(56 * MINUTE);
+    await page
+      .getByRole('navigation', { name: 'Dashboard' })
+      .getByRole('link', { name: 'My Enrollment' })
+      .click();
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden();
+    await expect(page.getByRole('link', { name: /^Continue/ }).first()).toBeVisible();
+    expect(await keptToken(page)).not.toBeNull();
+  });
+
+  test('a server that cannot tell who is there signs nobody out', async ({ page }) => {
+    await loginAs(page, 'User');
+    await page.goto('/');
+    await expect.poll(() => keptToken(page)).not.toBeNull();
+    await page.route(SESSION, (route) => route.fulfill({ status: 503, json: {} }));
+    await page.clock.install();
+    await page.goto('/dashboard/studentProf');
+    // Three more attempts.
+    for (const delay of [1_500, 2_500, 4_500]) await page.clock.fastForward(delay);
+    await expect(page.getByRole('main').getByRole('button', { name: 'Try again' })).toBeVisible();
+    await expect(page).toHaveURL(/studentProf$/);
+    expect(await keptToken(page)).not.toBeNull();
+  });
+
+  test('a refused login says how long to wait', async ({ page }) => {
+    await page.goto('/login');
+    await page.route(SIGN_IN, (route) =>
+      route.fulfill({
+        status: 429,
+        json: {
+          error: { code: 'too_many_requests', message: 'Too many attempts. Please try again in 10 minutes.' },
+        },
+      }),
+    );
+    await logIn(page);
+    await expect(page.getByRole('alert')).toHaveText('Too many attempts. Please try again in 10 minutes.');
+  });
+});
+
+test('a clock that is 55 minutes fast asks for one token', async ({ page }) => {
+  await page.clock.install({ time: Date.now() + 55 * MINUTE });
+  await loginAs(page, 'User');
+  let requests = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/jwt')) requests += 1;
+  });
+  await page.goto('/dashboard/studentProf');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Samir Patel');
+  await page.clock.runFor(10_000);
+  expect(requests).toBe(1);
+});

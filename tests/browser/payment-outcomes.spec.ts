@@ -1,0 +1,175 @@
+import type { Browser, Page } from '@playwright/test';
+import { expect, expectAccessible, fillCard, loginAs, registerAs, test } from './fixtures.ts';
+import { call, openPayment, publish } from './purchases.ts';
+
+const SUCCEEDED = 'Your payment succeeded';
+const UNKNOWN = 'We’re confirming your payment with the card provider';
+const pay = (page: Page) => page.getByRole('button', { name: /^Pay/ }).click();
+const payment = (page: Page) => page.getByRole('region', { name: 'Payment' });
+
+/** The card is charged, and the answer does not get through. */
+const loseConfirmation = (page: Page) =>
+  page.route('**/payment_intents/*/confirm', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+
+/** Our server answers the question what became of a payment with this. */
+const answerOutcome = (page: Page, status: number, code: string, message: string) =>
+  page.route('**/api/payments', (route) => route.fulfill({ status, json: { error: { code, message } } }));
+
+const openAs = async (browser: Browser, baseURL: string | undefined, label: 'Teacher' | 'Admin') => {
+  const page = await (await browser.newContext({ baseURL })).newPage();
+  await loginAs(page, label);
+  return page;
+};
+
+const expectUnknown = async (page: Page): Promise<void> => {
+  await expect(payment(page).getByText(UNKNOWN)).toBeVisible();
+  await expect(payment(page).getByText('Don’t pay again.')).toBeVisible();
+  await expect(page.getByText(SUCCEEDED)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0);
+};
+
+test.describe('a connection that is lost while the card is charged', () => {
+  test.use({ expectedErrors: /net::ERR_FAILED|4(09|22|29) \(|503 \(/ });
+
+  test('unknown, then succeeded: it is told as such, and the page ends right by itself', async ({ page }) => {
+    await registerAs(page, 'Lena Lost');
+    await openPayment(page, 'React apps that last');
+    await loseConfirmation(page);
+    await page.route('**/api/payments', (route) => route.abort());
+    await pay(page);
+    await expectUnknown(page);
+    await expectAccessible(page);
+    await page.unrouteAll();
+    await expect(page).toHaveURL(/myEnroll/);
+    await expect(page.getByRole('article')).toHaveCount(1);
+  });
+
+  test('unknown, then refunded: the class is gone, and the payer reads that the money comes back', async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    const teacher = await openAs(browser, baseURL, 'Teacher');
+    const id = await publish(teacher, await openAs(browser, baseURL, 'Admin'), {
+      title: 'Gone while unknown',
+    });
+    await registerAs(page, 'Una Unknown');
+    await openPayment(page, 'Gone while unknown');
+    await loseConfirmation(page);
+    await answerOutcome(page, 503, 'unavailable', 'The server is busy');
+    // The class is gone before anybody learns of the payment.
+    await call(teacher, 'DELETE', `/classes/${id}`);
+    await pay(page);
+    await expectUnknown(page);
+    await page.unrouteAll();
+    await expect(payment(page)).toContainText('The class was taken off sale before your payment arrived.');
+    await expect(page.getByText(SUCCEEDED)).toHaveCount(0);
+  });
+
+  test('too many questions are no answer: the outcome stays unknown until it is known', async ({ page }) => {
+    await registerAs(page, 'Rae Rated');
+    await openPayment(page, 'Writing story games');
+    await loseConfirmation(page);
+    await answerOutcome(page, 429, 'too_many_requests', 'Too many attempts. Please try again in 10 minutes.');
+    const refusal = page.waitForResponse('**/api/payments');
+    await pay(page);
+    await refusal;
+    await page.waitForResponse('**/api/payments');
+    await expectUnknown(page);
+    await expect(page.getByText('Too many attempts')).toHaveCount(0);
+    await page.unrouteAll();
+    await expect(page).toHaveURL(/myEnroll/);
+  });
+
+  test('nothing is asked any more once the screen is left', async ({ page }) => {
+    await registerAs(page, 'Lea Leaves');
+    await openPayment(page, 'Poster studio');
+    await page.clock.install();
+    await loseConfirmation(page);
+    await answerOutcome(page, 409, 'payment_processing', 'We are checking your payment');
+    await pay(page);
+    await expectUnknown(page);
+    await page.getByRole('banner').getByRole('link', { name: 'ClassHarbor' }).first().click();
+    await expect(page).toHaveURL('/');
+    let asked = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/payments')) asked += 1;
+    });
+    await page.clock.runFor(120_000);
+    expect(asked).toBe(0);
+  });
+
+  test('before the card was charged, one can try again', async ({ page }) => {
+    await registerAs(page, 'Leo Lost');
+    await openPayment(page, 'React apps that last');
+    await page.route('**/payment_intents/*/confirm', (route) => route.abort());
+    await pay(page);
+    await expect(page.getByText('The payment could not be completed. Please try again.')).toBeVisible();
+    await page.unrouteAll();
+    await fillCard(page, '4242424242424242');
+    await pay(page);
+    await expect(page).toHaveURL(/myEnroll/);
+  });
+});
+
+test.describe('a charge that our server cannot record yet', () => {
+  test.use({ expectedErrors: /net::ERR_FAILED|409 \(Conflict\)/ });
+
+  test('is told as paid, and the page ends right by itself', async ({ page }) => {
+    await registerAs(page, 'Rika Record');
+    await openPayment(page, 'Local search for small businesses');
+    await page.route('**/api/payments', (route) => route.abort());
+    await pay(page);
+    await expect(page.getByText(SUCCEEDED)).toBeVisible();
+    await expect(page.getByText(/You will not be charged twice/)).toBeVisible();
+    await expectAccessible(page);
+    await page.unrouteAll();
+    await expect(page).toHaveURL(/myEnroll/);
+    await expect(page.getByRole('article')).toHaveCount(1);
+  });
+});
+
+test('the order summary shows what will be charged, and the price of now beside it', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const teacher = await openAs(browser, baseURL, 'Teacher');
+  const title = 'Soon dearer';
+  const id = await publish(teacher, await openAs(browser, baseURL, 'Admin'), { title, price: 30 });
+  await registerAs(page, 'Quinn Quoted');
+  await openPayment(page, title);
+  const { description, image } = {
+    description: 'It is there to be bought.',
+    image: '/pictures/covers/game-feel.svg',
+  };
+  await call(teacher, 'PUT', `/classes/${id}`, { title, description, image, price: 45 });
+  await page.reload();
+  const order = page.getByRole('region', { name: title });
+  await expect(order).toContainText('Total30$');
+  await expect(order).toContainText('The class costs 45$ now.');
+  await expect(page.getByRole('button', { name: 'Pay 30$' })).toBeEnabled();
+  await expectAccessible(page);
+});
+
+test.describe('a class that is withdrawn while somebody pays for it', () => {
+  test.use({ expectedErrors: /409 \(/ });
+
+  test('is not charged in the end, and the payer is told', async ({ page, browser, baseURL }) => {
+    const teacher = await openAs(browser, baseURL, 'Teacher');
+    const id = await publish(teacher, await openAs(browser, baseURL, 'Admin'), { title: 'Soon withdrawn' });
+    await registerAs(page, 'Will Withdrawn');
+    await openPayment(page, 'Soon withdrawn');
+    await call(teacher, 'DELETE', `/classes/${id}`);
+    await page.getByRole('button', { name: /^Pay/ }).click();
+    await expect(page.getByRole('region', { name: 'Payment' })).toContainText(
+      'The class was taken off sale before your payment arrived. You get your money back.',
+    );
+    await expect(page.getByText('Your payment succeeded')).toHaveCount(0);
+    await page.getByRole('link', { name: 'See your payments' }).click();
+    await expect(page.getByText('Refunded', { exact: true })).toBeVisible();
+  });
+});

@@ -1,0 +1,220 @@
+import { Pool } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { API_BASE } from '#contract/call.ts';
+import { CLASS_SORTS } from '#contract/classes.ts';
+import { freePort } from '#server/free-port.ts';
+import { signInAs, type TestPerson } from '#tests/support/people.ts';
+import { attachTestApp, createTestDatabase, type TestApp } from '#tests/support/test-app.ts';
+import { BuiltServer } from './support/built-server.ts';
+
+/** Megabytes of the server's heap: a list of this size, held as a whole by three requests, does not fit in. */
+const HEAP = 96;
+const AT_ONCE = 3;
+const CLASSES = 15_000;
+const OTHERS = 10_000;
+
+let server: BuiltServer;
+let app: TestApp;
+let pool: Pool;
+let people: Record<'admin' | 'teacher' | 'student', TestPerson>;
+let classWithWork: string;
+
+/** Rows beside the triggers: what these keep is not asked for here, and they would take minutes. */
+const fill = async (): Promise<void> => {
+  const client = await pool.connect();
+  try {
+    await client.query("set session_replication_role = 'replica'");
+    const {
+      rows: [ids],
+    } = await client.query<Record<'admin' | 'teacher' | 'student' | 'class', string>>(
+      `select (select id from users where email = 'admin@classharbor.test') as admin,
+              (select id from users where email = 'teacher@classharbor.test') as teacher,
+              (select id from users where email = 'student@classharbor.test') as student,
+              (select c.id from classes c join assignments a on a.class_id = c.id
+                 join users u on u.id = c.teacher_id where u.email = 'teacher@classharbor.test' limit 1) as class`,
+    );
+    classWithWork = ids!.class;
+    await client.query(
+      `insert into users (name, email) select 'Person ' || n % 977, 'person-' || n || '@many.test' from generate_series(1, ${OTHERS}) n`,
+    );
+    await client.query(
+      `insert into classes (teacher_id, image, price, title, experience, category, description, status, decided_at, created_at)
+       select case when n % 2 = 0 then $1 else (select id from users where role = 'teacher' and id <> $1 limit 1) end,
+              '/pictures/covers/a.svg', n % 9973, 'Title ' || n % 499, 'Junior', 'Web Development', repeat('Words of it. ', 250),
+              'approve', now(), now() - n % 5000 * interval '1 minute' from generate_series(1, ${CLASSES}) n`,
+      [ids!.teacher],
+    );
+    await client.query(
+      `insert into feedback (user_id, class_id, feedback, rating, updated_at)
+       select id, $1, repeat('Good. ', 330), 5, now() - interval '1 day' from users where email like '%@many.test'`,
+      [ids!.class],
+    );
+    await client.query(
+      `insert into submissions (assignment_id, user_id, text, late)
+       select (select id from assignments where class_id = $1), id, repeat('Work. ', 700), false from users where email like '%@many.test'`,
+      [ids!.class],
+    );
+    await client.query(
+      `insert into enrollments (user_id, class_id, price) select $1, id, 0 from classes where title like 'Title %' limit ${OTHERS}`,
+      [ids!.student],
+    );
+    await client.query(
+      `insert into payments (transaction_id, user_id, class_id, email, amount, currency)
+       select 'pi_many_' || n, $1, $2, 'student@classharbor.test', 1000, 'usd' from generate_series(1, ${OTHERS}) n`,
+      [ids!.student, ids!.class],
+    );
+    await client.query(
+      `insert into teacher_requests (user_id, name, title, image, experience, category, status, decided_at)
+       select $1, 'Somebody ' || n, repeat('T', 140), '/a.png', 'Junior', 'Web Development', 'rejected', now() from generate_series(1, ${OTHERS}) n`,
+      [ids!.student],
+    );
+    await client.query(
+      `insert into audit_trail (actor_id, action, subject_type, subject_id, subject_name, details)
+       select $1, 'class rejected', 'class', $2, 'Subject ' || n, jsonb_build_object('reason', repeat('Because. ', 55))
+         from generate_series(1, ${OTHERS}) n`,
+      [ids!.admin, ids!.class],
+    );
+    await client.query('analyze');
+  } finally {
+    client.release();
+  }
+};
+
+beforeAll(async () => {
+  const databaseUrl = await createTestDatabase();
+  pool = new Pool({ connectionString: databaseUrl });
+  await fill();
+  const port = await freePort();
+  const secret = 'a secret of the tests, long enough to be taken';
+  server = await new BuiltServer(port, { DATABASE_URL: databaseUrl, DEMO: 'on', SECRET: secret }, [
+    '--max-semi-space-size=2',
+    `--max-old-space-size=${HEAP}`,
+  ]).ready();
+  app = attachTestApp(server as unknown as Parameters<typeof attachTestApp>[0], { pool, databaseUrl });
+  people = {
+    admin: await signInAs(app, 'Admin'),
+    teacher: await signInAs(app, 'Teacher'),
+    student: await signInAs(app, 'User'),
+  };
+}, 180_000);
+afterAll(async () => {
+  await pool.end();
+  await server.stop();
+});
+
+interface Many {
+  by?: keyof typeof people;
+  path?: () => string;
+  /** Entries that it has at least. */
+  entries: number;
+  /** The fields that are lists; absent: the answer is one. */
+  fields?: string[];
+}
+
+/** Every call that answers a list. One that is missing here fails the test. */
+const LISTS: Record<string, Many> = {
+  'GET /classes': { path: () => '/classes?sort=-name', entries: CLASSES },
+  'GET /classes/teacher/{email}': {
+    by: 'teacher',
+    path: () => `/classes/teacher/${people.teacher.email}?sort=title`,
+    entries: CLASSES / 2,
+  },
+  'GET /classes/{id}/submissions': {
+    by: 'teacher',
+    path: () => `/classes/${classWithWork}/submissions?sort=marks`,
+    entries: OTHERS,
+  },
+  'GET /feedback': { entries: OTHERS },
+  'GET /enrollments': {
+    by: 'student',
+    path: () => `/enrollments?email=${people.student.email}&sort=title`,
+    entries: OTHERS,
+  },
+  'GET /payments': { by: 'admin', path: () => '/payments?sort=name', entries: OTHERS },
+  // Bounded by itself, and its entries have no ids of their own.
+  'GET /payments/attention': { by: 'admin', entries: 0 },
+  'GET /payments/own': { by: 'student', entries: OTHERS },
+  'GET /earnings': { by: 'teacher', entries: CLASSES / 2 },
+  'GET /users': { by: 'admin', path: () => '/users?sort=-role', entries: OTHERS },
+  'GET /teacher-req': { by: 'admin', path: () => '/teacher-req?sort=-name', entries: OTHERS },
+  'GET /audit': { by: 'admin', path: () => '/audit?sort=oldest', entries: OTHERS },
+  'GET /account/data': {
+    by: 'student',
+    entries: OTHERS,
+    fields: ['enrollments', 'payments'],
+  },
+  'GET /exports/users.csv': { by: 'admin', entries: OTHERS },
+  'GET /exports/audit.csv': { by: 'admin', entries: OTHERS },
+  'GET /exports/payments.csv': { by: 'admin', entries: OTHERS },
+};
+
+interface Operation {
+  responses: { 200?: { content?: Record<string, { schema: { type?: string } }> } };
+}
+
+/** Calls whose answer is an array or a file, and the one that has several lists. */
+const listingCalls = async (): Promise<string[]> => {
+  const paths = (await app.call('GET', '/openapi.json')).body.paths as Record<string, { get?: Operation }>;
+  return Object.entries(paths).flatMap(([path, { get }]) => {
+    const content = get?.responses[200]?.content ?? {};
+    const isList = 'text/csv' in content || content['application/json']?.schema.type === 'array';
+    const name = `GET ${path.slice(API_BASE.length)}`;
+    return isList || name === 'GET /account/data' ? [name] : [];
+  });
+};
+
+const read = async (path: string, by?: keyof typeof people): Promise<string> => {
+  const response = await fetch(`${server.url}${API_BASE}${path}`, {
+    // Compressing it would take most of the time.
+    headers: { 'accept-encoding': 'identity', ...(by && { authorization: `Bearer ${people[by].token}` }) },
+  });
+  expect(response.status, path).toBe(200);
+  return response.text();
+};
+
+const idsOf = (entries: unknown[]): Set<unknown> =>
+  new Set(
+    entries.map((entry) => (entry as { _id?: unknown; id?: unknown })._id ?? (entry as { id: unknown }).id),
+  );
+
+describe('a list that is larger than the memory of the server', () => {
+  it('is asked for here with every call that answers one', async () => {
+    expect((await listingCalls()).sort()).toEqual(Object.keys(LISTS).sort());
+  });
+
+  it.each(Object.keys(LISTS))('is answered whole, to several at once: %s', async (name) => {
+    const { by, path, entries, fields } = LISTS[name]!;
+    const address = path?.() ?? name.replace('GET ', '');
+    const [first, ...others] = await Promise.all(Array.from({ length: AT_ONCE }, () => read(address, by)));
+    for (const other of others) expect(other).toBe(first);
+    if (address.endsWith('.csv')) {
+      expect(new Set(first!.split('\r\n')).size).toBeGreaterThan(entries);
+      return;
+    }
+    const body: unknown = JSON.parse(first!);
+    const lists = fields
+      ? fields.map((field) => (body as Record<string, unknown[]>)[field]!)
+      : [body as unknown[]];
+    for (const list of lists) {
+      expect(list.length).toBeGreaterThanOrEqual(entries);
+      if (name !== 'GET /earnings' && name !== 'GET /payments/attention')
+        expect(idsOf(list).size).toBe(list.length);
+    }
+    expect(server.hasExited).toBe(false);
+  });
+
+  it.each(CLASS_SORTS)('is in order, with each entry once: %s', async (sort) => {
+    const classes = JSON.parse(await read(`/classes?sort=${sort}`)) as Record<string, string | number>[];
+    expect(idsOf(classes).size).toBe(classes.length);
+    expect(classes.length).toBeGreaterThanOrEqual(CLASSES);
+    const field = sort.replace('-', '');
+    if (field === 'newest') return;
+    const values = classes.map((entry) => {
+      const value = entry[field]!;
+      return typeof value === 'string' ? value.toLowerCase() : value;
+    });
+    if (sort.startsWith('-')) values.reverse();
+    const isSorted = values.every((value, index) => index === 0 || value >= values[index - 1]!);
+    expect(isSorted).toBe(true);
+  });
+});

@@ -1,0 +1,21 @@
+import { cookieOf, tokenFor, type TestPerson } from './people.ts';
+import type { Answered, TestApp } from './test-app.ts';
+import { codeFor } from './totp.ts';
+
+export const giveCode = (app: TestApp, code: string, cookie: string): Promise<Answered> =>
+  app.call('POST', '/auth/two-factor/verify-totp', { body: { code }, cookie });
+
+/** Sets up two-factor sign-in. @returns the person with their new session, the key, the backup codes and the code that was used */
+export const setUpSecondFactor = async (app: TestApp, person: TestPerson, password = 'a good password') => {
+  const begun = await app.call('POST', '/auth/two-factor/enable', {
+    body: { password },
+    cookie: person.cookie,
+  });
+  const { totpURI, backupCodes } = begun.body as { totpURI: string; backupCodes: string[] };
+  const code = codeFor(totpURI);
+  const proven = await giveCode(app, code, person.cookie);
+  if (proven.status !== 200) throw new Error(`Not set up: ${JSON.stringify(proven.body)}`);
+  const cookie = cookieOf(proven);
+  const token = await tokenFor(app, person.email, cookie);
+  return { ...person, cookie, token, totpURI, backupCodes, code };
+};

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import type Stripe from 'stripe';
+import { openDatabase } from '#server/database/client.ts';
+import { reconcilePayments } from '#server/modules/payments/reconcile-payments.ts';
+import { cardSandboxSettings } from '#server/start-sandboxes.ts';
+import { createStripe } from '#server/stripe/client.ts';
+import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
+import { confirmCard, holdWebhooks, openIntent } from './payments.ts';
+import type { TestPerson } from './people.ts';
+import { TEST_SECRET } from './start-test-server.ts';
+import { type Answered, startTestApp, type TestApp } from './test-app.ts';
+
+/** A shop with the provider's keys and nothing of the sandbox, its provider, and what may go wrong between them. */
+export interface Shop {
+  /** Has the card sandbox, and stands for the provider. Its events are held back. */
+  provider: TestApp;
+  proxy: FaultProxy;
+  /** Reaches the provider through the proxy. */
+  shop: TestApp;
+  /** Reaches the provider past the proxy. */
+  stripe: Stripe;
+  /** The settings with which a server is this shop. */
+  variables: Record<string, string>;
+  /** Works on what is due so many milliseconds after the time before; past the proxy unless told otherwise. */
+  reconcile: (milliseconds?: number, through?: Stripe) => Promise<void>;
+  /** Tells the shop's webhook of something. */
+  sendEvent: (type: string, object: object, more?: object) => Promise<Answered>;
+  /** Opens an intent and pays it at the provider, of which the shop is not told. @returns the transaction id */
+  payAt: (buyer: TestPerson, offer: { _id: string; price: number }, card?: string) => Promise<string>;
+  close: () => Promise<void>;
+}
+
+const MINUTE = 60_000;
+
+export const startShop = async (): Promise<Shop> => {
+  const provider = await startTestApp();
+  await holdWebhooks(provider);
+  const proxy = await startFaultProxy(provider.url);
+  const settings = cardSandboxSettings(provider.url, TEST_SECRET);
+  const variables = {
+    STRIPE_SECRET_KEY: settings.secretKey,
+    STRIPE_PUBLISHABLE_KEY: settings.publishableKey,
+    STRIPE_WEBHOOK_SECRET: settings.webhookSecret,
+    STRIPE_API_BASE: `${proxy.url}/sandbox/stripe`,
+  };
+  const shop = await startTestApp(variables);
+  const stripe = createStripe(settings);
+
+  let passed = 0;
+  const reconcile = async (milliseconds = MINUTE, through = stripe) => {
+    passed += milliseconds;
+    const database = await openDatabase(shop.databaseUrl, () => undefined);
+    const now = new Date(Date.now() + passed);
+    try {
+      await reconcilePayments({ db: database.db, stripe: through, log: pino({ level: 'silent' }) }, { now });
+    } finally {
+      await database.close();
+    }
+  };
+  const sendEvent = (type: string, object: object, more: object = {}) => {
+    const id = `evt_${randomUUID()}`;
+    const body = JSON.stringify({ id, object: 'event', type, data: { object }, ...more });
+    const signature = stripe.webhooks.generateTestHeaderString({
+      payload: body,
+      secret: settings.webhookSecret,
+    });
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+    return shop.call('POST', '/webhooks/stripe', { body, headers });
+  };
+  const payAt = async (buyer: TestPerson, offer: { _id: string; price: number }, card = 'pm_card_visa') => {
+    const { body } = await openIntent(shop, buyer, offer);
+    await confirmCard(provider, body.clientSecret, card);
+    return (body.clientSecret as string).split('_secret_')[0]!;
+  };
+  const close = async () => {
+    await shop.close();
+    await proxy.close();
+    await provider.close();
+  };
+  return { provider, proxy, shop, stripe, variables, reconcile, sendEvent, payAt, close };
+};

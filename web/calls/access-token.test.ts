@@ -1,0 +1,176 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ACCESS_TOKEN_LIFETIME, QUERY_DEFAULTS } from '#contract/constants.ts';
+import {
+  currentAccessToken,
+  freshAccessToken,
+  removeAccessToken,
+  renewAccessToken,
+  replaceAccessToken,
+} from './access-token.ts';
+import { keepAccessToken } from './keep-access-token.ts';
+import { fetchInTime, setTransport } from './transport.ts';
+
+const EMAIL = 'ann@example.test';
+const MINUTE = 60_000;
+/** The server's clock, which the browser's own has nothing to do with. */
+const SERVER_TIME = Date.UTC(2026, 0, 1);
+
+let issued = 0;
+const token = (): Response => {
+  const iat = Math.floor((SERVER_TIME + performance.now()) / 1_000);
+  const claims = { iat, exp: iat + ACCESS_TOKEN_LIFETIME / 1_000, number: (issued += 1) };
+  return Response.json({ token: `head.${btoa(JSON.stringify(claims))}.signature` });
+};
+const refusal = (status: number, headers: Record<string, string> = {}) =>
+  Response.json({ error: { code: 'internal', message: `Answered ${status}` } }, { status, headers });
+
+let answer: () => Promise<Response>;
+let requests: number;
+const listeners = () => ({ onReady: vi.fn(), onFailure: vi.fn(), onRefused: vi.fn(async () => undefined) });
+
+/** Answers are read in real time, however the clock is turned. */
+const settle = async (): Promise<void> => {
+  for (let turns = 0; turns < 10; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+};
+const pass = async (milliseconds: number): Promise<void> => {
+  await settle();
+  await vi.advanceTimersByTimeAsync(milliseconds);
+  await settle();
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
+  const storage = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
+  });
+  requests = 0;
+  answer = async () => token();
+  setTransport({
+    send: () => {
+      requests += 1;
+      return answer();
+    },
+    storedToken: () => storage.get('access-token') ?? null,
+  });
+});
+afterEach(() => {
+  removeAccessToken();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe('the access token', () => {
+  it.each([
+    ['right', 0],
+    ['55 minutes fast', 55 * MINUTE],
+    ['a day fast', 24 * 60 * MINUTE],
+    ['a day slow', -24 * 60 * MINUTE],
+  ])('is renewed every 55 minutes where the clock of the device is %s', async (_clock, error) => {
+    vi.setSystemTime(SERVER_TIME + error);
+    const keeper = keepAccessToken(EMAIL, listeners());
+    await pass(54 * MINUTE);
+    expect(requests).toBe(1);
+    await freshAccessToken();
+    expect(requests).toBe(1);
+    await pass(2 * MINUTE);
+    expect(requests).toBe(2);
+    await pass(54 * MINUTE);
+    expect(requests).toBe(3);
+    keeper.stop();
+  });
+
+  it('is renewed once where the clock jumps ahead, and by the next call after a sleep', async () => {
+    vi.setSystemTime(SERVER_TIME);
+    await renewAccessToken(EMAIL);
+    vi.setSystemTime(SERVER_TIME + 56 * MINUTE);
+    for (let calls = 0; calls < 5; calls += 1) await freshAccessToken();
+    expect(requests).toBe(2);
+  });
+
+  it.each([429, 500, 503])(
+    'is asked for again after a growing delay when the server answers %i',
+    async (status) => {
+      answer = async () => refusal(status);
+      const told = listeners();
+      const keeper = keepAccessToken(EMAIL, told);
+      await pass(10 * MINUTE);
+      expect(requests).toBeLessThan(30);
+      expect(told.onRefused).not.toHaveBeenCalled();
+      expect(told.onFailure).toHaveBeenCalled();
+      answer = async () => token();
+      await pass(QUERY_DEFAULTS.longestRetryDelay);
+      expect(told.onReady).toHaveBeenCalledTimes(1);
+      keeper.stop();
+    },
+  );
+
+  it('is not asked for again before the moment that the server names, by nobody', async () => {
+    answer = async () => refusal(429, { 'retry-after': '120' });
+    const told = listeners();
+    const keeper = keepAccessToken(EMAIL, told);
+    await pass(MINUTE);
+    keeper.tryNow();
+    await expect(freshAccessToken()).rejects.toThrow('Answered 429');
+    await pass(59_000);
+    expect(requests).toBe(1);
+    expect(told.onFailure).toHaveBeenCalled();
+    answer = async () => token();
+    await pass(2_000);
+    expect(requests).toBe(2);
+    expect(told.onReady).toHaveBeenCalledTimes(1);
+    keeper.stop();
+  });
+
+  it('goes on for as long as it is valid while no new one can be had', async () => {
+    const old = await renewAccessToken(EMAIL);
+    answer = async () => refusal(429);
+    await pass(57 * MINUTE);
+    expect(await freshAccessToken()).toBe(old);
+    await pass(4 * MINUTE);
+    await expect(freshAccessToken()).rejects.toMatchObject({ status: 429 });
+  });
+
+  it('of a session that was replaced is not used again', async () => {
+    const old = await renewAccessToken(EMAIL);
+    answer = async () => refusal(503);
+    await replaceAccessToken(EMAIL);
+    await expect(freshAccessToken()).rejects.toMatchObject({ status: 503 });
+    answer = async () => token();
+    expect(await freshAccessToken()).not.toBe(old);
+    expect(currentAccessToken()).not.toBe(old);
+  });
+
+  it.each([401, 403])('leads to a look at the session when the server answers %i', async (status) => {
+    answer = async () => refusal(status);
+    const told = listeners();
+    const keeper = keepAccessToken(EMAIL, told);
+    await pass(100);
+    expect(told.onRefused).toHaveBeenCalledTimes(1);
+    keeper.stop();
+  });
+});
+
+describe('a call to a server that does not answer', () => {
+  /** As a browser's fetch does with its signal. */
+  const hang = (_url: unknown, { signal }: RequestInit): Promise<Response> =>
+    new Promise((_resolve, reject) => {
+      signal!.addEventListener('abort', () => reject(signal!.reason as Error));
+    });
+
+  it.each([
+    ['30 s on a desktop', false, QUERY_DEFAULTS.timeout.desktop],
+    ['60 s on a phone', true, QUERY_DEFAULTS.timeout.phone],
+  ])('ends after %s', async (_device, matches, patience) => {
+    vi.stubGlobal('window', { matchMedia: () => ({ matches }) });
+    vi.stubGlobal('fetch', hang);
+    const ended = vi.fn();
+    const call = fetchInTime('/api/config').catch(ended);
+    await pass(patience - 1);
+    expect(ended).not.toHaveBeenCalled();
+    await pass(1);
+    await call;
+    expect(ended).toHaveBeenCalledWith(expect.objectContaining({ name: 'TimeoutError' }));
+  });
+});

@@ -1,0 +1,93 @@
+import { Link2Off, MailCheck } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { CodeForm } from '#web/account/code-form.tsx';
+import { OutboxHint } from '#web/account/outbox-hint.tsx';
+import { followEmailLink } from '#web/calls/account.ts';
+import { ApiError } from '#web/calls/api-error.ts';
+import { useCallForm } from '#web/forms/use-call-form.ts';
+import { PageMeta } from '#web/meta/page-meta.tsx';
+import { PATHS } from '#web/paths.ts';
+import { useSession, useSignedInUser } from '#web/session/session-context.ts';
+import { FormError } from '#web/ui/form-error.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { showToast } from '#web/ui/toast.ts';
+import { z } from 'zod';
+
+const Frame = ({ children }: { children: ReactNode }) => (
+  <div className="grid gap-6">
+    <PageMeta title="Confirm your email address" hidden />
+    <h1>Confirm your email address</h1>
+    <section className="panel grid gap-4 p-6 sm:p-8">{children}</section>
+  </div>
+);
+
+/** Follows the link on a press of the button, so that no program that opens links for a reader does. */
+const Follow = ({ token, onAgreed }: { token: string; onAgreed: () => void }) => {
+  const { email } = useSignedInUser();
+  const { refresh } = useSession();
+  const navigate = useNavigate();
+  const [codeNeeded, setCodeNeeded] = useState(false);
+
+  const follow = async () => {
+    const { outcome } = await followEmailLink(token).catch((failure: unknown) => {
+      if (!(failure instanceof ApiError && failure.code === 'code_needed')) throw failure;
+      setCodeNeeded(true);
+      return { outcome: undefined };
+    });
+    if (!outcome) return;
+    if (outcome === 'agreed') {
+      onAgreed();
+      return;
+    }
+    await navigate(PATHS.account, { replace: true });
+    refresh();
+    void showToast(outcome === 'changed' ? 'Email address changed' : 'Email address confirmed');
+  };
+  const { isSubmitting, failure, onSubmit } = useCallForm<object>({ schema: z.object({}), onSend: follow });
+
+  if (codeNeeded) {
+    return (
+      <>
+        <p>To change your address, enter the code that your authenticator app shows now.</p>
+        <CodeForm onDone={follow} />
+      </>
+    );
+  }
+  return (
+    <form className="grid justify-items-start gap-4" onSubmit={onSubmit} noValidate>
+      <p>You are logged in as {email} and followed a link that we sent by email.</p>
+      <SubmitButton busy={isSubmitting}>Confirm</SubmitButton>
+      {failure && <FormError>{failure}</FormError>}
+    </form>
+  );
+};
+
+/** Where the links of our emails about addresses lead: they work only for the user whom they were made for. */
+export const Component = () => {
+  const token = useSearchParams()[0].get('token');
+  const [isAgreed, setAgreed] = useState(false);
+  if (!token) {
+    return (
+      <Notice icon={<Link2Off />} title="This link is not complete" heading="h1" role="alert">
+        <Link to={PATHS.account} className="btn btn-primary">
+          Go to your account
+        </Link>
+      </Notice>
+    );
+  }
+  if (isAgreed) {
+    return (
+      <Notice icon={<MailCheck />} title="Now check your new address" heading="h1" role="status">
+        <p className="muted">We sent a link there. Your address changes once you have followed it.</p>
+        <OutboxHint />
+      </Notice>
+    );
+  }
+  return (
+    <Frame>
+      <Follow token={token} onAgreed={() => setAgreed(true)} />
+    </Frame>
+  );
+};
