@@ -72,6 +72,7 @@ export const giveToPostgres = (path: string, user: PostgresUser | undefined): vo
 
 /**
  * Runs one of PostgreSQL's programs.
+ * @param folder where it works; by default where this process does
  * @returns what it printed
  * @throws Error with what it printed when it fails
  */
@@ -79,6 +80,7 @@ export const runPostgresProgram = (
   program: string,
   args: string[],
   user: PostgresUser | undefined,
+  folder?: string,
 ): Promise<string> =>
   new Promise((resolve, reject) => {
     const usesSetpriv = user !== undefined && canUseSetpriv(user);
@@ -87,6 +89,7 @@ export const runPostgresProgram = (
       : [program, args];
     const child = spawn(command, allArgs, {
       ...(usesSetpriv ? {} : user),
+      cwd: folder,
       env: { ...process.env, LC_ALL: 'C' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -94,7 +97,7 @@ export const runPostgresProgram = (
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.on('error', reject);
-    child.on('exit', (code) =>
-      code === 0 ? resolve(output) : reject(new Error(output.trim() || `${program}: ${code}`)),
-    );
+    // A program that failed has left nothing behind that would hold its output open, and says why in its last lines.
+    child.on('exit', (code) => code === 0 && resolve(output));
+    child.on('close', (code) => code !== 0 && reject(new Error(output.trim() || `${program}: ${code}`)));
   });

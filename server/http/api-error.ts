@@ -23,4 +23,19 @@ export class ApiError extends Error {
   }
 }
 
+/**
+ * A refusal of what there is no room for at the moment. It is counted instead of logged: one line for each request of a
+ * flood would be a load of its own.
+ */
+export class BusyError extends ApiError {
+  override name = 'BusyError';
+  /** Seconds after which the caller may ask again. */
+  readonly retryAfter: number;
+
+  constructor(message: string, retryAfter: number) {
+    super('unavailable', message);
+    this.retryAfter = retryAfter;
+  }
+}
+
 export const notFound = (what: string): ApiError => new ApiError('not_found', `${what} was not found`);

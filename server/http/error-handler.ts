@@ -1,7 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
 import { ERROR_STATUS, type ErrorCode } from '#contract/errors.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError, BusyError } from './api-error.ts';
+import { registerRefusals } from './refusals.ts';
 
 /** Fastify's own refusals, by its stable codes (https://fastify.dev/docs/latest/Reference/Errors/). */
 const FASTIFY_CODES: Record<string, [ErrorCode, string]> = {
@@ -46,6 +47,10 @@ const toApiError = (error: FastifyError | ApiError): ApiError | undefined => {
 export const handleError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
   const known = toApiError(error);
   if (known && known.status < 500) return reply.code(known.status).send(known.body);
+  if (known instanceof BusyError) {
+    request.server.refusals.count();
+    return reply.code(known.status).header('retry-after', known.retryAfter).send(known.body);
+  }
   request.log.error({ err: isResponseSerializationError(error) ? error.cause : error }, 'Request failed');
   const told = known ?? new ApiError('internal', 'Something went wrong on our side. Please try again.');
   return reply.code(told.status).send(told.body);
@@ -53,6 +58,7 @@ export const handleError = (error: FastifyError, request: FastifyRequest, reply:
 
 /** Answers every error in the contract's shape; what a person cannot act on is logged and not told. */
 export const registerErrorHandler = (app: FastifyInstance): void => {
+  registerRefusals(app);
   app.setErrorHandler(handleError);
 };
 

@@ -1,15 +1,15 @@
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { API_BASE } from '#contract/call.ts';
-import { ApiError } from './api-error.ts';
+import { BusyError } from './api-error.ts';
 import { PAGE_ROUTE } from './pages.ts';
 
 /** Milliseconds that work may wait for its turn, on average of a second, before new requests are turned away. */
 const LONGEST_DELAY = 300;
-/** Seconds after which whoever was turned away may ask again. */
+/** Seconds after which a refused caller may ask again. */
 const RETRY_AFTER = 5;
 
-/** Asked by whoever looks after the server: one that is busy is not to be taken for dead, or measured blindly. */
+/** For those who operate the server: one that is busy is not to be taken for dead, or measured blindly. */
 const ALWAYS_ANSWERED = ['/healthz', '/metrics'].map((path) => `${API_BASE}${path}`);
 
 /** Files are sent at once, and a page without its styles helps nobody. */
@@ -21,12 +21,11 @@ const isWork = ({ url, routeOptions }: FastifyRequest): boolean =>
 export const registerLoadShedding = async (app: FastifyInstance): Promise<void> => {
   await app.register(underPressure, {
     maxEventLoopDelay: LONGEST_DELAY,
-    pressureHandler: (request, reply) => {
+    pressureHandler: (request) => {
       if (!isWork(request)) return;
-      reply.header('retry-after', RETRY_AFTER);
-      throw new ApiError(
-        'unavailable',
+      throw new BusyError(
         'There is more to do than we can manage. Please try again in a moment.',
+        RETRY_AFTER,
       );
     },
   });

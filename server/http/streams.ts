@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError } from './api-error.ts';
+import { BusyError } from './api-error.ts';
 import { clientAddress, networkOf } from './client-address.ts';
 
 declare module 'fastify' {
@@ -62,7 +62,7 @@ async function* paced(parts: AsyncIterable<string>, reply: FastifyReply): AsyncG
 
 /**
  * Sends an answer that may be too long to be held, a part at a time and as fast as it is read.
- * @throws ApiError `unavailable` while there are too many of them
+ * @throws BusyError while there are too many of them
  */
 export const sendStream = (
   reply: FastifyReply,
@@ -71,10 +71,8 @@ export const sendStream = (
 ): FastifyReply => {
   if (reply.request.method === 'HEAD') return reply.headers(headers).send(Readable.from([]));
   const release = reply.server.streams.take(reply.request);
-  if (!release) {
-    void reply.header('retry-after', RETRY_AFTER);
-    throw new ApiError('unavailable', 'Too many long lists are being read. Please try again in a moment.');
-  }
+  if (!release)
+    throw new BusyError('Too many long lists are being read. Please try again in a moment.', RETRY_AFTER);
   const stream = Readable.from(paced(parts, reply), { objectMode: false });
   stream.once('close', release);
   return reply.headers(headers).send(stream);

@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, type TestContext } from 'vitest';
+import { freePort } from '#server/free-port.ts';
+import { BuiltServer, createDataDir } from './support/built-server.ts';
+
+const cleanUps: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+const newFolder = async (): Promise<string> => {
+  const folder = await createDataDir();
+  cleanUps.push(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+};
+
+const launch = async (variables: Record<string, string>): Promise<BuiltServer> => {
+  const server = new BuiltServer(await freePort(), { DEMO: 'on', ...variables });
+  cleanUps.push(() => server.stop());
+  return server;
+};
+
+const isRoot = process.getuid?.() === 0;
+
+/** A folder on a disk of its own, which only root can make. */
+const smallDisk = async (context: TestContext, size: string): Promise<string> => {
+  const folder = await newFolder();
+  const mounted = isRoot && spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder]);
+  if (!mounted || mounted.status !== 0) context.skip('a small disk can only be mounted by root');
+  cleanUps.push(() => spawnSync('umount', ['--lazy', folder]));
+  return folder;
+};
+
+const expectOneLine = async (server: BuiltServer, line: string) => {
+  expect(await server.exit()).toBe(1);
+  const lines = server.output.trim().split('\n');
+  expect(lines.filter((text) => !text.endsWith(' ...'))).toEqual([line]);
+};
+
+/** A process of the user whom the database belongs to. */
+const startBystander = (cluster: string): ChildProcess => {
+  const { uid, gid } = statSync(cluster);
+  const bystander = spawn('sleep', ['120'], isRoot ? { uid, gid } : {});
+  cleanUps.push(() => bystander.kill());
+  return bystander;
+};
+
+describe('the folder of the data', () => {
+  it('may have any characters in its name, and none of them is run', async () => {
+    const folder = join(await newFolder(), 'a b\'c"d $HOME `touch ran` $(touch ran) \\ ; & ü');
+    const server = await (await launch({ DATA_DIR: folder })).ready();
+    expect((await fetch(`${server.url}/api/readyz`)).status).toBe(200);
+    expect(await server.stop()).toBe(0);
+    expect(existsSync('ran') || existsSync(join(folder, 'postgres/ran'))).toBe(false);
+    expect(existsSync(join(folder, 'postgres/postmaster.pid'))).toBe(false);
+  });
+
+  it('is named in a line where it cannot be made', async () => {
+    const folder = '/proc/classharbor/data';
+    await expectOneLine(
+      await launch({ DATA_DIR: folder }),
+      `Cannot write to the folder ${folder} (DATA_DIR): ENOENT`,
+    );
+  });
+
+  it('is named in a line where its disk is full at the first start, and nothing half-made stays', async (context) => {
+    for (const size of ['16k', '20m']) {
+      const disk = await smallDisk(context, size);
+      const folder = join(disk, 'data');
+      await mkdir(folder);
+      await writeFile(join(disk, 'fill'), Buffer.alloc(size === '16k' ? 16 * 1024 : 0)).catch(
+        () => undefined,
+      );
+      const full = `The disk of ${folder} (DATA_DIR) is full: make room, or set another DATA_DIR`;
+      await expectOneLine(await launch({ DATA_DIR: folder }), full);
+      expect(existsSync(join(folder, 'postgres'))).toBe(false);
+      if (existsSync(join(folder, 'postgres-password')))
+        expect(statSync(join(folder, 'postgres-password')).size).toBeGreaterThan(0);
+    }
+  });
+
+  it('opens after a crash whose process number another program has now', async () => {
+    const folder = await newFolder();
+    const cluster = join(folder, 'postgres');
+    const pidFile = join(cluster, 'postmaster.pid');
+    const first = await (await launch({ DATA_DIR: folder })).ready();
+    await first.stop('SIGKILL');
+    const [pid, ...rest] = (await readFile(pidFile, 'utf8')).split('\n');
+    process.kill(Number(pid), 'SIGKILL');
+    const bystander = startBystander(cluster);
+    await writeFile(pidFile, [bystander.pid, ...rest].join('\n'));
+    const second = await (await launch({ DATA_DIR: folder })).ready();
+    expect((await fetch(`${second.url}/api/readyz`)).status).toBe(200);
+    expect(await second.stop()).toBe(0);
+    expect(bystander.exitCode ?? bystander.signalCode).toBe(null);
+  });
+});

@@ -1,0 +1,78 @@
+import { appendFile, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createDataDir, startDemoServer } from './support/built-server.ts';
+
+const PERSON = 'in-the-log@example.test';
+let folder: string;
+let log: string;
+let site: Awaited<ReturnType<typeof startDemoServer>>;
+let client: Client;
+
+beforeAll(async () => {
+  folder = await createDataDir();
+  log = join(folder, 'postgres/server.log');
+  site = await startDemoServer({ DATA_DIR: folder, LOG_LEVEL: 'trace' });
+  const password = (await readFile(join(folder, 'postgres-password'), 'utf8')).trim();
+  const port = Number((await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')[3]);
+  client = new Client({ host: '127.0.0.1', port, user: 'classharbor', password, database: 'classharbor' });
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await site.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+it("the database's own log keeps no row, parameter or statement of what fails", async () => {
+  await client.query('create table kept (email text primary key check (length(email) < 40))');
+  await client.query('insert into kept values ($1)', [PERSON]);
+  const failing: [string, unknown[]][] = [
+    ['insert into kept values ($1)', [PERSON]],
+    ['insert into kept values ($1)', [PERSON.repeat(3)]],
+    ['select $1::text::int', [PERSON]],
+    [`select '${PERSON}'::uuid`, []],
+    [`select 1 from "${PERSON}"`, []],
+    [`do $$ begin raise exception '${PERSON}'; end $$`, []],
+    [`do $$ begin raise warning '${PERSON}'; end $$`, []],
+  ];
+  for (const [statement, parameters] of failing)
+    await client.query(statement, parameters).catch(() => undefined);
+  await client.query('checkpoint');
+  const text = await readFile(log, 'utf8');
+  expect(text).toContain('database system is ready');
+  for (const word of [PERSON, 'kept', 'insert into', 'checkpoint starting']) expect(text).not.toContain(word);
+});
+
+it("the database's own log is bounded while it runs, and goes on", async () => {
+  await appendFile(log, `${'x'.repeat(99)}\n`.repeat(30_000));
+  await expect.poll(async () => (await stat(log)).size, { timeout: 20_000 }).toBeLessThan(1024 * 1024);
+  const pid = Number((await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
+  process.kill(pid, 'SIGHUP');
+  await expect.poll(() => readFile(log, 'utf8')).toContain('received SIGHUP');
+  expect((await stat(log)).size).toBeLessThan(1024 * 1024);
+});
+
+it('a flood of requests that are refused for want of room is a line of the log, without a stack', async () => {
+  const busy = await startDemoServer();
+  const { pid } = busy.server.process;
+  for (let turn = 0; turn < 3; turn += 1) {
+    process.kill(pid!, 'SIGSTOP');
+    await sleep(1_500);
+    process.kill(pid!, 'SIGCONT');
+    await sleep(5);
+  }
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, async () => (await fetch(`${busy.url}/api/roles`)).status),
+  );
+  const refused = answers.filter((status) => status === 503).length;
+  expect(refused).toBeGreaterThan(20);
+  await busy.close();
+  const lines = busy.server.output.split('\n').filter((line) => line.startsWith('{'));
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+    expect.objectContaining({ level: 40, refused, msg: 'Too busy: requests were refused' }),
+  ]);
+  expect(lines[0]!.length).toBeLessThan(300);
+});
