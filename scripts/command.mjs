@@ -1,12 +1,13 @@
 // node scripts/command.mjs NAME [ARG ...]: runs a command of the built server with the settings of the site. It neither
 // installs nor builds: the site may be running from the same files.
 import { existsSync } from 'node:fs';
-import { checkNodeVersion, fail, findMissingPackages, projectPath } from './project.mjs';
+import { ensureSupportedNode } from './node-version.mjs';
+import { fail, findMissingPackages, projectPath } from './project.mjs';
 
 const [name, ...args] = process.argv.slice(2);
 const file = projectPath(`dist/server/${name}.js`);
 
-checkNodeVersion();
+await ensureSupportedNode();
 if (!existsSync(file))
   fail('There is no build yet: run npm start once, or npm ci --include=dev and npm run build');
 const [missing] = existsSync(projectPath('package-lock.json')) ? findMissingPackages({ withDev: false }) : [];

@@ -7,7 +7,6 @@ import { fileURLToPath } from 'node:url';
 import { missingPackages } from './packages.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
-const LOWEST_NODE = [20, 19];
 /** All that a build is made of. */
 const SOURCES = [
   'contract',
@@ -15,7 +14,7 @@ const SOURCES = [
   'web',
   'sandbox',
   'vite.config.ts',
-  'scripts/build.mjs',
+  'scripts/bundle.mjs',
   'scripts/compress.mjs',
   'package-lock.json',
 ];
@@ -34,13 +33,6 @@ export const run = (command, args, options = {}) => {
   const { status, error } = spawnSync(command, args, { cwd: ROOT, stdio: 'inherit', ...options });
   if (error) fail(`Cannot run ${command}: ${error.message}`);
   if (status !== 0) process.exit(status ?? 1);
-};
-
-export const checkNodeVersion = () => {
-  const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major < LOWEST_NODE[0] || (major === LOWEST_NODE[0] && minor < LOWEST_NODE[1])) {
-    fail(`ClassHarbor needs Node.js ${LOWEST_NODE.join('.')} or newer; this is ${process.versions.node}`);
-  }
 };
 
 const hashFile = (hash, path) => {
@@ -90,13 +82,11 @@ export const installPackages = ({ withDev = true } = {}) =>
   explainFolder(() => {
     if (findMissingPackages({ withDev }).length === 0) return;
     say('Installing packages ...');
-    run('npm', [
-      'ci',
-      withDev ? '--include=dev' : '--omit=dev',
-      '--no-audit',
-      '--no-fund',
-      '--loglevel=error',
-    ]);
+    run(
+      'npm',
+      ['ci', withDev ? '--include=dev' : '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error'],
+      { stdio: ['ignore', 'ignore', 'inherit'] },
+    );
     const [missing] = findMissingPackages({ withDev });
     if (missing) fail(`npm ci left out ${missing}: delete node_modules and try again`);
   });
@@ -123,7 +113,7 @@ export const buildProject = () =>
     say('Building ...');
     const sources = fingerprint(SOURCES);
     rmSync(projectPath(STAMP), { force: true });
-    run(process.execPath, [projectPath('scripts/build.mjs')], {
+    run(process.execPath, [projectPath('scripts/bundle.mjs')], {
       env: { ...process.env, NODE_ENV: 'production' },
     });
     if (!hasResults()) fail('The build is not whole: delete dist and try again');

@@ -1,8 +1,9 @@
 // npm test: sets up what is missing, then runs every check. The first that fails ends it.
 import { ensureChromium } from './chromium.mjs';
-import { buildProject, checkNodeVersion, installPackages, run, say } from './project.mjs';
+import { ensureSupportedNode } from './node-version.mjs';
+import { buildProject, installPackages, run, say } from './project.mjs';
 
-checkNodeVersion();
+await ensureSupportedNode();
 installPackages();
 process.env.CHROMIUM_PATH = ensureChromium();
 buildProject();

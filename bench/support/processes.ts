@@ -23,15 +23,11 @@ export const runNode = async (args: string[], variables: Record<string, string> 
 
 /** Starts the bare server. @returns it with its address, once it listens */
 export const startBareServer = async (origin: string, paths: string[]) => {
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', 'bench/support/bare-server.ts', origin, ...paths],
-    {
-      cwd: PROJECT_ROOT,
-      env: environment({}),
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
+  const child = spawn(process.execPath, ['bench/support/bare-server.ts', origin, ...paths], {
+    cwd: PROJECT_ROOT,
+    env: environment({}),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const [said] = (await once(child.stdout, 'data')) as [Buffer];
   return { process: child, url: `http://127.0.0.1:${/\d+/.exec(said.toString())![0]}` };
 };

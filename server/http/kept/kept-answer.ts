@@ -61,16 +61,30 @@ const messageOf = (headers: readonly string[], encoding: Encoding, body: Buffer)
 
 /** An answer for everybody, with the topics that it depends on, kept in the form that browsers ask for. */
 export class KeptAnswer {
+  /** Weak: the same in every encoding. */
+  readonly etag: string;
+  readonly topics: readonly string[];
+  private readonly headers: readonly string[];
+  private readonly message: Message;
+  private readonly encoding: Encoding;
+  /** What is not compressed, where it is small enough to be kept as well: pages are made from it. */
+  private readonly plain: Buffer | undefined;
+
   private constructor(
-    /** Weak: the same in every encoding. */
-    readonly etag: string,
-    readonly topics: readonly string[],
-    private readonly headers: readonly string[],
-    private readonly message: Message,
-    private readonly encoding: Encoding,
-    /** What is not compressed, where it is small enough to be kept as well: pages are made from it. */
-    private readonly plain: Buffer | undefined,
-  ) {}
+    parts: Pick<KeptAnswer, 'etag' | 'topics'> & {
+      headers: readonly string[];
+      message: Message;
+      encoding: Encoding;
+      plain: Buffer | undefined;
+    },
+  ) {
+    this.etag = parts.etag;
+    this.topics = parts.topics;
+    this.headers = parts.headers;
+    this.message = parts.message;
+    this.encoding = parts.encoding;
+    this.plain = parts.plain;
+  }
 
   static async create(
     body: Buffer,
@@ -82,7 +96,7 @@ export class KeptAnswer {
     const encoding = body.length < SMALLEST ? 'identity' : 'br';
     const message = messageOf(lines, encoding, cutToSize(await encoders[encoding](body)));
     const plain = body.length > LARGEST_PLAIN ? undefined : body;
-    return new KeptAnswer(etag, topics, lines, message, encoding, plain);
+    return new KeptAnswer({ etag, topics, headers: lines, message, encoding, plain });
   }
 
   /** Bytes, at most about. */
