@@ -14,7 +14,7 @@ import {
 import { USER_ROLES } from './constants.ts';
 import { listQuerySchema } from './paging.ts';
 
-/** A user record. `role` is absent for students. */
+/** A user record. `role` is absent for students, `secondFactor` for users who log in without one. */
 export const userSchema = z
   .object({
     _id: idSchema,
@@ -22,6 +22,7 @@ export const userSchema = z
     email: z.string(),
     photo: z.string(),
     role: z.enum(USER_ROLES).optional(),
+    secondFactor: z.literal(true).optional(),
   })
   .meta({ id: 'User' });
 
@@ -86,6 +87,28 @@ export const promoteUser = defineCall({
   method: 'PATCH',
   path: '/users/admin/:id',
   summary: 'Make a user an admin',
+  tag,
+  authorization: 'required',
+  limit: 'review',
+  params: idParamsSchema,
+  response: modifiedResponseSchema,
+});
+
+export const revokeAdmin = defineCall({
+  method: 'DELETE',
+  path: '/users/admin/:id',
+  summary: 'Make an admin a user again: a teacher if they were one, otherwise a student',
+  tag,
+  authorization: 'required',
+  limit: 'review',
+  params: idParamsSchema,
+  response: modifiedResponseSchema,
+});
+
+export const resetSecondFactor = defineCall({
+  method: 'DELETE',
+  path: '/users/second-factor/:id',
+  summary: "Remove another user's lost second factor; signs them out everywhere",
   tag,
   authorization: 'required',
   limit: 'review',

@@ -127,7 +127,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
         reply.header('cache-control', 'no-store');
       });
       registerTokenRoute(api, createAccessTokens(secret));
-      registerUserRoutes(api, database.db);
+      registerUserRoutes(api, { db: database.db, sendMail: options.sendMail });
       registerTeacherRequestRoutes(api, database.db);
       registerClassRoutes(api, database.db);
       registerAssignmentRoutes(api, database.db);

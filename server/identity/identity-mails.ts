@@ -88,3 +88,17 @@ export const signInAddedMail = (to: Addressee, provider: string): Mail =>
     `You can now log in with your ${provider} account as well, because it has the same email address.`,
     'If it was not you, somebody else can use that account: secure it, and write to us.',
   ]);
+
+/** Tells that an admin removed the second factor, so that a password alone is enough until another one is set up. */
+export const secondFactorResetMail = (to: Addressee): Mail =>
+  toUser(to, 'Two-factor sign-in was reset', [
+    'An admin removed two-factor sign-in from your account, and every session was signed out. Log in with your password and set it up again under Account.',
+    'If you did not ask for this, ask for a new password on the login page and write to us.',
+  ]);
+
+/** Tells that the user is no longer an admin. */
+export const adminRevokedMail = (to: Addressee): Mail =>
+  toUser(to, 'You are no longer an admin', [
+    'Another admin ended your admin role. Your account, your classes and your enrollments stay as they are.',
+    'If you did not expect this, write to us.',
+  ]);

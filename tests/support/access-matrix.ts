@@ -85,6 +85,11 @@ export const MATRIX: Record<string, Row> = {
   'GET /users': { path: () => '/users', admits: ADMIN },
   'GET /users/admin/:email': { path: ({ student }) => `/users/admin/${student.email}`, admits: PERSON },
   'PATCH /users/admin/:id': { path: ({ doomedUser }) => `/users/admin/${doomedUser}`, admits: ADMIN },
+  'DELETE /users/admin/:id': { path: ({ doomedUser }) => `/users/admin/${doomedUser}`, admits: ADMIN },
+  'DELETE /users/second-factor/:id': {
+    path: ({ doomedUser }) => `/users/second-factor/${doomedUser}`,
+    admits: ADMIN,
+  },
   'DELETE /users/:id': { path: ({ doomedUser }) => `/users/${doomedUser}`, admits: ADMIN },
   'GET /exports/users.csv': { path: () => '/exports/users.csv', admits: ADMIN },
   'GET /exports/audit.csv': { path: () => '/exports/audit.csv', admits: ADMIN },

@@ -35,4 +35,9 @@ export const usersQuery = (query: calls.UserQuery) =>
 
 export const promoteUser = async (id: string) => (await request(calls.promoteUser, { params: { id } })).data;
 
+export const revokeAdmin = async (id: string) => (await request(calls.revokeAdmin, { params: { id } })).data;
+
+export const resetSecondFactor = async (id: string) =>
+  (await request(calls.resetSecondFactor, { params: { id } })).data;
+
 export const deleteUser = async (id: string) => (await request(calls.deleteUser, { params: { id } })).data;

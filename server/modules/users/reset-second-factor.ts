@@ -1,23 +1,24 @@
-import type { Transaction } from '../../database/client.ts';
-import { notFound } from '../../http/api-error.ts';
+import type { Database, Transaction } from '../../database/client.ts';
+import type { Person } from '../../http/access.ts';
+import { ApiError, notFound } from '../../http/api-error.ts';
 import { endSecondFactor } from '../../identity/end-second-factor.ts';
 import { addAuditEntry } from '../audit/audit.repository.ts';
-import { lockUser } from './users.repository.ts';
+import { lockUser, type UserRow } from './users.repository.ts';
 
 /**
- * Takes the lost second factor of a user away, who is signed out everywhere and sets up another one.
+ * Removes the lost second factor of a user, who is signed out everywhere and sets up another one.
  * @param actorId null for an operator on the command line
- * @returns how many were changed: none where the user has no second factor
+ * @returns the user, or undefined if they have no second factor
  * @throws ApiError `not_found`
  */
 export const resetSecondFactor = async (
   trx: Transaction,
   actorId: string | null,
   id: string,
-): Promise<number> => {
+): Promise<UserRow | undefined> => {
   const user = await lockUser(trx, id);
   if (!user?.identityId) throw notFound('The user');
-  if (!(await endSecondFactor(trx, user.identityId))) return 0;
+  if (!(await endSecondFactor(trx, user.identityId))) return undefined;
   await addAuditEntry(trx, {
     actorId,
     action: 'second factor reset',
@@ -25,5 +26,21 @@ export const resetSecondFactor = async (
     subjectId: id,
     subjectName: user.name,
   });
-  return 1;
+  return user;
 };
+
+/**
+ * An admin does so for somebody else. Their own session has passed their own second factor: without that an admin's
+ * role does not count.
+ * @returns the user, or undefined if they have no second factor
+ * @throws ApiError `own_account` or `not_found`
+ */
+export const resetOthersSecondFactor = (
+  db: Database,
+  admin: Person,
+  id: string,
+): Promise<UserRow | undefined> =>
+  db.transaction(async (trx) => {
+    if (id === admin.id) throw new ApiError('own_account', 'Turn off your own second factor under Account');
+    return resetSecondFactor(trx, admin.id, id);
+  });

@@ -1,19 +1,27 @@
-import type { Transaction } from '../../database/client.ts';
+import type { Database, Transaction } from '../../database/client.ts';
+import type { Person } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { addAuditEntry } from '../audit/audit.repository.ts';
-import { endAdminRole, lockAdmins, lockUser } from './users.repository.ts';
+import { endAdminRole, lockAdmins, lockUser, type UserRow } from './users.repository.ts';
 
 /**
  * Makes an admin a user again, from their next call on: a teacher if they were one, otherwise a student.
  * @param actorId null for an operator on the command line
- * @returns how many were changed: none where the user is no admin
- * @throws ApiError `last_admin`, or `not_found`
+ * @returns the user, or undefined if they are not an admin
+ * @throws ApiError `forbidden` if the actor is no longer an admin, `last_admin`, or `not_found`
  */
-export const revokeAdmin = async (trx: Transaction, actorId: string | null, id: string): Promise<number> => {
+export const revokeAdmin = async (
+  trx: Transaction,
+  actorId: string | null,
+  id: string,
+): Promise<UserRow | undefined> => {
   const admins = await lockAdmins(trx);
+  // Two admins may revoke each other at the same moment: the second one has lost the role by now.
+  if (actorId !== null && !admins.includes(actorId))
+    throw new ApiError('forbidden', 'Only admins may do this');
   const user = await lockUser(trx, id);
   if (!user) throw notFound('The user');
-  if (user.role !== 'admin') return 0;
+  if (user.role !== 'admin') return undefined;
   if (admins.length === 1)
     throw new ApiError('last_admin', 'This is the last admin: make somebody else one first');
   await endAdminRole(trx, id);
@@ -24,5 +32,16 @@ export const revokeAdmin = async (trx: Transaction, actorId: string | null, id: 
     subjectId: id,
     subjectName: user.name,
   });
-  return 1;
+  return user;
 };
+
+/**
+ * An admin makes another admin a user again.
+ * @returns the user, or undefined if they are not an admin
+ * @throws ApiError `own_account`, `forbidden` or `not_found`
+ */
+export const revokeOtherAdmin = (db: Database, admin: Person, id: string): Promise<UserRow | undefined> =>
+  db.transaction(async (trx) => {
+    if (id === admin.id) throw new ApiError('own_account', 'Another admin has to end your admin role');
+    return revokeAdmin(trx, admin.id, id);
+  });

@@ -1,10 +1,11 @@
 import type { User } from '#contract/users.ts';
-import type { UserRow } from './users.repository.ts';
+import type { ListedUser } from './users.repository.ts';
 
-export const presentUser = ({ id, name, email, photo, role }: UserRow): User => ({
+export const presentUser = ({ id, name, email, photo, role, hasSecondFactor }: ListedUser): User => ({
   _id: id,
   name,
   email,
   photo,
   ...(role && { role }),
+  ...(hasSecondFactor && { secondFactor: true }),
 });

@@ -1,9 +1,9 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import type { UserQuery } from '#contract/users.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { createList, type List } from '../../database/list.ts';
 import { bothWays, byAge, containing, type Order } from '../../database/paging.ts';
-import { teacherRequests, users } from '../../database/schema.ts';
+import { identityUsers, teacherRequests, users } from '../../database/schema.ts';
 
 /**
  * Teachers, and admins who were teachers before they were promoted. The tables are named because drizzle
@@ -93,8 +93,18 @@ const SORTS: Record<NonNullable<UserQuery['sort']>, Order> = {
 
 export type UserRow = typeof users.$inferSelect;
 
+const selectUsers = (db: Queryable) =>
+  db
+    .select({ ...getTableColumns(users), hasSecondFactor: identityUsers.twoFactorEnabled })
+    .from(users)
+    .leftJoin(identityUsers, eq(identityUsers.id, users.identityId))
+    .$dynamic();
+
+/** A user with whether they log in with a second factor; null where nobody can log in as them. */
+export type ListedUser = Awaited<ReturnType<typeof selectUsers>>[number];
+
 /** Living users: newest first unless sorted. */
-export const listUsers = (db: Queryable, { role, q, sort = 'newest' }: UserQuery): List<UserRow> =>
+export const listUsers = (db: Queryable, { role, q, sort = 'newest' }: UserQuery): List<ListedUser> =>
   createList({
     db,
     id: users.id,
@@ -104,7 +114,7 @@ export const listUsers = (db: Queryable, { role, q, sort = 'newest' }: UserQuery
       role === 'student' ? isNull(users.role) : role && eq(users.role, role),
       containing(q, users.name, users.email),
     ),
-    rows: () => db.select().from(users).$dynamic(),
+    rows: () => selectUsers(db),
     select: (columns) => db.select(columns).from(users).$dynamic(),
     idOf: ({ id }) => id,
   });

@@ -6,7 +6,12 @@ import { ApiError } from '../../http/api-error.ts';
 import { sendCsv } from '../../http/csv.ts';
 import { route } from '../../http/route.ts';
 import { sendList } from '../../http/send-list.ts';
+import type { LinkContext } from '../../identity/change-email.ts';
+import { adminRevokedMail, secondFactorResetMail } from '../../identity/identity-mails.ts';
+
 import { promoteUser } from './promote-user.ts';
+import { resetOthersSecondFactor } from './reset-second-factor.ts';
+import { revokeOtherAdmin } from './revoke-admin.ts';
 import { presentUser } from './users.presenter.ts';
 import * as repository from './users.repository.ts';
 
@@ -20,7 +25,13 @@ const toCells = ({ id, name, email, role, createdAt }: repository.UserRow) => ({
   registered: createdAt.toISOString(),
 });
 
-export const registerUserRoutes = (app: FastifyInstance, db: Database): void => {
+interface UserContext {
+  db: Database;
+  /** Absent if the site has no mail server. */
+  sendMail?: LinkContext['sendMail'];
+}
+
+export const registerUserRoutes = (app: FastifyInstance, { db, sendMail }: UserContext): void => {
   route(app, calls.createUser, identitySession, async ({ caller, body }) => {
     if (caller.email !== body.email) throw new ApiError('forbidden', 'Only your own address can be recorded');
     const name = body.name ?? caller.name;
@@ -46,4 +57,16 @@ export const registerUserRoutes = (app: FastifyInstance, db: Database): void => 
   route(app, calls.promoteUser, admin, async ({ caller, params }) => ({
     modifiedCount: await promoteUser(db, caller, params.id),
   }));
+
+  route(app, calls.revokeAdmin, admin, async ({ caller, params }) => {
+    const revoked = await revokeOtherAdmin(db, caller, params.id);
+    if (revoked) await sendMail?.(adminRevokedMail(revoked));
+    return { modifiedCount: revoked ? 1 : 0 };
+  });
+
+  route(app, calls.resetSecondFactor, admin, async ({ caller, params }) => {
+    const reset = await resetOthersSecondFactor(db, caller, params.id);
+    if (reset) await sendMail?.(secondFactorResetMail(reset));
+    return { modifiedCount: reset ? 1 : 0 };
+  });
 };

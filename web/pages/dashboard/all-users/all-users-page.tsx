@@ -1,20 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { exportUsers, type User, USER_SORTS } from '#contract/users.ts';
-import { deleteUser, promoteUser, userKeys, usersQuery } from '#web/calls/users.ts';
+import { userKeys, usersQuery } from '#web/calls/users.ts';
 import { DataTable } from '#web/lists/data-table.tsx';
 import { ListToolbar } from '#web/lists/list-toolbar.tsx';
 import { ListView } from '#web/lists/list-view.tsx';
 import { useListState } from '#web/lists/use-list-state.ts';
 import { useSignedInUser } from '#web/session/session-context.ts';
-import { confirmDeletion } from '#web/ui/confirm-deletion.ts';
-import { confirm } from '#web/ui/confirm.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { ExportButton } from '../export/export-button.tsx';
 import { sortOptions } from '../review/table-options.ts';
+import { USER_ACTIONS, type UserAction } from './user-actions.ts';
 import { userColumns } from './user-columns.tsx';
 
 const ROLES = ['admin', 'teacher', 'student'] as const;
@@ -30,14 +29,6 @@ const ROLE_FILTER = {
 };
 const SORTS = sortOptions({ name: 'Name', email: 'Email', role: 'Role' });
 
-const confirmPromotion = ({ name }: User): Promise<boolean> =>
-  confirm({
-    title: `Make ${name} an admin?`,
-    text: 'Admins decide on classes and teachers, refund payments, and promote and delete users.',
-    confirm: 'Make admin',
-    buttonClass: 'btn-primary',
-  });
-
 export const Component = () => {
   const { email: own } = useSignedInUser();
   const queryClient = useQueryClient();
@@ -45,22 +36,17 @@ export const Component = () => {
   const role = ROLES.find((known) => known === list.filters.role);
   const users = useQuery(usersQuery({ ...list.query, role }));
   const change = useMutation({
-    mutationFn: async ({ user, action }: { user: User; action: 'promote' | 'delete' }) => {
-      await (action === 'promote' ? promoteUser(user._id) : deleteUser(user._id));
-    },
-    onSuccess: (_, { user, action }) =>
-      void showToast(action === 'promote' ? `${user.name} is an admin now` : 'User deleted'),
+    mutationFn: ({ user, action }: { user: User; action: UserAction }) => USER_ACTIONS[action].run(user._id),
+    onSuccess: (_, { user, action }) => void showToast(USER_ACTIONS[action].done(user)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: userKeys.all }),
   });
+  const askAndChange = async (action: UserAction, user: User) => {
+    if (await USER_ACTIONS[action].ask(user)) change.mutate({ user, action });
+  };
   const columns = userColumns({
     own,
     busy: change.isPending,
-    onPromote: async (user) => {
-      if (await confirmPromotion(user)) change.mutate({ user, action: 'promote' });
-    },
-    onDelete: async (user) => {
-      if (await confirmDeletion()) change.mutate({ user, action: 'delete' });
-    },
+    onAction: (action, user) => void askAndChange(action, user),
   });
   return (
     <div className="grid gap-6">

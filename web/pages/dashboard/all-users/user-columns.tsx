@@ -1,66 +1,99 @@
-import { ShieldPlus, Trash2 } from 'lucide-react';
+import { ShieldMinus, ShieldPlus, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { User } from '#contract/users.ts';
 import type { Columns } from '#web/lists/data-table.tsx';
 import { ROLE_NAMES } from '../dashboard-menu.ts';
 import { PersonCell } from '../review/person-cell.tsx';
+import type { UserAction } from './user-actions.ts';
 
 interface UserActions {
-  /** The address of whoever looks, who can do neither to themselves. */
+  /** The address of the current user, who can do none of it to themselves. */
   own: string;
   busy: boolean;
-  onPromote: (user: User) => Promise<void>;
-  onDelete: (user: User) => Promise<void>;
+  onAction: (action: UserAction, user: User) => void;
 }
 
+const Muted = ({ children }: { children: string }) => <span className="muted text-sm">{children}</span>;
+
 /** The columns of All Users. */
-export const userColumns = ({ own, busy, onPromote, onDelete }: UserActions): Columns<User> => [
-  {
-    id: 'name',
-    header: 'Name',
-    cell: (user) => <PersonCell name={user.name} image={user.photo} />,
-  },
-  {
-    id: 'email',
-    header: 'Email',
-    cell: (user) => <span className="min-w-0 break-all">{user.email}</span>,
-  },
-  { id: 'role', header: 'Role', cell: (user) => ROLE_NAMES[user.role ?? 'student'] },
-  {
-    id: 'promote',
-    header: 'Make admin',
-    cell: (user) =>
-      user.role === 'admin' ? (
-        <span className="muted text-sm">Is an admin</span>
-      ) : (
-        <button
-          type="button"
-          className="btn btn-outline btn-sm"
-          disabled={busy}
-          onClick={() => void onPromote(user)}
-          aria-label={`Make ${user.name} an admin`}
-        >
-          <ShieldPlus className="size-4" aria-hidden="true" />
-          Make Admin
-        </button>
-      ),
-  },
-  {
-    id: 'delete',
-    header: 'Delete',
-    cell: (user) =>
-      user.email === own ? (
-        <span className="muted text-sm">This is you</span>
-      ) : (
-        <button
-          type="button"
-          className="btn btn-outline btn-error btn-sm"
-          disabled={busy}
-          onClick={() => void onDelete(user)}
-          aria-label={`Delete ${user.name}`}
-        >
-          <Trash2 className="size-4" aria-hidden="true" />
-          Delete
-        </button>
-      ),
-  },
-];
+export const userColumns = ({ own, busy, onAction }: UserActions): Columns<User> => {
+  const button = (action: UserAction, user: User, label: string, content: ReactNode, tone = '') => (
+    <button
+      type="button"
+      className={`btn btn-outline btn-sm whitespace-nowrap ${tone}`}
+      disabled={busy}
+      onClick={() => onAction(action, user)}
+      aria-label={label}
+    >
+      {content}
+    </button>
+  );
+  return [
+    {
+      id: 'name',
+      header: 'Name',
+      cell: (user) => <PersonCell name={user.name} image={user.photo} />,
+    },
+    {
+      id: 'email',
+      header: 'Email',
+      cell: (user) => <span className="min-w-0 break-all">{user.email}</span>,
+    },
+    { id: 'role', header: 'Role', cell: (user) => ROLE_NAMES[user.role ?? 'student'] },
+    {
+      id: 'promote',
+      header: 'Make admin',
+      cell: (user) => {
+        if (user.role !== 'admin') {
+          return button(
+            'promote',
+            user,
+            `Make ${user.name} an admin`,
+            <>
+              <ShieldPlus className="size-4" aria-hidden="true" />
+              Make Admin
+            </>,
+          );
+        }
+        if (user.email === own) return <Muted>Already an admin</Muted>;
+        return button(
+          'revoke',
+          user,
+          `Revoke the admin role of ${user.name}`,
+          <>
+            <ShieldMinus className="size-4" aria-hidden="true" />
+            Revoke Admin
+          </>,
+        );
+      },
+    },
+    {
+      id: 'second-factor',
+      header: 'Two-factor sign-in',
+      cell: (user) => {
+        if (!user.secondFactor) return <Muted>Off</Muted>;
+        if (user.email === own) return <Muted>On</Muted>;
+        return button('reset', user, `Reset two-factor sign-in of ${user.name}`, 'Reset');
+      },
+    },
+    {
+      id: 'delete',
+      header: 'Delete',
+      cell: (user) =>
+        user.email === own ? (
+          <Muted>This is you</Muted>
+        ) : (
+          button(
+            'delete',
+            user,
+            `Delete ${user.name}`,
+            <>
+              <Trash2 className="size-4" aria-hidden="true" />
+              Delete
+            </>,
+            'btn-error',
+          )
+        ),
+    },
+  ];
+};

@@ -1,0 +1,63 @@
+import { codeFor } from '#tests/support/totp.ts';
+import { confirm, expect, expectAccessible, loginAs, registerAs, test } from './fixtures.ts';
+
+test('an admin revokes another one, whose next screen shows it', async ({
+  page: admin,
+  browser,
+  baseURL,
+}) => {
+  const person = await (await browser.newContext({ baseURL })).newPage();
+  await registerAs(person, 'Rita Revoked');
+  await loginAs(admin, 'Admin');
+  await admin.goto('/dashboard/allUsers?q=Rita Revoked');
+  const row = admin.getByRole('row').filter({ hasText: 'Rita Revoked' });
+  await row.getByRole('button', { name: 'Make Rita Revoked an admin' }).click();
+  await confirm(admin, 'Make Rita Revoked an admin?', 'Make admin');
+  await expect(row.getByRole('cell', { name: 'Admin', exact: true })).toBeVisible();
+  await person.goto('/dashboard/allUsers');
+  await expect(person.getByRole('heading', { level: 1 })).toHaveText('All Users');
+
+  const revoke = row.getByRole('button', { name: 'Revoke the admin role of Rita Revoked' });
+  await revoke.click();
+  await expectAccessible(admin, '[role=dialog]');
+  await confirm(admin, 'Revoke the admin role of Rita Revoked?', 'Cancel');
+  await expect(row.getByRole('cell', { name: 'Admin', exact: true })).toBeVisible();
+  await revoke.click();
+  await confirm(admin, 'Revoke the admin role of Rita Revoked?', 'Revoke admin');
+  await expect(admin.getByText('Rita Revoked is no longer an admin')).toBeVisible();
+  await expect(row.getByRole('cell', { name: 'Student', exact: true })).toBeVisible();
+  await person.goto('/dashboard/allUsers');
+  await expect(person.getByText('This page is for admins')).toBeVisible();
+  await admin.goto('/dashboard/auditTrail?action=admin revoked');
+  await expect(admin.getByRole('row').filter({ hasText: 'Rita Revoked' })).toContainText('Admin revoked');
+});
+
+test.describe('a lost second factor', () => {
+  // The signed-out browser is told by 401.
+  test.use({ expectedErrors: /401 \(/ });
+
+  test('is reset by an admin, who is asked first', async ({ page: admin, browser, baseURL }) => {
+    const person = await (await browser.newContext({ baseURL })).newPage();
+    await registerAs(person, 'Lola Lost');
+    const send = (endpoint: string, data: object) =>
+      person.request.post(`/api/auth/two-factor/${endpoint}`, { data, headers: { origin: baseURL! } });
+    const { totpURI } = (await (await send('enable', { password: 'a good password' })).json()) as {
+      totpURI: string;
+    };
+    expect((await send('verify-totp', { code: codeFor(totpURI) })).ok()).toBe(true);
+
+    await loginAs(admin, 'Admin');
+    await admin.goto('/dashboard/allUsers?q=Lola Lost');
+    const row = admin.getByRole('row').filter({ hasText: 'Lola Lost' });
+    const reset = row.getByRole('button', { name: 'Reset two-factor sign-in of Lola Lost' });
+    await reset.click();
+    await expectAccessible(admin, '[role=dialog]');
+    await confirm(admin, 'Reset two-factor sign-in of Lola Lost?', 'Cancel');
+    await reset.click();
+    await confirm(admin, 'Reset two-factor sign-in of Lola Lost?', 'Reset');
+    await expect(admin.getByText('Two-factor sign-in of Lola Lost was reset')).toBeVisible();
+    await expect(reset).toHaveCount(0);
+    await person.goto('/dashboard/studentProf');
+    await expect(person).toHaveURL(/\/login/);
+  });
+});

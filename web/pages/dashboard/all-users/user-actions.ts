@@ -1,0 +1,51 @@
+import type { User } from '#contract/users.ts';
+import { deleteUser, promoteUser, resetSecondFactor, revokeAdmin } from '#web/calls/users.ts';
+import { confirmDeletion } from '#web/ui/confirm-deletion.ts';
+import { confirm } from '#web/ui/confirm.ts';
+
+export type UserAction = 'promote' | 'revoke' | 'reset' | 'delete';
+
+interface Described {
+  /** Asks before anything is changed. @returns whether it is meant */
+  ask: (user: User) => Promise<boolean>;
+  run: (id: string) => Promise<unknown>;
+  done: (user: User) => string;
+}
+
+/** What an admin can do to another user. */
+export const USER_ACTIONS: Record<UserAction, Described> = {
+  promote: {
+    ask: ({ name }) =>
+      confirm({
+        title: `Make ${name} an admin?`,
+        text: 'Admins decide on classes and teachers, refund payments, and promote and delete users.',
+        confirm: 'Make admin',
+        buttonClass: 'btn-primary',
+      }),
+    run: promoteUser,
+    done: ({ name }) => `${name} is an admin now`,
+  },
+  revoke: {
+    ask: ({ name }) =>
+      confirm({
+        title: `Revoke the admin role of ${name}?`,
+        text: 'They lose all admin rights at once. If they taught before, they are a teacher again.',
+        confirm: 'Revoke admin',
+        buttonClass: 'btn-error',
+      }),
+    run: revokeAdmin,
+    done: ({ name }) => `${name} is no longer an admin`,
+  },
+  reset: {
+    ask: ({ name }) =>
+      confirm({
+        title: `Reset two-factor sign-in of ${name}?`,
+        text: 'First make sure that it is really them who asked: their password alone will open the account until they set it up again. They are signed out everywhere.',
+        confirm: 'Reset',
+        buttonClass: 'btn-error',
+      }),
+    run: resetSecondFactor,
+    done: ({ name }) => `Two-factor sign-in of ${name} was reset`,
+  },
+  delete: { ask: confirmDeletion, run: deleteUser, done: () => 'User deleted' },
+};
