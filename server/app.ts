@@ -56,6 +56,10 @@ export interface AppOptions {
   baseUrl: string;
   config: Config;
   version: string;
+  /** Of the server's own database; absent where it uses another one. */
+  dataFolder?: string;
+  /** Whether the server is about to stop. */
+  isLeaving: () => boolean;
   keptAnswers: KeptAnswers;
   /** Resolves once the kept answers know of every change until then. */
   changesHeard: () => Promise<void>;
@@ -138,7 +142,11 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
       registerAccountRoutes(api, { db: database.db, baseUrl: options.baseUrl, sendMail: options.sendMail });
       registerAuditRoutes(api, database.db);
       registerConfigRoutes(api, config);
-      registerHealth(api, database.pool);
+      registerHealth(api, {
+        pool: database.pool,
+        dataFolder: options.dataFolder,
+        isLeaving: options.isLeaving,
+      });
     },
     { prefix: API_BASE },
   );

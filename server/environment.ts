@@ -20,6 +20,8 @@ const SECRET_LENGTH = 32;
 /** Characters that a new password has at least: on a real site as OWASP ASVS 5.0 asks (6.2.1), in demo the fewest. */
 const PASSWORD_MIN_LENGTH = { site: 8, demo: PASSWORD_LENGTH.min };
 const LONGEST_MINIMUM = 64;
+/** Seconds. */
+const LONGEST_DRAIN = 60;
 
 const settingsSchema = z.object({
   PORT: z.coerce
@@ -51,6 +53,12 @@ const settingsSchema = z.object({
   TRUSTED_PROXIES: proxyList.optional(),
   METRICS_TOKEN: bearerToken.optional(),
   DEMO: onOff.optional(),
+  DRAIN_SECONDS: z.coerce
+    .number({ error: 'is not a number' })
+    .int('is not a whole number')
+    .min(0, 'is below 0')
+    .max(LONGEST_DRAIN, `is above ${LONGEST_DRAIN}`)
+    .default(0),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'is none of fatal, error, warn, info, debug, trace, silent',
@@ -93,6 +101,8 @@ export interface Environment extends DatabaseSettings {
   trustedProxies?: string[];
   /** Opens the metrics to callers that send it. */
   metricsToken?: string;
+  /** Seconds that a server which is told to stop goes on serving, so that proxies notice. */
+  drainSeconds: number;
   demo: boolean;
   logLevel: Settings['LOG_LEVEL'];
 }
@@ -224,6 +234,7 @@ export const readEnvironment = (variables: NodeJS.ProcessEnv): Environment => {
     rateLimits: settings.RATE_LIMITS,
     trustedProxies: settings.TRUSTED_PROXIES,
     metricsToken: settings.METRICS_TOKEN,
+    drainSeconds: settings.DRAIN_SECONDS,
     demo,
     logLevel: settings.LOG_LEVEL,
   };

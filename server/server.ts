@@ -37,6 +37,8 @@ import { VERSION } from './version.ts';
 export interface RunningServer {
   app: FastifyInstance;
   url: string;
+  /** Says to those who ask for its health that it is about to stop, and goes on serving. */
+  leave: () => void;
   /** Finishes what is under way and stops everything, an own database included. */
   stop: () => Promise<void>;
 }
@@ -65,6 +67,8 @@ interface BuildContext {
   port: number;
   keptAnswers: KeptAnswers;
   changesHeard: () => Promise<void>;
+  dataFolder?: string;
+  isLeaving: () => boolean;
 }
 
 const build = async (environment: Environment, context: BuildContext) => {
@@ -179,14 +183,24 @@ export const startServer = async (
       onFailure: (error) => log.warn({ err: error }, 'Changes are not heard of, and nothing is kept'),
     });
     steps.push(changes.close);
-    const context = { database, log, secret, port, keptAnswers, changesHeard: changes.caughtUp };
+    let isLeaving = false;
+    const context = {
+      database,
+      log,
+      secret,
+      port,
+      keptAnswers,
+      changesHeard: changes.caughtUp,
+      dataFolder: embedded && environment.dataDir,
+      isLeaving: () => isLeaving,
+    };
     const { app, stripeSettings, baseUrl } = await build(environment, context);
     steps.push(() => app.close());
     await listen(app, environment.host, port);
     steps.push(
       startReconciling({ db: database.db, stripe: createStripe(stripeSettings, 'background'), log }),
     );
-    return { app, url: baseUrl, stop };
+    return { app, url: baseUrl, leave: () => (isLeaving = true), stop };
   } catch (error) {
     await stop();
     throw error;

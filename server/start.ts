@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { SAMPLE_ACCOUNTS } from './demo-data/sample-accounts.ts';
 import { readEnvironment } from './environment.ts';
 import { explainFailure } from './explain-failure.ts';
-import { startServer } from './server.ts';
+import { type RunningServer, startServer } from './server.ts';
 import { loadSettingsFile } from './settings-file.ts';
 
 /** Milliseconds after which a shutdown that hangs is cut short. */
@@ -23,18 +24,22 @@ const announce = (url: string, demo: boolean) => {
 try {
   loadSettingsFile(process.env);
   const environment = readEnvironment(process.env);
-  let stopping = false;
+  let isStopping = false;
+  let running: RunningServer | undefined = undefined;
   const server = startServer(environment, (step) => say(`${step} ...`), fail);
   const shutDown = async () => {
-    if (stopping) return;
-    stopping = true;
+    if (isStopping) return;
+    isStopping = true;
+    running?.leave();
+    if (running) await sleep(environment.drainSeconds * 1_000);
     setTimeout(() => process.exit(1), SHUTDOWN_LIMIT).unref();
     await server.then(({ stop }) => stop()).catch(fail);
     process.exit(0);
   };
   process.on('SIGINT', () => void shutDown());
   process.on('SIGTERM', () => void shutDown());
-  announce((await server).url, environment.demo);
+  running = await server;
+  announce(running.url, environment.demo);
 } catch (error) {
   fail(error);
 }

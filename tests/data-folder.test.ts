@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it, type TestContext } from 'vitest';
 import { freePort } from '#server/free-port.ts';
 import { BuiltServer, createDataDir } from './support/built-server.ts';
@@ -96,5 +97,29 @@ describe('the folder of the data', () => {
     expect((await fetch(`${second.url}/api/readyz`)).status).toBe(200);
     expect(await second.stop()).toBe(0);
     expect(bystander.exitCode ?? bystander.signalCode).toBe(null);
+  });
+
+  it('that is full makes the server not ready until there is room again', async (context) => {
+    const disk = await smallDisk(context, '300m');
+    const server = await (await launch({ DATA_DIR: join(disk, 'data') })).ready();
+    const readiness = async () => {
+      const answer = await fetch(`${server.url}/api/readyz`);
+      return [answer.status, await answer.json()];
+    };
+    expect(await readiness()).toEqual([200, { status: 'ready' }]);
+    const filling = join(disk, 'fill');
+    expect(spawnSync('dd', ['if=/dev/zero', `of=${filling}`, 'bs=4k']).stderr.toString()).toContain(
+      'No space left',
+    );
+    await expect.poll(readiness, { timeout: 10_000 }).toEqual([503, { status: 'disk full' }]);
+    // One line for the change, however often it is asked.
+    for (let count = 0; count < 3; count += 1) {
+      await sleep(1_100);
+      expect((await readiness())[0]).toBe(503);
+    }
+    expect(server.output.match(/"msg":"Not ready"/g)).toHaveLength(1);
+    await rm(filling);
+    await expect.poll(readiness, { timeout: 10_000 }).toEqual([200, { status: 'ready' }]);
+    expect(server.output).toContain('Ready again');
   });
 });

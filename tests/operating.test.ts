@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startDemoServer } from '#tests/support/built-server.ts';
 import { emptyDatabase } from '#tests/support/empty-database.ts';
 import { REAL_SITE, startTestServer } from '#tests/support/start-test-server.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -73,4 +74,34 @@ it('turns new work away while the process is behind; files, health and metrics a
   expect(body.error.code).toBe('unavailable');
   expect(others).toEqual([503, 200, 200, 200]);
   await expect.poll(() => statusOf('/nowhere'), { timeout: 10_000 }).toBe(404);
+});
+
+it('is not ready on a database that has become read-only', async () => {
+  const url = await emptyDatabase();
+  const name = new URL(url).pathname.slice(1);
+  const site = await startTestServer(url);
+  const ask = async () => {
+    const answer = await fetch(`${site.url}/api/readyz`);
+    return [answer.status, await answer.json()];
+  };
+  expect(await ask()).toEqual([200, { status: 'ready' }]);
+  await app.pool.query(`alter database ${name} set default_transaction_read_only = on`);
+  await app.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and application_name = 'classharbor'`,
+  );
+  await expect.poll(ask, { timeout: 10_000 }).toEqual([503, { status: 'read-only' }]);
+  await site.stop();
+});
+
+it('serves on after SIGTERM while it says that it is stopping, so that proxies notice', async () => {
+  const site = await startDemoServer({ DRAIN_SECONDS: '3' });
+  const statusOf = (path: string) => fetch(`${site.url}/api${path}`).then(({ status }) => status);
+  expect(await statusOf('/readyz')).toBe(200);
+  const stopped = site.server.stop();
+  await expect.poll(() => statusOf('/readyz')).toBe(503);
+  expect(await (await fetch(`${site.url}/api/readyz`)).json()).toEqual({ status: 'stopping' });
+  expect(await statusOf('/classes?limit=1')).toBe(200);
+  expect(await statusOf('/healthz')).toBe(200);
+  expect(await stopped).toBe(0);
+  await site.close();
 });

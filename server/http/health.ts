@@ -1,19 +1,65 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { createMigrationCheck } from '../database/migrate.ts';
+import { createWriteProbe } from '../database/probe-writing.ts';
 
-/** GET /healthz: the process answers. GET /readyz: so does its database, with the schema that this server knows. */
-export const registerHealth = (app: FastifyInstance, pool: Pool): void => {
+/** Codes of the file system, and PostgreSQL's `disk_full`. */
+const FULL = ['ENOSPC', 'EDQUOT', '53100'];
+/** PostgreSQL's `read_only_sql_transaction`, and what the file system says of a folder that is not ours to write. */
+const READ_ONLY = ['25006', 'EROFS', 'EACCES', 'EPERM'];
+
+const statusOf = (error: unknown): string => {
+  const code = (error as { code?: string }).code ?? '';
+  if (FULL.includes(code)) return 'disk full';
+  return READ_ONLY.includes(code) ? 'read-only' : 'database unreachable';
+};
+
+export interface HealthOptions {
+  pool: Pool;
+  /** Of the server's own database. */
+  dataFolder?: string;
+  /** Whether the server is about to stop, and proxies should send it nothing more. */
+  isLeaving: () => boolean;
+}
+
+/**
+ * GET /healthz: the process answers. GET /readyz: so does its database, with the schema that this server knows, and both
+ * can write.
+ */
+export const registerHealth = (
+  app: FastifyInstance,
+  { pool, dataFolder, isLeaving }: HealthOptions,
+): void => {
   const isMigrated = createMigrationCheck(pool);
+  const write = createWriteProbe(pool, dataFolder);
   const options = { schema: { hide: true }, config: { access: 'anyone' } };
+  let told = 'ready';
+
+  /** One line for each change: who asks every second would fill the log otherwise. */
+  const tell = (status: string, { log }: FastifyRequest, error?: unknown): void => {
+    if (status === told) return;
+    told = status;
+    if (error) log.error({ err: error, status }, 'Not ready');
+    else log.warn({ status }, status === 'ready' ? 'Ready again' : 'Not ready');
+  };
+
+  const check = async (request: FastifyRequest): Promise<string> => {
+    if (isLeaving()) return 'stopping';
+    try {
+      const status = (await isMigrated()) ? 'ready' : 'database not migrated';
+      if (status === 'ready') await write();
+      tell(status, request);
+      return status;
+    } catch (error) {
+      const status = statusOf(error);
+      tell(status, request, error);
+      return status;
+    }
+  };
+
   app.get('/healthz', options, async () => ({ status: 'ok' }));
   app.get('/readyz', options, async (request, reply) => {
-    try {
-      if (await isMigrated()) return { status: 'ready' };
-      return await reply.code(503).send({ status: 'database not migrated' });
-    } catch (error) {
-      request.log.error({ err: error }, 'The database does not answer');
-      return reply.code(503).send({ status: 'database unreachable' });
-    }
+    const status = await check(request);
+    return reply.code(status === 'ready' ? 200 : 503).send({ status });
   });
 };
