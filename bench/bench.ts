@@ -3,6 +3,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PROJECT_ROOT } from '#server/project-root.ts';
+import { measureFlood } from './flood.ts';
 import { measureInteractions } from './interactions.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { againstBareServer, bySize, measurePages, memory } from './pages.ts';
@@ -25,6 +26,7 @@ const BENCHMARKS: Record<string, () => Promise<Section[]>> = {
   purchases: async () => [await measurePurchases()],
   servers: async () => [await measureServers()],
   replica: async () => [await measureReplica()],
+  flood: async () => [await measureFlood()],
   start: async () => [await measureStart()],
   lighthouse: async () => [await measureLighthouse(LIGHTHOUSE_RUNS)],
   interactions: async () => [await measureInteractions()],

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { freePort } from '#server/free-port.ts';
 import { BuiltServer, createDataDir } from '#tests/support/built-server.ts';
-import { askInRounds, comparePaired, type Load, madeAnew } from './support/load.ts';
+import { askInRounds, comparePaired, type Load, newPages } from './support/load.ts';
 import { end, memoryOf, runNode, startBareServer } from './support/processes.ts';
 import { round, say, type Section } from './support/report.ts';
 
@@ -58,7 +58,7 @@ const measureAt = async (size: number): Promise<AtSize> => {
   }
   await (await fetch(`${server.url}/api/classes`)).arrayBuffer();
   const searches = await askInRounds(ours, (round) => newSearches(size, round));
-  const pages = await askInRounds(ours, (round) => madeAnew(paths.Class!, SEARCHES, `${round}-`));
+  const pages = await askInRounds(ours, (round) => newPages(SEARCHES, `${round}-`));
   const memory = { idle, loaded: await memoryOf(server.process), floor: await memoryOf(bare.process) };
   await end(bare.process);
   await server.stop();
@@ -97,7 +97,7 @@ export const bySize = (measured: AtSize[]): Section => {
   ];
   return {
     title: 'As the catalogue grows',
-    note: "Requests a second, and p99 in milliseconds in brackets. The last column takes each p99 as a multiple of the bare server's, which answers the same bytes at the same time: a search finds more among more, so its page is longer. The last two lines ask, 4 at a time, for searches that nobody has made before, and for a page that is made anew each time: nothing of them is kept.",
+    note: "Requests a second, and p99 in milliseconds in brackets. The last column takes each p99 as a multiple of the bare server's, which answers the same bytes at the same time: a search finds more among more, so its page is longer. The last two lines ask, 4 at a time, for searches that nobody has made before, and for the pages of such searches: each is rendered.",
     columns: [
       'address',
       ...SIZES.map((size) => `${round(size)} classes`),
@@ -111,7 +111,7 @@ export const bySize = (measured: AtSize[]): Section => {
         growthOf(({ loads }) => loads[name]!.ours.p99 / loads[name]!.floor.p99),
       ]),
       ['New searches', ...figures(({ searches }) => searches), ''],
-      ['Class, made anew', ...figures(({ pages }) => pages), ''],
+      ['Pages of new searches', ...figures(({ pages }) => pages), ''],
     ],
   };
 };

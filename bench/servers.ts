@@ -6,13 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
 import { freePort } from '#server/free-port.ts';
 import { BuiltServer } from '#tests/support/built-server.ts';
-import { askOnce, comparePaired, type Load, madeAnew, middle } from './support/load.ts';
+import { askOnce, comparePaired, type Load, middle, newPages } from './support/load.ts';
 import { end } from './support/processes.ts';
 import { round, type Section } from './support/report.ts';
 
 /** The proxy of deploy/Caddyfile. */
 const PROXY = 'caddy';
-const PAGES_MADE_ANEW = 500;
+const NEW_PAGES = 500;
 const ROUNDS = 3;
 
 /** A server's address without a look-up of its name. */
@@ -49,12 +49,12 @@ const startProxy = async (servers: BuiltServer[], folder: string) => {
   return { process: child, url };
 };
 
-/** Has a page made anew by each of the servers, in turns. */
-const makeAnew = async (urls: string[], path: string): Promise<Load[]> => {
+/** Has new pages rendered by each of the servers, in turns. */
+const renderNew = async (urls: string[]): Promise<Load[]> => {
   const rounds: Load[][] = urls.map(() => []);
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [index, url] of urls.entries()) {
-      rounds[index]!.push(await askOnce(url, madeAnew(path, PAGES_MADE_ANEW, `${index}-${round}-`)));
+      rounds[index]!.push(await askOnce(url, newPages(NEW_PAGES, `${index}-${round}-`)));
     }
   }
   return rounds.map(middle);
@@ -86,18 +86,18 @@ export const measureServers = async (): Promise<Section> => {
   const path = `/classDetail/${offer!._id}`;
   const withoutProxy = await comparePaired(`${direct}${path}`, `${one.url}${path}`);
   const behindProxy = await comparePaired(`${two.url}${path}`, `${one.url}${path}`);
-  const anew = await makeAnew([direct, one.url, two.url], path);
+  const rendered = await renderNew([direct, one.url, two.url]);
   for (const { process: child } of [one, two]) await end(child);
   for (const server of servers) await server.stop();
   await postgres.stop();
   for (const path of [folder, proxyFolder]) await rm(path, { recursive: true, force: true });
   return {
     title: 'Two servers behind a proxy',
-    note: `Requests a second, and p99 in milliseconds in brackets: a page that is kept, 16 connections; the same page made anew each time, 4 at a time. The proxy is Caddy, which takes turns. Servers, proxy, PostgreSQL and load share this machine's processors.`,
+    note: `Requests a second, and p99 in milliseconds in brackets: a page that is cached, 16 connections; pages of searches that nobody made before, 4 at a time. The proxy is Caddy, which takes turns. Servers, proxy, PostgreSQL and load share this machine's processors.`,
     columns: ['page', 'one server', 'one behind the proxy', 'two behind the proxy', 'two to one'],
     rows: [
       line('Class', [withoutProxy.ours, behindProxy.floor, behindProxy.ours]),
-      line('Class, made anew', anew),
+      line('Pages of new searches', rendered),
     ],
   };
 };

@@ -10,6 +10,7 @@ import type { CallerLookup } from './http/access.ts';
 import { registerCompression } from './http/compression.ts';
 import { handleError, registerErrorHandler } from './http/error-handler.ts';
 import { registerHealth } from './http/health.ts';
+import { createHttpServer, registerRefusals } from './http/http-server.ts';
 import type { KeptAnswers } from './http/kept/kept-answers.ts';
 import { registerKeptAnswers } from './http/kept/serve-kept.ts';
 import { registerLoadShedding } from './http/load-shedding.ts';
@@ -18,7 +19,7 @@ import { registerApiDocs, registerOpenApi } from './http/openapi.ts';
 import { registerPages } from './http/pages.ts';
 import { cleanRateLimits, createRateLimits, noRateLimits } from './http/rate-limit.ts';
 import { requireDeclarations } from './http/route.ts';
-import { registerSecurityHeaders } from './http/security.ts';
+import { registerSecurityHeaders, securityHeadersFor } from './http/security.ts';
 import { registerStreams } from './http/streams.ts';
 import { createAccessTokens } from './identity/access-token.ts';
 import type { IdentityProvider } from './identity/better-auth.ts';
@@ -96,7 +97,13 @@ const createCallerLookup = (
 /** The whole HTTP server, not yet listening. Start-up adds the sandboxes to it in demo. */
 export const createApp = async (options: AppOptions): Promise<FastifyInstance> => {
   const { database, stripe, webhookSecret, identity, secret, config, keptAnswers } = options;
+  const securityHeaders = securityHeadersFor(options.baseUrl);
   const app: FastifyInstance = Fastify({
+    serverFactory: (handler) => createHttpServer(handler, securityHeaders),
+    // The server of `createHttpServer` does it.
+    clientErrorHandler: () => undefined,
+    // `registerRefusals` does it.
+    return503OnClosing: false,
     loggerInstance: options.log,
     bodyLimit: BODY_LIMIT,
     trustProxy: options.trustedProxies ?? false,
@@ -110,8 +117,9 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   app.decorate('callers', createCallerLookup(options));
   requireDeclarations(app);
   registerErrorHandler(app);
+  registerRefusals(app);
   registerKeptAnswers(app, keptAnswers, options.changesHeard);
-  registerSecurityHeaders(app, options.baseUrl);
+  registerSecurityHeaders(app, securityHeaders);
   await registerLoadShedding(app);
   const metrics = registerMetrics(app, database.pool, {
     token: options.metricsToken,
@@ -152,6 +160,10 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   );
   await registerApiDocs(app);
   await registerSitemap(app, { db: database.db, baseUrl: options.baseUrl });
-  await registerPages(app, { baseUrl: options.baseUrl, usesStripe: config.stripeScript === undefined });
+  await registerPages(app, {
+    baseUrl: options.baseUrl,
+    usesStripe: config.stripeScript === undefined,
+    metrics,
+  });
   return app;
 };

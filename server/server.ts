@@ -13,6 +13,7 @@ import { SAMPLE_ACCOUNTS } from './demo-data/sample-accounts.ts';
 import { refuseSampleAccounts, seedDemoData } from './demo-data/seed.ts';
 import type { Environment } from './environment.ts';
 import { freePort } from './free-port.ts';
+import { listenOnOtherAddresses } from './http/http-server.ts';
 import { KeptAnswers } from './http/kept/kept-answers.ts';
 import { serializeError, serializeRequest } from './http/log-error.ts';
 import { createIdentityProvider } from './identity/better-auth.ts';
@@ -195,8 +196,10 @@ export const startServer = async (
       isLeaving: () => isLeaving,
     };
     const { app, stripeSettings, baseUrl } = await build(environment, context);
-    steps.push(() => app.close());
+    let closeOthers = async () => {};
+    steps.push(() => Promise.all([closeOthers(), app.close()]));
     await listen(app, environment.host, port);
+    closeOthers = await listenOnOtherAddresses(app, environment.host);
     steps.push(
       startReconciling({ db: database.db, stripe: createStripe(stripeSettings, 'background'), log }),
     );

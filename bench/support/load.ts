@@ -62,9 +62,9 @@ export const comparePaired = async (ours: string, floor: string): Promise<{ ours
   };
 };
 
-/** Addresses of one page that differ in a word that it does not look at: each is made anew. */
-export const madeAnew = (path: string, count: number, visit = ''): string[] =>
-  Array.from({ length: count }, (_, index) => `${path}?visit=${visit}${index}`);
+/** Searches of the list that nobody has made before: the page of each is rendered. */
+export const newPages = (count: number, visit = ''): string[] =>
+  Array.from({ length: count }, (_, index) => `/allClasses?q=${visit}${index}`);
 
 /** Asks for each path once, a few at a time: nothing of it was asked for before. */
 export const askOnce = (url: string, paths: string[]): Promise<Load> =>

@@ -43,8 +43,10 @@ const toApiError = (error: FastifyError | ApiError): ApiError | undefined => {
   return undefined;
 };
 
-/** Also for what Fastify refuses before any route is reached (`frameworkErrors`). */
+/** Also for what is refused before any route, and any hook that adds headers, is reached (`frameworkErrors`). */
 export const handleError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+  if (!reply.hasHeader('x-request-id'))
+    reply.headers({ ...request.server.securityHeaders, 'x-request-id': request.id });
   const known = toApiError(error);
   if (known && known.status < 500) return reply.code(known.status).send(known.body);
   if (known instanceof BusyError) {

@@ -3,8 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type * as pages from '#web/entry-server.tsx';
 import { PROJECT_ROOT } from '../project-root.ts';
+import { type Job, QueueFull, RenderQueue } from './kept/render-queue.ts';
+import { withDependencies } from './kept/serve-kept.ts';
 
 const WEB_FOLDER = join(PROJECT_ROOT, 'dist/web');
 const RENDERER = join(PROJECT_ROOT, 'dist/pages/entry-server.js');
@@ -72,8 +75,11 @@ const rendering = new AsyncLocalStorage<{ app: FastifyInstance; used: (readonly 
 /** Carries a page's calls into the API of the server that renders it, as an anonymous visitor's. */
 const send = async (url: string, init: RequestInit): Promise<Response> => {
   const { app, used } = rendering.getStore()!;
-  const { statusCode, headers, rawPayload } = await app.inject({ method: init.method as 'GET', url });
-  used.push(app.keptAnswers.get(url)?.topics);
+  const [response, topics] = await withDependencies(async () =>
+    app.inject({ method: init.method as 'GET', url }),
+  );
+  used.push(topics);
+  const { statusCode, headers, rawPayload } = response;
   const answerHeaders = Object.entries(headers).map(([name, value]): [string, string] => [
     name,
     String(value),
@@ -81,39 +87,95 @@ const send = async (url: string, init: RequestInit): Promise<Response> => {
   return new Response(new Uint8Array(rawPayload), { status: statusCode, headers: answerHeaders });
 };
 
-/**
- * Documents by their address (path and query): rendered on the server where the page is public, otherwise for
- * the browser to draw.
- * @param baseUrl where the site is on the web, without a slash at its end
- * @param template the built index.html
- */
-export const createDocuments = async (app: FastifyInstance, baseUrl: string, template: string) => {
+/** Addresses of which it is remembered which page they lead to, and the characters of the longest of them. */
+const FOUND = 1_000;
+const LONGEST_FOUND = 200;
+
+export type FoundPage = ReturnType<Awaited<ReturnType<typeof pages.createPageRenderer>>['find']>;
+
+interface DocumentsOptions {
+  /** Where the site is on the web, without a slash at its end. */
+  baseUrl: string;
+  /** The built index.html. */
+  template: string;
+  onOutcome: (outcome: 'rendered' | 'shed') => void;
+}
+
+/** Documents: rendered on the server where the page is public, otherwise for the browser to draw. */
+export const createDocuments = async (
+  app: FastifyInstance,
+  { baseUrl, template, onOutcome }: DocumentsOptions,
+) => {
   const { createPageRenderer } = (await import(pathToFileURL(RENDERER).href)) as typeof pages;
-  const render = await createPageRenderer({ baseUrl, send });
+  const renderer = await createPageRenderer({ baseUrl, send, onRender: () => onOutcome('rendered') });
   const fill = readTemplate(template);
   const links = createLinks(
     JSON.parse(await readFile(join(WEB_FOLDER, '.vite/manifest.json'), 'utf8')) as Manifest,
   );
-  const renderDocument = async (address: string): Promise<Document> => {
+  const toDocument = (page: pages.RenderedPage, topics: string[] | undefined): Document => ({
+    status: page.status,
+    html: fill(page, links(page.routeIds)),
+    topics,
+  });
+  const renderDocument = async (page: FoundPage): Promise<Document> => {
     const used: (readonly string[] | undefined)[] = [];
-    const page = await rendering.run({ app, used }, () => render(address));
-    const topics = used.every((list) => list !== undefined) ? [...new Set(used.flat())] : undefined;
-    return { status: page.status, html: fill(page, links(page.routeIds)), topics };
+    const rendered = await rendering.run({ app, used }, () => renderer.render(page));
+    return toDocument(
+      rendered,
+      used.every((list) => list !== undefined) ? [...new Set(used.flat())] : undefined,
+    );
   };
 
+  const queue = new RenderQueue();
   /** What is being rendered, with how many changes were heard of before: whoever comes meanwhile waits with it. */
-  const underway = new Map<string, { changes: number; document: Promise<Document> }>();
-  return (address: string): Promise<Document> => {
+  const underway = new Map<string, Job<Document> & { changes: number }>();
+
+  const begin = (page: FoundPage, isSignedIn: boolean): Job<Document> => {
+    const { key } = page;
     const { changes } = app.keptAnswers;
-    const running = underway.get(address);
-    if (running?.changes === changes) return running.document;
-    const entry = {
-      changes,
-      document: renderDocument(address).finally(() => {
-        if (underway.get(address) === entry) underway.delete(address);
-      }),
+    const running = key === undefined ? undefined : underway.get(key);
+    if (running?.changes === changes) {
+      if (isSignedIn) running.promote();
+      return running;
+    }
+    const job = queue.add(isSignedIn, () => renderDocument(page));
+    if (key === undefined) return job;
+    const entry = { ...job, changes };
+    underway.set(key, entry);
+    const end = () => {
+      if (underway.get(key) === entry) underway.delete(key);
     };
-    underway.set(address, entry);
-    return entry.document;
+    job.result.then(end, end);
+    return job;
+  };
+
+  /** It takes longer to find a page than to send it from the cache. */
+  const found = new LRUCache<string, FoundPage>({ max: FOUND });
+  const find = (target: string): FoundPage => {
+    const known = found.get(target);
+    if (known) return known;
+    const page = renderer.find(target);
+    if (target.length <= LONGEST_FOUND) found.set(target, page);
+    return page;
+  };
+
+  return {
+    /** @param target of a request: path and query, or a whole address */
+    find,
+    /** Whether a page would have to wait for others, and it matters who asks for it. */
+    isBusy: () => queue.isBusy,
+    /**
+     * The document of a page, rendered once for all who wait for it.
+     * @returns one that the browser has to draw, with the status 503, where too many wait already
+     */
+    documentOf: async (page: FoundPage, isSignedIn: boolean): Promise<Document> => {
+      try {
+        return await begin(page, isSignedIn).result;
+      } catch (error) {
+        if (!(error instanceof QueueFull)) throw error;
+        onOutcome('shed');
+        return toDocument(renderer.frame(page), undefined);
+      }
+    },
   };
 };

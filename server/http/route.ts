@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Call } from '#contract/call.ts';
 import type { RateLimitName } from '#contract/constants.ts';
 import { errorResponseSchema } from '#contract/errors.ts';
@@ -45,6 +45,10 @@ interface Handled<Caller, Params, Query, Body> {
 const answerSchema = ({ format, response }: Call) =>
   format === 'csv' ? { content: { 'text/csv': { schema: response } } } : response;
 
+/** The names of the parameters that a query may have. */
+const namesOf = (query: z.ZodType | undefined): string[] =>
+  query instanceof z.ZodObject ? Object.keys(query.shape) : [];
+
 /**
  * Registers the route of a call: its path and schemas are the contract's, `access` says who may call it, and
  * `handler` gets the caller and the checked input and returns the answer, or the reply that it has sent.
@@ -65,7 +69,7 @@ export const route = <
   app.route({
     method: call.method,
     url: call.path,
-    config: { access: access.name, limit: call.limit },
+    config: { access: access.name, limit: call.limit, query: namesOf(call.query) },
     schema: {
       summary: call.summary,
       description: `Access: ${access.name}.`,

@@ -7,7 +7,14 @@ const ONE_YEAR = 365 * 24 * 60 * 60;
 /** What an answer that is no page may do in a browser: nothing. Pages bring a policy of their own. */
 const ANSWER_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** Headers of every answer (OWASP HTTP Headers Cheat Sheet). */
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What every response carries, also one that Fastify or Node.js makes before any hook has run. */
+    securityHeaders: Readonly<Record<string, string>>;
+  }
+}
+
+/** Headers of every response (OWASP HTTP Headers Cheat Sheet). */
 const HEADERS = {
   'content-security-policy': ANSWER_POLICY,
   'cross-origin-resource-policy': 'same-origin',
@@ -18,12 +25,20 @@ const HEADERS = {
 };
 
 /** @param baseUrl where the site is on the web; only over https browsers are told to stay with it */
-export const registerSecurityHeaders = (app: FastifyInstance, baseUrl: string): void => {
+export const securityHeadersFor = (baseUrl: string): Readonly<Record<string, string>> => {
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(baseUrl).hostname);
-  const isSecure = baseUrl.startsWith('https:') && !isLocal;
+  if (!baseUrl.startsWith('https:') || isLocal) return HEADERS;
+  return { ...HEADERS, 'strict-transport-security': `max-age=${ONE_YEAR}; includeSubDomains` };
+};
+
+/** Adds the security headers and the id of its request to every response. */
+export const registerSecurityHeaders = (
+  app: FastifyInstance,
+  securityHeaders: Readonly<Record<string, string>>,
+): void => {
+  app.decorate('securityHeaders', securityHeaders);
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ ...HEADERS, 'x-request-id': request.id });
-    if (isSecure) reply.header('strict-transport-security', `max-age=${ONE_YEAR}; includeSubDomains`);
+    reply.headers({ ...securityHeaders, 'x-request-id': request.id });
   });
 };
 

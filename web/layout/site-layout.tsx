@@ -2,9 +2,7 @@ import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { SessionProvider } from '#web/session/session-provider.tsx';
 import { Footer } from './footer.tsx';
 import { Navbar } from './navbar.tsx';
-
-/** Login and registration stand alone, without navbar and footer. */
-const standsAlone = (pathname: string): boolean => /login|registration/.test(pathname);
+import { standsAlone } from './stands-alone.ts';
 
 /** Every page: fixed navbar, content below it, footer. */
 export const SiteLayout = () => {

@@ -59,6 +59,21 @@ export const readListState = <Sort extends string, Filter extends string = never
   };
 };
 
+/** The query that says the same as the address that was read, always in the same words and order; empty where it says nothing. */
+export const writeListState = ({
+  q,
+  sort,
+  page,
+  filters,
+}: Pick<ListState, 'q' | 'sort' | 'page' | 'filters'>): string => {
+  const search = new URLSearchParams();
+  if (q) search.set('q', q);
+  if (sort) search.set('sort', sort);
+  for (const [name, value] of Object.entries(filters).sort()) if (value) search.set(name, value);
+  if (page > 1) search.set('page', String(page));
+  return search.size > 0 ? `?${search}` : '';
+};
+
 /** Search, sort, filters and page of a list, kept in the address: it can be shared, reloaded and gone back to. */
 export const useListState = <Sort extends string, Filter extends string = never>(
   options: ListOptions<Sort, Filter>,

@@ -20,7 +20,7 @@ export const MetaTags = ({ title, description, address, image, hidden }: MetaTag
     <meta property="og:type" content="website" />
     <meta property="og:title" content={title} />
     <meta property="og:description" content={description} />
-    <meta property="og:url" content={address} />
+    {!hidden && <meta property="og:url" content={address} />}
     <meta property="og:image" content={image} />
     <meta name="twitter:card" content="summary_large_image" />
   </>

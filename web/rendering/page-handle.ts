@@ -16,6 +16,11 @@ export interface PageRequest {
  */
 export interface PageHandle {
   prefetch: (request: PageRequest) => Promise<unknown>;
+  /**
+   * The one address (path and query) of the page that is asked for: what else an address says makes no other page.
+   * Undefined where there can be no such page. Absent: the path of the route.
+   */
+  address?: (request: Pick<PageRequest, 'params' | 'search'>) => string | undefined;
 }
 
 /** For a page that loads nothing. */

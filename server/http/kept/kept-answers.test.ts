@@ -63,4 +63,16 @@ describe('what is kept', () => {
     expect(kept.get('/1')).toBeUndefined();
     expect(kept.get('/39')).toBeDefined();
   });
+
+  it('is bounded by bytes that keys and topics belong to', async () => {
+    const kept = listening();
+    const topics = Array.from({ length: 100 }, (_, number) => `class ${number}`);
+    const address = (number: number) => `/${'x'.repeat(1_000)}${number}`;
+    for (let number = 0; number < 1_000; number += 1)
+      kept.keep(address(number), await answer(...topics), kept.changes);
+    const held = Array.from({ length: 1_000 }, (_, number) => kept.get(address(number))).filter(Boolean);
+    // 16 MiB, of which each takes 2 KiB, its key twice and 100 topics of 200 bytes.
+    expect(held.length).toBeGreaterThan(600);
+    expect(held.length).toBeLessThan(720);
+  });
 });

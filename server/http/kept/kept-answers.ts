@@ -1,8 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { KeptAnswer } from './kept-answer.ts';
 
-/** Bytes that all kept answers may have together; those that were not asked for longest make room. */
+/** Bytes that the whole cache may have, keys included; what was not asked for longest makes room. */
 const CAPACITY = 16 * 1024 * 1024;
+/** Bytes that it takes to know that a response depends on a topic, about. */
+const BYTES_PER_TOPIC = 200;
 /** Changes that are remembered; what took longer to make than these took to happen is not kept. */
 const MEMORY = 1_024;
 
@@ -18,7 +20,8 @@ export class KeptAnswers {
   private readonly byTopic = new Map<string, Set<string>>();
   private readonly answers = new LRUCache<string, KeptAnswer>({
     maxSize: CAPACITY,
-    sizeCalculation: ({ size }) => size,
+    // A key is held by the cache and by each of its topics.
+    sizeCalculation: ({ size, topics }, key) => size + 2 * key.length + topics.length * BYTES_PER_TOPIC,
     dispose: ({ topics }, address) => this.unlink(topics, address),
   });
 
@@ -34,19 +37,22 @@ export class KeptAnswers {
   /**
    * Keeps an answer, unless something that it depends on has changed while it was made.
    * @param since what `changes` was before that
+   * @returns whether it is kept
    */
-  keep(address: string, answer: KeptAnswer, since: number): void {
-    if (this.listeningSince === undefined || since < this.listeningSince) return;
-    if (this.heard - since > MEMORY) return;
+  keep(address: string, answer: KeptAnswer, since: number): boolean {
+    if (this.listeningSince === undefined || since < this.listeningSince) return false;
+    if (this.heard - since > MEMORY) return false;
     for (let change = since; change < this.heard; change += 1) {
-      if (answer.topics.includes(this.recent[change % MEMORY]!)) return;
+      if (answer.topics.includes(this.recent[change % MEMORY]!)) return false;
     }
     this.answers.set(address, answer);
+    if (!this.answers.has(address)) return false;
     for (const topic of answer.topics) {
       const addresses = this.byTopic.get(topic);
       if (addresses) addresses.add(address);
       else this.byTopic.set(topic, new Set([address]));
     }
+    return true;
   }
 
   /** Forgets what depends on a topic. */

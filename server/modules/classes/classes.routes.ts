@@ -10,7 +10,7 @@ import { route } from '../../http/route.ts';
 import { readShortList, sendList, sendWholeList } from '../../http/send-list.ts';
 import { addAuditEntry } from '../audit/audit.repository.ts';
 import { findUserId } from '../users/users.repository.ts';
-import { decodeCursor, encodeCursor } from './class-cursor.ts';
+import { encodeCursor } from './class-cursor.ts';
 import { presentClass } from './classes.presenter.ts';
 import * as repository from './classes.repository.ts';
 import type { ClassRow } from './classes.repository.ts';
@@ -30,15 +30,14 @@ export const registerClassRoutes = (app: FastifyInstance, db: Database): void =>
   route(app, calls.listClasses, anyone, async ({ caller, query, reply }) => {
     const { cursor, ...filter } = query;
     const present = (row: ClassRow) => presentClass(row, caller);
-    if (!query.limit && !query.page && !cursor) {
+    if (!query.limit && !query.page && cursor === undefined) {
       const list = await listAllClasses(db, caller, filter);
       const rows = await readShortList(list);
       if (!rows) return sendWholeList(reply, calls.classSchema, present, list);
       keepUntilChanged(reply, topicsOf(query, rows));
       return rows.map(present);
     }
-    const after = cursor ? decodeCursor(cursor) : undefined;
-    const { rows, total, next } = await listClasses(db, caller, { ...filter, after });
+    const { rows, total, next } = await listClasses(db, caller, query);
     if (total !== undefined) reply.header(TOTAL_COUNT_HEADER, total);
     if (next) reply.header(calls.NEXT_CURSOR_HEADER, encodeCursor(next));
     keepUntilChanged(reply, topicsOf(query, rows));

@@ -129,6 +129,35 @@ describe('GET /classes', () => {
     );
   });
 
+  const cursorOf = (text: string) => Buffer.from(text).toString('base64url');
+  const id = '00000000-0000-4000-8000-000000000000';
+
+  it.each([
+    ['newest', '8640000000000000'],
+    ['newest', '8640000000000001'],
+    ['newest', '253402300800000'],
+    ['newest', '9e15'],
+    ['newest', '-1'],
+    ['price', '100000000'],
+    ['-price', '9007199254740991'],
+    ['-enroll', '2147483648'],
+    ['-enroll', '1.5'],
+    ['name', '1'],
+  ])('is 400 for a cursor that no row can have made: %s, %s', async (sort, value) => {
+    const cursor = cursorOf(`[${value},"${id}"]`);
+    const { status, body } = await app.call('GET', `/classes?sort=${sort}&limit=5&cursor=${cursor}`);
+    expect(status).toBe(400);
+    expect(body.error.fields).toHaveProperty('cursor');
+  });
+
+  it('is 400 for a cursor in another spelling than its own', async () => {
+    for (const text of [`[ 1,"${id}"]`, `[1.0,"${id}"]`, `[1,"${id}"] `, `[1,"${id}",2]`]) {
+      expect((await app.call('GET', `/classes?sort=price&cursor=${cursorOf(text)}`)).status, text).toBe(400);
+    }
+    expect((await app.call('GET', `/classes?sort=price&cursor=${cursorOf(`[1,"${id}"]`)}`)).status).toBe(200);
+    expect((await app.call('GET', '/classes?cursor=')).status).toBe(400);
+  });
+
   it.each([
     ['sort=random', 'sort'],
     ['status=unknown', 'status'],

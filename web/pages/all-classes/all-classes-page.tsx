@@ -5,7 +5,7 @@ import { classPageQuery } from '#web/calls/classes.ts';
 import { ClassGrid, ClassGridSkeleton } from '#web/classes/class-grid.tsx';
 import { ListToolbar } from '#web/lists/list-toolbar.tsx';
 import { ListView } from '#web/lists/list-view.tsx';
-import { readListState, useListState } from '#web/lists/use-list-state.ts';
+import { readListState, useListState, writeListState } from '#web/lists/use-list-state.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { PATHS } from '#web/paths.ts';
 import type { PageHandle } from '#web/rendering/page-handle.ts';
@@ -18,6 +18,7 @@ const PRICE_SORTS = [
 ] as const;
 
 export const handle: PageHandle = {
+  address: ({ search }) => `${PATHS.allClasses}${writeListState(readListState(search, LIST_OPTIONS))}`,
   prefetch: ({ search, load }) => load(classPageQuery(toClassFilter(readListState(search, LIST_OPTIONS)))),
 };
 

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
-import { Link, useParams } from 'react-router';
+import { Link, type Params, useParams } from 'react-router';
 import type { Class } from '#contract/classes.ts';
+import { idSchema } from '#contract/common.ts';
 import { ApiError } from '#web/calls/api-error.ts';
 import { classQuery } from '#web/calls/classes.ts';
 import { ratingSummaryQuery } from '#web/calls/feedback.ts';
@@ -22,8 +23,14 @@ import { relatedClassesQuery, teachersClassesQuery } from './other-classes.tsx';
 /** Search engines show about so many characters of a description. */
 const DESCRIPTION_LENGTH = 155;
 
+/** Ids are compared without regard to case. */
+const idOf = ({ id = '' }: Params): string => id.toLowerCase();
+
 export const handle: PageHandle = {
-  prefetch: async ({ params: { id = '' }, load }) => {
+  address: ({ params }) =>
+    idSchema.safeParse(params.id).success ? PATHS.classDetail(idOf(params)) : undefined,
+  prefetch: async ({ params, load }) => {
+    const id = idOf(params);
     const offer = await load(classQuery(id));
     if (!offer) return;
     await Promise.all([
@@ -55,7 +62,7 @@ const Details = ({ offer }: { offer: Class }) => {
 };
 
 export const Component = () => {
-  const { id = '' } = useParams();
+  const id = idOf(useParams());
   const { data, error, isPending, isFetching, refetch } = useQuery({
     ...classQuery(id),
     retryOnMount: false,
@@ -64,6 +71,7 @@ export const Component = () => {
   if (isPending || (isFetching && isMissing(error))) return <PageSpinner />;
   return (
     <div className="page">
+      <PageMeta title="Class" hidden />
       {isMissing(error) ? (
         <Notice icon={<SearchX />} title="No class details found." heading="h1" role="alert">
           <Link to={PATHS.allClasses} className="btn btn-primary">

@@ -1,0 +1,86 @@
+import { setImmediate } from 'node:timers/promises';
+
+/** Pages that are rendered at a time: while one waits for its data, another is drawn. */
+const AT_ONCE = 2;
+/** Pages that may wait for it: at 7 ms each, the last one waits a quarter of a second. */
+const WAITING = 32;
+
+/** A page that nobody has room for. */
+export class QueueFull extends Error {
+  override name = 'QueueFull';
+}
+
+export interface Job<T> {
+  result: Promise<T>;
+  /** Says that somebody signed in waits for it as well. */
+  promote: () => void;
+}
+
+interface Waiting {
+  isSignedIn: boolean;
+  start: () => void;
+  refuse: (error: QueueFull) => void;
+}
+
+/**
+ * Bounds how many pages are rendered, and wait for that. When the queue is full, what only anonymous visitors wait for
+ * is refused first, the newest first; signed-in users come before them.
+ */
+export class RenderQueue {
+  private running = 0;
+  private readonly waiting: Waiting[] = [];
+  private readonly atOnce: number;
+  private readonly longest: number;
+
+  constructor(atOnce = AT_ONCE, longest = WAITING) {
+    this.atOnce = atOnce;
+    this.longest = longest;
+  }
+
+  /** Whether the next job would have to wait, or be refused. */
+  get isBusy(): boolean {
+    return this.running >= this.atOnce;
+  }
+
+  /** @returns the job; its result rejects with QueueFull where there was no room for it */
+  add<T>(isSignedIn: boolean, work: () => Promise<T>): Job<T> {
+    let promote = () => {};
+    const turn = new Promise<void>((start, refuse) => {
+      const entry: Waiting = { isSignedIn, start, refuse };
+      promote = () => {
+        entry.isSignedIn = true;
+      };
+      if (this.isBusy) this.enqueue(entry);
+      else this.begin(entry);
+    });
+    return { result: turn.then(() => this.perform(work)), promote };
+  }
+
+  private enqueue(entry: Waiting): void {
+    if (this.waiting.length >= this.longest) {
+      const newest = entry.isSignedIn ? this.waiting.findLastIndex(({ isSignedIn }) => !isSignedIn) : -1;
+      const [refused] = newest < 0 ? [entry] : this.waiting.splice(newest, 1);
+      refused!.refuse(new QueueFull());
+      if (refused === entry) return;
+    }
+    this.waiting.push(entry);
+  }
+
+  private begin(entry: Waiting): void {
+    this.running += 1;
+    entry.start();
+  }
+
+  private async perform<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      // What else has arrived gets its turn between two pages.
+      await setImmediate();
+      return await work();
+    } finally {
+      this.running -= 1;
+      const signedIn = this.waiting.findIndex(({ isSignedIn }) => isSignedIn);
+      const [next] = this.waiting.splice(Math.max(signedIn, 0), 1);
+      if (next) this.begin(next);
+    }
+  }
+}

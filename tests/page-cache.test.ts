@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { publishClass, registerTeacher } from './support/classes.ts';
+import { register, signInAs, type TestPerson } from './support/people.ts';
+import { startTestApp, type TestApp } from './support/test-app.ts';
+
+let app: TestApp;
+let classId: string;
+let member: TestPerson;
+
+beforeAll(async () => {
+  app = await startTestApp({ CLASS_PAGES: 'public' });
+  const admin = await signInAs(app, 'Admin');
+  classId = await publishClass(app, await registerTeacher(app, admin), admin);
+  member = await register(app);
+});
+afterAll(() => app.close());
+
+const visit = async (path: string, init: RequestInit = {}) => {
+  const response = await fetch(`${app.url}${path}`, { redirect: 'manual', ...init });
+  return { status: response.status, headers: response.headers, html: await response.text() };
+};
+
+const countPages = async (outcome: 'rendered' | 'shed'): Promise<number> => {
+  const metrics = await (await fetch(`${app.url}/api/metrics`)).text();
+  return Number(new RegExp(`^pages_total\\{outcome="${outcome}"\\} (\\d+)`, 'm').exec(metrics)?.[1] ?? 0);
+};
+
+/** How many pages are rendered while something is asked for. */
+const rendersOf = async (ask: () => Promise<unknown>): Promise<number> => {
+  const before = await countPages('rendered');
+  await ask();
+  return (await countPages('rendered')) - before;
+};
+
+describe('a page is rendered once, whatever its address says besides', () => {
+  const spellings: [string, () => string[]][] = [
+    [
+      '/about',
+      () => ['/about?x=1', '/about?x=2', '/about?x=1&x=2', '/ABOUT', '/%61bout', '/about/', '/about?'],
+    ],
+    ['/', () => ['/?x=1', '/?utm_source=a', '/?page=2']],
+    [
+      '/allClasses?category=Game+Development&sort=price&page=2',
+      () => [
+        '/allClasses?page=2&sort=price&category=Game+Development',
+        '/allClasses?page=2&page=3&sort=price&sort=-price&category=Game+Development',
+        '/allClasses?page=02&sort=price&category=Game%20Development&price=cheap&x=y',
+        '/allclasses/?sort=price&category=Game+Development&page=2&q=+',
+      ],
+    ],
+    [
+      '/allClasses',
+      () => ['/allClasses?page=abc', '/allClasses?sort=x', '/allClasses?page=1', '/allClasses?q='],
+    ],
+    [
+      '/classDetail/{id}',
+      () => [
+        `/classDetail/${classId.toUpperCase()}`,
+        `/CLASSDETAIL/${classId}/`,
+        `/classDetail/${classId}?x=1`,
+      ],
+    ],
+  ];
+
+  it.each(spellings)('%s', async (address, others) => {
+    const path = address.replace('{id}', classId);
+    let html = '';
+    expect(await rendersOf(async () => ({ html } = await visit(path)))).toBe(1);
+    const renders = await rendersOf(async () => {
+      for (const other of [path, ...others()]) {
+        const answer = await visit(other);
+        expect(answer.status, other).toBe(200);
+        expect(answer.html, other).toBe(html);
+      }
+      expect((await visit(`${path}#x`, { method: 'HEAD' })).status).toBe(200);
+      expect((await visit(path, { headers: { authorization: 'Bearer of nothing' } })).html).toBe(html);
+    });
+    expect(renders).toBe(0);
+  });
+
+  it('and so is what is not found', async () => {
+    const missing = () => `/${randomUUID()}`;
+    const classes = () => `/classDetail/${randomUUID()}`;
+    for (const path of [missing(), classes(), '/classDetail/mistyped']) await visit(path);
+    const renders = await rendersOf(async () => {
+      for (let time = 0; time < 10; time += 1) {
+        for (const path of [missing(), classes(), `/classDetail/x${time}`, `/a//${time}`, `//${time}`]) {
+          const { status, html } = await visit(path);
+          expect(status, path).toBe(404);
+          expect(html).toMatch(/Page Not Found 404|No class details found\./);
+        }
+      }
+    });
+    expect(renders).toBe(0);
+  });
+
+  it('and once for all who ask at the same time', async () => {
+    const path = `/allClasses?q=${randomUUID()}`;
+    let answers: Awaited<ReturnType<typeof visit>>[] = [];
+    const renders = await rendersOf(async () => {
+      answers = await Promise.all(Array.from({ length: 20 }, (_, n) => visit(`${path}&x=${n}`)));
+    });
+    expect(new Set(answers.map(({ html }) => html)).size).toBe(1);
+    expect(renders).toBe(1);
+  });
+});
+
+it('a response of the API is made once, whatever its address says besides', async () => {
+  const { html } = await visit('/api/feedback?limit=20');
+  await app.pool.query('alter table feedback rename to feedback_gone');
+  const others = [
+    '/api/feedback?x=1&limit=20',
+    '/api/feedback?limit=20&utm_source=a',
+    '/api/feedback/?limit=20',
+  ];
+  const answers = await Promise.all(others.map((path) => visit(path)));
+  const unknown = await visit('/api/feedback?limit=19');
+  await app.pool.query('alter table feedback_gone rename to feedback');
+  for (const answer of answers) expect(answer.html).toBe(html);
+  expect(unknown.status).toBe(500);
+});
+
+it('when too many pages wait to be rendered, anonymous visitors are told to come again, signed-in users are not', async () => {
+  const flood = Array.from({ length: 150 }, () => visit(`/allClasses?q=${randomUUID()}`));
+  const cookie = { headers: { cookie: member.cookie } };
+  const members = Array.from({ length: 5 }, () => visit(`/allClasses?q=${randomUUID()}`, cookie));
+  const forged = visit(`/allClasses?q=${randomUUID()}`, {
+    headers: { cookie: 'better-auth.session_token=abc.def' },
+  });
+  const kept = visit('/about');
+  for (const { status } of await Promise.all(members)) expect(status).toBe(200);
+  expect((await kept).status).toBe(200);
+  await forged;
+  const answers = await Promise.all(flood);
+  const shed = answers.filter(({ status }) => status === 503);
+  expect(shed.length).toBeGreaterThan(50);
+  for (const { headers, html } of shed) {
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    // The browser draws it.
+    expect(html).toContain('<script type="module"');
+  }
+  expect(answers.filter(({ status }) => status === 200).length).toBe(answers.length - shed.length);
+  expect(await countPages('shed')).toBeGreaterThanOrEqual(shed.length);
+});
