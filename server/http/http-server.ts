@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server, STATUS_CODES } from 'n
 import type { AddressInfo, Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { ErrorCode } from '#contract/errors.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError, BusyError } from './api-error.ts';
 
 /** Milliseconds. */
 const SECOND = 1_000;
@@ -25,6 +25,9 @@ const REFUSALS: Record<string, [code: ErrorCode, message: string]> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: ['payload_too_large', 'The body is too large'],
 };
 const NO_HTTP: (typeof REFUSALS)[string] = ['invalid_input', 'The request is not valid HTTP'];
+
+/** Seconds that a restart takes, about. */
+const RETRY_AFTER = 5;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -80,7 +83,7 @@ export const registerRefusals = (app: FastifyInstance): void => {
     isClosing = true;
   });
   app.addHook('onRequest', async ({ raw, headers }) => {
-    if (isClosing) throw new ApiError('unavailable', 'The server is being restarted. Please try again.');
+    if (isClosing) throw new BusyError('The server is being restarted. Please try again.', RETRY_AFTER);
     if (raw.httpVersion === '1.1' && headers.host === undefined)
       throw new ApiError('invalid_input', 'The request names no host');
   });

@@ -91,6 +91,9 @@ const send = async (url: string, init: RequestInit): Promise<Response> => {
 const FOUND = 1_000;
 const LONGEST_FOUND = 200;
 
+/** Milliseconds within which a document is compressed and in the cache: until then it is given to whoever comes. */
+const HANDOVER = 500;
+
 export type FoundPage = ReturnType<Awaited<ReturnType<typeof pages.createPageRenderer>>['find']>;
 
 interface DocumentsOptions {
@@ -145,7 +148,7 @@ export const createDocuments = async (
     const end = () => {
       if (underway.get(key) === entry) underway.delete(key);
     };
-    job.result.then(end, end);
+    job.result.then(() => setTimeout(end, HANDOVER).unref(), end);
     return job;
   };
 
