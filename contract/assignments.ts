@@ -44,7 +44,7 @@ export const submissionInputSchema = z
     link: z.union([linkSchema, z.literal('')]).optional(),
   })
   .refine((input) => Boolean(input.text) || Boolean(input.link), {
-    message: 'Write a text or give a link',
+    message: 'Enter some text or a link',
     path: ['text'],
   });
 
@@ -106,7 +106,7 @@ export const setAssignment = defineCall({
 export const getClassProgress = defineCall({
   method: 'GET',
   path: '/classes/:id/progress',
-  summary: "Counts of a class's enrolments, assignments and submissions",
+  summary: "Counts of a class's enrollments, assignments and submissions",
   tag,
   authorization: 'required',
   params: idParamsSchema,
@@ -116,7 +116,7 @@ export const getClassProgress = defineCall({
 export const submitAssignment = defineCall({
   method: 'PUT',
   path: '/classes/:id/submission',
-  summary: 'Hand in; a second time before the deadline replaces the first',
+  summary: 'Submit; a second submission before the deadline replaces the first',
   tag,
   authorization: 'required',
   limit: 'writing',

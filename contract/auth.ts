@@ -7,14 +7,14 @@ import { PASSWORD_LENGTH, TEXT_LIMITS } from './constants.ts';
 const passwordSchema = (minLength: number) =>
   z
     .string({ error: 'Password is required' })
-    .min(minLength, `Password has at least ${minLength} characters`)
-    .max(PASSWORD_LENGTH.max, `Password has at most ${PASSWORD_LENGTH.max} characters`);
+    .min(minLength, `Password must be at least ${minLength} characters`)
+    .max(PASSWORD_LENGTH.max, `Password must be at most ${PASSWORD_LENGTH.max} characters`);
 
 /** A password to be checked: whatever the policy was when it was set. */
 const givenPasswordSchema = z
   .string({ error: 'Password is required' })
   .min(1, 'Password is required')
-  .max(PASSWORD_LENGTH.max, `Password has at most ${PASSWORD_LENGTH.max} characters`);
+  .max(PASSWORD_LENGTH.max, `Password must be at most ${PASSWORD_LENGTH.max} characters`);
 
 /** The login form. */
 export const loginSchema = z.object({ email: emailSchema, password: givenPasswordSchema });

@@ -118,7 +118,7 @@ export const listClasses = defineCall({
 export const getClassTotals = defineCall({
   method: 'GET',
   path: '/classes/totals',
-  summary: 'How many approved classes there are, and how many enrolments they have',
+  summary: 'How many approved classes there are, and how many enrollments they have',
   tag,
   authorization: 'none',
   response: z.object({ classes: z.int().min(0), enrollments: z.int().min(0) }),

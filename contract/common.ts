@@ -57,9 +57,9 @@ const isSitePath = (address: string): boolean =>
 
 /** An http(s) address, or a path of the site's own such as `/pictures/covers/a.svg`. */
 export const imageAddressSchema = z
-  .string({ error: 'An image address is required' })
+  .string({ error: 'An image is required' })
   .trim()
-  .min(1, 'An image address is required')
+  .min(1, 'An image is required')
   .max(TEXT_LIMITS.address, `At most ${TEXT_LIMITS.address} characters`)
   .refine(
     (address) => isWebAddress(address) || isSitePath(address),

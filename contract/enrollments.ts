@@ -5,7 +5,7 @@ import { emailSchema, idParamsSchema, idSchema, insertedResponseSchema, timestam
 import { listQuerySchema } from './paging.ts';
 
 /**
- * A payment and the enrolment it bought. `price` (major units) and `date` are as paid,
+ * A payment and the enrollment it bought. `price` (major units) and `date` are as paid,
  * `myClass` is the class as it stands now.
  */
 export const enrollmentSchema = z
@@ -21,7 +21,7 @@ export const enrollmentSchema = z
 
 export const ENROLLMENT_SORTS = ['newest', 'oldest', 'title', '-title'] as const;
 
-/** `classId` narrows the list to the one enrolment in that class, if there is one. */
+/** `classId` narrows the list to the one enrollment in that class, if there is one. */
 export const enrollmentQuerySchema = listQuerySchema(ENROLLMENT_SORTS).extend({
   email: emailSchema,
   classId: idSchema.optional(),
@@ -33,7 +33,7 @@ export type Enrollment = z.infer<typeof enrollmentSchema>;
 export const listEnrollments = defineCall({
   method: 'GET',
   path: '/enrollments',
-  summary: "A person's enrolments, newest first unless sorted",
+  summary: "A person's enrollments, newest first unless sorted",
   tag: 'Enrollments',
   authorization: 'required',
   query: enrollmentQuerySchema,

@@ -185,7 +185,7 @@ export type Refund = z.infer<typeof refundSchema>;
 export const refundPayment = defineCall({
   method: 'POST',
   path: '/payments/:id/refund',
-  summary: 'Refund a payment or a part of it; the whole back ends its enrolment',
+  summary: 'Refund a payment or a part of it; the whole back ends its enrollment',
   tag,
   authorization: 'required',
   limit: 'review',
@@ -203,7 +203,7 @@ export const listAttention = defineCall({
   response: z.array(attentionSchema),
 });
 
-/** `end`: the enrolment ends, as the money is gone. `gift`: the person keeps the class all the same. */
+/** `end`: the enrollment ends, as the money is gone. `gift`: the person keeps the class all the same. */
 export const disputeDecisionSchema = z.object({
   decision: z.enum(['end', 'gift']),
   reason: textSchema(TEXT_LIMITS.reason, 'Reason'),
@@ -214,7 +214,7 @@ export type DisputeDecision = z.infer<typeof disputeDecisionSchema>;
 export const decideDispute = defineCall({
   method: 'POST',
   path: '/payments/:id/dispute-decision',
-  summary: 'Decide on the enrolment of a payment whose dispute was lost',
+  summary: 'Decide on the enrollment of a payment whose dispute was lost',
   tag,
   authorization: 'required',
   limit: 'review',
@@ -226,7 +226,7 @@ export const decideDispute = defineCall({
 export const settleRefund = defineCall({
   method: 'POST',
   path: '/payments/:id/refund-settlement',
-  summary: 'Note that a refund that failed was paid by other means; the whole back ends the enrolment',
+  summary: 'Note that a refund that failed was paid by other means; the whole back ends the enrollment',
   tag,
   authorization: 'required',
   limit: 'review',

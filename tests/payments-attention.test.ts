@@ -123,7 +123,7 @@ describe('a dispute', () => {
 });
 
 describe('a refund that failed', () => {
-  it('needs an admin, who may note that it was paid by other means: then the enrolment ends', async () => {
+  it('needs an admin, who may note that it was paid by other means: then the enrollment ends', async () => {
     const { transactionId, id } = await buy('pm_card_refundFail');
     await act(`${id}/refund`, { reason: 'Asked for' });
     await setting.reconcile();

@@ -70,7 +70,7 @@ describe('fifty reports of one payment at once', () => {
   it.each([
     ['to one server', () => [app, app]],
     ['to two servers on one database', () => [app, second]],
-  ])('%s make one enrolment', async (_what, servers) => {
+  ])('%s make one enrollment', async (_what, servers) => {
     const ada = await register(app);
     const transactionId = await payFor(app, ada, await findOffer(app));
     const [one, other] = servers();

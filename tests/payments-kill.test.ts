@@ -54,7 +54,7 @@ afterAll(() => pool.end());
 
 const start = () => new BuiltServer(port, variables).ready();
 
-/** What a browser does to buy a class. @returns whether it heard of its enrolment */
+/** What a browser does to buy a class. @returns whether it heard of its enrollment */
 const buy = async (url: string, { token }: TestPerson, offer: Offer): Promise<boolean> => {
   const call = async (path: string, body: object) => {
     const response = await fetch(`${url}${API_BASE}${path}`, {

@@ -78,7 +78,7 @@ describe('the schema makes wrong states impossible', () => {
     await violate(insert, [outsider, classId]).toMatchObject({ constraint: 'payment_intents_one_open' });
   });
 
-  it('starts with counts that equal the enrolments', async () => {
+  it('starts with counts that equal the enrollments', async () => {
     const { rows } = await app.pool.query(
       'select 1 from classes c where enroll <> (select count(*) from enrollments e where e.class_id = c.id)',
     );

@@ -2,7 +2,7 @@
 export const TOPICS = {
   /** Which classes are on sale, and what they say of themselves. */
   classes: 'classes',
-  /** How many enrolments there are. */
+  /** How many enrollments there are. */
   enrollments: 'enrollments',
   /** What students say. */
   feedback: 'feedback',

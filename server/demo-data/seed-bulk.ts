@@ -116,9 +116,9 @@ const insertEnrollments =
    where id = counted.class_id`;
 
 /**
- * Fills the demo with made-up classes on sale, students and enrolments, many at a time, to see how it does at
+ * Fills the demo with made-up classes on sale, students and enrollments, many at a time, to see how it does at
  * that size. What is there stays.
- * @throws StartError where there would be enrolments without anybody, or anything, to enrol
+ * @throws StartError where there would be enrollments without anybody, or anything, to enrol
  */
 export const seedBulk = async (
   db: Database,
@@ -127,13 +127,13 @@ export const seedBulk = async (
 ): Promise<void> => {
   if (enrollments > 0 && users * (classes / FREE) < enrollments)
     throw new StartError(
-      'So many enrolments need more --users, or more --classes, of which one in five is free',
+      'So many enrollments need more --users, or more --classes, of which one in five is free',
     );
   const prefix = `seeded-${Date.now()}-`;
   await inChunks(db, 'Classes', classes, onProgress, insertClasses);
   await inChunks(db, 'Students', users, onProgress, insertPeople(prefix));
   // The planner must know how much there is now.
   await db.execute(sql`analyze`);
-  await inChunks(db, 'Enrolments', enrollments, onProgress, insertEnrollments(prefix));
+  await inChunks(db, 'Enrollments', enrollments, onProgress, insertEnrollments(prefix));
   await db.execute(sql`vacuum analyze`);
 };

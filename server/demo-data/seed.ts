@@ -31,7 +31,7 @@ const requireDemoData = async (trx: Transaction): Promise<void> => {
 };
 
 /**
- * Fills an empty database with people, classes, enrolments and feedback; one that a demo filled stays as it is.
+ * Fills an empty database with people, classes, enrollments and feedback; one that a demo filled stays as it is.
  * @throws StartError for the database of a real site: in a demo anybody may sign in as anyone
  */
 export const seedDemoData = async (db: Database, onProgress: (step: string) => void): Promise<void> => {

@@ -23,10 +23,7 @@ export const registerLoadShedding = async (app: FastifyInstance): Promise<void> 
     maxEventLoopDelay: LONGEST_DELAY,
     pressureHandler: (request) => {
       if (!isWork(request)) return;
-      throw new BusyError(
-        'There is more to do than we can manage. Please try again in a moment.',
-        RETRY_AFTER,
-      );
+      throw new BusyError('We’re very busy right now. Please try again in a moment.', RETRY_AFTER);
     },
   });
 };

@@ -146,7 +146,7 @@ export const registerIdentityProvider = (app: FastifyInstance, provider: Identit
 export const registerTokenRoute = (app: FastifyInstance, tokens: AccessTokens): void => {
   route(app, createToken, identitySession, async ({ caller, body }) => {
     if (caller.email !== body.email)
-      throw new ApiError('forbidden', 'The token of another person is not given');
+      throw new ApiError('forbidden', 'You can only request a token for your own account');
     return { token: await tokens.issue({ identityId: caller.id, sessionId: caller.sessionId }) };
   });
 };

@@ -32,14 +32,14 @@ export const checkNewPassword = async (path: string, body: unknown, minLength: n
   if (Array.from(normalized).length < minLength) {
     throw new APIError('BAD_REQUEST', {
       code: 'PASSWORD_TOO_SHORT',
-      message: `Password has at least ${minLength} characters`,
+      message: `Password must be at least ${minLength} characters`,
     });
   }
   list ??= readList();
   if ((await list).has(normalized)) {
     throw new APIError('BAD_REQUEST', {
       code: 'PASSWORD_TOO_COMMON',
-      message: 'This password is one of those that are tried first',
+      message: 'This password is too common',
     });
   }
 };

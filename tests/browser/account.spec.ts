@@ -54,7 +54,7 @@ test('a forgotten password is replaced by way of the mail, and the old one no lo
   await expect(page.getByText('Enter a valid email address')).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByText('Look into your mail')).toBeVisible();
+  await expect(page.getByText('Check your email')).toBeVisible();
   await expect(page.getByRole('link', { name: 'open the outbox' })).toBeVisible();
 
   const link = await linkInMailTo(page, email, 'Set a new password');
@@ -145,7 +145,7 @@ test('changing the password keeps one signed in here, and signs out elsewhere', 
   const elsewhere = await logInElsewhere(browser, page, email);
 
   await page.goto('/dashboard/account');
-  const sessions = page.getByRole('region', { name: 'Where you are signed in' });
+  const sessions = page.getByRole('region', { name: 'Active sessions' });
   await expect(sessions.getByRole('listitem')).toHaveCount(2);
   await expect(sessions.getByText('This browser')).toHaveCount(1);
   await page.getByLabel('Current password').fill(PASSWORD);
@@ -165,8 +165,8 @@ test('another session is ended from here', async ({ page, browser }) => {
   await registerWith(page, email);
   const elsewhere = await logInElsewhere(browser, page, email);
   await page.goto('/dashboard/account');
-  const sessions = page.getByRole('region', { name: 'Where you are signed in' });
-  await sessions.getByRole('button', { name: 'Sign out there' }).click();
+  const sessions = page.getByRole('region', { name: 'Active sessions' });
+  await sessions.getByRole('button', { name: 'Sign out this device' }).click();
   await expect(sessions.getByRole('listitem')).toHaveCount(1);
   await elsewhere.goto('/dashboard/account');
   await expect(elsewhere).toHaveURL(/\/login$/);
@@ -207,7 +207,7 @@ test.describe('leaving', () => {
     await expect(page).toHaveURL('/');
     await expect(page.getByText('Your account is deleted')).toBeVisible();
     await logIn(page, email, PASSWORD);
-    await expect(page.getByRole('alert')).toHaveText('The email or the password is not right.');
+    await expect(page.getByRole('alert')).toHaveText('Incorrect email or password.');
   });
 });
 

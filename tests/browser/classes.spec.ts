@@ -31,7 +31,7 @@ test('the list is searched while one types, narrowed by category, and paged, all
   await page.getByLabel('Search classes').fill('typescript');
   await expect(page).toHaveURL(/\?q=typescript$/);
   await expect(page.getByRole('article')).toHaveCount(1);
-  await expect(page.getByText('1 entry')).toBeVisible();
+  await expect(page.getByText('1 class')).toBeVisible();
   await page.getByRole('combobox', { name: 'Category' }).selectOption('Game Development');
   await expect(page.getByText('Nothing matches')).toBeVisible();
   await page.goBack();
@@ -115,7 +115,7 @@ test.describe('what cannot be shown', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Game feel');
   });
 
-  test('enrolments that fail to load have Try again', async ({ page }) => {
+  test('enrollments that fail to load have Try again', async ({ page }) => {
     test.setTimeout(90_000);
     await loginAs(page, 'User');
     await page.route('**/api/enrollments*', (route) => route.abort());

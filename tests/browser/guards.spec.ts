@@ -77,7 +77,7 @@ test.describe('addresses that lead nowhere', () => {
     const other = await findClass(page, 'pixel platformer');
     for (const screen of ['updateClass', 'teacherClassTask']) {
       await page.goto(`/dashboard/${screen}/${other}`);
-      await expect(page.getByText('Another teacher has this class')).toBeVisible();
+      await expect(page.getByText('This class belongs to another teacher')).toBeVisible();
       for (const id of ['00000000-0000-4000-8000-000000000000', 'mistyped']) {
         await page.goto(`/dashboard/${screen}/${id}`);
         await expect(page.getByText('No class details found.')).toBeVisible();

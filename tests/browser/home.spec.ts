@@ -116,7 +116,7 @@ test('the calls to action lead to the teacher request and to the contacts', asyn
   await expect(page).toHaveURL(/\/contacts$/);
 });
 
-test('the strip counts 23 users, the approved classes and their enrolments', async ({ page, baseURL }) => {
+test('the strip counts 23 users, the approved classes and their enrollments', async ({ page, baseURL }) => {
   const response = await fetch(`${baseURL}/api/classes`);
   const classes = (await response.json()) as { enroll: number }[];
   const enrollments = classes.reduce((sum, { enroll }) => sum + enroll, 0);

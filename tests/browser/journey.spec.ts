@@ -159,26 +159,26 @@ test('from a request to teach to marked work and feedback on the home page', asy
   await expect(teacher.getByRole('button', { name: 'Edit Assignment' })).toBeVisible();
   await expect(teacher.getByText('40 marks · due Jun 30, 2040')).toBeVisible();
 
-  // The student finds it by the address alone, and hands in.
+  // The student finds it by the address alone, and submits.
   await student.goto(student.url());
   await expect(student.getByRole('row').filter({ hasText: 'Your first joint' })).toContainText(
-    'Not handed in',
+    'Not submitted',
   );
   await expect(student.getByRole('cell', { name: 'Jun 30, 2040' })).toBeVisible();
   await student.getByRole('button', { name: 'Submit' }).click();
   await student.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
-  await expect(student.getByText('Write a text or give a link')).toBeVisible();
+  await expect(student.getByText('Enter some text or a link')).toBeVisible();
   await student.getByLabel('Text').fill('It holds. Mostly.');
   await student.getByLabel('Link').fill('https://example.test/joint');
   await check(student);
   await student.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
-  await expect(student.getByText('Handed in', { exact: true }).first()).toBeVisible();
+  await expect(student.getByText('Submitted', { exact: true }).first()).toBeVisible();
   await expect(student.getByText('It holds. Mostly.')).toBeVisible();
 
   // The teacher reads and marks it.
   await teacher.reload();
   await expect(teacher.getByRole('definition')).toHaveText(['1', '1', '1']);
-  await teacher.getByRole('button', { name: 'Read and mark the work of Sam Sawdust' }).click();
+  await teacher.getByRole('button', { name: 'Grade the submission of Sam Sawdust' }).click();
   await expect(modal.getByRole('link', { name: 'https://example.test/joint' })).toBeVisible();
   await modal.getByLabel('Marks out of 40').fill('41');
   await modal.getByRole('button', { name: 'Save marks' }).click();
@@ -197,7 +197,7 @@ test('from a request to teach to marked work and feedback on the home page', asy
   await student.getByRole('button', { name: 'Feedback Us' }).click();
   await student.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
   await expect(student.getByText('Feedback is required')).toBeVisible();
-  await expect(student.getByText('Give one to five stars')).toBeVisible();
+  await expect(student.getByText('Choose a rating from 1 to 5 stars')).toBeVisible();
   await student.getByLabel('Feedback', { exact: true }).fill('I build my own shelves now. '.repeat(8));
   await student.getByRole('radio', { name: '3 stars' }).check({ force: true });
   await student.keyboard.press('ArrowRight');

@@ -166,7 +166,7 @@ test.describe('a class that is withdrawn while somebody pays for it', () => {
     await call(teacher, 'DELETE', `/classes/${id}`);
     await page.getByRole('button', { name: /^Pay/ }).click();
     await expect(page.getByRole('region', { name: 'Payment' })).toContainText(
-      'The class was taken off sale before your payment arrived. You get your money back.',
+      'The class was taken off sale before your payment arrived. You’ll get a refund.',
     );
     await expect(page.getByText('Your payment succeeded')).toHaveCount(0);
     await page.getByRole('link', { name: 'See your payments' }).click();

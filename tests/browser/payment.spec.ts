@@ -108,7 +108,7 @@ test.describe('a record that does not get through', () => {
     await page.close();
     const later = await context.newPage();
     await later.goto(address);
-    await expect(later.getByText('You are enrolled in this class already')).toBeVisible();
+    await expect(later.getByText('You’re already enrolled in this class')).toBeVisible();
     await later.getByRole('link', { name: 'Go to my classes' }).click();
     await expect(later.getByRole('article')).toHaveCount(1);
   });

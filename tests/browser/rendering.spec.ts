@@ -4,7 +4,7 @@ import { accessTokenOf, expect, loginAs, test } from './fixtures.ts';
 /** What each public page shows without a script, and what it is called. */
 const PUBLIC_PAGES: Record<string, { title: string; text: string }> = {
   '/': {
-    title: 'Online classes by people who do it for a living',
+    title: 'Online classes taught by people who do it for a living',
     text: 'Modern HTML and CSS from the ground up',
   },
   '/allClasses': { title: 'All Classes', text: '1 to 24 of' },

@@ -154,14 +154,14 @@ test.describe('refusals', () => {
     await page.getByLabel('Email').fill('student@classharbor.test');
     await page.getByLabel('Password').fill('wrong password');
     await page.getByRole('button', { name: 'Login', exact: true }).click();
-    await expect(page.getByRole('alert')).toHaveText('The email or the password is not right.');
+    await expect(page.getByRole('alert')).toHaveText('Incorrect email or password.');
   });
 
   test('an address that is taken is told on registration', async ({ page }) => {
     await page.goto('/registration');
     await fillRegistration(page, 'student@classharbor.test', 'Somebody');
     await page.getByRole('button', { name: 'Register' }).click();
-    await expect(page.getByRole('alert')).toContainText('There is an account with this email already');
+    await expect(page.getByRole('alert')).toContainText('An account with this email already exists');
   });
 
   test('a password that is tried first is told on registration', async ({ page }) => {
@@ -203,7 +203,7 @@ test('registration names each field that is missing or wrong', async ({ page }) 
   for (const text of [
     'Enter a valid email address',
     'Name is required',
-    'Password has at least 6 characters',
+    'Password must be at least 6 characters',
   ]) {
     await expect(page.getByText(text)).toBeVisible();
   }

@@ -200,7 +200,7 @@ export const MATRIX: Record<string, Row> = {
   'GET /healthz': { path: () => '/healthz', admits: ALL },
   'GET /readyz': { path: () => '/readyz', admits: ALL },
   'GET /openapi.json': { path: () => '/openapi.json', admits: ALL },
-  // Last, because the enrolment ends with it.
+  // Last, because the enrollment ends with it.
   'POST /payments/:id/refund': onPayment('refund', { reason: 'Asked for' }),
 };
 

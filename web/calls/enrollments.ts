@@ -28,7 +28,7 @@ export const hasEnrollmentsQuery = (email: string) =>
     queryFn: async () => (await request(listEnrollments, { query: { email, limit: 1 } })).data.length > 0,
   });
 
-/** The person's enrolment in one class, or null. */
+/** The person's enrollment in one class, or null. */
 export const enrollmentInQuery = (email: string, classId: string) =>
   queryOptions({
     queryKey: [...enrollmentKeys.all, 'in', email, classId],

@@ -21,23 +21,23 @@ export const identity = createAuthClient({
 
 /** What the identity provider says went wrong, by its error codes, in words for the person. */
 const MESSAGES: Record<string, string> = {
-  INVALID_EMAIL_OR_PASSWORD: 'The email or the password is not right.',
-  USER_ALREADY_EXISTS: 'There is an account with this email already. Please log in.',
-  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'There is an account with this email already. Please log in.',
-  INVALID_CODE: 'This code is not right. Codes change every half a minute.',
-  INVALID_BACKUP_CODE: 'This is none of your backup codes, or it was used.',
+  INVALID_EMAIL_OR_PASSWORD: 'Incorrect email or password.',
+  USER_ALREADY_EXISTS: 'An account with this email already exists. Please log in.',
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'An account with this email already exists. Please log in.',
+  INVALID_CODE: 'This code is not right. Codes change every 30 seconds.',
+  INVALID_BACKUP_CODE: 'That isn’t a valid backup code, or it has already been used.',
   INVALID_TWO_FACTOR_COOKIE: 'This took too long. Please log in again.',
-  ACCOUNT_TEMPORARILY_LOCKED: 'Too many wrong codes. Please wait a quarter of an hour.',
+  ACCOUNT_TEMPORARILY_LOCKED: 'Too many wrong codes. Please wait 15 minutes.',
   INVALID_PASSWORD: 'This is not your password.',
   INVALID_TOKEN: 'This link has been used or is too old. Please ask for a new one.',
   PASSWORD_TOO_SHORT: 'This password is too short.',
-  PASSWORD_TOO_COMMON: 'This password is one of those that are tried first. Please choose another.',
+  PASSWORD_TOO_COMMON: 'This password is too common. Please choose another.',
   PASSWORD_TOO_LONG: 'This password is too long.',
   POPUP_BLOCKED: 'Your browser blocked the sign-in window. Allow pop-ups for this site and try again.',
   POPUP_CLOSED: 'The sign-in window was closed before you were signed in.',
   POPUP_TIMEOUT: 'The sign-in took too long. Please try again.',
   POPUP_SIGN_IN_FAILED: 'The sign-in did not work. Please try again.',
-  access_denied: 'The sign-in was cancelled.',
+  access_denied: 'The sign-in was canceled.',
   account_not_linked:
     'This email has an account with a password. Log in with it, or choose "Forgot your password?".',
 };

@@ -43,6 +43,7 @@ export const ClassFeedback = ({ classId, empty }: ClassFeedbackProps) => {
         <Pagination
           page={page}
           total={list.data.total}
+          noun={['review', 'reviews']}
           size={SIZE}
           countedUpTo={COUNTED_ENTRIES}
           onPage={setPage}

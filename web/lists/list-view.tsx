@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
-import { Pagination } from './pagination.tsx';
+import { type Noun, Pagination } from './pagination.tsx';
 import type { ListState } from './use-list-state.ts';
 
 interface LoadedPage<Row> {
@@ -18,6 +18,7 @@ interface ListViewProps<Row> {
     change: (part: 'page', value: string) => void;
   };
   loaded: LoadedPage<Row>;
+  noun: Noun;
   /** How far the list is counted, where it is not to its end. */
   countedUpTo?: number;
   /** In place of a page that could not be loaded. */
@@ -41,6 +42,7 @@ const NothingFound = ({ onClear }: { onClear: () => void }) => (
 export const ListView = <Row,>({
   list,
   loaded,
+  noun,
   countedUpTo,
   failure,
   empty,
@@ -62,6 +64,7 @@ export const ListView = <Row,>({
         page={list.page}
         size={list.size}
         total={data.total}
+        noun={noun}
         countedUpTo={countedUpTo}
         onPage={(page) => list.change('page', page > 1 ? String(page) : '')}
       />

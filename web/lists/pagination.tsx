@@ -1,8 +1,12 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 
+export type Noun = readonly [singular: string, plural: string];
+
 interface PaginationProps {
   page: number;
   total: number;
+  /** What the list is of: one, and several. */
+  noun: Noun;
   size: number;
   /** How far the list is counted; a higher total stands for more than this. Absent: to its end. */
   countedUpTo?: number;
@@ -10,7 +14,7 @@ interface PaginationProps {
 }
 
 /** Where one is in a list, and the way back and on. */
-export const Pagination = ({ page, total, size, countedUpTo = Infinity, onPage }: PaginationProps) => {
+export const Pagination = ({ page, total, noun, size, countedUpTo = Infinity, onPage }: PaginationProps) => {
   const counted = Math.min(total, countedUpTo);
   const last = Math.max(Math.ceil(counted / size), 1);
   const from = (page - 1) * size + 1;
@@ -19,7 +23,7 @@ export const Pagination = ({ page, total, size, countedUpTo = Infinity, onPage }
   if (last === 1) {
     return (
       <p role="status" className="muted text-sm">
-        {count} {total === 1 ? 'entry' : 'entries'}
+        {count} {noun[total === 1 ? 0 : 1]}
       </p>
     );
   }

@@ -40,7 +40,7 @@ const SecondFactorFirst = ({ isSetUp }: { isSetUp: boolean }) => (
     heading="h1"
     role="alert"
   >
-    <p className="muted">Admins can do much here, so a password alone is not enough.</p>
+    <p className="muted">Admin accounts need two-factor authentication.</p>
     <Link to={PATHS.account} className="btn btn-primary">
       {isSetUp ? 'Enter a code' : 'Set it up'}
     </Link>

@@ -46,7 +46,7 @@ export const ImageField = ({ current = '', shape, ...field }: ImageFieldProps) =
             ? 'There is no picture at this address: this drawing will be shown.'
             : src
               ? 'Preview'
-              : 'This drawing is shown where there is no picture.'}
+              : 'We’ll show this illustration if there is no picture.'}
         </p>
       </div>
     </div>

@@ -29,7 +29,7 @@ export const onSale = (table: { status: PgColumn; hiddenAt: PgColumn }): SQL =>
 const NO_RATINGS = Array.from({ length: RATING.max }, () => 0);
 
 /**
- * `price` is in whole minor units; `enroll` always equals the number of the class's enrolments. Triggers keep
+ * `price` is in whole minor units; `enroll` always equals the number of the class's enrollments. Triggers keep
  * `ratings` (how many gave one star, two, and so on), and tell all servers what changed.
  */
 export const classes = pgTable(
@@ -133,7 +133,7 @@ export const feedback = pgTable(
 );
 
 /**
- * What there is on sale and the enrolments it has, kept by a trigger. Each connection to the database counts for
+ * What there is on sale and the enrollments it has, kept by a trigger. Each connection to the database counts for
  * itself, so that none waits for another; the sum is what counts.
  */
 export const classTotals = pgTable('class_totals', {

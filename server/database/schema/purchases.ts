@@ -93,7 +93,7 @@ export const payments = pgTable(
     disputeAmount: integer('dispute_amount'),
     /** Until when the provider takes evidence. */
     disputeDueBy: moment('dispute_due_by'),
-    /** What an admin decided on the enrolment after a lost dispute. */
+    /** What an admin decided on the enrollment after a lost dispute. */
     disputeDecision: text('dispute_decision', { enum: DISPUTE_DECISIONS }),
   },
   (table) => [

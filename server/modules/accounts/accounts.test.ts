@@ -38,7 +38,7 @@ describe('DELETE /users/{id}', () => {
     expect(body).toEqual([]);
   });
 
-  it('keeps a student’s payments and enrolments for the books, and forgets what they said', async () => {
+  it('keeps a student’s payments and enrollments for the books, and forgets what they said', async () => {
     const teacher = await registerTeacher(app, admin);
     const classId = await publishClass(app, teacher, admin);
     const ada = await register(app);
@@ -53,10 +53,10 @@ describe('DELETE /users/{id}', () => {
     const { body: payments } = await app.call('GET', `/payments?q=${transactionId}`, { token: admin.token });
     expect(payments).toMatchObject([{ transactionId, email: ada.email, name: ada.name, price: 19.5 }]);
     const { rows } = await app.pool.query(
-      'select c.enroll, count(e.id)::int as enrolments from classes c left join enrollments e on e.class_id = c.id where c.id = $1 group by c.id',
+      'select c.enroll, count(e.id)::int as enrollments from classes c left join enrollments e on e.class_id = c.id where c.id = $1 group by c.id',
       [classId],
     );
-    expect(rows).toEqual([{ enroll: 1, enrolments: 1 }]);
+    expect(rows).toEqual([{ enroll: 1, enrollments: 1 }]);
     expect((await app.call('GET', `/feedback?classId=${classId}`)).body).toEqual([]);
     const progress = await app.call('GET', `/classes/${classId}/progress`, { token: teacher.token });
     expect(progress.body).toMatchObject({ enrollments: 1, submissions: 0 });

@@ -47,7 +47,7 @@ const erase = async (trx: Transaction, actor: Person, id: string): Promise<void>
 };
 
 /**
- * Deletes a person, in one transaction. Their sessions and tokens end at once. What they said, handed in and
+ * Deletes a person, in one transaction. Their sessions and tokens end at once. What they said, submitted and
  * asked for is deleted. Their classes leave every list, but stay for students who have them. Payments and
  * enrollments stay for the books. The user's row stays for those who refer to it: with name and address where the
  * books need them, otherwise without. The audit trail keeps what was done, by id.

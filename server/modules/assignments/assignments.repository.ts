@@ -39,7 +39,7 @@ export const findHighestMarks = async (trx: Transaction, assignmentId: string): 
   return row?.highest ?? null;
 };
 
-/** Measures what was handed in against a new deadline. */
+/** Measures submissions against a new deadline. */
 export const measureLateness = async (
   trx: Transaction,
   assignmentId: string,

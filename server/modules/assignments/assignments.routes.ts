@@ -7,7 +7,7 @@ import { route } from '../../http/route.ts';
 import { sendList } from '../../http/send-list.ts';
 import { requireOwnClass } from '../classes/own-class.ts';
 import { requireEnrollment } from '../enrollments/require-enrollment.ts';
-import { handIn } from './hand-in.ts';
+import { submitAssignment } from './submit-assignment.ts';
 import { setAssignment } from './set-assignment.ts';
 import * as repository from './submissions.repository.ts';
 
@@ -60,6 +60,6 @@ export const registerAssignmentRoutes = (app: FastifyInstance, db: Database): vo
 
   route(app, calls.submitAssignment, signedIn, async ({ caller, params, body }) => {
     await requireEnrollment(db, caller, params.id);
-    return present(await handIn(db, caller, params.id, body));
+    return present(await submitAssignment(db, caller, params.id, body));
   });
 };

@@ -34,7 +34,7 @@ const task = (more: object = {}) => ({
 
 const setTask = (id: string, more: object = {}, by: TestPerson = teacher) =>
   app.call('PATCH', `/classes/${id}/assignments`, { body: task(more), token: by.token });
-const handIn = (id: string, body: object, by: TestPerson = ada) =>
+const submit = (id: string, body: object, by: TestPerson = ada) =>
   app.call('PUT', `/classes/${id}/submission`, { body, token: by.token });
 const own = async (id: string, by: TestPerson = ada) =>
   (await app.call('GET', `/classes/${id}/submission`, { token: by.token })).body.submission;
@@ -93,7 +93,7 @@ describe('PATCH /classes/{id}/assignments', () => {
 
   it('cannot give fewer marks than a student has', async () => {
     const id = await taughtClass([ada]);
-    const { body } = await handIn(id, { text: 'Done' });
+    const { body } = await submit(id, { text: 'Done' });
     await mark(body._id, { marks: 40 });
     const refused = await setTask(id, { marks: 39 });
     expect(refused.status).toBe(409);
@@ -101,9 +101,9 @@ describe('PATCH /classes/{id}/assignments', () => {
     expect((await setTask(id, { marks: 40 })).status).toBe(200);
   });
 
-  it('measures what was handed in against a new deadline', async () => {
+  it('measures submissions against a new deadline', async () => {
     const id = await taughtClass([ada]);
-    await handIn(id, { text: 'In time' });
+    await submit(id, { text: 'In time' });
     await setTask(id, { date: day(-1) });
     expect(await own(id)).toMatchObject({ late: true });
     await setTask(id, { date: day(0) });
@@ -111,14 +111,14 @@ describe('PATCH /classes/{id}/assignments', () => {
   });
 });
 
-describe('handing in', () => {
+describe('submitting', () => {
   it('takes a text, a link or both, and replaces it until the deadline', async () => {
     const id = await taughtClass([ada]);
     expect(await own(id)).toBeNull();
-    const { status, body } = await handIn(id, { text: ' My chair ' });
+    const { status, body } = await submit(id, { text: ' My chair ' });
     expect(status).toBe(200);
     expect(body).toMatchObject({ text: 'My chair', link: '', late: false, marks: null, comment: '' });
-    const again = await handIn(id, { link: 'https://example.test/chair' });
+    const again = await submit(id, { link: 'https://example.test/chair' });
     expect(again.body).toMatchObject({ _id: body._id, text: '', link: 'https://example.test/chair' });
     expect(await own(id)).toEqual(again.body);
     expect(await progress(id)).toEqual({ enrollments: 1, assignments: 1, submissions: 1, marked: 0 });
@@ -126,8 +126,8 @@ describe('handing in', () => {
 
   it('is late after the deadline, and then stays as it is', async () => {
     const id = await taughtClass([ada], { date: day(-1) });
-    expect((await handIn(id, { text: 'Sorry' })).body).toMatchObject({ late: true });
-    const again = await handIn(id, { text: 'Better' });
+    expect((await submit(id, { text: 'Sorry' })).body).toMatchObject({ late: true });
+    const again = await submit(id, { text: 'Better' });
     expect(again.status).toBe(409);
     expect(again.body.error.code).toBe('deadline_passed');
     expect(await own(id)).toMatchObject({ text: 'Sorry' });
@@ -135,14 +135,14 @@ describe('handing in', () => {
 
   it('is in time until the end of the due day', async () => {
     const id = await taughtClass([ada], { date: day(0) });
-    expect((await handIn(id, { text: 'Just in time' })).body).toMatchObject({ late: false });
+    expect((await submit(id, { text: 'Just in time' })).body).toMatchObject({ late: false });
   });
 
   it('cannot replace what is marked', async () => {
     const id = await taughtClass([ada]);
-    const { body } = await handIn(id, { text: 'Done' });
+    const { body } = await submit(id, { text: 'Done' });
     await mark(body._id, { marks: 10 });
-    const again = await handIn(id, { text: 'Better' });
+    const again = await submit(id, { text: 'Better' });
     expect(again.status).toBe(409);
     expect(again.body.error.code).toBe('already_marked');
   });
@@ -150,7 +150,7 @@ describe('handing in', () => {
   it('is 409 while there is no assignment', async () => {
     const id = await publishClass(app, teacher, admin);
     await buyClass(app, ada, id);
-    const { status, body } = await handIn(id, { text: 'Done' });
+    const { status, body } = await submit(id, { text: 'Done' });
     expect(status).toBe(409);
     expect(body.error.code).toBe('no_assignment');
   });
@@ -164,7 +164,7 @@ describe('handing in', () => {
     [{ link: '/own/path' }, 'link'],
   ])('is 400 and names the field: %o', async (wrong, field) => {
     const { body } = await app.call('GET', '/classes?limit=1&status=approve');
-    const answer = await handIn(body[0]._id, wrong);
+    const answer = await submit(body[0]._id, wrong);
     expect(answer.status).toBe(400);
     expect(answer.body.error.fields).toHaveProperty(field);
   });
@@ -172,20 +172,20 @@ describe('handing in', () => {
   it('is for students of the class, also of one that its teacher took off the lists', async () => {
     const id = await taughtClass([ada]);
     for (const person of [stranger, teacher, admin]) {
-      expect((await handIn(id, { text: 'Mine' }, person)).status).toBe(403);
+      expect((await submit(id, { text: 'Mine' }, person)).status).toBe(403);
       const seen = await app.call('GET', `/classes/${id}/submission`, { token: person.token });
       expect(seen.status).toBe(403);
     }
-    expect((await handIn(randomUUID(), { text: 'Mine' })).status).toBe(404);
+    expect((await submit(randomUUID(), { text: 'Mine' })).status).toBe(404);
     await app.call('DELETE', `/classes/${id}`, { token: teacher.token });
-    expect((await handIn(id, { text: 'Still here' })).status).toBe(200);
+    expect((await submit(id, { text: 'Still here' })).status).toBe(200);
   });
 });
 
 describe('marking', () => {
   it('gives marks and a comment that the student sees, and can be corrected', async () => {
     const id = await taughtClass([ada]);
-    const { body } = await handIn(id, { text: 'Done' });
+    const { body } = await submit(id, { text: 'Done' });
     expect((await mark(body._id, { marks: 45, comment: 'Sturdy' })).body).toEqual({ modifiedCount: 1 });
     expect(await own(id)).toMatchObject({ marks: 45, comment: 'Sturdy' });
     await mark(body._id, { marks: 0 });
@@ -197,7 +197,7 @@ describe('marking', () => {
     'is 400 and names the marks: %o',
     async (wrong) => {
       const id = await taughtClass([ben]);
-      const { body } = await handIn(id, { text: 'Done' }, ben);
+      const { body } = await submit(id, { text: 'Done' }, ben);
       const answer = await mark(body._id, wrong);
       expect(answer.status).toBe(400);
       expect(answer.body.error.fields).toHaveProperty('marks');
@@ -207,7 +207,7 @@ describe('marking', () => {
 
   it('is for the class’s own teacher; unknown and malformed ids are 404 and 400', async () => {
     const id = await taughtClass([ada]);
-    const { body } = await handIn(id, { text: 'Done' });
+    const { body } = await submit(id, { text: 'Done' });
     for (const person of [other, ada, admin]) {
       expect((await mark(body._id, { marks: 50 }, person)).status).toBe(403);
       expect((await list(id, '', person)).status).toBe(403);
@@ -218,10 +218,10 @@ describe('marking', () => {
     expect((await mark('mistyped', { marks: 5 })).status).toBe(400);
   });
 
-  it('lists what was handed in by pages, searched, sorted and by whether it is marked', async () => {
+  it('lists submissions by pages, searched, sorted and by whether it is marked', async () => {
     const id = await taughtClass([ada, ben]);
-    const first = await handIn(id, { text: 'First' }, ada);
-    await handIn(id, { text: 'Second' }, ben);
+    const first = await submit(id, { text: 'First' }, ada);
+    await submit(id, { text: 'Second' }, ben);
     await mark(first.body._id, { marks: 30 });
     const all = await list(id);
     expect(all.body.map(({ text }: { text: string }) => text)).toEqual(['Second', 'First']);

@@ -4,7 +4,7 @@ import { ApiError } from '../../http/api-error.ts';
 import { findHighestMarks, measureLateness, upsertAssignment } from './assignments.repository.ts';
 
 /**
- * Sets or replaces the assignment of a class. What was handed in already is measured against the new deadline.
+ * Sets or replaces the assignment of a class. Earlier submissions are measured against the new deadline.
  * @throws ApiError `marks_given` where a student has more marks than the new highest
  */
 export const setAssignment = (db: Database, classId: string, input: AssignmentInput): Promise<void> =>

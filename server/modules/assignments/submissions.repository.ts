@@ -23,7 +23,7 @@ const selectSubmissions = (db: Queryable) =>
 export type SubmissionRow = Awaited<ReturnType<typeof selectSubmissions>>[number];
 
 /**
- * Hands in, in place of what the person handed in before.
+ * Stores a submission in place of the earlier one of the same person.
  * @returns whether it was taken: not in place of what is marked
  */
 export const upsertSubmission = async (
@@ -50,7 +50,7 @@ interface NewSubmission {
   late: boolean;
 }
 
-/** What a person handed in for a class. */
+/** A person's submission to a class. */
 export const findSubmissionOf = async (
   db: Queryable,
   userId: string,
@@ -73,7 +73,7 @@ const SORTS: Record<NonNullable<SubmissionQuery['sort']>, Order> = {
   }),
 };
 
-/** All that was handed in for a class: newest first unless sorted. */
+/** All submissions to a class: newest first unless sorted. */
 export const listSubmissions = (
   db: Queryable,
   classId: string,
@@ -131,7 +131,7 @@ export const countProgress = async (db: Queryable, classId: string) => {
   return row!;
 };
 
-/** Forgets all that a person handed in. */
+/** Deletes all submissions of a person. */
 export const deleteSubmissionsOf = async (trx: Transaction, userId: string): Promise<void> => {
   await trx.delete(submissions).where(eq(submissions.userId, userId));
 };

@@ -58,7 +58,7 @@ export const findClass = async (
   return row;
 };
 
-/** The approved classes and the enrolments that they have. */
+/** The approved classes and the enrollments that they have. */
 export const readTotals = async (db: Queryable) => {
   const [row] = await db
     .select({
@@ -200,7 +200,7 @@ export const withdrawClassesOf = async (trx: Transaction, teacherId: string): Pr
   await trx.delete(classes).where(and(isListedOf(teacherId), neverOnSale));
 };
 
-/** Changes the count of enrolments, in the transaction that adds or removes one. */
+/** Changes the count of enrollments, in the transaction that adds or removes one. */
 export const changeEnroll = async (trx: Transaction, id: string, by: 1 | -1): Promise<void> => {
   await trx
     .update(classes)

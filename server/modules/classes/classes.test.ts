@@ -74,7 +74,7 @@ describe('GET /classes', () => {
     expect(body.length).toBe((await list()).length);
   });
 
-  it('sorts by price both ways and by enrolment', async () => {
+  it('sorts by price both ways and by enrollment', async () => {
     const prices = (await list('?sort=price')).map((entry: { price: number }) => entry.price);
     expect(prices).toEqual([...prices].sort((a, b) => a - b));
     expect((await list('?sort=-price')).map((entry: { price: number }) => entry.price)).toEqual(
@@ -176,7 +176,7 @@ describe('GET /classes', () => {
 });
 
 describe('GET /classes/totals', () => {
-  it('counts the approved classes and their enrolments', async () => {
+  it('counts the approved classes and their enrollments', async () => {
     const { rows } = await app.pool.query(
       `select count(*)::int as classes, sum(enroll)::int as enrollments from classes
        where status = 'approve' and hidden_at is null`,

@@ -22,7 +22,8 @@ export const decideClass = (
   db.transaction(async (trx) => {
     const title = await decide(trx, id, { status, decidedBy: admin.id, reason });
     if (title === undefined) {
-      if (await findListedClass(trx, id)) throw new ApiError('not_pending', 'This class was decided already');
+      if (await findListedClass(trx, id))
+        throw new ApiError('not_pending', 'This class has already been reviewed');
       throw notFound('The class');
     }
     await addAuditEntry(trx, {

@@ -10,6 +10,7 @@ import { findListedClass } from './classes.repository.ts';
 export const requireOwnClass = async (db: Queryable, teacher: Person, id: string) => {
   const found = await findListedClass(db, id);
   if (!found) throw notFound('The class');
-  if (found.teacherId !== teacher.id) throw new ApiError('forbidden', 'Another teacher has this class');
+  if (found.teacherId !== teacher.id)
+    throw new ApiError('forbidden', 'This class belongs to another teacher');
   return found;
 };

@@ -6,7 +6,7 @@ import { addEnrollment, findEnrollmentId } from './enrollments.repository.ts';
 
 /**
  * Enrols a person in a class that costs nothing, as often as it is called with the same result.
- * @returns the enrolment's id
+ * @returns the enrollment's id
  * @throws ApiError `not_found`, `own_class`, or `not_free`
  */
 export const enrollForFree = (db: Database, person: Person, classId: string): Promise<string> =>

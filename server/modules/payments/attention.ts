@@ -10,9 +10,9 @@ type Kind = Attention['kind'];
 const ADVICE: Record<Kind, string> = {
   'refund failed': 'Try the refund again, or pay it back by other means and note that.',
   'refund delayed': 'Nothing if the card provider is away: it is tried again. Otherwise see the log.',
-  unsettled: 'Refund the payment: it was charged, and there is no enrolment.',
+  unsettled: 'Refund the payment: it was charged, and there is no enrollment.',
   dispute: 'Answer the dispute in the dashboard of the card provider before the deadline.',
-  'dispute lost': 'End the enrolment, or keep it as a gift.',
+  'dispute lost': 'End the enrollment, or keep it as a gift.',
   'missing row': 'Run npm run payments:adopt on the server: it takes the payment over or refunds it.',
   event: 'Try it again. If it fails again, compare the payment with the dashboard of the card provider.',
   mismatch: 'Read the payment again at the card provider. What stays is to be compared by hand.',

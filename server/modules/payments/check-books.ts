@@ -15,19 +15,19 @@ interface Context {
 
 /** What the books themselves must hold, whatever the provider says. Each query answers what is wrong. */
 const RULES: SQL[] = [
-  sql`select p.transaction_id, 'has no enrolment and is not refunded' as problem from payments p
+  sql`select p.transaction_id, 'has no enrollment and is not refunded' as problem from payments p
       where p.refunded_amount + p.refunding_amount + p.refunded_elsewhere < p.amount
       and p.dispute_decision is distinct from 'ended'
       and not exists (select from enrollments e where e.payment_id = p.id)`,
-  sql`select p.transaction_id, 'is refunded, but its enrolment goes on' as problem
+  sql`select p.transaction_id, 'is refunded, but its enrollment goes on' as problem
       from payments p join enrollments e on e.payment_id = p.id
       where p.refunded_amount + p.refunded_elsewhere >= p.amount`,
-  sql`select p.transaction_id, 'was lost in a dispute, and nobody has decided on its enrolment' as problem
+  sql`select p.transaction_id, 'was lost in a dispute, and nobody has decided on its enrollment' as problem
       from payments p join enrollments e on e.payment_id = p.id
       where p.dispute_status = 'lost' and p.dispute_decision is null`,
-  sql`select p.transaction_id, 'was lost in a dispute and its enrolment ended, but it goes on' as problem
+  sql`select p.transaction_id, 'was lost in a dispute and its enrollment ended, but it goes on' as problem
       from payments p join enrollments e on e.payment_id = p.id where p.dispute_decision = 'ended'`,
-  sql`select p.transaction_id, 'bought something else than enrolment ' || e.id as problem
+  sql`select p.transaction_id, 'bought something else than enrollment ' || e.id as problem
       from enrollments e join payments p on p.id = e.payment_id
       where (p.user_id, p.class_id, p.amount) <> (e.user_id, e.class_id, e.price)`,
   sql`select p.transaction_id, 'does not add up with its refunds' as problem from payments p
@@ -37,9 +37,9 @@ const RULES: SQL[] = [
           from refunds r where r.payment_id = p.id)`,
 ];
 const OTHER_RULES: SQL[] = [
-  sql`select 'Enrolment ' || e.id || ' has a price and no payment' as problem
+  sql`select 'Enrollment ' || e.id || ' has a price and no payment' as problem
       from enrollments e where e.price > 0 and e.payment_id is null`,
-  sql`select 'Class ' || c.id || ' counts ' || c.enroll || ' enrolments and has ' || count(e.id) as problem
+  sql`select 'Class ' || c.id || ' counts ' || c.enroll || ' enrollments and has ' || count(e.id) as problem
       from classes c left join enrollments e on e.class_id = c.id
       group by c.id having c.enroll <> count(e.id)`,
 ];
@@ -173,7 +173,7 @@ export const findBookErrors = async (context: Context): Promise<BookError[]> => 
 
 /**
  * Holds the books against themselves and against the provider's: each succeeded intent has exactly one
- * enrolment or refund, each enrolment its payment, each class its count. Amounts are in minor units.
+ * enrollment or refund, each enrollment its payment, each class its count. Amounts are in minor units.
  * @returns what is wrong, a line each
  */
 export const checkBooks = async (db: Database, stripe: Stripe): Promise<string[]> =>

@@ -9,7 +9,7 @@ import { removeEnrollment } from '../enrollments/enrollments.repository.ts';
 import { lockPayment } from './payments.repository.ts';
 
 /**
- * An admin decides on the enrolment of a payment whose dispute was lost: it ends, or it stays as a gift.
+ * An admin decides on the enrollment of a payment whose dispute was lost: it ends, or it stays as a gift.
  * @throws ApiError `not_found`, or `nothing_to_decide` where no dispute was lost or it is decided already
  */
 export const decideDispute = (
@@ -33,6 +33,6 @@ export const decideDispute = (
       subjectType: 'payment',
       subjectId: id,
       subjectName: payment.transactionId,
-      details: { reason: `${decision === 'end' ? 'Enrolment ended' : 'Kept as a gift'}: ${reason}` },
+      details: { reason: `${decision === 'end' ? 'Enrollment ended' : 'Kept as a gift'}: ${reason}` },
     });
   });

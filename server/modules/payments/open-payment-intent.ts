@@ -29,7 +29,7 @@ const TRIES = 3;
 
 const processing = () => new ApiError('payment_processing', 'We are checking your payment');
 
-const alreadyEnrolled = () => new ApiError('already_enrolled', 'You are enrolled in this class already');
+const alreadyEnrolled = () => new ApiError('already_enrolled', 'You’re already enrolled in this class');
 
 /** The class, if this person may buy it. */
 const findPurchase = async ({ db }: Context, buyer: Person, classId: string) => {

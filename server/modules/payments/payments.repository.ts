@@ -25,7 +25,7 @@ export const insertPayment = async (
   return row?.id;
 };
 
-/** What became of a payment: the enrolment, or none where it was or will be refunded. */
+/** What became of a payment: the enrollment, or none where it was or will be refunded. */
 export interface Settlement {
   payment: PaymentRecord;
   enrollmentId: string | null;

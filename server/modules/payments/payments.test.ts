@@ -210,7 +210,7 @@ describe('POST /create-payment-intent/{classId}', () => {
 });
 
 describe('POST /payments', () => {
-  it('records payment and enrolment in one step and raises the count', async () => {
+  it('records payment and enrollment in one step and raises the count', async () => {
     const transactionId = await payFor(app, ada, offer);
     const { status, body } = await record(transactionId, ada, {
       email: ada.email,

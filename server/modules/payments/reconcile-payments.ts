@@ -34,7 +34,7 @@ interface Round {
 /**
  * Works on everything about payments that is due: reads the provider's log and handles its events, asks for open
  * intents and records those that were paid, and carries on refunds that were not confirmed. So a payment whose browser
- * was closed and whose webhook was lost still becomes an enrolment. Several servers share the work.
+ * was closed and whose webhook was lost still becomes an enrollment. Several servers share the work.
  */
 export const reconcilePayments = async (context: Context, { now, signal }: Round = {}): Promise<void> => {
   const round = { ...context, now, signal };

@@ -47,7 +47,7 @@ const refundRest = async (
 };
 
 /**
- * Writes down the money and, with it, either the enrolment or that it is to be refunded. Refunds that the provider
+ * Writes down the money and, with it, either the enrollment or that it is to be refunded. Refunds that the provider
  * has made already are taken over.
  */
 const settle = (db: Database, charged: Charged, asked: PaymentIntent): Promise<Settlement> =>
@@ -106,12 +106,12 @@ const findOwnIntent = async (
 };
 
 /**
- * The one way in: turns a succeeded payment intent into a payment and an enrolment, in one transaction, as
+ * The one way in: turns a succeeded payment intent into a payment and an enrollment, in one transaction, as
  * often as it is called with the same result. Browser, webhook and reconciler all come through here. What
  * counts is the intent as the provider holds it now. What cannot be delivered is refunded.
  *
  * @param payerId who claims the payment; absent where the provider itself told us of it
- * @returns the enrolment's id
+ * @returns the enrollment's id
  * @throws ApiError `not_found` for an intent that is not ours, `unavailable` for one whose row is missing, `forbidden` for another person's,
  *   `payment_processing`, `payment_not_succeeded`, `payment_refunded`, or `provider_unavailable`
  */
@@ -139,6 +139,6 @@ export const recordPayment = async (
   await performRefunds(context, payment.id);
   const { refundReason, refundFailedAt } = (await findPayment(context.db, payment.id))!;
   const reason = refundReason ?? 'This payment was refunded';
-  const outlook = refundFailedAt ? 'We will contact you about the refund.' : 'You get your money back.';
+  const outlook = refundFailedAt ? 'We will contact you about the refund.' : 'You’ll get a refund.';
   throw new ApiError('payment_refunded', `${reason}. ${outlook}`);
 };

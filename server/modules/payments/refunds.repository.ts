@@ -30,7 +30,7 @@ const isSettledElsewhere = sql`r.resolved_at is not null and (r.status = 'failed
 
 /**
  * Counts the refunds of a payment, which its transaction has locked: what is back, what is on its way, and whether
- * the last one failed and nobody has seen to it. Enrolment follows: the whole money back ends it; a class whose money
+ * the last one failed and nobody has seen to it. Enrollment follows: the whole money back ends it; a class whose money
  * did not get back after all is given back, unless it was never delivered.
  */
 const count = async (trx: Transaction, payment: PaymentRecord): Promise<void> => {

@@ -139,7 +139,7 @@ describe('what can no longer be delivered is given back, once', () => {
 });
 
 describe('POST /payments/{id}/refund', () => {
-  it('gives the money back, ends the enrolment, lowers the count, and is written down', async () => {
+  it('gives the money back, ends the enrollment, lowers the count, and is written down', async () => {
     const transactionId = await buyClass(app, ada, classId);
     expect(await countOf(classId)).toBe(1);
     const { _id } = await paymentOf(transactionId);
@@ -191,7 +191,7 @@ describe('POST /payments/{id}/refund', () => {
 });
 
 describe('what the provider’s side does', () => {
-  it('a refund made there ends the enrolment, however often it is told', async () => {
+  it('a refund made there ends the enrollment, however often it is told', async () => {
     const transactionId = await buyClass(app, ada, classId);
     await stripe.refunds.create({ payment_intent: transactionId });
     await app.pool.query('update card_sandbox.deliveries set due_at = now()');
@@ -200,7 +200,7 @@ describe('what the provider’s side does', () => {
     expect(await findErrors(app.pool)).toEqual([]);
   });
 
-  it('a part that is given back there is written down and leaves the enrolment', async () => {
+  it('a part that is given back there is written down and leaves the enrollment', async () => {
     const transactionId = await buyClass(app, ada, classId);
     await stripe.refunds.create({ payment_intent: transactionId, amount: 500 });
     await app.pool.query('update card_sandbox.deliveries set due_at = now()');

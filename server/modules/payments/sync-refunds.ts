@@ -6,7 +6,7 @@ import { listProviderRefunds } from './provider.ts';
 import { takeOverRefunds } from './refunds.repository.ts';
 
 /**
- * Takes over what the provider holds of a payment's refunds. The whole money back ends the enrolment, wherever the
+ * Takes over what the provider holds of a payment's refunds. The whole money back ends the enrollment, wherever the
  * refund was made; a part of it does not.
  * @throws ApiError `provider_unavailable`
  */

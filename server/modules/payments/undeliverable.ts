@@ -30,7 +30,7 @@ const isRefunded = ({ intent, refunds }: Charged): boolean =>
   intent.amount_received;
 
 /**
- * Why a charge cannot become an enrolment, or undefined. The class cannot be withdrawn until the transaction
+ * Why a charge cannot become an enrollment, or undefined. The class cannot be withdrawn until the transaction
  * ends.
  */
 export const whyUndeliverable = async (

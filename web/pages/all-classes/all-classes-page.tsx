@@ -62,6 +62,7 @@ export const Component = () => {
       <ListView
         list={list}
         loaded={classes}
+        noun={['class', 'classes']}
         countedUpTo={list.q ? FOUND_ENTRIES : COUNTED_ENTRIES}
         failure="The classes could not be loaded"
         skeleton={<ClassGridSkeleton count={6} />}

@@ -89,7 +89,7 @@ export const ClassOffer = ({ offer }: { offer: Class }) => (
     </div>
     <aside
       className="panel grid gap-5 p-6 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1"
-      aria-label="Enrolment"
+      aria-label="Enrollment"
     >
       <p className="text-4xl font-extrabold">{formatPrice(offer.price)}</p>
       {offer.price === 0 && <p className="muted">This class is free. You need no card.</p>}

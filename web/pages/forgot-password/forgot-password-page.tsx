@@ -44,13 +44,13 @@ export const Component = () => {
   return (
     <AccountPanel
       title="Forgot your password?"
-      lead="Tell us your email address, and we send you a link to set a new one."
+      lead="Enter your email address and we’ll send you a link to set a new one."
     >
       <PageMeta title="Forgot your password" hidden />
       {config?.mail === false ? (
-        <p role="status">This site cannot send mails. Please write to us, and we will help you.</p>
+        <p role="status">This site can’t send email. Please contact us and we’ll help you.</p>
       ) : sentTo ? (
-        <Notice icon={<MailCheck />} title="Look into your mail" role="status">
+        <Notice icon={<MailCheck />} title="Check your email" role="status">
           <p className="muted">
             If there is an account for {sentTo}, a link is on its way. It works once, within an hour.
           </p>

@@ -19,7 +19,7 @@ export const handle: PageHandle = {
 export const Component = () => {
   return (
     <>
-      <PageMeta title="Online classes by people who do it for a living" />
+      <PageMeta title="Online classes taught by people who do it for a living" />
       <Hero />
       <Partners />
       <MostDemanded />

@@ -4,7 +4,7 @@ import { classesQuery } from '#web/calls/classes.ts';
 import { ClassGrid, ClassGridSkeleton } from '#web/classes/class-grid.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 
-/** Approved classes only, by enrolment, the six highest. */
+/** Approved classes only, by enrollment, the six highest. */
 export const mostDemandedQuery = classesQuery({
   status: 'approve',
   sort: '-enroll',

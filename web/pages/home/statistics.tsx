@@ -16,7 +16,7 @@ const Figure = ({ label, value }: { label: string; value: number | undefined }) 
   );
 };
 
-/** A fixed number of users, the approved classes, and the sum of their enrolments. */
+/** A fixed number of users, the approved classes, and the sum of their enrollments. */
 export const Statistics = () => {
   const { data } = useQuery(classTotalsQuery);
   return (

@@ -37,7 +37,7 @@ export const Component = () => {
   };
 
   return (
-    <AccountPanel title="Welcome back" lead="Log in to go on with your classes.">
+    <AccountPanel title="Welcome back" lead="Log in to continue with your classes.">
       <PageMeta title="Login" />
       {endedBecause && !failure && <FormError>{endedBecause}</FormError>}
       <SampleAccounts onPick={fillIn} />

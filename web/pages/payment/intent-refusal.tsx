@@ -16,7 +16,7 @@ export const IntentRefusal = ({ error, onRetry }: { error: Error; onRetry: () =>
   if (!refusal || refusal.isTemporary) return <LoadError title={error.message} onRetry={onRetry} />;
   if (refusal.code === 'already_enrolled') {
     return (
-      <Notice icon={<CircleCheck />} title="You are enrolled in this class already" role="alert">
+      <Notice icon={<CircleCheck />} title="You’re already enrolled in this class" role="alert">
         <Link to={PATHS.myEnrollments} className="btn btn-primary">
           Go to my classes
         </Link>
@@ -32,7 +32,7 @@ export const IntentRefusal = ({ error, onRetry }: { error: Error; onRetry: () =>
           className="btn btn-primary"
           onClick={() => void queryClient.invalidateQueries({ queryKey: classKeys.all })}
         >
-          Go on with the new price
+          Continue at the new price
         </button>
       </Notice>
     );

@@ -64,7 +64,7 @@ export const Component = () => {
       </form>
       <ThirdPartyButton />
       <p className="text-sm">
-        Have an account already?{' '}
+        Already have an account?{' '}
         <Link to={PATHS.login} state={loginState} className="link font-semibold text-primary">
           Login
         </Link>

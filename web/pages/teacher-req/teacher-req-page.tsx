@@ -15,7 +15,7 @@ const Rejected = ({ reason }: { reason: string | undefined }) => (
   <div role="status" className="panel grid gap-2 border-error p-5">
     <p className="font-bold">Your last request was not accepted</p>
     {reason && <p>Reason: {reason}</p>}
-    <p className="muted text-sm">You are welcome to ask again.</p>
+    <p className="muted text-sm">You’re welcome to apply again.</p>
   </div>
 );
 

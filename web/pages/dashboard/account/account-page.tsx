@@ -24,7 +24,7 @@ export const Component = () => (
       <SecondFactor />
     </section>
     <section className="panel grid gap-4 p-6 sm:p-8" aria-labelledby="account-sessions">
-      <h2 id="account-sessions">Where you are signed in</h2>
+      <h2 id="account-sessions">Active sessions</h2>
       <Sessions />
     </section>
     <section className="panel grid gap-4 p-6 sm:p-8" aria-labelledby="account-data">

@@ -33,7 +33,7 @@ export const DeletionForm = () => {
         label="Your email address"
         type="email"
         autoComplete="off"
-        hint="To be sure that you mean it"
+        hint="To confirm"
         error={errors.email?.message}
         {...register('email')}
       />

@@ -91,7 +91,7 @@ export const EmailForm = () => {
   const { data: config } = useQuery(configQuery);
   const { email } = useSignedInUser();
   if (config?.mail === false)
-    return <p>You sign in as {email}. This site cannot send mails to confirm or change it.</p>;
+    return <p>You sign in as {email}. This site can’t send email to confirm or change it.</p>;
   return (
     <>
       <Verification />

@@ -25,7 +25,7 @@ export const PasswordForm = () => {
   });
   return (
     <form className="grid max-w-lg gap-4" onSubmit={onSubmit} noValidate>
-      <p className="muted">Wherever else you are signed in, you will be signed out.</p>
+      <p className="muted">You’ll be signed out everywhere else.</p>
       <Field
         label="Current password"
         type="password"

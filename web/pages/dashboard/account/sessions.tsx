@@ -50,7 +50,7 @@ export const Sessions = () => {
                 disabled={ending.isPending}
                 onClick={() => ending.mutate(token)}
               >
-                Sign out there
+                Sign out this device
               </button>
             )}
           </li>

@@ -68,6 +68,7 @@ export const Component = () => {
       <ListView
         list={list}
         loaded={classes}
+        noun={['class', 'classes']}
         failure="The classes could not be loaded"
         empty={<Notice icon={<Inbox />} title="No class has been added yet" />}
       >

@@ -27,7 +27,7 @@ export const ClassPreviewDialog = ({
     ['Experience', experience],
     ['Category', category ?? 'None'],
     ['Students', String(enroll)],
-    ...(reason ? [['Reason of the rejection', reason]] : []),
+    ...(reason ? [['Reason for the rejection', reason]] : []),
   ];
   return (
     <Dialog title={title} size="wide" onClose={onClose}>

@@ -20,7 +20,7 @@ const ROLES = ['admin', 'teacher', 'student'] as const;
 const ROLE_FILTER = {
   name: 'role' as const,
   label: 'Role',
-  anything: 'Every role',
+  anything: 'All roles',
   options: [
     { value: 'admin', label: 'Admins' },
     { value: 'teacher', label: 'Teachers' },
@@ -65,6 +65,7 @@ export const Component = () => {
       <ListView
         list={list}
         loaded={users}
+        noun={['user', 'users']}
         failure="The users could not be loaded"
         empty={<Notice icon={<Users />} title="Nobody has registered yet" />}
       >

@@ -38,10 +38,10 @@ const COLUMNS: Columns<AuditEntry> = [
       </span>
     ),
   },
-  { id: 'action', header: 'Did what', cell: (entry) => capitalize(entry.action) },
+  { id: 'action', header: 'Action', cell: (entry) => capitalize(entry.action) },
   {
     id: 'subject',
-    header: 'To whom or what',
+    header: 'Subject',
     cell: (entry) => (
       <span className="min-w-0 break-words">
         {entry.subject}
@@ -70,6 +70,7 @@ export const Component = () => {
       <ListView
         list={list}
         loaded={entries}
+        noun={['entry', 'entries']}
         failure="The audit trail could not be loaded"
         empty={<Notice icon={<ScrollText />} title="Nothing has been decided yet" />}
       >

@@ -51,7 +51,7 @@ export const ClassForm = ({ defaultValues, showTeacher, submitLabel, onSend }: C
           inputMode="decimal"
           min={0}
           step="0.01"
-          hint="With up to two decimals. Cards can pay 0.50$ or more."
+          hint="Up to two decimal places. Minimum card payment: 0.50$."
           error={errors.price?.message}
           {...register('price', { valueAsNumber: true })}
         />

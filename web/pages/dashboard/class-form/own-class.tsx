@@ -26,7 +26,7 @@ export const OwnClass = ({ children }: { children: (own: Class) => ReactNode }) 
   if (data?.email === email) return children(data);
   if (data) {
     return (
-      <Notice icon={<Lock />} title="Another teacher has this class" heading="h1" role="alert">
+      <Notice icon={<Lock />} title="This class belongs to another teacher" heading="h1" role="alert">
         <BackToOwn />
       </Notice>
     );

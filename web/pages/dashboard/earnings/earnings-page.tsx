@@ -18,7 +18,7 @@ const COLUMNS: Columns<Row> = [
   { id: 'title', header: 'Class', cell: ({ title }) => title },
   { id: 'count', header: 'Payments', cell: ({ count }) => count },
   { id: 'amount', header: 'Paid', cell: ({ amount }) => formatPrice(amount) },
-  { id: 'refunded', header: 'Given back', cell: ({ refunded }) => formatPrice(refunded) },
+  { id: 'refunded', header: 'Refunded', cell: ({ refunded }) => formatPrice(refunded) },
   {
     id: 'net',
     header: 'Earned',
@@ -39,6 +39,7 @@ export const Component = () => {
       <ListView
         list={list}
         loaded={earnings}
+        noun={['class', 'classes']}
         failure="Your earnings could not be loaded"
         empty={
           <Notice icon={<Wallet />} title="You have no class yet">

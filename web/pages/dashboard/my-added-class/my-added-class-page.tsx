@@ -54,6 +54,7 @@ export const Component = () => {
       <ListView
         list={list}
         loaded={classes}
+        noun={['class', 'classes']}
         failure="Your classes could not be loaded"
         empty={
           <Notice icon={<BookPlus />} title="You have no class yet">

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Assignment, Submission } from '#contract/assignments.ts';
 import { formatDate, formatMoment } from '#web/ui/format-date.ts';
-import { HandInDialog } from './hand-in-dialog.tsx';
+import { SubmissionDialog } from './submission-dialog.tsx';
 
 interface AssignmentTableProps {
   classId: string;
@@ -13,18 +13,18 @@ interface AssignmentTableProps {
 const isOver = (date: string): boolean => new Date().toISOString().slice(0, 10) > date;
 
 const State = ({ submission }: { submission: Submission | null }) => {
-  if (!submission) return <span className="badge badge-outline">Not handed in</span>;
+  if (!submission) return <span className="badge badge-outline">Not submitted</span>;
   if (submission.marks !== null) return <span className="badge badge-success">Marked</span>;
-  if (submission.late) return <span className="badge badge-warning">Handed in late</span>;
-  return <span className="badge badge-info">Handed in</span>;
+  if (submission.late) return <span className="badge badge-warning">Submitted late</span>;
+  return <span className="badge badge-info">Submitted</span>;
 };
 
-/** What one handed in, and what the teacher says of it. */
-const HandedIn = ({ submission, outOf }: { submission: Submission; outOf: number }) => (
-  <section className="panel grid gap-4 p-6" aria-labelledby="handed-in">
-    <h2 id="handed-in">Your work</h2>
+/** The student’s submission, with the teacher’s marks and comment. */
+const OwnSubmission = ({ submission, outOf }: { submission: Submission; outOf: number }) => (
+  <section className="panel grid gap-4 p-6" aria-labelledby="own-submission">
+    <h2 id="own-submission">Your work</h2>
     <p className="muted text-sm">
-      Handed in on {formatMoment(submission.submittedAt)}
+      Submitted on {formatMoment(submission.submittedAt)}
       {submission.late && ', after the deadline'}
     </p>
     {submission.text && <p className="break-words whitespace-pre-line">{submission.text}</p>}
@@ -46,7 +46,7 @@ const HandedIn = ({ submission, outOf }: { submission: Submission; outOf: number
 
 /** The class's assignment in a row with Submit, and the state of one's own work. */
 export const AssignmentTable = ({ classId, assignment, submission }: AssignmentTableProps) => {
-  const [handingIn, setHandingIn] = useState(false);
+  const [isSubmitting, setIsSubmitting] = useState(false);
   const isClosed = submission !== null && (submission.marks !== null || isOver(assignment.date));
   return (
     <>
@@ -80,7 +80,7 @@ export const AssignmentTable = ({ classId, assignment, submission }: AssignmentT
                   type="button"
                   className="btn btn-primary btn-sm"
                   disabled={isClosed}
-                  onClick={() => setHandingIn(true)}
+                  onClick={() => setIsSubmitting(true)}
                 >
                   {submission ? 'Submit again' : 'Submit'}
                 </button>
@@ -89,14 +89,14 @@ export const AssignmentTable = ({ classId, assignment, submission }: AssignmentT
           </tbody>
         </table>
       </div>
-      {submission && <HandedIn submission={submission} outOf={assignment.marks} />}
-      {handingIn && (
-        <HandInDialog
+      {submission && <OwnSubmission submission={submission} outOf={assignment.marks} />}
+      {isSubmitting && (
+        <SubmissionDialog
           classId={classId}
           assignment={assignment}
           submission={submission}
           isLate={isOver(assignment.date)}
-          onClose={() => setHandingIn(false)}
+          onClose={() => setIsSubmitting(false)}
         />
       )}
     </>

@@ -42,7 +42,7 @@ const FeedbackForm = ({ classId, given, onClose }: FeedbackFormProps) => {
       onSubmit={onSubmit}
       onClose={onClose}
     >
-      {given && <p className="muted text-sm">You have said this already; what you send now replaces it.</p>}
+      {given && <p className="muted text-sm">You’ve already left feedback. Submitting again replaces it.</p>}
       <TextArea
         label="Feedback"
         rows={5}
@@ -57,7 +57,7 @@ const FeedbackForm = ({ classId, given, onClose }: FeedbackFormProps) => {
           <StarField
             label="Rating"
             value={field.value}
-            error={errors.rating && 'Give one to five stars'}
+            error={errors.rating && 'Choose a rating from 1 to 5 stars'}
             onChange={field.onChange}
           />
         )}

@@ -15,7 +15,7 @@ import { PageMeta } from '#web/meta/page-meta.tsx';
 import { AssignmentTable } from './assignment-table.tsx';
 import { FeedbackDialog } from './feedback-dialog.tsx';
 
-/** The enrolment as it stands now; the one in navigation state is shown until it is loaded. */
+/** The enrollment as it stands now; the one in navigation state is shown until it is loaded. */
 const useEnrollment = () => {
   const { id } = useParams();
   const { enrollment } = (useLocation().state as { enrollment?: Enrollment } | null) ?? {};

@@ -43,6 +43,7 @@ const Enrollments = () => {
       <ListView
         list={list}
         loaded={enrollments}
+        noun={['enrollment', 'enrollments']}
         failure="Your classes could not be loaded"
         empty={
           <Notice icon={<BookOpen />} title="No enrolled classes found">

@@ -119,6 +119,7 @@ export const Component = () => {
       <ListView
         list={list}
         loaded={payments}
+        noun={['payment', 'payments']}
         failure="The payments could not be loaded"
         empty={<Notice icon={<CreditCard />} title="Nobody has paid yet" />}
       >

@@ -17,7 +17,7 @@ export const Totals = () => {
   const figures = [
     ['Payments', String(total.count)],
     ['Paid', formatPrice(total.amount)],
-    ['Given back', formatPrice(total.refunded)],
+    ['Refunded', formatPrice(total.refunded)],
   ];
   const highest = Math.max(...classes.map(({ amount }) => amount), 1);
   return (

@@ -58,7 +58,13 @@ export const OwnPayments = () => {
               <Entry key={payment._id} payment={payment} />
             ))}
           </ul>
-          <Pagination page={page} total={data.total} size={SIZE} onPage={setPage} />
+          <Pagination
+            page={page}
+            total={data.total}
+            noun={['payment', 'payments']}
+            size={SIZE}
+            onPage={setPage}
+          />
         </>
       )}
     </section>

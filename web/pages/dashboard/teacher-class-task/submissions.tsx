@@ -38,7 +38,7 @@ const columnsFor = (outOf: number, onMark: (submission: Submission) => void): Co
   },
   {
     id: 'date',
-    header: 'Handed in',
+    header: 'Submitted',
     cell: (submission) => (
       <span>
         {formatMoment(submission.submittedAt)}
@@ -64,15 +64,15 @@ const columnsFor = (outOf: number, onMark: (submission: Submission) => void): Co
         type="button"
         className="btn btn-outline btn-sm"
         onClick={() => onMark(submission)}
-        aria-label={`Read and mark the work of ${submission.student.name}`}
+        aria-label={`Grade the submission of ${submission.student.name}`}
       >
-        {submission.marks === null ? 'Read and mark' : 'Read again'}
+        {submission.marks === null ? 'Grade' : 'View submission'}
       </button>
     ),
   },
 ];
 
-/** What students handed in, to be read and marked. */
+/** The students’ submissions, to be graded. */
 export const Submissions = ({ classId, outOf }: { classId: string; outOf: number }) => {
   const list = useListState({ sorts: SUBMISSION_SORTS, filters: { marked: MARKED } });
   const marked = MARKED.find((known) => known === list.filters.marked);
@@ -91,8 +91,9 @@ export const Submissions = ({ classId, outOf }: { classId: string; outOf: number
       <ListView
         list={list}
         loaded={submissions}
+        noun={['submission', 'submissions']}
         failure="The submissions could not be loaded"
-        empty={<Notice icon={<Inbox />} title="Nobody has handed in yet" />}
+        empty={<Notice icon={<Inbox />} title="No submissions yet" />}
       >
         {(rows) => (
           <DataTable

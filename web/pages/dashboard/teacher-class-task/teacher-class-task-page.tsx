@@ -50,7 +50,7 @@ const Assignment = ({ own }: { own: Class }) => {
           </p>
         </>
       ) : (
-        <p className="muted">Your students have nothing to hand in yet.</p>
+        <p className="muted">Your students have nothing to submit yet.</p>
       )}
       {editing && <AssignmentDialog own={own} onClose={() => setEditing(false)} />}
     </section>

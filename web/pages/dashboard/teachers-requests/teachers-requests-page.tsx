@@ -72,7 +72,7 @@ const columnsFor = ({ busy, onApprove, onReject }: Actions): Columns<TeacherRequ
           />
         </span>
       ) : (
-        <span className="muted text-sm">Decided</span>
+        <span className="muted text-sm">Reviewed</span>
       ),
   },
 ];
@@ -116,6 +116,7 @@ export const Component = () => {
       <ListView
         list={list}
         loaded={requests}
+        noun={['request', 'requests']}
         failure="The requests could not be loaded"
         empty={<Notice icon={<Inbox />} title="Nobody has asked to teach yet" />}
       >

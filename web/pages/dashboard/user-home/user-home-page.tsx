@@ -14,7 +14,7 @@ interface NextStep {
 
 const NEXT_STEPS: Record<Role, NextStep[]> = {
   student: [
-    { to: PATHS.myEnrollments, title: 'My Enrollment Class', text: 'Go on where you stopped.' },
+    { to: PATHS.myEnrollments, title: 'My Enrollment Class', text: 'Pick up where you left off.' },
     { to: PATHS.allClasses, title: 'All Classes', text: 'Find your next class.' },
     { to: PATHS.profile, title: 'Profile', text: 'Your name, photo and email.' },
   ],
@@ -25,7 +25,7 @@ const NEXT_STEPS: Record<Role, NextStep[]> = {
   ],
   admin: [
     { to: PATHS.teachersRequests, title: "Teacher's Requests", text: 'People who would like to teach.' },
-    { to: PATHS.allClassRequests, title: 'All Classes Req', text: 'Classes that wait for a decision.' },
+    { to: PATHS.allClassRequests, title: 'All Classes Req', text: 'Classes awaiting review.' },
     { to: PATHS.allUsers, title: 'All Users', text: 'Everyone with an account.' },
   ],
 };
@@ -37,7 +37,7 @@ const EnrolledCount = () => {
   return (
     <p className="muted text-lg">
       {data.length === 0
-        ? 'You have no class yet. Shall we find one?'
+        ? 'You haven’t enrolled in any classes yet.'
         : `You are enrolled in ${data.length} ${data.length === 1 ? 'class' : 'classes'}.`}
     </p>
   );

@@ -11,11 +11,11 @@ import { DialogForm } from '#web/forms/dialog-form.tsx';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { formatDate } from '#web/ui/format-date.ts';
+import { formatDate, formatDeadline } from '#web/ui/format-date.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { showToast } from '#web/ui/toast.ts';
 
-interface HandInDialogProps {
+interface SubmissionDialogProps {
   classId: string;
   assignment: Assignment;
   submission: Submission | null;
@@ -23,8 +23,14 @@ interface HandInDialogProps {
   onClose: () => void;
 }
 
-/** Hands in a text, a link, or both. */
-export const HandInDialog = ({ classId, assignment, submission, isLate, onClose }: HandInDialogProps) => {
+/** Submits a text, a link, or both. */
+export const SubmissionDialog = ({
+  classId,
+  assignment,
+  submission,
+  isLate,
+  onClose,
+}: SubmissionDialogProps) => {
   const queryClient = useQueryClient();
   const { register, errors, isSubmitting, failure, onSubmit } = useCallForm<SubmissionInput>({
     schema: submissionInputSchema,
@@ -33,7 +39,7 @@ export const HandInDialog = ({ classId, assignment, submission, isLate, onClose 
       await submitAssignment(classId, input);
       await queryClient.invalidateQueries({ queryKey: assignmentKeys.all });
       onClose();
-      void showToast('Handed in');
+      void showToast('Submitted');
     },
   });
 
@@ -42,8 +48,8 @@ export const HandInDialog = ({ classId, assignment, submission, isLate, onClose 
       <DialogForm action="Submit" busy={isSubmitting} failure={failure} onSubmit={onSubmit} onClose={onClose}>
         <p className="muted text-sm">
           {isLate
-            ? `The deadline was ${formatDate(assignment.date)}: what you hand in now counts as late and cannot be replaced.`
-            : `You can replace it until the end of ${formatDate(assignment.date)} (UTC).`}
+            ? `The deadline was ${formatDate(assignment.date)}: a submission now counts as late and cannot be replaced.`
+            : `You can resubmit until ${formatDeadline(assignment.date)} (your time zone).`}
         </p>
         <TextArea
           label="Text"

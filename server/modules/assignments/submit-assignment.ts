@@ -8,12 +8,12 @@ import { findSubmissionOf, type SubmissionRow, upsertSubmission } from './submis
 const alreadyMarked = () => new ApiError('already_marked', 'Your work is marked already');
 
 /**
- * Hands in a student's work. Until the deadline it replaces what was handed in before; after it only a first
+ * Submits a student's work. Until the deadline it replaces the earlier submission; after it only a first
  * one is taken, and counts as late.
- * @returns what is handed in now
+ * @returns the submission as it stands now
  * @throws ApiError `no_assignment`, `deadline_passed` or `already_marked`
  */
-export const handIn = async (
+export const submitAssignment = async (
   db: Queryable,
   student: Person,
   classId: string,
@@ -24,7 +24,7 @@ export const handIn = async (
   const before = await findSubmissionOf(db, student.id, classId);
   if (before && before.submission.marks !== null) throw alreadyMarked();
   if (before && assignment.isOver) {
-    throw new ApiError('deadline_passed', 'The deadline has passed: what you handed in stays');
+    throw new ApiError('deadline_passed', 'The deadline has passed: your earlier submission stays');
   }
   const late = assignment.isOver;
   const taken = await upsertSubmission(db, {
