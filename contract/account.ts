@@ -6,7 +6,7 @@ import { PASSWORD_LENGTH, TEXT_LIMITS } from './constants.ts';
 const tag = 'Account';
 const records = z.array(z.record(z.string(), z.unknown()));
 
-/** All that is kept about a person, by what it is. Prices are in minor units, as kept. */
+/** The personal data export: everything stored about a user, by kind. Prices are in minor units, as stored. */
 export const personalDataSchema = z
   .object({
     person: z.record(z.string(), z.unknown()),
@@ -28,14 +28,14 @@ export type PersonalData = z.infer<typeof personalDataSchema>;
 export const getPersonalData = defineCall({
   method: 'GET',
   path: '/account/data',
-  summary: 'All that is kept about the caller',
+  summary: 'Export all personal data of the caller',
   tag,
   authorization: 'required',
   limit: 'writing',
   response: personalDataSchema,
 });
 
-/** The form that ends one's account: the address proves that it is meant, the password that it is the person. */
+/** The form that deletes the caller's account: the email confirms the intent, the password the identity. */
 export const accountDeletionSchema = z.object({
   email: emailSchema,
   password: z.string().max(PASSWORD_LENGTH.max).optional(),
@@ -46,7 +46,7 @@ export type AccountDeletion = z.infer<typeof accountDeletionSchema>;
 export const deleteOwnAccount = defineCall({
   method: 'DELETE',
   path: '/account',
-  summary: 'Delete the caller’s own account; payments stay for the books',
+  summary: 'Delete the caller’s own account; payments are kept for accounting',
   tag,
   authorization: 'required',
   limit: 'password',
@@ -57,17 +57,17 @@ export const deleteOwnAccount = defineCall({
 export const requestEmailConfirmation = defineCall({
   method: 'POST',
   path: '/account/email-confirmation',
-  summary: 'Get a link by email that proves the caller’s address',
+  summary: 'Send the caller a link that confirms their email address',
   tag,
   authorization: 'required',
   limit: 'mail',
   response: z.object({ sent: z.boolean() }),
 });
 
-/** The form that asks for another address. The password may be left out where the account has none. */
+/** The form that changes the email address. Accounts without a password leave `password` out. */
 export const emailChangeSchema = z.object({
   newEmail: emailSchema,
-  password: z.string().max(PASSWORD_LENGTH.max, 'This is not your password').optional(),
+  password: z.string().max(PASSWORD_LENGTH.max, 'Incorrect password').optional(),
 });
 
 export type EmailChange = z.infer<typeof emailChangeSchema>;
@@ -75,7 +75,7 @@ export type EmailChange = z.infer<typeof emailChangeSchema>;
 export const requestEmailChange = defineCall({
   method: 'POST',
   path: '/account/email-change',
-  summary: 'Get links by email that change the caller’s address',
+  summary: 'Send the links that change the caller’s email address',
   tag,
   authorization: 'required',
   limit: 'password',
@@ -86,7 +86,7 @@ export const requestEmailChange = defineCall({
 export const EMAIL_LINK_OUTCOMES = ['confirmed', 'agreed', 'changed'] as const;
 export type EmailLinkOutcome = (typeof EMAIL_LINK_OUTCOMES)[number];
 
-/** `email` is the caller’s address afterwards. `agreed`: the new address was sent a link, too. */
+/** `email` is the caller’s address afterwards. `agreed`: a second link was sent to the new address. */
 export const followEmailLink = defineCall({
   method: 'POST',
   path: '/account/email-link',
@@ -94,6 +94,6 @@ export const followEmailLink = defineCall({
   tag,
   authorization: 'required',
   limit: 'password',
-  body: z.object({ token: textSchema(TEXT_LIMITS.token, 'A token') }),
+  body: z.object({ token: textSchema(TEXT_LIMITS.token, 'Token') }),
   response: z.object({ outcome: z.enum(EMAIL_LINK_OUTCOMES), email: z.string() }),
 });

@@ -14,9 +14,9 @@ import { MARKS, TEXT_LIMITS } from './constants.ts';
 import { listQuerySchema } from './paging.ts';
 
 const marksSchema = z
-  .int('Marks are a whole number')
-  .min(MARKS.min, `Marks are at least ${MARKS.min}`)
-  .max(MARKS.max, `Marks are at most ${MARKS.max}`);
+  .int('Marks must be a whole number')
+  .min(MARKS.min, `Marks must be at least ${MARKS.min}`)
+  .max(MARKS.max, `Marks must be at most ${MARKS.max}`);
 
 /** The single assignment of a class. `date` is the deadline, the end of that day in UTC. */
 export const assignmentSchema = z
@@ -28,7 +28,7 @@ export const assignmentSchema = z
   })
   .meta({ id: 'Assignment' });
 
-/** What the Create Assignment form sends; `name` is read-only there and ignored here. */
+/** The Create Assignment form. `name` is read-only in the form and ignored by the server. */
 export const assignmentInputSchema = z.object({
   name: z.string().max(TEXT_LIMITS.name).optional(),
   title: singleLineSchema(TEXT_LIMITS.title, 'Title'),
@@ -37,7 +37,7 @@ export const assignmentInputSchema = z.object({
   date: z.iso.date('Enter a date'),
 });
 
-/** What a student hands in: a text, a link, or both. */
+/** A student's submission: text, a link, or both. */
 export const submissionInputSchema = z
   .object({
     text: optionalTextSchema(TEXT_LIMITS.submission, 'Text'),
@@ -62,7 +62,7 @@ export const submissionSchema = z
   .meta({ id: 'Submission' });
 
 export const markInputSchema = z.object({
-  marks: z.int('Marks are a whole number').min(0, 'Marks are at least 0').max(MARKS.max),
+  marks: z.int('Marks must be a whole number').min(0, 'Marks must be at least 0').max(MARKS.max),
   comment: optionalTextSchema(TEXT_LIMITS.comment, 'Comment'),
 });
 
@@ -72,7 +72,7 @@ export const submissionQuerySchema = listQuerySchema(SUBMISSION_SORTS).extend({
   marked: z.enum(['yes', 'no']).optional(),
 });
 
-/** What a teacher sees at a glance of a class's work. */
+/** The counts at the top of the class work screen. `marked` counts graded submissions. */
 export const classProgressSchema = z
   .object({
     enrollments: z.int().min(0),
@@ -116,7 +116,7 @@ export const getClassProgress = defineCall({
 export const submitAssignment = defineCall({
   method: 'PUT',
   path: '/classes/:id/submission',
-  summary: 'Submit; a second submission before the deadline replaces the first',
+  summary: 'Submit work for the assignment; resubmitting before the deadline replaces the submission',
   tag,
   authorization: 'required',
   limit: 'writing',
@@ -128,7 +128,7 @@ export const submitAssignment = defineCall({
 export const getOwnSubmission = defineCall({
   method: 'GET',
   path: '/classes/:id/submission',
-  summary: 'What the signed-in student handed in',
+  summary: "The caller's own submission, or null",
   tag,
   authorization: 'required',
   params: idParamsSchema,
@@ -138,7 +138,7 @@ export const getOwnSubmission = defineCall({
 export const listSubmissions = defineCall({
   method: 'GET',
   path: '/classes/:id/submissions',
-  summary: 'All that was handed in for a class; newest first unless sorted',
+  summary: 'All submissions for a class; newest first by default',
   tag,
   authorization: 'required',
   params: idParamsSchema,
@@ -149,7 +149,7 @@ export const listSubmissions = defineCall({
 export const markSubmission = defineCall({
   method: 'PATCH',
   path: '/submissions/:id',
-  summary: 'Give marks and a comment',
+  summary: 'Grade a submission with marks and a comment',
   tag,
   authorization: 'required',
   limit: 'review',

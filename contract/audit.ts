@@ -3,7 +3,7 @@ import { defineCall } from './call.ts';
 import { idSchema, timestampSchema } from './common.ts';
 import { listQuerySchema } from './paging.ts';
 
-/** Every decision that is written down. */
+/** Every action that the audit trail records. */
 export const AUDIT_ACTIONS = [
   'teacher request approved',
   'teacher request rejected',
@@ -22,8 +22,8 @@ export const AUDIT_ACTIONS = [
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /**
- * Who did what to whom or what, and when. `subject` is what it was called at that moment. What an operator did on the
- * server has no email.
+ * An audit trail entry. `subject` is the subject's name at that time. Entries of the command line have an actor without
+ * an email.
  */
 export const auditEntrySchema = z
   .object({
@@ -51,7 +51,7 @@ const tag = 'Audit trail';
 export const listAuditEntries = defineCall({
   method: 'GET',
   path: '/audit',
-  summary: 'Who decided what, and when; newest first',
+  summary: 'Audit trail entries; newest first by default',
   tag,
   authorization: 'required',
   query: auditQuerySchema,

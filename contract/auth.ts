@@ -3,14 +3,14 @@ import { defineCall } from './call.ts';
 import { emailSchema, imageAddressSchema, nameSchema, textSchema } from './common.ts';
 import { PASSWORD_LENGTH, TEXT_LIMITS } from './constants.ts';
 
-/** A new password. How many characters it has at least is the site's setting. */
+/** A new password. Its minimum length is a setting of the site (`PASSWORD_MIN_LENGTH`). */
 const passwordSchema = (minLength: number) =>
   z
     .string({ error: 'Password is required' })
     .min(minLength, `Password must be at least ${minLength} characters`)
     .max(PASSWORD_LENGTH.max, `Password must be at most ${PASSWORD_LENGTH.max} characters`);
 
-/** A password to be checked: whatever the policy was when it was set. */
+/** A password to verify. It has no minimum length, because the policy may have been different when it was set. */
 const givenPasswordSchema = z
   .string({ error: 'Password is required' })
   .min(1, 'Password is required')
@@ -28,14 +28,14 @@ export const registrationSchema = (passwordMinLength: number) =>
     photo: imageAddressSchema,
   });
 
-/** The profile form: what the identity provider keeps of a person. */
+/** The profile form: the fields of the user that the identity provider stores. */
 export const profileSchema = z.object({ displayName: nameSchema, photoURL: imageAddressSchema });
 
 export type Profile = z.infer<typeof profileSchema>;
 export type Login = z.infer<typeof loginSchema>;
 export type Registration = z.infer<ReturnType<typeof registrationSchema>>;
 
-/** Turns a live identity session into an access token that lives one hour. */
+/** Exchanges an active identity session for an access token that is valid for one hour. */
 export const createToken = defineCall({
   method: 'POST',
   path: '/jwt',
@@ -47,26 +47,26 @@ export const createToken = defineCall({
   response: z.object({ token: z.string() }),
 });
 
-/** A form that asks for an email with a link to a new password. */
+/** The form that requests a password reset email. */
 export const mailRequestSchema = z.object({ email: emailSchema });
 
 const confirmed = (minLength: number) => ({ newPassword: passwordSchema(minLength), repeated: z.string() });
 const areSame = ({ newPassword, repeated }: { newPassword: string; repeated: string }) =>
   newPassword === repeated;
-const NOT_THE_SAME = { message: 'The two passwords are not the same', path: ['repeated'] };
+const NOT_THE_SAME = { message: 'Passwords do not match', path: ['repeated'] };
 
-/** The form behind that link. */
+/** The form that a password reset link opens. */
 export const newPasswordSchema = (minLength: number) =>
   z.object(confirmed(minLength)).refine(areSame, NOT_THE_SAME);
 
-/** The form with which a signed-in person changes their password. */
+/** The form with which a signed-in user changes their password. */
 export const passwordChangeSchema = (minLength: number) =>
   z
     .object({
       currentPassword: z
         .string()
         .min(1, 'Current password is required')
-        .max(PASSWORD_LENGTH.max, 'This is not your password'),
+        .max(PASSWORD_LENGTH.max, 'Incorrect password'),
       ...confirmed(minLength),
     })
     .refine(areSame, NOT_THE_SAME);
@@ -75,23 +75,23 @@ export type MailRequest = z.infer<typeof mailRequestSchema>;
 export type NewPassword = z.infer<ReturnType<typeof newPasswordSchema>>;
 export type PasswordChange = z.infer<ReturnType<typeof passwordChangeSchema>>;
 
-/** The second step of signing in: a code of the authenticator app, or a backup code. */
+/** The second step of signing in: a code from the authenticator app, or a backup code. */
 export const codeSchema = z.object({
-  code: z.string().trim().min(1, 'Enter the code').max(20, 'This is no code'),
+  code: z.string().trim().min(1, 'Enter the code').max(20, 'Invalid code'),
 });
 
-/** What changes how one signs in asks for the password again. */
+/** Forms that change how a user signs in ask for the password again. */
 export const passwordAgainSchema = z.object({ password: givenPasswordSchema });
 
 export type Code = z.infer<typeof codeSchema>;
 export type PasswordAgain = z.infer<typeof passwordAgainSchema>;
 
-/** A token as the identity provider makes them: of a session, or of a link in an email. */
-const tokenSchema = textSchema(TEXT_LIMITS.token, 'A token');
+/** A token issued by the identity provider: of a session, or of a link in an email. */
+const tokenSchema = textSchema(TEXT_LIMITS.token, 'Token');
 
 /**
- * What the identity provider is sent, beside the forms above. Its own rule for a new password's length stands behind
- * these, with an error code of its own.
+ * The request bodies that the identity provider accepts. The minimum length of a new password is checked separately
+ * (`checkNewPassword`), because it is a setting and has its own error code.
  */
 export const identityBodies = {
   signUp: z.object({
@@ -107,9 +107,9 @@ export const identityBodies = {
   updateUser: z
     .object({ name: nameSchema, image: imageAddressSchema })
     .partial()
-    .refine(({ name, image }) => name !== undefined || image !== undefined, 'Give a name or an image'),
+    .refine(({ name, image }) => name !== undefined || image !== undefined, 'Provide a name or an image'),
   revokeSession: z.object({ token: tokenSchema }),
   password: passwordAgainSchema,
-  /** A device is never trusted: each sign-in takes a code. */
-  code: codeSchema.extend({ trustDevice: z.literal(false, 'Devices are not trusted').optional() }),
+  /** Devices are never trusted: each sign-in requires a code. */
+  code: codeSchema.extend({ trustDevice: z.literal(false, 'Trusted devices are not supported').optional() }),
 } as const;

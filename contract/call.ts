@@ -3,15 +3,15 @@ import type { RateLimitName } from './constants.ts';
 
 type WritingMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** How often a call may be made. One that writes is limited, or says why it is not. */
+/** The rate limit of a call. It is optional for reads and required for writes. */
 type Limited = { method: 'GET'; limit?: RateLimitName } | { method: WritingMethod; limit: RateLimitName };
 
 /**
- * One call of the API, as both sides know it. The server registers a route from it and the client sends a
- * request by it, so that neither can drift from the other.
+ * One call of the API, declared once for both sides. The server registers its route from it and the client builds its
+ * request from it, so the two cannot drift apart.
  *
- * `authorization` says how the client sends it: `required` goes through the secured client,
- * `optional` shows the access token if there is one, `cookie` rests on the identity session, `none` is plain.
+ * `authorization` says how the client sends the call: `required` uses the secured client, `optional` sends the access
+ * token if there is one, `cookie` relies on the identity session, `none` sends no credentials.
  */
 interface Shape<
   Params extends z.ZodType,
@@ -19,12 +19,12 @@ interface Shape<
   Body extends z.ZodType,
   Response extends z.ZodType,
 > {
-  /** Under the base `/api`, with `:name` for parameters. */
+  /** Relative to `API_BASE`, with `:name` for parameters. */
   path: string;
   summary: string;
   tag: string;
   authorization: 'none' | 'optional' | 'cookie' | 'required';
-  /** What the answer is written in: JSON, unless said otherwise. */
+  /** The format of the response. Default: JSON. */
   format?: 'csv';
   params?: Params;
   query?: Query;
@@ -41,7 +41,7 @@ export type Call<
 
 export const API_BASE = '/api';
 
-/** Declares a call; it only gives the parts their types. */
+/** Declares a call. It returns its argument; the function only infers the types. */
 export const defineCall = <
   Params extends z.ZodType,
   Query extends z.ZodType,

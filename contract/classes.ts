@@ -23,8 +23,8 @@ import { priceQuerySchema, priceSchema } from './money.ts';
 import { listQuerySchema, TOTAL_COUNT_HEADER } from './paging.ts';
 
 /**
- * A class. `name` is the teacher's. `email` and `reason` reach only the class's teacher and
- * admins, `assignments` also its students.
+ * A class. `name` is the teacher's name. Only the class's teacher and admins receive `email` and `reason`; enrolled
+ * students also receive `assignments`.
  */
 export const classSchema = z
   .object({
@@ -44,7 +44,7 @@ export const classSchema = z
   })
   .meta({ id: 'Class' });
 
-/** What Add Class sends. `name`, `email` and `status` are accepted and replaced by what the server knows. */
+/** The Add Class form. `name`, `email` and `status` are accepted, but the server sets its own values. */
 export const classInputSchema = z.object({
   name: nameSchema.optional(),
   email: emailSchema.optional(),
@@ -75,7 +75,7 @@ export const CLASS_SORTS = [
   'status',
   '-status',
 ] as const;
-/** The sorts in which a list can go on from a cursor. */
+/** The sort orders that support cursor pagination. */
 export const CURSOR_SORTS = ['price', '-price', '-enroll', 'newest'] as const;
 
 const classFilterSchema = listQuerySchema(CLASS_SORTS).extend({
@@ -83,14 +83,14 @@ const classFilterSchema = listQuerySchema(CLASS_SORTS).extend({
   category: categorySchema.optional(),
   minPrice: priceQuerySchema.optional(),
   maxPrice: priceQuerySchema.optional(),
-  sameTeacherAs: idSchema.optional().describe('A class: only classes of its teacher'),
+  sameTeacherAs: idSchema.optional().describe('The id of a class: only classes of the same teacher'),
 });
 
-/** A page is found by its number (`page`), or where the last one ended (`cursor`), which costs the same at any depth. */
+/** `page` addresses a page by its number, `cursor` by the end of the previous page, which costs the same at any depth. */
 export const classQuerySchema = classFilterSchema
   .extend({ cursor: z.string().max(200).optional() })
   .refine(({ page, cursor }) => page === undefined || cursor === undefined, {
-    message: 'Give a page or a cursor, not both',
+    message: 'Use either page or cursor, not both',
     path: ['cursor'],
   });
 
@@ -100,7 +100,7 @@ export type ClassUpdate = z.infer<typeof classUpdateSchema>;
 export type ClassFilter = z.infer<typeof classFilterSchema>;
 export type ClassQuery = z.infer<typeof classQuerySchema>;
 
-/** The header that carries the cursor of the next page, absent on the last one. */
+/** The header with the cursor of the next page. The last page has none. */
 export const NEXT_CURSOR_HEADER = 'x-next-cursor';
 
 const tag = 'Classes';
@@ -108,7 +108,7 @@ const tag = 'Classes';
 export const listClasses = defineCall({
   method: 'GET',
   path: '/classes',
-  summary: `Classes that the caller may see. ${TOTAL_COUNT_HEADER} counts them all, ${NEXT_CURSOR_HEADER} leads on`,
+  summary: `Classes visible to the caller. ${TOTAL_COUNT_HEADER}: total count; ${NEXT_CURSOR_HEADER}: cursor of the next page`,
   tag,
   authorization: 'optional',
   query: classQuerySchema,
@@ -118,7 +118,7 @@ export const listClasses = defineCall({
 export const getClassTotals = defineCall({
   method: 'GET',
   path: '/classes/totals',
-  summary: 'How many approved classes there are, and how many enrollments they have',
+  summary: 'The number of published classes and of their enrollments',
   tag,
   authorization: 'none',
   response: z.object({ classes: z.int().min(0), enrollments: z.int().min(0) }),
@@ -148,7 +148,7 @@ export const listClassesOfTeacher = defineCall({
 export const createClass = defineCall({
   method: 'POST',
   path: '/classes',
-  summary: 'Add a class; it waits for review',
+  summary: 'Add a class, which is then pending review',
   tag,
   authorization: 'required',
   limit: 'writing',
@@ -159,7 +159,7 @@ export const createClass = defineCall({
 export const updateClass = defineCall({
   method: 'PUT',
   path: '/classes/:id',
-  summary: 'Change a class',
+  summary: 'Update a class',
   tag,
   authorization: 'required',
   limit: 'writing',
@@ -195,7 +195,7 @@ export const rejectClass = defineCall({
 export const deleteClass = defineCall({
   method: 'DELETE',
   path: '/classes/:id',
-  summary: 'Delete a class; one with students is hidden and they keep it',
+  summary: 'Delete a class; a published class is hidden and its students keep access',
   tag,
   authorization: 'required',
   limit: 'writing',

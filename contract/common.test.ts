@@ -13,7 +13,7 @@ import {
 import { teacherRequestInputSchema } from './teacher-requests.ts';
 import { createUser } from './users.ts';
 
-/** Line breaks of every kind, other control characters, and marks that turn the direction of a text. */
+/** Line breaks of every kind, other control characters, and bidirectional formatting characters. */
 const NOT_ON_A_LINE = [
   '\n',
   '\r',
@@ -37,7 +37,7 @@ const nameOf = (text: string): string =>
 
 describe('shared shapes', () => {
   it.each(['https://example.test/a.png', 'http://example.test/', '/pictures/avatars/01.svg'])(
-    'takes the image address %s',
+    'accepts the image address %s',
     (address) => {
       expect(imageAddressSchema.safeParse(address).success).toBe(true);
     },
@@ -50,22 +50,22 @@ describe('shared shapes', () => {
     '//evil.test/a.png',
     '/\\evil.test',
     'picture.png',
-  ])('refuses the image address "%s"', (address) => {
+  ])('rejects the image address "%s"', (address) => {
     expect(imageAddressSchema.safeParse(address).success).toBe(false);
   });
 
-  it('takes only http(s) as a link', () => {
+  it('accepts only http(s) links', () => {
     expect(linkSchema.safeParse('https://example.test').success).toBe(true);
     expect(linkSchema.safeParse('javascript:alert(1)').success).toBe(false);
     expect(linkSchema.safeParse('/own/path').success).toBe(false);
   });
 
-  it('keeps email addresses in lower case', () => {
+  it('converts email addresses to lower case', () => {
     expect(emailSchema.parse('Ada@Example.TEST')).toBe('ada@example.test');
     expect(emailSchema.safeParse('ada@').success).toBe(false);
   });
 
-  it('trims texts and refuses empty, overlong and unstorable ones by name', () => {
+  it('trims texts and rejects empty, overlong and unstorable ones with the name of the field', () => {
     const title = textSchema(5, 'Title');
     expect(title.parse('  abc ')).toBe('abc');
     expect(title.safeParse('   ').error?.issues[0]?.message).toBe('Title is required');
@@ -78,7 +78,7 @@ describe('shared shapes', () => {
     (_name, sign) => {
       const text = `Ada${sign}=1+1`;
 
-      it('is no name or title, wherever one is given', () => {
+      it('is rejected in every name and title', () => {
         for (const [schema, field] of [
           [registrationSchema(6), 'name'],
           [profileSchema, 'displayName'],
@@ -93,7 +93,7 @@ describe('shared shapes', () => {
         }
       });
 
-      it('is no address', () => {
+      it('is rejected in addresses', () => {
         for (const schema of [imageAddressSchema, linkSchema])
           expect(schema.safeParse(`https://example.test/a${sign}b`).success).toBe(false);
         expect(imageAddressSchema.safeParse(`/pictures/a${sign}b.svg`).success).toBe(false);
@@ -101,7 +101,7 @@ describe('shared shapes', () => {
     },
   );
 
-  it('takes longer texts of several lines, which all end alike', () => {
+  it('accepts multiline texts and normalizes their line breaks', () => {
     for (const schema of [textSchema(100), reasonSchema]) {
       expect(schema.parse(' One\r\ntwo\rthree\u2028four\vfive\tsix\n')).toBe(
         'One\ntwo\nthree\nfour\nfive\tsix',
@@ -111,7 +111,7 @@ describe('shared shapes', () => {
     }
   });
 
-  it('takes names in any language, and none that cannot be seen', () => {
+  it('accepts names in any language, but none without a visible character', () => {
     for (const name of ['Ada Lovelace', 'عائشة', 'שׂרה', 'José Ñ.', '王小明', '👩‍🏫', 'Ana-Łucja O’Hara'])
       expect(nameSchema.parse(name)).toBe(name);
     for (const name of ['\u200b', '\u3164\u2060', '\ufeff', '\u00ad \u200d'])

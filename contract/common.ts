@@ -1,28 +1,28 @@
 import { z } from 'zod';
 import { EXPERIENCE_LEVELS, REVIEW_STATUSES, SKILL_CATEGORIES, TEXT_LIMITS } from './constants.ts';
 
-export const idSchema = z.uuid('An id is a UUID');
+export const idSchema = z.uuid('Must be a UUID');
 
-/** Addresses are compared without regard to case, so they are kept in lower case. */
+/** An email address, converted to lower case because addresses are compared case-insensitively. */
 export const emailSchema = z
   .email('Enter a valid email address')
   .max(TEXT_LIMITS.email, `At most ${TEXT_LIMITS.email} characters`)
   .transform((email) => email.toLowerCase());
 
 /**
- * What no name or title may have: control characters, line breaks of every kind among them, and marks that turn the
- * direction of the text around them, with which a name could pretend to be another.
+ * Characters that names and titles must not contain: control characters, every kind of line break, and bidirectional
+ * formatting characters, with which one name could be displayed as another.
  */
 export const NOT_ON_A_LINE = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
-/** The same for longer texts, in which tabs and line breaks may stand; these have all become `\n` by then. */
+/** The same for multiline texts, which may contain tabs and `\n`. Other line breaks are converted to `\n` first. */
 const NOT_IN_A_TEXT = new RegExp(`(?![\\n\\t])${NOT_ON_A_LINE.source}`, 'u');
-/** At least one character that can be seen. */
+/** At least one visible character. */
 const VISIBLE = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}\p{P}\p{S}]/u;
 
 const unifyLineBreaks = (text: string): string => text.replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n');
-const hasInvisible = (what: string) => `${what} has a character that cannot be shown`;
+const hasInvisible = (what: string) => `${what} contains a character that cannot be displayed`;
 
-/** A trimmed text of one to `max` characters, of one line: names and titles. */
+/** A trimmed single-line text of 1 to `max` characters, for names and titles. `what` begins the error messages. */
 export const singleLineSchema = (max: number, what = 'This field') =>
   z
     .string({ error: `${what} is required` })
@@ -32,7 +32,7 @@ export const singleLineSchema = (max: number, what = 'This field') =>
     .refine((text) => !NOT_ON_A_LINE.test(text), `${what} must be a single line of ordinary characters`)
     .refine((text) => text === '' || VISIBLE.test(text), `${what} is required`);
 
-/** A trimmed text of one to `max` characters, of one or more lines, which end in `\n`. */
+/** A trimmed text of 1 to `max` characters that may have several lines. Line breaks become `\n`. */
 export const textSchema = (max: number, what = 'This field') =>
   z
     .string({ error: `${what} is required` })
@@ -44,7 +44,7 @@ export const textSchema = (max: number, what = 'This field') =>
     .refine((text) => text === '' || VISIBLE.test(text), `${what} is required`);
 
 const isWebAddress = (address: string): boolean => {
-  // The parser of addresses would silently drop line breaks.
+  // The URL parser silently drops line breaks.
   if (NOT_ON_A_LINE.test(address)) return false;
   try {
     return ['http:', 'https:'].includes(new URL(address).protocol);
@@ -55,7 +55,7 @@ const isWebAddress = (address: string): boolean => {
 const isSitePath = (address: string): boolean =>
   /^\/(?![/\\])[^\\\s]*$/.test(address) && !NOT_ON_A_LINE.test(address);
 
-/** An http(s) address, or a path of the site's own such as `/pictures/covers/a.svg`. */
+/** An http(s) address, or a path on this site such as `/pictures/covers/a.svg`. */
 export const imageAddressSchema = z
   .string({ error: 'An image is required' })
   .trim()
@@ -63,7 +63,7 @@ export const imageAddressSchema = z
   .max(TEXT_LIMITS.address, `At most ${TEXT_LIMITS.address} characters`)
   .refine(
     (address) => isWebAddress(address) || isSitePath(address),
-    'Enter an address that starts with http:// or https://, or a path of this site',
+    'Enter an address that starts with http:// or https://, or a path on this site',
   );
 
 /** An http(s) address. */
@@ -82,12 +82,12 @@ export const timestampSchema = z.iso.datetime({ offset: true });
 export const idParamsSchema = z.object({ id: idSchema });
 export const emailParamsSchema = z.object({ email: emailSchema });
 
-/** `insertedId` is null where a repeat changed nothing. */
+/** `insertedId` is null if the record already existed. */
 export const insertedResponseSchema = z.object({ insertedId: idSchema.nullable() });
 export const modifiedResponseSchema = z.object({ modifiedCount: z.int().min(0) });
 export const deletedResponseSchema = z.object({ deletedCount: z.int().min(0) });
 
-/** A text as `textSchema` takes it, which may also be empty or absent. */
+/** Like `textSchema`, but the text may be empty or absent. */
 export const optionalTextSchema = (max: number, what: string) =>
   z
     .string()
@@ -97,5 +97,5 @@ export const optionalTextSchema = (max: number, what: string) =>
     .refine((text) => !NOT_IN_A_TEXT.test(text), hasInvisible(what))
     .optional();
 
-/** A rejection may say why; the person concerned reads it. */
+/** The optional reason for a rejection, shown to the user who is rejected. */
 export const reasonSchema = optionalTextSchema(TEXT_LIMITS.reason, 'Reason');

@@ -1,25 +1,25 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 
-/** What the browser needs to know of the server's settings. Nothing secret. */
+/** The settings that the browser needs. They are public. */
 export const configSchema = z
   .object({
     stripePublishableKey: z.string(),
-    /** Where the card form's script comes from; absent where it is the provider's own. */
+    /** The address of the card sandbox's script. Absent: Stripe.js is loaded from Stripe. */
     stripeScript: z.string().optional(),
     demo: z.boolean(),
     currency: z.string(),
-    /** Whose accounts the third-party button takes. Absent: there is no such button. */
+    /** The provider of third-party sign-in. Absent: third-party sign-in is not offered. */
     thirdPartySignIn: z.enum(['google', 'sandbox']).optional(),
-    /** Whether admins must sign in with a second factor. */
+    /** Whether admins must set up two-factor authentication. */
     adminsNeedSecondFactor: z.boolean(),
-    /** The fewest characters of a new password. */
+    /** The minimum length of a new password, in characters. */
     passwordMinLength: z.int(),
-    /** Whether mails can be sent: passwords reset, addresses confirmed and changed. */
+    /** Whether the site can send email, which resetting passwords and confirming and changing addresses require. */
     mail: z.boolean(),
-    /** Where the demo shows the mails that it would send. */
+    /** The path of the demo's outbox. Absent outside the demo. */
     outbox: z.string().optional(),
-    /** The sample accounts of the login screen, in demo only. */
+    /** The sample accounts on the login screen, in the demo only. */
     sampleAccounts: z
       .array(z.object({ label: z.string(), email: z.string(), password: z.string() }))
       .optional(),

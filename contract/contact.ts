@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { emailSchema, textSchema } from './common.ts';
 import { TEXT_LIMITS } from './constants.ts';
 
-/** The contact form. No call takes it: the form only confirms. */
+/** The contact form. No call sends it: the form only shows a confirmation. */
 export const contactMessageSchema = z.object({
   email: emailSchema,
   message: textSchema(TEXT_LIMITS.feedback, 'Message'),

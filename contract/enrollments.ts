@@ -5,8 +5,8 @@ import { emailSchema, idParamsSchema, idSchema, insertedResponseSchema, timestam
 import { listQuerySchema } from './paging.ts';
 
 /**
- * A payment and the enrollment it bought. `price` (major units) and `date` are as paid,
- * `myClass` is the class as it stands now.
+ * An enrollment and its payment. `price` (major units) and `date` are those of the purchase, `myClass` is the class as
+ * it is now. `transactionId` is null for a free class.
  */
 export const enrollmentSchema = z
   .object({
@@ -21,7 +21,7 @@ export const enrollmentSchema = z
 
 export const ENROLLMENT_SORTS = ['newest', 'oldest', 'title', '-title'] as const;
 
-/** `classId` narrows the list to the one enrollment in that class, if there is one. */
+/** `classId` limits the list to the enrollment in that class, if there is one. */
 export const enrollmentQuerySchema = listQuerySchema(ENROLLMENT_SORTS).extend({
   email: emailSchema,
   classId: idSchema.optional(),
@@ -33,7 +33,7 @@ export type Enrollment = z.infer<typeof enrollmentSchema>;
 export const listEnrollments = defineCall({
   method: 'GET',
   path: '/enrollments',
-  summary: "A person's enrollments, newest first unless sorted",
+  summary: "A user's enrollments; newest first by default",
   tag: 'Enrollments',
   authorization: 'required',
   query: enrollmentQuerySchema,
@@ -43,7 +43,7 @@ export const listEnrollments = defineCall({
 export const enrollForFree = defineCall({
   method: 'POST',
   path: '/classes/:id/enrollment',
-  summary: 'Enrol in a class that costs nothing; a repeat answers the same id',
+  summary: 'Enroll in a free class; repeating the call returns the same id',
   tag: 'Enrollments',
   authorization: 'required',
   limit: 'writing',

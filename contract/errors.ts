@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Every error that the API answers with: its stable code and its HTTP status. */
+/** Every error of the API: its stable code and its HTTP status. */
 export const ERROR_STATUS = {
   invalid_input: 400,
   unauthenticated: 401,
@@ -47,17 +47,17 @@ export type ErrorCode = keyof typeof ERROR_STATUS;
 
 export const errorCodeSchema = z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]);
 
-/** The body of each error answer. `fields` names the wrong inputs, a message each. */
+/** The body of every error response. `fields` maps each invalid input to a message. */
 export const errorResponseSchema = z
   .object({
     error: z.object({
       code: errorCodeSchema,
       message: z.string(),
       fields: z.record(z.string(), z.string()).optional(),
-      /** With `price_changed`: the class's price now, in major units. */
+      /** With `price_changed`: the current price of the class, in major units. */
       price: z.number().optional(),
     }),
   })
-  .meta({ id: 'Error', description: 'What went wrong, for a program (code) and for a person (message)' });
+  .meta({ id: 'Error', description: 'A stable code for programs and a message for users' });
 
 export type ErrorResponse = z.infer<typeof errorResponseSchema>;

@@ -5,11 +5,11 @@ import { RATING, TEXT_LIMITS } from './constants.ts';
 import { pageQuerySchema } from './paging.ts';
 
 const ratingSchema = z
-  .int('A rating is a whole number')
-  .min(RATING.min, `A rating is at least ${RATING.min}`)
-  .max(RATING.max, `A rating is at most ${RATING.max}`);
+  .int('Rating must be a whole number')
+  .min(RATING.min, `Rating must be at least ${RATING.min}`)
+  .max(RATING.max, `Rating must be at most ${RATING.max}`);
 
-/** One person's feedback on a class, without an email address. */
+/** A student's feedback on a class, without the email address. */
 export const feedbackSchema = z
   .object({
     _id: idSchema,
@@ -20,7 +20,7 @@ export const feedbackSchema = z
   })
   .meta({ id: 'Feedback' });
 
-/** `user` is accepted as the form sends it and replaced by what the server knows of the person. */
+/** The feedback form. `user` is accepted, but the server uses the caller's own record instead. */
 export const feedbackInputSchema = z.object({
   classId: idSchema,
   feedback: textSchema(TEXT_LIMITS.feedback, 'Feedback'),
@@ -28,7 +28,7 @@ export const feedbackInputSchema = z.object({
   user: z.looseObject({}).optional(),
 });
 
-/** What a class is rated: `distribution` has how many gave one star, two, and so on to five. */
+/** The ratings of a class. `distribution` counts the ratings with one star, two stars, and so on up to five. */
 export const ratingSummarySchema = z
   .object({
     count: z.int().min(0),
@@ -46,7 +46,7 @@ const tag = 'Feedback';
 export const listFeedback = defineCall({
   method: 'GET',
   path: '/feedback',
-  summary: 'What students say, newest first',
+  summary: 'Feedback of students, newest first',
   tag,
   authorization: 'none',
   query: pageQuerySchema.omit({ q: true }).extend({ classId: idSchema.optional() }),
@@ -56,7 +56,7 @@ export const listFeedback = defineCall({
 export const getRatingSummary = defineCall({
   method: 'GET',
   path: '/feedback/summary',
-  summary: 'How a class is rated',
+  summary: 'The rating summary of a class',
   tag,
   authorization: 'none',
   query: z.object({ classId: idSchema }),
@@ -66,7 +66,7 @@ export const getRatingSummary = defineCall({
 export const getOwnFeedback = defineCall({
   method: 'GET',
   path: '/feedback/own',
-  summary: 'What the signed-in person said of a class, or null',
+  summary: "The caller's own feedback on a class, or null",
   tag,
   authorization: 'required',
   query: z.object({ classId: idSchema }),
@@ -76,7 +76,7 @@ export const getOwnFeedback = defineCall({
 export const giveFeedback = defineCall({
   method: 'POST',
   path: '/feedback',
-  summary: 'Give feedback on a class one is enrolled in; a second replaces the first',
+  summary: 'Give feedback on a class that the caller is enrolled in; it replaces earlier feedback',
   tag,
   authorization: 'required',
   limit: 'writing',

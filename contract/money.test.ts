@@ -2,22 +2,22 @@ import { describe, expect, it } from 'vitest';
 import { formatPrice, priceSchema, toMajorUnits, toMinorUnits } from './money.ts';
 
 describe('money', () => {
-  it('turns a price into whole minor units, also where floating point is off', () => {
+  it('converts a price to whole minor units despite floating-point errors', () => {
     expect(toMinorUnits(19.99)).toBe(1999);
     expect(toMinorUnits(1.1)).toBe(110);
     expect(toMinorUnits(999_999.99)).toBe(99_999_999);
     expect(toMajorUnits(7950)).toBe(79.5);
   });
 
-  it.each([0, 0.5, 49, 49.9, 49.99, 999_999.99])('takes the price %d', (price) => {
+  it.each([0, 0.5, 49, 49.9, 49.99, 999_999.99])('accepts the price %d', (price) => {
     expect(priceSchema.safeParse(price).success).toBe(true);
   });
 
-  it.each([-1, 1.999, 1_000_000, Number.NaN, Infinity, '12', null])('refuses the price %s', (price) => {
+  it.each([-1, 1.999, 1_000_000, Number.NaN, Infinity, '12', null])('rejects the price %s', (price) => {
     expect(priceSchema.safeParse(price).success).toBe(false);
   });
 
-  it('shows a price with the "$" suffix, and cents only where there are some', () => {
+  it('formats a price with the "$" suffix, and with cents only if there are any', () => {
     expect(formatPrice(49)).toBe('49$');
     expect(formatPrice(79.5)).toBe('79.50$');
     expect(formatPrice(1_250)).toBe('1,250$');

@@ -18,7 +18,7 @@ import {
 import { TEXT_LIMITS } from './constants.ts';
 import { listQuerySchema } from './paging.ts';
 
-/** A request to become a teacher. `role` is `teacher` once approved. */
+/** A request to become a teacher. `role` is `teacher` once the user teaches. */
 export const teacherRequestSchema = z
   .object({
     _id: idSchema,
@@ -34,7 +34,7 @@ export const teacherRequestSchema = z
   })
   .meta({ id: 'TeacherRequest' });
 
-/** What the form sends. `status` is accepted and ignored: a new request is always Pending. */
+/** The teacher request form. `status` is accepted but ignored: a new request is always Pending. */
 export const teacherRequestInputSchema = z.object({
   name: nameSchema,
   email: emailSchema,
@@ -72,7 +72,7 @@ const tag = 'Teacher requests';
 export const isTeacher = defineCall({
   method: 'GET',
   path: '/teacher-req/teacher/:email',
-  summary: 'Whether a person is a teacher',
+  summary: 'Whether a user is a teacher',
   tag,
   authorization: 'required',
   params: emailParamsSchema,
@@ -82,7 +82,7 @@ export const isTeacher = defineCall({
 export const createTeacherRequest = defineCall({
   method: 'POST',
   path: '/teacher-req',
-  summary: 'Ask to become a teacher',
+  summary: 'Apply to become a teacher',
   tag,
   authorization: 'required',
   limit: 'writing',
@@ -93,7 +93,7 @@ export const createTeacherRequest = defineCall({
 export const getOwnTeacherRequest = defineCall({
   method: 'GET',
   path: '/teacher-req/own',
-  summary: "The signed-in person's newest request, or null",
+  summary: "The caller's newest request, or null",
   tag,
   authorization: 'required',
   response: z.object({ request: teacherRequestSchema.nullable() }),
@@ -102,7 +102,7 @@ export const getOwnTeacherRequest = defineCall({
 export const listTeacherRequests = defineCall({
   method: 'GET',
   path: '/teacher-req',
-  summary: 'All requests to become a teacher; newest first unless sorted',
+  summary: 'All requests to become a teacher; newest first by default',
   tag,
   authorization: 'required',
   query: teacherRequestQuerySchema,
@@ -112,7 +112,7 @@ export const listTeacherRequests = defineCall({
 export const approveTeacherRequest = defineCall({
   method: 'PATCH',
   path: '/teacher-req/teacher/:id',
-  summary: 'Approve a pending request: the person becomes a teacher',
+  summary: 'Approve a pending request; the user becomes a teacher',
   tag,
   authorization: 'required',
   limit: 'review',
@@ -123,7 +123,7 @@ export const approveTeacherRequest = defineCall({
 export const rejectTeacherRequest = defineCall({
   method: 'PATCH',
   path: '/teacher-req/reject/:id',
-  summary: 'Reject a pending request; the person sees the reason and may ask again',
+  summary: 'Reject a pending request; the user sees the reason and may apply again',
   tag,
   authorization: 'required',
   limit: 'review',

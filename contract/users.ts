@@ -14,7 +14,7 @@ import {
 import { USER_ROLES } from './constants.ts';
 import { listQuerySchema } from './paging.ts';
 
-/** A user record. `role` is absent for students, `secondFactor` for users who log in without one. */
+/** A user record. `role` is absent for students, `secondFactor` for users without two-factor authentication. */
 export const userSchema = z
   .object({
     _id: idSchema,
@@ -41,7 +41,8 @@ const tag = 'Users';
 export const createUser = defineCall({
   method: 'POST',
   path: '/users',
-  summary: 'Record the signed-in identity as a user; a repeat only fills in a missing name or photo',
+  summary:
+    'Create the user record of the signed-in identity; repeating the call only fills in a missing name or photo',
   tag,
   authorization: 'cookie',
   limit: 'writing',
@@ -56,7 +57,7 @@ export const createUser = defineCall({
 export const isAdmin = defineCall({
   method: 'GET',
   path: '/users/admin/:email',
-  summary: 'Whether a person is an admin',
+  summary: 'Whether a user is an admin',
   tag,
   authorization: 'required',
   params: emailParamsSchema,
@@ -66,7 +67,7 @@ export const isAdmin = defineCall({
 export const listUsers = defineCall({
   method: 'GET',
   path: '/users',
-  summary: 'All users; newest first unless sorted',
+  summary: 'All users; newest first by default',
   tag,
   authorization: 'required',
   query: userQuerySchema,
@@ -97,7 +98,7 @@ export const promoteUser = defineCall({
 export const revokeAdmin = defineCall({
   method: 'DELETE',
   path: '/users/admin/:id',
-  summary: 'Make an admin a user again: a teacher if they were one, otherwise a student',
+  summary: 'Revoke the admin role; the user is a teacher again if they were one, otherwise a student',
   tag,
   authorization: 'required',
   limit: 'review',
@@ -108,7 +109,7 @@ export const revokeAdmin = defineCall({
 export const resetSecondFactor = defineCall({
   method: 'DELETE',
   path: '/users/second-factor/:id',
-  summary: "Remove another user's lost second factor; signs them out everywhere",
+  summary: "Reset another user's two-factor authentication, which signs them out everywhere",
   tag,
   authorization: 'required',
   limit: 'review',
@@ -119,7 +120,7 @@ export const resetSecondFactor = defineCall({
 export const deleteUser = defineCall({
   method: 'DELETE',
   path: '/users/:id',
-  summary: 'Delete a user; ends their sessions and tokens at once',
+  summary: 'Delete a user, which ends all their sessions and tokens at once',
   tag,
   authorization: 'required',
   limit: 'review',

@@ -62,7 +62,7 @@ test('a forgotten password is replaced by way of the mail, and the old one no lo
   await page.getByLabel('New password', { exact: true }).fill('quite another one');
   await page.getByLabel('New password again').fill('quite another two');
   await page.getByRole('button', { name: 'Set the password' }).click();
-  await expect(page.getByText('The two passwords are not the same')).toBeVisible();
+  await expect(page.getByText('Passwords do not match')).toBeVisible();
   await page.getByLabel('New password again').fill('quite another one');
   await page.getByRole('button', { name: 'Set the password' }).click();
   await expect(page).toHaveURL(/\/login$/);
