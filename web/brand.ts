@@ -1,4 +1,4 @@
-/** The company, in one place. The logo word has two parts. */
+/** The company's name and texts. The logo word has two parts. */
 export const BRAND = {
   logo: ['Class', 'Harbor'],
   name: 'ClassHarbor',

@@ -19,7 +19,7 @@ const site = (
 );
 if (root.hasChildNodes()) hydrateRoot(root, site);
 else {
-  // Its place is taken by the page's own title.
+  // The page renders its own title.
   document.querySelector('title')?.remove();
   createRoot(root).render(site);
 }

@@ -11,24 +11,24 @@ import { keepQueries, PAGE_STATE_ID, type PageState } from './rendering/page-sta
 import { SiteRoot } from './rendering/site-root.tsx';
 import { routes } from './routes.tsx';
 
-/** A page, to be put into the document: `head` and `body` are HTML. */
+/** A rendered page. `head` and `body` are HTML for the document template. */
 export interface RenderedPage {
-  /** 404 for addresses that lead nowhere, 503 where the page's data could not be loaded. */
+  /** 404 for unknown URLs and missing data, 503 if the page's data could not be loaded. */
   status: 200 | 404 | 503;
   head: string;
   body: string;
-  /** What the browser goes on from, as an element. */
+  /** The state for hydration, as an HTML element. */
   state: string;
-  /** The ids of the routes, whose built files the page needs. */
+  /** The ids of the matched routes, whose built files the page needs. */
   routeIds: string[];
 }
 
 interface RendererOptions {
-  /** Where the site is on the web, without a slash at its end. */
+  /** The site's public URL without a trailing slash. */
   baseUrl: string;
-  /** Answers a call as the API answers an anonymous visitor. */
+  /** Sends a call to the API as an anonymous visitor. */
   send: Transport['send'];
-  /** Told of each page that is drawn. */
+  /** Called for each page that is rendered. */
   onRender: () => void;
 }
 
@@ -37,19 +37,19 @@ const stateElement = (state: PageState): string =>
     <script
       id={PAGE_STATE_ID}
       type="application/json"
-      // The only sign that could end the element is written so that it cannot.
+      // Escaping "<" prevents the state from closing the script element.
       dangerouslySetInnerHTML={{ __html: JSON.stringify(state).replaceAll('<', '\\u003c') }}
     />,
   );
 
-/** What a page says that was drawn although its data could not be loaded, or does not exist. */
+/** The status of a page by the errors of its queries. */
 const statusOf = (errors: Error[]): RenderedPage['status'] => {
   if (errors.length === 0) return 200;
-  const areAnswers = errors.every((error) => error instanceof ApiError && !error.isTemporary);
-  return areAnswers ? 404 : 503;
+  const areFinal = errors.every((error) => error instanceof ApiError && !error.isTemporary);
+  return areFinal ? 404 : 503;
 };
 
-/** A page without its content, which the browser draws. */
+/** A page without content, which the browser renders. */
 const frameOf = ({ routeIds }: FoundPage, status: RenderedPage['status'], baseUrl: string): RenderedPage => ({
   status,
   head: renderToStaticMarkup(<title>{BRAND.name}</title>),
@@ -59,8 +59,8 @@ const frameOf = ({ routeIds }: FoundPage, status: RenderedPage['status'], baseUr
 });
 
 /**
- * Renders the public pages as an anonymous visitor sees them; what is a person's own comes in the browser. Pages
- * without a handle get an empty body: the browser draws them.
+ * Renders the public pages as an anonymous visitor sees them. The browser adds the user's own data. Pages without a
+ * handle get an empty body and are rendered in the browser.
  */
 export const createPageRenderer = async ({ baseUrl, send, onRender }: RendererOptions) => {
   setTransport({ send, storedToken: () => null });
@@ -69,7 +69,8 @@ export const createPageRenderer = async ({ baseUrl, send, onRender }: RendererOp
 
   const renderMarkup = async ({ address }: FoundPage, queryClient: QueryClient) => {
     const context = await handler.query(new Request(`${baseUrl}${address}`));
-    if (context instanceof Response) throw new Error(`The route of ${address} answered instead of a page`);
+    if (context instanceof Response)
+      throw new Error(`The route of ${address} returned a response instead of a page`);
     onRender();
     let head = '';
     const collect = (tags: MetaTagsProps) => {
@@ -87,7 +88,7 @@ export const createPageRenderer = async ({ baseUrl, send, onRender }: RendererOp
     return { head, body };
   };
 
-  /** What missing pages look like: it does not depend on what is missing, so each form is rendered once. */
+  /** Markup of not-found pages. It depends only on the variant, so each variant is rendered once. */
   const missing = new Map<string, { head: string; body: string }>();
   const renderMissing = async (page: FoundPage, queryClient: QueryClient) => {
     const markup = missing.get(page.missingKey) ?? (await renderMarkup(page, queryClient));
@@ -102,7 +103,7 @@ export const createPageRenderer = async ({ baseUrl, send, onRender }: RendererOp
     await handle.prefetch({
       params,
       search,
-      // What failed stays in the cache as that.
+      // The query cache keeps the error, which determines the status.
       load: (query) => queryClient.query(query).catch(() => undefined),
     });
     const errors = queryClient
@@ -110,7 +111,7 @@ export const createPageRenderer = async ({ baseUrl, send, onRender }: RendererOp
       .getAll()
       .flatMap(({ state }) => state.error ?? []);
     const status = isUnknown ? 404 : statusOf(errors);
-    // The browser asks again itself, and shows what it shows when that fails.
+    // Without cached errors the browser requests the data again and handles a failure itself.
     if (status === 503) queryClient.clear();
     const markup = await (status === 404 ? renderMissing : renderMarkup)(page, queryClient);
     return {
@@ -122,10 +123,10 @@ export const createPageRenderer = async ({ baseUrl, send, onRender }: RendererOp
   };
 
   return {
-    /** @param target of a request: path and query, or a whole address */
+    /** @param target request target: path and query, or an absolute URL */
     find: (target: string): FoundPage => findPage(routes, target),
     render,
-    /** The page for a browser that has to draw it, since the server is too busy to. */
+    /** The page without content, for a server that is too busy to render it. */
     frame: (page: FoundPage): RenderedPage => frameOf(page, 503, baseUrl),
   };
 };

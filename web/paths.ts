@@ -1,4 +1,4 @@
-/** The address of every screen. docs/product.md says who may open which. */
+/** The path of every screen. docs/product.md describes who may open which. */
 export const PATHS = {
   home: '/',
   allClasses: '/allClasses',

@@ -7,12 +7,12 @@ import { RequireLogin } from './session/require-login.tsx';
 import { RequireRole } from './session/require-role.tsx';
 import { PageSpinner } from './ui/page-spinner.tsx';
 
-/** What a screen's file exports. */
+/** The exports of a screen's module. */
 type ScreenModule = Pick<RouteObject, 'Component' | 'handle'>;
 
 const pages = import.meta.glob<ScreenModule>(['./pages/**/*-page.tsx', '!./pages/not-found/*']);
 
-/** The module of a screen, by its path in `pages`; the id lets the server find its built files. */
+/** A lazy route for a screen, by its path in `pages`. The server finds the screen's built files by the id. */
 const screen = (name: string): Pick<RouteObject, 'id' | 'lazy'> => ({
   id: name,
   lazy: pages[`./pages/${name}.tsx`],
@@ -50,7 +50,7 @@ const dashboardRoutes: RouteObject[] = [
   { path: '*', Component: NotFoundPage },
 ];
 
-/** The routes that docs/product.md lists, each screen in a bundle of its own. */
+/** The routes that docs/product.md lists. Each screen has its own bundle. */
 export const routes: RouteObject[] = [
   {
     path: '/',

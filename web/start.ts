@@ -1,13 +1,13 @@
-// The only script that a page begins with. What the server has drawn reads and links by itself; the application
-// comes once somebody is there to use it.
+// The only script that a page loads initially. Server-rendered pages are readable and their links work without the
+// application, so it is loaded on the user's first interaction.
 import { STORAGE_KEYS } from '#contract/constants.ts';
 import './styles.css';
 
-/** Milliseconds after which it comes in any case: by then the first thing on the page wants to move. */
+/** Milliseconds after which the application is loaded in any case, because the home page's carousel starts then. */
 const LATEST = 5_000;
-const SIGNS = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin'];
+const INTERACTIONS = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin'];
 
-/** Asks for the scripts of the page's screens together with the application's own. */
+/** Preloads the scripts of the page's screens in parallel with the application. */
 const preloadScreens = (): void => {
   const files = document.querySelector<HTMLMetaElement>('meta[name="screens"]')?.content ?? '';
   for (const href of files.split(' ').filter(Boolean)) {
@@ -15,7 +15,7 @@ const preloadScreens = (): void => {
   }
 };
 
-/** A button that was pressed before it could answer; it answers as soon as it can. */
+/** A button that was clicked before hydration. The click is replayed afterwards. */
 let pressed: Element | null = null;
 const notePress = ({ target }: Event): void => {
   pressed = target instanceof Element ? target.closest('button') : null;
@@ -32,11 +32,12 @@ const start = async (): Promise<void> => {
   if (pressed instanceof HTMLElement && pressed.isConnected) pressed.click();
 };
 
-const isDrawn = document.getElementById('root')!.hasChildNodes();
+const isServerRendered = document.getElementById('root')!.hasChildNodes();
 const isSignedIn = localStorage.getItem(STORAGE_KEYS.accessToken) !== null;
-if (isDrawn && !isSignedIn) {
+if (isServerRendered && !isSignedIn) {
   addEventListener('click', notePress, true);
-  for (const sign of SIGNS) addEventListener(sign, () => void start(), { once: true, passive: true });
+  for (const event of INTERACTIONS)
+    addEventListener(event, () => void start(), { once: true, passive: true });
   setTimeout(() => void start(), LATEST);
 } else {
   void start();

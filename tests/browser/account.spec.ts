@@ -60,10 +60,10 @@ test('a forgotten password is replaced by way of the mail, and the old one no lo
   const link = await linkInMailTo(page, email, 'Set a new password');
   await page.goto(link);
   await page.getByLabel('New password', { exact: true }).fill('quite another one');
-  await page.getByLabel('New password again').fill('quite another two');
+  await page.getByLabel('Confirm new password').fill('quite another two');
   await page.getByRole('button', { name: 'Set the password' }).click();
   await expect(page.getByText('Passwords do not match')).toBeVisible();
-  await page.getByLabel('New password again').fill('quite another one');
+  await page.getByLabel('Confirm new password').fill('quite another one');
   await page.getByRole('button', { name: 'Set the password' }).click();
   await expect(page).toHaveURL(/\/login$/);
   await logIn(page, email, 'quite another one');
@@ -76,9 +76,9 @@ test.describe('a link that was used', () => {
   test('says so', async ({ page }) => {
     await page.goto('/login/reset?token=used');
     await page.getByLabel('New password', { exact: true }).fill('quite another one');
-    await page.getByLabel('New password again').fill('quite another one');
+    await page.getByLabel('Confirm new password').fill('quite another one');
     await page.getByRole('button', { name: 'Set the password' }).click();
-    await expect(page.getByRole('alert')).toContainText('This link has been used or is too old');
+    await expect(page.getByRole('alert')).toContainText('This link has expired or has already been used');
     await registerWith(page, newEmail());
     await page.goto('/dashboard/emailLink?token=used');
     await page.getByRole('button', { name: 'Confirm' }).click();
@@ -150,7 +150,7 @@ test('changing the password keeps one signed in here, and signs out elsewhere', 
   await expect(sessions.getByText('This browser')).toHaveCount(1);
   await page.getByLabel('Current password').fill(PASSWORD);
   await page.getByLabel('New password', { exact: true }).fill('quite another one');
-  await page.getByLabel('New password again').fill('quite another one');
+  await page.getByLabel('Confirm new password').fill('quite another one');
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Password changed')).toBeVisible();
   await page.getByRole('link', { name: 'My Enrollment Class' }).first().click();
@@ -234,7 +234,7 @@ test.describe('two-factor sign-in', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('One more step');
     await page.getByLabel('Code').fill('000000');
     await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(page.getByRole('alert')).toContainText('This code is not right');
+    await expect(page.getByRole('alert')).toContainText('Incorrect code');
     await page.getByLabel('Code').fill(backupCode);
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.waitForURL('/');

@@ -33,7 +33,7 @@ test('the list is searched while one types, narrowed by category, and paged, all
   await expect(page.getByRole('article')).toHaveCount(1);
   await expect(page.getByText('1 class')).toBeVisible();
   await page.getByRole('combobox', { name: 'Category' }).selectOption('Game Development');
-  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await expect(page.getByText('No matches found')).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('article')).toHaveCount(1);
   await page.goto('/allClasses?price=under-40');

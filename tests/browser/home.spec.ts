@@ -89,9 +89,9 @@ test.describe('for whoever does not ask for less motion', () => {
     const hero = page.getByRole('region', { name: 'Welcome' });
     const second = hero.getByRole('group').filter({ hasText: 'Become A Teacher And Help' });
     await expect(second).toBeInViewport({ timeout: 12_000 });
-    await hero.getByRole('button', { name: 'Stop moving' }).click();
-    await expect(hero.getByRole('button', { name: 'Start moving' })).toBeVisible();
-    await hero.getByRole('button', { name: 'Start moving' }).blur();
+    await hero.getByRole('button', { name: 'Stop autoplay' }).click();
+    await expect(hero.getByRole('button', { name: 'Start autoplay' })).toBeVisible();
+    await hero.getByRole('button', { name: 'Start autoplay' }).blur();
     await page.waitForTimeout(7_000);
     await expect(second).toBeInViewport();
   });
@@ -101,7 +101,7 @@ test('nothing moves for whoever asks for less motion', async ({ page }) => {
   await page.goto('/');
   for (const name of ['Welcome', 'What students say']) {
     await expect(
-      page.getByRole('region', { name }).getByRole('button', { name: 'Start moving' }),
+      page.getByRole('region', { name }).getByRole('button', { name: 'Start autoplay' }),
     ).toBeVisible();
   }
 });

@@ -2,7 +2,7 @@ import { devices, type Page } from '@playwright/test';
 import { STORAGE_KEYS } from '#contract/constants.ts';
 import { expect, expectAccessible, loginAs, sampleAccount, test } from './fixtures.ts';
 
-const TIMED_OUT = 'The server did not answer in time. Please try again.';
+const TIMED_OUT = 'The server took too long to respond. Please try again.';
 const SIGN_IN = '**/api/auth/sign-in/**';
 const SESSION = '**/api/auth/get-session';
 const TOKEN = '**/api/jwt';

@@ -193,7 +193,7 @@ test.describe('a server that cannot be reached', () => {
     await page.route('**/api/auth/sign-in/**', (route) => route.abort());
     await page.getByRole('button', { name: 'User', exact: true }).click();
     await page.getByRole('button', { name: 'Login', exact: true }).click();
-    await expect(page.getByRole('alert')).toContainText('The server cannot be reached');
+    await expect(page.getByRole('alert')).toContainText('We can’t reach the server');
   });
 });
 

@@ -74,7 +74,7 @@ test.describe('deleting', () => {
     await expect(row).toBeVisible();
     await row.getByRole('button', { name: 'Delete Dora Deleted' }).click();
     await dialog.getByRole('button', { name: 'Yes, delete it!' }).click();
-    await expect(admin.getByText('Nothing matches')).toBeVisible();
+    await expect(admin.getByText('No matches found')).toBeVisible();
 
     await person.getByRole('link', { name: 'Profile' }).first().click();
     await expect(person).toHaveURL(/\/login$/);
@@ -109,7 +109,7 @@ test('search, filter, sort and page are kept in the address', async ({ page }) =
   await expect(page).not.toHaveURL(/page=/);
   await expect(page.getByRole('cell', { name: 'Student' })).toHaveCount(0);
   await page.getByLabel('Search by name or email').fill(newEmail());
-  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await expect(page.getByText('No matches found')).toBeVisible();
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect(page).toHaveURL(/allUsers$/);
   await page.goto('/dashboard/allUsers?page=-3&sort=password&role=king');

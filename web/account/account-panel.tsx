@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Logo } from '#web/layout/logo.tsx';
 import { ThemeToggle } from '#web/layout/theme-toggle.tsx';
 
-/** The frame of login and registration: a picture beside the form on wide screens. */
+/** The layout of login and registration, with a picture beside the form on wide screens. */
 export const AccountPanel = ({
   title,
   lead,

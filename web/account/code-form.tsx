@@ -5,7 +5,7 @@ import { Field } from '#web/ui/field.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
-/** Asks for a code of the authenticator app, or a backup code. `onDone` is called once it was right. */
+/** Asks for a code of the authenticator app or a backup code. Calls `onDone` once the code is verified. */
 export const CodeForm = ({ onDone }: { onDone: () => Promise<unknown> }) => {
   const { register, errors, isSubmitting, failure, onSubmit } = useCallForm<Code>({
     schema: codeSchema,
@@ -21,7 +21,7 @@ export const CodeForm = ({ onDone }: { onDone: () => Promise<unknown> }) => {
         inputMode="numeric"
         autoComplete="one-time-code"
         autoFocus
-        hint="Without your phone, enter one of your backup codes"
+        hint="If you don’t have your phone, enter one of your backup codes"
         error={errors.code?.message}
         {...register('code')}
       />

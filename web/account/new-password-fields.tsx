@@ -8,19 +8,19 @@ interface NewPasswordFieldsProps {
   errors: FieldErrors<NewPassword>;
 }
 
-/** A new password, twice. */
+/** Fields for a new password and its confirmation. */
 export const NewPasswordFields = ({ register, errors }: NewPasswordFieldsProps) => (
   <>
     <Field
       label="New password"
       type="password"
       autoComplete="new-password"
-      hint={`At least ${usePasswordMinLength()} characters. A sentence is best.`}
+      hint={`At least ${usePasswordMinLength()} characters. A sentence works well.`}
       error={errors.newPassword?.message}
       {...register('newPassword')}
     />
     <Field
-      label="New password again"
+      label="Confirm new password"
       type="password"
       autoComplete="new-password"
       error={errors.repeated?.message}

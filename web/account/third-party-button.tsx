@@ -8,7 +8,7 @@ import { showToast } from '#web/ui/toast.ts';
 
 const LABELS = { google: 'Continue with Google', sandbox: 'Third-party sign-in' };
 
-/** Sign-in in a popup with whichever provider the server has; nothing where it has none. */
+/** Signs the user in through a popup of the configured provider. Renders nothing if there is no provider. */
 export const ThirdPartyButton = () => {
   const { signInWithPopup } = useSession();
   const { data: config } = useQuery(configQuery);

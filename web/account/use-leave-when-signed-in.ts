@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { useSession } from '#web/session/session-context.ts';
 import { useOrigin } from '#web/session/use-origin.ts';
 
-/** Takes a signed-in person to where they came from, once the session is complete. */
+/** Returns a signed-in user to the page they came from, once the session is loaded. */
 export const useLeaveWhenSignedIn = (): void => {
   const { user } = useSession();
   const { to, state } = useOrigin();

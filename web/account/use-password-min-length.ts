@@ -2,6 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { PASSWORD_LENGTH } from '#contract/constants.ts';
 import { configQuery } from '#web/calls/config.ts';
 
-/** The fewest characters of a new password on this site. */
+/** The minimum length of a new password on this site. */
 export const usePasswordMinLength = (): number =>
   useQuery(configQuery).data?.passwordMinLength ?? PASSWORD_LENGTH.min;

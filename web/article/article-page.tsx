@@ -7,7 +7,7 @@ interface ArticlePageProps {
   children: ReactNode;
 }
 
-/** The frame of the pages that are there to be read. */
+/** The layout of static text pages. */
 export const ArticlePage = ({ title, lead, children }: ArticlePageProps) => (
   <div className="page grid max-w-4xl gap-10">
     <PageMeta title={title} description={lead} />
@@ -19,7 +19,7 @@ export const ArticlePage = ({ title, lead, children }: ArticlePageProps) => (
   </div>
 );
 
-/** A headed part of such a page. */
+/** A section of a static text page. */
 export const ArticleSection = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="grid max-w-2xl gap-3 leading-relaxed">
     <h2>{title}</h2>

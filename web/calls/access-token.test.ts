@@ -12,7 +12,7 @@ import { fetchInTime, setTransport } from './transport.ts';
 
 const EMAIL = 'ann@example.test';
 const MINUTE = 60_000;
-/** The server's clock, which the browser's own has nothing to do with. */
+/** The server's clock, which is independent of the browser's. */
 const SERVER_TIME = Date.UTC(2026, 0, 1);
 
 let issued = 0;
@@ -28,7 +28,7 @@ let answer: () => Promise<Response>;
 let requests: number;
 const listeners = () => ({ onReady: vi.fn(), onFailure: vi.fn(), onRefused: vi.fn(async () => undefined) });
 
-/** Answers are read in real time, however the clock is turned. */
+/** Response bodies are read in real time, regardless of the fake clock. */
 const settle = async (): Promise<void> => {
   for (let turns = 0; turns < 10; turns += 1) await new Promise((resolve) => setImmediate(resolve));
 };
@@ -90,7 +90,7 @@ describe('the access token', () => {
   });
 
   it.each([429, 500, 503])(
-    'is asked for again after a growing delay when the server answers %i',
+    'is requested again after an increasing delay if the server responds with %i',
     async (status) => {
       answer = async () => refusal(status);
       const told = listeners();
@@ -106,7 +106,7 @@ describe('the access token', () => {
     },
   );
 
-  it('is not asked for again before the moment that the server names, by nobody', async () => {
+  it('is not requested by any caller before the time that the server names', async () => {
     answer = async () => refusal(429, { 'retry-after': '120' });
     const told = listeners();
     const keeper = keepAccessToken(EMAIL, told);
@@ -123,7 +123,7 @@ describe('the access token', () => {
     keeper.stop();
   });
 
-  it('goes on for as long as it is valid while no new one can be had', async () => {
+  it('stays in use until it expires while no new one can be obtained', async () => {
     const old = await renewAccessToken(EMAIL);
     answer = async () => refusal(429);
     await pass(57 * MINUTE);
@@ -142,7 +142,7 @@ describe('the access token', () => {
     expect(currentAccessToken()).not.toBe(old);
   });
 
-  it.each([401, 403])('leads to a look at the session when the server answers %i', async (status) => {
+  it.each([401, 403])('makes the client check the session if the server responds with %i', async (status) => {
     answer = async () => refusal(status);
     const told = listeners();
     const keeper = keepAccessToken(EMAIL, told);
@@ -153,7 +153,7 @@ describe('the access token', () => {
 });
 
 describe('a call to a server that does not answer', () => {
-  /** As a browser's fetch does with its signal. */
+  /** Behaves like fetch: rejects when its signal aborts. */
   const hang = (_url: unknown, { signal }: RequestInit): Promise<Response> =>
     new Promise((_resolve, reject) => {
       signal!.addEventListener('abort', () => reject(signal!.reason as Error));

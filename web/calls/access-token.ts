@@ -5,13 +5,13 @@ import { type ApiError } from './api-error.ts';
 import { send } from './send.ts';
 import { transport } from './transport.ts';
 
-/** Whose token is kept, while somebody is signed in. */
+/** Email of the user whose token is stored, while signed in. */
 let owner: string | null = null;
-/** The request under way, which calls for the same person share. */
+/** The pending request, which concurrent calls for the same user share. */
 let renewing: { email: string; token: Promise<string> } | null = null;
-/** When the newest token arrived, and its lifetime in milliseconds. Null: there is none that can be used. */
+/** When the current token arrived, and its lifetime in milliseconds. Null: there is no usable token. */
 let received: { at: Moment; lifetime: number } | null = null;
-/** The server has asked to be left alone for some milliseconds. */
+/** The server's request to wait (Retry-After), in milliseconds. */
 let pause: { since: Moment; length: number; error: ApiError } | null = null;
 
 interface Moment {
@@ -22,15 +22,15 @@ interface Moment {
 const now = (): Moment => ({ monotonic: performance.now(), wall: Date.now() });
 
 /**
- * Milliseconds since a moment. The monotonic clock may stand still while a device sleeps, the other one may be set at
- * any time: the larger difference is the safe one, and what the wall clock says by itself does not matter.
+ * Milliseconds since a moment. The monotonic clock may stop while a device sleeps, and the wall clock may be changed
+ * at any time, so the larger difference is the safe one.
  */
 const since = ({ monotonic, wall }: Moment): number =>
   Math.max(performance.now() - monotonic, Date.now() - wall, 0);
 
 export const currentAccessToken = (): string | null => transport.storedToken();
 
-/** Milliseconds for which a token is valid, from its own claims: both moments are the server's. */
+/** A token's lifetime in milliseconds, from its claims, which both use the server's clock. */
 const lifetimeOf = (token: string): number => {
   try {
     const payload = token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/');
@@ -41,7 +41,7 @@ const lifetimeOf = (token: string): number => {
   }
 };
 
-/** Milliseconds until the kept token is due for renewal, five minutes before it ends. */
+/** Milliseconds until the stored token is due for renewal, five minutes before it expires. */
 export const timeToRenewal = (): number => {
   if (!received) return 0;
   const { at, lifetime } = received;
@@ -49,7 +49,7 @@ export const timeToRenewal = (): number => {
   return Math.max(due - since(at), 0);
 };
 
-/** Milliseconds until the server may be asked again. */
+/** Milliseconds until the server accepts another request. */
 export const timeToAsk = (): number => (pause ? Math.max(pause.length - since(pause.since), 0) : 0);
 
 const isUsable = (): boolean => received !== null && since(received.at) < received.lifetime;
@@ -94,7 +94,7 @@ const renew = async (email: string): Promise<string> => {
 };
 
 /**
- * Asks the server for a token for the signed-in person and keeps it. Calls at the same time share one request.
+ * Requests a token for the signed-in user and stores it. Concurrent calls share one request.
  * @throws ApiError
  */
 export const renewAccessToken = async (email: string): Promise<string> => {
@@ -106,9 +106,9 @@ export const renewAccessToken = async (email: string): Promise<string> => {
 };
 
 /**
- * The kept token, renewed first if it is about to end: a laptop may have slept through the renewal. While no new one
- * can be had, the old one goes on for as long as it is valid.
- * @throws ApiError where there is none that is valid
+ * Returns the stored token and renews it first if it is about to expire, because a laptop may have slept through the
+ * scheduled renewal. If the renewal fails, the old token stays in use until it expires.
+ * @throws ApiError if there is no valid token
  */
 export const freshAccessToken = async (): Promise<string | null> => {
   if (!owner || timeToRenewal() > 0) return currentAccessToken();
@@ -120,11 +120,11 @@ export const freshAccessToken = async (): Promise<string | null> => {
   }
 };
 
-/** The session that the kept token belonged to has ended and another has begun: the next call needs a new one. */
+/** Replaces the token after the session was replaced, because the old token belongs to the old session. */
 export const replaceAccessToken = async (email: string): Promise<void> => {
   received = null;
   await renewAccessToken(email).catch((error: unknown) => {
-    // What the session ended for has been done all the same.
+    // The action that replaced the session has succeeded, so a temporary failure must not reject it.
     if ((error as ApiError).refusesCaller) throw error;
   });
 };

@@ -5,7 +5,7 @@ import { identity, orThrow } from './identity.ts';
 
 export const sessionKeys = { all: ['sessions'] as const };
 
-/** Where the signed-in person is signed in, the newest first. */
+/** The user's active sessions, newest first. */
 export const sessionsQuery = queryOptions({
   queryKey: sessionKeys.all,
   queryFn: async () => {
@@ -16,7 +16,7 @@ export const sessionsQuery = queryOptions({
 
 export const endSession = (token: string) => orThrow(identity.revokeSession({ token }));
 
-/** Asks for a mail with a link; the answer is the same whether or not the address has an account. */
+/** Requests an email with a link. The response does not reveal whether the address has an account. */
 export const requestPasswordReset = (email: string) => orThrow(identity.requestPasswordReset({ email }));
 
 export const resetPassword = (newPassword: string, token: string) =>
@@ -24,11 +24,11 @@ export const resetPassword = (newPassword: string, token: string) =>
 
 export const requestEmailConfirmation = async () => (await request(calls.requestEmailConfirmation)).data;
 
-/** Asks for another address; the answer is the same whether or not somebody has it. */
+/** Requests a change of address. The response does not reveal whether the address is taken. */
 export const requestEmailChange = async (body: calls.EmailChange) =>
   (await request(calls.requestEmailChange, { body })).data;
 
-/** Follows a link of an email to the signed-in user. */
+/** Redeems the token of a link that was emailed to the signed-in user. */
 export const followEmailLink = async (token: string) =>
   (await request(calls.followEmailLink, { body: { token } })).data;
 
@@ -37,20 +37,21 @@ export const fetchPersonalData = async () => (await request(calls.getPersonalDat
 export const deleteOwnAccount = async (body: calls.AccountDeletion) =>
   (await request(calls.deleteOwnAccount, { body })).data;
 
-/** The server signs out everywhere else. */
+/** Changes the password. The server ends the user's other sessions. */
 export const changePassword = (currentPassword: string, newPassword: string) =>
   orThrow(identity.changePassword({ currentPassword, newPassword }));
 
-/** Begins to set up two-factor sign-in: it counts once a first code is given. */
+/** Starts setting up two-factor sign-in, which becomes active when the first code is verified. */
 export const beginSecondFactor = async (password: string) => {
   const answer = await orThrow(identity.twoFactor.enable({ password }));
-  if (answer?.method !== 'totp') throw new Error('The identity provider offers another second factor');
+  if (answer?.method !== 'totp')
+    throw new Error('The identity provider returned an unexpected second factor');
   return { uri: answer.totpURI, backupCodes: answer.backupCodes };
 };
 
 export const endSecondFactor = (password: string) => orThrow(identity.twoFactor.disable({ password }));
 
-/** A code of the authenticator app, six digits, or one of the backup codes, which are longer. */
+/** Verifies a six-digit code of the authenticator app or a backup code, which is longer. */
 export const giveCode = (code: string) =>
   /^\d{6}$/.test(code)
     ? orThrow(identity.twoFactor.verifyTotp({ code }))

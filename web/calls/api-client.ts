@@ -21,7 +21,7 @@ interface Answer<Response extends z.ZodType> {
 type RefusalListener = (error: ApiError) => void;
 let onRefusal: RefusalListener = () => undefined;
 
-/** What happens on a 401 or 403 of the secured client: the session signs out. The error is still passed on. */
+/** Registers what happens on a 401 or 403 of the secured client: the session signs out. The error is still thrown. */
 export const listenForRefusals = (listener: RefusalListener): void => {
   onRefusal = listener;
 };
@@ -44,7 +44,7 @@ const authorization = async (kind: Call['authorization']): Promise<Record<string
   return token ? { authorization: `Bearer ${token}` } : {};
 };
 
-/** @throws ApiError for every answer that is not a success, and for none at all */
+/** @throws ApiError for every unsuccessful response and for a missing one */
 const exchange = async <Read>(
   call: Call,
   { params, query, body }: Given<z.ZodType, z.ZodType, z.ZodType>,
@@ -69,8 +69,8 @@ const exchange = async <Read>(
 };
 
 /**
- * Makes a call of the contract, plain or secured as the call says.
- * @throws ApiError for every answer that is not a success, and for none at all
+ * Makes a call of the contract, plain or secured as the call declares.
+ * @throws ApiError for every unsuccessful response and for a missing one
  */
 export const request = <
   Params extends z.ZodType,
@@ -92,7 +92,7 @@ export interface Page<Row> {
   total: number;
 }
 
-/** Makes a call that answers a page of a list. @throws ApiError as `request` does */
+/** Makes a call that returns a page of a list. @throws ApiError as `request` does */
 export const requestPage = async <
   Params extends z.ZodType,
   Query extends z.ZodType,
@@ -106,5 +106,5 @@ export const requestPage = async <
   return { rows: data, total: Number(headers.get(TOTAL_COUNT_HEADER)) };
 };
 
-/** Makes a call that answers a file. @throws ApiError as `request` does */
+/** Makes a call that returns a file. @throws ApiError as `request` does */
 export const requestFile = (call: Call): Promise<Blob> => exchange(call, {}, (response) => response.blob());

@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorResponse } from '#contract/errors.ts';
 
-/** Codes of calls that the server gave no answer to. */
+/** Codes of calls that received no response. */
 type NoAnswer = 'network' | 'timeout';
 
 type Details = Partial<Omit<ErrorResponse['error'], 'code'>> & {
@@ -16,7 +16,7 @@ export interface SerializedApiError {
   fields?: Record<string, string>;
 }
 
-/** A refusal of the API (with its code), or a call without an answer (`status` 0, `code` "network" or "timeout"). */
+/** An error response of the API, or a call without a response (`status` 0, `code` "network" or "timeout"). */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
@@ -26,7 +26,7 @@ export class ApiError extends Error {
   readonly retryAfter?: number;
 
   constructor(status: number, { code, message, fields, price, retryAfter }: Details) {
-    super(message ?? 'The server cannot be reached. Please check your connection.');
+    super(message ?? 'We can’t reach the server. Please check your connection.');
     this.status = status;
     this.code = code ?? 'network';
     this.fields = fields;
@@ -34,17 +34,20 @@ export class ApiError extends Error {
     this.retryAfter = retryAfter;
   }
 
-  /** The same error again, after a way as JSON. */
+  /** Restores an error that was serialized as JSON. */
   static from({ status, ...details }: SerializedApiError): ApiError {
     return new ApiError(status, details);
   }
 
-  /** What a request failed with that got no answer, or only a part of one. */
+  /** The error for a request without a complete response. */
   static noAnswer(cause: unknown): ApiError {
     if (cause instanceof ApiError) return cause;
     const isTimeout = cause instanceof DOMException && cause.name === 'TimeoutError';
     return isTimeout
-      ? new ApiError(0, { code: 'timeout', message: 'The server did not answer in time. Please try again.' })
+      ? new ApiError(0, {
+          code: 'timeout',
+          message: 'The server took too long to respond. Please try again.',
+        })
       : new ApiError(0, {});
   }
 
@@ -53,12 +56,12 @@ export class ApiError extends Error {
     return { status, code, message, fields };
   }
 
-  /** Whether the same request may succeed later: a lost connection or a fault of the server. */
+  /** Whether the same request may succeed later, because the connection or the server failed. */
   get isTemporary(): boolean {
     return this.status === 0 || this.status >= 500;
   }
 
-  /** Whether the server refuses the caller, rather than the request. */
+  /** Whether the server rejected the caller rather than the request. */
   get refusesCaller(): boolean {
     return this.status === 401 || this.status === 403;
   }

@@ -10,7 +10,7 @@ export const classesQuery = (query: calls.ClassQuery = {}) =>
     queryFn: async () => (await request(calls.listClasses, { query })).data,
   });
 
-/** A numbered page of the classes that the caller may see. */
+/** A page of the classes that the caller may see. */
 export const classPageQuery = (query: calls.ClassFilter) =>
   queryOptions({
     queryKey: [...classKeys.all, 'page', query],
@@ -36,7 +36,7 @@ export const classQuery = (id: string) =>
     queryFn: async () => (await request(calls.getClass, { params: { id } })).data,
   });
 
-/** Whether a person teaches a class: its address is shown to its teacher, and to admins. */
+/** Whether a user teaches a class. The API returns a class's email only to its teacher and to admins. */
 export const isOwnClassQuery = (email: string, id: string) =>
   queryOptions({
     queryKey: [...classKeys.all, 'is-own', email, id],

@@ -21,20 +21,20 @@ export const enrollmentPageQuery = (query: EnrollmentQuery) =>
     placeholderData: keepPreviousData,
   });
 
-/** Whether a person has any class. */
+/** Whether a user is enrolled in any class. */
 export const hasEnrollmentsQuery = (email: string) =>
   queryOptions({
     queryKey: [...enrollmentKeys.all, 'any', email],
     queryFn: async () => (await request(listEnrollments, { query: { email, limit: 1 } })).data.length > 0,
   });
 
-/** The person's enrollment in one class, or null. */
+/** The user's enrollment in a class, or null. */
 export const enrollmentInQuery = (email: string, classId: string) =>
   queryOptions({
     queryKey: [...enrollmentKeys.all, 'in', email, classId],
     queryFn: async () => (await request(listEnrollments, { query: { email, classId } })).data[0] ?? null,
   });
 
-/** Enrols in a class that costs nothing. */
+/** Enrolls the caller in a free class. */
 export const enrollForFree = async (classId: string) =>
   (await request(enrollForFreeCall, { params: { id: classId } })).data;

@@ -4,7 +4,7 @@ import { request, requestPage } from './api-client.ts';
 
 export const feedbackKeys = { all: ['feedback'] as const };
 
-/** The newest feedback on all classes. */
+/** The newest feedback across all classes. */
 export const latestFeedbackQuery = (limit: number) =>
   queryOptions({
     queryKey: [...feedbackKeys.all, 'latest', limit],

@@ -8,7 +8,7 @@ const fetchOrExplain: typeof fetch = (url, init) =>
     throw ApiError.noAnswer(error);
   });
 
-/** The identity provider's client; its `useSession` is the auth-state listener. */
+/** The identity provider's client. Its `useSession` is the auth-state listener. */
 export const identity = createAuthClient({
   basePath: '/api/auth',
   fetchOptions: { customFetchImpl: fetchOrExplain },
@@ -19,31 +19,31 @@ export const identity = createAuthClient({
   ],
 });
 
-/** What the identity provider says went wrong, by its error codes, in words for the person. */
+/** Messages for the user by the identity provider's error codes. */
 const MESSAGES: Record<string, string> = {
   INVALID_EMAIL_OR_PASSWORD: 'Incorrect email or password.',
   USER_ALREADY_EXISTS: 'An account with this email already exists. Please log in.',
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'An account with this email already exists. Please log in.',
-  INVALID_CODE: 'This code is not right. Codes change every 30 seconds.',
+  INVALID_CODE: 'Incorrect code. Codes change every 30 seconds.',
   INVALID_BACKUP_CODE: 'That isn’t a valid backup code, or it has already been used.',
   INVALID_TWO_FACTOR_COOKIE: 'This took too long. Please log in again.',
-  ACCOUNT_TEMPORARILY_LOCKED: 'Too many wrong codes. Please wait 15 minutes.',
-  INVALID_PASSWORD: 'This is not your password.',
-  INVALID_TOKEN: 'This link has been used or is too old. Please ask for a new one.',
+  ACCOUNT_TEMPORARILY_LOCKED: 'Too many incorrect codes. Please wait 15 minutes.',
+  INVALID_PASSWORD: 'Incorrect password.',
+  INVALID_TOKEN: 'This link has expired or has already been used. Please request a new one.',
   PASSWORD_TOO_SHORT: 'This password is too short.',
   PASSWORD_TOO_COMMON: 'This password is too common. Please choose another.',
   PASSWORD_TOO_LONG: 'This password is too long.',
   POPUP_BLOCKED: 'Your browser blocked the sign-in window. Allow pop-ups for this site and try again.',
   POPUP_CLOSED: 'The sign-in window was closed before you were signed in.',
   POPUP_TIMEOUT: 'The sign-in took too long. Please try again.',
-  POPUP_SIGN_IN_FAILED: 'The sign-in did not work. Please try again.',
+  POPUP_SIGN_IN_FAILED: 'Sign-in failed. Please try again.',
   access_denied: 'The sign-in was canceled.',
   account_not_linked:
-    'This email has an account with a password. Log in with it, or choose "Forgot your password?".',
+    'An account with this email already has a password. Log in with it, or choose "Forgot your password?".',
 };
-const FALLBACK = 'This did not work. Please try again.';
+const FALLBACK = 'Something went wrong. Please try again.';
 
-/** A refusal by the provider, or by the API before it: then the message stands in `error`. */
+/** An error response of the provider, or of the API in front of it, which puts the message into `error`. */
 interface IdentityFailure {
   code?: string;
   message?: string;
@@ -53,7 +53,7 @@ interface IdentityFailure {
 const describe = ({ code, message, error }: IdentityFailure): string =>
   (code && MESSAGES[code]) || error?.message || message || FALLBACK;
 
-/** A refusal of the identity provider, with its code. */
+/** An error of the identity provider, with its code. */
 export class IdentityError extends Error {
   override name = 'IdentityError';
   readonly code?: string;
@@ -64,13 +64,13 @@ export class IdentityError extends Error {
   }
 }
 
-/** A failure of the identity provider, in words for the person. */
+/** Converts an error response of the identity provider into an error whose message is written for the user. */
 export const identityError = (failure: IdentityFailure): IdentityError =>
   new IdentityError(describe(failure), failure.code);
 
 /**
- * Waits for a call to the identity provider.
- * @throws Error whose message is for the person
+ * Awaits a call to the identity provider.
+ * @throws Error whose message is written for the user
  */
 export const orThrow = async <T>(call: Promise<{ data: T; error: IdentityFailure | null }>): Promise<T> => {
   const { data, error } = await call.catch((failure: unknown) => {

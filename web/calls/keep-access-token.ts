@@ -4,23 +4,23 @@ import type { ApiError } from './api-error.ts';
 import { retryDelay } from './retry-delay.ts';
 
 interface Listeners {
-  /** A token is there. */
+  /** A token has been obtained. */
   onReady: () => void;
-  /** No token can be had for the time being; it goes on trying. */
+  /** No token can be obtained at the moment. The keeper continues to try. */
   onFailure: (error: ApiError) => void;
-  /** The server does not know the session any more. Whoever finds that to be so stops the keeper. */
+  /** The server rejected the session. The listener checks the session and stops the keeper if it has ended. */
   onRefused: () => Promise<void>;
 }
 
 export interface TokenKeeper {
-  /** Tries again at once, unless the server has asked to wait. */
+  /** Tries again immediately, unless the server has asked to wait. */
   tryNow: () => void;
   stop: () => void;
 }
 
 /**
- * Keeps the access token of a signed-in person new for as long as they are. A failure is no reason to sign out: the
- * next attempt comes after a growing delay, or when the server has asked for it.
+ * Renews the access token while a user is signed in. A failure does not sign the user out: the next attempt follows
+ * after an increasing delay, or at the time that the server names.
  */
 export const keepAccessToken = (email: string, { onReady, onFailure, onRefused }: Listeners): TokenKeeper => {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -7,7 +7,7 @@ import { request, requestPage } from './api-client.ts';
 
 export const paymentKeys = { all: ['payments'] as const };
 
-/** The client secret for a class at a price (major units), and what will be charged. Asked anew on every visit of the payment screen. */
+/** The client secret for a class at a price (major units), and the amount to charge. Requested again on every visit of the payment screen. */
 export const paymentIntentQuery = (classId: string, price: number, buyer: string) =>
   queryOptions({
     queryKey: ['payment-intent', classId, price, buyer],
@@ -65,7 +65,7 @@ export const earningsQuery = (query: PageQuery) =>
 export const refundPayment = async (id: string, refund: calls.Refund) =>
   (await request(calls.refundPayment, { params: { id }, body: refund })).data;
 
-/** What about payments needs an admin, oldest first. */
+/** Payment problems that need an admin, oldest first. */
 export const attentionQuery = queryOptions({
   queryKey: [...paymentKeys.all, 'attention'],
   queryFn: async () => (await request(calls.listAttention)).data,
@@ -74,11 +74,11 @@ export const attentionQuery = queryOptions({
 export const decideDispute = async (id: string, decision: calls.DisputeDecision) =>
   (await request(calls.decideDispute, { params: { id }, body: decision })).data;
 
-/** Notes that a refund that failed was paid by other means. */
+/** Records that a failed refund was paid by other means. */
 export const settleRefund = async (id: string, reason: string) =>
   (await request(calls.settleRefund, { params: { id }, body: { reason } })).data;
 
-/** Has the server read a payment at the card provider again. */
+/** Makes the server read a payment from the card provider again. */
 export const syncPayment = async (id: string) => (await request(calls.syncPayment, { params: { id } })).data;
 
 export const retryPaymentEvent = async (id: string) =>

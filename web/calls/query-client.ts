@@ -4,8 +4,8 @@ import { ApiError } from './api-error.ts';
 import { retryDelay } from './retry-delay.ts';
 
 /**
- * Whether a failure is worth another attempt without being asked for one: a 4xx is an answer, and who has waited for
- * the whole time-out already is told.
+ * Whether a failed query is retried automatically. A 4xx response is final, and after a timeout the user has waited
+ * long enough to be shown the error.
  */
 export const isWorthRetrying = (failures: number, error: Error): boolean =>
   failures < QUERY_DEFAULTS.retries &&

@@ -6,15 +6,15 @@ const readError = async (response: Response): Promise<ApiError> => {
   const body = (await response.json().catch(() => undefined)) as ErrorResponse | undefined;
   const retryAfter = Number(response.headers.get('retry-after')) || undefined;
   return new ApiError(response.status, {
-    ...(body?.error ?? { code: 'internal', message: 'The server could not answer.' }),
+    ...(body?.error ?? { code: 'internal', message: 'The server could not process the request.' }),
     retryAfter,
   });
 };
 
 /**
- * Sends a request of the API.
- * @param read takes what it needs from a successful answer
- * @throws ApiError for every answer that is not a success, and for none at all
+ * Sends a request to the API.
+ * @param read extracts the result from a successful response
+ * @throws ApiError for every unsuccessful response and for a missing one
  */
 export const send = async <Answer>(
   url: string,

@@ -1,9 +1,9 @@
 import { QUERY_DEFAULTS, STORAGE_KEYS } from '#contract/constants.ts';
 
-/** How calls leave: from the browser over the network, while rendering on the server straight into the API. */
+/** How calls are sent: over the network in the browser, directly to the API during server rendering. */
 export interface Transport {
   send: (url: string, init: RequestInit) => Promise<Response>;
-  /** The kept access token of whoever uses this browser. */
+  /** The access token stored in this browser. */
   storedToken: () => string | null;
 }
 
@@ -14,7 +14,7 @@ const timeout = (): number =>
     : QUERY_DEFAULTS.timeout.desktop;
 
 /**
- * `fetch` that gives up on a server that does not answer, or stops in the middle of its answer.
+ * `fetch` with a timeout that also covers reading the response body.
  * @throws DOMException `TimeoutError`
  */
 export const fetchInTime = (url: string | URL | Request, init: RequestInit = {}): Promise<Response> => {

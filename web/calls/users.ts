@@ -5,7 +5,7 @@ import { request, requestPage } from './api-client.ts';
 
 export const roleKeys = { all: ['role'] as const };
 
-/** The role by the server’s two flags: admin takes precedence over teacher, but may teach as well. */
+/** The role by the server’s two flags. Admin takes precedence over teacher, but an admin may teach as well. */
 export const roleQuery = (email: string) =>
   queryOptions({
     queryKey: [...roleKeys.all, email],

@@ -9,13 +9,13 @@ import { preview } from '#web/ui/preview.ts';
 
 interface ClassCardProps {
   offer: Class;
-  /** The level that fits under the heading above the cards. */
+  /** The heading level that follows the heading above the cards. */
   heading: 'h2' | 'h3';
-  /** Whether it is the first thing that one sees of a page. */
+  /** Whether the card is the first content in view, so that its image loads with high priority. */
   isFirst?: boolean;
 }
 
-/** A class on sale, as the home page and the list show it. */
+/** The card of a published class, on the home page and in the catalog. */
 export const ClassCard = ({ offer, heading: Heading, isFirst }: ClassCardProps) => (
   <article className="panel group relative flex flex-col overflow-hidden transition-shadow hover:shadow-lg">
     <ClassCover image={offer.image} isFirst={isFirst} />
@@ -41,7 +41,7 @@ export const ClassCard = ({ offer, heading: Heading, isFirst }: ClassCardProps) 
   </article>
 );
 
-/** Stands where a class will be. */
+/** Placeholder for a card that is loading. */
 export const ClassCardSkeleton = () => (
   <div className="panel overflow-hidden" aria-hidden="true">
     <div className="skeleton aspect-video w-full rounded-none" />

@@ -3,11 +3,11 @@ import { COVER_FALLBACK, Picture } from '#web/ui/picture.tsx';
 interface ClassCoverProps {
   image: string;
   className?: string;
-  /** Whether it is among the first that one sees of a page, and loads before all else. */
+  /** Whether the image is in the first view of a page, so that it loads with high priority. */
   isFirst?: boolean;
 }
 
-/** A class's picture, or a drawn cover where it has none. The title beside it says what it is. */
+/** A class's cover image, or a fallback illustration. It needs no alt text, because the title is next to it. */
 export const ClassCover = ({ image, className = '', isFirst = false }: ClassCoverProps) => (
   <Picture
     src={image}

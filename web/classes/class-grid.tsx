@@ -6,7 +6,7 @@ const GRID = 'grid gap-6 sm:grid-cols-2 lg:grid-cols-3';
 interface ClassGridProps {
   classes: Class[];
   heading: 'h2' | 'h3';
-  /** Whether the page begins with it. */
+  /** Whether the grid is the first content of the page. */
   isFirst?: boolean;
 }
 

@@ -6,7 +6,7 @@ import { PATHS } from '#web/paths.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { showToast } from '#web/ui/toast.ts';
 
-/** Enrols at once in a class that costs nothing, without a card. */
+/** Enrolls the user in a free class immediately, without a card payment. */
 export const FreeEnrollment = ({ classId }: { classId: string }) => {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -17,7 +17,7 @@ export const FreeEnrollment = ({ classId }: { classId: string }) => {
         [enrollmentKeys.all, classKeys.all].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
       );
       void navigate(PATHS.myEnrollments);
-      void showToast('You are enrolled');
+      void showToast('You’re enrolled');
     },
   });
   return (

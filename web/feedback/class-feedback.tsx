@@ -7,19 +7,19 @@ import { LoadError } from '#web/ui/load-error.tsx';
 import { FeedbackEntry } from './feedback-entry.tsx';
 import { RatingSummary } from './rating-summary.tsx';
 
-/** Entries a page. */
+/** Entries per page. */
 const SIZE = 5;
 
-/** What is shown of a class's feedback to begin with. */
+/** The first page of a class's feedback, for prefetching. */
 export const firstFeedbackQuery = (classId: string) => classFeedbackQuery(classId, 1, SIZE);
 
 interface ClassFeedbackProps {
   classId: string;
-  /** Where nobody has said anything yet. */
+  /** Shown if there is no feedback yet. */
   empty: string;
 }
 
-/** How a class is rated, and what its students say, newest first. */
+/** A class's rating summary and its feedback, newest first. */
 export const ClassFeedback = ({ classId, empty }: ClassFeedbackProps) => {
   const [page, setPage] = useState(1);
   const summary = useQuery(ratingSummaryQuery(classId));

@@ -2,7 +2,7 @@ import type { Feedback } from '#contract/feedback.ts';
 import { AVATAR_FALLBACK, Picture } from '#web/ui/picture.tsx';
 import { Stars } from '#web/ui/stars.tsx';
 
-/** What one student says of a class. */
+/** One student's feedback on a class. */
 export const FeedbackEntry = ({ entry: { user, rating, feedback } }: { entry: Feedback }) => (
   <div className="flex gap-3">
     <Picture

@@ -1,7 +1,7 @@
 import type { RatingSummary as Summary } from '#contract/feedback.ts';
 import { Stars } from '#web/ui/stars.tsx';
 
-/** The average of a class's ratings and how they are spread, five stars first. */
+/** A class's average rating and the distribution of its ratings, five stars first. */
 export const RatingSummary = ({ summary: { count, average, distribution } }: { summary: Summary }) => (
   <div className="grid gap-5 sm:grid-cols-[auto_1fr] sm:items-center">
     <div className="grid justify-items-center gap-1">

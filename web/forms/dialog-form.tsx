@@ -4,11 +4,11 @@ import { FormError } from '#web/ui/form-error.tsx';
 
 interface DialogFormProps {
   children: ReactNode;
-  /** What the button that sends says. */
+  /** Label of the submit button. */
   action: string;
-  /** What the button that leaves says. */
+  /** Label of the cancel button. */
   leave?: string;
-  /** Whether what is sent cannot be taken back. */
+  /** Whether submitting is irreversible. */
   destroys?: boolean;
   busy: boolean;
   failure?: string;
@@ -16,7 +16,7 @@ interface DialogFormProps {
   onClose: () => void;
 }
 
-/** The form of a dialog: its fields, what went wrong, and the buttons that leave and that send. */
+/** A form in a dialog: its fields, an error, and the cancel and submit buttons. */
 export const DialogForm = ({
   children,
   action,

@@ -8,15 +8,15 @@ import { useLeaveWarning } from './use-leave-warning.ts';
 interface CallFormOptions<Values extends FieldValues> {
   schema: z.ZodType<Values, Values>;
   defaultValues?: DefaultValues<Values>;
-  /** Values from outside, which the form follows. */
+  /** External values that update the form. */
   values?: Values;
-  /** Makes the call. What it throws is shown: at the fields that the server names, otherwise under the form. */
+  /** Makes the call. Its error is shown at the fields that the server names, otherwise below the form. */
   onSend: (values: Values) => Promise<void>;
-  /** Asks before what was typed is left behind: for long forms. */
+  /** Asks before the user leaves unsaved changes; for long forms. */
   warnOnLeave?: boolean;
 }
 
-/** A form that checks itself with the contract's schema and then makes a call. */
+/** A form that validates its values by a schema of the contract and then makes a call. */
 export const useCallForm = <Values extends FieldValues>({
   schema,
   defaultValues,

@@ -2,18 +2,18 @@ import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { confirm } from '#web/ui/confirm.ts';
 
-/** The navigation state of whoever leaves in any case, as on signing out. */
+/** Navigation state that bypasses the warning, for example on sign-out. */
 export const EVEN_IF_UNSAVED = { evenIfUnsaved: true } as const;
 
 const confirmLeaving = (): Promise<boolean> =>
   confirm({
     title: 'Leave without saving?',
-    text: 'What you changed here is not saved yet.',
+    text: 'Your changes have not been saved.',
     confirm: 'Leave',
     buttonClass: 'btn-error',
   });
 
-/** Asks before a form with changes is left, by a link as well as by closing the tab. */
+/** Asks before the user leaves a form with unsaved changes, by a link or by closing the tab. */
 export const useLeaveWarning = (hasChanges: boolean): void => {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

@@ -4,12 +4,12 @@ import { PATHS } from '#web/paths.ts';
 
 const [first, second] = BRAND.logo;
 
-/** The small mark: a sail over water. */
+/** The logo mark: a sail over water. */
 export const LogoMark = ({ className = 'size-8' }: { className?: string }) => (
   <img src="/favicon.svg" alt="" width="32" height="32" className={className} />
 );
 
-/** The mark and the brand's two-part word, leading home. */
+/** The logo mark and the two-part brand name, linked to the home page. */
 export const Logo = () => (
   <Link
     to={PATHS.home}

@@ -27,7 +27,7 @@ const BY_ROLE: Record<Role, NavbarLink[]> = {
   ],
 };
 
-/** The navbar's links for a role, or for a visitor who has none. */
+/** The navbar's links for a role, or for a visitor without one. */
 export const navbarLinks = (role: Role | undefined): NavbarLink[] => [
   ...COMMON,
   ...(role ? BY_ROLE[role] : []),

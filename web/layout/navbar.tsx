@@ -19,7 +19,7 @@ const Links = ({ links, onFollow }: { links: NavbarLink[]; onFollow?: () => void
     </li>
   ));
 
-/** Hangs below the bar, over the page. */
+/** Positions a message below the navbar, over the page. */
 const NOTE_CLASS =
   'absolute end-4 top-full rounded-b-field border border-t-0 border-base-300 bg-base-100 px-3 py-1 text-sm sm:end-6';
 
@@ -62,7 +62,7 @@ export const Navbar = () => {
         )}
         {failure && (
           <div role="alert" className={NOTE_CLASS}>
-            We could not check your login.{' '}
+            We couldn’t verify your login.{' '}
             <button type="button" className="link font-semibold text-primary" onClick={retry}>
               Try again
             </button>

@@ -4,7 +4,7 @@ import { Footer } from './footer.tsx';
 import { Navbar } from './navbar.tsx';
 import { standsAlone } from './stands-alone.ts';
 
-/** Every page: fixed navbar, content below it, footer. */
+/** The layout of every page: fixed navbar, content, footer. */
 export const SiteLayout = () => {
   const alone = standsAlone(useLocation().pathname);
   return (

@@ -1,2 +1,2 @@
-/** Login and registration stand alone, without navbar and footer. */
+/** Whether a page is shown without navbar and footer, as login and registration are. */
 export const standsAlone = (pathname: string): boolean => /login|registration/.test(pathname);

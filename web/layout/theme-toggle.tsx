@@ -11,7 +11,7 @@ export const ThemeToggle = () => {
       onClick={toggleTheme}
       aria-label={`Use the ${next} theme`}
     >
-      {/* Chosen by the styles, because the server that draws the page does not know the theme. */}
+      {/* CSS selects the icon, because the server that renders the page does not know the theme. */}
       <Moon className="size-5 dark:hidden" aria-hidden="true" />
       <Sun className="hidden size-5 dark:block" aria-hidden="true" />
     </button>

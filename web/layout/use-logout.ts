@@ -4,7 +4,7 @@ import { EVEN_IF_UNSAVED } from '#web/forms/use-leave-warning.ts';
 import { PATHS } from '#web/paths.ts';
 import { useSession } from '#web/session/session-context.ts';
 
-/** Signs out and goes home; a failure is told. */
+/** Signs the user out and navigates home. A failure is returned as `error`. */
 export const useLogout = () => {
   const { signOut } = useSession();
   const navigate = useNavigate();
@@ -15,7 +15,7 @@ export const useLogout = () => {
     setBusy(true);
     setError(undefined);
     try {
-      // Home first: a page that needs a login would send the leaving person to the login.
+      // Navigate first: a page that requires a login would otherwise redirect to the login page.
       await navigate(PATHS.home, { state: EVEN_IF_UNSAVED });
       await signOut();
       return true;

@@ -19,7 +19,7 @@ const applyTheme = (theme: Theme): void => {
   window.dispatchEvent(new Event(CHANGE_EVENT));
 };
 
-/** The theme of the document, which index.html set before the first paint. */
+/** Reads and toggles the theme, which index.html sets before the first paint. */
 export const useTheme = () => {
   const theme = useSyncExternalStore(subscribe, currentTheme, () => 'light' as const);
   return { theme, toggleTheme: () => applyTheme(theme === 'light' ? 'dark' : 'light') };

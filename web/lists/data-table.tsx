@@ -2,13 +2,13 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 interface Column<Row> {
-  /** A column whose id is a sort word of the list can be sorted by its heading. */
+  /** A column is sortable if its id is one of the list's sort keys. */
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
 }
 
-/** The columns of a table; the first one heads the row. */
+/** The columns of a table. The first one is the row header. */
 export type Columns<Row> = Column<Row>[];
 
 interface DataTableProps<Row extends { _id: string | number }, Sort extends string> {
@@ -27,7 +27,7 @@ const ICONS = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown 
 const directionOf = (id: string, sort: string | undefined): Direction =>
   sort === id ? 'ascending' : sort === `-${id}` ? 'descending' : 'none';
 
-/** Up, then down, then as it was. */
+/** Cycles through ascending, descending and unsorted. */
 const nextSort = (id: string, direction: Direction): string | undefined =>
   ({ none: id, ascending: `-${id}`, descending: undefined })[direction];
 
@@ -49,7 +49,7 @@ const SortHeading = ({ header, direction, onPress }: SortHeadingProps) => {
   );
 };
 
-/** A page of rows that the server has searched, sorted and cut; on phones each row is a card. */
+/** A table for one page of rows, which the server has filtered and sorted. On phones each row is a card. */
 export const DataTable = <Row extends { _id: string | number }, Sort extends string>({
   label,
   columns: [first, ...others],

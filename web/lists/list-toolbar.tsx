@@ -9,14 +9,14 @@ export interface Option {
 
 interface ListSelectProps {
   label: string;
-  /** What is chosen while the address says nothing. */
+  /** Label of the option that is selected by default. */
   anything: string;
   value: string | undefined;
   options: readonly Option[];
   onChange: (value: string | undefined) => void;
 }
 
-/** A choice that narrows or sorts a list. */
+/** A select that filters or sorts a list. */
 export const ListSelect = ({ label, anything, value, options, onChange }: ListSelectProps) => (
   <select
     className="select w-full sm:w-auto"
@@ -36,16 +36,16 @@ export const ListSelect = ({ label, anything, value, options, onChange }: ListSe
 interface ListToolbarProps<Sort extends string, Filter extends string> {
   list: ListState<Sort, Filter>;
   searchLabel: string;
-  /** Sorts to choose from; a table needs them only on phones, where it has no headings to press. */
+  /** Sort options. A table needs them only on phones, where it has no column headers. */
   sorts?: readonly { value: Sort; label: string }[];
   sortsOnPhonesOnly?: boolean;
-  /** What the list goes by unless sorted. */
+  /** Label of the default order. */
   unsorted?: string;
   filters?: readonly { name: Filter; label: string; anything: string; options: readonly Option[] }[];
   children?: ReactNode;
 }
 
-/** Search, filters and sorting above a list; actions at its end. */
+/** Search, filters and sorting above a list, followed by actions. */
 export const ListToolbar = <Sort extends string, Filter extends string>({
   list,
   searchLabel,

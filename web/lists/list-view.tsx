@@ -19,26 +19,26 @@ interface ListViewProps<Row> {
   };
   loaded: LoadedPage<Row>;
   noun: Noun;
-  /** How far the list is counted, where it is not to its end. */
+  /** The count's upper bound, if the list is not counted completely. */
   countedUpTo?: number;
-  /** In place of a page that could not be loaded. */
+  /** Shown if the page could not be loaded. */
   failure: string;
-  /** In place of a list that has nothing. */
+  /** Shown if the list is empty. */
   empty: ReactNode;
-  /** In place of the first page while it loads. */
+  /** Shown while the first page loads. */
   skeleton?: ReactNode;
   children: (rows: Row[]) => ReactNode;
 }
 
 const NothingFound = ({ onClear }: { onClear: () => void }) => (
-  <Notice icon={<SearchX />} title="Nothing matches" role="status">
+  <Notice icon={<SearchX />} title="No matches found" role="status">
     <button type="button" className="btn btn-primary" onClick={onClear}>
       Show all
     </button>
   </Notice>
 );
 
-/** A page of a list in each of its states: loading, failed, empty, nothing found, there. */
+/** A page of a list in each of its states: loading, failed, empty, no matches, loaded. */
 export const ListView = <Row,>({
   list,
   loaded,

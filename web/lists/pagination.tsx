@@ -5,15 +5,15 @@ export type Noun = readonly [singular: string, plural: string];
 interface PaginationProps {
   page: number;
   total: number;
-  /** What the list is of: one, and several. */
+  /** Singular and plural of the list's noun. */
   noun: Noun;
   size: number;
-  /** How far the list is counted; a higher total stands for more than this. Absent: to its end. */
+  /** The count's upper bound. A higher total means "more than this". Absent: the total is exact. */
   countedUpTo?: number;
   onPage: (page: number) => void;
 }
 
-/** Where one is in a list, and the way back and on. */
+/** The current position in a list, with buttons for the previous and next page. */
 export const Pagination = ({ page, total, noun, size, countedUpTo = Infinity, onPage }: PaginationProps) => {
   const counted = Math.min(total, countedUpTo);
   const last = Math.max(Math.ceil(counted / size), 1);

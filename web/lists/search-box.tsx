@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { TEXT_LIMITS } from '#contract/constants.ts';
 
-/** Milliseconds without a key press after which the search runs. */
+/** Milliseconds without input after which the search runs. */
 const PAUSE = 300;
 
 interface SearchBoxProps {
@@ -11,12 +11,12 @@ interface SearchBoxProps {
   onSearch: (text: string) => void;
 }
 
-/** Searches while one types, once the typing pauses. */
+/** A search input that searches when the user pauses typing. */
 export const SearchBox = ({ label, value, onSearch }: SearchBoxProps) => {
   const [text, setText] = useState(value);
   const [shown, setShown] = useState(value);
   const timer = useRef<number>(undefined);
-  // The address may change by going back or clearing: the box follows it.
+  // Follow changes of the URL, such as browser back or clearing the filters.
   if (shown !== value) {
     setShown(value);
     if (text.trim() !== value) setText(value);

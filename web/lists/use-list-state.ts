@@ -1,28 +1,28 @@
 import { useSearchParams } from 'react-router';
 import { PAGE_SIZE } from '#contract/constants.ts';
 
-/** What a list shows, as its address says. */
+/** The state of a list, read from the URL. */
 export interface ListState<Sort extends string = string, Filter extends string = string> {
   q: string;
   sort: Sort | undefined;
   page: number;
-  /** Entries a page. */
+  /** Entries per page. */
   size: number;
   filters: Partial<Record<Filter, string>>;
-  /** What the call for the page is given. */
+  /** The query for the API call. */
   query: { q?: string; sort?: Sort; page: number; limit: number };
-  /** Changes a part of the address. Whatever is not the page itself leads back to the first one. */
+  /** Changes a part of the URL. Any change other than the page resets the list to its first page. */
   change: (part: 'q' | 'sort' | 'page' | Filter, value: string | undefined) => void;
-  /** Whether the list is narrowed, so that being empty may come from that. */
+  /** Whether a search or filter applies, which may be why the list is empty. */
   isNarrowed: boolean;
   clear: () => void;
 }
 
 interface ListOptions<Sort extends string, Filter extends string> {
   sorts: readonly Sort[];
-  /** The values that each filter may have; others in the address are ignored. */
+  /** The allowed values of each filter. Others in the URL are ignored. */
   filters?: Record<Filter, readonly string[]>;
-  /** Entries a page. */
+  /** Entries per page. */
   size?: number;
 }
 
@@ -31,7 +31,7 @@ const readPage = (value: string | null): number => {
   return Number.isInteger(page) && page >= 1 && page <= PAGE_SIZE.lastPage ? page : 1;
 };
 
-/** What an address asks of a list; what makes no sense there is ignored. */
+/** Reads a list's state from the URL. Invalid values are ignored. */
 export const readListState = <Sort extends string, Filter extends string = never>(
   search: URLSearchParams,
   {
@@ -59,7 +59,7 @@ export const readListState = <Sort extends string, Filter extends string = never
   };
 };
 
-/** The query that says the same as the address that was read, always in the same words and order; empty where it says nothing. */
+/** Writes a list's state as a query string in canonical order, so that equal states have equal URLs. Empty for the default state. */
 export const writeListState = ({
   q,
   sort,
@@ -74,7 +74,7 @@ export const writeListState = ({
   return search.size > 0 ? `?${search}` : '';
 };
 
-/** Search, sort, filters and page of a list, kept in the address: it can be shared, reloaded and gone back to. */
+/** Keeps search, sort, filters and page of a list in the URL, so that reloading, sharing and browser back work. */
 export const useListState = <Sort extends string, Filter extends string = never>(
   options: ListOptions<Sort, Filter>,
 ): ListState<Sort, Filter> => {

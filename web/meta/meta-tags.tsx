@@ -3,14 +3,14 @@ import { BRAND } from '#web/brand.ts';
 export interface MetaTagsProps {
   title: string;
   description: string;
-  /** The whole address under which the page wants to be known. */
+  /** The canonical URL of the page, absolute. */
   address: string;
-  /** The whole address of a picture that social networks show. */
+  /** The absolute URL of the image that social networks show. */
   image: string;
   hidden: boolean;
 }
 
-/** What search engines and link previews read: title, description, canonical address, Open Graph, Twitter card. */
+/** Meta tags for search engines and link previews: title, description, canonical URL, Open Graph, Twitter card. */
 export const MetaTags = ({ title, description, address, image, hidden }: MetaTagsProps) => (
   <>
     <title>{`${title} · ${BRAND.name}`}</title>

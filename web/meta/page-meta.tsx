@@ -5,24 +5,24 @@ import { type Site, useSite } from './site-context.ts';
 
 export interface PageMetaProps {
   title: string;
-  /** Absent: what the company does. */
+  /** Absent: the company's description. */
   description?: string;
-  /** Path and query under which the page wants to be known. Absent: its path. */
+  /** Canonical path and query of the page. Absent: its current path. */
   canonical?: string;
-  /** A picture of the page's own, as a whole address or a path of the site. */
+  /** The page's own image, as an absolute URL or a path of the site. */
   image?: string;
-  /** Keeps the page out of search engines. */
+  /** Excludes the page from search engines. */
   hidden?: boolean;
 }
 
 const SHARED_PICTURE = '/pictures/share.png';
-/** Social networks show photographs, but no drawings. */
+/** Social networks do not show SVG images. */
 const isShowable = (image: string): boolean => image !== '' && !/\.svg($|\?)/i.test(image);
 
 const absolute = (site: Site, address: string): string =>
   address.startsWith('/') ? `${site.baseUrl}${address}` : address;
 
-/** What a page says of itself to search engines, link previews and the browser's tab. */
+/** Sets a page's title and meta tags for search engines, link previews and the browser tab. */
 export const PageMeta = (meta: PageMetaProps) => {
   const site = useSite();
   const { pathname } = useLocation();

@@ -2,9 +2,9 @@ import { createContext, useContext } from 'react';
 import type { MetaTagsProps } from './meta-tags.tsx';
 
 export interface Site {
-  /** Where the site is on the web, without a slash at its end. */
+  /** The site's public URL without a trailing slash. */
   baseUrl: string;
-  /** Set on the server: takes what a page says of itself, to be written into the head of the document. */
+  /** Set on the server only: collects a page's meta tags for the head of the document. */
   collect?: (tags: MetaTagsProps) => void;
 }
 

@@ -2,33 +2,33 @@ import { matchRoutes, type Params, type RouteMatch, type RouteObject } from 'rea
 import { standsAlone } from '#web/layout/stands-alone.ts';
 import type { PageHandle } from './page-handle.ts';
 
-/** The page that an address leads to. */
+/** The page that a URL resolves to. */
 export interface FoundPage {
-  /** The same for every address of the page; undefined where there is no such page. */
+  /** Identifies the page regardless of how its URL was written. Undefined if there is no such page. */
   key: string | undefined;
-  /** The path and query at which it is rendered. */
+  /** The path and query that are rendered. */
   address: string;
-  /** Tells apart the forms that a missing page has. */
+  /** Identifies the variant of the not-found page. */
   missingKey: string;
-  /** Absent for a page that the browser draws. */
+  /** Undefined for a page that is rendered in the browser only. */
   handle: PageHandle | undefined;
   params: Params;
   search: URLSearchParams;
   isUnknown: boolean;
-  /** The ids of the routes, whose built files the page needs. */
+  /** The ids of the matched routes, whose built files the page needs. */
   routeIds: string[];
 }
 
 const NOT_FOUND = '*';
 
-/** The path and the query of a request's target, which may name a whole address (RFC 9112, section 3.2.2). */
+/** The path and the query of a request target, which may be an absolute URL (RFC 9112, section 3.2.2). */
 const splitTarget = (target: string): { pathname: string; search: URLSearchParams } => {
   const [beforeHash = ''] = target.replace(/^https?:\/\/[^/?#]*/i, '').split('#');
   const [pathname = '', ...query] = beforeHash.split('?');
   return { pathname, search: new URLSearchParams(query.join('?')) };
 };
 
-/** Empty parts of a path and backslashes, which browsers read as slashes, are in no address of the site. */
+/** No URL of the site has empty path segments or backslashes, which browsers treat as slashes. */
 const isPlainPath = (pathname: string): boolean =>
   pathname.startsWith('/') && !pathname.includes('//') && !pathname.includes('\\');
 
@@ -38,7 +38,7 @@ const patternOf = (matches: RouteMatch[]): string =>
     .filter((path) => path !== '' && path !== '/')
     .join('/')}`;
 
-/** @param target of a request: path and query, or a whole address */
+/** Resolves a URL to its page. @param target request target: path and query, or an absolute URL */
 export const findPage = (routes: RouteObject[], target: string): FoundPage => {
   const { pathname, search } = splitTarget(target);
   const path = isPlainPath(pathname) ? pathname : '/-';

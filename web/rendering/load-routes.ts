@@ -1,17 +1,17 @@
 import { matchRoutes, type RouteObject } from 'react-router';
 
-/** Puts a screen's module in the place of the promise to load it. */
+/** Replaces a lazy route by its loaded module. */
 const loadRoute = async (route: RouteObject): Promise<void> => {
   if (typeof route.lazy !== 'function') return;
   Object.assign(route, await route.lazy(), { lazy: undefined });
 };
 
-/** The screens of an address, so that the first render finds them. */
+/** Loads the screens of a URL, so that the first render does not suspend. */
 export const loadMatchingRoutes = async (routes: RouteObject[], address: string): Promise<void> => {
   await Promise.all((matchRoutes(routes, address) ?? []).map(({ route }) => loadRoute(route)));
 };
 
-/** Every screen there is. */
+/** Loads every screen, for rendering on the server. */
 export const loadAllRoutes = async (routes: RouteObject[]): Promise<void> => {
   await Promise.all(
     routes.map(async (route) => {

@@ -1,18 +1,18 @@
 import { dehydrate, type DehydratedState, hydrate, type QueryClient } from '@tanstack/react-query';
 import { ApiError, type SerializedApiError } from '#web/calls/api-error.ts';
 
-/** What the server leaves in the document for the browser to go on from. */
+/** The state that the server embeds in the document for hydration. */
 export interface PageState {
   baseUrl: string;
   queries: DehydratedState | null;
 }
 
-/** The id of the element that holds it. */
+/** The id of the element that holds the state. */
 export const PAGE_STATE_ID = 'page-state';
 
 /**
- * Answers as well as refusals: a class that does not exist is known not to. Without moments, so that the same
- * answers make the same document.
+ * Serializes settled queries, including errors, so that the browser does not request a missing class again.
+ * Timestamps are removed, so that equal data produces an identical document.
  */
 export const keepQueries = (client: QueryClient): DehydratedState => {
   const { mutations, queries } = dehydrate(client, {
@@ -29,7 +29,7 @@ export const keepQueries = (client: QueryClient): DehydratedState => {
   };
 };
 
-/** Takes over what the server has loaded as if it had arrived now; `dataUpdatedAt` would be the server's clock. */
+/** Hydrates the server's queries as if they had just arrived, because the server's clock may differ. */
 export const restoreQueries = (client: QueryClient, { queries, mutations }: DehydratedState): void => {
   const now = Date.now();
   hydrate(client, {

@@ -8,7 +8,7 @@ interface SiteRootProps {
   children: ReactNode;
 }
 
-/** What stands around the router, in the browser as on the server. */
+/** The providers around the router, in the browser and on the server. */
 export const SiteRoot = ({ site, queryClient, children }: SiteRootProps) => (
   <StrictMode>
     <SiteContext value={site}>

@@ -1,6 +1,6 @@
 import { identityError } from '#web/calls/identity.ts';
 
-/** What the identity provider's window posts to the page that opened it, as far as it is of use here. */
+/** The part used here of the message that the identity provider's popup posts to its opener. */
 interface PopupMessage {
   type?: string;
   error?: { code: string; description?: string };
@@ -9,8 +9,8 @@ interface PopupMessage {
 const MESSAGE_TYPE = 'better-auth:oauth-popup';
 
 /**
- * Listens for what a sign-in window says went wrong. On a busy machine that comes after the window has closed, when
- * the identity provider's client does not listen any more.
+ * Listens for the error that a sign-in popup reports. On a slow device the message arrives after the popup has
+ * closed, when the identity provider's client has stopped listening.
  */
 export const listenForPopupRefusal = () => {
   let refusal: Error | undefined;
@@ -20,7 +20,7 @@ export const listenForPopupRefusal = () => {
   };
   window.addEventListener('message', listen);
   return {
-    /** What went wrong, in words for the person; undefined where the window said nothing. */
+    /** The reported error, with a message for the user. Undefined if the popup reported none. */
     refusal: () => refusal,
     stop: () => window.removeEventListener('message', listen),
   };

@@ -5,11 +5,11 @@ import { PageSpinner } from '#web/ui/page-spinner.tsx';
 import { useSession } from './session-context.ts';
 
 interface RequireLoginProps {
-  /** What stands there until it is known who is there: for public facts, the page itself, which search engines read. */
+  /** What to show while the session is loading. `page` for pages with public data, which search engines read. */
   meanwhile?: 'spinner' | 'page';
 }
 
-/** Sends anonymous visitors to the login, which brings them back; waits until it is known who is there. */
+/** Redirects anonymous visitors to the login page, which brings them back. Waits until the session is loaded. */
 export const RequireLogin = ({ meanwhile = 'spinner' }: RequireLoginProps) => {
   const { user, loading, failure, retry } = useSession();
   const location = useLocation();

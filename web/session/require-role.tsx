@@ -18,7 +18,9 @@ const Refusal = ({ of }: { of: 'admin' | 'teacher' }) => {
     <Notice icon={<Lock />} title={title} heading="h1" role="alert">
       {mayAsk ? (
         <>
-          <p className="muted">Would you like to teach? Tell us about yourself and we will have a look.</p>
+          <p className="muted">
+            Interested in teaching? Tell us about yourself and we’ll review your request.
+          </p>
           <Link to={PATHS.teacherRequest} className="btn btn-primary">
             Become a teacher
           </Link>
@@ -32,11 +34,11 @@ const Refusal = ({ of }: { of: 'admin' | 'teacher' }) => {
   );
 };
 
-/** For admins who have yet to set up two-factor sign-in, or to give a code in this session. */
+/** For admins who have not set up two-factor sign-in, or not entered a code in this session. */
 const SecondFactorFirst = ({ isSetUp }: { isSetUp: boolean }) => (
   <Notice
     icon={<ShieldAlert />}
-    title={isSetUp ? 'Enter a code first' : 'Set up two-factor sign-in first'}
+    title={isSetUp ? 'Enter your code first' : 'Set up two-factor sign-in first'}
     heading="h1"
     role="alert"
   >
@@ -47,7 +49,7 @@ const SecondFactorFirst = ({ isSetUp }: { isSetUp: boolean }) => (
   </Notice>
 );
 
-/** Asks for the role anew before a screen is shown: it may have changed since the last one. */
+/** Fetches the role again before each screen, because it may have changed. */
 const Guard = ({ role }: { role: 'admin' | 'teacher' }) => {
   const { email, hasSecondFactor, gaveCode } = useSignedInUser();
   const { data: config } = useQuery(configQuery);
@@ -62,8 +64,7 @@ const Guard = ({ role }: { role: 'admin' | 'teacher' }) => {
 };
 
 /**
- * Shows its screens to admins, or to whoever teaches; others are told whom the page is for, without being
- * signed out.
+ * Restricts its screens to admins or to teachers. Other users see who the page is for and stay signed in.
  */
 export const RequireRole = ({ role }: { role: 'admin' | 'teacher' }) => (
   <Guard key={useLocation().pathname} role={role} />

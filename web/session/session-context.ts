@@ -2,14 +2,14 @@ import { createContext, useContext } from 'react';
 
 export type Role = 'admin' | 'teacher' | 'student';
 
-/** The signed-in person. */
+/** The signed-in user. */
 export interface SessionUser {
   email: string;
   displayName: string;
   photoURL: string;
   emailVerified: boolean;
   hasSecondFactor: boolean;
-  /** Whether a code was given in this session; without one, an admin's role does not count. */
+  /** Whether a code was verified in this session. Without one, the admin role has no effect. */
   gaveCode: boolean;
 }
 
@@ -20,32 +20,32 @@ export interface Registration {
   photo: string;
 }
 
-/** Each action throws an Error whose message is for the person. */
+/** The session and its actions. Each action throws an Error whose message is written for the user. */
 export interface Session {
   user: SessionUser | null;
-  /** Until the identity provider has answered and, for a signed-in person, the access token is there. */
+  /** True until the identity provider has responded and a signed-in user has an access token. */
   loading: boolean;
-  /** Why it cannot be known who is there, in words for the person. */
+  /** Why the session could not be loaded, as a message for the user. */
   failure: string | undefined;
-  /** Tries again what failed. */
+  /** Retries the failed request. */
   retry: () => void;
-  /** Undefined for anonymous visitors and until both role checks have answered. */
+  /** Undefined for anonymous visitors and while the role checks are pending. */
   role: Role | undefined;
   rolePending: boolean;
-  /** Teachers, and admins who were teachers before. */
+  /** True for teachers and for admins who also teach. */
   teaches: boolean;
-  /** Tells the own session from the person's others. */
+  /** Identifies the current session among the user's sessions. */
   sessionToken: string | undefined;
-  /** Why the server ended the session, until somebody signs in again. */
+  /** Why the server ended the session. Cleared by the next sign-in. */
   endedBecause: string | undefined;
-  /** @returns whether a code is asked for before one is signed in */
+  /** @returns whether the sign-in is complete or a code is required */
   signIn: (email: string, password: string) => Promise<'signed in' | 'code needed'>;
   register: (registration: Registration) => Promise<void>;
   signInWithPopup: (provider: string) => Promise<void>;
   updateProfile: (profile: { displayName: string; photoURL: string }) => Promise<void>;
-  /** Reads the user again, after something about them changed. */
+  /** Reloads the user after a change. */
   refresh: () => void;
-  /** Makes a call that ends the session and begins another, and goes on with that one. */
+  /** Makes a call that replaces the session, and continues with the new one. */
   withNewSession: <T>(call: () => Promise<T>) => Promise<T>;
   signOut: () => Promise<void>;
 }
@@ -58,9 +58,9 @@ export const useSession = (): Session => {
   return session;
 };
 
-/** For screens that only a signed-in person reaches. */
+/** For screens that require a login. */
 export const useSignedInUser = (): SessionUser => {
   const { user } = useSession();
-  if (!user) throw new Error('This screen needs a signed-in person');
+  if (!user) throw new Error('This screen needs a signed-in user');
   return user;
 };

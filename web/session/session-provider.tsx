@@ -12,8 +12,8 @@ import { useAccessToken } from './use-access-token.ts';
 import { useIdentitySession } from './use-identity-session.ts';
 
 /**
- * What a person loaded is forgotten when they leave; what is public loads anew. Comes after the queries that
- * need the person, which are switched off by then.
+ * Clears the query cache when the user signs out; public queries load again. Must run after the queries that need
+ * the user, which are disabled by then.
  */
 const useForgetOnLeave = (userId: string | undefined): void => {
   const queryClient = useQueryClient();
@@ -24,7 +24,7 @@ const useForgetOnLeave = (userId: string | undefined): void => {
   }, [userId, queryClient]);
 };
 
-/** What an anonymous visitor was refused, whoever signs in may have. */
+/** Repeats failed queries after sign-in, because the user may be allowed what an anonymous visitor is not. */
 const useAskAgainWhenSignedIn = (email: string | undefined): void => {
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -33,7 +33,7 @@ const useAskAgainWhenSignedIn = (email: string | undefined): void => {
   }, [email, queryClient]);
 };
 
-/** The identity's calls as the screens use them. */
+/** The identity provider's calls in the form that the screens use. */
 const actions = {
   signIn: async (email: string, password: string) => {
     const answer = await orThrow(identity.signIn.email({ email, password }));
@@ -46,11 +46,11 @@ const actions = {
   signInWithPopup: async (provider: string) => {
     const popup = listenForPopupRefusal();
     const failure = await orThrow(identity.signIn.popup({ provider })).then(
-      () => new Error('The sign-in did not work. Please try again.'),
+      () => new Error('Sign-in failed. Please try again.'),
       (error: unknown) => error as Error,
     );
-    // On a busy machine the window closes before its message arrives, which looks as if a person had closed it:
-    // what counts is whether they are signed in.
+    // On a slow device the popup closes before its message arrives, which looks as if the user had closed it.
+    // The session tells whether the sign-in succeeded.
     const session = await orThrow(identity.getSession()).finally(popup.stop);
     if (!session) throw popup.refusal() ?? failure;
     identity.$store.notify('$sessionSignal');
@@ -67,7 +67,7 @@ const actions = {
   },
 };
 
-/** Listens to the identity provider and holds who is signed in, with which role. */
+/** Provides the current user and role from the identity provider's session. */
 export const SessionProvider = ({ children }: { children: ReactNode }) => {
   const check = useIdentitySession();
   const identityUser = check.session?.user;
@@ -104,7 +104,7 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
       setEndedBecause(error.message);
       actions
         .signOut()
-        // The server has ended the session already or cannot be reached: here it ends in any case.
+        // The server has already ended the session or is unreachable; end it in the browser in any case.
         .catch(removeAccessToken)
         .finally(() => void navigate(PATHS.login, { state: { from: location, evenIfUnsaved: true } }));
     });

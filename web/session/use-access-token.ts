@@ -5,8 +5,8 @@ import { identity, orThrow } from '#web/calls/identity.ts';
 import { keepAccessToken, type TokenKeeper } from '#web/calls/keep-access-token.ts';
 
 /**
- * Finds out why a token was refused: the session has ended, or the address has changed and there is a new one to ask
- * for. What cannot be found out now is when the token is asked for again.
+ * Handles a rejected token request: the session has ended, or the email has changed and needs a new token. If the
+ * check itself fails, the next token request repeats it.
  */
 const checkSession = async (email: string): Promise<void> => {
   const session = await orThrow(identity.getSession()).catch(() => undefined);
@@ -21,7 +21,7 @@ interface TokenState {
   failure?: ApiError;
 }
 
-/** Keeps the access token of whoever is signed in; without anybody there is none. */
+/** Maintains the access token of the signed-in user and removes it after sign-out. */
 export const useAccessToken = (email: string | undefined, isChecking: boolean) => {
   const [state, setState] = useState<TokenState>();
   const keeper = useRef<TokenKeeper>(undefined);
@@ -33,7 +33,7 @@ export const useAccessToken = (email: string | undefined, isChecking: boolean) =
     }
     const kept = keepAccessToken(email, {
       onReady: () => setState({ of: email }),
-      // Whoever has a token already goes on with it.
+      // A failed renewal does not matter while there is a valid token.
       onFailure: (failure) => setState((last) => (last && !last.failure ? last : { of: email, failure })),
       onRefused: () => checkSession(email),
     });

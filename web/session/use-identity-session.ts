@@ -6,15 +6,18 @@ import { retryDelay } from '#web/calls/retry-delay.ts';
 
 type Answer = ReturnType<typeof identity.useSession>['data'];
 
-/** What the identity provider refused or did not answer, as the other calls see it. */
+/** Converts an error of the identity provider into the error type of the other calls. */
 const asApiError = (error: { status?: number }): ApiError =>
   error instanceof ApiError
     ? error
-    : new ApiError(error.status ?? 0, { code: 'internal', message: 'The server could not answer.' });
+    : new ApiError(error.status ?? 0, {
+        code: 'internal',
+        message: 'The server could not process the request.',
+      });
 
 /**
- * The identity provider's session. A check that fails says nothing about who is there: the last answer stands, and
- * until there is one it is tried again a few times.
+ * The identity provider's session. A failed check does not sign the user out: the last result stays valid. Without
+ * one, the check is retried a few times.
  */
 export const useIdentitySession = () => {
   const { data, error, isPending, refetch } = identity.useSession();
@@ -37,9 +40,9 @@ export const useIdentitySession = () => {
 
   return {
     session: isAnswered ? data : (known?.answer ?? null),
-    /** Nothing is known yet, but soon will be. */
+    /** The first check is still running. */
     isChecking: isUnknown && (isPending || mayRetry),
-    /** Why nothing can be known. */
+    /** Why the first check failed. */
     failure: isUnknown && !isPending && !mayRetry ? failure : undefined,
     retry: () => {
       setFailures(0);

@@ -5,35 +5,35 @@ import type { MovingSlides } from './moving-slides.tsx';
 import { showSlide, shownSlide, StillSlides } from './still-slides.tsx';
 import { useMediaQuery } from './use-media-query.ts';
 
-/** CSS pixels below the window at which what moves the slides is loaded. */
+/** Distance below the viewport, in CSS pixels, at which Swiper is loaded. */
 const NEAR = 300;
 
 export interface SlidesProps<Item> {
   items: readonly Item[];
   keyOf: (item: Item) => string;
-  /** Slides in view from each window width (CSS pixels) on. */
+  /** Slides in view by minimum window width (CSS pixels). */
   perView: Record<number, number>;
   /** CSS pixels between slides. */
   spacing: number;
-  /** Milliseconds until it moves on by itself. */
+  /** Milliseconds between automatic moves. Absent: no autoplay. */
   autoplay?: number;
   centered?: boolean;
   pagination?: boolean;
-  /** The slide to begin with, from 0. */
+  /** Zero-based index of the initial slide. */
   start: number;
   onReady: (swiper: SwiperClass) => void;
   children: (item: Item) => ReactNode;
 }
 
 interface CarouselProps<Item> extends Omit<SlidesProps<Item>, 'spacing' | 'start' | 'onReady'> {
-  /** What the slides are, for screen readers. */
+  /** Accessible name of the carousel. */
   label: string;
   spacing?: number;
-  /** The buttons lie on the slides, at their lower end. */
+  /** Places the buttons over the slides, in the lower corner. */
   overlay?: boolean;
 }
 
-/** What moves the slides, once the carousel is nearly in view; it goes on where the still ones stand. */
+/** Loads Swiper when the carousel is nearly in view. It starts at the slide that the static slides show. */
 const useMovingSlides = (
   carousel: RefObject<HTMLElement | null>,
   track: RefObject<HTMLDivElement | null>,
@@ -44,7 +44,7 @@ const useMovingSlides = (
       ([entry]) => {
         if (!entry?.isIntersecting) return;
         observer.disconnect();
-        // Without it the slides are still there to be scrolled.
+        // If Swiper cannot be loaded, the static slides can still be scrolled.
         import('./moving-slides.tsx').then(
           ({ MovingSlides }) =>
             setSlides({ MovingSlides, start: track.current ? shownSlide(track.current) : 0 }),
@@ -60,8 +60,8 @@ const useMovingSlides = (
 };
 
 /**
- * Slides that go round, by arrows, swipe or themselves. What moves by itself can be stopped, and stands still
- * under the pointer, while it has focus, and for whoever asks for less motion (ARIA carousel pattern).
+ * A carousel with arrows, swiping and autoplay. Autoplay can be stopped, and pauses on hover, on focus and for users
+ * who prefer reduced motion (ARIA carousel pattern).
  */
 export const Carousel = <Item,>({ label, spacing = 0, overlay = false, ...slides }: CarouselProps<Item>) => {
   const { autoplay } = slides;
@@ -107,7 +107,7 @@ export const Carousel = <Item,>({ label, spacing = 0, overlay = false, ...slides
             type="button"
             className="btn btn-circle btn-outline btn-sm"
             onClick={toggle}
-            aria-label={isStopped ? 'Start moving' : 'Stop moving'}
+            aria-label={isStopped ? 'Start autoplay' : 'Stop autoplay'}
           >
             {isStopped ? (
               <Play className="size-4" aria-hidden="true" />

@@ -1,6 +1,6 @@
 import { confirm } from './confirm.ts';
 
-/** Asks before something is deleted. @returns whether it is meant */
+/** Asks the user to confirm a deletion. @returns whether they confirmed */
 export const confirmDeletion = (): Promise<boolean> =>
   confirm({
     title: 'Are you sure?',

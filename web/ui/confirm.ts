@@ -2,15 +2,15 @@ interface Question {
   title: string;
   text: string;
   confirm: string;
-  /** Of the button that confirms. */
+  /** CSS class of the confirm button. */
   buttonClass: string;
 }
 
-/** Asks in a dialog that keeps the focus; the safe answer has it first. @returns whether it was confirmed */
+/** Shows a modal confirmation dialog with the focus on Cancel, the safe choice. @returns whether the user confirmed */
 export const confirm = async ({ title, text, confirm: label, buttonClass }: Question): Promise<boolean> => {
   const { default: Swal } = await import('sweetalert2');
   const { isConfirmed } = await Swal.fire({
-    // As text: a title may carry somebody's name, which is no HTML.
+    // Plain text, because the title may contain a user's name, which must not be parsed as HTML.
     titleText: title,
     text,
     icon: 'warning',

@@ -6,7 +6,7 @@ export interface ControlText {
   hint?: string;
 }
 
-/** What a control needs to be named and described for screen readers. */
+/** Attributes that connect a control with its label, hint and error for screen readers. */
 export interface ControlAttributes {
   id: string;
   'aria-invalid': boolean;
@@ -17,7 +17,7 @@ interface DescribedControlProps extends ControlText {
   children: (attributes: ControlAttributes) => ReactNode;
 }
 
-/** A label above a control; its hint and error below, read out with it. */
+/** A control with its label above, and its hint and error below, which screen readers announce with it. */
 export const DescribedControl = ({ label, error, hint, children }: DescribedControlProps) => {
   const id = useId();
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 
 interface DialogProps {
   title: string;
-  /** `wide` for what has more to show than a few fields. */
+  /** `wide` for content beyond a few fields. */
   size?: 'normal' | 'wide';
   onClose: () => void;
   children: ReactNode;
@@ -10,14 +10,14 @@ interface DialogProps {
 
 const WIDTHS = { normal: 'w-[min(92vw,32rem)]', wide: 'w-[min(92vw,48rem)]' };
 
-/** A modal dialog: focus stays inside, Escape closes it, and focus returns to where it was. */
+/** A modal dialog. It traps the focus, closes on Escape and then restores the focus. */
 export const Dialog = ({ title, size = 'normal', onClose, children }: DialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // The first field, or the title: focus on a button at the end would scroll a long dialog there.
+    // Focusing a button at the end would scroll a long dialog down.
     const field = element?.querySelector<HTMLElement>('input:not([readonly]), textarea, select');
     (field ?? element?.querySelector('h2'))?.focus();
     return () => element?.close();

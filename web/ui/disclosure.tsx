@@ -5,11 +5,11 @@ interface DisclosureProps {
   button: ReactNode;
   buttonClass: string;
   panelClass: string;
-  /** Gets a function that closes the panel, for links in it. */
+  /** Receives a function that closes the panel, for links inside it. */
   children: (close: () => void) => ReactNode;
 }
 
-/** A button that opens a panel below it; Escape and a press elsewhere close it (ARIA disclosure pattern). */
+/** A button that toggles a panel below it. Escape or a click outside closes the panel (ARIA disclosure pattern). */
 export const Disclosure = ({ label, button, buttonClass, panelClass, children }: DisclosureProps) => {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);

@@ -5,7 +5,7 @@ interface FieldProps extends ControlText, InputHTMLAttributes<HTMLInputElement> 
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A labelled input. */
+/** A labeled input. */
 export const Field = ({ label, error, hint, ...input }: FieldProps) => (
   <DescribedControl label={label} error={error} hint={hint}>
     {(attributes) => (

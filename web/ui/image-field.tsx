@@ -5,7 +5,7 @@ import { AVATAR_FALLBACK, COVER_FALLBACK, Picture } from './picture.tsx';
 import { useDebounced } from './use-debounced.ts';
 
 interface ImageFieldProps extends ControlText, InputHTMLAttributes<HTMLInputElement> {
-  /** What is in the field now. */
+  /** The current value of the field. */
   current: string | undefined;
   shape: 'avatar' | 'cover';
   ref?: Ref<HTMLInputElement>;
@@ -20,10 +20,10 @@ const SHAPES = {
     className: 'aspect-video w-full max-w-80 rounded-field',
   },
 };
-/** Only these are looked up for the preview; the form says what is wrong with others. */
+/** The preview loads only these. Form validation reports any other value. */
 const isAddress = (text: string): boolean => /^(https?:\/\/[^/]|\/(?![/\\]))/.test(text);
 
-/** The address of a picture, and the picture that others will see. */
+/** An input for an image URL, with a preview of what other users will see. */
 export const ImageField = ({ current = '', shape, ...field }: ImageFieldProps) => {
   const settled = useDebounced(current.trim());
   const [broken, setBroken] = useState<string>();
@@ -43,7 +43,7 @@ export const ImageField = ({ current = '', shape, ...field }: ImageFieldProps) =
         />
         <p role="status" className="muted text-sm">
           {isBroken
-            ? 'There is no picture at this address: this drawing will be shown.'
+            ? 'We couldn’t load a picture from this address. We’ll show this illustration instead.'
             : src
               ? 'Preview'
               : 'We’ll show this illustration if there is no picture.'}

@@ -1,6 +1,6 @@
 const ROWS = 5;
 
-/** Stands where a list will be. */
+/** Placeholder for a list that is loading. */
 export const ListSkeleton = () => (
   <div role="status" className="grid gap-3">
     <span className="sr-only">Loading...</span>

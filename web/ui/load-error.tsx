@@ -7,7 +7,7 @@ interface LoadErrorProps {
   onRetry: () => void;
 }
 
-/** A failed load, with Try again. */
+/** An error message for content that failed to load, with a Try again button. */
 export const LoadError = ({ title, heading, onRetry }: LoadErrorProps) => (
   <Notice icon={<CloudOff />} title={title} heading={heading} role="alert">
     <button type="button" className="btn btn-primary" onClick={onRetry}>

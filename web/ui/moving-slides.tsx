@@ -4,7 +4,7 @@ import type { SlidesProps } from './carousel.tsx';
 import 'swiper/css';
 import 'swiper/css/pagination';
 
-/** Slides that go round, by arrows, swipe or themselves. */
+/** Swiper's slides: they loop, can be swiped, and move automatically. */
 export const MovingSlides = <Item,>({
   items,
   keyOf,
@@ -17,17 +17,17 @@ export const MovingSlides = <Item,>({
   onReady,
   children,
 }: SlidesProps<Item>) => {
-  // Going round needs slides to spare on both sides; otherwise the end leads back to the start.
-  const goesRound = items.length > 2 * Math.max(...Object.values(perView));
+  // Looping needs spare slides on both sides. With fewer slides, the end rewinds to the start.
+  const isLooping = items.length > 2 * Math.max(...Object.values(perView));
   return (
     <Swiper
       modules={[Autoplay, Pagination]}
       onSwiper={onReady}
       initialSlide={start}
-      loop={goesRound}
-      // A click while they still move counts as well.
+      loop={isLooping}
+      // Accept a click during a transition as well.
       loopPreventsSliding={false}
-      rewind={!goesRound}
+      rewind={!isLooping}
       centeredSlides={centered}
       spaceBetween={spacing}
       breakpoints={Object.fromEntries(

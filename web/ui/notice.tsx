@@ -4,14 +4,14 @@ import { PageMeta } from '#web/meta/page-meta.tsx';
 interface NoticeProps {
   icon: ReactNode;
   title: string;
-  /** Where the notice is all that a page has, its title is the page's heading and name. */
+  /** `h1` if the notice is the whole page: its title is then the page's heading and document title. */
   heading?: 'h1' | 'p';
-  /** `alert` reads a failure out at once. */
+  /** `alert` makes screen readers announce a failure immediately. */
   role?: 'alert' | 'status';
   children?: ReactNode;
 }
 
-/** Takes the place of content that is empty, missing or failed, with the next step as its children. */
+/** Replaces content that is empty, missing or failed to load. The children offer the next step. */
 export const Notice = ({ icon, title, heading: Heading = 'p', role, children }: NoticeProps) => (
   <div role={role} className="panel grid justify-items-center gap-3 px-6 py-14 text-center">
     <div

@@ -1,4 +1,4 @@
-/** Fills a page until its content is there. */
+/** Fills a page while its content loads. */
 export const PageSpinner = () => (
   <div className="grid min-h-[60vh] place-items-center">
     <p role="status" className="flex items-center gap-3 font-semibold">

@@ -6,11 +6,11 @@ interface PictureProps extends Omit<ImgHTMLAttributes<HTMLImageElement>, 'src'> 
   fallback: string;
   width: number;
   height: number;
-  /** Told where the address has no picture. */
+  /** Called when the image at `src` cannot be loaded. */
   onBroken?: () => void;
 }
 
-/** An image that shows `fallback` where its own address has no picture. */
+/** An image that shows `fallback` if `src` is empty or cannot be loaded. */
 export const Picture = ({ src, alt, fallback, onBroken, ...image }: PictureProps) => {
   const [broken, setBroken] = useState<string>();
   const shown = !src || broken === src ? fallback : src;
@@ -19,7 +19,7 @@ export const Picture = ({ src, alt, fallback, onBroken, ...image }: PictureProps
     setBroken(src);
     onBroken?.();
   };
-  // A picture that the server put into the page may have failed before anybody listened.
+  // An image in the server-rendered page may have failed before the error handler was attached.
   const check = (element: HTMLImageElement | null) => {
     if (element?.complete && element.naturalWidth === 0 && element.getAttribute('src')) markBroken();
   };

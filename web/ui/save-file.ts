@@ -1,4 +1,4 @@
-/** Has the browser save a file that was loaded with an access token, which a plain link cannot carry. */
+/** Saves a file that was fetched with an access token, which a plain download link cannot send. */
 export const saveFile = (file: Blob, name: string): void => {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');

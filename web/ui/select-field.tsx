@@ -2,13 +2,13 @@ import type { Ref, SelectHTMLAttributes } from 'react';
 import { type ControlText, DescribedControl } from './described-control.tsx';
 
 interface SelectFieldProps extends ControlText, SelectHTMLAttributes<HTMLSelectElement> {
-  /** Words, or values with the words that stand for them. */
+  /** Options whose value is their label, or pairs of value and label. */
   options: readonly (string | { value: string; label: string })[];
   placeholder: string;
   ref?: Ref<HTMLSelectElement>;
 }
 
-/** A labelled choice of one word out of several. */
+/** A labeled select. */
 export const SelectField = ({ label, error, hint, options, placeholder, ...select }: SelectFieldProps) => (
   <DescribedControl label={label} error={error} hint={hint}>
     {(attributes) => (
@@ -20,9 +20,9 @@ export const SelectField = ({ label, error, hint, options, placeholder, ...selec
         <option value="">{placeholder}</option>
         {options
           .map((option) => (typeof option === 'string' ? { value: option, label: option } : option))
-          .map(({ value, label: words }) => (
+          .map(({ value, label: text }) => (
             <option key={value} value={value}>
-              {words}
+              {text}
             </option>
           ))}
       </select>

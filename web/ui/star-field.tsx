@@ -9,7 +9,7 @@ interface StarFieldProps {
   onChange: (rating: number) => void;
 }
 
-/** Gives one to five stars, by mouse or with the arrow keys: a group of radio buttons that look like stars. */
+/** A rating input: a radio group styled as stars, so that the arrow keys work as well. */
 export const StarField = ({ label, value = 0, error, onChange }: StarFieldProps) => {
   const id = useId();
   return (

@@ -3,7 +3,7 @@ import { RATING } from '#contract/constants.ts';
 
 export const STAR_VALUES = Array.from({ length: RATING.max }, (_, index) => index + 1);
 
-/** A rating of one to five, its first stars highlighted. */
+/** Shows a rating as highlighted stars. */
 export const Stars = ({ rating }: { rating: number }) => (
   <span role="img" aria-label={`${rating} out of ${RATING.max} stars`} className="inline-flex gap-0.5">
     {STAR_VALUES.map((value) => (

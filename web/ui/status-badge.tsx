@@ -3,11 +3,11 @@ const LOOKS: Record<string, string> = {
   approve: 'badge-success',
   rejected: 'badge-error',
 };
-const WORDS: Record<string, string> = { approve: 'Approved', rejected: 'Rejected' };
+const LABELS: Record<string, string> = { approve: 'Approved', rejected: 'Rejected' };
 
-/** Where a review stands. */
+/** The status of a review. */
 export const StatusBadge = ({ status }: { status: string }) => (
   <span className={`badge badge-outline font-semibold ${LOOKS[status] ?? 'badge-success'}`}>
-    {WORDS[status] ?? status}
+    {LABELS[status] ?? status}
   </span>
 );

@@ -10,7 +10,7 @@ const slidesOf = (track: HTMLElement): HTMLElement[] => [
   ...track.querySelectorAll<HTMLElement>(':scope > [role=group]'),
 ];
 
-/** The slide, from 0, that still slides were scrolled to. */
+/** The zero-based index of the slide that the track is scrolled to. */
 export const shownSlide = (track: HTMLElement): number => {
   const slides = slidesOf(track);
   const origin = slides[0]?.offsetLeft ?? 0;
@@ -20,14 +20,14 @@ export const shownSlide = (track: HTMLElement): number => {
   return Math.max(shown, 0);
 };
 
-/** Scrolls still slides to one of them, if there is such a one. */
+/** Scrolls the track to a slide, if that slide exists. */
 export const showSlide = (track: HTMLElement, index: number): void => {
   const slides = slidesOf(track);
   const slide = slides[index];
   if (slide) track.scrollTo({ left: slide.offsetLeft - slides[0]!.offsetLeft });
 };
 
-/** The slides until those that move are there: as wide as these will be, to be scrolled by hand. */
+/** Static, scrollable slides that are shown until Swiper is loaded, at the same width. */
 export const StillSlides = <Item,>({
   items,
   keyOf,
@@ -43,7 +43,7 @@ export const StillSlides = <Item,>({
   return (
     <div
       ref={ref}
-      // To be scrolled by the keyboard as well.
+      // Lets keyboard users scroll the slides.
       tabIndex={0}
       className={`still-slides ${name}`}
       style={{ '--spacing-between': `${spacing}px` } as CSSProperties}

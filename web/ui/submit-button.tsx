@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 interface SubmitButtonProps {
   busy: boolean;
   disabled?: boolean;
-  /** Whether what is sent cannot be taken back. */
+  /** Whether submitting is irreversible. */
   destroys?: boolean;
   children: ReactNode;
   className?: string;
 }
 
-/** A form's main button, which shows that the form is being sent and cannot be pressed twice. */
+/** A form's submit button. While the form is being submitted it shows a spinner and is disabled. */
 export const SubmitButton = ({
   busy,
   disabled,

@@ -5,7 +5,7 @@ interface TextAreaProps extends ControlText, TextareaHTMLAttributes<HTMLTextArea
   ref?: Ref<HTMLTextAreaElement>;
 }
 
-/** A labelled text of several lines. */
+/** A labeled multi-line input. */
 export const TextArea = ({ label, error, hint, ...area }: TextAreaProps) => (
   <DescribedControl label={label} error={error} hint={hint}>
     {(attributes) => (

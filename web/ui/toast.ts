@@ -1,13 +1,13 @@
 import { TOAST_DURATION } from '#contract/constants.ts';
 
-/** A success toast: top end, 1500 ms, no button. */
+/** Shows a success toast. */
 export const showToast = async (title: string): Promise<void> => {
   const { default: Swal } = await import('sweetalert2');
   await Swal.fire({
     toast: true,
     position: 'top-end',
     icon: 'success',
-    // As text: it may carry somebody's name, which is no HTML.
+    // Plain text, because the title may contain a user's name, which must not be parsed as HTML.
     titleText: title,
     showConfirmButton: false,
     timer: TOAST_DURATION,

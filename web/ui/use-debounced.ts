@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A value that follows another once that has stood still for `delay` milliseconds. */
+/** Returns `value` once it has stopped changing for `delay` milliseconds. */
 export const useDebounced = <Value>(value: Value, delay = 300): Value => {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
