@@ -1,24 +1,41 @@
-// npm run backup -- FILE: writes all that the product keeps into a compressed file, while the server goes on.
-import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+// npm run backup -- [FILE or FOLDER] [--keep N]: writes all that the product keeps into a compressed file, while the
+// server goes on, and removes older ones.
+import { dirname } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chooseFile, ownerOf, removeOldBackups } from './backup/backup-files.ts';
 import { writeBackup } from './backup/write-backup.ts';
 import { readDatabaseSettings } from './environment.ts';
 import { openConfiguredDatabase } from './open-configured-database.ts';
 import { runCommand } from './run-command.ts';
+import { StartError } from './start-error.ts';
 
-const defaultName = (): string =>
-  `backups/classharbor-${new Date().toISOString().replace(/[:.]/g, '-')}.sql.gz`;
+const readArguments = () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { keep: { type: 'string' } },
+  });
+  const keep = values.keep === undefined ? undefined : Number(values.keep);
+  if (keep !== undefined && !(Number.isInteger(keep) && keep >= 1))
+    throw new StartError('--keep is how many backups stay, at least 1');
+  if (positionals.length > 1) throw new StartError('Name one file or folder for the backup');
+  return { given: positionals[0], keep };
+};
 
 await runCommand(readDatabaseSettings, async (settings) => {
-  const path = resolve(process.argv[2] ?? defaultName());
-  // One level alone: a path that cannot be made is named instead of being built halfway.
-  if (!existsSync(dirname(path))) await mkdir(dirname(path));
+  const { given, keep } = readArguments();
   const database = await openConfiguredDatabase(settings);
   try {
-    await writeBackup(database.pool, path);
+    const { path, isNamedByUs } = await chooseFile(given, settings.dataDir);
+    if (keep !== undefined && !isNamedByUs)
+      throw new StartError(
+        '--keep needs a folder in which backups have names of their own, or no path at all',
+      );
+    await writeBackup(database.pool, path, await ownerOf(settings.dataDir));
+    const removed = keep === undefined ? 0 : await removeOldBackups(dirname(path), keep);
+    process.stdout.write(
+      `Everything is in ${path}${removed > 0 ? ` (older backups removed: ${removed})` : ''}\n`,
+    );
   } finally {
     await database.close();
   }
-  process.stdout.write(`Everything is in ${path}\n`);
 });

@@ -12,6 +12,7 @@ const FILE_REASONS: Record<string, string> = {
   ENOENT: 'it does not exist',
   ENOTDIR: 'a part of the path is no folder',
   EISDIR: 'it is a folder',
+  EEXIST: 'it exists and is no folder',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the quota of the disk is used up',
   ENAMETOOLONG: 'the name is too long',

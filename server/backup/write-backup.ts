@@ -1,11 +1,12 @@
-import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { open, rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Pool, PoolClient } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { schemaVersion } from '../database/migrate.ts';
+import type { Owner } from './backup-files.ts';
 import { listSequences, listTables } from './tables.ts';
 
 export const HEADER = '-- ClassHarbor backup, schema ';
@@ -29,24 +30,38 @@ async function* script(client: PoolClient): AsyncGenerator<string | Buffer> {
   yield `${END}\n`;
 }
 
+/** As a new file, so that root follows no link that somebody else put there. It belongs to the owner from its first byte on. */
+const writeFile = async (path: string, source: Readable, owner: Owner | undefined): Promise<void> => {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    if (owner) await file.chown(owner.uid, owner.gid);
+    await pipeline(source, createGzip(), async (chunks: AsyncIterable<Buffer>) => {
+      for await (const chunk of chunks) await file.writeFile(chunk);
+    });
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+};
+
 /**
  * Writes all that the product keeps into a compressed file, as it is at one moment, while the server goes on.
  * The file appears under its name once it is whole.
+ * @param owner whom the file is given to; by default it belongs to who runs this
  */
-export const writeBackup = async (pool: Pool, path: string): Promise<void> => {
+export const writeBackup = async (pool: Pool, path: string, owner?: Owner): Promise<void> => {
   const client = await pool.connect();
-  const unfinished = `${path}.unfinished`;
+  const unfinished = `${path}.${randomBytes(4).toString('hex')}.unfinished`;
   try {
     await client.query('begin isolation level repeatable read, read only');
-    await pipeline(
-      Readable.from(script(client)),
-      createGzip(),
-      createWriteStream(unfinished, { mode: 0o600 }),
-    );
+    await writeFile(unfinished, Readable.from(script(client)), owner);
     await client.query('commit');
     await rename(unfinished, path);
+  } catch (error) {
+    // Where it could not be made it cannot be removed either, and that would hide why.
+    await rm(unfinished, { force: true }).catch(() => undefined);
+    throw error;
   } finally {
-    await rm(unfinished, { force: true });
     client.release(true);
   }
 };

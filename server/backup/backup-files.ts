@@ -1,0 +1,78 @@
+import { chown, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { makeFolder } from '../make-folder.ts';
+
+/** Files that `backupName` named; their order is that of their time. */
+const BACKUP = /^classharbor-\d{4}-\d\d-\d\dT[\d-]+Z\.sql\.gz$/;
+const UNFINISHED = /^classharbor-\d{4}-\d\d-\d\dT[\d-]+Z\.sql\.gz\.[\da-f]+\.unfinished$/;
+/** Milliseconds after which nobody writes an unfinished file any more. */
+const ABANDONED = 24 * 60 * 60_000;
+
+/** Whom a file is given to. */
+export interface Owner {
+  uid: number;
+  gid: number;
+}
+
+/** Whom the data belongs to, where this is root and may give a file away. */
+export const ownerOf = async (dataDir: string): Promise<Owner | undefined> => {
+  if (process.getuid?.() !== 0) return undefined;
+  const folder = await stat(dataDir).catch(() => undefined);
+  return folder && folder.uid !== 0 ? { uid: folder.uid, gid: folder.gid } : undefined;
+};
+
+const backupName = (): string => `classharbor-${new Date().toISOString().replace(/[:.]/g, '-')}.sql.gz`;
+
+const isFolder = async (path: string): Promise<boolean> =>
+  (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
+
+/**
+ * Where a backup goes: a file of its own name in `dataDir`/backups or in the folder that is given, or the file that is given.
+ * The folder is made where it does not exist; for a given path one level alone, since a wrong path should be named instead of
+ * being built.
+ * @returns absolute; `isNamedByUs` where `removeOldBackups` may count the file
+ */
+export const chooseFile = async (
+  given: string | undefined,
+  dataDir: string,
+): Promise<{ path: string; isNamedByUs: boolean }> => {
+  const owner = await ownerOf(dataDir);
+  const make = async (folder: string, levels: (path: string) => Promise<string[]>) => {
+    for (const made of await levels(folder)) if (owner) await chown(made, owner.uid, owner.gid);
+  };
+  const oneLevel = async (folder: string): Promise<string[]> => {
+    if (await isFolder(folder)) return [];
+    await mkdir(folder);
+    return [folder];
+  };
+  if (given === undefined) {
+    const folder = join(dataDir, 'backups');
+    await make(folder, makeFolder);
+    return { path: join(folder, backupName()), isNamedByUs: true };
+  }
+  const path = resolve(given);
+  const isNamedByUs = given.endsWith('/') || (await isFolder(path));
+  await make(isNamedByUs ? path : dirname(path), oneLevel);
+  return { path: isNamedByUs ? join(path, backupName()) : path, isNamedByUs };
+};
+
+/**
+ * Removes all backups of a folder but the newest, and what killed backups left. Other files stay.
+ * @param keep how many stay, at least 1
+ * @returns how many backups were removed
+ */
+export const removeOldBackups = async (folder: string, keep: number): Promise<number> => {
+  const names = await readdir(folder);
+  const old = names
+    .filter((name) => BACKUP.test(name))
+    .sort()
+    .reverse()
+    .slice(keep);
+  for (const name of old) await rm(join(folder, name), { force: true });
+  for (const name of names.filter((candidate) => UNFINISHED.test(candidate))) {
+    const path = join(folder, name);
+    const written = (await stat(path).catch(() => undefined))?.mtimeMs ?? Date.now();
+    if (written < Date.now() - ABANDONED) await rm(path, { force: true });
+  }
+  return old.length;
+};

@@ -1,0 +1,188 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, statSync } from 'node:fs';
+import { chmod, chown, mkdir, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '#server/free-port.ts';
+import { PROJECT_ROOT } from '#server/project-root.ts';
+import { cleanEnvironment, createDataDir } from './support/built-server.ts';
+
+const isRoot = process.getuid?.() === 0;
+
+/** The user of the service: an unprivileged one beside root, or who runs this where that is not root. */
+const service = (() => {
+  if (!isRoot) return { uid: process.getuid!(), gid: process.getgid!() };
+  const id = (flag: string) => Number(spawnSync('id', [flag, 'daemon']).stdout.toString());
+  return { uid: id('-u'), gid: id('-g') };
+})();
+const asService = isRoot ? service : {};
+
+/** Whether the service's user may read the project: not where root has cloned it into a folder of its own. */
+const mayRead =
+  spawnSync(process.execPath, ['-e', "require('fs').readFileSync('package.json')"], {
+    cwd: PROJECT_ROOT,
+    ...asService,
+  }).status === 0;
+
+let folder: string;
+let dataDir: string;
+let settings: string;
+
+const launch = (args: string[], user: object, variables: Record<string, string> = {}) => {
+  const child = spawn(process.execPath, args, {
+    cwd: PROJECT_ROOT,
+    env: { ...cleanEnvironment(), NODE_ENV: 'production', ENV_FILE: settings, ...variables },
+    ...user,
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  return { child, output: () => output, ended: once(child, 'close') as Promise<[number | null]> };
+};
+
+/** The site as its unit starts it. */
+const startSite = async () => {
+  const site = launch(['dist/server/start.js'], asService);
+  await expect.poll(site.output, { timeout: 50_000 }).toContain(' is ready on ');
+  return async () => {
+    site.child.kill('SIGTERM');
+    await site.ended;
+  };
+};
+
+/** `npm run backup` without npm. */
+const backup = async (args: string[] = [], user: object = {}, variables?: Record<string, string>) => {
+  const command = launch(['scripts/command.mjs', 'backup', ...args], user, variables);
+  const [code] = await command.ended;
+  const output = command.output().trim();
+  return { code, output, path: output.match(/^Everything is in (\S+)/)?.[1] ?? '' };
+};
+
+/** Milliseconds: some of these start servers and commands one after the other. */
+const PATIENCE = 3 * 60_000;
+
+const ownerOf = (path: string) => {
+  const { uid, gid } = statSync(path);
+  return { uid, gid };
+};
+
+beforeAll(async () => {
+  folder = await createDataDir();
+  await chmod(folder, 0o755);
+  dataDir = join(folder, 'data');
+  settings = join(folder, 'settings');
+  await mkdir(dataDir);
+  await writeFile(settings, `DATA_DIR=${dataDir}\nDEMO=on\nPORT=${await freePort()}\n`);
+  await chmod(settings, 0o640);
+  if (isRoot) {
+    await chown(dataDir, service.uid, service.gid);
+    await chown(settings, 0, service.gid);
+  }
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe.skipIf(!mayRead)('npm run backup beside a service', { timeout: PATIENCE }, () => {
+  it('finds the database that the settings name, as root and as the service, and leaves nothing that is root’s', async () => {
+    const stop = await startSite();
+    for (const user of [{}, asService]) {
+      const { code, output, path } = await backup([], user);
+      expect(code, output).toBe(0);
+      expect(path).toMatch(new RegExp(`^${dataDir}/backups/classharbor-[^/]+\\.sql\\.gz$`));
+      expect(statSync(path).mode & 0o777).toBe(0o600);
+      expect(ownerOf(path)).toEqual(service);
+      expect(ownerOf(join(dataDir, 'backups'))).toEqual(service);
+    }
+    await stop();
+    const { code, output, path } = await backup([join(folder, 'elsewhere.sql.gz')]);
+    expect(code, output).toBe(0);
+    expect(path).toBe(join(folder, 'elsewhere.sql.gz'));
+    expect(ownerOf(path)).toEqual(service);
+    const strangers = (await readdir(dataDir, { recursive: true })).filter(
+      (name) => ownerOf(join(dataDir, name)).uid !== service.uid,
+    );
+    expect(strangers).toEqual([]);
+    expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false);
+    await (
+      await startSite()
+    )();
+  });
+
+  it('keeps the newest, and what is no backup of its own', async () => {
+    const backups = join(dataDir, 'backups');
+    const old = ['2020-01-01T03', '2021-01-01T03', '2022-01-01T03'].map(
+      (moment) => `classharbor-${moment}-00-00-000Z.sql.gz`,
+    );
+    const others = ['before-the-upgrade.sql.gz', 'classharbor-notes.txt'];
+    const [abandoned, recent] = ['2020', '2021'].map(
+      (year) => `classharbor-${year}-01-01T03-00-00-000Z.sql.gz.0a1b2c3d.unfinished`,
+    );
+    for (const name of [...old, ...others, abandoned!, recent!]) await writeFile(join(backups, name), '');
+    await utimes(join(backups, abandoned!), 0, 0);
+    const { code, output, path } = await backup(['--keep', '2']);
+    expect(code, output).toBe(0);
+    expect(output).toMatch(/\(older backups removed: \d+\)$/);
+    const names = await readdir(backups);
+    const kept = names.filter((name) => /^classharbor-2.*gz$/.test(name)).sort();
+    expect(kept).toHaveLength(2);
+    expect(join(backups, kept[1]!)).toBe(path);
+    expect(kept[0]!.startsWith('classharbor-202')).toBe(true);
+    expect(old).not.toContain(kept[0]);
+    expect(names).toEqual(expect.arrayContaining([...others, recent]));
+    expect(names).not.toContain(abandoned);
+  });
+
+  it('names what is wrong in a line', async () => {
+    const wrong: [string[], string][] = [
+      [['/proc/classharbor/a/backup.gz'], 'Cannot use /proc/classharbor/a: it does not exist (ENOENT)'],
+      [['/proc/backup.gz'], 'Cannot use /proc/backup.gz'],
+      [[join(folder, 'no/such/backup.gz')], `Cannot use ${folder}/no/such: it does not exist (ENOENT)`],
+      [[join(settings, 'backup.gz')], `Cannot use ${settings}`],
+      [['--keep', '0'], '--keep is how many backups stay, at least 1'],
+      [['--keep', '3', join(folder, 'x.gz')], '--keep needs a folder'],
+      [['a', 'b'], 'Name one file or folder for the backup'],
+      [['--kept'], "Unknown option '--kept'"],
+    ];
+    for (const [args, line] of wrong) {
+      const { code, output } = await backup(args);
+      expect(code, output).toBe(1);
+      expect(output.split('\n')).toHaveLength(1);
+      expect(output).toContain(line);
+    }
+    if (!isRoot) return;
+    const closed = join(folder, 'closed');
+    await mkdir(closed, { mode: 0o700 });
+    const { code, output } = await backup([join(closed, 'backup.gz')], asService);
+    expect({ code, output }).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^Cannot use \S+\/closed\/\S+: this user may not \(EACCES\)$/),
+    });
+  });
+
+  it('as root follows no link that the owner of the folder has put there', async () => {
+    const target = join(folder, 'root-only');
+    await writeFile(target, 'untouched', { mode: 0o600 });
+    await symlink(target, join(dataDir, 'backups/latest.sql.gz'));
+    const { code, output } = await backup([join(dataDir, 'backups/latest.sql.gz')]);
+    expect(code, output).toBe(0);
+    expect(await readFile(target, 'utf8')).toBe('untouched');
+    expect(ownerOf(target).uid).toBe(process.getuid!());
+  });
+});
+
+describe('the examples of deploy/', () => {
+  const read = (name: string) => readFile(join(PROJECT_ROOT, 'deploy', name), 'utf8');
+
+  it('have one source of settings, which the commands read too', async () => {
+    for (const unit of ['classharbor.service', 'classharbor-backup.service']) {
+      const text = await read(unit);
+      expect(text).not.toMatch(/^EnvironmentFile=/m);
+      expect(text).not.toMatch(/^Environment=.*DATA_DIR/m);
+      expect(text).toMatch(/^User=classharbor$/m);
+      expect(text).toMatch(/^WorkingDirectory=\/opt\/classharbor$/m);
+      expect(text).toMatch(/^StateDirectory=classharbor$/m);
+    }
+    expect(await read('classharbor-backup.service')).toContain('scripts/command.mjs backup --keep ');
+    expect(await read('classharbor-backup.timer')).toMatch(/^Persistent=true$/m);
+  });
+});
