@@ -1,5 +1,5 @@
 // What the start and test commands share: where the project is, what it needs, and what is out of date.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -33,6 +33,28 @@ export const run = (command, args, options = {}) => {
   const { status, error } = spawnSync(command, args, { cwd: ROOT, stdio: 'inherit', ...options });
   if (error) fail(`Cannot run ${command}: ${error.message}`);
   if (status !== 0) process.exit(status ?? 1);
+};
+
+const collect = (args) =>
+  new Promise((resolve) => {
+    const child = spawn('npx', ['--no-install', ...args], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+    child.on('error', ({ message }) => resolve({ status: 1, output: message }));
+    child.on('close', (status) => resolve({ status, output }));
+  });
+
+/** Runs programs of node_modules at the same time. Ends this process after all of them when one fails. */
+export const runTogether = async (checks) => {
+  const results = await Promise.all(
+    checks.map(async ([name, args]) => {
+      const { status, output } = await collect(args);
+      say(`\n${name}: ${status === 0 ? 'passed' : 'failed'}`);
+      if (status !== 0) process.stdout.write(output);
+      return status;
+    }),
+  );
+  if (results.some((status) => status !== 0)) process.exit(1);
 };
 
 const hashFile = (hash, path) => {
