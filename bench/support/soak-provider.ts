@@ -86,6 +86,8 @@ export const startSoakProvider = async (databaseUrl: string, secret: string, see
   };
 };
 
+export type SoakProvider = Awaited<ReturnType<typeof startSoakProvider>>;
+
 /** Counts what the provider took and what came of it. */
 export const countCharges = async (provider: Pool, shop: Pool) => {
   const charges = await chargesOfShop(provider);
