@@ -1,3 +1,4 @@
+import type { Attention } from '#contract/attention.ts';
 import type { World } from './world.ts';
 
 /** What the refund dialog sends. */
@@ -6,22 +7,20 @@ export const refundBody = ({ price }: { price: number }, share: number): object 
   ...(share < 1 && { amount: Math.round(price * share) }),
 });
 
-/** What an admin decides about an enrollment whose payment was lost in a dispute. */
-export const decideDispute = async (
-  world: World,
-  paymentId: string,
-  decision: 'end' | 'keep',
-  shop: number,
-): Promise<void> => {
-  await world.asAdmin(shop, 'POST', `/payments/${paymentId}/dispute`, { decision });
+/** Everything that an admin is told to see to. */
+export const listAttention = async (world: World, shop = 0): Promise<Attention[]> => {
+  const { status, body } = await world.asAdmin(shop, 'GET', '/payments/attention');
+  return status === 200 ? (body as Attention[]) : [];
 };
 
 /** The transaction ids of the payments that somebody has to look at. */
-export const needingAttention = async (world: World): Promise<Set<string>> => {
-  const listed = new Set<string>();
-  for (const state of ['refund failed', 'disputed']) {
-    const { body } = await world.asAdmin(0, 'GET', `/payments?state=${encodeURIComponent(state)}&limit=100`);
-    for (const { transactionId } of body as { transactionId: string }[]) listed.add(transactionId);
-  }
-  return listed;
-};
+export const needingAttention = async (world: World): Promise<Set<string>> =>
+  new Set((await listAttention(world)).map(({ transactionId }) => transactionId ?? ''));
+
+/** Posts what an admin decides about a payment. @returns whether that is done */
+export const decide = async (
+  world: World,
+  shop: number,
+  path: string,
+  body: object = { reason: 'Decided' },
+): Promise<boolean> => (await world.asAdmin(shop, 'POST', `/payments/${path}`, body)).status === 200;

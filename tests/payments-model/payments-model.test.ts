@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { performStep } from './perform-step.ts';
+import { FAULTS, CRASHES } from '#tests/support/stand-in/faults.ts';
+import { effects, performStep } from './perform-step.ts';
 import { REGRESSIONS } from './regressions.ts';
-import { settle } from './settle.ts';
+import { settle, SETTLES_WITHIN } from './settle.ts';
 import { type Step, STEPS } from './steps.ts';
 import { World } from './world.ts';
 
@@ -28,7 +29,11 @@ beforeAll(async () => {
   vi.spyOn(Stripe.prototype, 'getInitialNetworkRetryDelay').mockReturnValue(0.001);
   world = await World.create();
 }, 120_000);
-afterAll(() => world.close(), 120_000);
+afterAll(async () => {
+  const since = Date.now();
+  await world.close();
+  process.stdout.write(`Payments: closed after ${Date.now() - since} ms\n`);
+}, 120_000);
 
 class StepCommand implements fc.AsyncCommand<object, World> {
   readonly step: Step;
@@ -47,8 +52,9 @@ class StepCommand implements fc.AsyncCommand<object, World> {
 it.each(REGRESSIONS)('$what', async ({ steps }) => {
   await world.reset();
   for (const step of steps) await performStep(world, step);
-  const { violations } = await settle(world);
+  const { seconds, violations } = await settle(world);
   expect(violations).toEqual([]);
+  expect(seconds).toBeLessThanOrEqual(SETTLES_WITHIN);
 });
 
 it(
@@ -67,6 +73,7 @@ it(
       told.steps += [...sequence].length;
       told.longest = Math.max(told.longest, seconds);
       expect(violations).toEqual([]);
+      expect(seconds).toBeLessThanOrEqual(SETTLES_WITHIN);
     });
     try {
       await fc.assert(property, {
@@ -83,3 +90,18 @@ it(
   },
   7 * 60 * 60_000,
 );
+
+// A step that changes nothing tests nothing: a wrong address would pass unseen.
+it('each kind of step had an effect, and each fault was met', () => {
+  const counts = [...effects].map(
+    ([kind, { done, effective, effectiveLive }]) => `${kind} ${effective} + ${effectiveLive} live of ${done}`,
+  );
+  process.stdout.write(`Payments: steps with an effect: ${counts.join(', ')}\n`);
+  expect([...effects].filter(([, { effective }]) => effective === 0)).toEqual([]);
+  for (const kind of ['buy', 'refund'] as const) {
+    expect(effects.get(kind)!.effectiveLive, `${kind} with the live keys`).toBeGreaterThan(0);
+  }
+  // A slow answer only takes time; another test measures that.
+  const faults = [...FAULTS, ...CRASHES].filter((fault) => fault !== 'slow');
+  expect(faults.filter((fault) => !world.standIn.met.has(fault))).toEqual([]);
+});

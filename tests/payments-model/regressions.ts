@@ -7,6 +7,7 @@ const bought: Step = { do: 'buy', buyer: 0, offer: 0, shop: 0, card: 'pm_card_vi
 const paid: Step = { ...bought, reports: false };
 const told: Step = { do: 'deliver all', shop: 0, backwards: false };
 const lost: Step = { do: 'deliver', event: 0, shop: 0, how: 'lost' };
+const toldBare = { do: 'deliver', event: 0, shop: 0, how: 'bare' } as const;
 const lostAll: Step[] = Array.from({ length: 12 }, () => lost);
 const refund: Step = { do: 'refund', payment: 0, share: 1, shop: 0 };
 const dashboardRefund: Step = { do: 'refund in dashboard', payment: 0, share: 1, isPending: false };
@@ -87,14 +88,14 @@ export const REGRESSIONS: { what: string; steps: Step[] }[] = [
     what: 'a charge is disputed, the events are lost, and the dispute is lost too',
     steps: [
       bought,
-      { do: 'dispute', payment: 0 },
+      { do: 'dispute', payment: 0, outcome: null },
       { do: 'close dispute', dispute: 0, outcome: 'lost' },
       ...lostAll,
     ],
   },
   {
     what: 'a refund is refused because the charge is disputed',
-    steps: [bought, { do: 'dispute', payment: 0 }, ...lostAll, refund],
+    steps: [bought, { do: 'dispute', payment: 0, outcome: null }, ...lostAll, refund],
   },
   {
     what: 'a refund in the dashboard is pending before the payment is recorded',
@@ -114,5 +115,87 @@ export const REGRESSIONS: { what: string; steps: Step[] }[] = [
   {
     what: 'another shop of the same account pays for an intent that carries an id of its own',
     steps: [{ do: 'other shop pays', intentId: 'order-17' }, told],
+  },
+  {
+    what: 'a refund in the dashboard is told of only in words that name nothing but its objects',
+    steps: [bought, toldBare, dashboardRefund, ...Array.from({ length: 8 }, () => toldBare)],
+  },
+  {
+    what: 'a dispute is closed, told of in a later version’s words, and handled on a stale read',
+    steps: [
+      bought,
+      told,
+      { do: 'dispute', payment: 0, outcome: 'lost' },
+      { do: 'faults', script: times('stale', 30) },
+      ...Array.from({ length: 5 }, (): Step => ({ ...toldBare, how: 'newer' })),
+    ],
+  },
+  {
+    what: 'a refund fails and is asked for again',
+    steps: [
+      { ...bought, card: 'pm_card_refundFail' },
+      refund,
+      told,
+      { do: 'retry refund', payment: 0, shop: 1 },
+    ],
+  },
+  {
+    what: 'a refund fails and is paid by other means',
+    steps: [
+      { ...bought, card: 'pm_card_refundFail' },
+      refund,
+      told,
+      { do: 'pay otherwise', payment: 0, shop: 1 },
+    ],
+  },
+  {
+    what: 'a dispute is lost, and the enrollment ends',
+    steps: [
+      bought,
+      { do: 'dispute', payment: 0, outcome: 'lost' },
+      told,
+      { do: 'decide dispute', payment: 0, decision: 'end', shop: 0 },
+    ],
+  },
+  {
+    what: 'the keys change while a payment is not recorded and a refund is asked for, and change back',
+    steps: [
+      bought,
+      { do: 'faults', script: times('cut before', 3) },
+      refund,
+      { ...paid, buyer: 1 },
+      { do: 'change keys' },
+      { do: 'pass time', seconds: 700 },
+      { do: 'rounds' },
+      { ...bought, offer: 1 },
+      { ...refund, payment: 1 },
+      { do: 'change keys' },
+    ],
+  },
+  {
+    what: 'with live keys, the database is set back while somebody pays',
+    steps: [{ do: 'change keys' }, paid, { do: 'set back', intents: 0 }],
+  },
+  {
+    what: 'the database is set back, a part was refunded, and the owner refunds what is missing',
+    steps: [
+      bought,
+      { ...dashboardRefund, share: 0.4 },
+      { do: 'set back', intents: 0 },
+      told,
+      { do: 'retry event', event: 0, shop: 0 },
+      { do: 'adopt', refundAll: true },
+    ],
+  },
+  {
+    what: 'the database is set back, and the owner takes the payments over while one of them is disputed',
+    steps: [
+      { ...bought, card: 'pm_card_createDispute' },
+      { ...bought, buyer: 1 },
+      { do: 'set back', intents: 0 },
+      { do: 'delete user', buyer: 0, shop: 0 },
+      { do: 'adopt', refundAll: false },
+      { do: 'sync payment', payment: 0, shop: 0 },
+    ],
   },
 ];

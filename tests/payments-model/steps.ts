@@ -30,9 +30,21 @@ export type Step =
   | { do: 'refund'; payment: number; share: number; shop: number }
   | { do: 'refund in dashboard'; payment: number; share: number; isPending: boolean }
   | { do: 'settle refund'; refund: number; outcome: 'succeeded' | 'failed' | 'canceled' }
-  | { do: 'dispute'; payment: number }
+  /** Of the payments whose refund has failed. */
+  | { do: 'retry refund'; payment: number; shop: number }
+  | { do: 'pay otherwise'; payment: number; shop: number }
+  /** `outcome`: how it ends at once; null where it stays open. */
+  | { do: 'dispute'; payment: number; outcome: 'won' | 'lost' | null }
   | { do: 'close dispute'; dispute: number; outcome: 'won' | 'lost' }
-  | { do: 'decide dispute'; payment: number; decision: 'end' | 'keep'; shop: number }
+  /** Of the payments whose dispute was lost. */
+  | { do: 'decide dispute'; payment: number; decision: 'end' | 'gift'; shop: number }
+  | { do: 'retry event'; event: number; shop: number }
+  | { do: 'sync payment'; payment: number; shop: number }
+  /** From test to live, or back. */
+  | { do: 'change keys' }
+  /** An older backup of the database is restored: of so many intents, and what became of them. */
+  | { do: 'set back'; intents: number }
+  | { do: 'adopt'; refundAll: boolean }
   | { do: 'faults'; script: (Fault | Crash | 'none')[] }
   | { do: 'deliver'; event: number; shop: number; how: (typeof DELIVERIES)[number] }
   | { do: 'deliver all'; shop: number; backwards: boolean }
@@ -71,7 +83,7 @@ const of = <Kind extends Step['do']>(
 
 /** Every kind of step, the usual ones more often. */
 export const STEPS: fc.Arbitrary<Step>[] = [
-  ...Array.from({ length: 3 }, () => of('buy', { buyer, offer, shop, card, reports: fc.boolean() })),
+  ...Array.from({ length: 6 }, () => of('buy', { buyer, offer, shop, card, reports: fc.boolean() })),
   ...Array.from({ length: 2 }, () => of('open', { buyer, offer, shop, atBoth: fc.boolean() })),
   ...Array.from({ length: 2 }, () => of('pay', { tab: number, card, passes: fc.boolean() })),
   of('report', { tab: number, shop }),
@@ -81,9 +93,16 @@ export const STEPS: fc.Arbitrary<Step>[] = [
   ...Array.from({ length: 2 }, () => of('refund', { payment: number, share, shop })),
   of('refund in dashboard', { payment: number, share, isPending: fc.boolean() }),
   of('settle refund', { refund: number, outcome: fc.constantFrom('succeeded', 'failed', 'canceled') }),
-  of('dispute', { payment: number }),
+  of('retry refund', { payment: number, shop }),
+  of('pay otherwise', { payment: number, shop }),
+  of('dispute', { payment: number, outcome: fc.constantFrom(null, 'lost', 'lost', 'won') }),
   of('close dispute', { dispute: number, outcome: fc.constantFrom('won', 'lost') }),
-  of('decide dispute', { payment: number, decision: fc.constantFrom('end', 'keep'), shop }),
+  of('decide dispute', { payment: number, decision: fc.constantFrom('end', 'gift'), shop }),
+  of('retry event', { event: number, shop }),
+  of('sync payment', { payment: number, shop }),
+  of('change keys', {}),
+  of('set back', { intents: fc.nat({ max: 3 }) }),
+  of('adopt', { refundAll: fc.boolean() }),
   ...Array.from({ length: 4 }, () => of('faults', { script })),
   ...Array.from({ length: 2 }, () =>
     of('deliver', { event: number, shop, how: fc.constantFrom(...DELIVERIES) }),

@@ -2,52 +2,33 @@ import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { Pool } from 'pg';
 import { inject } from 'vitest';
-import { type DatabaseConnection, openDatabase } from '#server/database/client.ts';
+import { adoptPayments } from '#server/modules/payments/adopt-payments.ts';
 import { createStripe } from '#server/stripe/client.ts';
 import { publishClass, registerTeacher } from '#tests/support/classes.ts';
 import { execute, TEMPLATE, withDatabase } from '#tests/support/database.ts';
-import { register, signInAs, type TestPerson } from '#tests/support/people.ts';
-import { DatabaseGate } from '#tests/support/stand-in/database-gate.ts';
-import { StandIn, UNDISTURBED } from '#tests/support/stand-in/stand-in.ts';
-import { startTestServer, TEST_SECRET } from '#tests/support/start-test-server.ts';
-import { type Answered, attachTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { register, type TestPerson } from '#tests/support/people.ts';
+import { setUpSecondFactor } from '#tests/support/second-factor.ts';
+import { callerOf, StandIn, UNDISTURBED } from '#tests/support/stand-in/stand-in.ts';
+import { TEST_SECRET } from '#tests/support/start-test-server.ts';
+import type { Answered, TestApp } from '#tests/support/test-app.ts';
+import { forgetPayments, setBack, shiftTime } from './books-of-shop.ts';
 import { findingsOf, runRound } from './rounds.ts';
+import { type Shop, type Shops, startShops, stopShop } from './shops.ts';
 
 export const BUYERS = 4;
 export const OFFERS = 3;
-const SHOPS = ['shop-a', 'shop-b'] as const;
 /** Whole dollars. */
 export const PRICES = [20, 35, 50];
 const REFRESH_AFTER = 20 * 60_000;
 
-/** One of two servers on one database, each with its own way to the database and to the provider. */
-interface Shop {
-  name: string;
-  gate: DatabaseGate;
-  app: TestApp;
-  database: DatabaseConnection;
-}
-
 interface Tab {
+  /** The mode of the keys with which the screen was opened. */
+  live: boolean;
   buyer: number;
   clientSecret: string;
 }
 
 const log = pino({ level: 'silent' });
-
-const startShop = async (name: string, standIn: StandIn, databaseUrl: string, pool: Pool): Promise<Shop> => {
-  const gate = await DatabaseGate.open(databaseUrl);
-  const server = await startTestServer(gate.url, standIn.variablesFor(name));
-  return {
-    name,
-    gate,
-    app: attachTestApp(server, { pool, databaseUrl }),
-    database: await openDatabase(gate.url, () => undefined),
-  };
-};
-
-/** Tables whose moments a step of the clock moves into the past. */
-const PAYMENT_TABLES = /payment|refund|dispute|enrollment|event|provider/;
 
 /**
  * Two servers, their database and the provider, in which a sequence of steps happens. `reset` makes it as new, so
@@ -56,7 +37,10 @@ const PAYMENT_TABLES = /payment|refund|dispute|enrollment|event|provider/;
 export class World {
   readonly standIn: StandIn;
   readonly pool: Pool;
-  readonly shops: Shop[];
+  /** Whether the shop has its live keys. */
+  live = false;
+  /** Servers of either mode; those of the other one are not running, as it were. */
+  private readonly allShops: Shops;
   /** Open payment screens, in the order in which they were opened. */
   tabs: Tab[] = [];
   buyers: TestPerson[] = [];
@@ -67,10 +51,10 @@ export class World {
   private spentBuyers = new Set<number>();
   private spentOffers = new Set<number>();
 
-  private constructor(standIn: StandIn, pool: Pool, shops: Shop[]) {
+  private constructor(standIn: StandIn, pool: Pool, shops: Shops) {
     this.standIn = standIn;
     this.pool = pool;
-    this.shops = shops;
+    this.allShops = shops;
   }
 
   static async create(): Promise<World> {
@@ -81,25 +65,19 @@ export class World {
     const standIn = await StandIn.start(withDatabase(postgresUrl, `provider_${suffix}`), TEST_SECRET);
     const databaseUrl = withDatabase(postgresUrl, `shop_${suffix}`);
     const pool = new Pool({ connectionString: databaseUrl, max: 4 });
-    const shops: Shop[] = [];
-    for (const name of SHOPS) shops.push(await startShop(name, standIn, databaseUrl, pool));
-    const world = new World(standIn, pool, shops);
-    standIn.onCrash = (caller) => shops.find(({ name }) => name === caller)!.gate.shut();
-    const { app } = shops[0]!;
-    world.admin = await signInAs(app, 'Admin');
-    world.teacher = await registerTeacher(app, world.admin);
-    world.signedInAt = Date.now();
+    const world = new World(standIn, pool, await startShops(standIn, databaseUrl, pool));
+    standIn.onCrash = (caller) => world.shops.find(({ name }) => name === caller)!.gate.shut();
+    await world.signIn(world.shops[0]!.app);
     return world;
   }
 
+  /** The servers that run with the keys of now. */
+  get shops(): Shop[] {
+    return this.allShops[this.live ? 'live' : 'test'];
+  }
+
   async close(): Promise<void> {
-    for (const { app, database, gate } of this.shops) {
-      // What a crashed server still waits for at the database would keep its pool open.
-      gate.shut();
-      await database.close();
-      await app.close();
-      await gate.close();
-    }
+    for (const shop of [...this.allShops.test, ...this.allShops.live]) await stopShop(shop);
     await this.pool.end();
     await this.standIn.stop();
   }
@@ -107,11 +85,11 @@ export class World {
   async reset(): Promise<void> {
     await this.restartCrashed();
     await this.standIn.reset();
-    await this.pool.query(`truncate ${(await this.paymentTables()).join(', ')} cascade`);
-    await this.pool.query('update classes set enroll = 0 where enroll > 0');
+    await forgetPayments(this.pool);
+    this.live = false;
     this.tabs = [];
     const { app } = this.shops[0]!;
-    if (Date.now() - this.signedInAt > REFRESH_AFTER) await this.signInAgain(app);
+    if (Date.now() - this.signedInAt > REFRESH_AFTER) await this.signIn(app);
     for (let buyer = 0; buyer < BUYERS; buyer += 1) {
       if (!this.buyers[buyer] || this.spentBuyers.has(buyer)) this.buyers[buyer] = await register(app);
     }
@@ -146,9 +124,10 @@ export class World {
   }
 
   /** What a browser asks of the provider, past our servers. */
-  async askProvider(path: string, fields: Record<string, string>): Promise<Response> {
-    const { publishableKey } = this.standIn.settingsFor(UNDISTURBED);
-    return fetch(`${this.standIn.url}/${UNDISTURBED}/sandbox/stripe${path}`, {
+  async askProvider(live: boolean, path: string, fields: Record<string, string>): Promise<Response> {
+    const caller = callerOf(UNDISTURBED, live);
+    const { publishableKey } = this.standIn.settingsFor(caller);
+    return fetch(`${this.standIn.url}/${caller}/sandbox/stripe${path}`, {
       method: 'POST',
       body: new URLSearchParams({ key: publishableKey, ...fields }),
     });
@@ -156,31 +135,56 @@ export class World {
 
   /** The provider's API as its dashboard uses it. */
   get dashboard() {
-    return createStripe(this.standIn.settingsFor(UNDISTURBED));
+    return createStripe(this.standIn.settingsFor(callerOf(UNDISTURBED, this.live)));
   }
 
-  async setPrice(offer: number, price: number): Promise<void> {
+  /** @returns whether the price is another one now */
+  async setPrice(offer: number, price: number): Promise<boolean> {
     const { app } = this.shops[0]!;
     const id = this.offers[offer]!;
     const { body } = await app.call('GET', `/classes/${id}`);
-    if (!body || body.price === price) return;
-    await app.call('PUT', `/classes/${id}`, {
+    if (!body || body.price === price) return false;
+    const { status } = await app.call('PUT', `/classes/${id}`, {
       body: { title: body.title, description: body.description, image: body.image, price },
       token: this.teacher.token,
     });
+    return status === 200;
   }
 
-  async withdrawOffer(offer: number, shop: number): Promise<void> {
+  /** @returns whether that is done */
+  async withdrawOffer(offer: number, shop: number): Promise<boolean> {
     this.spentOffers.add(offer);
-    await this.call(shop, this.teacher, 'DELETE', `/classes/${this.offers[offer]}`);
+    const { status } = await this.call(shop, this.teacher, 'DELETE', `/classes/${this.offers[offer]}`);
+    return status === 200;
   }
 
-  async deleteBuyer(buyer: number, shop: number): Promise<void> {
+  /** @returns whether that is done */
+  async deleteBuyer(buyer: number, shop: number): Promise<boolean> {
     this.spentBuyers.add(buyer);
     const { rows } = await this.pool.query<{ id: string }>('select id from users where email = $1', [
       this.buyers[buyer]!.email,
     ]);
-    if (rows[0]) await this.asAdmin(shop, 'DELETE', `/users/${rows[0].id}`);
+    if (!rows[0]) return false;
+    return (await this.asAdmin(shop, 'DELETE', `/users/${rows[0].id}`)).status === 200;
+  }
+
+  /** The owner changes the keys from test to live or back, and the servers start with them. */
+  async changeKeys(): Promise<void> {
+    await this.restartCrashed();
+    this.live = !this.live;
+  }
+
+  /** A backup is restored from when there were so many intents. @returns whether a payment was lost with it */
+  setBack(intents: number): Promise<boolean> {
+    return setBack(this.pool, intents);
+  }
+
+  /** What `npm run payments:adopt` does. @returns how many payments it has settled; 0 where it failed */
+  async adopt(refundAll: boolean): Promise<number> {
+    const { name, database } = this.shops[0]!;
+    const stripe = createStripe(this.standIn.settingsFor(name));
+    const adopted = await adoptPayments({ db: database.db, stripe }, { refundAll }).catch(() => []);
+    return adopted.filter(({ outcome }) => outcome !== 'failed').length;
   }
 
   /** Starts servers again that crashed. */
@@ -192,7 +196,7 @@ export class World {
 
   /** Lets time pass, for the servers and for the provider. */
   async passTime(seconds: number): Promise<void> {
-    for (const statement of await this.shiftStatements()) await this.pool.query(statement, [seconds]);
+    await shiftTime(this.pool, seconds);
     await this.standIn.passTime(seconds);
   }
 
@@ -213,28 +217,14 @@ export class World {
     return findingsOf({ db: this.shops[0]!.database.db, stripe: this.dashboard, log });
   }
 
-  private async signInAgain(app: TestApp): Promise<void> {
-    this.admin = await signInAs(app, 'Admin');
+  /** The admin has a second factor, without which a shop with live keys lets nobody be one. */
+  private async signIn(app: TestApp): Promise<void> {
+    const person = await register(app);
+    await this.pool.query(`update users set role = 'admin' where email = $1`, [person.email]);
+    this.admin = await setUpSecondFactor(app, person);
     this.teacher = await registerTeacher(app, this.admin);
     for (let buyer = 0; buyer < BUYERS; buyer += 1) this.spentBuyers.add(buyer);
     for (let offer = 0; offer < OFFERS; offer += 1) this.spentOffers.add(offer);
     this.signedInAt = Date.now();
-  }
-
-  private async paymentTables(): Promise<string[]> {
-    const { rows } = await this.pool.query<{ name: string }>(
-      `select table_name as name from information_schema.tables where table_schema = 'public'`,
-    );
-    return rows.map(({ name }) => name).filter((name) => PAYMENT_TABLES.test(name));
-  }
-
-  private async shiftStatements(): Promise<string[]> {
-    const { rows } = await this.pool.query<{ table: string; column: string }>(
-      `select table_name as table, column_name as column from information_schema.columns
-       where table_schema = 'public' and data_type = 'timestamp with time zone'`,
-    );
-    return rows
-      .filter(({ table }) => PAYMENT_TABLES.test(table))
-      .map(({ table, column }) => `update ${table} set ${column} = ${column} - $1 * interval '1 second'`);
   }
 }

@@ -1,6 +1,23 @@
 import type { Pool } from 'pg';
 import { chargesOfShop, type ProviderCharge } from './stand-in/charges.ts';
 
+/** What the shop has noted of a charge's end, by its admins' decision. */
+interface Closed {
+  /** Minor units that were paid back by other means. */
+  elsewhere: number;
+  /** The money was lost in a dispute, and an admin has ended the enrollment. */
+  isEnded: boolean;
+}
+
+const readClosed = async (shop: Pool): Promise<Map<string, Closed>> => {
+  const { rows } = await shop.query<Closed & { id: string }>(
+    `select transaction_id as id, refunded_elsewhere as elsewhere,
+       dispute_decision is not distinct from 'ended' as "isEnded" from payments
+     where refunded_elsewhere > 0 or dispute_decision = 'ended'`,
+  );
+  return new Map(rows.map(({ id, ...closed }) => [id, closed]));
+};
+
 interface Enrollment {
   transactionId: string | null;
   /** Minor units. */
@@ -19,16 +36,21 @@ const readEnrollments = async (shop: Pool): Promise<Enrollment[]> => {
 
 /** What is wrong with one charge, if anything is. */
 const chargeProblem = (
-  { intentId, amount, refunded, pending, failed }: ProviderCharge,
+  { intentId, amount, refunded, pending, failed, disputes }: ProviderCharge,
   enrollments: number,
   isListed: boolean,
+  { elsewhere, isEnded }: Closed = { elsewhere: 0, isEnded: false },
 ): string | undefined => {
   const what = `${intentId} (${amount} taken, ${refunded} refunded, ${pending} pending, ${failed} failed)`;
+  const back = refunded + elsewhere;
   if (enrollments > 1) return `${what} has ${enrollments} enrollments`;
   if (isListed) return undefined;
-  if (refunded === amount) return enrollments === 1 ? `${what} is refunded and still enrolled` : undefined;
+  if (back >= amount) return enrollments === 1 ? `${what} is refunded and still enrolled` : undefined;
   // Its refund is on the way: the provider, not the shop, has the next word.
-  if (refunded + pending === amount) return undefined;
+  if (back + pending >= amount) return undefined;
+  if (isEnded && disputes.some(({ status }) => status === 'lost')) {
+    return enrollments === 1 ? `${what} was lost in a dispute and is still enrolled` : undefined;
+  }
   return enrollments === 1 ? undefined : `${what} has no enrollment and is not listed`;
 };
 
@@ -37,15 +59,18 @@ const chargeProblem = (
  * refunded whole, or is listed as needing attention; and no enrollment is without its charge.
  *
  * @param provider the database of the stand-in @param shop that of the shop @param listed transaction ids
+ * @param live the mode whose charges are looked at; absent: of both
  * @returns what does not hold, a line each
  */
 export const findBrokenPromises = async (
   provider: Pool,
   shop: Pool,
   listed: ReadonlySet<string>,
+  live?: boolean,
 ): Promise<string[]> => {
   const charges = await chargesOfShop(provider);
   const enrollments = await readEnrollments(shop);
+  const closed = await readClosed(shop);
   const enrollmentsOf = (intentId: string) =>
     enrollments.filter(({ transactionId }) => transactionId === intentId).length;
   const chargeOf = new Map(charges.map((charge) => [charge.intentId, charge]));
@@ -54,9 +79,13 @@ export const findBrokenPromises = async (
     return charge?.userId !== userId || charge.classId !== classId || charge.amount !== price;
   });
   return [
-    ...charges.map((charge) =>
-      chargeProblem(charge, enrollmentsOf(charge.intentId), listed.has(charge.intentId)),
-    ),
+    ...charges
+      .filter(({ livemode }) => live === undefined || livemode === live)
+      .map((charge) => {
+        const { intentId } = charge;
+        const isListed = listed.has(intentId);
+        return chargeProblem(charge, enrollmentsOf(intentId), isListed, closed.get(intentId));
+      }),
     ...unpaid.map(
       ({ transactionId, price }) =>
         `An enrollment at ${price} has no charge of its own (${transactionId ?? 'no payment'})`,

@@ -12,6 +12,7 @@ export const objectsOf = async <T>(pool: Pool, type: string): Promise<T[]> => {
 /** Money that the provider took for the shop under test, and what became of it there. Minor units. */
 export interface ProviderCharge {
   id: string;
+  livemode: boolean;
   intentId: string;
   amount: number;
   /** By the status of the refunds. */
@@ -30,13 +31,14 @@ export const chargesOfShop = async (pool: Pool): Promise<ProviderCharge[]> => {
   const charges = await objectsOf<Stripe.Charge>(pool, 'charge');
   return charges
     .filter(({ status, metadata }) => status === 'succeeded' && metadata.userId)
-    .map(({ id, payment_intent, amount, metadata }) => {
+    .map(({ id, livemode, payment_intent, amount, metadata }) => {
       const sumOf = (...statuses: string[]) =>
         refunds
           .filter(({ charge, status }) => charge === id && statuses.includes(status ?? ''))
           .reduce((sum, refund) => sum + refund.amount, 0);
       return {
         id,
+        livemode,
         intentId: payment_intent as string,
         amount,
         refunded: sumOf('succeeded'),

@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import { Pool } from 'pg';
 import { registerCardSandbox } from '#sandbox/card/card-sandbox.ts';
 import { cardSandboxSettings } from '#server/start-sandboxes.ts';
+import { type Answer, INTERNAL, KEY_IN_USE, RATE_LIMITED, REPLAYED } from './answers.ts';
 import { type AskedOfProvider, type Crash, type Fault, type FaultSource, noFaults } from './faults.ts';
 import { keepHistory, readingStale, withStaleReads } from './stale-reads.ts';
 
@@ -18,36 +19,13 @@ const DAY = 24 * 60 * 60;
 const SANDBOX = '/sandbox/stripe';
 /** What browsers and the provider's own dashboard ask goes through without a fault. */
 export const UNDISTURBED = 'undisturbed';
+/** The end of the name of a server that has the live keys: test and live mode know nothing of each other. */
+const LIVE = '-live';
 
-interface Answer {
-  status: number;
-  headers?: Record<string, string>;
-  body: string;
-}
+/** The name under which somebody asks with the keys of a mode. */
+export const callerOf = (name: string, live: boolean): string => (live ? `${name}${LIVE}` : name);
 
-const failure = (status: number, error: Record<string, string>, retry?: string): Answer => ({
-  status,
-  headers: { 'content-type': 'application/json', ...(retry && { 'stripe-should-retry': retry }) },
-  body: JSON.stringify({ error }),
-});
-
-const KEY_IN_USE = failure(409, {
-  type: 'idempotency_error',
-  code: 'idempotency_key_in_use',
-  message:
-    'There is currently another in-progress request using this Idempotent Key. Please try again later.',
-});
-const RATE_LIMITED = failure(429, {
-  type: 'invalid_request_error',
-  code: 'rate_limit',
-  message: 'Request rate limit exceeded.',
-});
-const REPLAYED = { 'idempotent-replayed': 'true' };
-const INTERNAL = failure(
-  500,
-  { type: 'api_error', message: 'Sorry! There was an error on our end.' },
-  'false',
-);
+const isLiveCaller = (caller: string): boolean => caller.endsWith(LIVE);
 
 const readBody = async (request: IncomingMessage): Promise<string> => {
   const chunks: Buffer[] = [];
@@ -81,31 +59,34 @@ export class StandIn {
   readonly met = new Map<Fault | Crash, number>();
   readonly pool: Pool;
   readonly secret: string;
-  private readonly sandbox: FastifyInstance;
+  /** How many requests came from servers. */
+  asked = 0;
+  private readonly sandboxes: { test: FastifyInstance; live: FastifyInstance };
   private readonly server = createServer((request, response) => {
     this.handle(request, response).catch(() => response.destroy());
   });
   private readonly keysInUse = new Set<string>();
   private readonly stored500s = new Set<string>();
 
-  private constructor(pool: Pool, secret: string, sandbox: FastifyInstance) {
+  private constructor(pool: Pool, secret: string) {
     this.pool = pool;
     this.secret = secret;
-    this.sandbox = sandbox;
+    this.sandboxes = { test: Fastify(), live: Fastify() };
   }
 
   /** @param databaseUrl an empty database of its own @param secret from which its keys are derived */
   static async start(databaseUrl: string, secret: string): Promise<StandIn> {
     const pool = new Pool({ connectionString: databaseUrl, max: 10 });
     pool.on('error', () => undefined);
-    const sandbox = Fastify();
-    const standIn = new StandIn(pool, secret, sandbox);
-    await registerCardSandbox(sandbox, {
-      ...cardSandboxSettings('', secret),
-      pool: withStaleReads(pool),
-      baseUrl: '',
-      script: Buffer.alloc(0),
-    });
+    const standIn = new StandIn(pool, secret);
+    for (const [mode, sandbox] of Object.entries(standIn.sandboxes)) {
+      await registerCardSandbox(sandbox, {
+        ...standIn.keysOf(mode === 'live'),
+        pool: withStaleReads(pool),
+        baseUrl: '',
+        script: Buffer.alloc(0),
+      });
+    }
     await keepHistory(pool);
     standIn.server.listen(0, '127.0.0.1');
     await once(standIn.server, 'listening');
@@ -118,7 +99,8 @@ export class StandIn {
 
   /** The provider's settings for a server that is known here by this name. */
   settingsFor(caller: string) {
-    return { ...cardSandboxSettings(`${this.url}/${caller}`, this.secret), script: undefined };
+    const { apiBase } = cardSandboxSettings(`${this.url}/${caller}`, this.secret);
+    return { ...this.keysOf(isLiveCaller(caller)), apiBase };
   }
 
   /** The same as the variables with which a server is started. */
@@ -159,6 +141,12 @@ export class StandIn {
     await this.pool.query('alter table card_sandbox.objects enable trigger remember');
   }
 
+  private keysOf(live: boolean) {
+    const { secretKey, publishableKey, webhookSecret } = cardSandboxSettings('', this.secret);
+    const ofMode = (key: string) => (live ? key.replace('_test_', '_live_') : key);
+    return { secretKey: ofMode(secretKey), publishableKey: ofMode(publishableKey), webhookSecret };
+  }
+
   private forgetKeys(): void {
     this.stored500s.clear();
   }
@@ -167,14 +155,16 @@ export class StandIn {
     this.server.closeAllConnections();
     this.server.close();
     await once(this.server, 'close');
-    await this.sandbox.close();
+    for (const sandbox of Object.values(this.sandboxes)) await sandbox.close();
     await this.pool.end();
   }
 
   private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await readBody(request);
     const asked = readRequest(request);
-    const fault = asked.caller === UNDISTURBED ? undefined : this.faults(asked);
+    const isUndisturbed = asked.caller.startsWith(UNDISTURBED);
+    const fault = isUndisturbed ? undefined : this.faults(asked);
+    if (!isUndisturbed) this.asked += 1;
     if (fault) this.met.set(fault, (this.met.get(fault) ?? 0) + 1);
     const answer = await this.answer(asked, fault, request, body);
     if (!answer) return void request.socket.destroy();
@@ -201,7 +191,7 @@ export class StandIn {
       return INTERNAL;
     }
     if (fault === 'slow') await sleep(SLOWNESS);
-    const perform = () => this.perform(method, path, request, body);
+    const perform = () => this.perform(caller, method, path, request, body);
     if (key) this.keysInUse.add(key);
     const answer = await (
       fault === 'stale' && method === 'GET' ? readingStale(LAG, perform) : perform()
@@ -220,13 +210,15 @@ export class StandIn {
   }
 
   private async perform(
+    caller: string,
     method: string,
     path: string,
     { headers }: IncomingMessage,
     payload: string,
   ): Promise<Answer> {
     const { authorization, 'content-type': type, 'idempotency-key': key } = headers;
-    const answered = await this.sandbox.inject({
+    const sandbox = isLiveCaller(caller) ? this.sandboxes.live : this.sandboxes.test;
+    const answered = await sandbox.inject({
       method: method as InjectOptions['method'],
       url: `${SANDBOX}${path}`,
       headers: {

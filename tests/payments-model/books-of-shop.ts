@@ -1,0 +1,59 @@
+import type { Pool } from 'pg';
+
+/** Tables whose moments a step of the clock moves into the past. */
+const PAYMENT_TABLES = /payment|refund|dispute|enrollment|event|provider/;
+
+const isAboutPayments = (table: string): boolean => PAYMENT_TABLES.test(table);
+
+/** Empties every table that is about payments. */
+export const forgetPayments = async (pool: Pool): Promise<void> => {
+  const { rows } = await pool.query<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'public'`,
+  );
+  const tables = rows.map(({ name }) => name).filter(isAboutPayments);
+  await pool.query(`truncate ${tables.join(', ')} cascade`);
+  await pool.query('update classes set enroll = 0 where enroll > 0');
+};
+
+/** The statements by which so many seconds pass for a database. */
+const shiftStatements = async (pool: Pool): Promise<string[]> => {
+  const { rows } = await pool.query<{ table: string; column: string }>(
+    `select table_name as table, column_name as column from information_schema.columns
+     where table_schema = 'public' and data_type = 'timestamp with time zone'`,
+  );
+  return rows
+    .filter(({ table }) => isAboutPayments(table))
+    .map(({ table, column }) => `update ${table} set ${column} = ${column} - $1 * interval '1 second'`);
+};
+
+/** Lets time pass: everything about payments is so much older. */
+export const shiftTime = async (pool: Pool, seconds: number): Promise<void> => {
+  for (const statement of await shiftStatements(pool)) await pool.query(statement, [seconds]);
+};
+
+/**
+ * Sets the database back to a moment when it had so many intents: what came later is lost, with its payments,
+ * refunds and enrollments, as in a backup that is restored.
+ * @returns whether a payment was lost
+ */
+export const setBack = async (pool: Pool, intents: number): Promise<boolean> => {
+  const { rows } = await pool.query<{ lost: number }>(
+    `with kept as (select id, user_id, class_id, provider_id from payment_intents order by created_at limit $1),
+       late as (select id from payments where transaction_id not in (
+                  select provider_id from kept where provider_id is not null)),
+       e as (delete from enrollments where payment_id in (select id from late)),
+       r as (delete from refunds where payment_id in (select id from late)),
+       i as (delete from payment_intents where id not in (select id from kept))
+     select count(*)::int as lost from late`,
+    [intents],
+  );
+  await pool.query(
+    `delete from payments where transaction_id not in (
+       select provider_id from payment_intents where provider_id is not null)`,
+  );
+  await pool.query('truncate payment_events, payment_jobs, book_findings');
+  await pool.query(
+    'update classes c set enroll = (select count(*) from enrollments e where e.class_id = c.id) where enroll > 0',
+  );
+  return rows[0]!.lost > 0;
+};

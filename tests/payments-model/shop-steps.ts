@@ -1,0 +1,91 @@
+import type { Payment } from '#contract/payments.ts';
+import { scriptedFaults } from '#tests/support/stand-in/faults.ts';
+import { decide, listAttention, refundBody } from './calls.ts';
+import { type Doing, pick } from './doing.ts';
+import type { World } from './world.ts';
+
+type ShopStep =
+  | 'price'
+  | 'withdraw class'
+  | 'delete user'
+  | 'refund'
+  | 'retry refund'
+  | 'pay otherwise'
+  | 'decide dispute'
+  | 'retry event'
+  | 'sync payment'
+  | 'change keys'
+  | 'set back'
+  | 'adopt'
+  | 'faults'
+  | 'pass time'
+  | 'rounds';
+
+/** One of the payments as admins see them, oldest first: of those in a state, or of all. */
+const findPayment = async (
+  world: World,
+  number: number,
+  shop: number,
+  state?: Payment['state'],
+): Promise<Payment | undefined> => {
+  const which = state ? `&state=${encodeURIComponent(state)}` : '';
+  const { status, body } = await world.asAdmin(shop, 'GET', `/payments?sort=oldest&limit=100${which}`);
+  return status === 200 ? pick(body as Payment[], number) : undefined;
+};
+
+const askForRefund = (world: World, shop: number, payment: Payment, share: number): Promise<boolean> =>
+  decide(world, shop, `${payment._id}/refund`, refundBody(payment, share));
+
+/** What admins and teachers do, the owner of the server, chance, and the servers by themselves. */
+export const SHOP_DOES: Doing<ShopStep> = {
+  price: (world, { offer, price }) => world.setPrice(offer, price),
+  'withdraw class': (world, { offer, shop }) => world.withdrawOffer(offer, shop),
+  'delete user': (world, { buyer, shop }) => world.deleteBuyer(buyer, shop),
+  refund: async (world, { payment, share, shop }) => {
+    const found = await findPayment(world, payment, shop);
+    return found ? askForRefund(world, shop, found, share) : false;
+  },
+  'retry refund': async (world, { payment, shop }) => {
+    const found = await findPayment(world, payment, shop, 'refund failed');
+    return found ? askForRefund(world, shop, found, 1) : false;
+  },
+  'pay otherwise': async (world, { payment, shop }) => {
+    const found = await findPayment(world, payment, shop, 'refund failed');
+    return found ? decide(world, shop, `${found._id}/refund-settlement`) : false;
+  },
+  'decide dispute': async (world, { payment, decision, shop }) => {
+    const found = await findPayment(world, payment, shop, 'dispute lost');
+    const body = { decision, reason: 'Decided' };
+    return found ? decide(world, shop, `${found._id}/dispute-decision`, body) : false;
+  },
+  'retry event': async (world, { event, shop }) => {
+    const stuck = (await listAttention(world, shop)).filter(({ eventId }) => eventId);
+    const found = pick(stuck, event);
+    if (!found) return false;
+    await decide(world, shop, `events/${found.eventId}/retry`);
+    return true;
+  },
+  'sync payment': async (world, { payment, shop }) => {
+    const found = await findPayment(world, payment, shop);
+    return found ? decide(world, shop, `${found._id}/sync`) : false;
+  },
+  'change keys': async (world) => {
+    await world.changeKeys();
+    return true;
+  },
+  'set back': (world, { intents }) => world.setBack(intents),
+  adopt: async (world, { refundAll }) => (await world.adopt(refundAll)) > 0,
+  faults: (world, { script }) => {
+    world.standIn.faults = scriptedFaults(script);
+    return Promise.resolve(true);
+  },
+  'pass time': async (world, { seconds }) => {
+    await world.passTime(seconds);
+    return true;
+  },
+  rounds: async (world) => {
+    const before = world.standIn.asked;
+    await world.runRounds();
+    return world.standIn.asked > before;
+  },
+};
