@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Class } from '#contract/classes.ts';
 import { toMinorUnits } from '#contract/money.ts';
-import type { PageQuery } from '#contract/paging.ts';
 import * as calls from '#contract/payments.ts';
 import { request, requestPage } from './api-client.ts';
 
@@ -48,38 +47,3 @@ export const paymentQuery = (id: string) =>
     queryKey: [...paymentKeys.all, 'one', id],
     queryFn: async () => (await request(calls.getPayment, { params: { id } })).data,
   });
-
-export const paymentTotalsQuery = (days: number) =>
-  queryOptions({
-    queryKey: [...paymentKeys.all, 'totals', days],
-    queryFn: async () => (await request(calls.getPaymentTotals, { query: { days } })).data,
-  });
-
-export const earningsQuery = (query: PageQuery) =>
-  queryOptions({
-    queryKey: [...paymentKeys.all, 'earnings', query],
-    queryFn: () => requestPage(calls.listEarnings, { query }),
-    placeholderData: keepPreviousData,
-  });
-
-export const refundPayment = async (id: string, refund: calls.Refund) =>
-  (await request(calls.refundPayment, { params: { id }, body: refund })).data;
-
-/** Payment problems that need an admin, oldest first. */
-export const attentionQuery = queryOptions({
-  queryKey: [...paymentKeys.all, 'attention'],
-  queryFn: async () => (await request(calls.listAttention)).data,
-});
-
-export const decideDispute = async (id: string, decision: calls.DisputeDecision) =>
-  (await request(calls.decideDispute, { params: { id }, body: decision })).data;
-
-/** Records that a failed refund was paid by other means. */
-export const settleRefund = async (id: string, reason: string) =>
-  (await request(calls.settleRefund, { params: { id }, body: { reason } })).data;
-
-/** Makes the server read a payment from the card provider again. */
-export const syncPayment = async (id: string) => (await request(calls.syncPayment, { params: { id } })).data;
-
-export const retryPaymentEvent = async (id: string) =>
-  (await request(calls.retryPaymentEvent, { params: { id } })).data;

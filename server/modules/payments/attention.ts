@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Attention } from '#contract/payments.ts';
+import type { Attention } from '#contract/attention.ts';
 import type { Queryable } from '../../database/client.ts';
 import { ANSWERABLE_DISPUTES } from './dispute-status.ts';
 import { MISSING_ROW } from './record-payment.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { DisputeDecision } from '#contract/payments.ts';
+import type { DisputeDecision } from '#contract/attention.ts';
 import type { Database } from '../../database/client.ts';
 import { payments } from '../../database/schema.ts';
 import type { Person } from '../../http/access.ts';

@@ -1,5 +1,7 @@
 import { toMajorUnits } from '#contract/money.ts';
-import type { Attention, Payment, RefundEntry } from '#contract/payments.ts';
+import type { Attention } from '#contract/attention.ts';
+import type { Payment } from '#contract/payments.ts';
+import type { RefundEntry } from '#contract/refunds.ts';
 import type { PaymentRow } from './list-payments.ts';
 import { SETTLED_DISPUTES } from './dispute-status.ts';
 import { isWhollyRefunded, type PaymentRecord } from './payments.repository.ts';

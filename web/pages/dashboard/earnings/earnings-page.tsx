@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Wallet } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatPrice } from '#contract/money.ts';
-import type { ClassTakings } from '#contract/payments.ts';
-import { earningsQuery } from '#web/calls/payments.ts';
+import type { ClassRevenue } from '#contract/revenue.ts';
+import { earningsQuery } from '#web/calls/revenue.ts';
 import { type Columns, DataTable } from '#web/lists/data-table.tsx';
 import { ListToolbar } from '#web/lists/list-toolbar.tsx';
 import { ListView } from '#web/lists/list-view.tsx';
@@ -12,18 +12,15 @@ import { PATHS } from '#web/paths.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 
-type Row = ClassTakings & { _id: string };
+type Row = ClassRevenue & { _id: string };
 
 const COLUMNS: Columns<Row> = [
   { id: 'title', header: 'Class', cell: ({ title }) => title },
   { id: 'count', header: 'Payments', cell: ({ count }) => count },
   { id: 'amount', header: 'Paid', cell: ({ amount }) => formatPrice(amount) },
   { id: 'refunded', header: 'Refunded', cell: ({ refunded }) => formatPrice(refunded) },
-  {
-    id: 'net',
-    header: 'Earned',
-    cell: ({ amount, refunded }) => <strong>{formatPrice(amount - refunded)}</strong>,
-  },
+  { id: 'lost', header: 'Lost in disputes', cell: ({ lost }) => formatPrice(lost) },
+  { id: 'revenue', header: 'Earned', cell: ({ revenue }) => <strong>{formatPrice(revenue)}</strong> },
 ];
 
 /** What each of the teacher's classes earned. */

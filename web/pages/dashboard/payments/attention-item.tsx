@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { Attention } from '#contract/payments.ts';
-import { paymentKeys, retryPaymentEvent, syncPayment } from '#web/calls/payments.ts';
+import type { Attention } from '#contract/attention.ts';
+import { retryPaymentEvent, syncPayment } from '#web/calls/attention.ts';
+import { paymentKeys } from '#web/calls/payments.ts';
 import { PATHS } from '#web/paths.ts';
 import { formatMoment } from '#web/ui/format-date.ts';
 import { FormError } from '#web/ui/form-error.tsx';

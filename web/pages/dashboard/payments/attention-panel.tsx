@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { attentionQuery } from '#web/calls/payments.ts';
+import { attentionQuery } from '#web/calls/attention.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { type AttentionAction, AttentionItem } from './attention-item.tsx';
 import { DisputeDialog } from './dispute-dialog.tsx';

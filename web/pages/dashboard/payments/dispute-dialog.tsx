@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { TEXT_LIMITS } from '#contract/constants.ts';
-import { type DisputeDecision, disputeDecisionSchema, type Payment } from '#contract/payments.ts';
-import { decideDispute, paymentKeys } from '#web/calls/payments.ts';
+import { type DisputeDecision, disputeDecisionSchema } from '#contract/attention.ts';
+import type { Payment } from '#contract/payments.ts';
+import { decideDispute } from '#web/calls/attention.ts';
+import { paymentKeys } from '#web/calls/payments.ts';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { Dialog } from '#web/ui/dialog.tsx';

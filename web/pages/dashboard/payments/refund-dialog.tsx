@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { TEXT_LIMITS } from '#contract/constants.ts';
 import { formatPrice, toMajorUnits, toMinorUnits } from '#contract/money.ts';
-import { type Payment, type Refund, refundSchema } from '#contract/payments.ts';
+import type { Payment } from '#contract/payments.ts';
+import { type Refund, refundSchema } from '#contract/refunds.ts';
 import { ApiError } from '#web/calls/api-error.ts';
-import { paymentKeys, paymentQuery, refundPayment } from '#web/calls/payments.ts';
+import { paymentKeys, paymentQuery } from '#web/calls/payments.ts';
+import { refundPayment } from '#web/calls/refunds.ts';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { Dialog } from '#web/ui/dialog.tsx';

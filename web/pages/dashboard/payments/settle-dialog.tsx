@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { TEXT_LIMITS } from '#contract/constants.ts';
-import { type Payment, settleRefund as settleCall } from '#contract/payments.ts';
-import { paymentKeys, settleRefund } from '#web/calls/payments.ts';
+import type { Payment } from '#contract/payments.ts';
+import { settleRefund as settleCall } from '#contract/refunds.ts';
+import { paymentKeys } from '#web/calls/payments.ts';
+import { settleRefund } from '#web/calls/refunds.ts';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { Dialog } from '#web/ui/dialog.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatPrice } from '#contract/money.ts';
-import { paymentTotalsQuery } from '#web/calls/payments.ts';
+import { paymentTotalsQuery } from '#web/calls/revenue.ts';
 import { formatDate } from '#web/ui/format-date.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { BarChart } from './bar-chart.tsx';
@@ -18,12 +18,14 @@ export const Totals = () => {
     ['Payments', String(total.count)],
     ['Paid', formatPrice(total.amount)],
     ['Refunded', formatPrice(total.refunded)],
+    ['Lost in disputes', formatPrice(total.lost)],
+    ['Revenue', formatPrice(total.revenue)],
   ];
   const highest = Math.max(...classes.map(({ amount }) => amount), 1);
   return (
     <section className="panel grid gap-6 p-6" aria-labelledby="totals">
       <h2 id="totals">Last {DAYS} days</h2>
-      <dl className="grid gap-4 sm:grid-cols-3">
+      <dl className="grid gap-4 sm:grid-cols-3 lg:grid-cols-5">
         {figures.map(([label, value]) => (
           <div key={label}>
             <dt className="muted text-sm">{label}</dt>

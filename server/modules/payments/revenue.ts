@@ -2,7 +2,7 @@ import { and, count, desc, eq, gte, sql, sum } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
 import { toMajorUnits } from '#contract/money.ts';
 import type { PageQuery } from '#contract/paging.ts';
-import type { ClassTakings, PaymentTotals } from '#contract/payments.ts';
+import type { ClassRevenue, PaymentTotals } from '#contract/revenue.ts';
 import type { Queryable } from '../../database/client.ts';
 import { createList, type List } from '../../database/list.ts';
 import { containing } from '../../database/paging.ts';
@@ -13,24 +13,38 @@ const DAY = 24 * 60 * 60 * 1_000;
 /** How many of the classes that took most are told. */
 const TOP_CLASSES = 10;
 
+/** Minor units that are back with the payer, by the card provider or by other means. */
+const refunded = sql`least(${payments.amount}, ${payments.refundedAmount} + ${payments.refundedElsewhere})`;
+
+/** Minor units that are gone in a dispute: while it is open, and once it is won, none. What is back is not lost as well. */
+const lost = sql`case when ${payments.disputeStatus} = 'lost'
+  then least(coalesce(${payments.disputeAmount}, ${payments.amount}), ${payments.amount} - ${refunded}) else 0 end`;
+
 /** Minor units; sums come as text, because they may be larger than an integer. */
 const sums = {
   count: count(payments.id),
   amount: sum(payments.amount).mapWith(Number),
-  refunded: sum(payments.refundedAmount).mapWith(Number),
+  refunded: sum(refunded).mapWith(Number),
+  lost: sum(lost).mapWith(Number),
 };
 
 interface Sums {
   count: number;
   amount: number | null;
   refunded: number | null;
+  lost: number | null;
 }
 
-const present = ({ count: number, amount, refunded }: Sums) => ({
-  count: number,
-  amount: toMajorUnits(amount ?? 0),
-  refunded: toMajorUnits(refunded ?? 0),
-});
+const present = ({ count: number, amount: paid, refunded: back, lost: gone }: Sums) => {
+  const [amount, refundedAmount, lostAmount] = [paid ?? 0, back ?? 0, gone ?? 0];
+  return {
+    count: number,
+    amount: toMajorUnits(amount),
+    refunded: toMajorUnits(refundedAmount),
+    lost: toMajorUnits(lostAmount),
+    revenue: toMajorUnits(amount - refundedAmount - lostAmount),
+  };
+};
 
 const utcDay = (moment: Date): string => moment.toISOString().slice(0, 10);
 
@@ -61,15 +75,15 @@ export const sumPayments = async (db: Queryable, days: number, now = new Date())
     total: present(total!),
     days: Array.from({ length: days }, (_, index) => {
       const date = utcDay(new Date(Date.parse(first) + index * DAY));
-      return { date, ...present(found.get(date) ?? { count: 0, amount: 0, refunded: 0 }) };
+      return { date, ...present(found.get(date) ?? { count: 0, amount: 0, refunded: 0, lost: 0 }) };
     }),
-    classes: top.map(presentTakings),
+    classes: top.map(presentRevenue),
   };
 };
 
-type TakingsRow = Sums & Pick<ClassTakings, 'classId' | 'title' | 'teacher'>;
+type RevenueRow = Sums & Pick<ClassRevenue, 'classId' | 'title' | 'teacher'>;
 
-export const presentTakings = ({ classId, title, teacher, ...row }: TakingsRow): ClassTakings => ({
+export const presentRevenue = ({ classId, title, teacher, ...row }: RevenueRow): ClassRevenue => ({
   classId,
   title,
   teacher,
@@ -81,13 +95,14 @@ export const listEarnings = (
   db: Queryable,
   teacherId: string,
   { q }: Pick<PageQuery, 'q'>,
-): List<TakingsRow> => {
+): List<RevenueRow> => {
   const earned = db
     .select({
       classId: payments.classId,
       count: sums.count.as('count'),
       amount: sums.amount.as('amount'),
       refunded: sums.refunded.as('refunded'),
+      lost: sums.lost.as('lost'),
     })
     .from(payments)
     .innerJoin(classes, eq(classes.id, payments.classId))
@@ -103,6 +118,7 @@ export const listEarnings = (
     count: sql<number>`coalesce(${earned.count}, 0)::int`,
     amount: earned.amount,
     refunded: earned.refunded,
+    lost: earned.lost,
   };
   return createList({
     db,

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { idParamsSchema, idSchema, modifiedResponseSchema, textSchema, timestampSchema } from './common.ts';
+import { TEXT_LIMITS } from './constants.ts';
+
+/**
+ * What needs an admin. `unsettled`: charged, with neither a class nor a refund. `missing row`: charged by this shop,
+ * which has no record of it. `event`: the provider tells of something that cannot be handled. `mismatch`: the books
+ * are not right.
+ */
+export const ATTENTION_KINDS = [
+  'refund failed',
+  'refund delayed',
+  'unsettled',
+  'dispute',
+  'dispute lost',
+  'missing row',
+  'event',
+  'mismatch',
+] as const;
+
+/** One thing that needs an admin: what is wrong, and what to do. */
+export const attentionSchema = z
+  .object({
+    kind: z.enum(ATTENTION_KINDS),
+    since: timestampSchema,
+    /** Until when something can be done. */
+    deadline: timestampSchema.optional(),
+    what: z.string(),
+    todo: z.string(),
+    paymentId: idSchema.optional(),
+    transactionId: z.string().optional(),
+    /** Of the provider's event, which can be retried. */
+    eventId: z.string().optional(),
+  })
+  .meta({ id: 'Attention' });
+
+export type Attention = z.infer<typeof attentionSchema>;
+
+const tag = 'Payments';
+
+export const listAttention = defineCall({
+  method: 'GET',
+  path: '/payments/attention',
+  summary: 'Everything about payments that needs an admin, oldest first',
+  tag,
+  authorization: 'required',
+  response: z.array(attentionSchema),
+});
+
+/** `end`: the enrolment ends, as the money is gone. `gift`: the person keeps the class all the same. */
+export const disputeDecisionSchema = z.object({
+  decision: z.enum(['end', 'gift']),
+  reason: textSchema(TEXT_LIMITS.reason, 'Reason'),
+});
+
+export type DisputeDecision = z.infer<typeof disputeDecisionSchema>;
+
+export const decideDispute = defineCall({
+  method: 'POST',
+  path: '/payments/:id/dispute-decision',
+  summary: 'Decide on the enrolment of a payment whose dispute was lost',
+  tag,
+  authorization: 'required',
+  limit: 'review',
+  params: idParamsSchema,
+  body: disputeDecisionSchema,
+  response: modifiedResponseSchema,
+});
+
+export const syncPayment = defineCall({
+  method: 'POST',
+  path: '/payments/:id/sync',
+  summary: 'Read a payment again at the card provider, and settle what can be settled',
+  tag,
+  authorization: 'required',
+  limit: 'review',
+  params: idParamsSchema,
+  response: modifiedResponseSchema,
+});
+
+export const retryPaymentEvent = defineCall({
+  method: 'POST',
+  path: '/payments/events/:id/retry',
+  summary: 'Try an event of the card provider again at once',
+  tag,
+  authorization: 'required',
+  limit: 'review',
+  params: z.object({ id: z.string().regex(/^evt_[A-Za-z0-9_-]{1,200}$/, 'An event id is evt_…') }),
+  response: modifiedResponseSchema,
+});

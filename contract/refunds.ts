@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { idParamsSchema, idSchema, modifiedResponseSchema, textSchema, timestampSchema } from './common.ts';
+import { TEXT_LIMITS } from './constants.ts';
+import { priceSchema } from './money.ts';
+
+/** `requested`: the provider has not answered yet. The others are the provider's. */
+export const REFUND_STATUSES = [
+  'requested',
+  'pending',
+  'requires_action',
+  'succeeded',
+  'failed',
+  'canceled',
+] as const;
+
+/** A refund of a payment, wherever it was made. `amount` is in major units of the payment's currency. */
+export const refundEntrySchema = z
+  .object({
+    _id: idSchema,
+    date: timestampSchema,
+    amount: z.number(),
+    status: z.enum(REFUND_STATUSES),
+    /** `automatic`: the payment could not be delivered; `provider`: made there, not here. */
+    origin: z.enum(['admin', 'automatic', 'provider']),
+    reason: z.string().optional(),
+    /** Why it failed, in the provider's words; admins see it. */
+    failureReason: z.string().optional(),
+  })
+  .meta({ id: 'RefundEntry' });
+
+export type RefundEntry = z.infer<typeof refundEntrySchema>;
+
+const tag = 'Payments';
+
+/** `amount` is in major units; absent: all that remains. */
+export const refundSchema = z.object({
+  reason: textSchema(TEXT_LIMITS.reason, 'Reason'),
+  amount: priceSchema.positive('An amount is above 0').optional(),
+});
+
+export type Refund = z.infer<typeof refundSchema>;
+
+export const refundPayment = defineCall({
+  method: 'POST',
+  path: '/payments/:id/refund',
+  summary: 'Refund a payment or a part of it; the whole back ends its enrolment',
+  tag,
+  authorization: 'required',
+  limit: 'review',
+  params: idParamsSchema,
+  body: refundSchema,
+  response: modifiedResponseSchema,
+});
+
+export const settleRefund = defineCall({
+  method: 'POST',
+  path: '/payments/:id/refund-settlement',
+  summary: 'Note that a refund that failed was paid by other means; the whole back ends the enrolment',
+  tag,
+  authorization: 'required',
+  limit: 'review',
+  params: idParamsSchema,
+  body: z.object({ reason: textSchema(TEXT_LIMITS.reason, 'Reason') }),
+  response: modifiedResponseSchema,
+});

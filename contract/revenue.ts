@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { idSchema } from './common.ts';
+import { pageQuerySchema } from './paging.ts';
+
+const tag = 'Payments';
+
+/** Sums of payments, in major units. */
+const revenueSchema = z.object({
+  count: z.int().min(0),
+  /** Paid by cards. */
+  amount: z.number(),
+  /** Back with the payers, by the card provider or by other means. */
+  refunded: z.number(),
+  /** Gone in disputes that were lost. */
+  lost: z.number(),
+  /** What remains of `amount`. */
+  revenue: z.number(),
+});
+
+export const classRevenueSchema = revenueSchema
+  .extend({ classId: idSchema, title: z.string(), teacher: z.string() })
+  .meta({ id: 'ClassRevenue' });
+
+export type ClassRevenue = z.infer<typeof classRevenueSchema>;
+
+/** Of the last `days` days (UTC), each of them, and the classes that took most. */
+export const getPaymentTotals = defineCall({
+  method: 'GET',
+  path: '/payments/totals',
+  summary: 'What came in, by day and by class',
+  tag,
+  authorization: 'required',
+  query: z.object({ days: z.coerce.number().int().min(1).max(366).default(30) }),
+  response: z
+    .object({
+      total: revenueSchema,
+      days: z.array(revenueSchema.extend({ date: z.iso.date() })),
+      classes: z.array(classRevenueSchema),
+    })
+    .meta({ id: 'PaymentTotals' }),
+});
+
+export type PaymentTotals = z.infer<typeof getPaymentTotals.response>;
+
+export const listEarnings = defineCall({
+  method: 'GET',
+  path: '/earnings',
+  summary: 'What each of the signed-in teacher’s classes earned, most first',
+  tag,
+  authorization: 'required',
+  query: pageQuerySchema,
+  response: z.array(classRevenueSchema),
+});

@@ -1,0 +1,169 @@
+import type Stripe from 'stripe';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { cardSandboxSettings } from '#server/start-sandboxes.ts';
+import { createStripe } from '#server/stripe/client.ts';
+import { buyClass, publishClass, registerTeacher } from '#tests/support/classes.ts';
+import { holdWebhooks } from '#tests/support/payments.ts';
+import { register } from '#tests/support/people.ts';
+import { Sale } from '#tests/support/sale.ts';
+import { TEST_SECRET } from '#tests/support/start-test-server.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let sale: Sale;
+let stripe: Stripe;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  stripe = createStripe(cardSandboxSettings(app.url, TEST_SECRET));
+  sale = await Sale.create(app);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await holdWebhooks(app);
+  await sale.renew();
+});
+
+describe('receipts, totals and earnings', () => {
+  it('a payment has a receipt number of its own, for the payer and admins', async () => {
+    const [first, second] = [
+      await buyClass(app, sale.buyer, sale.classId),
+      await buyClass(app, await register(app), sale.classId),
+    ];
+    const { _id, receiptNumber } = await sale.paymentOf(first);
+    expect((await sale.paymentOf(second)).receiptNumber).toBe(Number(receiptNumber) + 1);
+    const own = await app.call('GET', `/payments/${_id}`, { token: sale.buyer.token });
+    expect(own.body).toMatchObject({
+      receiptNumber,
+      transactionId: first,
+      price: 19.5,
+      teacher: sale.teacher.name,
+    });
+    const stranger = await register(app);
+    expect((await app.call('GET', `/payments/${_id}`, { token: stranger.token })).status).toBe(403);
+  });
+
+  it('totals say what came in by day and by class', async () => {
+    const before = (await app.call('GET', '/payments/totals', { token: sale.admin.token })).body;
+    const transactionId = await buyClass(app, sale.buyer, sale.classId);
+    await sale.refund((await sale.paymentOf(transactionId))._id);
+    await buyClass(app, await register(app), sale.classId);
+    const { body } = await app.call('GET', '/payments/totals', { token: sale.admin.token });
+    expect(body.days).toHaveLength(30);
+    expect(body.days.at(-1).date).toBe(new Date().toISOString().slice(0, 10));
+    expect(body.total.count).toBe(Number(before.total.count) + 2);
+    expect(body.total.amount).toBeCloseTo(Number(before.total.amount) + 39, 2);
+    expect(body.total.refunded).toBeCloseTo(Number(before.total.refunded) + 19.5, 2);
+    const sum = body.days.reduce((total: number, { amount }: { amount: number }) => total + amount, 0);
+    expect(sum).toBeCloseTo(body.total.amount, 2);
+  });
+
+  it('a teacher sees what each class earned, and nobody else’s', async () => {
+    const own = await registerTeacher(app, sale.admin);
+    const [sold, unsold] = [
+      await publishClass(app, own, sale.admin, { title: 'Sold' }),
+      await publishClass(app, own, sale.admin, { title: 'Unsold' }),
+    ];
+    await buyClass(app, sale.buyer, sold);
+    const { body } = await app.call('GET', '/earnings', { token: own.token });
+    expect(body).toEqual([
+      {
+        classId: sold,
+        title: 'Sold',
+        teacher: own.name,
+        count: 1,
+        amount: 19.5,
+        refunded: 0,
+        lost: 0,
+        revenue: 19.5,
+      },
+      {
+        classId: unsold,
+        title: 'Unsold',
+        teacher: own.name,
+        count: 0,
+        amount: 0,
+        refunded: 0,
+        lost: 0,
+        revenue: 0,
+      },
+    ]);
+  });
+});
+
+describe('revenue', () => {
+  /** What the totals say more than before, by what happened. */
+  const totalsAfter = async (work: () => Promise<unknown>) => {
+    const read = async () =>
+      (await app.call('GET', '/payments/totals', { token: sale.admin.token })).body.total as Record<
+        'count' | 'amount' | 'refunded' | 'lost' | 'revenue',
+        number
+      >;
+    const before = await read();
+    await work();
+    const after = await read();
+    return Object.fromEntries(
+      Object.entries(after).map(([name, sum]) => [
+        name,
+        Math.round((sum - before[name as keyof typeof before]) * 100) / 100,
+      ]),
+    );
+  };
+  const earned = async () => {
+    const { body } = await app.call('GET', `/earnings?limit=100`, { token: sale.teacher.token });
+    return (body as { classId: string }[]).find(({ classId }) => classId === sale.classId);
+  };
+  /** Disputes a payment at the provider, and decides the dispute there. */
+  const dispute = async (transactionId: string, evidence?: 'winning_evidence' | 'losing_evidence') => {
+    const { data } = await stripe.disputes.list({ payment_intent: transactionId });
+    if (evidence) await stripe.disputes.update(data[0]!.id, { evidence: { uncategorized_text: evidence } });
+    await sale.act(`${(await sale.paymentOf(transactionId))._id}/sync`);
+  };
+
+  it('does not have what was lost in a dispute, whatever the admin decides on the enrollment', async () => {
+    const totals = await totalsAfter(async () => {
+      const { transactionId, id } = await sale.buy('pm_card_createDispute');
+      await dispute(transactionId, 'losing_evidence');
+      const lost = { count: 1, amount: 19.5, refunded: 0, lost: 19.5, revenue: 0 };
+      expect(await earned()).toMatchObject(lost);
+      await sale.act(`${id}/dispute-decision`, { decision: 'gift', reason: 'A good customer' });
+      expect(await earned()).toMatchObject(lost);
+    });
+    expect(totals).toEqual({ count: 1, amount: 19.5, refunded: 0, lost: 19.5, revenue: 0 });
+  });
+
+  it('has what is disputed until that is lost, and for good once it is won', async () => {
+    const totals = await totalsAfter(async () => {
+      const { transactionId } = await sale.buy('pm_card_createDispute');
+      await dispute(transactionId);
+      expect(await earned()).toMatchObject({ lost: 0, revenue: 19.5 });
+      await dispute(transactionId, 'winning_evidence');
+    });
+    expect(totals).toEqual({ count: 1, amount: 19.5, refunded: 0, lost: 0, revenue: 19.5 });
+  });
+
+  it('does not subtract the same money twice where a part was refunded before the dispute', async () => {
+    const totals = await totalsAfter(async () => {
+      const { transactionId, id } = await sale.buy();
+      await sale.refund(id, 5);
+      await app.pool.query(
+        `update payments set dispute_id = 'du_1', disputed_at = now(), dispute_status = 'lost', dispute_amount = amount
+          where transaction_id = $1`,
+        [transactionId],
+      );
+      expect(await earned()).toMatchObject({ refunded: 5, lost: 14.5, revenue: 0 });
+    });
+    expect(totals).toEqual({ count: 1, amount: 19.5, refunded: 5, lost: 14.5, revenue: 0 });
+  });
+
+  it('does not have what was paid back by other means', async () => {
+    const totals = await totalsAfter(async () => {
+      const { id } = await sale.buy('pm_card_refundFail');
+      await sale.refund(id);
+      await sale.act(`${id}/sync`);
+      expect(await earned()).toMatchObject({ refunded: 0, revenue: 19.5 });
+      await sale.act(`${id}/refund-settlement`, { reason: 'Sent by bank' });
+    });
+    expect(totals).toEqual({ count: 1, amount: 19.5, refunded: 19.5, lost: 0, revenue: 0 });
+  });
+});

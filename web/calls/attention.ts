@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as calls from '#contract/attention.ts';
+import { request } from './api-client.ts';
+import { paymentKeys } from './payments.ts';
+
+/** What about payments needs an admin, oldest first. */
+export const attentionQuery = queryOptions({
+  queryKey: [...paymentKeys.all, 'attention'],
+  queryFn: async () => (await request(calls.listAttention)).data,
+});
+
+export const decideDispute = async (id: string, decision: calls.DisputeDecision) =>
+  (await request(calls.decideDispute, { params: { id }, body: decision })).data;
+
+/** Has the server read a payment at the card provider again. */
+export const syncPayment = async (id: string) => (await request(calls.syncPayment, { params: { id } })).data;
+
+export const retryPaymentEvent = async (id: string) =>
+  (await request(calls.retryPaymentEvent, { params: { id } })).data;

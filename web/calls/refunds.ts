@@ -1,0 +1,9 @@
+import * as calls from '#contract/refunds.ts';
+import { request } from './api-client.ts';
+
+export const refundPayment = async (id: string, refund: calls.Refund) =>
+  (await request(calls.refundPayment, { params: { id }, body: refund })).data;
+
+/** Notes that a refund that failed was paid by other means. */
+export const settleRefund = async (id: string, reason: string) =>
+  (await request(calls.settleRefund, { params: { id }, body: { reason } })).data;

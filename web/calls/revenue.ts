@@ -1,0 +1,18 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { PageQuery } from '#contract/paging.ts';
+import * as calls from '#contract/revenue.ts';
+import { request, requestPage } from './api-client.ts';
+import { paymentKeys } from './payments.ts';
+
+export const paymentTotalsQuery = (days: number) =>
+  queryOptions({
+    queryKey: [...paymentKeys.all, 'totals', days],
+    queryFn: async () => (await request(calls.getPaymentTotals, { query: { days } })).data,
+  });
+
+export const earningsQuery = (query: PageQuery) =>
+  queryOptions({
+    queryKey: [...paymentKeys.all, 'earnings', query],
+    queryFn: () => requestPage(calls.listEarnings, { query }),
+    placeholderData: keepPreviousData,
+  });
