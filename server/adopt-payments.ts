@@ -7,6 +7,9 @@ import { withProvider } from './with-provider.ts';
 await runCommand(readEnvironment, async (environment) => {
   const refundAll = process.argv.includes('--refund');
   const outcomes = await withProvider(environment, (context) => adoptPayments(context, { refundAll }));
-  for (const { transactionId, outcome } of outcomes) process.stdout.write(`${transactionId}: ${outcome}\n`);
+  for (const { transactionId, outcome, problem } of outcomes) {
+    process.stdout.write(`${transactionId}: ${outcome}${problem ? `, ${problem}` : ''}\n`);
+  }
   process.stdout.write(`${outcomes.length} without a record\n`);
+  if (outcomes.some(({ outcome }) => outcome === 'failed')) process.exitCode = 1;
 });

@@ -2,11 +2,14 @@ import type Stripe from 'stripe';
 import { idSchema } from '#contract/common.ts';
 import type { Database } from '../../database/client.ts';
 import { ApiError } from '../../http/api-error.ts';
+import { failureOf, isReplayed } from '../../stripe/failure.ts';
 import { classExists } from '../classes/classes.repository.ts';
 import { isLiving } from '../users/users.repository.ts';
 import { findIntent, restoreIntent } from './intents.repository.ts';
 import { findPaymentByTransaction } from './payments.repository.ts';
+import { listProviderRefunds } from './provider.ts';
 import { recordPayment } from './record-payment.ts';
+import { remainderAtProvider } from './refund-status.ts';
 import { findShopMark } from './shop.repository.ts';
 
 interface Context {
@@ -16,18 +19,35 @@ interface Context {
 
 export interface Adopted {
   transactionId: string;
-  outcome: 'enrolled' | 'refunded';
+  outcome: 'enrolled' | 'refunded' | 'failed';
+  /** Why it failed. It can be tried again. */
+  problem?: string;
 }
 
 const isId = (text: string | undefined): text is string => idSchema.safeParse(text).success;
 
-/** Refunds what nobody here can be enrolled for. The key makes a repeat harmless. */
-const refundThere = async ({ stripe }: Context, { id }: Stripe.PaymentIntent): Promise<'refunded'> => {
-  const { data } = await stripe.refunds.list({ payment_intent: id, limit: 1 });
-  if (data.length === 0) {
-    await stripe.refunds.create({ payment_intent: id }, { idempotencyKey: `adopt-${id}` });
+const findRow = ({ db }: Context, { id, metadata: { intentId } }: Stripe.PaymentIntent) =>
+  findIntent(db, id, isId(intentId) ? intentId : undefined);
+
+/** Keys that one run tries, where the provider keeps an error under the one before. */
+const ATTEMPTS = 3;
+
+/** Refunds what remains there of a payment that nobody here can be enrolled for. */
+const refundThere = async ({ stripe }: Context, intent: Stripe.PaymentIntent): Promise<'refunded'> => {
+  const { id, amount_received: charged } = intent;
+  for (let attempt = 1; ; attempt += 1) {
+    const refunds = await listProviderRefunds(stripe, id);
+    const amount = remainderAtProvider(charged, refunds);
+    if (amount === 0) return 'refunded';
+    try {
+      // The provider refuses more than all, so a new key cannot refund anything twice.
+      const idempotencyKey = `adopt-${id}-${refunds.length}-${attempt}`;
+      await stripe.refunds.create({ payment_intent: id, amount }, { idempotencyKey });
+      return 'refunded';
+    } catch (error) {
+      if (!isReplayed(error) || attempt === ATTEMPTS) throw error;
+    }
   }
-  return 'refunded';
 };
 
 /** Makes the row that is missing, and records the payment as always: what cannot be delivered is refunded. */
@@ -42,13 +62,31 @@ const takeOver = async (context: Context, intent: Stripe.PaymentIntent): Promise
     (await classExists(db, classId));
   if (!isKnown) return refundThere(context, intent);
   const { id: providerId, amount, currency, livemode } = intent;
-  await restoreIntent(db, { id: intentId, providerId, userId, classId, amount, currency, livemode });
+  if (!(await findRow(context, intent))) {
+    await restoreIntent(db, { id: intentId, providerId, userId, classId, amount, currency, livemode });
+  }
   try {
     await recordPayment(context, providerId);
     return 'enrolled';
   } catch (error) {
     if (error instanceof ApiError && error.code === 'payment_refunded') return 'refunded';
     throw error;
+  }
+};
+
+/** Settles one payment; one that the provider does not let be settled keeps no other from it. */
+const settle = async (
+  context: Context,
+  intent: Stripe.PaymentIntent,
+  refundAll: boolean,
+): Promise<Pick<Adopted, 'outcome' | 'problem'>> => {
+  try {
+    // A row without its payment is on its way, or what an earlier run left that was stopped.
+    const isRefunded = refundAll && !(await findRow(context, intent));
+    return { outcome: isRefunded ? await refundThere(context, intent) : await takeOver(context, intent) };
+  } catch (error) {
+    if (!(error instanceof ApiError || failureOf(error))) throw error;
+    return { outcome: 'failed', problem: (error as Error).message };
   }
 };
 
@@ -67,10 +105,7 @@ export const adoptPayments = async (context: Context, { refundAll = false } = {}
     if (status !== 'succeeded' || metadata.shop !== mark) continue;
     if (typeof charge === 'object' && charge?.refunded) continue;
     if (await findPaymentByTransaction(db, transactionId)) continue;
-    if (await findIntent(db, transactionId, isId(metadata.intentId) ? metadata.intentId : undefined))
-      continue;
-    const outcome = refundAll ? await refundThere(context, intent) : await takeOver(context, intent);
-    adopted.push({ transactionId, outcome });
+    adopted.push({ transactionId, ...(await settle(context, intent, refundAll)) });
   }
   return adopted;
 };

@@ -25,6 +25,17 @@ const isHeeded = (event: Stripe.Event): event is HeededEvent =>
 const idOf = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
 
+/** What an event means at least where its words leave the status out, as those of another version may. */
+const LEAST: Record<Exclude<HeededEvent['type'], 'payment_intent.succeeded' | 'charge.refunded'>, string> = {
+  'charge.refund.updated': 'pending',
+  'refund.created': 'pending',
+  'refund.updated': 'pending',
+  'refund.failed': 'failed',
+  'charge.dispute.created': 'needs_response',
+  'charge.dispute.updated': 'needs_response',
+  'charge.dispute.closed': 'won',
+};
+
 /** Which intent an event is about, and what a read has to show of it. */
 const subjectOf = (event: HeededEvent): { transactionId: string | null; expected: ExpectedState } => {
   if (event.type === 'payment_intent.succeeded') {
@@ -34,7 +45,7 @@ const subjectOf = (event: HeededEvent): { transactionId: string | null; expected
   if (event.type === 'charge.refunded') {
     return { transactionId, expected: { amount: event.data.object.amount_refunded } };
   }
-  return { transactionId, expected: { status: event.data.object.status ?? undefined } };
+  return { transactionId, expected: { status: event.data.object.status ?? LEAST[event.type] } };
 };
 
 /** What is kept of an event, or undefined for one that is none of our business. */

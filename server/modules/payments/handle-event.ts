@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import type { Database } from '../../database/client.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { paymentEvents } from '../../database/schema.ts';
+import { toApiError } from '../../stripe/failure.ts';
 import { syncDispute } from './disputes.ts';
 import {
   findEvent,
@@ -26,6 +27,21 @@ interface Context {
   log: FastifyBaseLogger;
   now?: Date;
 }
+
+/** The intent of an event whose words do not name it; null where its object has none. */
+const findTransactionOf = async (
+  stripe: Stripe,
+  { type, objectId }: PaymentEvent,
+): Promise<string | null> => {
+  const read = (): Promise<{ payment_intent?: string | Stripe.PaymentIntent | null }> => {
+    if (type.startsWith('charge.dispute.')) return stripe.disputes.retrieve(objectId);
+    return type === 'charge.refunded' ? stripe.charges.retrieve(objectId) : stripe.refunds.retrieve(objectId);
+  };
+  const { payment_intent: intent } = await read().catch((error: unknown) => {
+    throw toApiError(error);
+  });
+  return typeof intent === 'string' ? intent : (intent?.id ?? null);
+};
 
 /** A read of the provider that does not show yet what an event tells: the event is not done. */
 const notVisibleYet = (): ApiError =>
@@ -78,7 +94,8 @@ const syncRefundsOf = async (context: Context, event: PaymentEvent, transactionI
  * @throws whatever keeps an event from being handled now, so that it comes again
  */
 const handle = async (context: Context, event: PaymentEvent): Promise<void> => {
-  const { transactionId, type } = event;
+  const { type } = event;
+  const transactionId = event.transactionId ?? (await findTransactionOf(context.stripe, event));
   if (!transactionId || !(await ensureRecorded(context, event, transactionId))) return;
   if (type.startsWith('charge.dispute.')) {
     const isVisible = await syncDispute(context, event.objectId, event.expected.status);

@@ -12,7 +12,7 @@ import {
   noteAsked,
   takeOverRefunds,
 } from './refunds.repository.ts';
-import { isActive, type RefundRecord, remainderOf, statusOf } from './refund-status.ts';
+import { isActive, type RefundRecord, remainderAtProvider } from './refund-status.ts';
 import { findShopMark } from './shop.repository.ts';
 import { claimOne, postpone } from './work.ts';
 
@@ -24,6 +24,15 @@ interface Context {
 
 /** Failures with the same key after which an error counts as kept, where the provider does not say so. */
 const KEPT_AFTER = 3;
+
+/**
+ * Milliseconds after which the provider's list shows a refund that was made. The provider itself refuses to refund
+ * more than all, but not to refund a part twice.
+ */
+const LIST_DELAY = 30_000;
+
+const mayGetNewKey = ({ isRest, askedAt }: RefundRecord, now = new Date()): boolean =>
+  isRest || (askedAt !== null && now.getTime() - askedAt.getTime() > LIST_DELAY);
 
 const keyOf = ({ id, attempt }: RefundRecord): string => `refund-${id}-${attempt}`;
 
@@ -52,16 +61,15 @@ const refuse = async (
   payment: PaymentRecord,
   error: Stripe.errors.StripeError,
 ): Promise<void> => {
-  const { code, message } = error;
+  const { code, param, message } = error;
   const isUnknown = failureOf(error) === 'missing';
   if (isUnknown && !isOldEnoughToBeKnown({ createdAt: payment.paidAt }, now)) throw error;
   const there = isUnknown ? [] : await listProviderRefunds(stripe, payment.transactionId);
   await takeOver(db, payment.id, there);
-  const remainder = remainderOf(
-    payment.amount,
-    there.map((one) => ({ amount: one.amount, status: statusOf(one) })),
-  );
-  if (code === 'charge_already_refunded' && remainder > 0) throw providerUnavailable();
+  const remainder = remainderAtProvider(payment.amount, there);
+  // It refuses because of refunds that it does not list yet.
+  const isHidden = refund.isRest && param === 'amount' && remainder >= refund.amount;
+  if (isHidden || (code === 'charge_already_refunded' && remainder > 0)) throw providerUnavailable();
   await db.transaction((trx) => {
     if (refund.isRest && remainder === 0) {
       return changeRequested(trx, refund, { status: 'canceled', resolvedAt: new Date() });
@@ -76,7 +84,8 @@ const refuse = async (
 /** One step of a refund that the provider has not confirmed: look for it there, ask for it, or learn that it is refused. */
 const step = async (context: Context, refund: RefundRecord, payment: PaymentRecord): Promise<void> => {
   const { db, stripe } = context;
-  if (refund.askedAt || refund.status !== 'requested') {
+  const mayBeThere = refund.askedAt !== null || isOldEnoughToBeKnown(refund, context.now);
+  if (mayBeThere || refund.status !== 'requested') {
     await takeOver(db, payment.id, await listProviderRefunds(stripe, payment.transactionId));
     if ((await findRefund(db, refund.id))?.status !== 'requested') return;
   }
@@ -86,7 +95,8 @@ const step = async (context: Context, refund: RefundRecord, payment: PaymentReco
   } catch (error) {
     const failure = failureOf(error);
     const isKept = isReplayed(error) || refund.failures + 1 >= KEPT_AFTER;
-    if (failure === 'conflict' || (failure === 'failed' && isKept)) await nextRefundAttempt(db, refund);
+    const isUsedUp = failure === 'conflict' || (failure === 'failed' && isKept);
+    if (isUsedUp && mayGetNewKey(refund, context.now)) await nextRefundAttempt(db, refund);
     if (failure !== 'refused' && failure !== 'missing') throw error;
     await refuse(context, refund, payment, error as Stripe.errors.StripeError);
   }

@@ -12,7 +12,7 @@ import { carryOutRefund } from './perform-refund.ts';
 import { noteLivemode } from './note-livemode.ts';
 import { eventLogOf, pollEvents } from './poll-events.ts';
 import { reconcileIntent } from './reconcile-intent.ts';
-import { DUE_REFUNDS } from './refunds.repository.ts';
+import { dueRefunds } from './refunds.repository.ts';
 import { workOff } from './work.ts';
 
 /** Milliseconds between two looks at what is due. */
@@ -61,7 +61,7 @@ export const reconcilePayments = async (context: Context, { now, signal }: Round
   await workOff(round, {
     name: 'Reconciling a refund',
     table: refunds,
-    isWaiting: DUE_REFUNDS,
+    isWaiting: dueRefunds(isLive(context.stripe)),
     perform: (id) => carryOutRefund(round, id),
   });
 };

@@ -17,7 +17,7 @@ import {
 import { performRefund } from './perform-refund.ts';
 import { isDisputed, refundsOfCharge, retrievePayment } from './provider.ts';
 import { insertRefund, listRefunds, takeOverRefunds } from './refunds.repository.ts';
-import { remainderOf, statusOf } from './refund-status.ts';
+import { remainderAtProvider } from './refund-status.ts';
 import { findShopMark } from './shop.repository.ts';
 import { ALREADY_ENROLLED, type Charged, whyUndeliverable } from './undeliverable.ts';
 
@@ -39,10 +39,7 @@ const refundRest = async (
   reason: string,
 ): Promise<void> => {
   await setRefundReason(trx, payment.id, reason);
-  const amount = remainderOf(
-    payment.amount,
-    refunds.map((refund) => ({ amount: refund.amount, status: statusOf(refund) })),
-  );
+  const amount = remainderAtProvider(payment.amount, refunds);
   if (amount > 0) await insertRefund(trx, payment, { amount, isRest: true, origin: 'automatic', reason });
 };
 

@@ -1,11 +1,12 @@
 import type Stripe from 'stripe';
-import { toMajorUnits } from '#contract/money.ts';
+import { formatPrice, toMajorUnits } from '#contract/money.ts';
 import type { Database, Transaction } from '../../database/client.ts';
 import type { Person } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { addAuditEntry } from '../audit/audit.repository.ts';
 import { lockPayment, type PaymentRecord } from './payments.repository.ts';
 import { performRefund } from './perform-refund.ts';
+import { isOfOtherMode } from './provider.ts';
 import { insertRefund, listRefunds } from './refunds.repository.ts';
 import { remainderOf } from './refund-status.ts';
 
@@ -14,6 +15,8 @@ interface Wish {
   /** Minor units; absent: all that remains. */
   amount?: number;
 }
+
+const wordsOf = (minorUnits: number): string => formatPrice(toMajorUnits(minorUnits));
 
 /** Minor units to refund. @throws ApiError `already_refunded` or `invalid_input` */
 const checkAmount = async (trx: Transaction, payment: PaymentRecord, wanted?: number): Promise<number> => {
@@ -45,6 +48,12 @@ export const refundPayment = async (
   const refundId = await context.db.transaction(async (trx) => {
     const payment = await lockPayment(trx, { id });
     if (!payment) throw notFound('The payment');
+    if (isOfOtherMode(payment, context.stripe)) {
+      throw new ApiError(
+        'refund_refused',
+        'This payment was made with the keys of the other mode, test or live',
+      );
+    }
     const amount = await checkAmount(trx, payment, wanted);
     await addAuditEntry(trx, {
       actorId: admin.id,
@@ -52,7 +61,10 @@ export const refundPayment = async (
       subjectType: 'payment',
       subjectId: id,
       subjectName: payment.transactionId,
-      details: { reason },
+      details: {
+        reason:
+          amount < payment.amount ? `${wordsOf(amount)} of ${wordsOf(payment.amount)}: ${reason}` : reason,
+      },
     });
     return insertRefund(trx, payment, {
       amount,

@@ -27,6 +27,13 @@ export const isActive = ({ status }: Pick<RefundRecord, 'status'>): boolean => R
 export const remainderOf = (amount: number, refunds: Pick<RefundRecord, 'status' | 'amount'>[]): number =>
   amount - refunds.filter(isActive).reduce((sum, refund) => sum + refund.amount, 0);
 
+/** Minor units of a charge that the provider has neither refunded nor been asked to. */
+export const remainderAtProvider = (amount: number, refunds: Stripe.Refund[]): number =>
+  remainderOf(
+    amount,
+    refunds.map((refund) => ({ amount: refund.amount, status: statusOf(refund) })),
+  );
+
 /** Whether a refund of the provider's is known here, at least as far on as in this status. */
 export const isRefundKnown = (known: RefundRecord[], providerId: string, status: string): boolean =>
   known.some((row) => row.providerId === providerId && rankOf(row.status) >= rankOf(statusOf({ status })));

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { payments, refunds } from '../../database/schema.ts';
@@ -12,7 +12,10 @@ const PENDING_CHECK = 3_600;
 /** The provider counts in seconds. */
 const MILLISECONDS = 1_000;
 
-export const DUE_REFUNDS = inArray(refunds.status, ['requested', 'pending', 'requires_action']);
+/** The refunds that are not over, of payments made with keys of this mode: with others, the provider knows none. */
+export const dueRefunds = (live: boolean): SQL => sql`
+  ${refunds.status} in ('requested', 'pending', 'requires_action')
+  and exists (select from ${payments} p where p.id = ${refunds.paymentId} and coalesce(p.livemode, ${live}) = ${live})`;
 
 export const findRefund = async (db: Queryable, id: string): Promise<RefundRecord | undefined> => {
   const [row] = await db.select().from(refunds).where(eq(refunds.id, id));
@@ -142,6 +145,12 @@ const apply = async (trx: Transaction, paymentId: string, known: RefundRecord[],
   if (!row) {
     const createdAt = new Date(given.created * MILLISECONDS);
     await trx.insert(refunds).values({ ...seen, paymentId, origin: 'provider', createdAt });
+  } else if (!row.providerId) {
+    // Whatever was thought of it here, it is there.
+    await trx
+      .update(refunds)
+      .set({ ...seen, resolvedAt: null })
+      .where(eq(refunds.id, row.id));
   } else if (rankOf(status) >= rankOf(row.status)) {
     await trx.update(refunds).set(seen).where(eq(refunds.id, row.id));
   }
@@ -188,7 +197,7 @@ export const settleFailedRefund = async (trx: Transaction, payment: PaymentRecor
   await count(trx, payment);
 };
 
-/** The provider is about to be asked: from now on it may have the refund. */
+/** The provider is about to be asked with the key of this attempt: from now on it may have the refund. */
 export const noteAsked = async (db: Queryable, id: string): Promise<void> => {
   await db
     .update(refunds)
@@ -200,6 +209,6 @@ export const noteAsked = async (db: Queryable, id: string): Promise<void> => {
 export const nextRefundAttempt = async (db: Queryable, { id, attempt }: RefundRecord): Promise<void> => {
   await db
     .update(refunds)
-    .set({ attempt: attempt + 1, failures: 0 })
+    .set({ attempt: attempt + 1, failures: 0, askedAt: sql`now()` })
     .where(and(eq(refunds.id, id), eq(refunds.attempt, attempt)));
 };

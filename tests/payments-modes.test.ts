@@ -1,0 +1,134 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type DatabaseConnection, openDatabase } from '#server/database/client.ts';
+import { readEnvironment } from '#server/environment.ts';
+import { checkBooks } from '#server/modules/payments/check-books.ts';
+import { noteLivemode } from '#server/modules/payments/note-livemode.ts';
+import { checkBooksWhenDue } from '#server/modules/payments/reconcile-payments.ts';
+import { withProvider } from '#server/with-provider.ts';
+import { openIntent } from '#tests/support/payments.ts';
+import { Sale } from '#tests/support/sale.ts';
+import { type Shop, startShop } from '#tests/support/shop.ts';
+import { startTestServer } from '#tests/support/start-test-server.ts';
+import type { TestApp } from '#tests/support/test-app.ts';
+
+let setting: Shop;
+let shop: TestApp;
+let database: DatabaseConnection;
+let sale: Sale;
+
+beforeAll(async () => {
+  setting = await startShop();
+  ({ shop } = setting);
+  database = await openDatabase(shop.databaseUrl, () => undefined);
+  sale = await Sale.create(shop, setting.payAt);
+});
+afterAll(async () => {
+  await database.close();
+  await setting.close();
+});
+beforeEach(() => sale.renew());
+
+const findingsOf = async (transactionId: string) =>
+  (await checkBooks(database.db, setting.stripe)).filter((finding) => finding.includes(transactionId));
+
+describe('the books', () => {
+  it('are checked each night, and what is wrong is one entry until it is put right', async () => {
+    const { transactionId, id } = await sale.buy();
+    await shop.pool.query('update payments set amount = amount + 100 where id = $1', [id]);
+    await shop.pool.query('update enrollments set price = price + 100 where payment_id = $1', [id]);
+    await shop.pool.query(`update payment_jobs set due_at = now() where id = 'books'`);
+    await checkBooksWhenDue({ db: database.db, stripe: setting.stripe, log: pino({ level: 'silent' }) });
+    expect(await sale.attentionOf(transactionId)).toMatchObject([{ kind: 'mismatch', paymentId: id }]);
+    const { rows } = await shop.pool.query<{ planned: boolean }>(
+      `select due_at > now() and position is not null as planned from payment_jobs where id = 'books'`,
+    );
+    expect(rows).toEqual([{ planned: true }]);
+    await shop.pool.query('update payments set amount = amount - 100 where id = $1', [id]);
+    await shop.pool.query('update enrollments set price = price - 100 where payment_id = $1', [id]);
+    await sale.act(`${id}/sync`);
+    expect(await sale.attentionOf(transactionId)).toEqual([]);
+  });
+
+  it('of a shop are not checked against a sandbox that is made for it', async () => {
+    await shop.pool.query('alter schema card_sandbox rename to away');
+    const environment = readEnvironment({
+      DATABASE_URL: shop.databaseUrl,
+      DEMO: 'on',
+      SECRET: 's'.repeat(40),
+    });
+    await expect(withProvider(environment, ({ db, stripe }) => checkBooks(db, stripe))).rejects.toThrow(
+      /STRIPE_SECRET_KEY/,
+    );
+    const { rows } = await shop.pool.query(`select 1 from pg_namespace where nspname = 'card_sandbox'`);
+    expect(rows).toEqual([]);
+    await shop.pool.query('alter schema away rename to card_sandbox');
+  });
+
+  it('of the other mode are told apart', async () => {
+    const { transactionId, id } = await sale.buy();
+    await shop.pool.query('update payments set livemode = true, amount = 5 where id = $1', [id]);
+    expect(
+      (await findingsOf(transactionId)).filter((finding) => !finding.includes('not in the books')),
+    ).toEqual([]);
+    await shop.pool.query('update payments set livemode = null, amount = 1950 where id = $1', [id]);
+    await noteLivemode({ db: database.db, stripe: setting.stripe });
+    const { rows } = await shop.pool.query('select livemode from payments where id = $1', [id]);
+    expect(rows).toEqual([{ livemode: false }]);
+  });
+});
+
+describe('keys of another mode', () => {
+  it('end the open intents of the one before, and the buyer gets a new one', async () => {
+    const { body } = await openIntent(shop, sale.buyer, sale.offer);
+    await shop.pool.query('update payment_intents set livemode = true where provider_id = $1', [
+      body.clientSecret.split('_secret_')[0],
+    ]);
+    const fresh = await openIntent(shop, sale.buyer, sale.offer);
+    expect(fresh.status).toBe(200);
+    expect(fresh.body.clientSecret).not.toBe(body.clientSecret);
+  });
+
+  it('leave the refunds of the one before alone until its keys are back', async () => {
+    const { transactionId, id } = await sale.buy();
+    const refunds = async () => (await setting.stripe.refunds.list({ payment_intent: transactionId })).data;
+    await shop.pool.query('update payments set livemode = true where id = $1', [id]);
+    await shop.pool.query(
+      `insert into refunds (payment_id, amount, is_rest, status, origin, reason)
+       values ($1, 1950, true, 'requested', 'admin', 'Asked for')`,
+      [id],
+    );
+    await setting.reconcile();
+    expect(await refunds()).toEqual([]);
+    const { rows } = await shop.pool.query('select status from refunds where payment_id = $1', [id]);
+    expect(rows).toEqual([{ status: 'requested' }]);
+    const refused = await sale.refund(id);
+    expect(refused.body.error).toMatchObject({
+      code: 'refund_refused',
+      message: expect.stringContaining('other mode'),
+    });
+    await shop.pool.query('update payments set livemode = false where id = $1', [id]);
+    await setting.reconcile();
+    expect(await refunds()).toMatchObject([{ amount: 1950 }]);
+    expect((await sale.paymentOf(transactionId)).state).toBe('refunded');
+  });
+
+  it('that the provider does not accept stop the start with one line', async () => {
+    const wrong = { ...setting.variables, STRIPE_SECRET_KEY: 'sk_test_wrong' };
+    await expect(startTestServer(shop.databaseUrl, wrong)).rejects.toThrow(
+      /does not accept the setting STRIPE_SECRET_KEY: Invalid API Key/,
+    );
+  });
+});
+
+describe('the metrics', () => {
+  it('tell of what needs an admin and of what went wrong with the provider', async () => {
+    const forged = { 'content-type': 'application/json', 'stripe-signature': 't=1,v1=forged' };
+    await shop.call('POST', '/webhooks/stripe', { body: '{}', headers: forged });
+    const { body } = await shop.call('GET', '/metrics');
+    expect(body).toMatch(/^payments_attention\{kind="dispute"\} \d+$/m);
+    expect(body).toMatch(/^payments_webhook_signature_failures_total [1-9]/m);
+    expect(body).toMatch(/^payments_provider_failures_total\{failure="unauthorized"\} [1-9]/m);
+    expect(body).toMatch(/^payments_books_checked_timestamp_seconds \d/m);
+  });
+});

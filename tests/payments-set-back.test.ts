@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type DatabaseConnection, openDatabase } from '#server/database/client.ts';
+import { adoptPayments } from '#server/modules/payments/adopt-payments.ts';
+import { checkBooks } from '#server/modules/payments/check-books.ts';
+import { booksOf } from '#tests/support/books.ts';
+import { register } from '#tests/support/people.ts';
+import { Sale } from '#tests/support/sale.ts';
+import { type Shop, startShop } from '#tests/support/shop.ts';
+import type { TestApp } from '#tests/support/test-app.ts';
+
+let setting: Shop;
+let shop: TestApp;
+let database: DatabaseConnection;
+let sale: Sale;
+
+beforeAll(async () => {
+  setting = await startShop();
+  ({ shop } = setting);
+  database = await openDatabase(shop.databaseUrl, () => undefined);
+  sale = await Sale.create(shop, setting.payAt);
+});
+afterAll(async () => {
+  await database.close();
+  await setting.close();
+});
+beforeEach(() => sale.renew());
+
+const findingsOf = async (transactionId: string) =>
+  (await checkBooks(database.db, setting.stripe)).filter((finding) => finding.includes(transactionId));
+
+describe('a database that was set back', () => {
+  const lose = async (transactionId: string) => {
+    await shop.pool.query('delete from payment_intents where provider_id = $1', [transactionId]);
+    await setting.sendEvent(
+      'payment_intent.succeeded',
+      await setting.stripe.paymentIntents.retrieve(transactionId),
+    );
+  };
+
+  it('needs an admin, whose command enrolls who can be enrolled', async () => {
+    const transactionId = await sale.payOnly();
+    await lose(transactionId);
+    const [entry] = await sale.attentionOf(transactionId);
+    expect(entry).toMatchObject({ kind: 'missing row', todo: expect.stringContaining('payments:adopt') });
+    expect(await findingsOf(transactionId)).toEqual([expect.stringContaining('not in the books')]);
+    const context = { db: database.db, stripe: setting.stripe };
+    expect(await adoptPayments(context)).toEqual([{ transactionId, outcome: 'enrolled' }]);
+    expect(await adoptPayments(context)).toEqual([]);
+    expect(await booksOf(shop.pool, sale.buyer)).toEqual({ payments: 1, refunded: 0, enrollments: 1 });
+    // The server's own retry may have been first.
+    expect([200, 404]).toContain((await sale.act(`events/${entry!.eventId}/retry`)).status);
+    expect(await sale.attentionOf(transactionId)).toEqual([]);
+    expect(await findingsOf(transactionId)).toEqual([]);
+  });
+
+  it('refunds who is not there any more, and everybody if asked to', async () => {
+    const first = await sale.payOnly();
+    const second = await sale.payOnly(undefined, await register(shop));
+    await lose(first);
+    await lose(second);
+    const { rows } = await shop.pool.query<{ id: string }>('select id from users where email = $1', [
+      sale.buyer.email,
+    ]);
+    await shop.call('DELETE', `/users/${rows[0]!.id}`, { token: sale.admin.token });
+    const context = { db: database.db, stripe: setting.stripe };
+    const adopted = await adoptPayments(context, { refundAll: true });
+    expect(adopted).toEqual(
+      expect.arrayContaining([
+        { transactionId: first, outcome: 'refunded' },
+        { transactionId: second, outcome: 'refunded' },
+      ]),
+    );
+    for (const payment_intent of [first, second]) {
+      const { data } = await setting.stripe.refunds.list({ payment_intent });
+      expect(data).toMatchObject([{ status: 'succeeded' }]);
+      const [entry] = await sale.attentionOf(payment_intent);
+      if (entry) expect([200, 404]).toContain((await sale.act(`events/${entry.eventId}/retry`)).status);
+      expect((await setting.sendEvent('refund.created', data[0]!)).status).toBe(200);
+      expect(await sale.attentionOf(payment_intent)).toEqual([]);
+      expect(await findingsOf(payment_intent)).toEqual([]);
+    }
+  });
+
+  it('refunds what remains of a payment of which a part was refunded', async () => {
+    const transactionId = await sale.payOnly();
+    await setting.stripe.refunds.create({ payment_intent: transactionId, amount: 500 });
+    await lose(transactionId);
+    const context = { db: database.db, stripe: setting.stripe };
+    expect(await adoptPayments(context, { refundAll: true })).toEqual([
+      { transactionId, outcome: 'refunded' },
+    ]);
+    const { data } = await setting.stripe.refunds.list({ payment_intent: transactionId });
+    expect(data.map(({ amount }) => amount).sort((one, other) => one - other)).toEqual([500, 1450]);
+    expect(await findingsOf(transactionId)).toEqual([]);
+  });
+
+  it('goes on where the provider refuses one of the refunds, and says so', async () => {
+    const first = await sale.payOnly();
+    const disputed = await sale.payOnly('pm_card_createDispute', await register(shop));
+    const last = await sale.payOnly(undefined, await register(shop));
+    for (const transactionId of [first, disputed, last]) await lose(transactionId);
+    const adopted = await adoptPayments({ db: database.db, stripe: setting.stripe }, { refundAll: true });
+    expect(adopted).toEqual(
+      expect.arrayContaining([
+        { transactionId: first, outcome: 'refunded' },
+        { transactionId: disputed, outcome: 'failed', problem: expect.stringContaining('charged back') },
+        { transactionId: last, outcome: 'refunded' },
+      ]),
+    );
+    expect(await sale.attentionOf(disputed)).toMatchObject([{ kind: 'missing row' }]);
+  });
+
+  it('takes a payment over that a run has begun with and did not finish', async () => {
+    const transactionId = await sale.payOnly();
+    await shop.pool.query(`update payment_intents set state = 'canceled' where provider_id = $1`, [
+      transactionId,
+    ]);
+    expect(await adoptPayments({ db: database.db, stripe: setting.stripe })).toContainEqual({
+      transactionId,
+      outcome: 'enrolled',
+    });
+    expect(await booksOf(shop.pool, sale.buyer)).toEqual({ payments: 1, refunded: 0, enrollments: 1 });
+  });
+});

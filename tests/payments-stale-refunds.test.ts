@@ -1,0 +1,112 @@
+import type Stripe from 'stripe';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '#server/database/client.ts';
+import { reconcilePayments } from '#server/modules/payments/reconcile-payments.ts';
+import { cardSandboxSettings } from '#server/start-sandboxes.ts';
+import { createStripe } from '#server/stripe/client.ts';
+import { booksOf } from '#tests/support/books.ts';
+import { type FaultProxy, type Intercept, providerError } from '#tests/support/fault-proxy.ts';
+import { onRefund } from '#tests/support/refunds.ts';
+import { Sale } from '#tests/support/sale.ts';
+import { type Shop, startShop } from '#tests/support/shop.ts';
+import { TEST_SECRET } from '#tests/support/start-test-server.ts';
+import type { TestApp } from '#tests/support/test-app.ts';
+
+let setting: Shop;
+let shop: TestApp;
+let sale: Sale;
+let proxy: FaultProxy;
+let stripe: Stripe;
+let throughProxy: Stripe;
+
+beforeAll(async () => {
+  setting = await startShop();
+  ({ shop, proxy, stripe } = setting);
+  throughProxy = createStripe(
+    { ...cardSandboxSettings(setting.provider.url, TEST_SECRET), apiBase: `${proxy.url}/sandbox/stripe` },
+    'background',
+  );
+  sale = await Sale.create(shop, setting.payAt);
+});
+afterAll(() => setting.close());
+beforeEach(async () => {
+  proxy.intercept = undefined;
+  await sale.renew();
+});
+
+/** What the server does by itself so many seconds from now. */
+const reconcileIn = async (seconds: number): Promise<void> => {
+  const database = await openDatabase(shop.databaseUrl, () => undefined);
+  const context = { db: database.db, stripe: throughProxy, log: pino({ level: 'silent' }) };
+  await reconcilePayments(context, { now: new Date(Date.now() + seconds * 1_000) });
+  await database.close();
+};
+
+/** Minor units of each refund that the provider has made, the smallest first. */
+const refundsOf = async (transactionId: string): Promise<number[]> => {
+  const { data } = await stripe.refunds.list({ payment_intent: transactionId });
+  return data.map(({ amount }) => amount).sort((a, b) => a - b);
+};
+
+describe('a list of refunds that does not show the newest one', () => {
+  const LIST = '/sandbox/stripe/v1/refunds?';
+  const NOTHING = { status: 200, body: JSON.stringify({ object: 'list', data: [], has_more: false }) };
+  /** Makes the refund, answers a 500 that the provider keeps, and lists no refund from then on. */
+  const makeUnseen =
+    (kept: Set<string>): Intercept =>
+    async (request, forward) => {
+      if (request.method === 'GET' && request.path.startsWith(LIST)) return NOTHING;
+      return onRefund(async ({ key = '' }) => {
+        if (kept.has(key)) return providerError(500, {}, { 'idempotent-replayed': 'true' });
+        kept.add(key);
+        if (kept.size === 1) await forward();
+        return kept.size === 1 ? providerError(500) : undefined;
+      })(request, forward);
+    };
+
+  it('does not have a part refunded twice', async () => {
+    const { transactionId, id } = await sale.buy();
+    proxy.intercept = makeUnseen(new Set());
+    expect((await sale.refund(id, 5)).status).toBe(502);
+    await reconcileIn(10);
+    expect(await refundsOf(transactionId)).toEqual([500]);
+    proxy.intercept = undefined;
+    await reconcileIn(60);
+    expect(await refundsOf(transactionId)).toEqual([500]);
+    expect(await sale.paymentOf(transactionId)).toMatchObject({ state: 'paid', refunded: 5, refunding: 0 });
+    expect(await booksOf(shop.pool, sale.buyer)).toMatchObject({ enrollments: 1 });
+  });
+
+  it('does not have a part forgotten that was not made: it is asked for with a new key half a minute later', async () => {
+    const { transactionId, id } = await sale.buy();
+    const kept = new Set<string>();
+    proxy.intercept = onRefund(async ({ key = '' }) => {
+      if (kept.size > 0 && !kept.has(key)) return undefined;
+      const isRepeat = kept.has(key);
+      kept.add(key);
+      return providerError(500, {}, isRepeat ? { 'idempotent-replayed': 'true' } : {});
+    });
+    expect((await sale.refund(id, 5)).status).toBe(502);
+    await reconcileIn(60);
+    expect(await refundsOf(transactionId)).toEqual([500]);
+    expect((await sale.paymentOf(transactionId)).refunded).toBe(5);
+  });
+
+  it('does not end the enrollment, nor forget the money that is back', async () => {
+    const { transactionId, id } = await sale.buy();
+    proxy.intercept = async ({ method, path }) =>
+      method === 'GET' && path.startsWith(LIST) ? NOTHING : undefined;
+    const part = await stripe.refunds.create({ payment_intent: transactionId, amount: 500 });
+    expect((await setting.sendEvent('refund.created', part)).status).toBe(503);
+    expect(await booksOf(shop.pool, sale.buyer)).toMatchObject({ enrollments: 1 });
+    expect((await sale.refund(id)).status).toBe(502);
+    expect(await booksOf(shop.pool, sale.buyer)).toMatchObject({ enrollments: 1 });
+    expect((await sale.paymentOf(transactionId)).state).toBe('refunding');
+    proxy.intercept = undefined;
+    await reconcileIn(60);
+    expect(await refundsOf(transactionId)).toEqual([500, 1450]);
+    expect(await sale.paymentOf(transactionId)).toMatchObject({ state: 'refunded', refunded: 19.5 });
+    expect(await booksOf(shop.pool, sale.buyer)).toEqual({ payments: 1, refunded: 1, enrollments: 0 });
+  });
+});

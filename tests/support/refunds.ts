@@ -1,0 +1,36 @@
+import type Stripe from 'stripe';
+import { expect } from 'vitest';
+import { booksOfUser, findErrors, userIdOf } from './books.ts';
+import type { Intercept } from './fault-proxy.ts';
+import type { Sale } from './sale.ts';
+
+/** The whole of a payment was refunded once, for this reason, and nobody is enrolled by it. */
+export const expectRefunded = async (
+  { sale, stripe }: { sale: Sale; stripe: Stripe },
+  transactionId: string,
+  reason: RegExp,
+  payerId?: string,
+): Promise<void> => {
+  const { pool } = sale.app;
+  const { latest_charge: charge } = await stripe.paymentIntents.retrieve(transactionId, {
+    expand: ['latest_charge'],
+  });
+  expect((charge as Stripe.Charge).refunded).toBe(true);
+  const { data } = await stripe.refunds.list({ payment_intent: transactionId });
+  expect(data).toHaveLength(1);
+  expect(await sale.paymentOf(transactionId)).toMatchObject({
+    state: 'refunded',
+    refundReason: expect.stringMatching(reason),
+  });
+  const books = await booksOfUser(pool, payerId ?? (await userIdOf(pool, sale.buyer)));
+  expect(books).toEqual({ payments: 1, refunded: 1, enrollments: 0 });
+  expect(await findErrors(pool)).toEqual([]);
+};
+
+/** Answers a request for a refund in the provider's place. */
+export const onRefund =
+  (answer: Intercept): Intercept =>
+  async (request, forward) =>
+    request.method === 'POST' && request.path === '/sandbox/stripe/v1/refunds'
+      ? answer(request, forward)
+      : undefined;
