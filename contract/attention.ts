@@ -48,7 +48,7 @@ export const listAttention = defineCall({
   response: z.array(attentionSchema),
 });
 
-/** `end`: the enrolment ends, as the money is gone. `gift`: the person keeps the class all the same. */
+/** `end`: the enrollment ends, as the money is gone. `gift`: the person keeps the class all the same. */
 export const disputeDecisionSchema = z.object({
   decision: z.enum(['end', 'gift']),
   reason: textSchema(TEXT_LIMITS.reason, 'Reason'),
@@ -59,7 +59,7 @@ export type DisputeDecision = z.infer<typeof disputeDecisionSchema>;
 export const decideDispute = defineCall({
   method: 'POST',
   path: '/payments/:id/dispute-decision',
-  summary: 'Decide on the enrolment of a payment whose dispute was lost',
+  summary: 'Decide on the enrollment of a payment whose dispute was lost',
   tag,
   authorization: 'required',
   limit: 'review',

@@ -141,7 +141,7 @@ export const createPaymentIntent = defineCall({
 export const recordPayment = defineCall({
   method: 'POST',
   path: '/payments',
-  summary: 'Record a succeeded payment and enrol; a repeat answers the same id',
+  summary: 'Record a succeeded payment and enroll; a repeat answers the same id',
   tag,
   authorization: 'required',
   limit: 'paymentOutcome',

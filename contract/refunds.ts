@@ -44,7 +44,7 @@ export type Refund = z.infer<typeof refundSchema>;
 export const refundPayment = defineCall({
   method: 'POST',
   path: '/payments/:id/refund',
-  summary: 'Refund a payment or a part of it; the whole back ends its enrolment',
+  summary: 'Refund a payment or a part of it; the whole back ends its enrollment',
   tag,
   authorization: 'required',
   limit: 'review',
@@ -56,7 +56,7 @@ export const refundPayment = defineCall({
 export const settleRefund = defineCall({
   method: 'POST',
   path: '/payments/:id/refund-settlement',
-  summary: 'Note that a refund that failed was paid by other means; the whole back ends the enrolment',
+  summary: 'Note that a refund that failed was paid by other means; the whole back ends the enrollment',
   tag,
   authorization: 'required',
   limit: 'review',

@@ -89,7 +89,7 @@ describe('a dispute', () => {
 });
 
 describe('a refund that failed', () => {
-  it('needs an admin, who may note that it was paid by other means: then the enrolment ends', async () => {
+  it('needs an admin, who may note that it was paid by other means: then the enrollment ends', async () => {
     const { transactionId, id } = await sale.buy('pm_card_refundFail');
     await sale.act(`${id}/refund`, { reason: 'Asked for' });
     await setting.reconcile();

@@ -3,7 +3,7 @@ import * as calls from '#contract/attention.ts';
 import { request } from './api-client.ts';
 import { paymentKeys } from './payments.ts';
 
-/** What about payments needs an admin, oldest first. */
+/** Payment problems that need an admin, oldest first. */
 export const attentionQuery = queryOptions({
   queryKey: [...paymentKeys.all, 'attention'],
   queryFn: async () => (await request(calls.listAttention)).data,
@@ -12,7 +12,7 @@ export const attentionQuery = queryOptions({
 export const decideDispute = async (id: string, decision: calls.DisputeDecision) =>
   (await request(calls.decideDispute, { params: { id }, body: decision })).data;
 
-/** Has the server read a payment at the card provider again. */
+/** Makes the server read a payment from the card provider again. */
 export const syncPayment = async (id: string) => (await request(calls.syncPayment, { params: { id } })).data;
 
 export const retryPaymentEvent = async (id: string) =>

@@ -19,12 +19,12 @@ beforeEach(async () => {
 });
 
 describe('POST /classes/{id}/enrollment', () => {
-  const enrol = (id: string, by: TestPerson = sale.buyer) =>
+  const enroll = (id: string, by: TestPerson = sale.buyer) =>
     app.call('POST', `/classes/${id}/enrollment`, { token: by.token });
 
-  it('enrols at once in a class that costs nothing, and a repeat answers the same id', async () => {
+  it('enrolls at once in a class that costs nothing, and a repeat answers the same id', async () => {
     const free = await publishClass(app, sale.teacher, sale.admin, { price: 0 });
-    const answers = await Promise.all(Array.from({ length: 5 }, () => enrol(free)));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => enroll(free)));
     expect(new Set(answers.map(({ body }) => body.insertedId)).size).toBe(1);
     expect(await booksOf(app.pool, sale.buyer)).toEqual({ payments: 0, refunded: 0, enrollments: 1 });
     expect(await sale.countOf(free)).toBe(1);
@@ -36,11 +36,11 @@ describe('POST /classes/{id}/enrollment', () => {
 
   it('is not for classes that cost something, one’s own, and what is not on sale', async () => {
     const free = await publishClass(app, sale.teacher, sale.admin, { price: 0 });
-    expect((await enrol(sale.classId)).body.error.code).toBe('not_free');
-    expect((await enrol(free, sale.teacher)).body.error.code).toBe('own_class');
-    expect((await enrol(randomUUID())).status).toBe(404);
-    expect((await enrol('mistyped')).status).toBe(400);
+    expect((await enroll(sale.classId)).body.error.code).toBe('not_free');
+    expect((await enroll(free, sale.teacher)).body.error.code).toBe('own_class');
+    expect((await enroll(randomUUID())).status).toBe(404);
+    expect((await enroll('mistyped')).status).toBe(400);
     await app.call('DELETE', `/classes/${free}`, { token: sale.teacher.token });
-    expect((await enrol(free)).status).toBe(404);
+    expect((await enroll(free)).status).toBe(404);
   });
 });

@@ -36,7 +36,7 @@ describe('reconciling payments', () => {
   const countEnrollments = async ({ email, token }: TestPerson): Promise<number> =>
     (await app.call('GET', `/enrollments?email=${email}`, { token })).body.length;
 
-  it('enrols who paid although neither browser nor webhook told us, and leaves others alone', async () => {
+  it('enrolls who paid although neither browser nor webhook told us, and leaves others alone', async () => {
     const [paid, unpaid] = [await register(app), await register(app)];
     const offer = await findOffer(app);
     const open = await openIntent(app, unpaid, offer);

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 describe('POST /payments/{id}/refund', () => {
-  it('refunds the money, ends the enrolment, lowers the count, and is written down', async () => {
+  it('refunds the money, ends the enrollment, lowers the count, and is written down', async () => {
     const transactionId = await buyClass(app, sale.buyer, sale.classId);
     expect(await sale.countOf(sale.classId)).toBe(1);
     const { _id } = await sale.paymentOf(transactionId);
@@ -89,7 +89,7 @@ describe('POST /payments/{id}/refund', () => {
 });
 
 describe('what the provider’s side does', () => {
-  it('a refund made there ends the enrolment, however often it is told', async () => {
+  it('a refund made there ends the enrollment, however often it is told', async () => {
     const transactionId = await buyClass(app, sale.buyer, sale.classId);
     await stripe.refunds.create({ payment_intent: transactionId });
     await app.pool.query('update card_sandbox.deliveries set due_at = now()');
@@ -98,7 +98,7 @@ describe('what the provider’s side does', () => {
     expect(await findErrors(app.pool)).toEqual([]);
   });
 
-  it('a part that is refunded there is written down and leaves the enrolment', async () => {
+  it('a part that is refunded there is written down and leaves the enrollment', async () => {
     const transactionId = await buyClass(app, sale.buyer, sale.classId);
     await stripe.refunds.create({ payment_intent: transactionId, amount: 500 });
     await app.pool.query('update card_sandbox.deliveries set due_at = now()');
@@ -118,7 +118,7 @@ describe('what the provider’s side does', () => {
     expect(await findErrors(app.pool)).toEqual([]);
   });
 
-  it('a refund that is told before the payment enrols nobody', async () => {
+  it('a refund that is told before the payment enrolls nobody', async () => {
     const transactionId = await sale.payOnly();
     await stripe.refunds.create({ payment_intent: transactionId });
     await releaseWebhooks(app);
