@@ -31,7 +31,7 @@ const screensFor = (classId: string, ownClassId: string): Screen[] => [
     path: '/dashboard/account',
     as: 'User',
     prepare: async (page) => {
-      await page.getByLabel('Password, to be sure that it is you').fill(SAMPLE_ACCOUNTS[0]!.password);
+      await page.getByLabel('Password, to verify it’s you').fill(SAMPLE_ACCOUNTS[0]!.password);
       await page.getByRole('button', { name: 'Set it up' }).click();
       await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
     },

@@ -61,10 +61,10 @@ test('a forgotten password is replaced by way of the mail, and the old one no lo
   await page.goto(link);
   await page.getByLabel('New password', { exact: true }).fill('quite another one');
   await page.getByLabel('Confirm new password').fill('quite another two');
-  await page.getByRole('button', { name: 'Set the password' }).click();
+  await page.getByRole('button', { name: 'Set password' }).click();
   await expect(page.getByText('Passwords do not match')).toBeVisible();
   await page.getByLabel('Confirm new password').fill('quite another one');
-  await page.getByRole('button', { name: 'Set the password' }).click();
+  await page.getByRole('button', { name: 'Set password' }).click();
   await expect(page).toHaveURL(/\/login$/);
   await logIn(page, email, 'quite another one');
   await page.waitForURL('/');
@@ -77,14 +77,14 @@ test.describe('a link that was used', () => {
     await page.goto('/login/reset?token=used');
     await page.getByLabel('New password', { exact: true }).fill('quite another one');
     await page.getByLabel('Confirm new password').fill('quite another one');
-    await page.getByRole('button', { name: 'Set the password' }).click();
+    await page.getByRole('button', { name: 'Set password' }).click();
     await expect(page.getByRole('alert')).toContainText('This link has expired or has already been used');
     await registerWith(page, newEmail());
     await page.goto('/dashboard/emailLink?token=used');
     await page.getByRole('button', { name: 'Confirm' }).click();
     await expect(page.getByRole('alert')).toContainText('This link has been used');
     await page.goto('/login/reset');
-    await page.getByRole('link', { name: 'Ask for a new one' }).click();
+    await page.getByRole('link', { name: 'Request a new link' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgot your password?');
   });
 });
@@ -94,7 +94,7 @@ test('the address is confirmed, and the page says so', async ({ page }) => {
   await registerWith(page, email);
   await page.goto('/dashboard/account');
   await expect(page.getByText(`${email} is not confirmed yet.`)).toBeVisible();
-  await page.getByRole('button', { name: 'Send me the link' }).click();
+  await page.getByRole('button', { name: 'Send confirmation link' }).click();
   await expect(page.getByText('We sent you a link')).toBeVisible();
   await page.goto(await linkInMailTo(page, email, 'Confirm your email address'));
   await expectAccessible(page);
@@ -128,10 +128,10 @@ test('the address is changed by way of both addresses, and one goes on with the 
   await section.getByLabel('New email address').fill(moved);
   await section.getByLabel('Password, to confirm').fill(PASSWORD);
   await section.getByRole('button', { name: 'Change address' }).click();
-  await expect(section.getByText('your address changes once')).toBeVisible();
+  await expect(section.getByText('Your address will change once')).toBeVisible();
   await page.goto(await linkInMailTo(page, email, 'Change your email address?'));
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Now check your new address');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Now check your new email address');
   await page.goto(await linkInMailTo(page, moved, 'Confirm your new email address'));
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText(`${moved} is confirmed`)).toBeVisible();
@@ -205,7 +205,7 @@ test.describe('leaving', () => {
     await page.getByLabel('Your email address').fill(email);
     await leave();
     await expect(page).toHaveURL('/');
-    await expect(page.getByText('Your account is deleted')).toBeVisible();
+    await expect(page.getByText('Your account has been deleted')).toBeVisible();
     await logIn(page, email, PASSWORD);
     await expect(page.getByRole('alert')).toHaveText('Incorrect email or password.');
   });
@@ -219,15 +219,15 @@ test.describe('two-factor sign-in', () => {
     await registerWith(page, email);
     await page.goto('/dashboard/account');
     const section = page.getByRole('region', { name: 'Two-factor sign-in' });
-    await section.getByLabel('Password, to be sure that it is you').fill(PASSWORD);
+    await section.getByLabel('Password, to verify it’s you').fill(PASSWORD);
     await section.getByRole('button', { name: 'Set it up' }).click();
     await expect(section.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
     const key = (await section.locator('p.font-mono').textContent())!;
     const [backupCode = ''] = await section.getByRole('listitem').allTextContents();
     await expectAccessible(page);
-    await section.getByLabel('Code that the app shows now').fill(codeFor(key));
+    await section.getByLabel('Code from the app').fill(codeFor(key));
     await section.getByRole('button', { name: 'Turn it on' }).click();
-    await expect(section.getByText('It is on')).toBeVisible();
+    await expect(section.getByText('It’s on')).toBeVisible();
 
     await page.context().clearCookies();
     await logIn(page, email, PASSWORD);
@@ -240,7 +240,7 @@ test.describe('two-factor sign-in', () => {
     await page.waitForURL('/');
 
     await page.goto('/dashboard/account');
-    await section.getByLabel('Password, to be sure that it is you').fill(PASSWORD);
+    await section.getByLabel('Password, to verify it’s you').fill(PASSWORD);
     await section.getByRole('button', { name: 'Turn it off' }).click();
     await expect(section.getByRole('button', { name: 'Set it up' })).toBeVisible();
     await page.goto('/dashboard/myEnroll');

@@ -36,7 +36,7 @@ const buyAndDispute = async (page: Page, name: string): Promise<string> => {
   await fillCard(page, DISPUTED);
   await page.getByRole('button', { name: /^Pay/ }).click();
   await expect(page).toHaveURL(/myEnroll/);
-  return (await page.getByText(/Transaction id: pi_/).textContent())!.replace(/.*(pi_\w+).*/, '$1');
+  return (await page.getByText(/Transaction ID: pi_/i).textContent())!.replace(/.*(pi_\w+).*/, '$1');
 };
 
 const itemAbout = (admin: Page, transactionId: string) =>

@@ -6,7 +6,7 @@ type Visitor = 'anonymous' | 'User' | 'Teacher' | 'Admin';
 const FOR_TEACHERS = 'This page is for teachers';
 const FOR_ADMINS = 'This page is for admins';
 const LOGIN = 'Welcome back';
-const NOT_ENROLLED = 'You are not enrolled in this class';
+const NOT_ENROLLED = 'You’re not enrolled in this class';
 const OWN = 'Modern HTML and CSS from the ground up';
 
 /** What each of the dashboard's child routes shows to whom, by its main heading. */
@@ -83,7 +83,7 @@ test.describe('addresses that lead nowhere', () => {
         await expect(page.getByText('No class details found.')).toBeVisible();
       }
     }
-    await page.getByRole('link', { name: 'See my classes' }).click();
+    await page.getByRole('link', { name: 'View my classes' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Added Class');
   });
 });

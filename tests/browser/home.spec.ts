@@ -9,8 +9,8 @@ test('the home page has its eight sections in order', async ({ page }) => {
     page.getByRole('heading', { name: 'Become A Teacher To This Platform' }),
     page.getByText('Total Enrollments'),
     page.getByRole('link', { name: 'See More' }),
-    page.getByRole('heading', { name: 'Our Services' }),
-    page.getByRole('heading', { name: 'What Our Students Say' }),
+    page.getByRole('heading', { name: 'Our services' }),
+    page.getByRole('heading', { name: 'What our students say' }),
   ];
   const tops: number[] = [];
   for (const section of order) {
@@ -40,7 +40,7 @@ test('the hero has four slides of 600 px, three with headline and subtitle, the 
     await hero.getByRole('button', { name: 'Next slide' }).click();
   }
   await expect(slides.filter({ hasNotText: 'Teaching' })).toBeInViewport();
-  await expect(hero.getByRole('img', { name: /harbour at night/ })).toBeInViewport();
+  await expect(hero.getByRole('img', { name: /harbor at night/ })).toBeInViewport();
 });
 
 test('slides go on from where they were when what moves them comes', async ({ page }) => {
@@ -137,7 +137,7 @@ test('the strip counts 23 users, the approved classes and their enrollments', as
 test('the services are the six that the company offers', async ({ page }) => {
   await page.goto('/');
   await expect(
-    page.getByRole('region', { name: 'Our Services' }).getByRole('heading', { level: 3 }),
+    page.getByRole('region', { name: 'Our services' }).getByRole('heading', { level: 3 }),
   ).toHaveText([
     'Graphics Designing',
     'Digital Marketing',

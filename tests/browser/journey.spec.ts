@@ -41,7 +41,7 @@ test('from a request to teach to marked work and feedback on the home page', asy
   await askToTeach(teacher);
   await admin.goto('/dashboard/teachersRequests?q=Wanda');
   await admin.getByRole('button', { name: 'Approve Wanda Woodworker' }).click();
-  await confirm(admin, 'Approve the request of Wanda Woodworker?', 'Approve');
+  await confirm(admin, 'Approve the request from Wanda Woodworker?', 'Approve');
   await expect(admin.getByRole('row').filter({ hasText: 'Wanda' })).toContainText('Teacher');
 
   // The teacher adds a class, and sees why it has no progress yet.

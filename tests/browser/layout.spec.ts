@@ -80,7 +80,7 @@ test('who learns and then teaches keeps the way to their enrollments', async ({ 
   await loginAs(office, 'Admin');
   await office.goto('/dashboard/teachersRequests?q=Lena');
   await office.getByRole('button', { name: 'Approve Lena Learner' }).click();
-  await confirm(office, 'Approve the request of Lena Learner?', 'Approve');
+  await confirm(office, 'Approve the request from Lena Learner?', 'Approve');
   await expect(office.getByRole('row').filter({ hasText: 'Lena' })).toContainText('Teacher');
 
   await page.goto('/dashboard');

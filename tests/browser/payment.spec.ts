@@ -81,7 +81,7 @@ test('a 3-D Secure challenge is shown; failing it can be tried again, completing
   await pay(page);
   await bank.getByRole('button', { name: 'Complete authentication' }).click();
   await expect(page).toHaveURL(/myEnroll/);
-  await expect(page.getByText(/Transaction id: pi_/)).toBeVisible();
+  await expect(page.getByText(/Transaction ID: pi_/i)).toBeVisible();
 });
 
 test('two presses at once charge once', async ({ page }) => {

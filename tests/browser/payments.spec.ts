@@ -65,7 +65,7 @@ test('a payment has a receipt; refunded by an admin it is given back with the re
   await expect(row.getByRole('button', { name: /^Refund/ })).toHaveCount(0);
 
   await page.goto('/dashboard/studentProf');
-  await expect(page.getByText('Reason of the refund: Bought by mistake')).toBeVisible();
+  await expect(page.getByText('Reason for the refund: Bought by mistake')).toBeVisible();
   await page.goto('/dashboard/myEnroll');
   await expect(page.getByText('No enrolled classes found')).toBeVisible();
 });

@@ -52,7 +52,7 @@ for (const viewport of [PHONE, DESKTOP]) {
       await page.getByRole('button', { name: /^Pay/ }).click();
 
       await expect(page).toHaveURL(/\/dashboard\/myEnroll$/);
-      await expect(page.getByText(/Transaction id: pi_/)).toBeVisible();
+      await expect(page.getByText(/Transaction ID: pi_/i)).toBeVisible();
       const enrollment = page.getByRole('article').filter({ hasText: 'Technical SEO for developers' });
       await expect(enrollment).toContainText('Instructor: Hannah Weiss');
       await expect(enrollment).toContainText('73$');

@@ -13,9 +13,9 @@ const PUBLIC_PAGES: Record<string, { title: string; text: string }> = {
     text: 'Game feel',
   },
   '/about': { title: 'About us', text: 'How long do I keep a class?' },
-  '/blogs': { title: 'Blogs', text: 'Hand in the ugly version' },
+  '/blogs': { title: 'Blogs', text: 'Turn in the ugly version' },
   '/branding': { title: 'Branding', text: 'What you get' },
-  '/marketing': { title: 'Marketing', text: 'What we do not do' },
+  '/marketing': { title: 'Marketing', text: 'What we don’t do' },
   '/contacts': { title: 'Contact', text: 'Send message' },
 };
 

@@ -99,7 +99,7 @@ test('Stripe.js is loaded from js.stripe.com and asked to take and confirm the c
   await expect(page.getByText('Card fields')).toBeVisible();
   await page.getByRole('button', { name: /^Pay/ }).click();
   await expect(page).toHaveURL(/myEnroll/);
-  await expect(page.getByText(/Transaction id: pi_/)).toBeVisible();
+  await expect(page.getByText(/Transaction ID: pi_/i)).toBeVisible();
 
   expect(loaded.filter((url) => url.startsWith('https://js.stripe.com/'))).toHaveLength(1);
   expect(loaded.filter((url) => url.startsWith(`${site.url}/sandbox`))).toEqual([]);

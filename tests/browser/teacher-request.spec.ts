@@ -45,16 +45,16 @@ test('a request is rejected with a reason, made again, approved, and the links c
   await office.reload();
   await row.getByRole('button', { name: 'Approve' }).click();
   await expectAccessible(office, '[role=dialog]');
-  await confirm(office, 'Approve the request of Toni Teacher?', 'Cancel');
+  await confirm(office, 'Approve the request from Toni Teacher?', 'Cancel');
   await expect(row.first()).toContainText('Pending');
   await row.getByRole('button', { name: 'Approve' }).click();
-  await confirm(office, 'Approve the request of Toni Teacher?', 'Approve');
+  await confirm(office, 'Approve the request from Toni Teacher?', 'Approve');
   await expect(row.first()).toContainText('Teacher');
   await expect(row.getByRole('button')).toHaveCount(0);
   await context.close();
 
   await page.reload();
-  await expect(page.getByText('You are a teacher already')).toBeVisible();
+  await expect(page.getByText('You’re already a teacher')).toBeVisible();
   await expect(page.getByRole('link', { name: 'My Added Class' })).toBeVisible();
 });
 
@@ -72,10 +72,10 @@ test('an admin may ask to teach as well, and stays an admin', async ({ page, bro
   await askToTeach(page);
   await page.goto('/dashboard/teachersRequests?q=Ada+Administers');
   await page.getByRole('button', { name: 'Approve Ada Administers' }).click();
-  await confirm(page, 'Approve the request of Ada Administers?', 'Approve');
+  await confirm(page, 'Approve the request from Ada Administers?', 'Approve');
   await expect(page.getByRole('row').filter({ hasText: 'Ada' })).toContainText('Teacher');
   await page.goto('/teacherReq');
-  await expect(page.getByText('You are a teacher already')).toBeVisible();
+  await expect(page.getByText('You’re already a teacher')).toBeVisible();
   await page.goto('/dashboard/addClass');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add Class');
   await expect(

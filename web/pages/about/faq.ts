@@ -2,12 +2,12 @@ export const FAQ = [
   {
     question: 'Do I need to know anything before I start?',
     answer:
-      'Each class names its level. “Beginner” classes start from an empty page; the others say in their description what you should have done before.',
+      'Each class names its level. “Beginner” classes start from an empty page; the descriptions of the others say what you should already know.',
   },
   {
     question: 'How long do I keep a class?',
     answer:
-      'For good. It stays in your list with its assignment, even if the teacher no longer offers it to others.',
+      'As long as you like. It stays in your list with its assignment, even if the teacher no longer offers it.',
   },
   {
     question: 'Which cards can I pay with?',
@@ -17,11 +17,11 @@ export const FAQ = [
   {
     question: 'What if a payment is interrupted?',
     answer:
-      'Nothing is lost. We ask the card provider what happened and enrol you as soon as it says that the payment went through. You are never charged twice for one class.',
+      'Nothing is lost. We check with the card provider and enroll you as soon as the payment is confirmed. You are never charged twice for the same class.',
   },
   {
     question: 'How do I become a teacher?',
     answer:
-      'Create an account and send us a request with your experience and field. A person reads it. Once you are a teacher you can add classes, which are reviewed before they are sold.',
+      'Create an account and send us a request with your experience and field. Our team reviews it. Once you are a teacher you can add classes, which we review before they are published.',
   },
 ] as const;

@@ -22,7 +22,7 @@ export const handle: PageHandle = {
   prefetch: ({ search, load }) => load(classPageQuery(toClassFilter(readListState(search, LIST_OPTIONS)))),
 };
 
-/** Later pages and categories are worth finding; searches and sorts show the same classes in another order. */
+/** Search engines index pages and categories. Searches and sorts only repeat the same classes in another order. */
 const canonicalOf = (category: string | undefined, page: number): string => {
   const search = new URLSearchParams();
   if (category) search.set('category', category);
@@ -30,7 +30,7 @@ const canonicalOf = (category: string | undefined, page: number): string => {
   return `${PATHS.allClasses}${search.size > 0 ? `?${search}` : ''}`;
 };
 
-/** Approved classes only, sorted by price where asked. */
+/** The public catalog: approved classes only. */
 export const Component = () => {
   const list = useListState(LIST_OPTIONS);
   const classes = useQuery(classPageQuery(toClassFilter(list)));
@@ -39,7 +39,7 @@ export const Component = () => {
     <div className="page grid gap-8">
       <PageMeta
         title={category ? `${category} classes` : 'All Classes'}
-        description={`${category ?? 'All'} classes on sale, with their prices and teachers. Sort them by price, narrow them by subject.`}
+        description={`Browse ${category ?? 'all'} classes with their prices and teachers. Sort them by price or filter them by subject.`}
         canonical={canonicalOf(category, list.page)}
       />
       <h1>All Classes</h1>
@@ -68,7 +68,7 @@ export const Component = () => {
         skeleton={<ClassGridSkeleton count={6} />}
         empty={
           <Notice icon={<BookOpen />} title="No classes yet">
-            <p className="muted">The first ones are being reviewed. Please come back soon.</p>
+            <p className="muted">The first classes are being reviewed. Please check back soon.</p>
           </Notice>
         }
       >

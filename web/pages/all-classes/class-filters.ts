@@ -2,7 +2,7 @@ import type { ClassFilter } from '#contract/classes.ts';
 import { PAGE_SIZE, SKILL_CATEGORIES } from '#contract/constants.ts';
 import type { readListState } from '#web/lists/use-list-state.ts';
 
-/** Prices that a visitor can choose, in major units; both ends belong to them. */
+/** Price ranges to filter by, in major units. Both bounds are inclusive. */
 const PRICES: Record<string, { label: string; minPrice?: number; maxPrice?: number }> = {
   free: { label: 'Free', maxPrice: 0 },
   'under-40': { label: 'Under 40$', maxPrice: 39.99 },
@@ -13,7 +13,7 @@ const PRICES: Record<string, { label: string; minPrice?: number; maxPrice?: numb
 export const CATEGORY_FILTER = {
   name: 'category' as const,
   label: 'Category',
-  anything: 'Every category',
+  anything: 'All categories',
   options: SKILL_CATEGORIES.map((value) => ({ value, label: value })),
 };
 
@@ -35,7 +35,7 @@ type State = Pick<
   'query' | 'filters'
 >;
 
-/** What the call for the list is given: approved classes, narrowed as chosen. */
+/** The list's state as the filter of the API call, for approved classes only. */
 export const toClassFilter = ({ query, filters }: State): ClassFilter => {
   const { minPrice, maxPrice } = PRICES[filters.price ?? ''] ?? {};
   return {

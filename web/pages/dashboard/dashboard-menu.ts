@@ -42,11 +42,11 @@ const MENUS: Record<Role, MenuItem[]> = {
 
 interface Standing {
   teaches: boolean;
-  /** Whether they have any class as a student. */
+  /** Whether the user is enrolled in any class. */
   isEnrolled: boolean;
 }
 
-/** The side menu of a role. Admins who teach, and teachers and admins who learn, also find what they need for it. */
+/** The side menu of a role, with additional items for admins who teach, and for teachers and admins who are enrolled. */
 export const dashboardMenu = (role: Role, { teaches, isEnrolled }: Standing): MenuItem[] => [
   ...MENUS[role],
   ...(role === 'admin' && teaches ? TEACHING : []),

@@ -13,7 +13,7 @@ const linkClass = ({ isActive }: { isActive: boolean }): string =>
     isActive ? 'bg-primary text-primary-content hover:bg-primary' : ''
   }`;
 
-/** Where the menu is one row that scrolls, it shows where one is. */
+/** Scrolls the current item into view where the menu is a scrolling row. */
 const useCurrentInView = (isShown: boolean) => {
   const menu = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
@@ -24,7 +24,7 @@ const useCurrentInView = (isShown: boolean) => {
   return menu;
 };
 
-/** The dashboard's frame: a side menu by role, in a row above the content on small screens. */
+/** The dashboard's layout: a side menu by role, which becomes a row above the content on small screens. */
 export const Component = () => {
   const { role, rolePending, teaches } = useSession();
   const { email } = useSignedInUser();

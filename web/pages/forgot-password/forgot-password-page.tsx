@@ -52,7 +52,7 @@ export const Component = () => {
       ) : sentTo ? (
         <Notice icon={<MailCheck />} title="Check your email" role="status">
           <p className="muted">
-            If there is an account for {sentTo}, a link is on its way. It works once, within an hour.
+            If there is an account for {sentTo}, a link is on its way. It works once and expires in an hour.
           </p>
           <OutboxHint />
         </Notice>

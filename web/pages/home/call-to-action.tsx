@@ -5,14 +5,14 @@ interface CallToActionProps {
   text: string;
   to: string;
   label: string;
-  /** Goes on where the label alone does not say where it leads; read out, not shown. */
+  /** Completes the label for screen readers if it does not describe the link's target. */
   labelEnd?: string;
   picture: string;
-  /** The picture stands on this side from tablets on. */
+  /** The side of the picture on tablets and larger screens. */
   side: 'start' | 'end';
 }
 
-/** A wide band that asks for one thing. */
+/** A full-width call to action. */
 export const CallToAction = ({ title, text, to, label, labelEnd, picture, side }: CallToActionProps) => (
   <section className="page">
     <div className="grid overflow-hidden rounded-box bg-secondary text-secondary-content md:grid-cols-2">

@@ -13,7 +13,7 @@ const shorten = (entry: Feedback): Feedback => ({
 
 export const shownFeedbackQuery = latestFeedbackQuery(FEEDBACK_CAROUSEL.items);
 
-/** What students say, newest first. */
+/** A carousel of the newest feedback. */
 export const FeedbackCarousel = () => {
   const { data, error, isPending } = useQuery(shownFeedbackQuery);
   if (isPending) return <p role="status">Loading feedback...</p>;

@@ -4,7 +4,7 @@ import { Carousel } from '#web/ui/carousel.tsx';
 interface Slide {
   picture: string;
   headline?: string;
-  /** Reads on the picture's sky, which is the same in both themes. */
+  /** A color that contrasts with the picture's sky, which is the same in both themes. */
   textColor?: string;
 }
 
@@ -13,7 +13,7 @@ const SUBTITLE = 'Teaching, Learning And Management';
 const ON_BRIGHT_SKY = 'text-neutral';
 const ON_DARK_SKY = 'text-neutral-content';
 
-/** Three headlines with a subtitle, then a picture alone. */
+/** Three slides with headline and subtitle, then a picture only. */
 const SLIDES: Slide[] = [
   { picture: 'departure', headline: 'Learn With Us And Make A Smart Career', textColor: ON_BRIGHT_SKY },
   {
@@ -29,7 +29,7 @@ const SLIDES: Slide[] = [
   { picture: 'harbour' },
 ];
 
-/** The text stands on open sky: beside what the picture shows, or above it on narrow windows. */
+/** A slide with its text on open sky: beside the picture's subject, or above it in narrow windows. */
 const HeroSlide = ({ picture, headline, textColor }: Slide) => {
   const isFirst = picture === SLIDES[0]!.picture;
   const Headline = isFirst ? 'h1' : 'h2';
@@ -46,7 +46,7 @@ const HeroSlide = ({ picture, headline, textColor }: Slide) => {
         )}
         <img
           src={`/pictures/heroes/${picture}.svg`}
-          alt={headline ? '' : 'Sailing boats in a harbour at night, with a lighthouse'}
+          alt={headline ? '' : 'Sailboats in a harbor at night, with a lighthouse'}
           width={1600}
           height={600}
           fetchPriority={isFirst ? 'high' : 'low'}

@@ -33,8 +33,8 @@ export const Component = () => {
       />
       <Statistics />
       <CallToAction
-        title="Build The Career That You Want"
-        text="Not sure which class comes first? Write to us: somebody who has been there will answer."
+        title="Build the career that you want"
+        text="Not sure which class comes first? Write to us. Someone who has been there will answer."
         to={PATHS.contacts}
         label="See More"
         labelEnd="about writing to us"
@@ -43,7 +43,7 @@ export const Component = () => {
       />
       <Services />
       <section className="page grid gap-4" aria-labelledby="feedback">
-        <h2 id="feedback">What Our Students Say</h2>
+        <h2 id="feedback">What our students say</h2>
         <FeedbackCarousel />
       </section>
     </>

@@ -4,7 +4,7 @@ import { classesQuery } from '#web/calls/classes.ts';
 import { ClassGrid, ClassGridSkeleton } from '#web/classes/class-grid.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 
-/** Approved classes only, by enrollment, the six highest. */
+/** The approved classes with the highest enrollment. */
 export const mostDemandedQuery = classesQuery({
   status: 'approve',
   sort: '-enroll',

@@ -2,7 +2,7 @@ import { Anchor, Compass, Feather, Hexagon, Leaf, Mountain, Sailboat, Waves } fr
 import { PARTNER_CAROUSEL } from '#contract/constants.ts';
 import { Carousel } from '#web/ui/carousel.tsx';
 
-/** Companies of our own invention. */
+/** Fictional companies. */
 const PARTNERS = [
   { name: 'Fjordline', Icon: Waves },
   { name: 'Kestrel Labs', Icon: Feather },
@@ -37,7 +37,7 @@ export const Partners = () => (
               className="size-[clamp(1.5rem,40cqw,2rem)] shrink-0 text-primary @min-[10rem]:size-6"
               aria-hidden="true"
             />
-            {/* Where a slide is too narrow for the name, the logo stands alone. */}
+            {/* Narrow slides show only the logo. */}
             <span className="sr-only @min-[6rem]:not-sr-only">{name}</span>
           </div>
         </div>

@@ -7,7 +7,7 @@ const SERVICES = [
   { title: 'SEO Development', text: 'Pages that search engines read and rank.', Icon: Search },
   {
     title: 'Application Development',
-    text: 'Apps that work on every phone, also offline.',
+    text: 'Apps that work on every phone, even offline.',
     Icon: Smartphone,
   },
   { title: 'Game Development', text: 'From the first jump to the last boss.', Icon: Gamepad2 },
@@ -16,7 +16,7 @@ const SERVICES = [
 
 export const Services = () => (
   <section className="page grid gap-8" aria-labelledby="services">
-    <h2 id="services">Our Services</h2>
+    <h2 id="services">Our services</h2>
     <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
       {SERVICES.map(({ title, text, Icon }) => (
         <li key={title} className="panel grid gap-3 p-6">

@@ -10,13 +10,13 @@ const Figure = ({ label, value }: { label: string; value: number | undefined }) 
       <dt className="order-2 font-semibold">{label}</dt>
       <dd className="text-5xl font-extrabold">
         <span aria-hidden="true">{(shown ?? value)?.toLocaleString('en-US') ?? '–'}</span>
-        <span className="sr-only">{value?.toLocaleString('en-US') ?? 'not known yet'}</span>
+        <span className="sr-only">{value?.toLocaleString('en-US') ?? 'not yet available'}</span>
       </dd>
     </div>
   );
 };
 
-/** A fixed number of users, the approved classes, and the sum of their enrollments. */
+/** A fixed number of users, the number of approved classes, and the sum of their enrollments. */
 export const Statistics = () => {
   const { data } = useQuery(classTotalsQuery);
   return (

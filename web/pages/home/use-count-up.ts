@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Milliseconds that counting takes. */
+/** Duration of the animation in milliseconds. */
 const DURATION = 1_200;
 
 const easeOut = (progress: number): number => 1 - (1 - progress) ** 3;
 
-/** Counts up to a number once its element comes into view; at once for whoever asks for less motion. */
+/** Counts up to a number when its element scrolls into view. Shows it immediately if the user prefers reduced motion. */
 export const useCountUp = (target: number | undefined) => {
   const ref = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<number>();

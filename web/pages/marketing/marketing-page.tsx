@@ -11,19 +11,19 @@ export const Component = () => (
     <ArticleSection title="A plan that you can carry out">
       <p>
         We start with the numbers that you have, however few. From them we write one page: the people you want
-        to reach, the promise you make to them, two channels, a budget and the sign by which you will know
-        that it works.
+        to reach, the promise you make to them, two channels, a budget and the number that will tell you
+        whether it works.
       </p>
     </ArticleSection>
     <ArticleSection title="Help where you want it">
       <p>
         Search, email, social media and the pages they lead to. You can hand us a channel for a quarter, or
-        have us sit beside your own people once a week until they no longer need us. Most choose the second,
-        and we think that they are right.
+        have us work alongside your team once a week until they no longer need us. Most clients choose the
+        latter, and we think they are right.
       </p>
     </ArticleSection>
-    <ArticleSection title="What we do not do">
-      <p>Bought links, bought followers, and adverts that only work on people who are not looking closely.</p>
+    <ArticleSection title="What we don’t do">
+      <p>Bought links, bought followers, and ads that only work on people who are not looking closely.</p>
     </ArticleSection>
   </ArticlePage>
 );

@@ -8,7 +8,7 @@ export const NotFoundPage = () => {
       <PageMeta title="Page Not Found" hidden />
       <img src="/pictures/not-found.svg" alt="" width="280" height="180" />
       <h1>Page Not Found 404</h1>
-      <p className="muted max-w-md">The page that you are looking for has moved or never existed.</p>
+      <p className="muted max-w-md">The page you’re looking for has moved or never existed.</p>
       <Link to={PATHS.home} className="btn btn-primary btn-lg">
         Back to home
       </Link>

@@ -1,13 +1,13 @@
 import { Unplug } from 'lucide-react';
 import { Notice } from '#web/ui/notice.tsx';
 
-/** In place of a page whose code could not be loaded or failed. */
+/** Error page for a screen that failed to load or to render. */
 export const PageFailure = () => (
   <div className="page">
-    <Notice icon={<Unplug />} title="This page could not be shown" heading="h1" role="alert">
-      <p className="muted">Your connection may have been lost. Loading the page again helps in most cases.</p>
+    <Notice icon={<Unplug />} title="This page could not be displayed" heading="h1" role="alert">
+      <p className="muted">You may have lost your connection. Reloading the page usually helps.</p>
       <button type="button" className="btn btn-primary" onClick={() => window.location.reload()}>
-        Load again
+        Reload
       </button>
     </Notice>
   </div>

@@ -1,7 +1,7 @@
 import { ArticlePage, ArticleSection } from '#web/article/article-page.tsx';
 
 export const Component = () => (
-  <ArticlePage title="Members’ corner" lead="You see this page because you are logged in.">
+  <ArticlePage title="Members’ corner" lead="This page is for logged-in members.">
     <ArticleSection title="What will be here">
       <p>
         Recordings of our open evenings, reading lists from the teachers, and a place to find people who are

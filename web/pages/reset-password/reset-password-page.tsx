@@ -26,7 +26,7 @@ const ResetForm = ({ token }: { token: string }) => {
   return (
     <form className="grid gap-4" onSubmit={onSubmit} noValidate>
       <NewPasswordFields register={register} errors={errors} />
-      <SubmitButton busy={isSubmitting}>Set the password</SubmitButton>
+      <SubmitButton busy={isSubmitting}>Set password</SubmitButton>
       {failure && <FormError>{failure}</FormError>}
     </form>
   );
@@ -35,14 +35,14 @@ const ResetForm = ({ token }: { token: string }) => {
 export const Component = () => {
   const token = useSearchParams()[0].get('token');
   return (
-    <AccountPanel title="Set a new password" lead="Wherever you are signed in, you will be signed out.">
+    <AccountPanel title="Set a new password" lead="You’ll be signed out everywhere.">
       <PageMeta title="Set a new password" hidden />
       {token ? (
         <ResetForm token={token} />
       ) : (
-        <Notice icon={<Link2Off />} title="This link is not complete" role="alert">
+        <Notice icon={<Link2Off />} title="This link is incomplete" role="alert">
           <Link to={PATHS.forgotPassword} className="btn btn-primary">
-            Ask for a new one
+            Request a new link
           </Link>
         </Notice>
       )}

@@ -19,7 +19,7 @@ const Rejected = ({ reason }: { reason: string | undefined }) => (
   </div>
 );
 
-/** The form, or where the person's request stands. */
+/** The request form, or the status of the user's request. */
 const Request = () => {
   const { rolePending } = useSession();
   const { email } = useSignedInUser();
@@ -32,7 +32,7 @@ const Request = () => {
   }
   if (roles.data.teaches) {
     return (
-      <Notice icon={<GraduationCap />} title="You are a teacher already">
+      <Notice icon={<GraduationCap />} title="You’re already a teacher">
         <Link to={PATHS.dashboard} className="btn btn-primary">
           Go to your dashboard
         </Link>
@@ -42,7 +42,7 @@ const Request = () => {
   if (data?.status === 'Pending') {
     return (
       <Notice icon={<Hourglass />} title="Your request is being reviewed" role="status">
-        <p className="muted">We read every request ourselves. You will see our answer here.</p>
+        <p className="muted">We review every request personally. You’ll see our decision here.</p>
       </Notice>
     );
   }

@@ -6,7 +6,7 @@ import { PersonalDataButton } from './personal-data-button.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
 
-/** What belongs to signing in, and what is kept about a person. */
+/** Settings for sign-in, sessions and personal data. */
 export const Component = () => (
   <div className="grid gap-6">
     <PageMeta title="Account" hidden />

@@ -10,7 +10,7 @@ import { FormError } from '#web/ui/form-error.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { showToast } from '#web/ui/toast.ts';
 
-/** Ends one's own account, after the address and the password are given once more. */
+/** Deletes the user's account. Asks for the email and the password as confirmation. */
 export const DeletionForm = () => {
   const { signOut } = useSession();
   const navigate = useNavigate();
@@ -21,13 +21,14 @@ export const DeletionForm = () => {
       await deleteOwnAccount(input);
       await navigate(PATHS.home);
       await signOut();
-      void showToast('Your account is deleted');
+      void showToast('Your account has been deleted');
     },
   });
   return (
     <form className="grid max-w-lg gap-4" onSubmit={onSubmit} noValidate>
       <p className="muted">
-        Your classes, feedback and work are gone for good. Receipts stay in our books, as the law asks.
+        Your classes, feedback and submissions will be permanently deleted. We keep receipts, as required by
+        law.
       </p>
       <Field
         label="Your email address"

@@ -24,10 +24,10 @@ const Verification = () => {
   }
   return (
     <div className="grid justify-items-start gap-3">
-      <p>{email} is not confirmed yet. Only then can you get back in if you forget your password.</p>
+      <p>{email} is not confirmed yet. Confirm it so that you can reset your password if you forget it.</p>
       {verification.isSuccess ? (
         <p role="status" className="font-semibold text-success">
-          We sent you a link: follow it to confirm the address.
+          We sent you a link. Follow it to confirm your address.
         </p>
       ) : (
         <button
@@ -37,7 +37,7 @@ const Verification = () => {
           aria-busy={verification.isPending}
           onClick={() => verification.mutate()}
         >
-          Send me the link
+          Send confirmation link
         </button>
       )}
       {verification.error && <FormError>{verification.error.message}</FormError>}
@@ -78,7 +78,7 @@ const ChangeForm = () => {
       </SubmitButton>
       {sent && (
         <p role="status" className="font-semibold text-success">
-          Check your email: your address changes once you have followed the links that we send.
+          Check your email. Your address will change once you follow the links we sent.
         </p>
       )}
       {failure && <FormError>{failure}</FormError>}
@@ -86,7 +86,7 @@ const ChangeForm = () => {
   );
 };
 
-/** Confirms or changes the address with which one signs in. */
+/** Confirms or changes the user's email address. */
 export const EmailForm = () => {
   const { data: config } = useQuery(configQuery);
   const { email } = useSignedInUser();

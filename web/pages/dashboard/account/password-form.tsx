@@ -11,7 +11,7 @@ import { showToast } from '#web/ui/toast.ts';
 
 const EMPTY = { currentPassword: '', newPassword: '', repeated: '' };
 
-/** Changes the password; whoever is signed in elsewhere is signed out. */
+/** Changes the password and ends the user's other sessions. */
 export const PasswordForm = () => {
   const { withNewSession } = useSession();
   const { register, errors, isSubmitting, failure, reset, onSubmit } = useCallForm<PasswordChange>({

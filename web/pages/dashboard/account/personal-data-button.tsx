@@ -6,7 +6,7 @@ import { saveFile } from '#web/ui/save-file.ts';
 
 const FILE_NAME = 'classharbor-my-data.json';
 
-/** Saves all that is kept about the signed-in person. */
+/** Downloads the user's personal data. */
 export const PersonalDataButton = () => {
   const download = useMutation({
     mutationFn: fetchPersonalData,
@@ -15,7 +15,7 @@ export const PersonalDataButton = () => {
   });
   return (
     <div className="grid justify-items-start gap-3">
-      <p className="muted">All that we keep about you, in one file that programs can read.</p>
+      <p className="muted">Everything we store about you, in one machine-readable file.</p>
       <button
         type="button"
         className="btn btn-outline"

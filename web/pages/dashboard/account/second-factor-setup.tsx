@@ -9,12 +9,12 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { showToast } from '#web/ui/toast.ts';
 
 export interface Setup {
-  /** `otpauth://`, which authenticator apps read. */
+  /** The `otpauth://` URI for authenticator apps. */
   uri: string;
   backupCodes: string[];
 }
 
-/** The picture for the phone, the codes for when it is lost, and the first code, which shows that it works. */
+/** Shows the QR code and the backup codes, and asks for a first code to verify the setup. */
 export const SecondFactorSetup = ({ setup: { uri, backupCodes } }: { setup: Setup }) => {
   const { withNewSession } = useSession();
   const { register, errors, isSubmitting, failure, onSubmit } = useCallForm<Code>({
@@ -35,13 +35,13 @@ export const SecondFactorSetup = ({ setup: { uri, backupCodes } }: { setup: Setu
           className="size-48 rounded-field bg-white p-2"
         />
         <div className="grid min-w-0 gap-2">
-          <p>Scan this with your authenticator app, or type the key:</p>
+          <p>Scan this with your authenticator app or enter the key:</p>
           <p className="font-mono text-sm break-all">{new URL(uri).searchParams.get('secret')}</p>
         </div>
       </div>
       <div className="grid gap-2">
         <h3 className="font-bold">Backup codes</h3>
-        <p className="muted">Keep them where you will find them without your phone. Each lets you in once.</p>
+        <p className="muted">Store them somewhere you can reach without your phone. Each code works once.</p>
         <ul className="grid gap-1 font-mono text-sm sm:grid-cols-2">
           {backupCodes.map((code) => (
             <li key={code}>{code}</li>
@@ -50,7 +50,7 @@ export const SecondFactorSetup = ({ setup: { uri, backupCodes } }: { setup: Setu
       </div>
       <form className="grid max-w-lg gap-4" onSubmit={onSubmit} noValidate>
         <Field
-          label="Code that the app shows now"
+          label="Code from the app"
           inputMode="numeric"
           autoComplete="one-time-code"
           error={errors.code?.message}

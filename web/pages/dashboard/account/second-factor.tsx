@@ -29,7 +29,7 @@ const PasswordStep = ({ submitLabel, onPassword }: PasswordStepProps) => {
   return (
     <form className="grid max-w-lg gap-4" onSubmit={onSubmit} noValidate>
       <Field
-        label="Password, to be sure that it is you"
+        label="Password, to verify it’s you"
         type="password"
         autoComplete="current-password"
         error={errors.password?.message}
@@ -43,7 +43,7 @@ const PasswordStep = ({ submitLabel, onPassword }: PasswordStepProps) => {
   );
 };
 
-/** Two-factor sign-in as it is on, with the form that turns it off; a fresh code is asked for where it takes one. */
+/** The enabled state, with a form to turn two-factor sign-in off. Asks for a code if the session has no recent one. */
 const TurnedOn = ({ onOff }: { onOff: () => void }) => {
   const { withNewSession, refresh } = useSession();
   const { gaveCode } = useSignedInUser();
@@ -63,11 +63,11 @@ const TurnedOn = ({ onOff }: { onOff: () => void }) => {
     <>
       <p className="flex items-center gap-2 text-success">
         <ShieldCheck className="size-5" aria-hidden="true" />
-        It is on: a login takes your password and a code
+        It’s on: logging in requires your password and a code
       </p>
       {codeNeeded ? (
         <>
-          <p className="muted">Enter the code that your authenticator app shows now.</p>
+          <p className="muted">Enter the current code from your authenticator app.</p>
           <CodeForm
             onDone={async () => {
               setCodeNeeded(false);
@@ -82,7 +82,7 @@ const TurnedOn = ({ onOff }: { onOff: () => void }) => {
   );
 };
 
-/** Asks for a code of an authenticator app on each login, where one wants that. */
+/** Turns two-factor sign-in on and off. */
 export const SecondFactor = () => {
   const { hasSecondFactor } = useSignedInUser();
   const [setup, setSetup] = useState<Setup>();
@@ -91,8 +91,7 @@ export const SecondFactor = () => {
   return (
     <>
       <p className="muted">
-        With it, whoever learns your password still cannot get in: a login also takes a code from an app on
-        your phone.
+        Even if someone learns your password, they can’t log in without a code from an app on your phone.
       </p>
       <PasswordStep
         key="on"

@@ -10,14 +10,14 @@ const BROWSERS = ['Edg', 'OPR', 'Firefox', 'Chrome', 'Safari'];
 const NAMES: Record<string, string> = { Edg: 'Edge', OPR: 'Opera' };
 const SYSTEMS = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac OS', 'Linux'];
 
-/** "Firefox on Linux", as far as a browser says what it is. */
+/** Describes a browser by its user agent, for example "Firefox on Linux". */
 const describeBrowser = (userAgent: string): string => {
   const browser = BROWSERS.find((name) => userAgent.includes(name));
   const system = SYSTEMS.find((name) => userAgent.includes(name));
   return `${browser ? (NAMES[browser] ?? browser) : 'A browser'}${system ? ` on ${system}` : ''}`;
 };
 
-/** One's own sessions, each of which one can end. */
+/** The user's active sessions, each with a button to end it. */
 export const Sessions = () => {
   const { sessionToken } = useSession();
   const queryClient = useQueryClient();

@@ -25,7 +25,9 @@ export const Component = () => {
       <PageMeta title="Add Class" />
       <header className="grid gap-2">
         <h1>Add Class</h1>
-        <p className="muted">We look at every class before it goes on sale. You will see our answer here.</p>
+        <p className="muted">
+          We review every class before it’s published. You’ll see our decision under My Added Class.
+        </p>
       </header>
       <ClassForm
         defaultValues={{ name: displayName, email, title: '', description: '', image: '' }}

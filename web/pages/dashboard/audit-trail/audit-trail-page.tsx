@@ -22,7 +22,7 @@ const capitalize = (action: AuditAction): string => `${action[0]!.toUpperCase()}
 const ACTION_FILTER = {
   name: 'action' as const,
   label: 'Action',
-  anything: 'Every action',
+  anything: 'All actions',
   options: AUDIT_ACTIONS.map((value) => ({ value, label: capitalize(value) })),
 };
 
@@ -61,7 +61,7 @@ export const Component = () => {
       <h1>Audit Trail</h1>
       <ListToolbar
         list={list}
-        searchLabel="Search by person or subject"
+        searchLabel="Search by user or subject"
         filters={[ACTION_FILTER]}
         sorts={[{ value: 'oldest', label: 'Oldest first' }]}
       >
@@ -72,7 +72,7 @@ export const Component = () => {
         loaded={entries}
         noun={['entry', 'entries']}
         failure="The audit trail could not be loaded"
-        empty={<Notice icon={<ScrollText />} title="Nothing has been decided yet" />}
+        empty={<Notice icon={<ScrollText />} title="No entries yet" />}
       >
         {(rows) => (
           <DataTable

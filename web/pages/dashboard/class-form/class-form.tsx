@@ -11,10 +11,10 @@ import { TextArea } from '#web/ui/text-area.tsx';
 
 interface ClassFormProps {
   defaultValues: Partial<ClassInput>;
-  /** Whether name and email are shown; they are the teacher's and cannot be changed here. */
+  /** Whether to show the teacher's name and email, which are read-only. */
   showTeacher: boolean;
   submitLabel: string;
-  /** Sends the form; what it throws is shown under it. */
+  /** Submits the form. Errors that it throws are shown below the form. */
   onSend: (input: ClassInput) => Promise<void>;
 }
 
@@ -79,7 +79,7 @@ export const ClassForm = ({ defaultValues, showTeacher, submitLabel, onSend }: C
       />
       <ImageField
         label="Image URL"
-        hint="An address that starts with https://, or a path of this site"
+        hint="A URL that starts with https:// or a path on this site"
         shape="cover"
         current={image}
         error={errors.image?.message}

@@ -13,11 +13,11 @@ import { PageSpinner } from '#web/ui/page-spinner.tsx';
 
 const BackToOwn = () => (
   <Link to={PATHS.myAddedClass} className="btn btn-primary">
-    See my classes
+    View my classes
   </Link>
 );
 
-/** The class of the address, if the signed-in teacher has it; otherwise what is wrong. */
+/** Renders the class of the URL if it belongs to the signed-in teacher, otherwise an error. */
 export const OwnClass = ({ children }: { children: (own: Class) => ReactNode }) => {
   const { id = '' } = useParams();
   const { email } = useSignedInUser();

@@ -23,7 +23,7 @@ const COLUMNS: Columns<Row> = [
   { id: 'revenue', header: 'Earned', cell: ({ revenue }) => <strong>{formatPrice(revenue)}</strong> },
 ];
 
-/** What each of the teacher's classes earned. */
+/** The teacher's earnings by class. */
 export const Component = () => {
   const list = useListState({ sorts: [] });
   const { q, page, limit } = list.query;
@@ -39,7 +39,7 @@ export const Component = () => {
         noun={['class', 'classes']}
         failure="Your earnings could not be loaded"
         empty={
-          <Notice icon={<Wallet />} title="You have no class yet">
+          <Notice icon={<Wallet />} title="You haven’t added any classes yet">
             <Link to={PATHS.addClass} className="btn btn-primary">
               Add your first class
             </Link>

@@ -23,7 +23,7 @@ const Frame = ({ children }: { children: ReactNode }) => (
   </div>
 );
 
-/** Follows the link on a press of the button, so that no program that opens links for a reader does. */
+/** Redeems the link when the user clicks the button, so that mail scanners that open links do not redeem it. */
 const Follow = ({ token, onAgreed }: { token: string; onAgreed: () => void }) => {
   const { email } = useSignedInUser();
   const { refresh } = useSession();
@@ -50,27 +50,27 @@ const Follow = ({ token, onAgreed }: { token: string; onAgreed: () => void }) =>
   if (codeNeeded) {
     return (
       <>
-        <p>To change your address, enter the code that your authenticator app shows now.</p>
+        <p>To change your address, enter the current code from your authenticator app.</p>
         <CodeForm onDone={follow} />
       </>
     );
   }
   return (
     <form className="grid justify-items-start gap-4" onSubmit={onSubmit} noValidate>
-      <p>You are logged in as {email} and followed a link that we sent by email.</p>
+      <p>You’re logged in as {email} and followed a link that we sent by email.</p>
       <SubmitButton busy={isSubmitting}>Confirm</SubmitButton>
       {failure && <FormError>{failure}</FormError>}
     </form>
   );
 };
 
-/** Where the links of our emails about addresses lead: they work only for the user whom they were made for. */
+/** The target of confirmation links in emails. A link works only for the user that it was created for. */
 export const Component = () => {
   const token = useSearchParams()[0].get('token');
   const [isAgreed, setAgreed] = useState(false);
   if (!token) {
     return (
-      <Notice icon={<Link2Off />} title="This link is not complete" heading="h1" role="alert">
+      <Notice icon={<Link2Off />} title="This link is incomplete" heading="h1" role="alert">
         <Link to={PATHS.account} className="btn btn-primary">
           Go to your account
         </Link>
@@ -79,8 +79,8 @@ export const Component = () => {
   }
   if (isAgreed) {
     return (
-      <Notice icon={<MailCheck />} title="Now check your new address" heading="h1" role="status">
-        <p className="muted">We sent a link there. Your address changes once you have followed it.</p>
+      <Notice icon={<MailCheck />} title="Now check your new email address" heading="h1" role="status">
+        <p className="muted">We sent a link to it. Your address will change once you follow the link.</p>
         <OutboxHint />
       </Notice>
     );

@@ -9,7 +9,7 @@ interface ExportButtonProps {
   fileName: string;
 }
 
-/** Loads a CSV file of the whole list and saves it. */
+/** Downloads the whole list as a CSV file. */
 export const ExportButton = ({ call, fileName }: ExportButtonProps) => {
   const download = useMutation({
     mutationFn: () => requestFile(call),

@@ -9,7 +9,7 @@ import { PATHS } from '#web/paths.ts';
 import { preview } from '#web/ui/preview.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
-/** The way to the class's work, or why there is none yet. */
+/** The link to the class's submissions, or why it is not available yet. */
 const Details = ({ own: { _id, title, status, reason } }: { own: Class }) => {
   const reasonId = useId();
   if (status === 'approve') {
@@ -38,7 +38,7 @@ interface AddedClassCardProps {
   onFeedback: () => void;
 }
 
-/** A class as its teacher manages it. */
+/** A teacher's own class, with actions to manage it. */
 export const AddedClassCard = ({ own, busy, onDelete, onFeedback }: AddedClassCardProps) => (
   <article className="panel flex flex-col overflow-hidden">
     <ClassCover image={own.image} />

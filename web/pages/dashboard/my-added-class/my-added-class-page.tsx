@@ -57,7 +57,7 @@ export const Component = () => {
         noun={['class', 'classes']}
         failure="Your classes could not be loaded"
         empty={
-          <Notice icon={<BookPlus />} title="You have no class yet">
+          <Notice icon={<BookPlus />} title="You haven’t added any classes yet">
             <Link to={PATHS.addClass} className="btn btn-primary">
               Add your first class
             </Link>

@@ -44,7 +44,7 @@ const OwnSubmission = ({ submission, outOf }: { submission: Submission; outOf: n
   </section>
 );
 
-/** The class's assignment in a row with Submit, and the state of one's own work. */
+/** The class's assignment with a Submit button, and the student's submission. */
 export const AssignmentTable = ({ classId, assignment, submission }: AssignmentTableProps) => {
   const [isSubmitting, setIsSubmitting] = useState(false);
   const isClosed = submission !== null && (submission.marks !== null || isOver(assignment.date));

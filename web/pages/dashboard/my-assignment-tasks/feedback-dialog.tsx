@@ -66,7 +66,7 @@ const FeedbackForm = ({ classId, given, onClose }: FeedbackFormProps) => {
   );
 };
 
-/** What one thinks of a class, once and editable. */
+/** Lets a student leave feedback on a class, or edit it. */
 export const FeedbackDialog = ({ myClass, onClose }: { myClass: Class; onClose: () => void }) => {
   const { data, isPending, refetch } = useQuery(ownFeedbackQuery(myClass._id));
   return (

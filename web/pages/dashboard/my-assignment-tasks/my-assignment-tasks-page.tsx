@@ -15,7 +15,7 @@ import { PageMeta } from '#web/meta/page-meta.tsx';
 import { AssignmentTable } from './assignment-table.tsx';
 import { FeedbackDialog } from './feedback-dialog.tsx';
 
-/** The enrollment as it stands now; the one in navigation state is shown until it is loaded. */
+/** The current enrollment. Until it is loaded, the one in the navigation state is shown. */
 const useEnrollment = () => {
   const { id } = useParams();
   const { enrollment } = (useLocation().state as { enrollment?: Enrollment } | null) ?? {};
@@ -69,7 +69,7 @@ export const Component = () => {
     return <LoadError heading="h1" title="Your class could not be loaded" onRetry={() => void refetch()} />;
   }
   return (
-    <Notice icon={<SearchX />} title="You are not enrolled in this class" heading="h1" role="alert">
+    <Notice icon={<SearchX />} title="You’re not enrolled in this class" heading="h1" role="alert">
       <Link to={PATHS.myEnrollments} className="btn btn-primary">
         Go to my classes
       </Link>

@@ -48,7 +48,7 @@ export const SubmissionDialog = ({
       <DialogForm action="Submit" busy={isSubmitting} failure={failure} onSubmit={onSubmit} onClose={onClose}>
         <p className="muted text-sm">
           {isLate
-            ? `The deadline was ${formatDate(assignment.date)}: a submission now counts as late and cannot be replaced.`
+            ? `The deadline was ${formatDate(assignment.date)}. Your submission will be marked late, and you can’t replace it.`
             : `You can resubmit until ${formatDeadline(assignment.date)} (your time zone).`}
         </p>
         <TextArea

@@ -5,7 +5,7 @@ import { PATHS } from '#web/paths.ts';
 import { ClassCover } from '#web/classes/class-cover.tsx';
 import { formatDay } from '#web/ui/format-date.ts';
 
-/** One class of the student, as it stands now, at the price paid. */
+/** A class that the student is enrolled in, in its current version, with the price paid. */
 export const EnrollmentCard = ({ enrollment }: { enrollment: Enrollment }) => {
   const { myClass, price, date } = enrollment;
   return (

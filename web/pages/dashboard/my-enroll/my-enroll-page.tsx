@@ -12,7 +12,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { EnrollmentCard } from './enrollment-card.tsx';
 
-/** The payment that led here, if one did. */
+/** Confirms the payment that redirected here, if there was one. */
 const PaymentSucceeded = () => {
   const { transactionId } = (useLocation().state as { transactionId?: string } | null) ?? {};
   if (!transactionId) return null;
@@ -20,7 +20,7 @@ const PaymentSucceeded = () => {
     <div role="status" className="panel flex items-start gap-3 border-success p-5">
       <CircleCheck className="mt-0.5 size-5 shrink-0 text-success" aria-hidden="true" />
       <p>
-        <span className="font-bold">Payment successful.</span> You are enrolled. Transaction id:{' '}
+        <span className="font-bold">Payment successful.</span> You are enrolled. Transaction ID:{' '}
         <code className="break-all">{transactionId}</code>
       </p>
     </div>

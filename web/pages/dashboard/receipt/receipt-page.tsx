@@ -19,7 +19,7 @@ const Receipt = ({ payment }: { payment: Payment }) => {
     ['Paid by', `${payment.name}, ${payment.email}`],
     ['Class', payment.title],
     ['Taught by', payment.teacher],
-    ['Transaction id', payment.transactionId],
+    ['Transaction ID', payment.transactionId],
   ];
   return (
     <article className="panel grid gap-6 p-6 sm:p-10">
@@ -48,7 +48,7 @@ const Receipt = ({ payment }: { payment: Payment }) => {
       </p>
       {payment.refunded > 0 && (
         <p role="status" className="font-semibold">
-          {formatPrice(payment.refunded)} given back{payment.refundReason && `: ${payment.refundReason}`}
+          {formatPrice(payment.refunded)} refunded{payment.refundReason && `: ${payment.refundReason}`}
         </p>
       )}
     </article>
@@ -62,9 +62,9 @@ export const Component = () => {
   if (data) return <Receipt payment={data} />;
   if (error instanceof ApiError && [400, 404].includes(error.status)) {
     return (
-      <Notice icon={<SearchX />} title="There is no such payment" heading="h1" role="alert">
+      <Notice icon={<SearchX />} title="Payment not found" heading="h1" role="alert">
         <Link to={PATHS.profile} className="btn btn-primary">
-          See your payments
+          View your payments
         </Link>
       </Notice>
     );

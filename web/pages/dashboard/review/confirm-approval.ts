@@ -1,5 +1,5 @@
 import { confirm } from '#web/ui/confirm.ts';
 
-/** Asks before something is approved. @returns whether it is meant */
+/** Asks the admin to confirm an approval. @returns whether they confirmed */
 export const confirmApproval = (title: string, consequence: string): Promise<boolean> =>
   confirm({ title, text: consequence, confirm: 'Approve', buttonClass: 'btn-primary' });

@@ -1,5 +1,5 @@
 interface DecisionButtonsProps {
-  /** Whom or what the decision is about, for screen readers. */
+  /** The subject of the decision, for screen readers. */
   about: string;
   disabled: boolean;
   onApprove: () => void;

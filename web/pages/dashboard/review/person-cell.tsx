@@ -3,11 +3,11 @@ import { AVATAR_FALLBACK, Picture } from '#web/ui/picture.tsx';
 interface PersonCellProps {
   name: string;
   image: string;
-  /** In small print under the name. */
+  /** Secondary text below the name. */
   detail?: string;
 }
 
-/** Who a row of a table is about. */
+/** A table cell with a user's photo and name. */
 export const PersonCell = ({ name, image, detail }: PersonCellProps) => (
   <span className="flex min-w-0 items-center gap-3">
     <Picture

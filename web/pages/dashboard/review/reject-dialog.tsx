@@ -6,14 +6,14 @@ import { TextArea } from '#web/ui/text-area.tsx';
 
 interface RejectDialogProps {
   title: string;
-  /** Who reads the reason, and what they can do then. */
+  /** Who sees the reason, and what they can do next. */
   hint: string;
   busy: boolean;
   onReject: (reason: string) => void;
   onClose: () => void;
 }
 
-/** Asks why, if one would like to say. */
+/** Asks for an optional reason for the rejection. */
 export const RejectDialog = ({ title, hint, busy, onReject, onClose }: RejectDialogProps) => {
   const [reason, setReason] = useState('');
   const submit = (event: SyntheticEvent) => {

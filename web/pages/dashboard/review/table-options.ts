@@ -1,6 +1,6 @@
 import { REVIEW_STATUSES } from '#contract/constants.ts';
 
-/** Sorting up and down by each column, as a phone offers it, where there are no headings to press. */
+/** Sort options for each column, for phones, where the table has no column headers. */
 export const sortOptions = <Name extends string>(columns: Record<Name, string>) =>
   Object.entries<string>(columns).flatMap(([name, label]) => [
     { value: name as Name, label: `${label}, A to Z` },
@@ -15,7 +15,7 @@ const STATUS_LABELS: Record<Status, string> = {
   rejected: 'Rejected',
 };
 
-/** Narrows a list of what is reviewed to one status. */
+/** Filters a list by review status. */
 export const STATUS_FILTER = {
   name: 'status' as const,
   label: 'Status',

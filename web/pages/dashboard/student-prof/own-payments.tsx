@@ -11,7 +11,7 @@ import { formatDay } from '#web/ui/format-date.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { PaymentState } from '../payments/payment-state.tsx';
 
-/** Entries a page. */
+/** Entries per page. */
 const SIZE = 5;
 
 const Entry = ({ payment }: { payment: Payment }) => (
@@ -21,7 +21,7 @@ const Entry = ({ payment }: { payment: Payment }) => (
       <p className="muted text-sm">
         {formatDay(payment.date)} · <code className="break-all">{payment.transactionId}</code>
       </p>
-      {payment.refundReason && <p className="text-sm">Reason of the refund: {payment.refundReason}</p>}
+      {payment.refundReason && <p className="text-sm">Reason for the refund: {payment.refundReason}</p>}
     </div>
     <div className="flex flex-wrap items-center gap-3">
       <span className="font-extrabold">{formatPrice(payment.price)}</span>
@@ -37,7 +37,7 @@ const Entry = ({ payment }: { payment: Payment }) => (
   </li>
 );
 
-/** What one has paid, with receipts. */
+/** The user's payments, with receipts. */
 export const OwnPayments = () => {
   const { email } = useSignedInUser();
   const [page, setPage] = useState(1);
@@ -50,7 +50,7 @@ export const OwnPayments = () => {
       ) : !data ? (
         <LoadError title="Your payments could not be loaded" onRetry={() => void refetch()} />
       ) : data.total === 0 ? (
-        <p className="muted">You have not paid for anything yet.</p>
+        <p className="muted">You don’t have any payments yet.</p>
       ) : (
         <>
           <ul>

@@ -8,7 +8,7 @@ import { ImageField } from '#web/ui/image-field.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { showToast } from '#web/ui/toast.ts';
 
-/** Changes the display name and photo at the identity provider. */
+/** Updates the display name and photo at the identity provider. */
 export const ProfileForm = () => {
   const { updateProfile } = useSession();
   const values = useSignedInUser();

@@ -64,7 +64,7 @@ export const AssignmentDialog = ({ own, onClose }: { own: Class; onClose: () => 
           <Field
             label="Deadline"
             type="date"
-            hint="Until the end of this day, UTC"
+            hint="Ends at 11:59 PM UTC on this day"
             error={errors.date?.message}
             {...register('date')}
           />

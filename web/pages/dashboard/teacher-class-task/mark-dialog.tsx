@@ -26,7 +26,7 @@ const Work = ({ submission: { text, link } }: { submission: Submission }) => (
   </div>
 );
 
-/** A student's work, and the marks and the comment that it gets. */
+/** Shows a submission and lets the teacher grade it. */
 export const MarkDialog = ({ submission, outOf, onClose }: MarkDialogProps) => {
   const queryClient = useQueryClient();
   const { register, errors, isSubmitting, failure, onSubmit } = useCallForm<MarkInput>({
@@ -41,7 +41,7 @@ export const MarkDialog = ({ submission, outOf, onClose }: MarkDialogProps) => {
   });
 
   return (
-    <Dialog title={`The work of ${submission.student.name}`} onClose={onClose}>
+    <Dialog title={`Submission by ${submission.student.name}`} onClose={onClose}>
       <DialogForm
         action="Save marks"
         busy={isSubmitting}

@@ -50,7 +50,7 @@ const Assignment = ({ own }: { own: Class }) => {
           </p>
         </>
       ) : (
-        <p className="muted">Your students have nothing to submit yet.</p>
+        <p className="muted">There is no assignment for your students yet.</p>
       )}
       {editing && <AssignmentDialog own={own} onClose={() => setEditing(false)} />}
     </section>

@@ -85,15 +85,15 @@ export const Component = () => {
   const decision = useMutation({
     mutationFn: decide,
     onSuccess: (_, { request, approve }) =>
-      void showToast(approve ? `${request.name} is a teacher now` : 'Request rejected'),
+      void showToast(approve ? `${request.name} is now a teacher` : 'Request rejected'),
     onSettled: () => {
       setRejecting(undefined);
       return queryClient.invalidateQueries({ queryKey: teacherRequestKeys.all });
     },
   });
   const confirmAndApprove = async (request: TeacherRequest) => {
-    const title = `Approve the request of ${request.name}?`;
-    if (await confirmApproval(title, 'They become a teacher and can add classes.'))
+    const title = `Approve the request from ${request.name}?`;
+    if (await confirmApproval(title, 'They’ll become a teacher and can add classes.'))
       decision.mutate({ request, approve: true });
   };
   const columns = columnsFor({
@@ -118,11 +118,11 @@ export const Component = () => {
         loaded={requests}
         noun={['request', 'requests']}
         failure="The requests could not be loaded"
-        empty={<Notice icon={<Inbox />} title="Nobody has asked to teach yet" />}
+        empty={<Notice icon={<Inbox />} title="No teacher requests yet" />}
       >
         {(rows) => (
           <DataTable
-            label="Requests to teach"
+            label="Teacher requests"
             columns={columns}
             rows={rows}
             sorts={TEACHER_REQUEST_SORTS}
@@ -133,8 +133,8 @@ export const Component = () => {
       </ListView>
       {rejecting && (
         <RejectDialog
-          title={`Reject the request of ${rejecting.name}?`}
-          hint="They will read it, and may ask again."
+          title={`Reject the request from ${rejecting.name}?`}
+          hint="They’ll see this reason and can apply again."
           busy={decision.isPending}
           onReject={(reason) => decision.mutate({ request: rejecting, approve: false, reason })}
           onClose={() => setRejecting(undefined)}

@@ -40,8 +40,8 @@ export const Component = () => {
             <h1>Update Class</h1>
             {own.status === 'rejected' && (
               <p className="muted">
-                {own.reason ? `It was rejected: ${own.reason} ` : 'It was rejected. '}
-                Once you have changed it, we will look at it again.
+                {own.reason ? `This class was rejected: ${own.reason} ` : 'This class was rejected. '}
+                We’ll review it again once you’ve updated it.
               </p>
             )}
           </header>

@@ -38,7 +38,7 @@ const EnrolledCount = () => {
     <p className="muted text-lg">
       {data.length === 0
         ? 'You haven’t enrolled in any classes yet.'
-        : `You are enrolled in ${data.length} ${data.length === 1 ? 'class' : 'classes'}.`}
+        : `You’re enrolled in ${data.length} ${data.length === 1 ? 'class' : 'classes'}.`}
     </p>
   );
 };
