@@ -1,0 +1,136 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+/**
+ * What a change of each column must announce, so that every server drops the responses that show it, and whether it
+ * changes what the row is found by. `row` stands for the topic of the class. A new column needs a line here.
+ */
+interface Column {
+  /** Another valid value, in SQL. */
+  to: string;
+  topics: readonly string[];
+  isSearched?: true;
+}
+
+const NOT_SHOWN = 'is in no cached response';
+const COLUMNS: Record<string, Record<string, Column | string>> = {
+  classes: {
+    id: 'never changes',
+    teacher_id: {
+      to: "(select id from users where role = 'admin' limit 1)",
+      topics: ['class row', 'classes'],
+      isSearched: true,
+    },
+    image: { to: "'/pictures/account.svg'", topics: ['class row', 'classes'] },
+    price: { to: 'price + 1', topics: ['class row', 'classes'], isSearched: true },
+    title: { to: "'Zymurgy'", topics: ['class row', 'classes'], isSearched: true },
+    experience: {
+      to: "case experience when 'Junior' then 'Beginner' else 'Junior' end",
+      topics: ['class row', 'classes'],
+    },
+    category: {
+      to: "case category when 'Digital Marketing' then 'Web Development' else 'Digital Marketing' end",
+      topics: ['class row', 'classes'],
+      isSearched: true,
+    },
+    description: { to: "'Zymurgy'", topics: ['class row', 'classes'], isSearched: true },
+    status: { to: "'rejected'", topics: ['class row', 'classes', 'enrollments'], isSearched: true },
+    reason: { to: "'Because'", topics: ['class row'] },
+    decided_at: { to: "now() - interval '1 year'", topics: ['class row'] },
+    decided_by: { to: 'null', topics: ['class row'] },
+    enroll: { to: 'enroll + 1', topics: ['class row', 'enrollments'] },
+    created_at: { to: "now() - interval '1 year'", topics: ['class row', 'classes'], isSearched: true },
+    hidden_at: { to: 'now()', topics: ['class row', 'classes', 'enrollments'], isSearched: true },
+    ratings: { to: "'{1,1,1,1,1}'", topics: ['class row'] },
+  },
+  feedback: {
+    id: 'never changes',
+    user_id: 'never changes',
+    class_id: 'never changes',
+    feedback: { to: "'Zymurgy'", topics: ['class row', 'feedback'] },
+    rating: { to: 'case rating when 1 then 2 else 1 end', topics: ['class row', 'feedback'] },
+    created_at: { to: "now() - interval '1 year'", topics: ['class row', 'feedback'] },
+    updated_at: { to: "now() - interval '1 year'", topics: ['class row', 'feedback'] },
+  },
+  users: {
+    id: 'never changes',
+    identity_id: NOT_SHOWN,
+    name: { to: "'Zymurgist'", topics: ['people'], isSearched: true },
+    email: NOT_SHOWN,
+    photo: { to: "'/pictures/account.svg'", topics: ['people'] },
+    role: NOT_SHOWN,
+    created_at: NOT_SHOWN,
+    deleted_at: NOT_SHOWN,
+  },
+};
+
+const CASES = Object.entries(COLUMNS).flatMap(([table, columns]) =>
+  Object.entries(columns).flatMap(([column, expected]) =>
+    typeof expected === 'string' ? [] : [{ table, column, ...expected }],
+  ),
+);
+/** Keys of the row that each table's test changes: all belong to one published class. */
+const ROWS: Record<string, string> = {
+  classes: '$1',
+  feedback: '(select id from feedback where class_id = $1 limit 1)',
+  users: '(select teacher_id from classes where id = $1)',
+};
+
+let app: TestApp;
+let client: Client;
+let classId: string;
+let heard: string[];
+
+beforeAll(async () => {
+  app = await startTestApp();
+  client = new Client({ connectionString: app.databaseUrl });
+  await client.connect();
+  client.on('notification', ({ payload = '' }) => heard.push(payload.replace(classId, 'row')));
+  await client.query('listen catalogue');
+  const { rows } = await client.query<{ class_id: string }>(
+    `select class_id from feedback join classes on classes.id = class_id
+      where status = 'approve' limit 1`,
+  );
+  classId = rows[0]!.class_id;
+});
+afterAll(async () => {
+  await client.end();
+  await app.close();
+});
+
+const readWords = async (): Promise<unknown> =>
+  (await client.query('select * from class_words where class_id = $1', [classId])).rows[0];
+
+/** Changes a value, and changes it back. */
+const change = async (table: string, column: string, to: string) => {
+  const key = `where id = ${ROWS[table]}`;
+  const value = `(select ${column} from ${table} ${key})`;
+  const { rows } = await client.query<{ before: unknown }>(`select ${value} as before`, [classId]);
+  heard = [];
+  const words = await readWords();
+  await client.query(`update ${table} set ${column} = ${to} ${key}`, [classId]);
+  await client.query('select 1');
+  const changed = { topics: [...new Set(heard)].sort(), words: await readWords() };
+  await client.query(`update ${table} set ${column} = $2 ${key}`, [classId, rows[0]!.before]);
+  return { topics: changed.topics, isSearched: JSON.stringify(changed.words) !== JSON.stringify(words) };
+};
+
+describe('the columns of what cached responses show', () => {
+  it.each(Object.keys(COLUMNS))('%s: each says what its change announces', async (table) => {
+    const { rows } = await client.query<{ column_name: string }>(
+      "select column_name from information_schema.columns where table_schema = 'public' and table_name = $1",
+      [table],
+    );
+    expect(Object.keys(COLUMNS[table]!).sort()).toEqual(rows.map((row) => row.column_name).sort());
+  });
+
+  it.each(CASES)(
+    '$table: a change of $column is announced',
+    async ({ table, column, to, topics, isSearched }) => {
+      const found = await change(table, column, to);
+      expect(found.topics).toEqual([...topics].sort());
+      expect(found.isSearched).toBe(isSearched ?? false);
+    },
+  );
+});

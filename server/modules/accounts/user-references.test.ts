@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addClass, approveClass, buyClass, publishClass, registerTeacher } from '#tests/support/classes.ts';
+import { register, signInAs, type TestPerson } from '#tests/support/people.ts';
+import { setUpSecondFactor } from '#tests/support/second-factor.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+interface Reference {
+  /** What happens to the rows when the user is deleted. */
+  onDeletion: 'deleted' | 'kept' | 'unlinked';
+  /** The part of the personal data export that shows the rows, or why none does. */
+  exported: string;
+}
+
+const DECISION = 'no: about another user; the decision itself is in auditTrail';
+/** Every column that refers to a user. A new one needs a line here, and the code that makes the line true. */
+const REFERENCES: Record<string, Reference> = {
+  'audit_trail.actor_id': { onDeletion: 'kept', exported: 'auditTrail' },
+  'classes.decided_by': { onDeletion: 'kept', exported: DECISION },
+  // A class that students have stays for them, hidden.
+  'classes.teacher_id': { onDeletion: 'deleted', exported: 'classes' },
+  'enrollments.user_id': { onDeletion: 'kept', exported: 'enrollments' },
+  'feedback.user_id': { onDeletion: 'deleted', exported: 'feedback' },
+  'identity.account.user_id': { onDeletion: 'deleted', exported: 'signIns' },
+  'identity.email_link.user_id': { onDeletion: 'deleted', exported: 'no: a secret of one hour' },
+  'identity.session.user_id': { onDeletion: 'deleted', exported: 'sessions' },
+  'identity.two_factor.user_id': { onDeletion: 'deleted', exported: 'no: secrets' },
+  'payment_intents.user_id': { onDeletion: 'kept', exported: 'no: what comes of one is in payments' },
+  'payments.user_id': { onDeletion: 'kept', exported: 'payments' },
+  'refunds.requested_by': { onDeletion: 'kept', exported: DECISION },
+  'submissions.user_id': { onDeletion: 'deleted', exported: 'submissions' },
+  'teacher_requests.decided_by': { onDeletion: 'kept', exported: DECISION },
+  'teacher_requests.user_id': { onDeletion: 'deleted', exported: 'teacherRequests' },
+  'users.identity_id': { onDeletion: 'unlinked', exported: 'person' },
+};
+
+let app: TestApp;
+let admin: TestPerson;
+/** Somebody to whom every reference has a row. */
+let ada: TestPerson;
+let ids: { user: string; identity: string };
+let exported: Record<string, unknown[]>;
+let before: Record<string, number>;
+let after: Record<string, number>;
+
+const findReferences = async (): Promise<{ column: string; to: 'user' | 'identity' }[]> => {
+  const { rows } = await app.pool.query<{ column: string; to: 'user' | 'identity' }>(
+    `select replace(c.conrelid::regclass::text, 'public.', '') || '.' || a.attname as column,
+            case c.confrelid when 'users'::regclass then 'user' else 'identity' end as to
+       from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+      where c.contype = 'f' and c.confrelid in ('users'::regclass, 'identity.user'::regclass)`,
+  );
+  return rows;
+};
+
+const countRows = async (): Promise<Record<string, number>> => {
+  const counts: Record<string, number> = {};
+  for (const { column, to } of await findReferences()) {
+    const [table, name] = [
+      column.slice(0, column.lastIndexOf('.')),
+      column.slice(column.lastIndexOf('.') + 1),
+    ];
+    const { rows } = await app.pool.query<{ count: number }>(
+      `select count(*)::int from ${table} where ${name} = $1`,
+      [ids[to]],
+    );
+    counts[column] = rows[0]!.count;
+  }
+  return counts;
+};
+
+/** Ada learns, teaches, and decides on others. */
+const doEverything = async (): Promise<void> => {
+  const ben = await registerTeacher(app, admin);
+  const classId = await publishClass(app, ben, admin);
+  await buyClass(app, ada, classId);
+  await app.call('POST', '/feedback', { body: { classId, feedback: 'Fine', rating: 5 }, token: ada.token });
+  await app.call('PATCH', `/classes/${classId}/assignments`, {
+    body: { title: 'Task', description: 'Do it', marks: 10, date: '2030-01-31' },
+    token: ben.token,
+  });
+  await app.call('PUT', `/classes/${classId}/submission`, { body: { text: 'Done' }, token: ada.token });
+  await addClass(app, ada);
+  await app.call('PATCH', `/users/admin/${ids.user}`, { token: admin.token });
+  ada = await setUpSecondFactor(app, ada);
+  await registerTeacher(app, ada);
+  await approveClass(app, ada, await addClass(app, ben));
+  const sold = await buyClass(app, await register(app), classId);
+  const { rows } = await app.pool.query<{ id: string }>('select id from payments where transaction_id = $1', [
+    sold,
+  ]);
+  await app.call('POST', `/payments/${rows[0]!.id}/refund`, {
+    body: { reason: 'Asked for' },
+    token: ada.token,
+  });
+  await app.call('POST', '/account/email-confirmation', { cookie: ada.cookie, token: ada.token });
+};
+
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await signInAs(app, 'Admin');
+  ada = await registerTeacher(app, admin);
+  const { rows } = await app.pool.query<typeof ids>(
+    'select id as user, identity_id as identity from users where email = $1',
+    [ada.email],
+  );
+  ids = rows[0]!;
+  await doEverything();
+  exported = (await app.call('GET', '/account/data', { token: ada.token })).body;
+  before = await countRows();
+  const { status } = await app.call('DELETE', `/users/${ids.user}`, { token: admin.token });
+  expect(status).toBe(200);
+  after = await countRows();
+});
+afterAll(() => app.close());
+
+describe('what refers to a user', () => {
+  it('says what deletion and the personal data export do with it', async () => {
+    const found = (await findReferences()).map(({ column }) => column);
+    expect(Object.keys(REFERENCES).sort()).toEqual(found.sort());
+  });
+
+  it.each(Object.keys(REFERENCES))('%s is deleted or kept as it says', (column) => {
+    expect(before[column], 'rows before').toBeGreaterThan(0);
+    expect(after[column]).toBe(REFERENCES[column]!.onDeletion === 'kept' ? before[column] : 0);
+  });
+
+  it.each(Object.keys(REFERENCES))('%s is in the export as it says', (column) => {
+    const part = REFERENCES[column]!.exported;
+    if (part.startsWith('no: ')) return;
+    if (part === 'person') expect(exported.person).toMatchObject({ email: ada.email });
+    else expect(exported[part]).toHaveLength(before[column]!);
+  });
+});
