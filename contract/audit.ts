@@ -9,6 +9,7 @@ export const AUDIT_ACTIONS = [
   'teacher request rejected',
   'class approved',
   'class rejected',
+  'class withdrawn',
   'class deleted',
   'user promoted',
   'admin revoked',

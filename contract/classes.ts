@@ -14,6 +14,7 @@ import {
   modifiedResponseSchema,
   nameSchema,
   reasonSchema,
+  requiredReasonSchema,
   reviewStatusSchema,
   singleLineSchema,
   textSchema,
@@ -189,6 +190,19 @@ export const rejectClass = defineCall({
   limit: 'review',
   params: idParamsSchema,
   body: z.object({ status: z.literal('rejected'), reason: reasonSchema }),
+  response: modifiedResponseSchema,
+});
+
+export const withdrawClass = defineCall({
+  method: 'PATCH',
+  path: '/classes/withdraw/:id',
+  summary:
+    'Take a published class off the site: its students keep it, its teacher may correct and submit it again',
+  tag,
+  authorization: 'required',
+  limit: 'review',
+  params: idParamsSchema,
+  body: z.object({ status: z.literal('rejected'), reason: requiredReasonSchema }),
   response: modifiedResponseSchema,
 });
 

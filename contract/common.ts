@@ -99,3 +99,6 @@ export const optionalTextSchema = (max: number, what: string) =>
 
 /** The optional reason for a rejection, shown to the user who is rejected. */
 export const reasonSchema = optionalTextSchema(TEXT_LIMITS.reason, 'Reason');
+
+/** A reason that has to be given. */
+export const requiredReasonSchema = textSchema(TEXT_LIMITS.reason, 'Reason');

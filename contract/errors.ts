@@ -22,6 +22,7 @@ export const ERROR_STATUS = {
   no_mail: 409,
   nothing_to_decide: 409,
   not_pending: 409,
+  not_published: 409,
   own_account: 409,
   own_class: 409,
   payment_processing: 409,

@@ -11,6 +11,8 @@ let twin: TestApp;
 let admin: TestPerson;
 let teacher: TestPerson;
 let classId: string;
+/** Published, to be withdrawn. */
+let withdrawable: string;
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -21,6 +23,7 @@ beforeAll(async () => {
   admin = await signInAs(app, 'Admin');
   teacher = await registerTeacher(app, admin);
   classId = await publishClass(app, teacher, admin);
+  withdrawable = await publishClass(app, teacher, admin);
 });
 afterAll(async () => {
   await twin.close();
@@ -148,6 +151,14 @@ describe('public answers', () => {
         const id = await publishClass(app, teacher, admin);
         await read('/api/classes?limit=5');
         await app.call('DELETE', `/classes/${id}`, { token: teacher.token });
+      },
+    ],
+    [
+      'a class that an admin withdraws',
+      '/sitemap.xml',
+      async () => {
+        const body = { status: 'rejected', reason: 'Copied' };
+        await app.call('PATCH', `/classes/withdraw/${withdrawable}`, { body, token: admin.token });
       },
     ],
   ] as const)('show %s at once, in whoever’s browser: %s', async (_what, path, change) => {

@@ -7,6 +7,7 @@ import type { World } from './world.ts';
 type ShopStep =
   | 'price'
   | 'withdraw class'
+  | 'unpublish class'
   | 'delete user'
   | 'refund'
   | 'retry refund'
@@ -40,6 +41,7 @@ const askForRefund = (world: World, shop: number, payment: Payment, share: numbe
 export const SHOP_DOES: Doing<ShopStep> = {
   price: (world, { offer, price }) => world.setPrice(offer, price),
   'withdraw class': (world, { offer, shop }) => world.withdrawOffer(offer, shop),
+  'unpublish class': (world, { offer, shop, returns }) => world.unpublishOffer(offer, shop, returns),
   'delete user': (world, { buyer, shop }) => world.deleteBuyer(buyer, shop),
   refund: async (world, { payment, share, shop }) => {
     const found = await findPayment(world, payment, shop);

@@ -25,6 +25,8 @@ export type Step =
   | { do: 'buy'; buyer: number; offer: number; shop: number; card: (typeof CARDS)[number]; reports: boolean }
   | { do: 'price'; offer: number; price: number }
   | { do: 'withdraw class'; offer: number; shop: number }
+  /** By an admin; `returns`: it is corrected and published again. */
+  | { do: 'unpublish class'; offer: number; shop: number; returns: boolean }
   | { do: 'delete user'; buyer: number; shop: number }
   /** `share`: of what was paid, all of it for 1. */
   | { do: 'refund'; payment: number; share: number; shop: number }
@@ -89,6 +91,7 @@ export const STEPS: fc.Arbitrary<Step>[] = [
   of('report', { tab: number, shop }),
   of('price', { offer, price: fc.constantFrom(...PRICES) }),
   of('withdraw class', { offer, shop }),
+  of('unpublish class', { offer, shop, returns: fc.boolean() }),
   of('delete user', { buyer, shop }),
   ...Array.from({ length: 2 }, () => of('refund', { payment: number, share, shop })),
   of('refund in dashboard', { payment: number, share, isPending: fc.boolean() }),

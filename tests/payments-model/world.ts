@@ -4,7 +4,7 @@ import { Pool } from 'pg';
 import { inject } from 'vitest';
 import { adoptPayments } from '#server/modules/payments/adopt-payments.ts';
 import { createStripe } from '#server/stripe/client.ts';
-import { publishClass, registerTeacher } from '#tests/support/classes.ts';
+import { classInput, publishClass, registerTeacher } from '#tests/support/classes.ts';
 import { execute, TEMPLATE, withDatabase } from '#tests/support/database.ts';
 import { register, type TestPerson } from '#tests/support/people.ts';
 import { setUpSecondFactor } from '#tests/support/second-factor.ts';
@@ -155,6 +155,26 @@ export class World {
   async withdrawOffer(offer: number, shop: number): Promise<boolean> {
     this.spentOffers.add(offer);
     const { status } = await this.call(shop, this.teacher, 'DELETE', `/classes/${this.offers[offer]}`);
+    return status === 200;
+  }
+
+  /**
+   * An admin withdraws a class; where it `returns`, its teacher corrects it and it is approved again.
+   * @returns whether that is done
+   */
+  async unpublishOffer(offer: number, shop: number, returns: boolean): Promise<boolean> {
+    this.spentOffers.add(offer);
+    const path = `/classes/${this.offers[offer]}`;
+    const body = { status: 'rejected', reason: 'To be corrected' };
+    const withdrawn = await this.asAdmin(
+      shop,
+      'PATCH',
+      path.replace('/classes/', '/classes/withdraw/'),
+      body,
+    );
+    if (!returns) return withdrawn.status === 200;
+    await this.call(shop, this.teacher, 'PUT', path, classInput({ price: PRICES[0] }));
+    const { status } = await this.asAdmin(shop, 'PATCH', path, { status: 'approve' });
     return status === 200;
   }
 

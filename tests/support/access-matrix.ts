@@ -136,6 +136,11 @@ export const MATRIX: Record<string, Row> = {
     body: () => ({ status: 'rejected' }),
     admits: ADMIN,
   },
+  'PATCH /classes/withdraw/:id': {
+    path: ({ pendingClass }) => `/classes/withdraw/${pendingClass}`,
+    body: () => ({ status: 'rejected', reason: 'Copied' }),
+    admits: ADMIN,
+  },
   'PATCH /classes/:id/assignments': {
     path: ({ soldClass }) => `/classes/${soldClass}/assignments`,
     body: () => task,

@@ -56,3 +56,6 @@ export const approveClass = async (id: string) =>
 
 export const rejectClass = async (id: string, reason: string) =>
   (await request(calls.rejectClass, { params: { id }, body: { status: 'rejected', reason } })).data;
+
+export const withdrawClass = async (id: string, reason: string) =>
+  (await request(calls.withdrawClass, { params: { id }, body: { status: 'rejected', reason } })).data;

@@ -48,6 +48,8 @@ export const classes = pgTable(
     createdAt: createdAt(),
     /** Deleted by its teacher while students have it: gone from every list but theirs. */
     hiddenAt: moment('hidden_at'),
+    /** When an admin last took it off the public lists: it was published, so it is never deleted. */
+    withdrawnAt: moment('withdrawn_at'),
     ratings: integer('ratings').array().notNull().default(NO_RATINGS),
   },
   (table) => [

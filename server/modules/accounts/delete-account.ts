@@ -4,7 +4,7 @@ import { ApiError, notFound } from '../../http/api-error.ts';
 import { deleteIdentity } from '../../identity/delete-identity.ts';
 import { deleteSubmissionsOf } from '../assignments/submissions.repository.ts';
 import { addAuditEntry, anonymizeAuditEntries } from '../audit/audit.repository.ts';
-import { withdrawClassesOf } from '../classes/classes.repository.ts';
+import { removeClassesOf } from '../classes/classes.repository.ts';
 import { deleteFeedbackOf } from '../feedback/feedback.repository.ts';
 import { deleteRequestsOf } from '../teacher-requests/teacher-requests.repository.ts';
 import { DELETED_USER, lockAdmins, lockUser, markDeleted } from '../users/users.repository.ts';
@@ -33,7 +33,7 @@ const erase = async (trx: Transaction, actor: Person, id: string): Promise<void>
   await deleteFeedbackOf(trx, id);
   await deleteSubmissionsOf(trx, id);
   const requests = await deleteRequestsOf(trx, id);
-  await withdrawClassesOf(trx, id);
+  await removeClassesOf(trx, id);
   await markDeleted(trx, id, { keepsName: await isInTheBooks(trx, id) });
   await anonymizeAuditEntries(trx, [id, ...requests], DELETED_USER);
   if (user.identityId) await deleteIdentity(trx, user.identityId);

@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
 import type { ClassInput, ClassUpdate } from '#contract/classes.ts';
 import { toMinorUnits } from '#contract/money.ts';
@@ -166,16 +166,29 @@ export const decideClass = async (
   return row?.title;
 };
 
+/** Takes a published class off the public lists, for its teacher to correct. @returns its title, or undefined if it is not published */
+export const withdrawClass = async (
+  trx: Transaction,
+  id: string,
+  decision: { decidedBy: string; reason: string },
+): Promise<string | undefined> => {
+  const [row] = await trx
+    .update(classes)
+    .set({ ...decision, status: 'rejected', decidedAt: sql`now()`, withdrawnAt: sql`now()` })
+    .where(and(eq(classes.id, id), onSale(classes)))
+    .returning({ title: classes.title });
+  return row?.title;
+};
+
 const isListedOf = (teacherId: string) => and(eq(classes.teacherId, teacherId), isListed);
-const wasOnSale = eq(classes.status, 'approve');
-const neverOnSale = ne(classes.status, 'approve');
+const wasPublished = or(eq(classes.status, 'approve'), isNotNull(classes.withdrawnAt))!;
 
 /**
- * Takes a class of a teacher off every list. One that was on sale stays for its students and the books; one that
- * never was is deleted.
- * @returns its title, or undefined where it was not there
+ * Removes a class of a teacher from every list. One that was ever published stays for its students and the books;
+ * any other is deleted.
+ * @returns its title, or undefined if it was not there
  */
-export const withdrawClass = async (
+export const removeClass = async (
   trx: Transaction,
   teacherId: string,
   id: string,
@@ -185,19 +198,22 @@ export const withdrawClass = async (
   const [hidden] = await trx
     .update(classes)
     .set({ hiddenAt: sql`now()` })
-    .where(and(meant, wasOnSale))
+    .where(and(meant, wasPublished))
     .returning(title);
-  const [deleted] = await trx.delete(classes).where(and(meant, neverOnSale)).returning(title);
+  const [deleted] = await trx
+    .delete(classes)
+    .where(and(meant, not(wasPublished)))
+    .returning(title);
   return (hidden ?? deleted)?.title;
 };
 
 /** Does the same with all classes of a teacher, however many they are. */
-export const withdrawClassesOf = async (trx: Transaction, teacherId: string): Promise<void> => {
+export const removeClassesOf = async (trx: Transaction, teacherId: string): Promise<void> => {
   await trx
     .update(classes)
     .set({ hiddenAt: sql`now()` })
-    .where(and(isListedOf(teacherId), wasOnSale));
-  await trx.delete(classes).where(and(isListedOf(teacherId), neverOnSale));
+    .where(and(isListedOf(teacherId), wasPublished));
+  await trx.delete(classes).where(and(isListedOf(teacherId), not(wasPublished)));
 };
 
 /** Changes the count of enrollments, in the transaction that adds or removes one. */

@@ -17,6 +17,7 @@ import type { ClassRow } from './classes.repository.ts';
 import { decideClass } from './decide-class.ts';
 import { listAllClasses, listClasses, listClassesOf } from './list-classes.ts';
 import { requireOwnClass } from './own-class.ts';
+import { withdrawClass } from './withdraw-class.ts';
 
 /** What a list depends on: which classes there are, and what is shown of each. */
 const topicsOf = ({ sort }: calls.ClassQuery, rows: ClassRow[]): string[] => [
@@ -76,7 +77,7 @@ export const registerClassRoutes = (app: FastifyInstance, db: Database): void =>
   route(app, calls.deleteClass, teacher, async ({ caller, params }) => {
     await requireOwnClass(db, caller, params.id);
     return db.transaction(async (trx) => {
-      const title = await repository.withdrawClass(trx, caller.id, params.id);
+      const title = await repository.removeClass(trx, caller.id, params.id);
       if (title === undefined) return { deletedCount: 0 };
       await addAuditEntry(trx, {
         actorId: caller.id,
@@ -96,6 +97,11 @@ export const registerClassRoutes = (app: FastifyInstance, db: Database): void =>
 
   route(app, calls.rejectClass, admin, async ({ caller, params, body }) => {
     await decideClass(db, caller, params.id, { status: 'rejected', reason: body.reason || undefined });
+    return { modifiedCount: 1 };
+  });
+
+  route(app, calls.withdrawClass, admin, async ({ caller, params, body }) => {
+    await withdrawClass(db, caller, params.id, body.reason);
     return { modifiedCount: 1 };
   });
 };

@@ -8,7 +8,6 @@ import { route } from '../../http/route.ts';
 import { sendList } from '../../http/send-list.ts';
 import type { LinkContext } from '../../identity/change-email.ts';
 import { adminRevokedMail, secondFactorResetMail } from '../../identity/identity-mails.ts';
-
 import { promoteUser } from './promote-user.ts';
 import { resetOthersSecondFactor } from './reset-second-factor.ts';
 import { revokeOtherAdmin } from './revoke-admin.ts';

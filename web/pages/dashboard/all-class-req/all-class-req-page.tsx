@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { useState } from 'react';
 import { type Class, CLASS_SORTS } from '#contract/classes.ts';
-import { approveClass, classKeys, classPageQuery, rejectClass } from '#web/calls/classes.ts';
+import { approveClass, classKeys, classPageQuery, rejectClass, withdrawClass } from '#web/calls/classes.ts';
 import { DataTable } from '#web/lists/data-table.tsx';
 import { ListToolbar } from '#web/lists/list-toolbar.tsx';
 import { ListView } from '#web/lists/list-view.tsx';
@@ -12,17 +12,41 @@ import { Notice } from '#web/ui/notice.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { confirmApproval } from '../review/confirm-approval.ts';
-import { RejectDialog } from '../review/reject-dialog.tsx';
+import { ReasonDialog } from '../review/reason-dialog.tsx';
 import { sortOptions, STATUS_FILTER } from '../review/table-options.ts';
 import { classColumns } from './class-columns.tsx';
 import { ClassPreviewDialog } from './class-preview-dialog.tsx';
 
-type Decision = { submission: Class } & ({ approve: true } | { approve: false; reason: string });
+type DecisionKind = 'approval' | 'rejection' | 'withdrawal';
 
-const decide = (decision: Decision) =>
-  decision.approve
-    ? approveClass(decision.submission._id)
-    : rejectClass(decision.submission._id, decision.reason);
+interface Decision {
+  submission: Class;
+  kind: DecisionKind;
+  reason: string;
+}
+
+const DECISIONS: Record<
+  DecisionKind,
+  { run: (id: string, reason: string) => Promise<unknown>; done: string }
+> = {
+  approval: { run: approveClass, done: 'Class approved' },
+  rejection: { run: rejectClass, done: 'Class rejected' },
+  withdrawal: { run: withdrawClass, done: 'Class withdrawn' },
+};
+
+/** The decisions that say why, as their dialog asks for it. */
+const ASKED = {
+  rejection: {
+    verb: 'Reject',
+    optional: true,
+    hint: 'The teacher will read it, and may change the class.',
+  },
+  withdrawal: {
+    verb: 'Withdraw',
+    optional: false,
+    hint: 'The teacher will read it, and may correct the class and submit it again. Enrolled students keep it.',
+  },
+};
 
 const SORTS = sortOptions({ name: 'Name', title: 'Title', experience: 'Experience', status: 'Status' });
 
@@ -30,10 +54,10 @@ export const Component = () => {
   const queryClient = useQueryClient();
   const list = useListState({ sorts: CLASS_SORTS, filters: { status: STATUS_FILTER.values } });
   const classes = useQuery(classPageQuery({ ...list.query, ...STATUS_FILTER.read(list.filters) }));
-  const [open, setOpen] = useState<{ submission: Class; as: 'preview' | 'rejection' }>();
+  const [open, setOpen] = useState<{ submission: Class; as: 'preview' | keyof typeof ASKED }>();
   const decision = useMutation({
-    mutationFn: decide,
-    onSuccess: (_, { approve }) => void showToast(approve ? 'Class approved' : 'Class rejected'),
+    mutationFn: ({ submission, kind, reason }: Decision) => DECISIONS[kind].run(submission._id, reason),
+    onSuccess: (_, { kind }) => void showToast(DECISIONS[kind].done),
     onSettled: () => {
       setOpen(undefined);
       return queryClient.invalidateQueries({ queryKey: classKeys.all });
@@ -44,7 +68,7 @@ export const Component = () => {
     setOpen(undefined);
     const title = `Approve "${submission.title}"?`;
     if (await confirmApproval(title, 'It is published, and students can enroll in it.'))
-      decision.mutate({ submission, approve: true });
+      decision.mutate({ submission, kind: 'approval', reason: '' });
     else setOpen(open);
   };
   const actions = {
@@ -52,7 +76,9 @@ export const Component = () => {
     onLook: (submission: Class) => setOpen({ submission, as: 'preview' }),
     onApprove: (submission: Class) => void confirmAndApprove(submission),
     onReject: (submission: Class) => setOpen({ submission, as: 'rejection' }),
+    onWithdraw: (submission: Class) => setOpen({ submission, as: 'withdrawal' }),
   };
+  const asked = open && open.as !== 'preview' ? { ...open, as: open.as } : undefined;
   return (
     <div className="grid gap-6">
       <PageMeta title="All Classes Requests" />
@@ -86,12 +112,15 @@ export const Component = () => {
       {open?.as === 'preview' && (
         <ClassPreviewDialog submission={open.submission} {...actions} onClose={() => setOpen(undefined)} />
       )}
-      {open?.as === 'rejection' && (
-        <RejectDialog
-          title={`Reject "${open.submission.title}"?`}
-          hint="The teacher will read it, and may change the class."
+      {asked && (
+        <ReasonDialog
+          key={asked.as}
+          title={`${ASKED[asked.as].verb} "${asked.submission.title}"?`}
+          action={ASKED[asked.as].verb}
+          optional={ASKED[asked.as].optional}
+          hint={ASKED[asked.as].hint}
           busy={decision.isPending}
-          onReject={(reason) => decision.mutate({ submission: open.submission, approve: false, reason })}
+          onDecide={(reason) => decision.mutate({ submission: asked.submission, kind: asked.as, reason })}
           onClose={() => setOpen(undefined)}
         />
       )}

@@ -1,4 +1,4 @@
-import { Eye } from 'lucide-react';
+import { Ban, Eye } from 'lucide-react';
 import type { Class } from '#contract/classes.ts';
 import { ClassCover } from '#web/classes/class-cover.tsx';
 import type { Columns } from '#web/lists/data-table.tsx';
@@ -10,10 +10,17 @@ export interface ClassActions {
   onLook: (submission: Class) => void;
   onApprove: (submission: Class) => void;
   onReject: (submission: Class) => void;
+  onWithdraw: (submission: Class) => void;
 }
 
 /** The columns of All Classes Requests. */
-export const classColumns = ({ busy, onLook, onApprove, onReject }: ClassActions): Columns<Class> => [
+export const classColumns = ({
+  busy,
+  onLook,
+  onApprove,
+  onReject,
+  onWithdraw,
+}: ClassActions): Columns<Class> => [
   {
     id: 'name',
     header: 'Name',
@@ -60,6 +67,18 @@ export const classColumns = ({ busy, onLook, onApprove, onReject }: ClassActions
           onApprove={() => onApprove(submission)}
           onReject={() => onReject(submission)}
         />
+        {submission.status === 'approve' && (
+          <button
+            type="button"
+            className="btn btn-ghost btn-square btn-sm text-error"
+            disabled={busy}
+            onClick={() => onWithdraw(submission)}
+            title="Withdraw the class"
+            aria-label={`Withdraw ${submission.title}`}
+          >
+            <Ban className="size-4" aria-hidden="true" />
+          </button>
+        )}
       </span>
     ),
   },

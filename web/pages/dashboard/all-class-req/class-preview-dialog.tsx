@@ -17,6 +17,7 @@ export const ClassPreviewDialog = ({
   busy,
   onApprove,
   onReject,
+  onWithdraw,
   onClose,
 }: ClassPreviewDialogProps) => {
   const { title, image, name, email, price, experience, category, description, status, reason, enroll } =
@@ -52,6 +53,17 @@ export const ClassPreviewDialog = ({
             onApprove={() => onApprove(submission)}
             onReject={() => onReject(submission)}
           />
+          {status === 'approve' && (
+            <button
+              type="button"
+              className="btn btn-outline btn-error btn-sm"
+              disabled={busy}
+              onClick={() => onWithdraw(submission)}
+              aria-label={`Withdraw ${title}`}
+            >
+              Withdraw
+            </button>
+          )}
           <button type="button" className="btn btn-sm" onClick={onClose}>
             Close
           </button>

@@ -10,7 +10,7 @@ import { preview } from '#web/ui/preview.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 /** The link to the class's submissions, or why it is not available yet. */
-const Details = ({ own: { _id, title, status, reason } }: { own: Class }) => {
+const Details = ({ own: { _id, title, status, reason, enroll } }: { own: Class }) => {
   const reasonId = useId();
   if (status === 'approve') {
     return (
@@ -24,9 +24,19 @@ const Details = ({ own: { _id, title, status, reason } }: { own: Class }) => {
       <button type="button" className="btn" disabled aria-describedby={reasonId}>
         See Progress
       </button>
-      <p id={reasonId} className="muted text-sm">
+      <p id={reasonId} className="muted text-sm wrap-anywhere">
         {status === 'Pending' ? 'Pending review' : `Rejected${reason ? `: ${reason}` : ''}`}
       </p>
+      {/* A class that was withdrawn has students, whose work goes on. */}
+      {enroll > 0 && (
+        <Link
+          to={PATHS.classTask(_id)}
+          className="link text-sm"
+          aria-label={`Work of the students of ${title}`}
+        >
+          Work of its students
+        </Link>
+      )}
     </div>
   );
 };

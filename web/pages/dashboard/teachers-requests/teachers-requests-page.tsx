@@ -20,7 +20,7 @@ import { PageMeta } from '#web/meta/page-meta.tsx';
 import { confirmApproval } from '../review/confirm-approval.ts';
 import { DecisionButtons } from '../review/decision-buttons.tsx';
 import { PersonCell } from '../review/person-cell.tsx';
-import { RejectDialog } from '../review/reject-dialog.tsx';
+import { ReasonDialog } from '../review/reason-dialog.tsx';
 import { sortOptions, STATUS_FILTER } from '../review/table-options.ts';
 
 type Decision = { request: TeacherRequest } & ({ approve: true } | { approve: false; reason: string });
@@ -132,11 +132,13 @@ export const Component = () => {
         )}
       </ListView>
       {rejecting && (
-        <RejectDialog
+        <ReasonDialog
           title={`Reject the request from ${rejecting.name}?`}
           hint="They’ll see this reason and can apply again."
           busy={decision.isPending}
-          onReject={(reason) => decision.mutate({ request: rejecting, approve: false, reason })}
+          action="Reject"
+          optional
+          onDecide={(reason) => decision.mutate({ request: rejecting, approve: false, reason })}
           onClose={() => setRejecting(undefined)}
         />
       )}

@@ -1,0 +1,54 @@
+import { type SyntheticEvent, useState } from 'react';
+import { requiredReasonSchema } from '#contract/common.ts';
+import { TEXT_LIMITS } from '#contract/constants.ts';
+import { DialogForm } from '#web/forms/dialog-form.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+
+interface ReasonDialogProps {
+  title: string;
+  /** What the button that does it says. */
+  action: string;
+  /** Whether it may be done without a reason. */
+  optional?: boolean;
+  /** Who sees the reason, and what they can do next. */
+  hint: string;
+  busy: boolean;
+  onDecide: (reason: string) => void;
+  onClose: () => void;
+}
+
+/** Asks for the reason for a rejection, a withdrawal or the like. */
+export const ReasonDialog = ({
+  title,
+  action,
+  optional = false,
+  hint,
+  busy,
+  onDecide,
+  onClose,
+}: ReasonDialogProps) => {
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string>();
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const read = requiredReasonSchema.safeParse(reason);
+    if (read.success || (optional && reason.trim() === '')) onDecide(reason.trim());
+    else setError(read.error.issues[0]!.message);
+  };
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <DialogForm action={action} destroys busy={busy} onSubmit={submit} onClose={onClose}>
+        <TextArea
+          label={optional ? 'Reason (optional)' : 'Reason'}
+          hint={hint}
+          rows={4}
+          maxLength={TEXT_LIMITS.reason}
+          error={error}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+};
