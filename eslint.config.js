@@ -37,7 +37,7 @@ const uses = {
   assignments: ['users', 'classes', 'enrollments'],
   enrollments: ['users', 'classes'],
   payments: ['audit', 'users', 'classes', 'enrollments'],
-  feedback: ['users', 'classes', 'enrollments'],
+  feedback: ['audit', 'users', 'classes', 'enrollments'],
   accounts: ['audit', 'users', 'teacher-requests', 'classes', 'assignments', 'feedback'],
   config: [],
   sitemap: ['classes'],

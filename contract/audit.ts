@@ -11,6 +11,8 @@ export const AUDIT_ACTIONS = [
   'class rejected',
   'class withdrawn',
   'class deleted',
+  'feedback hidden',
+  'feedback shown',
   'user promoted',
   'admin revoked',
   'second factor reset',

@@ -16,6 +16,7 @@ export const ERROR_STATUS = {
   conflict: 409,
   deadline_passed: 409,
   email_taken: 409,
+  feedback_hidden: 409,
   last_admin: 409,
   marks_given: 409,
   no_assignment: 409,

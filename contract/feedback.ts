@@ -1,8 +1,16 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { idSchema, insertedResponseSchema, textSchema } from './common.ts';
+import {
+  idParamsSchema,
+  idSchema,
+  insertedResponseSchema,
+  modifiedResponseSchema,
+  requiredReasonSchema,
+  textSchema,
+  timestampSchema,
+} from './common.ts';
 import { RATING, TEXT_LIMITS } from './constants.ts';
-import { pageQuerySchema } from './paging.ts';
+import { listQuerySchema, pageQuerySchema } from './paging.ts';
 
 const ratingSchema = z
   .int('Rating must be a whole number')
@@ -19,6 +27,41 @@ export const feedbackSchema = z
     user: z.object({ name: z.string(), image: z.string() }),
   })
   .meta({ id: 'Feedback' });
+
+/** One's own feedback; `hiddenReason` says why an admin has hidden it, if one has. */
+export const ownFeedbackSchema = feedbackSchema
+  .extend({ hiddenReason: z.string().optional() })
+  .meta({ id: 'OwnFeedback' });
+
+/** Feedback as admins moderate it: `title` is the class's, `hiddenReason` is absent while it is public. */
+export const moderatedFeedbackSchema = z
+  .object({
+    _id: idSchema,
+    classId: idSchema,
+    title: z.string(),
+    date: timestampSchema,
+    feedback: z.string(),
+    rating: ratingSchema,
+    user: z.object({ name: z.string(), email: z.string(), image: z.string() }),
+    hiddenReason: z.string().optional(),
+  })
+  .meta({ id: 'ModeratedFeedback' });
+
+export const FEEDBACK_SORTS = [
+  'newest',
+  'oldest',
+  'name',
+  '-name',
+  'title',
+  '-title',
+  'rating',
+  '-rating',
+] as const;
+export const FEEDBACK_STATES = ['public', 'hidden'] as const;
+
+export const moderatedFeedbackQuerySchema = listQuerySchema(FEEDBACK_SORTS).extend({
+  state: z.enum(FEEDBACK_STATES).optional(),
+});
 
 /** The feedback form. `user` is accepted, but the server uses the caller's own record instead. */
 export const feedbackInputSchema = z.object({
@@ -40,6 +83,9 @@ export const ratingSummarySchema = z
 export type FeedbackInput = z.infer<typeof feedbackInputSchema>;
 export type RatingSummary = z.infer<typeof ratingSummarySchema>;
 export type Feedback = z.infer<typeof feedbackSchema>;
+export type OwnFeedback = z.infer<typeof ownFeedbackSchema>;
+export type ModeratedFeedback = z.infer<typeof moderatedFeedbackSchema>;
+export type ModeratedFeedbackQuery = z.infer<typeof moderatedFeedbackQuerySchema>;
 
 const tag = 'Feedback';
 
@@ -70,16 +116,60 @@ export const getOwnFeedback = defineCall({
   tag,
   authorization: 'required',
   query: z.object({ classId: idSchema }),
-  response: z.object({ feedback: feedbackSchema.nullable() }),
+  response: z.object({ feedback: ownFeedbackSchema.nullable() }),
 });
 
 export const giveFeedback = defineCall({
   method: 'POST',
   path: '/feedback',
-  summary: 'Give feedback on a class that the caller is enrolled in; it replaces earlier feedback',
+  summary:
+    'Give feedback on a class that the caller is enrolled in; it replaces earlier feedback, unless an admin has hidden that',
   tag,
   authorization: 'required',
   limit: 'writing',
   body: feedbackInputSchema,
   response: insertedResponseSchema,
+});
+
+export const listModeratedFeedback = defineCall({
+  method: 'GET',
+  path: '/feedback/moderation',
+  summary: 'All feedback, hidden or not; newest first unless sorted',
+  tag,
+  authorization: 'required',
+  query: moderatedFeedbackQuerySchema,
+  response: z.array(moderatedFeedbackSchema),
+});
+
+export const exportFeedback = defineCall({
+  method: 'GET',
+  path: '/exports/feedback.csv',
+  summary: 'All feedback as CSV, newest first',
+  tag,
+  authorization: 'required',
+  format: 'csv',
+  response: z.string(),
+});
+
+export const hideFeedback = defineCall({
+  method: 'PATCH',
+  path: '/feedback/hide/:id',
+  summary: 'Hide feedback: it is no longer public and does not count in ratings; its author reads the reason',
+  tag,
+  authorization: 'required',
+  limit: 'review',
+  params: idParamsSchema,
+  body: z.object({ reason: requiredReasonSchema }),
+  response: modifiedResponseSchema,
+});
+
+export const showFeedback = defineCall({
+  method: 'PATCH',
+  path: '/feedback/show/:id',
+  summary: 'Make hidden feedback public again',
+  tag,
+  authorization: 'required',
+  limit: 'review',
+  params: idParamsSchema,
+  response: modifiedResponseSchema,
 });

@@ -115,6 +115,7 @@ const screensFor = (classId: string, ownClassId: string): Screen[] => [
         .first()
         .click(),
   },
+  { name: 'feedback', path: '/dashboard/feedback', as: 'Admin' },
   { name: 'audit-trail', path: '/dashboard/auditTrail', as: 'Admin' },
   { name: 'add-class', path: '/dashboard/addClass', as: 'Teacher' },
   { name: 'my-added-class', path: '/dashboard/myAddedClass', as: 'Teacher' },

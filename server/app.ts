@@ -33,6 +33,7 @@ import { registerClassRoutes } from './modules/classes/classes.routes.ts';
 import { registerConfigRoutes } from './modules/config/config.routes.ts';
 import { registerEnrollmentRoutes } from './modules/enrollments/enrollments.routes.ts';
 import { registerFeedbackRoutes } from './modules/feedback/feedback.routes.ts';
+import { registerModerationRoutes } from './modules/feedback/moderation.routes.ts';
 import { registerPaymentMetrics } from './modules/payments/payment-metrics.ts';
 import { registerAttentionRoutes } from './modules/payments/attention.routes.ts';
 import { registerPaymentRoutes } from './modules/payments/payments.routes.ts';
@@ -153,6 +154,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
       registerStripeWebhook(api, { db: database.db, stripe, webhookSecret });
       registerEnrollmentRoutes(api, database.db);
       registerFeedbackRoutes(api, database.db);
+      registerModerationRoutes(api, database.db);
       registerAccountRoutes(api, { db: database.db, baseUrl: options.baseUrl, sendMail: options.sendMail });
       registerAuditRoutes(api, database.db);
       registerConfigRoutes(api, config);

@@ -63,6 +63,10 @@ beforeAll(async () => {
     body: { text: 'Done' },
     token: student.token,
   });
+  const { body: said } = await app.call('POST', '/feedback', {
+    body: { classId: soldClass, feedback: 'Fine', rating: 5 },
+    token: student.token,
+  });
   const { rows } = await app.pool.query<{ id: string }>('select id from payments where transaction_id = $1', [
     transactionId,
   ]);
@@ -76,6 +80,7 @@ beforeAll(async () => {
     doomedUser: await userId(doomed),
     transactionId,
     payment: rows[0]!.id,
+    feedback: said.insertedId,
   };
   await app.call('DELETE', `/users/${await userId(deleted)}`, { token: admin.token });
   const expiredToken = await expire(expired);

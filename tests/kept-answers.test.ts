@@ -154,6 +154,24 @@ describe('public answers', () => {
       },
     ],
     [
+      'feedback that an admin hides',
+      '/',
+      async () => {
+        const { token } = await buyer();
+        const { body } = await app.call('POST', '/feedback', {
+          token,
+          body: { classId, feedback: 'Hide me', rating: 1 },
+        });
+        expect(await read('/')).toContain('Hide me');
+        await vi.waitFor(async () => expect(await read('/', twin)).toContain('Hide me'));
+        await app.call('PATCH', `/feedback/hide/${body.insertedId}`, {
+          body: { reason: 'Asked for' },
+          token: admin.token,
+        });
+        expect(await read('/')).not.toContain('Hide me');
+      },
+    ],
+    [
       'a class that an admin withdraws',
       '/sitemap.xml',
       async () => {
@@ -234,7 +252,7 @@ describe('what is counted as it happens', () => {
     expect((await app.call('GET', '/classes/totals')).body).toEqual(rows[0]);
     const { rows: wrong } = await app.pool.query(
       `select id from classes where ratings <>
-         array(select (select count(*)::int from feedback where class_id = classes.id and rating = stars)
+         array(select (select count(*)::int from feedback where class_id = classes.id and rating = stars and hidden_at is null)
                  from generate_series(1, 5) as stars order by stars)`,
     );
     expect(wrong).toEqual([]);

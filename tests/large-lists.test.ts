@@ -125,6 +125,11 @@ const LISTS: Record<string, Many> = {
     entries: OTHERS,
   },
   'GET /feedback': { entries: OTHERS },
+  'GET /feedback/moderation': {
+    by: 'admin',
+    path: () => '/feedback/moderation?sort=-name',
+    entries: OTHERS,
+  },
   'GET /enrollments': {
     by: 'student',
     path: () => `/enrollments?email=${people.student.email}&sort=title`,
@@ -144,6 +149,7 @@ const LISTS: Record<string, Many> = {
     fields: ['enrollments', 'payments'],
   },
   'GET /exports/users.csv': { by: 'admin', entries: OTHERS },
+  'GET /exports/feedback.csv': { by: 'admin', entries: OTHERS },
   'GET /exports/audit.csv': { by: 'admin', entries: OTHERS },
   'GET /exports/payments.csv': { by: 'admin', entries: OTHERS },
 };

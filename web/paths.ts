@@ -21,6 +21,7 @@ export const PATHS = {
   teachersRequests: '/dashboard/teachersRequests',
   allClassRequests: '/dashboard/allClassReq',
   auditTrail: '/dashboard/auditTrail',
+  feedback: '/dashboard/feedback',
   payments: '/dashboard/payments',
   addClass: '/dashboard/addClass',
   myAddedClass: '/dashboard/myAddedClass',

@@ -43,6 +43,7 @@ const dashboardRoutes: RouteObject[] = [
       { path: 'teachersRequests', ...screen('dashboard/teachers-requests/teachers-requests-page') },
       { path: 'allClassReq', ...screen('dashboard/all-class-req/all-class-req-page') },
       { path: 'allUsers', ...screen('dashboard/all-users/all-users-page') },
+      { path: 'feedback', ...screen('dashboard/feedback/feedback-page') },
       { path: 'payments', ...screen('dashboard/payments/payments-page') },
       { path: 'auditTrail', ...screen('dashboard/audit-trail/audit-trail-page') },
     ],

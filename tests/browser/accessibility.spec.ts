@@ -51,6 +51,7 @@ const SCREENS = {
     '/dashboard/allClassReq',
     '/dashboard/allUsers',
     '/dashboard/payments',
+    '/dashboard/feedback',
     '/dashboard/auditTrail',
   ],
 };

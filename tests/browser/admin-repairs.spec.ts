@@ -17,7 +17,7 @@ test('an admin revokes another one, whose next screen shows it', async ({
   await person.goto('/dashboard/allUsers');
   await expect(person.getByRole('heading', { level: 1 })).toHaveText('All Users');
 
-  const revoke = row.getByRole('button', { name: 'Revoke the admin role of Rita Revoked' });
+  const revoke = row.getByRole('button', { name: 'Revoke Admin: Rita Revoked' });
   await revoke.click();
   await expectAccessible(admin, '[role=dialog]');
   await confirm(admin, 'Revoke the admin role of Rita Revoked?', 'Cancel');

@@ -25,6 +25,7 @@ const ROUTES: Record<string, Record<Exclude<Visitor, 'anonymous'>, string | RegE
   'myAssignmentTasks/{own}': { User: OWN, Teacher: NOT_ENROLLED, Admin: NOT_ENROLLED },
   earnings: { User: FOR_TEACHERS, Teacher: 'Earnings', Admin: FOR_TEACHERS },
   payments: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'Payments' },
+  feedback: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'Feedback' },
   auditTrail: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'Audit Trail' },
 };
 

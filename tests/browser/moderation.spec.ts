@@ -1,6 +1,14 @@
 import type { Browser, Page } from '@playwright/test';
-import { expect, expectAccessible, expectNoSideScroll, loginAs, registerAs, test } from './fixtures.ts';
-import { openPayment, publish } from './purchases.ts';
+import {
+  confirm,
+  expect,
+  expectAccessible,
+  expectNoSideScroll,
+  loginAs,
+  registerAs,
+  test,
+} from './fixtures.ts';
+import { call, openPayment, publish } from './purchases.ts';
 
 const openAs = async (browser: Browser, baseURL: string | undefined, label: 'Admin' | 'Teacher') => {
   const page: Page = await (await browser.newContext({ baseURL })).newPage();
@@ -46,11 +54,57 @@ test('an admin withdraws a published class; its student keeps it and its teacher
   await expect(card).toContainText('Rejected: The pictures are not yours.');
   await expectAccessible(teacher);
   await expectNoSideScroll(teacher);
-  await card.getByRole('link', { name: /^Work of the students/ }).click();
+  await card.getByRole('link', { name: /^Work of its students/ }).click();
   await expect(teacher.getByText('Total Submits')).toBeVisible();
   await teacher.goBack();
   await card.getByRole('link', { name: /^Update/ }).click();
   await teacher.getByLabel('Description').fill('With pictures of my own.');
   await teacher.getByRole('button', { name: 'Update Class' }).click();
   await expect(card).toContainText('Pending review');
+});
+
+test('an admin hides feedback; its author reads why, and it can be shown again', async ({
+  page: student,
+  browser,
+  baseURL,
+}) => {
+  const title = 'A class of opinions';
+  const admin = await openAs(browser, baseURL, 'Admin');
+  const teacher = await openAs(browser, baseURL, 'Teacher');
+  const classId = await publish(teacher, admin, { title, price: 0 });
+  await registerAs(student, 'Hal Hidden');
+  await call(student, 'POST', `/classes/${classId}/enrollment`);
+  await call(student, 'POST', '/feedback', { classId, feedback: 'Buy from me instead!', rating: 1 });
+
+  await admin.goto('/dashboard/feedback?q=Hal Hidden');
+  const row = admin.getByRole('row').filter({ hasText: 'Hal Hidden' });
+  await expect(row).toContainText('Buy from me instead!');
+  await row.getByRole('button', { name: /^Read the feedback/ }).click();
+  const dialog = admin.getByRole('dialog');
+  await expectAccessible(admin, 'dialog');
+  await dialog.getByRole('button', { name: /^Hide/ }).click();
+  await expect(dialog.getByRole('heading')).toHaveText('Hide the feedback of Hal Hidden?');
+  await dialog.getByRole('button', { name: 'Hide' }).click();
+  await expect(dialog.getByText('Reason is required')).toBeVisible();
+  await dialog.getByLabel('Reason').fill('Advertising');
+  await dialog.getByRole('button', { name: 'Hide' }).click();
+  await expect(row).toContainText('Hidden: Advertising');
+  await expectAccessible(admin);
+  await expectNoSideScroll(admin);
+
+  await student.goto('/');
+  await expect(student.getByText('Buy from me instead!')).toHaveCount(0);
+  await student.goto(`/dashboard/myAssignmentTasks/${classId}`);
+  await student.getByRole('button', { name: 'Feedback Us' }).click();
+  const own = student.getByRole('dialog');
+  await expect(own).toContainText('An admin has hidden your feedback');
+  await expect(own).toContainText('Reason: Advertising');
+  await expect(own.getByRole('textbox')).toHaveCount(0);
+  await expectAccessible(student, 'dialog');
+
+  await row.getByRole('button', { name: /^Show again/ }).click();
+  await confirm(admin, 'Show the feedback of Hal Hidden again?', 'Show again');
+  await expect(row.getByRole('button', { name: /^Hide/ })).toBeVisible();
+  await student.goto('/');
+  await expect(student.getByText('Buy from me instead!').first()).toBeAttached();
 });

@@ -32,6 +32,7 @@ export interface World {
   doomedUser: string;
   transactionId: string;
   payment: string;
+  feedback: string;
 }
 
 interface Row {
@@ -94,6 +95,7 @@ export const MATRIX: Record<string, Row> = {
   'GET /exports/users.csv': { path: () => '/exports/users.csv', admits: ADMIN },
   'GET /exports/audit.csv': { path: () => '/exports/audit.csv', admits: ADMIN },
   'GET /exports/payments.csv': { path: () => '/exports/payments.csv', admits: ADMIN },
+  'GET /exports/feedback.csv': { path: () => '/exports/feedback.csv', admits: ADMIN },
   'GET /audit': { path: () => '/audit', admits: ADMIN },
   'GET /payments': { path: () => '/payments', admits: ADMIN },
   'GET /teacher-req/teacher/:email': {
@@ -200,6 +202,13 @@ export const MATRIX: Record<string, Row> = {
     body: ({ soldClass }) => ({ classId: soldClass, feedback: 'Fine', rating: 5 }),
     admits: STUDENTS,
   },
+  'GET /feedback/moderation': { path: () => '/feedback/moderation', admits: ADMIN },
+  'PATCH /feedback/hide/:id': {
+    path: ({ feedback }) => `/feedback/hide/${feedback}`,
+    body: () => ({ reason: 'Not about the class' }),
+    admits: ADMIN,
+  },
+  'PATCH /feedback/show/:id': { path: ({ feedback }) => `/feedback/show/${feedback}`, admits: ADMIN },
   'GET /config': { path: () => '/config', admits: ALL },
   'GET /metrics': { path: () => '/metrics', admits: ALL },
   'GET /healthz': { path: () => '/healthz', admits: ALL },

@@ -32,3 +32,16 @@ export const ownFeedbackQuery = (classId: string) =>
 
 export const giveFeedback = async (body: calls.FeedbackInput) =>
   (await request(calls.giveFeedback, { body })).data;
+
+export const moderatedFeedbackQuery = (query: calls.ModeratedFeedbackQuery) =>
+  queryOptions({
+    queryKey: [...feedbackKeys.all, 'moderation', query],
+    queryFn: () => requestPage(calls.listModeratedFeedback, { query }),
+    placeholderData: keepPreviousData,
+  });
+
+export const hideFeedback = async (id: string, reason: string) =>
+  (await request(calls.hideFeedback, { params: { id }, body: { reason } })).data;
+
+export const showFeedback = async (id: string) =>
+  (await request(calls.showFeedback, { params: { id } })).data;

@@ -3,7 +3,11 @@ import { AVATAR_FALLBACK, Picture } from '#web/ui/picture.tsx';
 import { Stars } from '#web/ui/stars.tsx';
 
 /** One student's feedback on a class. */
-export const FeedbackEntry = ({ entry: { user, rating, feedback } }: { entry: Feedback }) => (
+export const FeedbackEntry = ({
+  entry: { user, rating, feedback },
+}: {
+  entry: Pick<Feedback, 'user' | 'rating' | 'feedback'>;
+}) => (
   <div className="flex gap-3">
     <Picture
       src={user.image}

@@ -20,7 +20,7 @@ import {
 } from '../../../contract/constants.ts';
 import { toMinorUnits } from '../../../contract/money.ts';
 import { createdAt, id, moment, oneOf } from './columns.ts';
-import { personId, review } from './people.ts';
+import { personId, review, users } from './people.ts';
 
 /** Approved and not withdrawn: what the public lists show. Written so that PostgreSQL knows its indexes by it. */
 export const onSale = (table: { status: PgColumn; hiddenAt: PgColumn }): SQL =>
@@ -121,8 +121,16 @@ export const feedback = pgTable(
     rating: integer('rating').notNull(),
     createdAt: createdAt(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
+    /** When an admin hid it, who, and why, which its author reads. */
+    hiddenAt: moment('hidden_at'),
+    hiddenBy: uuid('hidden_by').references(() => users.id),
+    hiddenReason: text('hidden_reason'),
   },
   (table) => [
+    check(
+      'feedback_hidden_with_reason',
+      sql`num_nulls(${table.hiddenAt}, ${table.hiddenBy}, ${table.hiddenReason}) in (0, 3)`,
+    ),
     unique('feedback_one_a_person').on(table.userId, table.classId),
     index('feedback_of_class').on(table.classId, table.updatedAt),
     index('feedback_by_age').on(table.updatedAt, table.id),

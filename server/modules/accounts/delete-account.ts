@@ -30,12 +30,12 @@ const requireAnotherAdmin = async (trx: Transaction, { id }: Person): Promise<vo
 const erase = async (trx: Transaction, actor: Person, id: string): Promise<void> => {
   const user = await lockUser(trx, id);
   if (!user) throw notFound('The user');
-  await deleteFeedbackOf(trx, id);
+  const said = await deleteFeedbackOf(trx, id);
   await deleteSubmissionsOf(trx, id);
   const requests = await deleteRequestsOf(trx, id);
   await removeClassesOf(trx, id);
   await markDeleted(trx, id, { keepsName: await isInTheBooks(trx, id) });
-  await anonymizeAuditEntries(trx, [id, ...requests], DELETED_USER);
+  await anonymizeAuditEntries(trx, [id, ...requests, ...said], DELETED_USER);
   if (user.identityId) await deleteIdentity(trx, user.identityId);
   await addAuditEntry(trx, {
     actorId: actor.id,

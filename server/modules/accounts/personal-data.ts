@@ -141,6 +141,8 @@ export const listPersonalData = (db: Queryable, { id, identityId }: Person): Lis
           said: feedback.feedback,
           rating: feedback.rating,
           at: feedback.updatedAt,
+          hiddenAt: feedback.hiddenAt,
+          hiddenReason: feedback.hiddenReason,
         })
         .from(feedback)
         .innerJoin(classes, eq(classes.id, feedback.classId))

@@ -10,7 +10,7 @@ export interface NewAuditEntry {
   /** Null: an operator on the command line. */
   actorId: string | null;
   action: AuditAction;
-  subjectType: 'teacher request' | 'class' | 'user' | 'payment';
+  subjectType: 'teacher request' | 'class' | 'feedback' | 'user' | 'payment';
   subjectId: string;
   /** What it is called now. */
   subjectName: string;
@@ -22,7 +22,7 @@ export const addAuditEntry = async (trx: Transaction, entry: NewAuditEntry): Pro
   await trx.insert(auditTrail).values(entry);
 };
 
-/** Takes a deleted user's name out of the entries about them and their requests; what was done to which id stays. */
+/** Takes a deleted user's name out of the entries about them and what was theirs; what was done to which id stays. */
 export const anonymizeAuditEntries = async (
   trx: Transaction,
   subjectIds: string[],

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
 import { COUNTED_ENTRIES } from '#contract/constants.ts';
 import type { FeedbackInput } from '#contract/feedback.ts';
@@ -7,7 +7,9 @@ import { createList, type List } from '../../database/list.ts';
 import { byAge } from '../../database/paging.ts';
 import { feedback, users } from '../../database/schema.ts';
 
-const { id, classId, feedback: text, rating } = getTableColumns(feedback);
+const { id, classId, feedback: text, rating, hiddenReason } = getTableColumns(feedback);
+
+const isPublic = isNull(feedback.hiddenAt);
 
 const joinStudent = <Query extends PgSelect>(query: Query) =>
   query.innerJoin(users, eq(users.id, feedback.userId));
@@ -22,35 +24,46 @@ const selectFeedback = (db: Queryable) =>
 
 export type FeedbackRow = Awaited<ReturnType<typeof selectFeedback>>[number];
 
-/** Newest first, of one class or of all. */
+/** Public feedback, newest first, of one class or of all. */
 export const listFeedback = (db: Queryable, of: string | undefined): List<FeedbackRow> =>
   createList({
     db,
     id,
     order: byAge(feedback.updatedAt).newest,
-    matching: of ? eq(classId, of) : undefined,
+    matching: and(isPublic, of ? eq(classId, of) : undefined),
     rows: () => selectFeedback(db),
     select: (columns) => joinStudent(db.select(columns).from(feedback).$dynamic()),
     idOf: (row) => row.id,
     countedUpTo: COUNTED_ENTRIES,
   });
 
-/** What a person said of a class. */
-export const findFeedbackOf = async (
-  db: Queryable,
-  userId: string,
-  of: string,
-): Promise<FeedbackRow | undefined> => {
-  const [row] = await selectFeedback(db).where(and(eq(classId, of), eq(feedback.userId, userId)));
+/** What a person said of a class, and why an admin has hidden it, if one has. */
+export const findFeedbackOf = async (db: Queryable, userId: string, of: string) => {
+  const [row] = await joinStudent(
+    db
+      .select({
+        id,
+        classId,
+        feedback: text,
+        rating,
+        user: { name: users.name, image: users.photo },
+        hiddenReason,
+      })
+      .from(feedback)
+      .$dynamic(),
+  ).where(and(eq(classId, of), eq(feedback.userId, userId)));
   return row;
 };
 
-/** Keeps what a person says of a class, in place of what they said before; a repeat changes nothing. @returns its id */
+/**
+ * Saves what a person says of a class, in place of what they said before; a repeat changes nothing.
+ * @returns its id, or undefined if an admin has hidden what they said before
+ */
 export const upsertFeedback = async (
   db: Queryable,
   userId: string,
   input: FeedbackInput,
-): Promise<string> => {
+): Promise<string | undefined> => {
   const said = { feedback: input.feedback, rating: input.rating };
   const isSame = and(eq(text, said.feedback), eq(rating, said.rating));
   const [row] = await db
@@ -58,13 +71,15 @@ export const upsertFeedback = async (
     .values({ userId, classId: input.classId, ...said })
     .onConflictDoUpdate({
       target: [feedback.userId, feedback.classId],
+      setWhere: isPublic,
       set: { ...said, updatedAt: sql`case when ${isSame} then ${feedback.updatedAt} else now() end` },
     })
     .returning({ id });
-  return row!.id;
+  return row?.id;
 };
 
-/** Forgets all that a person said. */
-export const deleteFeedbackOf = async (trx: Transaction, userId: string): Promise<void> => {
-  await trx.delete(feedback).where(eq(feedback.userId, userId));
+/** Deletes all that a person said. @returns the ids */
+export const deleteFeedbackOf = async (trx: Transaction, userId: string): Promise<string[]> => {
+  const deleted = await trx.delete(feedback).where(eq(feedback.userId, userId)).returning({ id });
+  return deleted.map((row) => row.id);
 };

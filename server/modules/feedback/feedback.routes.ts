@@ -4,6 +4,7 @@ import * as calls from '#contract/feedback.ts';
 import type { Database } from '../../database/client.ts';
 import { classTopic, TOPICS } from '../../database/topics.ts';
 import { anyone, signedIn } from '../../http/access.ts';
+import { ApiError } from '../../http/api-error.ts';
 import { keepUntilChanged } from '../../http/kept/serve-kept.ts';
 import { route } from '../../http/route.ts';
 import { sendList } from '../../http/send-list.ts';
@@ -35,11 +36,16 @@ export const registerFeedbackRoutes = (app: FastifyInstance, db: Database): void
 
   route(app, calls.getOwnFeedback, signedIn, async ({ caller, query }) => {
     const row = await repository.findFeedbackOf(db, caller.id, query.classId);
-    return { feedback: row ? present(row) : null };
+    if (!row) return { feedback: null };
+    const { hiddenReason, ...said } = row;
+    return { feedback: { ...present(said), ...(hiddenReason !== null && { hiddenReason }) } };
   });
 
   route(app, calls.giveFeedback, signedIn, async ({ caller, body }) => {
     await requireEnrollment(db, caller, body.classId);
-    return { insertedId: await repository.upsertFeedback(db, caller.id, body) };
+    const insertedId = await repository.upsertFeedback(db, caller.id, body);
+    if (insertedId === undefined)
+      throw new ApiError('feedback_hidden', 'An admin has hidden your feedback on this class');
+    return { insertedId };
   });
 };

@@ -20,6 +20,7 @@ const MENUS: Record<Role, MenuItem[]> = {
     { to: PATHS.teachersRequests, label: "Teacher's Requests" },
     { to: PATHS.allClassRequests, label: 'All Classes Req' },
     { to: PATHS.allUsers, label: 'All Users' },
+    { to: PATHS.feedback, label: 'Feedback' },
     { to: PATHS.payments, label: 'Payments' },
     { to: PATHS.auditTrail, label: 'Audit Trail' },
     { to: PATHS.profile, label: 'Profile' },

@@ -51,7 +51,7 @@ export const classColumns = ({
     id: 'decision',
     header: 'Decision',
     cell: (submission) => (
-      <span className="flex gap-2">
+      <span className="flex flex-wrap justify-end gap-1 sm:gap-2 md:flex-nowrap md:justify-start">
         <button
           type="button"
           className="btn btn-ghost btn-square btn-sm"

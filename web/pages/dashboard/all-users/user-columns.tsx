@@ -59,7 +59,7 @@ export const userColumns = ({ own, busy, onAction }: UserActions): Columns<User>
         return button(
           'revoke',
           user,
-          `Revoke the admin role of ${user.name}`,
+          `Revoke Admin: ${user.name}`,
           <>
             <ShieldMinus className="size-4" aria-hidden="true" />
             Revoke Admin

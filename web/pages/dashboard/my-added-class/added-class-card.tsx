@@ -32,7 +32,7 @@ const Details = ({ own: { _id, title, status, reason, enroll } }: { own: Class }
         <Link
           to={PATHS.classTask(_id)}
           className="link text-sm"
-          aria-label={`Work of the students of ${title}`}
+          aria-label={`Work of its students: ${title}`}
         >
           Work of its students
         </Link>

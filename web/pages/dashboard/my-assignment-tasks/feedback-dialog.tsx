@@ -2,12 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Controller } from 'react-hook-form';
 import type { Class } from '#contract/classes.ts';
 import { TEXT_LIMITS } from '#contract/constants.ts';
-import { type Feedback, type FeedbackInput, feedbackInputSchema } from '#contract/feedback.ts';
+import { type FeedbackInput, feedbackInputSchema, type OwnFeedback } from '#contract/feedback.ts';
 import { feedbackKeys, giveFeedback, ownFeedbackQuery } from '#web/calls/feedback.ts';
+import { FeedbackEntry } from '#web/feedback/feedback-entry.tsx';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { useSignedInUser } from '#web/session/session-context.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { StarField } from '#web/ui/star-field.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
@@ -15,7 +16,7 @@ import { showToast } from '#web/ui/toast.ts';
 
 interface FeedbackFormProps {
   classId: string;
-  given: Feedback | null;
+  given: OwnFeedback | null;
   onClose: () => void;
 }
 
@@ -66,7 +67,32 @@ const FeedbackForm = ({ classId, given, onClose }: FeedbackFormProps) => {
   );
 };
 
-/** Lets a student leave feedback on a class, or edit it. */
+/** The student's own feedback, and why an admin has hidden it. */
+const HiddenFeedback = ({
+  given,
+  reason,
+  onClose,
+}: {
+  given: OwnFeedback;
+  reason: string;
+  onClose: () => void;
+}) => (
+  <div className="grid gap-4">
+    <div role="status" className="grid gap-1 rounded-field border border-base-300 bg-base-200 p-4 text-sm">
+      <p className="font-semibold">An admin has hidden your feedback</p>
+      <p className="wrap-anywhere">Reason: {reason}</p>
+      <p className="muted">Nobody else can read it, and it does not count in the ratings.</p>
+    </div>
+    <FeedbackEntry entry={given} />
+    <DialogActions>
+      <button type="button" className="btn" onClick={onClose}>
+        Close
+      </button>
+    </DialogActions>
+  </div>
+);
+
+/** Lets a student leave feedback on a class, or edit it unless an admin has hidden it. */
 export const FeedbackDialog = ({ myClass, onClose }: { myClass: Class; onClose: () => void }) => {
   const { data, isPending, refetch } = useQuery(ownFeedbackQuery(myClass._id));
   return (
@@ -75,6 +101,8 @@ export const FeedbackDialog = ({ myClass, onClose }: { myClass: Class; onClose: 
         <p role="status">Loading...</p>
       ) : data === undefined ? (
         <LoadError title="Your feedback could not be loaded" onRetry={() => void refetch()} />
+      ) : data?.hiddenReason !== undefined ? (
+        <HiddenFeedback given={data} reason={data.hiddenReason} onClose={onClose} />
       ) : (
         <FeedbackForm classId={myClass._id} given={data} onClose={onClose} />
       )}

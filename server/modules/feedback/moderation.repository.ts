@@ -1,0 +1,81 @@
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { PgSelect } from 'drizzle-orm/pg-core';
+import type { ModeratedFeedbackQuery } from '#contract/feedback.ts';
+import type { Queryable, Transaction } from '../../database/client.ts';
+import { createList, type List } from '../../database/list.ts';
+import { bothWays, byAge, containing, type Order } from '../../database/paging.ts';
+import { classes, feedback, users } from '../../database/schema.ts';
+
+const joinDetails = <Query extends PgSelect>(query: Query) =>
+  query.innerJoin(users, eq(users.id, feedback.userId)).innerJoin(classes, eq(classes.id, feedback.classId));
+
+const selectFeedback = (db: Queryable) =>
+  joinDetails(
+    db
+      .select({
+        id: feedback.id,
+        classId: feedback.classId,
+        title: classes.title,
+        date: feedback.updatedAt,
+        feedback: feedback.feedback,
+        rating: feedback.rating,
+        user: { name: users.name, email: users.email, image: users.photo },
+        hiddenReason: feedback.hiddenReason,
+      })
+      .from(feedback)
+      .$dynamic(),
+  );
+
+export type ModeratedRow = Awaited<ReturnType<typeof selectFeedback>>[number];
+
+const SORTS: Record<NonNullable<ModeratedFeedbackQuery['sort']>, Order> = {
+  ...byAge(feedback.updatedAt),
+  ...bothWays({
+    name: sql`lower(${users.name})`,
+    title: sql`lower(${classes.title})`,
+    rating: feedback.rating,
+  }),
+};
+
+const STATES = { public: isNull(feedback.hiddenAt), hidden: isNotNull(feedback.hiddenAt) };
+
+/** All feedback, hidden or not: newest first unless sorted. The search looks at text, student and class. */
+export const listModeratedFeedback = (
+  db: Queryable,
+  { state, q, sort = 'newest' }: ModeratedFeedbackQuery,
+): List<ModeratedRow> =>
+  createList({
+    db,
+    id: feedback.id,
+    order: SORTS[sort],
+    matching: and(
+      state && STATES[state],
+      containing(q, feedback.feedback, users.name, users.email, classes.title),
+    ),
+    rows: () => selectFeedback(db),
+    select: (columns) => joinDetails(db.select(columns).from(feedback).$dynamic()),
+    idOf: ({ id }) => id,
+  });
+
+export const findModerated = async (db: Queryable, id: string): Promise<ModeratedRow | undefined> => {
+  const [row] = await selectFeedback(db).where(eq(feedback.id, id));
+  return row;
+};
+
+/** Hides public feedback, or shows hidden feedback again. @returns whether it was changed */
+export const setHidden = async (
+  trx: Transaction,
+  id: string,
+  hidden: { by: string; reason: string } | undefined,
+): Promise<boolean> => {
+  const changed = await trx
+    .update(feedback)
+    .set({
+      hiddenAt: hidden ? sql`now()` : null,
+      hiddenBy: hidden?.by ?? null,
+      hiddenReason: hidden?.reason ?? null,
+    })
+    .where(and(eq(feedback.id, id), hidden ? STATES.public : STATES.hidden))
+    .returning({ id: feedback.id });
+  return changed.length > 0;
+};

@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '#contract/feedback.ts';
+import type { Database } from '../../database/client.ts';
+import { admin } from '../../http/access.ts';
+import { sendCsv } from '../../http/csv.ts';
+import { route } from '../../http/route.ts';
+import { sendList } from '../../http/send-list.ts';
+import { moderateFeedback } from './moderate-feedback.ts';
+import { listModeratedFeedback, type ModeratedRow } from './moderation.repository.ts';
+
+const present = ({ id, date, hiddenReason, ...row }: ModeratedRow): calls.ModeratedFeedback => ({
+  _id: id,
+  ...row,
+  date: date.toISOString(),
+  ...(hiddenReason !== null && { hiddenReason }),
+});
+
+const CSV_COLUMNS = ['date', 'name', 'email', 'class', 'rating', 'feedback', 'state', 'reason'] as const;
+
+const toCells = ({ date, user, title, rating, feedback, hiddenReason }: ModeratedRow) => ({
+  date: date.toISOString(),
+  name: user.name,
+  email: user.email,
+  class: title,
+  rating,
+  feedback,
+  state: hiddenReason === null ? 'public' : 'hidden',
+  reason: hiddenReason,
+});
+
+/** What admins do with feedback. */
+export const registerModerationRoutes = (app: FastifyInstance, db: Database): void => {
+  route(app, calls.listModeratedFeedback, admin, async ({ query, reply }) =>
+    sendList(reply, calls.moderatedFeedbackSchema, present, listModeratedFeedback(db, query), query),
+  );
+
+  route(app, calls.exportFeedback, admin, async ({ reply }) =>
+    sendCsv(reply, 'feedback.csv', listModeratedFeedback(db, {}), CSV_COLUMNS, toCells),
+  );
+
+  route(app, calls.hideFeedback, admin, async ({ caller, params, body }) => ({
+    modifiedCount: await moderateFeedback(db, caller, params.id, body.reason),
+  }));
+
+  route(app, calls.showFeedback, admin, async ({ caller, params }) => ({
+    modifiedCount: await moderateFeedback(db, caller, params.id, undefined),
+  }));
+};

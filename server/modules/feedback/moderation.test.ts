@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { TOTAL_COUNT_HEADER } from '#contract/paging.ts';
+import { buyClass, publishClass, registerTeacher } from '#tests/support/classes.ts';
+import { register, signInAs, type TestPerson } from '#tests/support/people.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let teacher: TestPerson;
+let admin: TestPerson;
+let ada: TestPerson;
+let ben: TestPerson;
+let classId: string;
+let title: string;
+/** Ada's feedback: one star. Ben gave five. */
+let said: string;
+let counter = 0;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await signInAs(app, 'Admin');
+  teacher = await registerTeacher(app, admin);
+  [ada, ben] = [await register(app, { name: 'Ada Angry' }), await register(app)];
+});
+beforeEach(async () => {
+  counter += 1;
+  title = `Moderated ${counter}`;
+  classId = await publishClass(app, teacher, admin, { title });
+  for (const student of [ada, ben]) await buyClass(app, student, classId);
+  said = (await give({ feedback: 'Buy from me instead!', rating: 1 })).body.insertedId;
+  await give({ feedback: 'Sturdy.', rating: 5 }, ben);
+});
+afterAll(() => app.close());
+
+const REASON = 'Advertising';
+const give = (more: object, by: TestPerson = ada) =>
+  app.call('POST', '/feedback', { body: { classId, rating: 3, feedback: 'Fine', ...more }, token: by.token });
+const hide = (id: string = said, by: TestPerson = admin, reason: unknown = REASON) =>
+  app.call('PATCH', `/feedback/hide/${id}`, { body: { reason }, token: by.token });
+const show = (id: string = said, by: TestPerson = admin) =>
+  app.call('PATCH', `/feedback/show/${id}`, { token: by.token });
+const summary = async () => (await app.call('GET', `/feedback/summary?classId=${classId}`)).body;
+const publicIds = async (query = ''): Promise<string[]> =>
+  (await app.call('GET', `/feedback${query}`)).body.map(({ _id }: { _id: string }) => _id);
+const own = async (by: TestPerson = ada) =>
+  (await app.call('GET', `/feedback/own?classId=${classId}`, { token: by.token })).body.feedback;
+const moderated = (query = '', by: TestPerson = admin) =>
+  app.call('GET', `/feedback/moderation${query}`, { token: by.token });
+
+describe('PATCH /feedback/hide/{id}', () => {
+  it('takes feedback off everything public and out of the ratings, and is written down', async () => {
+    expect(await summary()).toEqual({ count: 2, average: 3, distribution: [1, 0, 0, 0, 1] });
+    expect((await hide()).body).toEqual({ modifiedCount: 1 });
+    expect(await summary()).toEqual({ count: 1, average: 5, distribution: [0, 0, 0, 0, 1] });
+    expect(await publicIds()).not.toContain(said);
+    expect(await publicIds(`?classId=${classId}&page=1`)).toHaveLength(1);
+    const home = await (await fetch(`${app.url}/`)).text();
+    expect(home).not.toContain('Buy from me instead!');
+    const { body } = await app.call('GET', '/audit?limit=1', { token: admin.token });
+    expect(body).toMatchObject([
+      { action: 'feedback hidden', subject: `Ada Angry on "${title}"`, reason: REASON },
+    ]);
+    expect((await hide(said, admin, 'Another reason')).body).toEqual({ modifiedCount: 0 });
+    expect(await own()).toMatchObject({ hiddenReason: REASON });
+  });
+
+  it('tells its author why, who cannot send another instead', async () => {
+    expect(await own()).not.toHaveProperty('hiddenReason');
+    await hide();
+    expect(await own()).toMatchObject({ feedback: 'Buy from me instead!', hiddenReason: REASON });
+    const again = await give({ feedback: 'Really, buy from me!', rating: 1 });
+    expect(again.status).toBe(409);
+    expect(again.body.error.code).toBe('feedback_hidden');
+    expect(await own()).toMatchObject({ feedback: 'Buy from me instead!' });
+    expect(await summary()).toMatchObject({ count: 1 });
+    const { body } = await app.call('GET', '/account/data', { token: ada.token });
+    expect(body.feedback).toContainEqual(
+      expect.objectContaining({ said: 'Buy from me instead!', hiddenReason: REASON }),
+    );
+  });
+
+  it('is taken back by showing it again, which counts once', async () => {
+    expect((await show()).body).toEqual({ modifiedCount: 0 });
+    await hide();
+    const shown = await Promise.all([show(), show()]);
+    expect(shown.map(({ body }) => body.modifiedCount as number).sort()).toEqual([0, 1]);
+    expect(await summary()).toEqual({ count: 2, average: 3, distribution: [1, 0, 0, 0, 1] });
+    expect(await publicIds()).toContain(said);
+    expect(await own()).not.toHaveProperty('hiddenReason');
+    expect((await give({ rating: 4 })).status).toBe(200);
+    expect(await summary()).toEqual({ count: 2, average: 4.5, distribution: [0, 0, 0, 1, 1] });
+    const { body } = await app.call('GET', '/audit?limit=1', { token: admin.token });
+    expect(body).toMatchObject([{ action: 'feedback shown', subjectId: said }]);
+  });
+
+  it('counts no star twice when its author leaves while it is hidden', async () => {
+    const eve = await register(app, { name: 'Eve Leaving' });
+    const free = await publishClass(app, teacher, admin, { price: 0 });
+    await app.call('POST', `/classes/${free}/enrollment`, { token: eve.token });
+    const { body } = await give({ classId: free, rating: 2 }, eve);
+    await hide(body.insertedId);
+    const left = await app.call('DELETE', '/account', {
+      body: { email: eve.email, password: 'a good password' },
+      token: eve.token,
+    });
+    expect(left.status).toBe(200);
+    const ratings = await app.call('GET', `/feedback/summary?classId=${free}`);
+    expect(ratings.body).toEqual({ count: 0, average: null, distribution: [0, 0, 0, 0, 0] });
+    const audit = await app.call('GET', '/audit?limit=5', { token: admin.token });
+    expect(JSON.stringify(audit.body)).not.toContain('Eve Leaving');
+  });
+
+  it('is for admins, with a reason; unknown and malformed ids are 404 and 400', async () => {
+    for (const person of [ada, teacher]) {
+      expect((await hide(said, person)).status).toBe(403);
+      expect((await show(said, person)).status).toBe(403);
+      expect((await moderated('', person)).status).toBe(403);
+    }
+    for (const reason of [undefined, '', ' ', 'x'.repeat(501)]) {
+      const { status, body } = await app.call('PATCH', `/feedback/hide/${said}`, {
+        body: { reason },
+        token: admin.token,
+      });
+      expect(status).toBe(400);
+      expect(body.error.fields).toHaveProperty('reason');
+    }
+    for (const change of [hide, show]) {
+      expect((await change(randomUUID())).status).toBe(404);
+      expect((await change('mistyped')).status).toBe(400);
+    }
+  });
+});
+
+describe('GET /feedback/moderation', () => {
+  it('has all feedback with who said it of what, hidden or not', async () => {
+    await hide();
+    const { body } = await moderated(`?q=${encodeURIComponent(title)}`);
+    expect(body).toHaveLength(2);
+    expect(body).toContainEqual({
+      _id: said,
+      classId,
+      title,
+      date: expect.any(String),
+      feedback: 'Buy from me instead!',
+      rating: 1,
+      user: { name: 'Ada Angry', email: ada.email, image: '/pictures/avatars/05.svg' },
+      hiddenReason: REASON,
+    });
+  });
+
+  it('is searched, filtered, sorted and paged', async () => {
+    await hide();
+    const idsOf = async (query: string) =>
+      (await moderated(query)).body.map(({ _id }: { _id: string }) => _id) as string[];
+    for (const words of ['from me inst', 'ada ANGRY', ada.email, title]) {
+      expect(await idsOf(`?state=hidden&q=${encodeURIComponent(words)}`)).toContain(said);
+      expect(await idsOf(`?state=public&q=${encodeURIComponent(words)}`)).not.toContain(said);
+    }
+    const ratings = (await moderated('?sort=rating')).body.map(({ rating }: { rating: number }) => rating);
+    expect(ratings).toEqual([...ratings].sort((a: number, b: number) => a - b));
+    const { headers, body } = await moderated('?sort=oldest&limit=3&page=2');
+    expect(body).toHaveLength(3);
+    expect(Number(headers.get(TOTAL_COUNT_HEADER))).toBe((await moderated()).body.length);
+    expect((await moderated('?state=secret')).status).toBe(400);
+  });
+
+  it('can be saved as CSV', async () => {
+    await hide();
+    const { body } = await app.call('GET', '/exports/feedback.csv', { token: admin.token });
+    expect(body).toContain('"date","name","email","class","rating","feedback","state","reason"');
+    expect(body).toContain(`"${title}","1","Buy from me instead!","hidden","${REASON}"`);
+  });
+});

@@ -1,0 +1,66 @@
+import { Eye } from 'lucide-react';
+import { PREVIEW_LENGTH } from '#contract/constants.ts';
+import type { ModeratedFeedback } from '#contract/feedback.ts';
+import type { Columns } from '#web/lists/data-table.tsx';
+import { formatMoment } from '#web/ui/format-date.ts';
+import { preview } from '#web/ui/preview.ts';
+import { Stars } from '#web/ui/stars.tsx';
+import { PersonCell } from '../review/person-cell.tsx';
+import { ModerationButton } from './moderation-button.tsx';
+
+export interface FeedbackActions {
+  busy: boolean;
+  onRead: (entry: ModeratedFeedback) => void;
+  onHide: (entry: ModeratedFeedback) => void;
+  onShow: (entry: ModeratedFeedback) => void;
+}
+
+/** The columns of the feedback that admins moderate. */
+export const feedbackColumns = ({ onRead, ...actions }: FeedbackActions): Columns<ModeratedFeedback> => [
+  {
+    id: 'name',
+    header: 'Student',
+    cell: ({ user }) => <PersonCell name={user.name} image={user.image} detail={user.email} />,
+  },
+  {
+    id: 'title',
+    header: 'Class',
+    cell: ({ title, date }) => (
+      <span className="min-w-0 md:block md:min-w-32">
+        <span className="block break-words">{title}</span>
+        <span className="muted block text-xs">{formatMoment(date)}</span>
+      </span>
+    ),
+  },
+  { id: 'rating', header: 'Rating', cell: ({ rating }) => <Stars rating={rating} /> },
+  {
+    id: 'feedback',
+    header: 'Feedback',
+    cell: ({ feedback, hiddenReason }) => (
+      <span className="grid min-w-0 gap-1 md:min-w-56">
+        <span className="wrap-anywhere">{preview(feedback, PREVIEW_LENGTH.feedback)}</span>
+        {hiddenReason !== undefined && (
+          <span className="text-xs font-semibold text-error wrap-anywhere">Hidden: {hiddenReason}</span>
+        )}
+      </span>
+    ),
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    cell: (entry) => (
+      <span className="flex gap-2">
+        <button
+          type="button"
+          className="btn btn-ghost btn-square btn-sm"
+          onClick={() => onRead(entry)}
+          title="Read all of it"
+          aria-label={`Read the feedback of ${entry.user.name} on ${entry.title}`}
+        >
+          <Eye className="size-4" aria-hidden="true" />
+        </button>
+        <ModerationButton entry={entry} {...actions} />
+      </span>
+    ),
+  },
+];

@@ -1,0 +1,140 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { MessageSquareText } from 'lucide-react';
+import { useState } from 'react';
+import {
+  exportFeedback,
+  FEEDBACK_SORTS,
+  FEEDBACK_STATES,
+  type ModeratedFeedback,
+} from '#contract/feedback.ts';
+import { feedbackKeys, hideFeedback, moderatedFeedbackQuery, showFeedback } from '#web/calls/feedback.ts';
+import { FeedbackEntry } from '#web/feedback/feedback-entry.tsx';
+import { DataTable } from '#web/lists/data-table.tsx';
+import { ListToolbar } from '#web/lists/list-toolbar.tsx';
+import { ListView } from '#web/lists/list-view.tsx';
+import { useListState } from '#web/lists/use-list-state.ts';
+import { PageMeta } from '#web/meta/page-meta.tsx';
+import { confirm } from '#web/ui/confirm.ts';
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
+import { FormError } from '#web/ui/form-error.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { showToast } from '#web/ui/toast.ts';
+import { ExportButton } from '../export/export-button.tsx';
+import { ReasonDialog } from '../review/reason-dialog.tsx';
+import { sortOptions } from '../review/table-options.ts';
+import { feedbackColumns } from './feedback-columns.tsx';
+import { ModerationButton } from './moderation-button.tsx';
+
+const STATE_FILTER = {
+  name: 'state' as const,
+  label: 'State',
+  anything: 'All feedback',
+  options: [
+    { value: 'public', label: 'Public' },
+    { value: 'hidden', label: 'Hidden' },
+  ],
+};
+const SORTS = [
+  { value: 'oldest' as const, label: 'Oldest first' },
+  { value: 'rating' as const, label: 'Lowest rating first' },
+  { value: '-rating' as const, label: 'Highest rating first' },
+  ...sortOptions({ name: 'Student', title: 'Class' }),
+];
+
+const confirmShowing = ({ user, title }: ModeratedFeedback): Promise<boolean> =>
+  confirm({
+    title: `Show the feedback of ${user.name} again?`,
+    text: `It will be public again, and count in the ratings of "${title}".`,
+    confirm: 'Show again',
+    buttonClass: 'btn-primary',
+  });
+
+export const Component = () => {
+  const queryClient = useQueryClient();
+  const list = useListState({ sorts: FEEDBACK_SORTS, filters: { state: FEEDBACK_STATES } });
+  const state = FEEDBACK_STATES.find((known) => known === list.filters.state);
+  const feedback = useQuery(moderatedFeedbackQuery({ ...list.query, state }));
+  const [open, setOpen] = useState<{ entry: ModeratedFeedback; as: 'text' | 'question' }>();
+  const change = useMutation({
+    mutationFn: ({ entry, reason }: { entry: ModeratedFeedback; reason?: string }) =>
+      reason === undefined ? showFeedback(entry._id) : hideFeedback(entry._id, reason),
+    onSuccess: (_, { reason }) =>
+      void showToast(reason === undefined ? 'Feedback is public again' : 'Feedback hidden'),
+    onSettled: () => {
+      setOpen(undefined);
+      return queryClient.invalidateQueries({ queryKey: feedbackKeys.all });
+    },
+  });
+  const askAndShow = async (entry: ModeratedFeedback) => {
+    // A dialog that is open would lie over the question.
+    setOpen(undefined);
+    if (await confirmShowing(entry)) change.mutate({ entry });
+  };
+  const actions = {
+    busy: change.isPending,
+    onRead: (entry: ModeratedFeedback) => setOpen({ entry, as: 'text' }),
+    onHide: (entry: ModeratedFeedback) => setOpen({ entry, as: 'question' }),
+    onShow: (entry: ModeratedFeedback) => void askAndShow(entry),
+  };
+  const { busy, onHide, onShow } = actions;
+  return (
+    <div className="grid gap-6">
+      <PageMeta title="Feedback" />
+      <h1>Feedback</h1>
+      <ListToolbar
+        list={list}
+        searchLabel="Search by text, student or class"
+        filters={[STATE_FILTER]}
+        sorts={SORTS}
+        sortsOnPhonesOnly
+      >
+        <ExportButton call={exportFeedback} fileName="feedback.csv" />
+      </ListToolbar>
+      {change.error && <FormError>{change.error.message}</FormError>}
+      <ListView
+        list={list}
+        loaded={feedback}
+        noun={['review', 'reviews']}
+        failure="The feedback could not be loaded"
+        empty={<Notice icon={<MessageSquareText />} title="No feedback yet" />}
+      >
+        {(rows) => (
+          <DataTable
+            label="Feedback"
+            columns={feedbackColumns(actions)}
+            rows={rows}
+            sorts={FEEDBACK_SORTS}
+            sort={list.sort}
+            onSort={(sort) => list.change('sort', sort)}
+          />
+        )}
+      </ListView>
+      {open?.as === 'text' && (
+        <Dialog title={open.entry.title} onClose={() => setOpen(undefined)}>
+          <div className="grid gap-5">
+            <FeedbackEntry entry={open.entry} />
+            {open.entry.hiddenReason !== undefined && (
+              <p className="text-sm text-error wrap-anywhere">Hidden: {open.entry.hiddenReason}</p>
+            )}
+            <DialogActions>
+              <ModerationButton entry={open.entry} {...{ busy, onHide, onShow }} />
+              <button type="button" className="btn btn-sm" onClick={() => setOpen(undefined)}>
+                Close
+              </button>
+            </DialogActions>
+          </div>
+        </Dialog>
+      )}
+      {open?.as === 'question' && (
+        <ReasonDialog
+          title={`Hide the feedback of ${open.entry.user.name}?`}
+          action="Hide"
+          hint="Its author will read it. Hidden feedback is not public and does not count in ratings."
+          busy={busy}
+          onDecide={(reason) => change.mutate({ entry: open.entry, reason })}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </div>
+  );
+};
