@@ -13,6 +13,8 @@ interface Column {
   isSearched?: true;
 }
 
+/** A constraint allows all three or none. */
+const TOGETHER = 'changes with the other two, which a test of cached responses does';
 const NOT_SHOWN = 'is in no cached response';
 const COLUMNS: Record<string, Record<string, Column | string>> = {
   classes: {
@@ -42,6 +44,7 @@ const COLUMNS: Record<string, Record<string, Column | string>> = {
     enroll: { to: 'enroll + 1', topics: ['class row', 'enrollments'] },
     created_at: { to: "now() - interval '1 year'", topics: ['class row', 'classes'], isSearched: true },
     hidden_at: { to: 'now()', topics: ['class row', 'classes', 'enrollments'], isSearched: true },
+    withdrawn_at: { to: 'now()', topics: ['class row'] },
     ratings: { to: "'{1,1,1,1,1}'", topics: ['class row'] },
   },
   feedback: {
@@ -52,6 +55,9 @@ const COLUMNS: Record<string, Record<string, Column | string>> = {
     rating: { to: 'case rating when 1 then 2 else 1 end', topics: ['class row', 'feedback'] },
     created_at: { to: "now() - interval '1 year'", topics: ['class row', 'feedback'] },
     updated_at: { to: "now() - interval '1 year'", topics: ['class row', 'feedback'] },
+    hidden_at: TOGETHER,
+    hidden_by: TOGETHER,
+    hidden_reason: TOGETHER,
   },
   users: {
     id: 'never changes',

@@ -19,6 +19,7 @@ const REFERENCES: Record<string, Reference> = {
   // A class that students have stays for them, hidden.
   'classes.teacher_id': { onDeletion: 'deleted', exported: 'classes' },
   'enrollments.user_id': { onDeletion: 'kept', exported: 'enrollments' },
+  'feedback.hidden_by': { onDeletion: 'kept', exported: DECISION },
   'feedback.user_id': { onDeletion: 'deleted', exported: 'feedback' },
   'identity.account.user_id': { onDeletion: 'deleted', exported: 'signIns' },
   'identity.email_link.user_id': { onDeletion: 'deleted', exported: 'no: a secret of one hour' },
@@ -84,10 +85,19 @@ const doEverything = async (): Promise<void> => {
   ada = await setUpSecondFactor(app, ada);
   await registerTeacher(app, ada);
   await approveClass(app, ada, await addClass(app, ben));
-  const sold = await buyClass(app, await register(app), classId);
+  const student = await register(app);
+  const sold = await buyClass(app, student, classId);
   const { rows } = await app.pool.query<{ id: string }>('select id from payments where transaction_id = $1', [
     sold,
   ]);
+  const { body: said } = await app.call('POST', '/feedback', {
+    body: { classId, feedback: 'Buy from me', rating: 1 },
+    token: student.token,
+  });
+  await app.call('PATCH', `/feedback/hide/${said.insertedId}`, {
+    body: { reason: 'Advertising' },
+    token: ada.token,
+  });
   await app.call('POST', `/payments/${rows[0]!.id}/refund`, {
     body: { reason: 'Asked for' },
     token: ada.token,
