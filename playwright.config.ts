@@ -12,7 +12,7 @@ export default defineConfig({
   reporter: [['line']],
   use: {
     launchOptions: chromiumOptions,
-    // Recording costs a quarter of the time: whoever looks for a failure asks for it with --trace on.
+    // Recording takes a quarter of the time. Use --trace on to debug a failure.
     trace: 'off',
     contextOptions: { reducedMotion: 'reduce' },
   },

@@ -2,7 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** The front end; scripts/build.mjs builds the rest. */
+/** The front end. scripts/bundle.mjs builds the rest. */
 export default defineConfig({
   root: 'web',
   plugins: [react(), tailwindcss()],

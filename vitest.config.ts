@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Takes half as long as all others together: last, it would run alone. */
+/** Takes half as long as all other files together, so it starts first. Started last, it would run alone. */
 const LONGEST = 'tests/payments-kill.test.ts';
 
 class LongestFirst extends BaseSequencer {

@@ -4,11 +4,11 @@ import { startDemoServer } from '#tests/support/built-server.ts';
 import { newPages } from './support/load.ts';
 import { median, round, say, type Section } from './support/report.ts';
 
-/** Connections of the client that floods, its requests a second, and seconds for which it does. */
+/** The flooding client's connections, requests per second, and duration in seconds. */
 const CONNECTIONS = 16;
 const RATE = 150;
 const DURATION = 8;
-/** Milliseconds between two requests of the others. */
+/** Milliseconds between requests of the other clients. */
 const INTERVAL = 20;
 const FLOODED_PAGES = 5_000;
 
@@ -18,7 +18,7 @@ interface Watched {
   worst: number;
 }
 
-/** Asks for a page now and then, as the others do. */
+/** Requests a page at regular intervals, as other clients would, while a load runs. */
 const watch = async (url: string, load: () => PromiseLike<unknown>): Promise<Watched> => {
   const times: number[] = [];
   const flood = { isOver: false };
@@ -36,7 +36,7 @@ const watch = async (url: string, load: () => PromiseLike<unknown>): Promise<Wat
   return { median: median(times), worst: Math.max(...times) };
 };
 
-/** What others wait for a cached page while one client asks for addresses that nobody asked for before. */
+/** Measures the response time of a cached page while one client floods the server with uncached URLs. */
 export const measureFlood = async (): Promise<Section> => {
   const { url, close } = await startDemoServer();
   const floods: [string, string[]][] = [
@@ -54,14 +54,14 @@ export const measureFlood = async (): Promise<Section> => {
         ? sleep(1_000 * DURATION)
         : autocannon({ url, connections: CONNECTIONS, duration: DURATION, overallRate: RATE, requests });
     const { median: middle, worst } = await watch(url, load);
-    say(`${name}: others wait ${round(middle, 1)} ms`);
+    say(`${name}: other clients wait ${round(middle, 1)} ms`);
     rows.push([name, round(middle, 1), round(worst, 1)]);
   }
   await close();
   return {
     title: 'While one client floods',
-    note: `Milliseconds that others wait for the home page while one client asks, ${RATE} times a second, for addresses that nobody asked for before.`,
-    columns: ['what it asks for', 'median', 'slowest'],
+    note: `Response time of the home page for other clients, in milliseconds, while one client requests ${RATE} uncached URLs per second.`,
+    columns: ['flooded URLs', 'median', 'slowest'],
     rows,
   };
 };

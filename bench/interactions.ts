@@ -5,7 +5,7 @@ import { chromiumOptions } from '#tests/support/chromium.ts';
 import { median, round, type Section } from './support/report.ts';
 
 const RUNS = 5;
-/** How much slower than this machine the browser is made. */
+/** CPU throttling factor of the browser. */
 const SLOWDOWN = 4;
 const BARE = `<button onclick="this.textContent = this.textContent + '.'">press</button>`;
 
@@ -15,7 +15,7 @@ declare global {
   }
 }
 
-/** Notes each input's time until the next paint, as the Event Timing API has it (https://www.w3.org/TR/event-timing/). */
+/** Records the time from each input to the next paint by the Event Timing API (https://www.w3.org/TR/event-timing/). */
 const observe = (page: Page) =>
   page.addInitScript(() => {
     window.delays = [];
@@ -26,7 +26,7 @@ const observe = (page: Page) =>
     }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
   });
 
-/** The longest delay of what is done, in milliseconds; the API says nothing of those below 16. */
+/** The longest input delay during `work`, in milliseconds. The API does not report delays below 16. */
 const delayOf = async (page: Page, work: () => Promise<unknown>): Promise<number> => {
   await page.evaluate(() => (window.delays = []));
   await work();
@@ -52,7 +52,7 @@ const INTERACTIONS: Record<string, (page: Page) => Promise<number>> = {
     await interactive(page);
     return delayOf(page, () => page.getByRole('button', { name: 'Menu', exact: true }).click());
   },
-  'Opening the menu before the application is there': async (page) => {
+  'Opening the menu before hydration': async (page) => {
     await page.goto('/');
     return delayOf(page, async () => {
       await page.getByRole('button', { name: 'Menu', exact: true }).click();
@@ -89,7 +89,7 @@ const INTERACTIONS: Record<string, (page: Page) => Promise<number>> = {
   },
 };
 
-/** (g) How long an input waits for the next paint. */
+/** (g) Measures the time from an input to the next paint. */
 export const measureInteractions = async (): Promise<Section> => {
   const site = await startDemoServer();
   const browser = await chromium.launch(chromiumOptions);
@@ -127,7 +127,7 @@ export const measureInteractions = async (): Promise<Section> => {
     }
     return {
       title: 'Interactions',
-      note: `Milliseconds from an input to the next paint, on a phone's width with the processor slowed down ${SLOWDOWN} times; the middle of ${RUNS}. Against a page that has one button and nothing else. The browser says nothing of delays below 16.`,
+      note: `Milliseconds from an input to the next paint, at phone width with the processor throttled ${SLOWDOWN} times; the median of ${RUNS} runs. The baseline is a page with a single button. The browser does not report delays below 16.`,
       columns: ['interaction', 'delay', 'bare page', 'ratio'],
       rows,
     };

@@ -1,5 +1,5 @@
-// Google's own marks for the public pages on a phone, with Lighthouse's default throttling. Lighthouse is fetched
-// when asked for: it is larger than all that the project needs otherwise.
+// Lighthouse scores of the public pages on a phone, with Lighthouse's default throttling. Lighthouse is installed on
+// demand, because it is larger than all other dependencies together.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ const METRICS = [
   'cumulative-layout-shift',
 ];
 const KINDS = ['script', 'stylesheet', 'font', 'image'];
-/** Tries of a run: on a busy machine the browser sometimes records nothing. */
+/** Attempts per run, because the browser sometimes records nothing on a busy machine. */
 const TRIES = 3;
 
 interface Report {
@@ -60,13 +60,13 @@ const measure = (url: string, folder: string): Report => {
   }
 };
 
-/** The middle one by performance. */
+/** The median report by performance. */
 const median = (reports: Report[]): Report =>
   reports.sort((a, b) => a.categories.performance!.score - b.categories.performance!.score)[
     Math.floor(reports.length / 2)
   ]!;
 
-/** Kilobytes of a kind that came over the network. */
+/** KiB transferred of a resource type. */
 const weightOf = ({ audits }: Report, kind: string): string => {
   const requests = audits['network-requests']!.details!.items;
   const bytes = requests
@@ -75,7 +75,7 @@ const weightOf = ({ audits }: Report, kind: string): string => {
   return (bytes / 1_024).toFixed(1);
 };
 
-/** (f) Lighthouse on a phone, and what each page loads. */
+/** (f) Measures Lighthouse scores on a phone, and the transfer size of each page. */
 export const measureLighthouse = async (runs: number): Promise<Section> => {
   const site = await startDemoServer();
   const folder = mkdtempSync(join(tmpdir(), 'lighthouse-'));
@@ -94,7 +94,7 @@ export const measureLighthouse = async (runs: number): Promise<Section> => {
     });
     return {
       title: 'Lighthouse',
-      note: `Lighthouse ${LIGHTHOUSE.split('@')[1]!} with its default mobile throttling, the middle of ${runs} by performance; and what the page loads, in KiB over the network. The application itself comes when somebody is there to use it (web/start.ts), which Lighthouse is not.`,
+      note: `Lighthouse ${LIGHTHOUSE.split('@')[1]!} with its default mobile throttling, the median of ${runs} runs by performance; and the transfer size in KiB. The application is loaded on the first interaction (web/start.ts), which Lighthouse does not perform.`,
       columns: [
         'page',
         'performance',

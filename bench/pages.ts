@@ -6,11 +6,11 @@ import { end, memoryOf, runNode, startBareServer } from './support/processes.ts'
 import { round, say, type Section } from './support/report.ts';
 
 const SIZES = [100, 10_000, 100_000];
-/** Words that the made-up classes are about, and numbers that one of them has. */
+/** Words that occur in the generated classes. */
 const WORDS = ['typography', 'animation', 'analytics', 'testing', 'branding', 'databases', 'podcasts'];
 const SEARCHES = 300;
 
-/** The addresses that are measured, by their names. */
+/** The URLs to measure, by name. */
 const addresses = (id: string): Record<string, string> => ({
   Home: '/',
   List: '/allClasses',
@@ -20,7 +20,7 @@ const addresses = (id: string): Record<string, string> => ({
   'GET /api/classes?limit=20': '/api/classes?limit=20',
 });
 
-/** Searches that nobody has made before: a word, a lowest price, and for some a number. */
+/** Searches that are not cached: a word, a minimum price, and in some a number. */
 const newSearches = (size: number, round: number): string[] =>
   Array.from({ length: SEARCHES }, (_, number) => {
     const index = round * SEARCHES + number;
@@ -30,7 +30,7 @@ const newSearches = (size: number, round: number): string[] =>
 
 export interface AtSize {
   size: number;
-  /** By the names of the addresses. */
+  /** By name of the URL. */
   loads: Record<string, { ours: Load; floor: Load }>;
   searches: Load;
   pages: Load;
@@ -54,7 +54,7 @@ const measureAt = async (size: number): Promise<AtSize> => {
   const loads: AtSize['loads'] = {};
   for (const [index, [name, path]] of Object.entries(paths).entries()) {
     loads[name] = await comparePaired(`${ours}${path}`, `${bare.url}/${index}`);
-    say(`${size} classes, ${name}: ${round(loads[name].ours.perSecond)} a second`);
+    say(`${size} classes, ${name}: ${round(loads[name].ours.perSecond)} per second`);
   }
   await (await fetch(`${server.url}/api/classes`)).arrayBuffer();
   const searches = await askInRounds(ours, (round) => newSearches(size, round));
@@ -72,11 +72,11 @@ export const measurePages = async (): Promise<AtSize[]> => {
   return measured;
 };
 
-/** (a) Against a bare server, at the smallest size. */
+/** (a) Compares pages with a bare server, at the smallest size. */
 export const againstBareServer = ([smallest]: AtSize[]): Section => ({
   title: 'Pages against a bare server',
-  note: `Requests a second of an anonymous visitor, Brotli, 16 connections, against a bare Fastify server that answers the same bytes; ${smallest!.size} classes.`,
-  columns: ['address', 'a second', 'p99 in ms', 'bare, a second', 'ratio'],
+  note: `Requests per second of an anonymous visitor, Brotli, 16 connections, compared with a bare Fastify server that returns the same bytes; ${smallest!.size} classes.`,
+  columns: ['URL', 'per second', 'p99 in ms', 'bare, per second', 'ratio'],
   rows: Object.entries(smallest!.loads).map(([name, { ours, floor }]) => [
     name,
     round(ours.perSecond),
@@ -86,7 +86,7 @@ export const againstBareServer = ([smallest]: AtSize[]): Section => ({
   ]),
 });
 
-/** (b) The same as the catalogue grows. */
+/** (b) Compares the same pages as the catalog grows. */
 export const bySize = (measured: AtSize[]): Section => {
   const first = measured[0]!;
   const last = measured.at(-1)!;
@@ -96,13 +96,13 @@ export const bySize = (measured: AtSize[]): Section => {
     growthOf((at) => read(at).p99),
   ];
   return {
-    title: 'As the catalogue grows',
-    note: "Requests a second, and p99 in milliseconds in brackets. The last column takes each p99 as a multiple of the bare server's, which answers the same bytes at the same time: a search finds more among more, so its page is longer. The last two lines ask, 4 at a time, for searches that nobody has made before, and for the pages of such searches: each is rendered.",
+    title: 'As the catalog grows',
+    note: 'Requests per second, with p99 in milliseconds in parentheses. The last column relates each p99 to that of the bare server, which returns the same bytes, because a search in a larger catalog returns a longer page. The last two rows are uncached searches, and the rendered pages of uncached searches, 4 at a time.',
     columns: [
-      'address',
+      'URL',
       ...SIZES.map((size) => `${round(size)} classes`),
       'p99, last to first',
-      'against the bare server',
+      'relative to the bare server',
     ],
     rows: [
       ...Object.keys(first.loads).map((name) => [
@@ -110,16 +110,16 @@ export const bySize = (measured: AtSize[]): Section => {
         ...figures(({ loads }) => loads[name]!.ours),
         growthOf(({ loads }) => loads[name]!.ours.p99 / loads[name]!.floor.p99),
       ]),
-      ['New searches', ...figures(({ searches }) => searches), ''],
-      ['Pages of new searches', ...figures(({ pages }) => pages), ''],
+      ['Uncached searches', ...figures(({ searches }) => searches), ''],
+      ['Pages of uncached searches', ...figures(({ pages }) => pages), ''],
     ],
   };
 };
 
-/** (e) What the process holds. */
+/** (e) Measures the memory of the process. */
 export const memory = (measured: AtSize[]): Section => ({
   title: 'Memory',
-  note: 'Megabytes (resident) of the server process: after its start; after all of the load above and the whole catalogue in one answer; and of the bare server after its load.',
+  note: 'Resident memory of the server process in megabytes: after its start; after all of the load above and a response with the whole catalog; and of the bare server after its load.',
   columns: ['classes', 'idle', 'after load', 'bare server', 'ratio'],
   rows: measured.map(({ size, memory: { idle, loaded, floor } }) => [
     round(size),

@@ -7,7 +7,7 @@ const COLORS = ['#0b5563', '#b3261e', '#8a5a00', '#17663a', '#5b3a8c', '#444444'
 
 const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** Requests a second of each address by the size of the catalogue, as a drawing. */
+/** Draws the requests per second of each URL by catalog size, as SVG. */
 export const plot = (measured: AtSize[]): string => {
   const names = Object.keys(measured[0]!.loads);
   const highest = Math.max(
@@ -35,7 +35,7 @@ export const plot = (measured: AtSize[]): string => {
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="12">
 <rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/>
-${text({ x: MARGIN.left, y: 18, anchor: 'start' }, 'Requests a second')}
+${text({ x: MARGIN.left, y: 18, anchor: 'start' }, 'Requests per second')}
 ${[...grid, ...sizes, ...lines].join('\n')}
 </svg>
 `;

@@ -26,7 +26,7 @@ interface Statement {
   params: unknown[];
 }
 
-/** The statements by which one purchase is recorded. */
+/** Captures the SQL statements that record a purchase. */
 const capture = async (pool: Pool, purchase: Purchase): Promise<Statement[]> => {
   const statements: Statement[] = [];
   const logger = { logQuery: (text: string, params: unknown[]) => statements.push({ text, params }) };
@@ -35,7 +35,7 @@ const capture = async (pool: Pool, purchase: Purchase): Promise<Statement[]> => 
   return statements;
 };
 
-/** Runs those statements for another purchase, on one connection, with nothing around them. */
+/** Runs the captured statements for another purchase on one connection, without the server's code. */
 const createBareLoop = (pool: Pool, sample: Purchase, paymentId: string, statements: Statement[]) => {
   return async (purchase: Purchase): Promise<void> => {
     const values = new Map<unknown, unknown>(
@@ -57,7 +57,7 @@ const createBareLoop = (pool: Pool, sample: Purchase, paymentId: string, stateme
   };
 };
 
-/** (c) Purchases recorded a second, against the same SQL run by a bare loop. */
+/** (c) Measures recorded purchases per second, compared with a bare loop of the same SQL. */
 export const measurePurchases = async (): Promise<Section> => {
   const folder = await mkdtemp(join(tmpdir(), 'classharbor-bench-'));
   const postgres = await startEmbeddedPostgres(folder);
@@ -87,8 +87,8 @@ export const measurePurchases = async (): Promise<Section> => {
     if (wrong.length > 0) throw new Error(`The books are wrong: ${wrong[0]!}`);
     return {
       title: 'Recording of purchases',
-      note: `Purchases recorded a second, ${AT_ONCE} at a time, ${PURCHASES} each way, with PostgreSQL's default durability; against the same ${statements.length} statements sent by a bare loop. The provider's answer is there already. The books are checked afterwards.`,
-      columns: ['purchases a second', 'bare loop', 'ratio'],
+      note: `Purchases recorded per second, ${AT_ONCE} at a time, ${PURCHASES} in each mode, with PostgreSQL's default durability; compared with a bare loop of the same ${statements.length} statements. The provider's responses are prepared in advance. The books are checked afterwards.`,
+      columns: ['purchases per second', 'bare loop', 'ratio'],
       rows: [[round(mean(ours)), round(mean(floor)), round(mean(ours) / mean(floor), 2)]],
     };
   } finally {

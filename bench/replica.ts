@@ -21,7 +21,7 @@ const connect = (url: string): Promise<DatabaseConnection> =>
     throw error;
   });
 
-/** A copy of a database that is stopped, which will follow it. */
+/** Copies a stopped database as a standby. */
 const copyDatabase = async (from: string, to: string): Promise<void> => {
   execFileSync('cp', ['-a', from, to]);
   const signal = join(to, 'postgres', 'standby.signal');
@@ -34,7 +34,7 @@ const startReplica = (folder: string, primary: EmbeddedPostgres): Promise<Embedd
 
 let searched = 0;
 
-/** Searches that nobody made before, sent to databases in turns. @returns how many a second */
+/** Sends uncached searches to databases in turn. @returns searches per second */
 const search = (databases: DatabaseConnection[]): Promise<number> =>
   inParallel(
     Array.from({ length: SEARCHES }, (_, index) => ({ index, maxPrice: (searched += 1) })),
@@ -48,7 +48,7 @@ const search = (databases: DatabaseConnection[]): Promise<number> =>
       }),
   );
 
-/** How long the replica takes to have what was committed, in milliseconds, asked until something else is done. */
+/** Measures the replication delay in milliseconds repeatedly until `done` settles. */
 const delaysUntil = async (
   done: Promise<unknown>,
   { primary, replica }: Record<'primary' | 'replica', Pool>,
@@ -87,7 +87,7 @@ const compareSearches = async (primary: DatabaseConnection, replica: DatabaseCon
   return { alone: median(alone), onReplica: median(onReplica), both: median(both) };
 };
 
-/** Purchases recorded a second with the replica and without, and how far behind it was. */
+/** Measures purchases per second with and without the replica, and the replication delay. */
 const comparePurchases = async (
   database: DatabaseConnection,
   primary: EmbeddedPostgres,
@@ -119,7 +119,7 @@ const comparePurchases = async (
   return { alone: mean(alone), followed: mean([first, last]), delays: delays.sort((a, b) => a - b) };
 };
 
-/** What a second PostgreSQL that follows the first could take over, what it costs, and how far behind it is. */
+/** Measures what a read replica could take over, what it costs, and its replication delay. */
 export const measureReplica = async (): Promise<Section> => {
   const folder = await mkdtemp(join(tmpdir(), 'classharbor-bench-'));
   const [primaryFolder, replicaFolder] = [join(folder, 'primary'), join(folder, 'replica')];
@@ -141,23 +141,23 @@ export const measureReplica = async (): Promise<Section> => {
   const { delays } = purchases;
   return {
     title: 'A read replica',
-    note: `A second PostgreSQL on the same machine that follows the first by its stream; ${round(CLASSES)} classes. Searches that nobody made before and purchases, ${AT_ONCE} at a time, straight through the server's modules. While purchases were recorded, the replica had what was committed after ${round(median(delays), 1)} ms (p99 ${round(delays[Math.floor(delays.length * 0.99)]!, 1)} ms, ${round(delays.length)} times asked).`,
-    columns: ['a second', 'first alone', 'with the replica', 'ratio'],
+    note: `A streaming replica on the same machine; ${round(CLASSES)} classes. Uncached searches and purchases, ${AT_ONCE} at a time, directly through the server's modules. While purchases were recorded, the replication delay was ${round(median(delays), 1)} ms (p99 ${round(delays[Math.floor(delays.length * 0.99)]!, 1)} ms, ${round(delays.length)} samples).`,
+    columns: ['per second', 'primary alone', 'with the replica', 'ratio'],
     rows: [
       [
-        'Searches, the replica instead',
+        'Searches, replica only',
         round(searches.alone),
         round(searches.onReplica),
         round(searches.onReplica / searches.alone, 2),
       ],
       [
-        'Searches, both in turns',
+        'Searches, both in turn',
         round(searches.alone),
         round(searches.both),
         round(searches.both / searches.alone, 2),
       ],
       [
-        'Purchases, while the replica follows',
+        'Purchases, with replication',
         round(purchases.alone),
         round(purchases.followed),
         round(purchases.followed / purchases.alone, 2),

@@ -15,7 +15,7 @@ const PROXY = 'caddy';
 const NEW_PAGES = 500;
 const ROUNDS = 3;
 
-/** A server's address without a look-up of its name. */
+/** A server's URL without a DNS lookup. */
 const addressOf = ({ url }: BuiltServer): string => url.replace('localhost', '127.0.0.1');
 
 const configOf = (port: number, servers: BuiltServer[]): string => `{
@@ -49,7 +49,7 @@ const startProxy = async (servers: BuiltServer[], folder: string) => {
   return { process: child, url };
 };
 
-/** Has new pages rendered by each of the servers, in turns. */
+/** Measures uncached pages on each of the servers, in turn. */
 const renderNew = async (urls: string[]): Promise<Load[]> => {
   const rounds: Load[][] = urls.map(() => []);
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -66,7 +66,7 @@ const line = (name: string, loads: Load[]): string[] => [
   round(loads[2]!.perSecond / loads[1]!.perSecond, 2),
 ];
 
-/** Two servers on one database behind a proxy, against one. */
+/** Compares two servers on one database behind a proxy with one. */
 export const measureServers = async (): Promise<Section> => {
   if (spawnSync(PROXY, ['version']).error) throw new Error(`This needs ${PROXY} (Debian's package ${PROXY})`);
   const folder = await mkdtemp(join(tmpdir(), 'classharbor-bench-'));
@@ -93,11 +93,11 @@ export const measureServers = async (): Promise<Section> => {
   for (const path of [folder, proxyFolder]) await rm(path, { recursive: true, force: true });
   return {
     title: 'Two servers behind a proxy',
-    note: `Requests a second, and p99 in milliseconds in brackets: a page that is cached, 16 connections; pages of searches that nobody made before, 4 at a time. The proxy is Caddy, which takes turns. Servers, proxy, PostgreSQL and load share this machine's processors.`,
+    note: `Requests per second, with p99 in milliseconds in parentheses: a cached page, 16 connections; pages of uncached searches, 4 at a time. The proxy is Caddy with round-robin. Servers, proxy, PostgreSQL and load generator share this machine's processors.`,
     columns: ['page', 'one server', 'one behind the proxy', 'two behind the proxy', 'two to one'],
     rows: [
       line('Class', [withoutProxy.ours, behindProxy.floor, behindProxy.ours]),
-      line('Pages of new searches', rendered),
+      line('Pages of uncached searches', rendered),
     ],
   };
 };

@@ -8,7 +8,7 @@ import { cleanEnvironment, createDataDir, NODE_OPTIONS } from '#tests/support/bu
 import { median, round, type Section } from './support/report.ts';
 
 const RUNS = 3;
-/** What `npm start` runs. */
+/** The script of `npm start`. */
 const START = [...NODE_OPTIONS, 'scripts/start.mjs'];
 const BARE = `import Fastify from 'fastify';
 const app = Fastify();
@@ -47,7 +47,7 @@ const repeated = async (args: string[], variables: Record<string, string>): Prom
 /** (d) `npm start`, from the command to the first page. */
 export const measureStart = async (): Promise<Section> => {
   const warmUp = await createDataDir();
-  // Brings packages and build up to date, if they are not.
+  // Installs packages and builds, if necessary.
   await timeToFirstPage(START, { DATA_DIR: warmUp });
   await rm(warmUp, { recursive: true, force: true });
   const dataDir = await createDataDir();
@@ -58,7 +58,7 @@ export const measureStart = async (): Promise<Section> => {
   await rm(dataDir, { recursive: true, force: true });
   return {
     title: 'From the start to the first page',
-    note: 'Milliseconds from the command, with packages and build in place, until the home page is answered; a first start makes a database and fills in the demo. Against a bare Fastify server.',
+    note: 'Milliseconds from the command to the first response of the home page, with packages and build in place; the first start creates a database and seeds the demo. Compared with a bare Fastify server.',
     columns: ['first start', 'second start', 'bare server', 'ratio, second'],
     rows: [[round(first), round(second), round(floor), round(second / floor, 1)]],
   };

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('lets servers that start together create the tables of the sign-in sandbox once', async () => {
+it('creates the tables of the sign-in sandbox once if several servers start at the same time', async () => {
   for (let round = 0; round < 5; round += 1) {
     await app.pool.query('drop schema sign_in_sandbox cascade');
     await Promise.all(

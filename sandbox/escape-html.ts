@@ -1,3 +1,3 @@
-/** Text as HTML, in an element or in an attribute. */
+/** Escapes text for HTML elements and attributes. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

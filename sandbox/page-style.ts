@@ -1,4 +1,4 @@
-/** The look of the sandboxes' own pages. */
+/** The styles of the sandboxes' pages. */
 export const PAGE_STYLE = `
 :root { color-scheme: light; font-family: system-ui, sans-serif; line-height: 1.5; color: #1c2333; background: #f2f4f8; }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; }

@@ -1,4 +1,4 @@
-// npm run build: builds the site into dist/, unless what is there is made of these sources.
+// npm run build: builds the site into dist/, unless the build is up to date.
 import { ensureSupportedNode } from './node-version.mjs';
 import { buildProject, installPackages } from './project.mjs';
 

@@ -1,4 +1,4 @@
-// Finds the Chromium that the browser tests drive, or installs Debian's where it may.
+// Finds the Chromium for the browser tests, or installs Debian's package if permitted.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fail, run, say } from './project.mjs';
@@ -15,7 +15,7 @@ const ADVICE =
 const find = () => [process.env.CHROMIUM_PATH, ...PLACES].find((path) => path && existsSync(path));
 const canInstall = () => process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
 
-/** @returns its path; ends the process with one line of advice where there is none */
+/** @returns the path of Chromium. Exits with one line of advice if there is none */
 export const ensureChromium = () => {
   const found = find();
   if (found) return found;

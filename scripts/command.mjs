@@ -1,5 +1,5 @@
-// node scripts/command.mjs NAME [ARG ...]: runs a command of the built server with the settings of the site. It neither
-// installs nor builds: the site may be running from the same files.
+// node scripts/command.mjs NAME [ARG ...]: runs a command of the built server with the settings of the site. It does not
+// install or build anything, because the site may be running from the same files.
 import { existsSync } from 'node:fs';
 import { ensureSupportedNode } from './node-version.mjs';
 import { fail, findMissingPackages, projectPath } from './project.mjs';

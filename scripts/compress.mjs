@@ -1,10 +1,10 @@
-// Puts a Brotli and a gzip version beside each built file that gets smaller by it.
+// Writes a Brotli and a gzip version of each compressible built file.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const COMPRESSIBLE = /\.(js|css|svg|webmanifest|ico)$/;
-/** Bytes; below it a file travels in one packet anyway. */
+/** Bytes. A smaller file fits into one packet anyway. */
 const SMALLEST = 1_000;
 
 const brotli = (content) =>

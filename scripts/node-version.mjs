@@ -1,4 +1,4 @@
-// Runs a script of this project with a Node.js that the project supports. It must itself run on Node.js 18.
+// Runs a script of this project with a supported Node.js. This file itself must run on Node.js 18.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -31,7 +31,7 @@ const parse = (version) => version.split('.').map(Number);
 export const satisfies = (version, range) =>
   range.split('||').some((part) => {
     const [, operator, lowest] = /^\s*(\^|>=)(\d+\.\d+\.\d+)\s*$/.exec(part) ?? [];
-    if (!operator) throw new Error(`The range ${range} is not one that the launcher reads`);
+    if (!operator) throw new Error(`The launcher does not support the range ${range}`);
     const sameMajor = parse(version)[0] === parse(lowest)[0];
     return compare(parse(version), parse(lowest)) >= 0 && (operator === '>=' || sameMajor);
   });
@@ -41,12 +41,12 @@ const fail = (message) => {
   process.exit(1);
 };
 
-/** @returns the path of the Node.js that the npm registry has for this platform, installed if it is not there yet */
+/** Installs the Node.js that the npm registry has for this platform, unless it is installed. @returns its path */
 const provideNode = (range) => {
   const platform = `${process.platform}-${process.arch}`;
   const program = PACKAGES[platform];
   const needs = `ClassHarbor needs Node.js ${range}; this is ${process.versions.node}`;
-  if (!program) fail(`${needs}, and the npm registry has none for ${platform}: install it`);
+  if (!program) fail(`${needs}. The npm registry has no build for ${platform}: install it yourself`);
   const path = join(RUNTIME, 'node_modules', program);
   if (process.execPath === path) fail(`${needs}, which is what runtime/package.json names`);
   const [name] = program.split('/');
@@ -64,8 +64,8 @@ const provideNode = (range) => {
 };
 
 /**
- * npm runs scripts through a shell that does not pass a SIGTERM on: when that parent is gone, the script was meant to
- * stop too.
+ * Stops the script when its parent process is gone, because npm runs scripts through a shell that does not forward
+ * SIGTERM.
  */
 export const stopWithParent = () => {
   if (!process.env.npm_lifecycle_event) return;
@@ -76,8 +76,8 @@ export const stopWithParent = () => {
 };
 
 /**
- * Returns at once where this Node.js is supported. Otherwise runs the same script with one that is, passes signals on
- * to it, and ends with its exit code.
+ * Returns immediately if this Node.js is supported. Otherwise runs the same script with a supported one, forwards
+ * signals to it, and exits with its exit code.
  */
 export const ensureSupportedNode = async () => {
   const range = readJson('package.json').engines.node;

@@ -1,10 +1,10 @@
-// Which packages of the lock file are not installed.
+// Finds the packages of the lock file that are not installed.
 
 /**
  * @param lock package-lock.json
- * @param installed node_modules/.package-lock.json, which npm writes when it is done; undefined where there is none
+ * @param installed node_modules/.package-lock.json, which npm writes when it is done; undefined if it does not exist
  * @param isThere whether the folder of a package, such as `node_modules/zod`, exists
- * @returns their folders. Optional packages are left out: most are for other platforms
+ * @returns their folders, without optional packages, most of which are for other platforms
  */
 export const missingPackages = (lock, installed, isThere, { withDev }) =>
   Object.entries(lock.packages)

@@ -1,4 +1,4 @@
-// The port that the server will listen on, for a look at it before anything is installed or built.
+// Determines the port that the server will use, before anything is installed or built.
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { parseEnv } from 'node:util';
@@ -6,7 +6,7 @@ import { projectPath } from './project.mjs';
 
 const DEFAULT_PORT = 3000;
 
-/** The server itself says what is wrong with the file of settings, or with the port. */
+/** Reads the settings file. Errors are ignored, because the server itself reports invalid settings. */
 const readSettingsFile = (path) => {
   try {
     return parseEnv(readFileSync(projectPath(path), 'utf8'));
@@ -15,14 +15,14 @@ const readSettingsFile = (path) => {
   }
 };
 
-/** The setting PORT, from the environment or the file .env; undefined where it is no port. */
+/** The setting PORT, from the environment or the settings file. Undefined if it is invalid. */
 export const configuredPort = () => {
   const given = process.env.PORT ?? readSettingsFile(process.env.ENV_FILE || '.env').PORT;
   const port = Number(given || DEFAULT_PORT);
   return port > 0 && port < 65_536 ? port : undefined;
 };
 
-/** Whether something listens on a port of this machine. */
+/** Whether a process listens on a port of this machine. */
 export const isInUse = (port) =>
   new Promise((resolve) => {
     const socket = connect({ host: 'localhost', port });

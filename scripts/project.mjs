@@ -1,4 +1,4 @@
-// What the start and test commands share: where the project is, what it needs, and what is out of date.
+// Shared by the start, build and test commands: project paths, package installation and builds.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { missingPackages } from './packages.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
-/** All that a build is made of. */
+/** The inputs of a build. */
 const SOURCES = [
   'contract',
   'server',
@@ -28,7 +28,7 @@ export const fail = (message) => {
 
 export const say = (message) => process.stdout.write(`${message}\n`);
 
-/** Runs a program with its output shown. Ends this process with its exit code when it fails. */
+/** Runs a program and shows its output. Exits with its exit code if it fails. */
 export const run = (command, args, options = {}) => {
   const { status, error } = spawnSync(command, args, { cwd: ROOT, stdio: 'inherit', ...options });
   if (error) fail(`Cannot run ${command}: ${error.message}`);
@@ -44,7 +44,7 @@ const collect = (args) =>
     child.on('close', (status) => resolve({ status, output }));
   });
 
-/** Runs programs of node_modules at the same time. Ends this process after all of them when one fails. */
+/** Runs programs of node_modules in parallel. Exits after all of them have finished if one has failed. */
 export const runTogether = async (checks) => {
   const results = await Promise.all(
     checks.map(async ([name, args]) => {
@@ -92,13 +92,13 @@ export const findMissingPackages = (options) =>
     options,
   );
 
-/** Whether development packages are installed: npm ci without them would remove them. */
+/** Whether development packages are installed, which npm ci --omit=dev would remove. */
 export const hasDevPackages = () =>
   Object.values(readJson('node_modules/.package-lock.json')?.packages ?? {}).some(({ dev }) => dev);
 
 /**
- * Installs what the lock file names and is not there. Building needs the development packages, which npm leaves out
- * where NODE_ENV is production, unless it is told otherwise.
+ * Installs missing packages of the lock file. A build needs the development packages, which npm omits by default if
+ * NODE_ENV is production.
  */
 export const installPackages = ({ withDev = true } = {}) =>
   explainFolder(() => {
@@ -110,11 +110,11 @@ export const installPackages = ({ withDev = true } = {}) =>
       { stdio: ['ignore', 'ignore', 'inherit'] },
     );
     const [missing] = findMissingPackages({ withDev });
-    if (missing) fail(`npm ci left out ${missing}: delete node_modules and try again`);
+    if (missing) fail(`npm ci did not install ${missing}: delete node_modules and try again`);
   });
 
 const STAMP = 'dist/.classharbor-built';
-/** What a build leaves, a file each. */
+/** One output file of each part of a build. */
 const RESULTS = [
   'dist/web/.vite/manifest.json',
   'dist/pages/entry-server.js',
@@ -123,7 +123,7 @@ const RESULTS = [
 ];
 const hasResults = () => RESULTS.every((path) => existsSync(projectPath(path)));
 
-/** Whether dist/ is what these sources make. */
+/** Whether dist/ is up to date. */
 export const isBuilt = () =>
   existsSync(projectPath(STAMP)) &&
   readFileSync(projectPath(STAMP), 'utf8') === fingerprint(SOURCES) &&
@@ -138,6 +138,6 @@ export const buildProject = () =>
     run(process.execPath, [projectPath('scripts/bundle.mjs')], {
       env: { ...process.env, NODE_ENV: 'production' },
     });
-    if (!hasResults()) fail('The build is not whole: delete dist and try again');
+    if (!hasResults()) fail('The build is incomplete: delete dist and try again');
     writeFileSync(projectPath(STAMP), sources);
   });

@@ -1,5 +1,5 @@
 // node scripts/run.mjs [--build] PROGRAM [ARG ...]: runs a program of node_modules, or a file of the project, with a
-// Node.js that the project supports; --build brings dist/ up to date first.
+// supported Node.js. --build brings dist/ up to date first.
 import { existsSync } from 'node:fs';
 import { ensureSupportedNode } from './node-version.mjs';
 import { buildProject, installPackages, projectPath, run } from './project.mjs';

@@ -1,4 +1,4 @@
-// npm run screenshots: every screen at 360 and 1280 px in both themes, into screenshots/.
+// npm run screenshots [-- NAME]: captures every screen at 360 and 1280 px in both themes, in screenshots/.
 import { mkdirSync } from 'node:fs';
 import { chromium, type Page } from '@playwright/test';
 import { STORAGE_KEYS } from '#contract/constants.ts';
@@ -139,7 +139,7 @@ const screensFor = (classId: string, ownClassId: string): Screen[] => [
   },
   { name: 'my-assignment-tasks', path: `/dashboard/myAssignmentTasks/${ownClassId}`, as: 'User' },
   {
-    name: 'hand-in',
+    name: 'submission',
     path: `/dashboard/myAssignmentTasks/${ownClassId}`,
     as: 'User',
     prepare: (page) => page.getByRole('button', { name: 'Submit', exact: true }).click(),
@@ -165,7 +165,7 @@ const login = async (page: Page, url: string, label: string) => {
   await page.waitForURL(`${url}/`);
 };
 
-/** Only the screens whose name has this in it. */
+/** Restricts the run to screens whose name contains this text. */
 const only = process.argv[2];
 mkdirSync(FOLDER, { recursive: true });
 const { url, close } = await startDemoServer();
@@ -192,7 +192,7 @@ try {
             [STORAGE_KEYS.theme, theme],
           );
           await page.reload();
-          // Starts the application.
+          // The application starts on the first interaction.
           await page.mouse.move(1, 1);
           await page.waitForLoadState('networkidle');
           await screen.prepare?.(page);

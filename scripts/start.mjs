@@ -1,4 +1,4 @@
-// npm start: brings everything up to date, then becomes the server.
+// npm start: installs and builds what is out of date, then runs the server in this process.
 import { ensureSupportedNode, stopWithParent } from './node-version.mjs';
 import { configuredPort, isInUse } from './port.mjs';
 import {
@@ -11,7 +11,7 @@ import {
   projectPath,
 } from './project.mjs';
 
-/** Nothing is replaced under a server that runs: it loads parts of itself when it needs them. */
+/** Refuses to replace files of a running server, which loads some of them on demand. */
 const refuseWhileServing = async () => {
   const port = configuredPort();
   if (port && (await isInUse(port)))

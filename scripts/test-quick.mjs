@@ -1,5 +1,5 @@
-// npm run test:quick [-- COMMIT]: types, and lint, format and the tests beside what changed since a commit (HEAD unless
-// named), uncommitted files included.
+// npm run test:quick [-- COMMIT]: checks types, and the lint, format and neighboring tests of files changed since a commit
+// (default HEAD), including uncommitted files.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -33,7 +33,7 @@ await runTogether([
   ['Format', ['prettier', '--check', '--log-level', 'warn', '--ignore-unknown', ...changed]],
 ]);
 const TEST = /\.test\.ts$/;
-/** Changed tests, and those beside what changed. */
+/** Changed tests, and the tests in the folders of changed files. */
 const tests = [
   ...code.filter((name) => TEST.test(name)),
   ...code

@@ -1,4 +1,4 @@
-// npm test: sets up what is missing, then runs every check. The first that fails ends it.
+// npm test: installs and builds what is missing, then runs every check and stops at the first failure.
 import { ensureChromium } from './chromium.mjs';
 import { ensureSupportedNode } from './node-version.mjs';
 import { buildProject, installPackages, run, runTogether, say } from './project.mjs';
@@ -9,7 +9,7 @@ process.env.CHROMIUM_PATH = ensureChromium();
 buildProject();
 
 const start = Date.now();
-// Each of these uses one processor: together they take as long as the linter alone.
+// Each check uses one processor, so in parallel they take as long as the linter alone.
 await runTogether([
   ['Lint', ['eslint', '.', '--max-warnings', '0']],
   ['Types', ['tsc', '--project', '.']],

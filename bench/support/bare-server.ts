@@ -1,12 +1,12 @@
-// The floor of the pages: a bare Fastify server that answers the bytes that it fetched from ours at its start.
-// Arguments: the address of our server, and the paths, which are here called /0, /1 and so on.
+// The baseline for pages: a bare Fastify server that returns the bytes that it fetched from our server at its start.
+// Arguments: the URL of our server, and the paths, which it serves as /0, /1 and so on.
 import Fastify from 'fastify';
 import { get } from 'node:http';
 import { freePort } from '#server/free-port.ts';
 
 const [origin = '', ...paths] = process.argv.slice(2);
 
-/** As it comes over the wire: `fetch` would decompress it. */
+/** Reads the raw bytes of a response. `fetch` would decompress them. */
 const read = (path: string) =>
   new Promise<{ body: Buffer; type: string; encoding: string }>((resolve, reject) => {
     get(`${origin}${path}`, { headers: { 'accept-encoding': 'br' } }, (answer) => {

@@ -1,9 +1,9 @@
 import autocannon from 'autocannon';
 import { median } from './report.ts';
 
-/** Connections that ask at once, each again as soon as it is answered. */
+/** Concurrent connections. Each sends its next request as soon as it has a response. */
 const CONNECTIONS = 16;
-/** Seconds of a round, and rounds of which the middle one counts. */
+/** Seconds per round, and the number of rounds, of which the median counts. */
 const DURATION = 3;
 const ROUNDS = 3;
 
@@ -14,12 +14,12 @@ export interface Load {
 }
 
 const check = ({ non2xx, errors, timeouts }: autocannon.Result, url: string): void => {
-  if (non2xx + errors + timeouts > 0) throw new Error(`${url} did not answer every request`);
+  if (non2xx + errors + timeouts > 0) throw new Error(`${url} did not respond to every request`);
 };
 
 /**
- * Runs a load. The library's own figures are too coarse here: percentiles of whole milliseconds, for answers that take
- * less than one, and averages of whole seconds, for runs that take two.
+ * Runs a load. The library's own figures are too coarse: its percentiles are whole milliseconds although responses take
+ * less than one, and its averages are per second although a run takes two.
  */
 const run = async (options: autocannon.Options): Promise<Load> => {
   const times: number[] = [];
@@ -42,13 +42,13 @@ const run = async (options: autocannon.Options): Promise<Load> => {
 
 const loadOnce = (url: string): Promise<Load> => run({ url, connections: CONNECTIONS, duration: DURATION });
 
-/** The middle of each figure. */
+/** The median of each figure. */
 export const middle = (rounds: Load[]): Load => ({
   perSecond: median(rounds.map(({ perSecond }) => perSecond)),
   p99: median(rounds.map(({ p99 }) => p99)),
 });
 
-/** Asks two servers for the same in turns, so that what else the machine does falls on both. */
+/** Measures two servers in turn, so that other load on the machine affects both. */
 export const comparePaired = async (ours: string, floor: string): Promise<{ ours: Load; floor: Load }> => {
   const rounds: { ours: Load; floor: Load }[] = [];
   await loadOnce(ours);
@@ -62,11 +62,11 @@ export const comparePaired = async (ours: string, floor: string): Promise<{ ours
   };
 };
 
-/** Searches of the list that nobody has made before: the page of each is rendered. */
+/** URLs of uncached searches, whose pages must be rendered. */
 export const newPages = (count: number, visit = ''): string[] =>
   Array.from({ length: count }, (_, index) => `/allClasses?q=${visit}${index}`);
 
-/** Asks for each path once, a few at a time: nothing of it was asked for before. */
+/** Requests each path once, a few at a time, so that no response is cached. */
 export const askOnce = (url: string, paths: string[]): Promise<Load> =>
   run({
     url,
@@ -75,7 +75,7 @@ export const askOnce = (url: string, paths: string[]): Promise<Load> =>
     requests: paths.map((path) => ({ method: 'GET', path })),
   });
 
-/** Asks for other paths in each round; the first round only warms the server up. */
+/** Requests different paths in each round. The first round is a warm-up. */
 export const askInRounds = async (url: string, pathsOf: (round: number) => string[]): Promise<Load> => {
   const rounds: Load[] = [];
   for (let round = 0; round <= ROUNDS; round += 1) rounds.push(await askOnce(url, pathsOf(round)));

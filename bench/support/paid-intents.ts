@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type Stripe from 'stripe';
 import { CURRENCY } from '#contract/constants.ts';
 
-/** How many things are done at the same time. */
+/** Concurrency of the benchmarks. */
 export const AT_ONCE = 16;
 
 export interface Purchase {
@@ -14,7 +14,7 @@ export interface Purchase {
   amount: number;
 }
 
-/** People who have each opened an intent for a class, which the provider then charged. */
+/** Creates buyers with one payment intent each, which the provider has charged. */
 export const preparePurchases = async (pool: Pool, count: number): Promise<Purchase[]> => {
   const { rows: offers } = await pool.query<{ id: string; price: number }>(
     `select id, price from classes where status = 'approve' and price > 0 order by id`,
@@ -38,7 +38,7 @@ export const preparePurchases = async (pool: Pool, count: number): Promise<Purch
   return purchases;
 };
 
-/** The provider's part, which is not measured: it answers at once what it charged. */
+/** A provider that responds immediately, because its time is not measured. */
 export const chargedAlready = (purchases: Purchase[]): Stripe => {
   const byId = new Map(purchases.map((purchase) => [purchase.transactionId, purchase]));
   return {
@@ -59,7 +59,7 @@ export const chargedAlready = (purchases: Purchase[]): Stripe => {
   } as unknown as Stripe;
 };
 
-/** Does the same for each of many, some at a time. @returns how many a second */
+/** Processes items with limited concurrency. @returns items per second */
 export const inParallel = async <Item>(
   items: Item[],
   work: (item: Item) => Promise<unknown>,

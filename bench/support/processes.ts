@@ -10,7 +10,7 @@ const environment = (variables: Record<string, string>) => ({
   ...variables,
 });
 
-/** Runs a program of Node.js to its end. @throws Error with what it said, where it fails */
+/** Runs a Node.js program to completion. @throws Error with its output if it fails */
 export const runNode = async (args: string[], variables: Record<string, string> = {}): Promise<void> => {
   const child = spawn(process.execPath, args, { cwd: PROJECT_ROOT, env: environment(variables) });
   let output = '';
@@ -21,7 +21,7 @@ export const runNode = async (args: string[], variables: Record<string, string> 
   if (code !== 0) throw new Error(`${args.join(' ')} failed:\n${output}`);
 };
 
-/** Starts the bare server. @returns it with its address, once it listens */
+/** Starts the bare server. @returns its process and URL once it listens */
 export const startBareServer = async (origin: string, paths: string[]) => {
   const child = spawn(process.execPath, ['bench/support/bare-server.ts', origin, ...paths], {
     cwd: PROJECT_ROOT,
@@ -37,7 +37,7 @@ export const end = async (child: ChildProcess): Promise<void> => {
   await once(child, 'exit');
 };
 
-/** Megabytes that a process holds (Linux). */
+/** Resident memory of a process in megabytes (Linux only). */
 export const memoryOf = async ({ pid }: ChildProcess): Promise<number> => {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(status)![1]) / 1_024;

@@ -1,6 +1,6 @@
 import { cpus, totalmem } from 'node:os';
 
-/** A part of the report: a table, with what is to be known of it. */
+/** A section of the report: a table with an explanation. */
 export interface Section {
   title: string;
   note: string;
@@ -12,7 +12,7 @@ export const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** What the figures were measured on. */
+/** Describes the machine of the measurements. */
 export const machine = (): string => {
   const [cpu] = cpus();
   const memory = Math.round(totalmem() / 2 ** 30);

@@ -48,7 +48,7 @@ const makeMethod = async (card: Record<string, string>) => {
 };
 
 describe('the card sandbox, through the official SDK', () => {
-  it('takes an intent from creation to success', async () => {
+  it('processes an intent from creation to success', async () => {
     const created = await createIntent();
     expect(created).toMatchObject({
       object: 'payment_intent',
@@ -79,16 +79,19 @@ describe('the card sandbox, through the official SDK', () => {
       '',
       'An error occurred while processing your card. Try again in a little bit.',
     ],
-  ])('declines %s as published and waits for another card', async (token, code, declineCode, message) => {
-    const { error } = await confirm(token);
-    expect(error).toMatchObject({ type: 'StripeCardError', statusCode: 402, code, message });
-    expect(error!.decline_code).toBe(declineCode);
-    expect(error!.payment_intent).toMatchObject({ status: 'requires_payment_method' });
-    const again = await stripe.paymentIntents.confirm(error!.payment_intent!.id, {
-      payment_method: 'pm_card_visa',
-    });
-    expect(again.status).toBe('succeeded');
-  });
+  ])(
+    'declines %s as documented and accepts another card afterwards',
+    async (token, code, declineCode, message) => {
+      const { error } = await confirm(token);
+      expect(error).toMatchObject({ type: 'StripeCardError', statusCode: 402, code, message });
+      expect(error!.decline_code).toBe(declineCode);
+      expect(error!.payment_intent).toMatchObject({ status: 'requires_payment_method' });
+      const again = await stripe.paymentIntents.confirm(error!.payment_intent!.id, {
+        payment_method: 'pm_card_visa',
+      });
+      expect(again.status).toBe('succeeded');
+    },
+  );
 
   it.each([
     ['complete', 'pm_card_authenticationRequired', 'succeeded'],
@@ -105,7 +108,7 @@ describe('the card sandbox, through the official SDK', () => {
     expect((await stripe.paymentIntents.retrieve(intent!.id)).status).toBe(status);
   });
 
-  it('lists each published card once', () => {
+  it('lists each documented test card once', () => {
     expect(new Set(TEST_CARDS.map(({ number }) => number)).size).toBe(TEST_CARDS.length);
     expect(TEST_CARDS).toHaveLength(16);
   });
@@ -115,13 +118,13 @@ describe('the card sandbox, through the official SDK', () => {
     ['invalid_expiry_month', { number: '4242424242424242', exp_month: '13', exp_year: '40', cvc: '123' }],
     ['invalid_expiry_year', { number: '4242424242424242', exp_month: '12', exp_year: '20', cvc: '123' }],
     ['invalid_cvc', { number: '4242424242424242', exp_month: '12', exp_year: '40', cvc: '12' }],
-  ])('answers %s for a card that cannot be', async (code, card) => {
+  ])('responds with %s to an invalid card', async (code, card) => {
     const { status, body } = await makeMethod(card);
     expect(status).toBe(402);
     expect(body.error).toMatchObject({ type: 'card_error', code });
   });
 
-  it('does not keep a card number', async () => {
+  it('does not store card numbers', async () => {
     const { body } = await makeMethod({
       number: '5555 5555 5555 4444',
       exp_month: '12',
@@ -136,7 +139,7 @@ describe('the card sandbox, through the official SDK', () => {
     expect(rows[0]!.text).toContain('4444');
   });
 
-  it('repeats the stored answer for the same idempotency key, an error included, and refuses other parameters', async () => {
+  it('repeats the stored response for an idempotency key, including errors, and rejects other parameters', async () => {
     const idempotencyKey = randomUUID();
     const [first, second] = await Promise.all([
       createIntent({ idempotencyKey }),
@@ -161,7 +164,7 @@ describe('the card sandbox, through the official SDK', () => {
     });
   });
 
-  it('refunds once', async () => {
+  it('refunds a charge only once', async () => {
     const { intent } = await confirm('pm_card_visa');
     const refund = await stripe.refunds.create({ payment_intent: intent!.id, reason: 'duplicate' });
     expect(refund).toMatchObject({ amount: 4900, status: 'succeeded', reason: 'duplicate' });
@@ -208,7 +211,7 @@ describe('the card sandbox, through the official SDK', () => {
     expect((await refund()).status).toBe('succeeded');
   });
 
-  it('closes a dispute that nobody answers as lost', async () => {
+  it('closes an unanswered dispute as lost', async () => {
     const { intent } = await confirm('pm_card_createDispute');
     const { data } = await stripe.disputes.list({ charge: intent!.latest_charge as string });
     expect((await stripe.disputes.close(data[0]!.id)).status).toBe('lost');
@@ -218,7 +221,7 @@ describe('the card sandbox, through the official SDK', () => {
     });
   });
 
-  it('pages through events both ways, newest first, from a moment on', async () => {
+  it('pages through events in both directions, newest first, filtered by creation time', async () => {
     const before = await createIntent();
     const intents = [await createIntent(), await createIntent(), await createIntent()].map(({ id }) => id);
     const type = 'payment_intent.created';
@@ -239,7 +242,7 @@ describe('the card sandbox, through the official SDK', () => {
     });
   });
 
-  it('keeps what belongs to a live key apart from what belongs to a test key', async () => {
+  it('separates live mode from test mode', async () => {
     const { id } = await createIntent();
     await inTransaction(app.pool, async (client) => {
       const live = new Store(client, true);
@@ -250,7 +253,7 @@ describe('the card sandbox, through the official SDK', () => {
     });
   });
 
-  it('tells what happened in events', async () => {
+  it('emits events for payments and disputes', async () => {
     const { intent } = await confirm('pm_card_createDispute');
     const events = await stripe.events.list({ limit: 10 });
     const types = events.data
@@ -266,7 +269,7 @@ describe('the card sandbox, through the official SDK', () => {
     );
   });
 
-  it('shows and changes nothing without the right key', async () => {
+  it('denies access without the right key', async () => {
     const { id } = await createIntent();
     const { body: config } = await app.call('GET', '/config');
     const read = async (query: string, init?: RequestInit) =>

@@ -23,11 +23,11 @@ const ACCESS = {
 
 export interface CardSandboxOptions {
   pool: Pool;
-  /** Where browsers reach this server, without a slash at the end. */
+  /** The server's public URL without a trailing slash. */
   baseUrl: string;
   secretKey: string;
   publishableKey: string;
-  /** Where events are sent; absent: nowhere, they wait. */
+  /** Where events are sent. Absent: events stay queued. */
   webhook?: WebhookEndpoint;
   /** The built script of the card form. */
   script: Buffer;
@@ -38,7 +38,7 @@ interface SandboxRequest {
   store: Store;
   id: string;
   form: Form;
-  /** Secret keys may do all, publishable keys what a browser does with a client secret. */
+  /** Secret keys allow every call, publishable keys only those that a browser makes with a client secret. */
   isSecret: boolean;
 }
 
@@ -50,7 +50,7 @@ const keyOf = (request: FastifyRequest): string | undefined => {
   return text((request.body as Form | undefined)?.key) ?? text((request.query as Form).key);
 };
 
-/** What a browser may see of an intent: only with the intent's own client secret. */
+/** Allows browsers to access an intent only with its client secret. */
 const checkClientSecret = async ({ store, id, form, isSecret }: SandboxRequest): Promise<void> => {
   if (isSecret) return;
   const { object } = await store.get<Stripe.PaymentIntent>('payment_intent', id);
@@ -67,7 +67,7 @@ const requireSecretKey = ({ isSecret }: SandboxRequest): void => {
   }
 };
 
-/** Answers a list of one type, newest first. */
+/** Returns a list of one type, newest first. */
 const listOf = (type: string) => async (input: SandboxRequest) => {
   requireSecretKey(input);
   const { store, form } = input;
@@ -80,7 +80,7 @@ const readObject =
   async ({ store, id, form }: SandboxRequest) =>
     expand(store, (await store.get(type, id)).object, form.expand);
 
-/** Speaks the part of Stripe's HTTP API that the site uses, under /sandbox/stripe/v1 (https://docs.stripe.com/api). */
+/** Implements the part of Stripe's HTTP API that the site uses, under /sandbox/stripe/v1 (https://docs.stripe.com/api). */
 export const registerCardSandbox = async (
   app: FastifyInstance,
   options: CardSandboxOptions,
@@ -165,7 +165,7 @@ export const registerCardSandbox = async (
         return intents.cancelPaymentIntent(input.store, input.id);
       });
       on('POST', '/payment_methods', async ({ store, form }) => {
-        if (form.type !== 'card') throw invalidRequest('Only cards are taken.', { param: 'type' });
+        if (form.type !== 'card') throw invalidRequest('Only cards are supported.', { param: 'type' });
         return createPaymentMethod(store, form.card ?? {});
       });
       on('POST', '/refunds', async (input) => {

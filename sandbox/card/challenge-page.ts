@@ -1,6 +1,6 @@
 import { PAGE_STYLE } from '../page-style.ts';
 
-/** The page on which a bank would ask its customer to confirm a payment (3-D Secure 2). */
+/** The page where a bank would ask its customer to confirm a payment (3-D Secure 2). */
 export const challengePage = (amount: string): string => `<!doctype html>
 <html lang="en">
 <head>
@@ -13,7 +13,7 @@ export const challengePage = (amount: string): string => `<!doctype html>
 <main>
 <p class="ribbon">Test mode</p>
 <h1>Confirm your payment</h1>
-<p>Your bank would ask you here whether you want to pay <strong>${amount}</strong>.</p>
+<p>Your bank would ask you to confirm the payment of <strong>${amount}</strong> here.</p>
 <form method="post">
 <button name="result" value="complete" class="primary">Complete authentication</button>
 <button name="result" value="fail">Fail authentication</button>
@@ -22,7 +22,7 @@ export const challengePage = (amount: string): string => `<!doctype html>
 </body>
 </html>`;
 
-/** After the answer: tells the page that holds this one in a frame. */
+/** Shown after the challenge. Notifies the page that embeds this one in a frame. */
 export const challengeDonePage = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>Done · Test bank</title><style>${PAGE_STYLE}</style></head>

@@ -19,7 +19,7 @@ interface ChallengeRequest {
 const getIntent = async (store: Store, id: string): Promise<Stripe.PaymentIntent> =>
   (await store.get<Stripe.PaymentIntent>('payment_intent', id)).object;
 
-/** The 3-D Secure challenge: its page, and what its buttons do. */
+/** The routes of the 3-D Secure challenge: its page and its form. */
 export const registerChallenge = (scope: FastifyInstance, pool: Pool): void => {
   scope.get<ChallengeRequest>('/3ds/:id', ROUTE, async ({ params }, reply) => {
     const { amount, currency } = await inTransaction(pool, (client) =>

@@ -71,7 +71,7 @@ export const newCharge = (
   transfer_group: null,
 });
 
-/** The charge that an attempt to pay an intent leaves behind, succeeded or failed. */
+/** Creates the charge for an attempt to pay an intent, successful or failed. */
 export const createCharge = async (
   store: Store,
   intent: Stripe.PaymentIntent,

@@ -37,8 +37,8 @@ const NO_EVIDENCE: Stripe.Dispute.Evidence = {
 };
 
 /**
- * What the card 4000 0000 0000 0259 does after it paid: its owner disputes the charge as fraudulent, and the
- * bank takes the money back until that is decided.
+ * Disputes a charge as fraudulent, as the card 4000 0000 0000 0259 does after its payment. The bank withdraws the
+ * money until the dispute is decided.
  */
 export const openDispute = async (store: Store, charge: Stripe.Charge): Promise<Stripe.Dispute> => {
   const disputed: Stripe.Charge = { ...charge, disputed: true };
@@ -75,7 +75,7 @@ export const openDispute = async (store: Store, charge: Stripe.Charge): Promise<
   return dispute;
 };
 
-/** The dispute because of which a charge cannot be refunded, if there is one. */
+/** Finds the dispute that prevents a charge from being refunded. */
 export const findBlockingDispute = async (
   store: Store,
   charge: string,
@@ -84,7 +84,7 @@ export const findBlockingDispute = async (
   return data.find((dispute) => !dispute.is_charge_refundable);
 };
 
-/** Decides a dispute. Won, the money comes back and can be refunded; lost, the payer has it for good. */
+/** Closes a dispute. If it is won, the money returns and can be refunded. If it is lost, the payer keeps it. */
 export const closeDispute = async (
   store: Store,
   id: string,
@@ -102,13 +102,13 @@ export const closeDispute = async (
   return closed;
 };
 
-/** The texts of evidence that decide a dispute in test mode (https://docs.stripe.com/testing#disputes). */
+/** Evidence texts that decide a dispute in test mode (https://docs.stripe.com/testing#disputes). */
 const DECISIVE_EVIDENCE: Record<string, 'won' | 'lost'> = {
   winning_evidence: 'won',
   losing_evidence: 'lost',
 };
 
-/** Answers a dispute with evidence; the bank looks into it unless the text decides it at once. */
+/** Submits evidence for a dispute, which is then under review unless the text decides it immediately. */
 export const answerDispute = async (
   store: Store,
   id: string,

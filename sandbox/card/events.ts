@@ -8,17 +8,17 @@ export interface WebhookEndpoint {
   secret: string;
 }
 
-/** Milliseconds after which an undelivered event is sent again; the last one repeats. */
+/** Delays before an undelivered event is sent again, in milliseconds. The last one repeats. */
 const RETRY_DELAYS = [1_000, 5_000, 30_000, 300_000, 3_600_000];
 const POLL_INTERVAL = 1_000;
 const DELIVERY_TIMEOUT = 10_000;
-/** Days for which an event is sent again (https://docs.stripe.com/webhooks#automatic-retries). */
+/** How long delivery is retried (https://docs.stripe.com/webhooks#automatic-retries). */
 const GIVE_UP_AFTER = '3 days';
 
-/** In whose shapes the sandbox answers (https://docs.stripe.com/api/versioning). */
+/** The API version whose shapes the sandbox returns (https://docs.stripe.com/api/versioning). */
 const API_VERSION = '2026-10-28.endive';
 
-/** Notes that something happened and queues its delivery, in the transaction in which it happens. */
+/** Records an event and queues its delivery, in the transaction of the change that it describes. */
 export const emitEvent = async (store: Store, type: Stripe.Event.Type, object: object): Promise<void> => {
   const event = {
     id: newId('evt'),
@@ -35,7 +35,7 @@ export const emitEvent = async (store: Store, type: Stripe.Event.Type, object: o
   await store.queueDelivery(event.id);
 };
 
-/** The header that proves who sent an event (https://docs.stripe.com/webhooks#verify-manually). */
+/** The signature header of an event (https://docs.stripe.com/webhooks#verify-manually). */
 export const signEvent = (payload: string, secret: string, timestamp = nowInSeconds()): string => {
   const signature = createHmac('sha256', secret).update(`${timestamp}.${payload}`).digest('hex');
   return `t=${timestamp},v1=${signature}`;
@@ -52,7 +52,7 @@ const send = async ({ url, secret }: WebhookEndpoint, payload: string): Promise<
     await response.arrayBuffer();
     return response.ok;
   } catch {
-    // Refused, cut or too slow: the same as an error answer, the event is sent again later.
+    // A failed connection or a timeout counts as an error response: the event is sent again later.
     return false;
   }
 };
@@ -63,7 +63,7 @@ interface DueDelivery {
   body: object;
 }
 
-/** Takes the deliveries that are due; each one is put off at once, so that two servers never send it together. */
+/** Claims the deliveries that are due. Each is postponed immediately, so that two servers never send it at the same time. */
 const takeDue = async (pool: Pool): Promise<DueDelivery[]> => {
   const { rows } = await pool.query<DueDelivery>(
     `update card_sandbox.deliveries d set attempts = attempts + 1, due_at = now() + interval '1 minute'
@@ -92,7 +92,7 @@ const deliver = async (pool: Pool, endpoint: WebhookEndpoint, due: DueDelivery):
   );
 };
 
-/** Delivers queued events until stopped, those of before a restart too. `prepare` runs before each round. */
+/** Delivers queued events until stopped, including those from before a restart. `prepare` runs before each round. */
 export const startDelivering = (
   pool: Pool,
   endpoint: WebhookEndpoint,

@@ -4,7 +4,7 @@ import { invalidRequest } from './stripe-failure.ts';
 
 type Fields = Record<string, unknown>;
 
-/** Fields that hold an id, and what it names. */
+/** Fields that hold an id, with the type of the object. */
 const REFERENCES: Record<string, string> = {
   latest_charge: 'charge',
   charge: 'charge',
@@ -12,7 +12,7 @@ const REFERENCES: Record<string, string> = {
   payment_method: 'payment_method',
 };
 
-/** All refunds of a charge, which it shows only where they are asked for. */
+/** All refunds of a charge, which are returned only if they are expanded. */
 const refundsOf = async (store: Store, id: string) => ({
   object: 'list',
   ...(await store.list<Stripe.Refund>('refund', { limit: 100, charge: id })),
@@ -42,7 +42,7 @@ const expandPath = async (store: Store, object: Fields, path: readonly string[])
   return { ...object, [field]: isObject ? await expandPath(store, value as Fields, rest) : value };
 };
 
-/** Puts objects in the place of their ids where the request asks for that (https://docs.stripe.com/api/expanding_objects). */
+/** Replaces ids by their objects as the request specifies (https://docs.stripe.com/api/expanding_objects). */
 export const expand = async (store: Store, object: object, paths: unknown): Promise<object> => {
   let expanded = object as Fields;
   for (const path of Array.isArray(paths) ? paths.map(String) : []) {

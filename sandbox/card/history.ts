@@ -4,9 +4,9 @@ import { newCharge } from './charges.ts';
 import { newIntent } from './payment-intents.ts';
 import { inTransaction, Store } from './store.ts';
 
-/** A payment of the time before the sandbox. Amounts are whole minor units. */
+/** A payment from before the sandbox existed. Amounts are in minor units. */
 export interface PastPayment {
-  /** Of the intent, `pi_…`. */
+  /** The id of the payment intent, `pi_…`. */
   id: string;
   amount: number;
   currency: string;
@@ -16,7 +16,7 @@ export interface PastPayment {
 
 const NOBODY = { name: null, email: null, phone: null, address: null, tax_id: null };
 
-/** Takes in payments that the sandbox does not know, as if it had taken them at the time. No event tells of them. */
+/** Imports payments that the sandbox does not have yet, as if it had processed them. Emits no events. */
 export const importPastPayments = (pool: Pool, payments: PastPayment[]): Promise<void> =>
   inTransaction(pool, async (client) => {
     const store = new Store(client);

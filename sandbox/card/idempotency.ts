@@ -9,9 +9,9 @@ export interface Answer {
 }
 
 /**
- * Answers a repeated request with the first one's stored answer, an error included
- * (https://docs.stripe.com/api/idempotent_requests). Two at once wait for each other.
- * @throws StripeFailure when the key was used with other parameters
+ * Responds to a repeated request with the stored response of the first one, including errors
+ * (https://docs.stripe.com/api/idempotent_requests). Concurrent requests wait for each other.
+ * @throws StripeFailure if the key was used with other parameters
  */
 export const answerOnce = async (
   client: PoolClient,

@@ -8,7 +8,7 @@ const textsOf = (value: unknown): string[] | undefined =>
 const seconds = (value: unknown): number | undefined =>
   typeof value === 'string' && value !== '' ? Number(value) : undefined;
 
-/** `created` is a second or a range of them: `created[gte]`, `created[gt]`, `created[lte]`, `created[lt]`. */
+/** `created` is a timestamp in seconds or a range: `created[gte]`, `created[gt]`, `created[lte]`, `created[lt]`. */
 const rangeOf = (created: unknown): Pick<ListRequest, 'createdFrom' | 'createdTo'> => {
   if (typeof created === 'string') return { createdFrom: seconds(created), createdTo: seconds(created) };
   const { gt, gte, lt, lte } = (created ?? {}) as Record<string, unknown>;
@@ -19,7 +19,7 @@ const rangeOf = (created: unknown): Pick<ListRequest, 'createdFrom' | 'createdTo
   };
 };
 
-/** The filters and the page that a list was asked for, as far as the site uses them. */
+/** Reads the filters and the page of a list request, as far as the site uses them. */
 export const readListRequest = (form: Record<string, unknown>): ListRequest => ({
   limit: Math.min(Number(form.limit) || LIMIT.default, LIMIT.max),
   startingAfter: text(form.starting_after),

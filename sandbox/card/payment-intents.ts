@@ -197,7 +197,7 @@ const unexpectedState = (intent: Stripe.PaymentIntent, verb: string) =>
     payment_intent: intent,
   });
 
-/** Pays the intent with a card. @throws StripeFailure when the card is declined; the intent then waits for another */
+/** Pays the intent with a card. @throws StripeFailure if the card is declined; the intent then accepts another card */
 export const confirmPaymentIntent = async (
   store: Store,
   id: string,
@@ -222,7 +222,7 @@ export const confirmPaymentIntent = async (
   return succeed(store, intent, method, behaviour);
 };
 
-/** Ends a 3-D Secure challenge as its page says. The result is read from the intent afterwards. */
+/** Completes a 3-D Secure challenge. The intent's status holds the result. */
 export const completeChallenge = async (store: Store, id: string, passed: boolean): Promise<void> => {
   const { object: intent } = await store.get<Stripe.PaymentIntent>('payment_intent', id);
   if (intent.status !== 'requires_action') return;

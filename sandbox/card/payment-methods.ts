@@ -70,7 +70,7 @@ const describeCard = (
   wallet: null,
 });
 
-/** Makes a payment method of a card. The number itself is not kept: only its last digits and what it does. */
+/** Creates a payment method from a card. Stores only the last digits and the test behavior, never the number. */
 export const createPaymentMethod = async (store: Store, card: CardInput): Promise<Stripe.PaymentMethod> => {
   const { digits, month, year, brand } = checkCard(card);
   const method: Stripe.PaymentMethod = {
@@ -89,7 +89,7 @@ export const createPaymentMethod = async (store: Store, card: CardInput): Promis
   return method;
 };
 
-/** A payment method by its id, or by one of the published test tokens such as `pm_card_visa`. */
+/** Finds a payment method by its id, or by one of Stripe's test tokens such as `pm_card_visa`. */
 export const findPaymentMethod = async (
   store: Store,
   id: string,

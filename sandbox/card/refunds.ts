@@ -13,14 +13,14 @@ export interface RefundInput {
   metadata?: Record<string, string>;
 }
 
-/** How a refund of a card begins: most are over at once, some take days. */
+/** How a card's refund starts. Most succeed immediately, some take days. */
 interface RefundOptions {
   isPending?: boolean;
 }
 
 const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'] as const;
 
-/** The succeeded charge that is meant, and how its card behaves. */
+/** The successful charge to refund, with the behavior of its card. */
 const findCharge = async (store: Store, input: RefundInput) => {
   if (input.charge && !input.payment_intent) {
     const { object } = await store.get<Stripe.Charge>('charge', input.charge);
@@ -84,7 +84,7 @@ const newRefund = (
   transfer_reversal: null,
 });
 
-/** Writes down how much of a charge was refunded; what is pending counts as refunded until it fails. */
+/** Updates the refunded amount of a charge. A pending refund counts until it fails. */
 const addRefunded = async (store: Store, charge: Stripe.Charge, change: number): Promise<Stripe.Charge> => {
   const amount_refunded = charge.amount_refunded + change;
   const updated = { ...charge, amount_refunded, refunded: amount_refunded === charge.amount };
@@ -93,9 +93,9 @@ const addRefunded = async (store: Store, charge: Stripe.Charge, change: number):
 };
 
 /**
- * Refunds a charge, whole or in part. The card 4000 0000 0000 5126 lets it fail afterwards, 4000 0000 0000 7726
- * leaves it pending.
- * @throws StripeFailure for a charge that is refunded or disputed, or for too large an amount
+ * Refunds a charge, fully or partially. With the card 4000 0000 0000 5126 the refund fails later, with
+ * 4000 0000 0000 7726 it stays pending.
+ * @throws StripeFailure if the charge is already refunded or disputed, or the amount is too large
  */
 export const createRefund = async (
   store: Store,
@@ -118,7 +118,7 @@ export const createRefund = async (
   return refund;
 };
 
-/** What becomes of a refund later. One that fails or is canceled leaves the money where it was. */
+/** Settles a refund. If it fails or is canceled, the charge counts as not refunded. */
 export const settleRefund = async (
   store: Store,
   id: string,
@@ -143,7 +143,7 @@ export const settleRefund = async (
   return settled;
 };
 
-/** Lets refunds succeed that have been pending for ten seconds: what takes a bank days takes the sandbox that long. */
+/** Settles refunds that have been pending for ten seconds, which simulates the days that a bank takes. */
 export const settlePendingRefunds = (pool: Pool): Promise<void> =>
   inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ id: string; livemode: boolean }>(

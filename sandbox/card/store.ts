@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { missing } from './stripe-failure.ts';
 
-/** What the sandbox keeps of an object beside what it shows: how the card behaves, for instance. */
+/** Internal data of an object that the API does not return, such as the behavior of a card. */
 export type Hidden = Record<string, string>;
 
 export const CARD_TABLES = `
@@ -38,19 +38,19 @@ interface StoredObject {
   object: string;
 }
 
-/** What a list is asked for (https://docs.stripe.com/api/pagination). */
+/** The parameters of a list request (https://docs.stripe.com/api/pagination). */
 export interface ListRequest {
   limit: number;
-  /** The id of the last entry of the page before, or of the first entry of the page after. */
+  /** The id of the entry after which the page starts, or before which it ends. */
   startingAfter?: string;
   endingBefore?: string;
-  /** Only what belongs to this intent or charge. */
+  /** Restricts the list to this intent or charge. */
   paymentIntent?: string;
   charge?: string;
-  /** Seconds since 1970, each bound included. */
+  /** Unix timestamps in seconds, both inclusive. */
   createdFrom?: number;
   createdTo?: number;
-  /** Of events: exact names, or groups such as `charge.*`. */
+  /** For events: exact types, or groups such as `charge.*`. */
   types?: string[];
 }
 
@@ -66,7 +66,7 @@ export class Store {
     this.livemode = livemode;
   }
 
-  /** Keeps an object; what was made in the past is listed where it belongs. */
+  /** Stores an object. An object that was created in the past is listed at its creation time. */
   async put(object: StoredObject & { created?: number }, hidden: Hidden = {}): Promise<void> {
     await this.client.query(
       `insert into card_sandbox.objects (id, type, body, hidden, livemode, created_at)
@@ -83,7 +83,7 @@ export class Store {
     );
   }
 
-  /** The object and what is hidden of it, locked until the transaction ends. @throws StripeFailure 404 */
+  /** Reads an object and its internal data, and locks it until the transaction ends. @throws StripeFailure 404 */
   async get<T extends StoredObject>(type: T['object'], id: string): Promise<{ object: T; hidden: Hidden }> {
     const { rows } = await this.client.query<{ body: T; hidden: Hidden }>(
       'select body, hidden from card_sandbox.objects where id = $1 and type = $2 and livemode = $3 for update',
@@ -94,7 +94,7 @@ export class Store {
     return { object: row.body, hidden: row.hidden };
   }
 
-  /** A page of a list, newest first. @throws StripeFailure for a cursor that names nothing */
+  /** Reads a page of a list, newest first. @throws StripeFailure for an unknown cursor */
   async list<T extends StoredObject>(
     type: T['object'],
     request: ListRequest,
@@ -139,7 +139,7 @@ export class Store {
   }
 }
 
-/** Runs `work` in one transaction; what it throws undoes it. */
+/** Runs `work` in a transaction, which is rolled back if `work` throws. */
 export const inTransaction = async <T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> => {
   const client = await pool.connect();
   try {

@@ -11,7 +11,7 @@ interface FailureBody {
   payment_method?: Stripe.PaymentMethod;
 }
 
-/** An error answer in Stripe's shape (https://docs.stripe.com/api/errors). What was written before it stays. */
+/** An error response in Stripe's shape (https://docs.stripe.com/api/errors). It does not roll back earlier writes. */
 export class StripeFailure extends Error {
   override name = 'StripeFailure';
   readonly status: number;

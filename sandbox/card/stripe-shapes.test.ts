@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What the sandbox sends over the wire, without anything of the SDK in between. */
+/** Calls the sandbox over HTTP, without the SDK. */
 const ask = async (method: 'GET' | 'POST', path: string, fields: Record<string, string> = {}) => {
   const { secretKey } = cardSandboxSettings(app.url, TEST_SECRET);
   const form = new URLSearchParams(fields);
@@ -37,7 +37,7 @@ const createIntent = () =>
 const confirm = (id: string, method: string) =>
   ask('POST', `/payment_intents/${id}/confirm`, { payment_method: method });
 
-/** One answer of each kind, with the type that the SDK declares for it. */
+/** One response of each kind, with the type that the SDK declares for it. */
 const collectAnswers = async (): Promise<[type: string, answer: object][]> => {
   const [open, paid, challenged, canceled, declined, disputed] = [
     await createIntent(),
@@ -91,11 +91,11 @@ const describeProblem = ({ messageText, file, start }: ts.Diagnostic): string =>
   return file && start !== undefined ? `${file.text.slice(start, start + 60)}: ${text}` : text;
 };
 
-it('answers in the shapes that the official SDK declares', async () => {
+it('returns the shapes that the official SDK declares', async () => {
   const answers = await collectAnswers();
   const kinds = new Set(answers.map(([type]) => type));
   expect(kinds.size).toBe(12);
-  // In the project, so that the compiler finds the SDK.
+  // The file is inside the project, so that the compiler finds the SDK.
   const folder = join(PROJECT_ROOT, '.cache/stripe-shapes');
   await mkdir(folder, { recursive: true });
   const file = join(folder, 'answers.ts');

@@ -1,4 +1,4 @@
-/** What a card does when it is charged (https://docs.stripe.com/testing). */
+/** How a card reacts to a charge (https://docs.stripe.com/testing). */
 export type CardBehaviour =
   | 'succeeds'
   | 'generic_decline'
@@ -50,7 +50,7 @@ export const TEST_CARDS: readonly TestCard[] = [
   { number: '4000000000007726', token: 'pm_card_pendingRefund', behaviour: 'refund_pending' },
 ];
 
-/** Cards that pass the check digit and are not in the table are taken as good ones, as in test mode. */
+/** Cards with a valid check digit that are not in the table succeed, as in Stripe's test mode. */
 export const behaviourOf = (number: string): CardBehaviour =>
   TEST_CARDS.find((card) => card.number === number)?.behaviour ?? 'succeeds';
 
@@ -62,7 +62,7 @@ export interface Decline {
 
 const DECLINED = 'Your card was declined.';
 
-/** The codes and texts of the published declines (https://docs.stripe.com/declines/codes). */
+/** The codes and messages of Stripe's declines (https://docs.stripe.com/declines/codes). */
 const DECLINES: Partial<Record<CardBehaviour, Decline>> = {
   generic_decline: { code: 'card_declined', decline_code: 'generic_decline', message: DECLINED },
   insufficient_funds: {

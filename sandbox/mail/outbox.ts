@@ -9,7 +9,7 @@ interface Mail {
   text: string;
 }
 
-/** Mails that are kept; older ones are forgotten. */
+/** The number of emails to keep. Older ones are discarded. */
 const CAPACITY = 100;
 const ROUTE = {
   config: { access: 'mail sandbox', limit: { unlimited: 'For the demo only' } },
@@ -30,9 +30,9 @@ const outboxPage = (mails: Mail[]): string => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Outbox · Mail sandbox</title><style>${STYLE}</style></head>
 <body><main>
-<p class="ribbon">Demo: no mail leaves this server</p>
+<p class="ribbon">Demo: this server doesn’t send email</p>
 <h1>Outbox</h1>
-${mails.length === 0 ? '<p>No mail was sent yet.</p>' : ''}
+${mails.length === 0 ? '<p>No emails yet.</p>' : ''}
 ${mails
   .map(
     ({ to, subject, text }) =>
@@ -41,7 +41,7 @@ ${mails
   .join('\n')}
 </main></body></html>`;
 
-/** Stands in for a mail server in demo: keeps what is sent, and shows it. */
+/** Replaces the mail server in the demo: stores the emails and shows them on a page. */
 export const createOutbox = () => {
   const mails: Mail[] = [];
   return {

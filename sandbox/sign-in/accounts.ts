@@ -17,7 +17,7 @@ const TABLES = `
   );
 `;
 
-/** The accounts that people may sign in with; those made by hand outlive a restart. */
+/** The accounts that users can sign in with. Accounts that users create persist across restarts. */
 export const createAccountStore = async (pool: Pool, given: SandboxAccount[]) => {
   await createTables(pool, TABLES);
   const add = async ({ email, name, picture }: SandboxAccount): Promise<void> => {

@@ -5,7 +5,7 @@ import type { SandboxAccount } from './accounts.ts';
 const accountButton = ({ email, name }: SandboxAccount): string =>
   `<button name="email" value="${escapeHtml(email)}">${escapeHtml(name)}<small>${escapeHtml(email)}</small></button>`;
 
-/** The page on which one chooses an account or makes one. */
+/** The page where the user chooses or creates an account. */
 export const chooserPage = (accounts: SandboxAccount[], problem?: string): string => `<!doctype html>
 <html lang="en">
 <head>
@@ -18,7 +18,7 @@ export const chooserPage = (accounts: SandboxAccount[], problem?: string): strin
 <main>
 <p class="ribbon">Test mode</p>
 <h1>Choose an account</h1>
-<p>This page stands in for a real sign-in provider.</p>
+<p>This page simulates a real sign-in provider.</p>
 <form method="post">${accounts.map(accountButton).join('\n')}</form>
 <hr>
 <form method="post">

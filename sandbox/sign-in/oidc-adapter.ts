@@ -14,7 +14,7 @@ const TABLES = `
 `;
 
 /**
- * Keeps the provider's own records (sessions, codes, tokens) in PostgreSQL, so that they outlive a restart
+ * Stores the provider's records (sessions, codes, tokens) in PostgreSQL, so that they persist across restarts
  * (https://github.com/panva/node-oidc-provider/blob/v8.x/example/my_adapter.js).
  */
 export const createOidcAdapter = async (pool: Pool): Promise<AdapterFactory> => {

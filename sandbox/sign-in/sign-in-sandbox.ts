@@ -18,17 +18,17 @@ const TEN_MINUTES = 600;
 
 export interface SignInSandboxOptions {
   pool: Pool;
-  /** Where browsers reach this server, without a slash at the end. */
+  /** The server's public URL without a trailing slash. */
   baseUrl: string;
   clientId: string;
   clientSecret: string;
   redirectUri: string;
-  /** Signs the provider's own cookies. */
+  /** The key that signs the provider's cookies. */
   cookieSecret: string;
   accounts: SandboxAccount[];
 }
 
-/** Whoever chose an account is taken to agree: the sandbox has no consent page. */
+/** Grants all scopes, because the sandbox has no consent page. */
 const grantAll = async (ctx: KoaContextWithOIDC) => {
   const { client, session, provider } = ctx.oidc;
   const grant = new provider.Grant({ clientId: client!.clientId, accountId: session!.accountId });
@@ -77,7 +77,7 @@ const configure = async (options: SignInSandboxOptions, accounts: AccountStore):
   };
 };
 
-/** An OpenID Connect provider under /sandbox/oidc, in which one chooses or makes an account. */
+/** An OpenID Connect provider under /sandbox/oidc, where users choose or create an account. */
 export const registerSignInSandbox = async (
   app: FastifyInstance,
   options: SignInSandboxOptions,
@@ -122,7 +122,7 @@ export const registerSignInSandbox = async (
         );
       });
 
-      // The provider reads the request itself, at paths relative to where it is mounted.
+      // The provider parses the request body itself and expects paths relative to its mount point.
       scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
       scope.all('/*', ROUTE, (request, reply) => {
         reply.hijack();

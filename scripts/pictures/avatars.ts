@@ -28,7 +28,7 @@ const glasses =
   circle(116, 102, 13, 'none', { stroke: C.ink, 'stroke-width': 4 }) +
   rect(96, 100, 8, 4, C.ink);
 
-/** A portrait in flat shapes; the number decides everything about it. */
+/** A portrait in flat shapes, determined by the number. */
 export const avatar = (number: number): string => {
   const random = randomFor(`avatar ${number}`);
   const hair = pick(random, HAIR);

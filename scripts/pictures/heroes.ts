@@ -3,10 +3,10 @@ import { circle, group, line, PALETTE as C, path, rect, svg } from './svg.ts';
 
 const WIDTH = 1600;
 const HEIGHT = 600;
-/** How much smaller a narrow picture is drawn, so that its upper part is open sky for the headline. */
+/** The scale of a narrow picture, which leaves open sky for the headline in its upper part. */
 const NARROW_SCALE = 0.6;
 
-/** A sky, and what is drawn on it. */
+/** A sky and the shapes in front of it. */
 type Scene = [sky: string, ...parts: string[]];
 
 const scene = (...scene: Scene): Scene => scene;
@@ -39,7 +39,7 @@ const departure = (): Scene =>
     wave(510, C.deep, WIDTH, HEIGHT),
   );
 
-/** A board on the quay, with people's boats around it. */
+/** A board on the quay, surrounded by boats. */
 const lesson = (): Scene =>
   scene(
     '#f6e6c8',
@@ -52,7 +52,7 @@ const lesson = (): Scene =>
     sailboat(880, 500, 0.6, C.plum) + sailboat(1500, 510, 0.75, C.coral),
   );
 
-/** A badge that rises over the water. */
+/** A badge rising over the water. */
 const badge = (): Scene =>
   scene(
     '#5a3a63',
@@ -65,8 +65,8 @@ const badge = (): Scene =>
     sailboat(940, 470, 0.7, C.coral),
   );
 
-/** The harbour at night. */
-const harbour = (): Scene =>
+/** The harbor at night. */
+const harbor = (): Scene =>
   scene(
     '#0a2f38',
     stars,
@@ -78,7 +78,7 @@ const harbour = (): Scene =>
     wave(520, '#083f4a', WIDTH, HEIGHT),
   );
 
-/** Each picture in the width of a desktop, and those that carry a headline also for narrower windows. */
+/** Each picture at desktop width, and those with a headline also for narrow windows. */
 export const HEROES = {
   departure: wide(departure()),
   'departure-narrow': narrow(departure()),
@@ -86,5 +86,5 @@ export const HEROES = {
   'lesson-narrow': narrow(lesson()),
   badge: wide(badge()),
   'badge-narrow': narrow(badge()),
-  harbour: wide(harbour()),
+  harbor: wide(harbor()),
 };

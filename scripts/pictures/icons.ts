@@ -10,7 +10,7 @@ const FONT = '@fontsource-variable/plus-jakarta-sans/files/plus-jakarta-sans-lat
 const asDataUrl = (type: string, content: Buffer | string): string =>
   `data:${type};base64,${Buffer.from(content).toString('base64')}`;
 
-/** The picture that link previews show: the harbour, the mark and the claim. */
+/** The image for link previews: the harbor, the logo mark and the claim. */
 const sharePage = (mark: string): string => {
   const font = asDataUrl('font/woff2', readFileSync(join('node_modules', FONT)));
   const [first, second] = BRAND.logo;
@@ -29,7 +29,7 @@ const iconPage = (mark: string, size: number, round: boolean): string =>
   `<style>body { margin: 0; ${round ? '' : 'background: #0b5563'} } img { display: block; width: ${size}px }</style>
    <img src="${asDataUrl('image/svg+xml', mark)}">`;
 
-/** A PNG in the frame of an ICO file with one picture. */
+/** Wraps a PNG in an ICO file. */
 const asIcon = (png: Buffer, size: number): Buffer => {
   const frame = Buffer.alloc(22);
   frame.writeUInt16LE(1, 2);
@@ -43,7 +43,7 @@ const asIcon = (png: Buffer, size: number): Buffer => {
   return Buffer.concat([frame, png]);
 };
 
-/** The pictures that must be pixels: icons of the site and the preview, by their path in web/public. */
+/** The bitmap images, icons and link preview, by their path in web/public. */
 export const paintIcons = async (mark: string): Promise<Record<string, Buffer>> => {
   const browser = await chromium.launch(chromiumOptions);
   const paint = async (html: string, width: number, height: number): Promise<Buffer> => {

@@ -95,12 +95,10 @@ const apps = (random: Random): string =>
   circle(330, 292, 30, C.coral) +
   line('M318 292l9 9 16-18', C.white, 6);
 
-const pixels = (rows: readonly string[], size: number, colours: Record<string, string>): string =>
+const pixels = (rows: readonly string[], size: number, colors: Record<string, string>): string =>
   rows
     .flatMap((row, y) =>
-      Array.from(row).map((key, x) =>
-        colours[key] ? rect(x * size, y * size, size, size, colours[key]) : '',
-      ),
+      Array.from(row).map((key, x) => (colors[key] ? rect(x * size, y * size, size, size, colors[key]) : '')),
     )
     .join('');
 
@@ -166,7 +164,7 @@ const BACKGROUNDS: Record<Category, readonly string[]> = {
   'SEO Development': [C.deep, C.teal, C.plum],
 };
 
-/** Colour and large quiet shapes behind a scene. */
+/** The background of a scene: a color and large, simple shapes. */
 export const backdrop = (category: Category, random: Random): string => {
   const base = pick(random, BACKGROUNDS[category]);
   const sun = circle(80 + random() * 480, 40 + random() * 120, 90 + random() * 70, C.white, {

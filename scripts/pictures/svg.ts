@@ -1,4 +1,4 @@
-/** The pictures' colours: petrol water, amber light, coral and cream. */
+/** The pictures' colors: petrol water, amber light, coral and cream. */
 export const PALETTE = {
   ink: '#10303a',
   deep: '#0b5563',
@@ -48,7 +48,7 @@ export const group = (transform: string, content: string) => element('g', { tran
 export const svg = (width: number, height: number, content: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${content}</svg>\n`;
 
-/** The same numbers from 0 to 1 for the same name, so that a picture is drawn alike every time (mulberry32). */
+/** A deterministic random generator by name (mulberry32), so that a picture is identical every time. */
 export const randomFor = (name: string): (() => number) => {
   let state = Array.from(name).reduce(
     (hash, character) => Math.imul(hash ^ character.charCodeAt(0), 16_777_619),

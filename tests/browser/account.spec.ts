@@ -268,7 +268,7 @@ test.describe('a third party’s account with the same address', () => {
       await closing;
     };
     await signInThere();
-    await expect(page.getByRole('alert')).toContainText('This email has an account with a password');
+    await expect(page.getByRole('alert')).toContainText('An account with this email already has a password');
     await logIn(page, email, PASSWORD);
     await page.waitForURL('/');
     await page.goto(confirmation);

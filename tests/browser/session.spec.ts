@@ -81,7 +81,7 @@ test('what a popup says went wrong is told, even if it comes after the popup has
   await popup.getByLabel('Name').fill('Zoe Taken');
   await popup.getByLabel('Email').fill(email);
   await popup.getByRole('button', { name: 'Use this account' }).click();
-  await expect(page.getByRole('alert')).toContainText('This email has an account with a password');
+  await expect(page.getByRole('alert')).toContainText('An account with this email already has a password');
 });
 
 test('a closed popup is told', async ({ page }) => {

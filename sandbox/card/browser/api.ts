@@ -29,7 +29,7 @@ const request = async <T>(
   }
 };
 
-/** The sandbox's API as a browser may use it: with the publishable key and, for an intent, its client secret. */
+/** The part of the sandbox's API that a browser may use, with the publishable key and an intent's client secret. */
 export const createApi = (key: string) => ({
   createPaymentMethod: (card: CardValues) =>
     request<PaymentMethod>(

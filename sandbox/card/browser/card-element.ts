@@ -52,7 +52,7 @@ const element = (tag: string, className: string, ...children: (Node | string)[])
   return node;
 };
 
-/** The card form: one line of number, expiry and security code, with the interface of Stripe's card element. */
+/** The card form, with the interface of Stripe's card element. */
 export class CardElement {
   readonly _elementType = 'card';
   private readonly inputs = {
@@ -63,7 +63,7 @@ export class CardElement {
   private readonly brand = element('span', 'card-sandbox-brand', 'Card');
   private readonly root: HTMLElement;
   private readonly listeners = new Map<string, Set<Listener>>();
-  /** Fields that were left once: only those show what is wrong with them. */
+  /** Fields that have lost the focus once. Only these show validation errors. */
   private readonly left = new Set<FieldName>();
 
   constructor(options: CardOptions = {}) {
@@ -141,7 +141,7 @@ export class CardElement {
     });
   }
 
-  /** The first thing wrong with what was typed, as confirming would find it. */
+  /** The first validation error, as confirming the payment would report it. */
   get problem(): { code: string; message: string } | undefined {
     return (['number', 'expiry', 'cvc'] as const).map((name) => this.stateOf(name).error).find(Boolean);
   }
@@ -153,19 +153,19 @@ export class CardElement {
 
   mount(target: string | HTMLElement): void {
     const parent = typeof target === 'string' ? document.querySelector(target) : target;
-    if (!parent) throw new Error(`There is no element to mount the card form in`);
+    if (!parent) throw new Error(`The element to mount the card form in was not found`);
     parent.replaceChildren(this.root);
     queueMicrotask(() => this.emit('ready', { elementType: 'card' }));
   }
 
   update({ disabled, style }: CardOptions): void {
     if (disabled !== undefined) for (const input of Object.values(this.inputs)) input.disabled = disabled;
-    const colours = {
+    const colors = {
       '--card-color': style?.base?.color,
       '--card-placeholder': style?.base?.['::placeholder']?.color,
       '--card-invalid': style?.invalid?.color,
     };
-    for (const [name, value] of Object.entries(colours)) if (value) this.root.style.setProperty(name, value);
+    for (const [name, value] of Object.entries(colors)) if (value) this.root.style.setProperty(name, value);
   }
 
   on(event: string, listener: Listener): this {

@@ -8,7 +8,7 @@ export interface FieldState {
 const LONGEST_NUMBER = 19;
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
-/** `4242424242424242` as `4242 4242 4242 4242`; American Express as 4-6-5. */
+/** Formats `4242424242424242` as `4242 4242 4242 4242`, and American Express numbers as 4-6-5. */
 export const formatNumber = (text: string): string => {
   const digits = digitsOf(text);
   const { brand, lengths } = brandRuleOf(digits);
@@ -18,7 +18,7 @@ export const formatNumber = (text: string): string => {
   return (groups ?? []).filter(Boolean).join(' ');
 };
 
-/** `1234` as `12 / 34`; a single digit above 1 is a month of its own. */
+/** Formats `1234` as `12 / 34`. A first digit above 1 is a complete month. */
 export const formatExpiry = (text: string): string => {
   const typed = digitsOf(text).slice(0, 4);
   const digits = /^[2-9]/.test(typed) ? `0${typed}`.slice(0, 4) : typed;
@@ -30,7 +30,7 @@ export const formatCvc = (text: string, number: string): string =>
 
 const failed = (code: string, message: string): FieldState => ({ complete: false, error: { code, message } });
 
-/** Texts and codes as Stripe.js gives them (https://docs.stripe.com/js/element/events/on_change?type=cardElement). */
+/** Messages and codes are those of Stripe.js (https://docs.stripe.com/js/element/events/on_change?type=cardElement). */
 export const checkNumber = (text: string): FieldState => {
   const digits = digitsOf(text);
   const { lengths } = brandRuleOf(digits);

@@ -1,4 +1,4 @@
-/** The form's look; the site's own colours come through the element's style option, as with Stripe's. */
+/** The form's styles. The site passes its colors through the element's style option, as with Stripe's. */
 const CSS = `
 .card-sandbox { container-type: inline-size; font: inherit; }
 .card-sandbox-row { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem 1rem; }
@@ -19,7 +19,7 @@ const CSS = `
 
 let adopted = false;
 
-/** Adopted rather than written into the page, so that a strict content security policy allows it. */
+/** Adopts the style sheet, because a strict content security policy forbids inline styles. */
 export const adoptStyle = (): void => {
   if (adopted) return;
   const sheet = new CSSStyleSheet();

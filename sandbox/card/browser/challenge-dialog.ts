@@ -1,4 +1,4 @@
-/** Shows the bank's page in a dialog until it says that it is done, or the person closes it. */
+/** Shows the bank's page in a dialog until the page reports completion or the user closes the dialog. */
 export const showChallenge = (url: string): Promise<void> =>
   new Promise((resolve) => {
     const dialog = document.createElement('dialog');

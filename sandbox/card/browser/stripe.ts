@@ -4,8 +4,8 @@ import { CardElement } from './card-element.ts';
 import { showChallenge } from './challenge-dialog.ts';
 
 /**
- * What the site uses of Stripe.js, spoken to the card sandbox (https://docs.stripe.com/js). The site loads
- * this script in place of the provider's where the sandbox is on; its own code is the same.
+ * The part of Stripe.js that the site uses, for the card sandbox (https://docs.stripe.com/js). The site loads this
+ * script instead of the provider's if the sandbox is enabled, so the site's own code does not change.
  */
 const NOT_AUTHENTICATED: StripeError = {
   type: 'invalid_request_error',

@@ -26,7 +26,7 @@ const SLIDES: Slide[] = [
     headline: 'Develop Digital Skills And Earn The Badge To Built Career',
     textColor: ON_DARK_SKY,
   },
-  { picture: 'harbour' },
+  { picture: 'harbor' },
 ];
 
 /** A slide with its text on open sky: beside the picture's subject, or above it in narrow windows. */
