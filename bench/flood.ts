@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { startDemoServer } from '#tests/support/built-server.ts';
-import { newPages } from './support/load.ts';
+import { uncachedPages } from './support/load.ts';
 import { median, round, say, type Section } from './support/report.ts';
 
 /** The flooding client's connections, requests per second, and duration in seconds. */
@@ -43,7 +43,7 @@ export const measureFlood = async (): Promise<Section> => {
     ['nothing', []],
     ['/?x=N', Array.from({ length: FLOODED_PAGES }, (_, index) => `/?x=${index}`)],
     ['/N, which is not found', Array.from({ length: FLOODED_PAGES }, (_, index) => `/missing-${index}`)],
-    ['/allClasses?q=N', newPages(FLOODED_PAGES)],
+    ['/allClasses?q=N', uncachedPages(FLOODED_PAGES)],
   ];
   const rows: string[][] = [];
   await (await fetch(url)).arrayBuffer();

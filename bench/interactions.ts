@@ -115,7 +115,7 @@ export const measureInteractions = async (): Promise<Section> => {
     return median(delays);
   };
   try {
-    const floor = await repeat(async (page) => {
+    const baseline = await repeat(async (page) => {
       await page.goto('/robots.txt');
       await page.setContent(BARE);
       return delayOf(page, () => page.getByRole('button').click());
@@ -123,7 +123,7 @@ export const measureInteractions = async (): Promise<Section> => {
     const rows: string[][] = [];
     for (const [name, measure] of Object.entries(INTERACTIONS)) {
       const delay = await repeat(measure, name === 'Paying');
-      rows.push([name, round(delay), round(floor), round(delay / floor, 1)]);
+      rows.push([name, round(delay), round(baseline), round(delay / baseline, 1)]);
     }
     return {
       title: 'Interactions',

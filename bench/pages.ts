@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { freePort } from '#server/free-port.ts';
 import { BuiltServer, createDataDir } from '#tests/support/built-server.ts';
-import { askInRounds, comparePaired, type Load, newPages } from './support/load.ts';
+import { requestInRounds, comparePaired, type Load, uncachedPages } from './support/load.ts';
 import { end, memoryOf, runNode, startBareServer } from './support/processes.ts';
 import { round, say, type Section } from './support/report.ts';
 
@@ -21,7 +21,7 @@ const addresses = (id: string): Record<string, string> => ({
 });
 
 /** Searches that are not cached: a word, a minimum price, and in some a number. */
-const newSearches = (size: number, round: number): string[] =>
+const uncachedSearches = (size: number, round: number): string[] =>
   Array.from({ length: SEARCHES }, (_, number) => {
     const index = round * SEARCHES + number;
     const q = `${WORDS[index % WORDS.length]!} ${index % 3 === 0 ? (index * 37) % size : ''}`.trim();
@@ -31,10 +31,10 @@ const newSearches = (size: number, round: number): string[] =>
 export interface AtSize {
   size: number;
   /** By name of the URL. */
-  loads: Record<string, { ours: Load; floor: Load }>;
+  loads: Record<string, { ours: Load; baseline: Load }>;
   searches: Load;
   pages: Load;
-  memory: { idle: number; loaded: number; floor: number };
+  memory: { idle: number; loaded: number; baseline: number };
 }
 
 const measureAt = async (size: number): Promise<AtSize> => {
@@ -57,9 +57,9 @@ const measureAt = async (size: number): Promise<AtSize> => {
     say(`${size} classes, ${name}: ${round(loads[name].ours.perSecond)} per second`);
   }
   await (await fetch(`${server.url}/api/classes`)).arrayBuffer();
-  const searches = await askInRounds(ours, (round) => newSearches(size, round));
-  const pages = await askInRounds(ours, (round) => newPages(SEARCHES, `${round}-`));
-  const memory = { idle, loaded: await memoryOf(server.process), floor: await memoryOf(bare.process) };
+  const searches = await requestInRounds(ours, (round) => uncachedSearches(size, round));
+  const pages = await requestInRounds(ours, (round) => uncachedPages(SEARCHES, `${round}-`));
+  const memory = { idle, loaded: await memoryOf(server.process), baseline: await memoryOf(bare.process) };
   await end(bare.process);
   await server.stop();
   await rm(dataDir, { recursive: true, force: true });
@@ -77,12 +77,12 @@ export const againstBareServer = ([smallest]: AtSize[]): Section => ({
   title: 'Pages against a bare server',
   note: `Requests per second of an anonymous visitor, Brotli, 16 connections, compared with a bare Fastify server that returns the same bytes; ${smallest!.size} classes.`,
   columns: ['URL', 'per second', 'p99 in ms', 'bare, per second', 'ratio'],
-  rows: Object.entries(smallest!.loads).map(([name, { ours, floor }]) => [
+  rows: Object.entries(smallest!.loads).map(([name, { ours, baseline }]) => [
     name,
     round(ours.perSecond),
     round(ours.p99, 1),
-    round(floor.perSecond),
-    round(ours.perSecond / floor.perSecond, 2),
+    round(baseline.perSecond),
+    round(ours.perSecond / baseline.perSecond, 2),
   ]),
 });
 
@@ -108,7 +108,7 @@ export const bySize = (measured: AtSize[]): Section => {
       ...Object.keys(first.loads).map((name) => [
         name,
         ...figures(({ loads }) => loads[name]!.ours),
-        growthOf(({ loads }) => loads[name]!.ours.p99 / loads[name]!.floor.p99),
+        growthOf(({ loads }) => loads[name]!.ours.p99 / loads[name]!.baseline.p99),
       ]),
       ['Uncached searches', ...figures(({ searches }) => searches), ''],
       ['Pages of uncached searches', ...figures(({ pages }) => pages), ''],
@@ -121,11 +121,11 @@ export const memory = (measured: AtSize[]): Section => ({
   title: 'Memory',
   note: 'Resident memory of the server process in megabytes: after its start; after all of the load above and a response with the whole catalog; and of the bare server after its load.',
   columns: ['classes', 'idle', 'after load', 'bare server', 'ratio'],
-  rows: measured.map(({ size, memory: { idle, loaded, floor } }) => [
+  rows: measured.map(({ size, memory: { idle, loaded, baseline } }) => [
     round(size),
     round(idle),
     round(loaded),
-    round(floor),
-    round(loaded / floor, 2),
+    round(baseline),
+    round(loaded / baseline, 2),
   ]),
 });

@@ -11,8 +11,8 @@ import { seedDemoData } from '#server/demo-data/seed.ts';
 import { recordPayment } from '#server/modules/payments/record-payment.ts';
 import { findErrors } from '#tests/support/books.ts';
 import {
-  AT_ONCE,
-  chargedAlready,
+  CONCURRENCY,
+  createChargedProvider,
   inParallel,
   preparePurchases,
   type Purchase,
@@ -31,7 +31,11 @@ const capture = async (pool: Pool, purchase: Purchase): Promise<Statement[]> => 
   const statements: Statement[] = [];
   const logger = { logQuery: (text: string, params: unknown[]) => statements.push({ text, params }) };
   const db = drizzle(pool, { schema: tables, logger }) as unknown as Database;
-  await recordPayment({ db, stripe: chargedAlready([purchase]) }, purchase.transactionId, purchase.userId);
+  await recordPayment(
+    { db, stripe: createChargedProvider([purchase]) },
+    purchase.transactionId,
+    purchase.userId,
+  );
   return statements;
 };
 
@@ -64,7 +68,7 @@ export const measurePurchases = async (): Promise<Section> => {
   const database = await openDatabase(postgres.url, (error) => {
     throw error;
   });
-  const bare = new Pool({ connectionString: postgres.url, max: AT_ONCE });
+  const bare = new Pool({ connectionString: postgres.url, max: CONCURRENCY });
   try {
     await migrate(database.pool);
     await seedDemoData(database.db, () => undefined);
@@ -74,22 +78,22 @@ export const measurePurchases = async (): Promise<Section> => {
       sample!.transactionId,
     ]);
     const loop = createBareLoop(bare, sample!, rows[0]!.id, statements);
-    const stripe = chargedAlready(purchases);
+    const stripe = createChargedProvider(purchases);
     const record = ({ transactionId, userId }: Purchase) =>
       recordPayment({ db: database.db, stripe }, transactionId, userId);
     const quarter = PURCHASES / 2;
     const parts = [0, 1, 2, 3].map((index) => purchases.slice(index * quarter, (index + 1) * quarter));
     const ours = [await inParallel(parts[0]!, record)];
-    const floor = [await inParallel(parts[1]!, loop)];
-    floor.push(await inParallel(parts[2]!, loop));
+    const baseline = [await inParallel(parts[1]!, loop)];
+    baseline.push(await inParallel(parts[2]!, loop));
     ours.push(await inParallel(parts[3]!, record));
     const wrong = await findErrors(bare);
     if (wrong.length > 0) throw new Error(`The books are wrong: ${wrong[0]!}`);
     return {
       title: 'Recording of purchases',
-      note: `Purchases recorded per second, ${AT_ONCE} at a time, ${PURCHASES} in each mode, with PostgreSQL's default durability; compared with a bare loop of the same ${statements.length} statements. The provider's responses are prepared in advance. The books are checked afterwards.`,
+      note: `Purchases recorded per second, ${CONCURRENCY} at a time, ${PURCHASES} in each mode, with PostgreSQL's default durability; compared with a bare loop of the same ${statements.length} statements. The provider's responses are prepared in advance. The books are checked afterwards.`,
       columns: ['purchases per second', 'bare loop', 'ratio'],
-      rows: [[round(mean(ours)), round(mean(floor)), round(mean(ours) / mean(floor), 2)]],
+      rows: [[round(mean(ours)), round(mean(baseline)), round(mean(ours) / mean(baseline), 2)]],
     };
   } finally {
     await bare.end();

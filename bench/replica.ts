@@ -8,7 +8,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/database/e
 import { findPostgresUser, giveToPostgres } from '#server/database/postgres-programs.ts';
 import { listClasses } from '#server/modules/classes/list-classes.ts';
 import { recordPayment } from '#server/modules/payments/record-payment.ts';
-import { AT_ONCE, chargedAlready, inParallel, preparePurchases } from './support/paid-intents.ts';
+import { CONCURRENCY, createChargedProvider, inParallel, preparePurchases } from './support/paid-intents.ts';
 import { runNode } from './support/processes.ts';
 import { mean, median, round, type Section } from './support/report.ts';
 
@@ -94,7 +94,7 @@ const comparePurchases = async (
   replicaFolder: string,
 ) => {
   const purchases = await preparePurchases(database.pool, PURCHASES);
-  const stripe = chargedAlready(purchases);
+  const stripe = createChargedProvider(purchases);
   const quarter = PURCHASES / 4;
   const record = (part: number): Promise<number> =>
     inParallel(purchases.slice(part * quarter, (part + 1) * quarter), ({ transactionId, userId }) =>
@@ -141,7 +141,7 @@ export const measureReplica = async (): Promise<Section> => {
   const { delays } = purchases;
   return {
     title: 'A read replica',
-    note: `A streaming replica on the same machine; ${round(CLASSES)} classes. Uncached searches and purchases, ${AT_ONCE} at a time, directly through the server's modules. While purchases were recorded, the replication delay was ${round(median(delays), 1)} ms (p99 ${round(delays[Math.floor(delays.length * 0.99)]!, 1)} ms, ${round(delays.length)} samples).`,
+    note: `A streaming replica on the same machine; ${round(CLASSES)} classes. Uncached searches and purchases, ${CONCURRENCY} at a time, directly through the server's modules. While purchases were recorded, the replication delay was ${round(median(delays), 1)} ms (p99 ${round(delays[Math.floor(delays.length * 0.99)]!, 1)} ms, ${round(delays.length)} samples).`,
     columns: ['per second', 'primary alone', 'with the replica', 'ratio'],
     rows: [
       [

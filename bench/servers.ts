@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
 import { freePort } from '#server/free-port.ts';
 import { BuiltServer } from '#tests/support/built-server.ts';
-import { askOnce, comparePaired, type Load, middle, newPages } from './support/load.ts';
+import { requestOnce, comparePaired, type Load, middle, uncachedPages } from './support/load.ts';
 import { end } from './support/processes.ts';
 import { round, type Section } from './support/report.ts';
 
@@ -50,11 +50,11 @@ const startProxy = async (servers: BuiltServer[], folder: string) => {
 };
 
 /** Measures uncached pages on each of the servers, in turn. */
-const renderNew = async (urls: string[]): Promise<Load[]> => {
+const measureUncached = async (urls: string[]): Promise<Load[]> => {
   const rounds: Load[][] = urls.map(() => []);
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [index, url] of urls.entries()) {
-      rounds[index]!.push(await askOnce(url, newPages(NEW_PAGES, `${index}-${round}-`)));
+      rounds[index]!.push(await requestOnce(url, uncachedPages(NEW_PAGES, `${index}-${round}-`)));
     }
   }
   return rounds.map(middle);
@@ -86,7 +86,7 @@ export const measureServers = async (): Promise<Section> => {
   const path = `/classDetail/${offer!._id}`;
   const withoutProxy = await comparePaired(`${direct}${path}`, `${one.url}${path}`);
   const behindProxy = await comparePaired(`${two.url}${path}`, `${one.url}${path}`);
-  const rendered = await renderNew([direct, one.url, two.url]);
+  const rendered = await measureUncached([direct, one.url, two.url]);
   for (const { process: child } of [one, two]) await end(child);
   for (const server of servers) await server.stop();
   await postgres.stop();
@@ -96,7 +96,7 @@ export const measureServers = async (): Promise<Section> => {
     note: `Requests per second, with p99 in milliseconds in parentheses: a cached page, 16 connections; pages of uncached searches, 4 at a time. The proxy is Caddy with round-robin. Servers, proxy, PostgreSQL and load generator share this machine's processors.`,
     columns: ['page', 'one server', 'one behind the proxy', 'two behind the proxy', 'two to one'],
     rows: [
-      line('Class', [withoutProxy.ours, behindProxy.floor, behindProxy.ours]),
+      line('Class', [withoutProxy.ours, behindProxy.baseline, behindProxy.ours]),
       line('Pages of uncached searches', rendered),
     ],
   };

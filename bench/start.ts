@@ -24,10 +24,10 @@ const timeToFirstPage = async (args: string[], variables: Record<string, string>
     env: { ...cleanEnvironment(), PORT: String(port), ...variables },
     stdio: 'ignore',
   });
-  let isThere = false;
-  while (!isThere) {
+  let isUp = false;
+  while (!isUp) {
     await sleep(5);
-    isThere = await fetch(`http://127.0.0.1:${port}/`).then(
+    isUp = await fetch(`http://127.0.0.1:${port}/`).then(
       (answer) => answer.ok,
       () => false,
     );
@@ -54,12 +54,12 @@ export const measureStart = async (): Promise<Section> => {
   const variables = { DATA_DIR: dataDir };
   const first = await timeToFirstPage(START, variables);
   const second = await repeated(START, variables);
-  const floor = await repeated(['--input-type=module', '--eval', BARE], {});
+  const baseline = await repeated(['--input-type=module', '--eval', BARE], {});
   await rm(dataDir, { recursive: true, force: true });
   return {
     title: 'From the start to the first page',
     note: 'Milliseconds from the command to the first response of the home page, with packages and build in place; the first start creates a database and seeds the demo. Compared with a bare Fastify server.',
     columns: ['first start', 'second start', 'bare server', 'ratio, second'],
-    rows: [[round(first), round(second), round(floor), round(second / floor, 1)]],
+    rows: [[round(first), round(second), round(baseline), round(second / baseline, 1)]],
   };
 };

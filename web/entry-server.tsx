@@ -7,7 +7,7 @@ import { setTransport, type Transport } from './calls/transport.ts';
 import { MetaTags, type MetaTagsProps } from './meta/meta-tags.tsx';
 import { findPage, type FoundPage } from './rendering/find-page.ts';
 import { loadAllRoutes } from './rendering/load-routes.ts';
-import { keepQueries, PAGE_STATE_ID, type PageState } from './rendering/page-state.ts';
+import { serializeQueries, PAGE_STATE_ID, type PageState } from './rendering/page-state.ts';
 import { SiteRoot } from './rendering/site-root.tsx';
 import { routes } from './routes.tsx';
 
@@ -117,7 +117,7 @@ export const createPageRenderer = async ({ baseUrl, send, onRender }: RendererOp
     return {
       status,
       ...markup,
-      state: stateElement({ baseUrl, queries: keepQueries(queryClient) }),
+      state: stateElement({ baseUrl, queries: serializeQueries(queryClient) }),
       routeIds,
     };
   };

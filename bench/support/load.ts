@@ -49,25 +49,28 @@ export const middle = (rounds: Load[]): Load => ({
 });
 
 /** Measures two servers in turn, so that other load on the machine affects both. */
-export const comparePaired = async (ours: string, floor: string): Promise<{ ours: Load; floor: Load }> => {
-  const rounds: { ours: Load; floor: Load }[] = [];
+export const comparePaired = async (
+  ours: string,
+  baseline: string,
+): Promise<{ ours: Load; baseline: Load }> => {
+  const rounds: { ours: Load; baseline: Load }[] = [];
   await loadOnce(ours);
-  await loadOnce(floor);
+  await loadOnce(baseline);
   for (let round = 0; round < ROUNDS; round += 1) {
-    rounds.push({ ours: await loadOnce(ours), floor: await loadOnce(floor) });
+    rounds.push({ ours: await loadOnce(ours), baseline: await loadOnce(baseline) });
   }
   return {
     ours: middle(rounds.map((round) => round.ours)),
-    floor: middle(rounds.map((round) => round.floor)),
+    baseline: middle(rounds.map((round) => round.baseline)),
   };
 };
 
 /** URLs of uncached searches, whose pages must be rendered. */
-export const newPages = (count: number, visit = ''): string[] =>
+export const uncachedPages = (count: number, visit = ''): string[] =>
   Array.from({ length: count }, (_, index) => `/allClasses?q=${visit}${index}`);
 
 /** Requests each path once, a few at a time, so that no response is cached. */
-export const askOnce = (url: string, paths: string[]): Promise<Load> =>
+export const requestOnce = (url: string, paths: string[]): Promise<Load> =>
   run({
     url,
     connections: 4,
@@ -76,8 +79,8 @@ export const askOnce = (url: string, paths: string[]): Promise<Load> =>
   });
 
 /** Requests different paths in each round. The first round is a warm-up. */
-export const askInRounds = async (url: string, pathsOf: (round: number) => string[]): Promise<Load> => {
+export const requestInRounds = async (url: string, pathsOf: (round: number) => string[]): Promise<Load> => {
   const rounds: Load[] = [];
-  for (let round = 0; round <= ROUNDS; round += 1) rounds.push(await askOnce(url, pathsOf(round)));
+  for (let round = 0; round <= ROUNDS; round += 1) rounds.push(await requestOnce(url, pathsOf(round)));
   return middle(rounds.slice(1));
 };

@@ -4,7 +4,7 @@ import type Stripe from 'stripe';
 import { CURRENCY } from '#contract/constants.ts';
 
 /** Concurrency of the benchmarks. */
-export const AT_ONCE = 16;
+export const CONCURRENCY = 16;
 
 export interface Purchase {
   intentId: string;
@@ -19,12 +19,12 @@ export const preparePurchases = async (pool: Pool, count: number): Promise<Purch
   const { rows: offers } = await pool.query<{ id: string; price: number }>(
     `select id, price from classes where status = 'approve' and price > 0 order by id`,
   );
-  const { rows: people } = await pool.query<{ id: string }>(
+  const { rows: buyers } = await pool.query<{ id: string }>(
     `insert into users (name, email) select 'Buyer', 'buyer-' || gen_random_uuid() || '@example.test'
        from generate_series(1, $1) returning id`,
     [count],
   );
-  const purchases = people.map(({ id }, index): Purchase => {
+  const purchases = buyers.map(({ id }, index): Purchase => {
     const offer = offers[index % offers.length]!;
     const transactionId = `pi_bench_${randomUUID().replaceAll('-', '')}`;
     return { intentId: randomUUID(), transactionId, userId: id, classId: offer.id, amount: offer.price };
@@ -39,7 +39,7 @@ export const preparePurchases = async (pool: Pool, count: number): Promise<Purch
 };
 
 /** A provider that responds immediately, because its time is not measured. */
-export const chargedAlready = (purchases: Purchase[]): Stripe => {
+export const createChargedProvider = (purchases: Purchase[]): Stripe => {
   const byId = new Map(purchases.map((purchase) => [purchase.transactionId, purchase]));
   return {
     paymentIntents: {
@@ -67,7 +67,7 @@ export const inParallel = async <Item>(
   const waiting = [...items];
   const start = performance.now();
   await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
+    Array.from({ length: CONCURRENCY }, async () => {
       for (let item = waiting.pop(); item; item = waiting.pop()) await work(item);
     }),
   );

@@ -54,7 +54,7 @@ test('an admin withdraws a published class; its student keeps it and its teacher
   await expect(card).toContainText('Rejected: The pictures are not yours.');
   await expectAccessible(teacher);
   await expectNoSideScroll(teacher);
-  await card.getByRole('link', { name: /^Work of its students/ }).click();
+  await card.getByRole('link', { name: /^View submissions/ }).click();
   await expect(teacher.getByText('Total Submits')).toBeVisible();
   await teacher.goBack();
   await card.getByRole('link', { name: /^Update/ }).click();
@@ -83,7 +83,7 @@ test('an admin hides feedback; its author reads why, and it can be shown again',
   const dialog = admin.getByRole('dialog');
   await expectAccessible(admin, 'dialog');
   await dialog.getByRole('button', { name: /^Hide/ }).click();
-  await expect(dialog.getByRole('heading')).toHaveText('Hide the feedback of Hal Hidden?');
+  await expect(dialog.getByRole('heading')).toHaveText('Hide the feedback from Hal Hidden?');
   await dialog.getByRole('button', { name: 'Hide' }).click();
   await expect(dialog.getByText('Reason is required')).toBeVisible();
   await dialog.getByLabel('Reason').fill('Advertising');
@@ -103,7 +103,7 @@ test('an admin hides feedback; its author reads why, and it can be shown again',
   await expectAccessible(student, 'dialog');
 
   await row.getByRole('button', { name: /^Show again/ }).click();
-  await confirm(admin, 'Show the feedback of Hal Hidden again?', 'Show again');
+  await confirm(admin, 'Show the feedback from Hal Hidden again?', 'Show again');
   await expect(row.getByRole('button', { name: /^Hide/ })).toBeVisible();
   await student.goto('/');
   await expect(student.getByText('Buy from me instead!').first()).toBeAttached();

@@ -1,5 +1,5 @@
 import { type Code, codeSchema } from '#contract/auth.ts';
-import { giveCode } from '#web/calls/account.ts';
+import { verifyCode } from '#web/calls/account.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { Field } from '#web/ui/field.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
@@ -10,7 +10,7 @@ export const CodeForm = ({ onDone }: { onDone: () => Promise<unknown> }) => {
   const { register, errors, isSubmitting, failure, onSubmit } = useCallForm<Code>({
     schema: codeSchema,
     onSend: async ({ code }) => {
-      await giveCode(code);
+      await verifyCode(code);
       await onDone();
     },
   });

@@ -50,7 +50,7 @@ export const timeToRenewal = (): number => {
 };
 
 /** Milliseconds until the server accepts another request. */
-export const timeToAsk = (): number => (pause ? Math.max(pause.length - since(pause.since), 0) : 0);
+export const timeToNextRequest = (): number => (pause ? Math.max(pause.length - since(pause.since), 0) : 0);
 
 const isUsable = (): boolean => received !== null && since(received.at) < received.lifetime;
 
@@ -65,7 +65,7 @@ const fetchToken = (email: string): Promise<string> =>
     async (response) => ((await response.json()) as { token: string }).token,
   );
 
-const askForToken = async (email: string): Promise<string> => {
+const requestToken = async (email: string): Promise<string> => {
   try {
     const token = await fetchToken(email);
     pause = null;
@@ -82,7 +82,7 @@ const askForToken = async (email: string): Promise<string> => {
 
 const renew = async (email: string): Promise<string> => {
   try {
-    const token = await askForToken(email);
+    const token = await requestToken(email);
     if (owner === email) {
       received = { at: now(), lifetime: lifetimeOf(token) };
       localStorage.setItem(STORAGE_KEYS.accessToken, token);
@@ -100,7 +100,7 @@ const renew = async (email: string): Promise<string> => {
 export const renewAccessToken = async (email: string): Promise<string> => {
   owner = email;
   if (renewing?.email === email) return renewing.token;
-  if (pause && timeToAsk() > 0) throw pause.error;
+  if (pause && timeToNextRequest() > 0) throw pause.error;
   renewing = { email, token: renew(email) };
   return renewing.token;
 };

@@ -14,7 +14,7 @@ export const sessionsQuery = queryOptions({
   },
 });
 
-export const endSession = (token: string) => orThrow(identity.revokeSession({ token }));
+export const revokeSession = (token: string) => orThrow(identity.revokeSession({ token }));
 
 /** Requests an email with a link. The response does not reveal whether the address has an account. */
 export const requestPasswordReset = (email: string) => orThrow(identity.requestPasswordReset({ email }));
@@ -42,17 +42,17 @@ export const changePassword = (currentPassword: string, newPassword: string) =>
   orThrow(identity.changePassword({ currentPassword, newPassword }));
 
 /** Starts setting up two-factor sign-in, which becomes active when the first code is verified. */
-export const beginSecondFactor = async (password: string) => {
+export const enableSecondFactor = async (password: string) => {
   const answer = await orThrow(identity.twoFactor.enable({ password }));
   if (answer?.method !== 'totp')
     throw new Error('The identity provider returned an unexpected second factor');
   return { uri: answer.totpURI, backupCodes: answer.backupCodes };
 };
 
-export const endSecondFactor = (password: string) => orThrow(identity.twoFactor.disable({ password }));
+export const disableSecondFactor = (password: string) => orThrow(identity.twoFactor.disable({ password }));
 
 /** Verifies a six-digit code of the authenticator app or a backup code, which is longer. */
-export const giveCode = (code: string) =>
+export const verifyCode = (code: string) =>
   /^\d{6}$/.test(code)
     ? orThrow(identity.twoFactor.verifyTotp({ code }))
     : orThrow(identity.twoFactor.verifyBackupCode({ code }));

@@ -1,5 +1,5 @@
 import { QUERY_DEFAULTS } from '#contract/constants.ts';
-import { renewAccessToken, timeToAsk, timeToRenewal } from './access-token.ts';
+import { renewAccessToken, timeToNextRequest, timeToRenewal } from './access-token.ts';
 import type { ApiError } from './api-error.ts';
 import { retryDelay } from './retry-delay.ts';
 
@@ -44,7 +44,7 @@ export const keepAccessToken = (email: string, { onReady, onFailure, onRefused }
       if (isStopped()) return;
       const error = thrown as ApiError;
       if (error.refusesCaller) await onRefused();
-      const wait = Math.max(retryDelay(failures), timeToAsk());
+      const wait = Math.max(retryDelay(failures), timeToNextRequest());
       failures += 1;
       const isLong = error.code === 'timeout' || failures > QUERY_DEFAULTS.retries;
       if (isLong || wait > QUERY_DEFAULTS.longestRetryDelay) onFailure(error);
@@ -54,7 +54,7 @@ export const keepAccessToken = (email: string, { onReady, onFailure, onRefused }
 
   void renew();
   return {
-    tryNow: () => schedule(timeToAsk()),
+    tryNow: () => schedule(timeToNextRequest()),
     stop: () => {
       ended = true;
       clearTimeout(timer);

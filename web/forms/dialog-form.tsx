@@ -9,7 +9,7 @@ interface DialogFormProps {
   /** Label of the cancel button. */
   leave?: string;
   /** Whether submitting is irreversible. */
-  destroys?: boolean;
+  destructive?: boolean;
   busy: boolean;
   failure?: string;
   onSubmit: (event: SyntheticEvent) => void;
@@ -21,7 +21,7 @@ export const DialogForm = ({
   children,
   action,
   leave = 'Cancel',
-  destroys = false,
+  destructive = false,
   busy,
   failure,
   onSubmit,
@@ -36,7 +36,7 @@ export const DialogForm = ({
       </button>
       <button
         type="submit"
-        className={`btn ${destroys ? 'btn-error' : 'btn-primary'}`}
+        className={`btn ${destructive ? 'btn-error' : 'btn-primary'}`}
         disabled={busy}
         aria-busy={busy}
       >

@@ -3,7 +3,7 @@ import { useBlocker } from 'react-router';
 import { confirm } from '#web/ui/confirm.ts';
 
 /** Navigation state that bypasses the warning, for example on sign-out. */
-export const EVEN_IF_UNSAVED = { evenIfUnsaved: true } as const;
+export const SKIP_LEAVE_WARNING = { skipLeaveWarning: true } as const;
 
 const confirmLeaving = (): Promise<boolean> =>
   confirm({
@@ -19,7 +19,7 @@ export const useLeaveWarning = (hasChanges: boolean): void => {
     ({ currentLocation, nextLocation }) =>
       hasChanges &&
       currentLocation.pathname !== nextLocation.pathname &&
-      !(nextLocation.state as Partial<typeof EVEN_IF_UNSAVED> | null)?.evenIfUnsaved,
+      !(nextLocation.state as Partial<typeof SKIP_LEAVE_WARNING> | null)?.skipLeaveWarning,
   );
 
   useEffect(() => {

@@ -56,7 +56,7 @@ export const Navbar = () => {
           <AvatarMenu />
         </div>
         {rolePending && (
-          <span role="status" className={`once-started muted ${NOTE_CLASS}`}>
+          <span role="status" className={`hidden-until-started muted ${NOTE_CLASS}`}>
             Loading...
           </span>
         )}

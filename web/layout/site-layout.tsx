@@ -2,11 +2,11 @@ import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { SessionProvider } from '#web/session/session-provider.tsx';
 import { Footer } from './footer.tsx';
 import { Navbar } from './navbar.tsx';
-import { standsAlone } from './stands-alone.ts';
+import { isStandalone } from './is-standalone.ts';
 
 /** The layout of every page: fixed navbar, content, footer. */
 export const SiteLayout = () => {
-  const alone = standsAlone(useLocation().pathname);
+  const alone = isStandalone(useLocation().pathname);
   return (
     <SessionProvider>
       <a

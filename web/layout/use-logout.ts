@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { EVEN_IF_UNSAVED } from '#web/forms/use-leave-warning.ts';
+import { SKIP_LEAVE_WARNING } from '#web/forms/use-leave-warning.ts';
 import { PATHS } from '#web/paths.ts';
 import { useSession } from '#web/session/session-context.ts';
 
@@ -16,7 +16,7 @@ export const useLogout = () => {
     setError(undefined);
     try {
       // Navigate first: a page that requires a login would otherwise redirect to the login page.
-      await navigate(PATHS.home, { state: EVEN_IF_UNSAVED });
+      await navigate(PATHS.home, { state: SKIP_LEAVE_WARNING });
       await signOut();
       return true;
     } catch (failure) {

@@ -14,7 +14,7 @@ interface LoadedPage<Row> {
 }
 
 interface ListViewProps<Row> {
-  list: Pick<ListState, 'page' | 'size' | 'isNarrowed' | 'clear'> & {
+  list: Pick<ListState, 'page' | 'size' | 'isFiltered' | 'clear'> & {
     change: (part: 'page', value: string) => void;
   };
   loaded: LoadedPage<Row>;
@@ -30,7 +30,7 @@ interface ListViewProps<Row> {
   children: (rows: Row[]) => ReactNode;
 }
 
-const NothingFound = ({ onClear }: { onClear: () => void }) => (
+const NoMatches = ({ onClear }: { onClear: () => void }) => (
   <Notice icon={<SearchX />} title="No matches found" role="status">
     <button type="button" className="btn btn-primary" onClick={onClear}>
       Show all
@@ -53,7 +53,7 @@ export const ListView = <Row,>({
   if (isPending) return skeleton ?? <ListSkeleton />;
   if (!data) return <LoadError title={failure} onRetry={() => void refetch()} />;
   if (data.rows.length === 0) {
-    return list.isNarrowed || list.page > 1 ? <NothingFound onClear={list.clear} /> : empty;
+    return list.isFiltered || list.page > 1 ? <NoMatches onClear={list.clear} /> : empty;
   }
   return (
     <div className="grid gap-4" aria-busy={isPlaceholderData}>

@@ -14,7 +14,7 @@ export interface ListState<Sort extends string = string, Filter extends string =
   /** Changes a part of the URL. Any change other than the page resets the list to its first page. */
   change: (part: 'q' | 'sort' | 'page' | Filter, value: string | undefined) => void;
   /** Whether a search or filter applies, which may be why the list is empty. */
-  isNarrowed: boolean;
+  isFiltered: boolean;
   clear: () => void;
 }
 
@@ -55,7 +55,7 @@ export const readListState = <Sort extends string, Filter extends string = never
     filters: chosen,
     size,
     query: { q: q || undefined, sort, page, limit: size },
-    isNarrowed: q !== '' || Object.keys(chosen).length > 0,
+    isFiltered: q !== '' || Object.keys(chosen).length > 0,
   };
 };
 

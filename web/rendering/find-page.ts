@@ -1,5 +1,5 @@
 import { matchRoutes, type Params, type RouteMatch, type RouteObject } from 'react-router';
-import { standsAlone } from '#web/layout/stands-alone.ts';
+import { isStandalone } from '#web/layout/is-standalone.ts';
 import type { PageHandle } from './page-handle.ts';
 
 /** The page that a URL resolves to. */
@@ -52,7 +52,7 @@ export const findPage = (routes: RouteObject[], target: string): FoundPage => {
   return {
     key: isUnknown ? undefined : own,
     address: isUnknown || own === undefined || !handle ? path : own,
-    missingKey: `${standsAlone(path)} ${pattern}`,
+    missingKey: `${isStandalone(path)} ${pattern}`,
     handle,
     params,
     search,

@@ -14,7 +14,7 @@ export const PAGE_STATE_ID = 'page-state';
  * Serializes settled queries, including errors, so that the browser does not request a missing class again.
  * Timestamps are removed, so that equal data produces an identical document.
  */
-export const keepQueries = (client: QueryClient): DehydratedState => {
+export const serializeQueries = (client: QueryClient): DehydratedState => {
   const { mutations, queries } = dehydrate(client, {
     shouldDehydrateQuery: ({ state }) => state.status !== 'pending',
   });
@@ -30,7 +30,7 @@ export const keepQueries = (client: QueryClient): DehydratedState => {
 };
 
 /** Hydrates the server's queries as if they had just arrived, because the server's clock may differ. */
-export const restoreQueries = (client: QueryClient, { queries, mutations }: DehydratedState): void => {
+export const hydrateQueries = (client: QueryClient, { queries, mutations }: DehydratedState): void => {
   const now = Date.now();
   hydrate(client, {
     mutations,

@@ -21,6 +21,6 @@ export const RequireLogin = ({ meanwhile = 'spinner' }: RequireLoginProps) => {
       </div>
     );
   }
-  if (!user) return <Navigate to={PATHS.login} state={{ from: location, evenIfUnsaved: true }} replace />;
+  if (!user) return <Navigate to={PATHS.login} state={{ from: location, skipLeaveWarning: true }} replace />;
   return <Outlet />;
 };

@@ -51,14 +51,14 @@ const SecondFactorFirst = ({ isSetUp }: { isSetUp: boolean }) => (
 
 /** Fetches the role again before each screen, because it may have changed. */
 const Guard = ({ role }: { role: 'admin' | 'teacher' }) => {
-  const { email, hasSecondFactor, gaveCode } = useSignedInUser();
+  const { email, hasSecondFactor, isCodeVerified } = useSignedInUser();
   const { data: config } = useQuery(configQuery);
   const { data, isFetchedAfterMount, refetch } = useQuery({ ...roleQuery(email), refetchOnMount: 'always' });
   if (!isFetchedAfterMount) return <PageSpinner />;
   if (!data)
     return <LoadError heading="h1" title="This page could not be loaded" onRetry={() => void refetch()} />;
   const isAdmitted = role === 'teacher' ? data.teaches : data.role === 'admin';
-  const lacksCode = hasSecondFactor ? !gaveCode : config?.adminsNeedSecondFactor;
+  const lacksCode = hasSecondFactor ? !isCodeVerified : config?.adminsNeedSecondFactor;
   if (isAdmitted && role === 'admin' && lacksCode) return <SecondFactorFirst isSetUp={hasSecondFactor} />;
   return isAdmitted ? <Outlet /> : <Refusal of={role} />;
 };

@@ -10,7 +10,7 @@ export interface SessionUser {
   emailVerified: boolean;
   hasSecondFactor: boolean;
   /** Whether a code was verified in this session. Without one, the admin role has no effect. */
-  gaveCode: boolean;
+  isCodeVerified: boolean;
 }
 
 export interface Registration {

@@ -15,7 +15,7 @@ import { useIdentitySession } from './use-identity-session.ts';
  * Clears the query cache when the user signs out; public queries load again. Must run after the queries that need
  * the user, which are disabled by then.
  */
-const useForgetOnLeave = (userId: string | undefined): void => {
+const useClearCacheOnSignOut = (userId: string | undefined): void => {
   const queryClient = useQueryClient();
   const last = useRef(userId);
   useEffect(() => {
@@ -25,7 +25,7 @@ const useForgetOnLeave = (userId: string | undefined): void => {
 };
 
 /** Repeats failed queries after sign-in, because the user may be allowed what an anonymous visitor is not. */
-const useAskAgainWhenSignedIn = (email: string | undefined): void => {
+const useRefetchAfterSignIn = (email: string | undefined): void => {
   const queryClient = useQueryClient();
   useEffect(() => {
     if (!email) return;
@@ -71,7 +71,7 @@ const actions = {
 export const SessionProvider = ({ children }: { children: ReactNode }) => {
   const check = useIdentitySession();
   const identityUser = check.session?.user;
-  const gaveCode = Boolean(check.session?.session.secondFactorAt);
+  const isCodeVerified = Boolean(check.session?.session.secondFactorAt);
   const token = useAccessToken(identityUser?.email, check.isChecking || check.failure !== undefined);
   const failed = check.failure ? check : token.failure ? token : undefined;
   const loading = !failed && (check.isChecking || !token.isReady);
@@ -86,15 +86,15 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
             photoURL: identityUser.image ?? '',
             emailVerified: identityUser.emailVerified,
             hasSecondFactor: identityUser.twoFactorEnabled ?? false,
-            gaveCode,
+            isCodeVerified,
           }
         : null,
-    [identityUser, gaveCode],
+    [identityUser, isCodeVerified],
   );
   const roles = useQuery({ ...roleQuery(user?.email ?? ''), enabled: Boolean(user) && isComplete });
 
-  useForgetOnLeave(identityUser?.id);
-  useAskAgainWhenSignedIn(isComplete ? user?.email : undefined);
+  useClearCacheOnSignOut(identityUser?.id);
+  useRefetchAfterSignIn(isComplete ? user?.email : undefined);
 
   const [endedBecause, setEndedBecause] = useState<string>();
   const navigate = useNavigate();
@@ -106,7 +106,7 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
         .signOut()
         // The server has already ended the session or is unreachable; end it in the browser in any case.
         .catch(removeAccessToken)
-        .finally(() => void navigate(PATHS.login, { state: { from: location, evenIfUnsaved: true } }));
+        .finally(() => void navigate(PATHS.login, { state: { from: location, skipLeaveWarning: true } }));
     });
   }, [navigate, location]);
 

@@ -69,9 +69,9 @@ export const Carousel = <Item,>({ label, spacing = 0, overlay = false, ...slides
   const track = useRef<HTMLDivElement>(null);
   const moving = useMovingSlides(carousel, track);
   const [swiper, setSwiper] = useState<SwiperClass>();
-  const prefersStillness = useMediaQuery('(prefers-reduced-motion: reduce)');
+  const prefersReducedMotion = useMediaQuery('(prefers-reduced-motion: reduce)');
   const [chosen, setChosen] = useState<'moving' | 'stopped'>();
-  const isStopped = !autoplay || (chosen ? chosen === 'stopped' : prefersStillness);
+  const isStopped = !autoplay || (chosen ? chosen === 'stopped' : prefersReducedMotion);
 
   useEffect(() => {
     if (!swiper || !autoplay) return;

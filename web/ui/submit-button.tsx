@@ -4,7 +4,7 @@ interface SubmitButtonProps {
   busy: boolean;
   disabled?: boolean;
   /** Whether submitting is irreversible. */
-  destroys?: boolean;
+  destructive?: boolean;
   children: ReactNode;
   className?: string;
 }
@@ -14,12 +14,12 @@ export const SubmitButton = ({
   busy,
   disabled,
   children,
-  destroys = false,
+  destructive = false,
   className = '',
 }: SubmitButtonProps) => (
   <button
     type="submit"
-    className={`btn btn-lg ${destroys ? 'btn-error' : 'btn-primary'} ${className}`}
+    className={`btn btn-lg ${destructive ? 'btn-error' : 'btn-primary'} ${className}`}
     disabled={busy || disabled}
     aria-busy={busy}
   >

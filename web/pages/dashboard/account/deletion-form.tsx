@@ -46,7 +46,7 @@ export const DeletionForm = () => {
         error={errors.password?.message}
         {...register('password')}
       />
-      <SubmitButton busy={isSubmitting} destroys className="justify-self-start">
+      <SubmitButton busy={isSubmitting} destructive className="justify-self-start">
         Delete my account
       </SubmitButton>
       {failure && <FormError>{failure}</FormError>}

@@ -1,6 +1,6 @@
 import { renderSVG } from 'uqr';
 import { type Code, codeSchema } from '#contract/auth.ts';
-import { giveCode } from '#web/calls/account.ts';
+import { verifyCode } from '#web/calls/account.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { useSession } from '#web/session/session-context.ts';
 import { Field } from '#web/ui/field.tsx';
@@ -20,7 +20,7 @@ export const SecondFactorSetup = ({ setup: { uri, backupCodes } }: { setup: Setu
   const { register, errors, isSubmitting, failure, onSubmit } = useCallForm<Code>({
     schema: codeSchema,
     onSend: async ({ code }) => {
-      await withNewSession(() => giveCode(code));
+      await withNewSession(() => verifyCode(code));
       await showToast('Two-factor sign-in is on');
     },
   });

@@ -2,7 +2,7 @@ import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { type PasswordAgain, passwordAgainSchema } from '#contract/auth.ts';
 import { CodeForm } from '#web/account/code-form.tsx';
-import { beginSecondFactor, endSecondFactor } from '#web/calls/account.ts';
+import { enableSecondFactor, disableSecondFactor } from '#web/calls/account.ts';
 import { IdentityError } from '#web/calls/identity.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { useSession, useSignedInUser } from '#web/session/session-context.ts';
@@ -46,11 +46,11 @@ const PasswordStep = ({ submitLabel, onPassword }: PasswordStepProps) => {
 /** The enabled state, with a form to turn two-factor sign-in off. Asks for a code if the session has no recent one. */
 const TurnedOn = ({ onOff }: { onOff: () => void }) => {
   const { withNewSession, refresh } = useSession();
-  const { gaveCode } = useSignedInUser();
-  const [codeNeeded, setCodeNeeded] = useState(!gaveCode);
+  const { isCodeVerified } = useSignedInUser();
+  const [codeNeeded, setCodeNeeded] = useState(!isCodeVerified);
   const turnOff = async (password: string) => {
     try {
-      await withNewSession(() => endSecondFactor(password));
+      await withNewSession(() => disableSecondFactor(password));
     } catch (failure) {
       if (!(failure instanceof IdentityError && failure.code === 'CODE_NEEDED')) throw failure;
       setCodeNeeded(true);
@@ -96,7 +96,7 @@ export const SecondFactor = () => {
       <PasswordStep
         key="on"
         submitLabel="Set it up"
-        onPassword={async (password) => setSetup(await beginSecondFactor(password))}
+        onPassword={async (password) => setSetup(await enableSecondFactor(password))}
       />
     </>
   );

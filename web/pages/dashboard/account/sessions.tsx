@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
-import { endSession, sessionKeys, sessionsQuery } from '#web/calls/account.ts';
+import { revokeSession, sessionKeys, sessionsQuery } from '#web/calls/account.ts';
 import { useSession } from '#web/session/session-context.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
@@ -22,8 +22,8 @@ export const Sessions = () => {
   const { sessionToken } = useSession();
   const queryClient = useQueryClient();
   const { data, isPending, refetch } = useQuery(sessionsQuery);
-  const ending = useMutation({
-    mutationFn: endSession,
+  const revocation = useMutation({
+    mutationFn: revokeSession,
     onSuccess: () => queryClient.invalidateQueries({ queryKey: sessionKeys.all }),
   });
   if (isPending) return <p role="status">Loading...</p>;
@@ -47,8 +47,8 @@ export const Sessions = () => {
               <button
                 type="button"
                 className="btn btn-outline btn-sm"
-                disabled={ending.isPending}
-                onClick={() => ending.mutate(token)}
+                disabled={revocation.isPending}
+                onClick={() => revocation.mutate(token)}
               >
                 Sign out this device
               </button>
@@ -56,7 +56,7 @@ export const Sessions = () => {
           </li>
         ))}
       </ul>
-      {ending.error && <FormError>{ending.error.message}</FormError>}
+      {revocation.error && <FormError>{revocation.error.message}</FormError>}
     </>
   );
 };

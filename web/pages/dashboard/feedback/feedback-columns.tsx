@@ -54,8 +54,8 @@ export const feedbackColumns = ({ onRead, ...actions }: FeedbackActions): Column
           type="button"
           className="btn btn-ghost btn-square btn-sm"
           onClick={() => onRead(entry)}
-          title="Read all of it"
-          aria-label={`Read the feedback of ${entry.user.name} on ${entry.title}`}
+          title="Read full feedback"
+          aria-label={`Read the feedback from ${entry.user.name} on ${entry.title}`}
         >
           <Eye className="size-4" aria-hidden="true" />
         </button>

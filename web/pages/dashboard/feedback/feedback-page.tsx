@@ -27,7 +27,7 @@ import { ModerationButton } from './moderation-button.tsx';
 
 const STATE_FILTER = {
   name: 'state' as const,
-  label: 'State',
+  label: 'Status',
   anything: 'All feedback',
   options: [
     { value: 'public', label: 'Public' },
@@ -43,8 +43,8 @@ const SORTS = [
 
 const confirmShowing = ({ user, title }: ModeratedFeedback): Promise<boolean> =>
   confirm({
-    title: `Show the feedback of ${user.name} again?`,
-    text: `It will be public again, and count in the ratings of "${title}".`,
+    title: `Show the feedback from ${user.name} again?`,
+    text: `It will be public again and count toward the ratings of "${title}".`,
     confirm: 'Show again',
     buttonClass: 'btn-primary',
   });
@@ -66,7 +66,7 @@ export const Component = () => {
     },
   });
   const askAndShow = async (entry: ModeratedFeedback) => {
-    // A dialog that is open would lie over the question.
+    // An open dialog would cover the confirmation.
     setOpen(undefined);
     if (await confirmShowing(entry)) change.mutate({ entry });
   };
@@ -127,9 +127,9 @@ export const Component = () => {
       )}
       {open?.as === 'question' && (
         <ReasonDialog
-          title={`Hide the feedback of ${open.entry.user.name}?`}
+          title={`Hide the feedback from ${open.entry.user.name}?`}
           action="Hide"
-          hint="Its author will read it. Hidden feedback is not public and does not count in ratings."
+          hint="The author will see this reason. Hidden feedback is not public and does not count toward ratings."
           busy={busy}
           onDecide={(reason) => change.mutate({ entry: open.entry, reason })}
           onClose={() => setOpen(undefined)}

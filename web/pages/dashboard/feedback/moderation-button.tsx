@@ -7,7 +7,7 @@ interface ModerationButtonProps {
   onShow: (entry: ModeratedFeedback) => void;
 }
 
-/** Hides public feedback, shows hidden feedback again. */
+/** Hides public feedback, or shows hidden feedback again. */
 export const ModerationButton = ({ entry, busy, onHide, onShow }: ModerationButtonProps) => {
   const isPublic = entry.hiddenReason === undefined;
   const label = isPublic ? 'Hide' : 'Show again';
@@ -17,7 +17,7 @@ export const ModerationButton = ({ entry, busy, onHide, onShow }: ModerationButt
       className={`btn btn-outline btn-sm whitespace-nowrap ${isPublic ? 'btn-error' : ''}`}
       disabled={busy}
       onClick={() => (isPublic ? onHide : onShow)(entry)}
-      aria-label={`${label}: the feedback of ${entry.user.name} on ${entry.title}`}
+      aria-label={`${label}: the feedback from ${entry.user.name} on ${entry.title}`}
     >
       {label}
     </button>

@@ -27,14 +27,10 @@ const Details = ({ own: { _id, title, status, reason, enroll } }: { own: Class }
       <p id={reasonId} className="muted text-sm wrap-anywhere">
         {status === 'Pending' ? 'Pending review' : `Rejected${reason ? `: ${reason}` : ''}`}
       </p>
-      {/* A class that was withdrawn has students, whose work goes on. */}
+      {/* The students of a withdrawn class can still submit work. */}
       {enroll > 0 && (
-        <Link
-          to={PATHS.classTask(_id)}
-          className="link text-sm"
-          aria-label={`Work of its students: ${title}`}
-        >
-          Work of its students
+        <Link to={PATHS.classTask(_id)} className="link text-sm" aria-label={`View submissions: ${title}`}>
+          View submissions
         </Link>
       )}
     </div>

@@ -81,7 +81,7 @@ const HiddenFeedback = ({
     <div role="status" className="grid gap-1 rounded-field border border-base-300 bg-base-200 p-4 text-sm">
       <p className="font-semibold">An admin has hidden your feedback</p>
       <p className="wrap-anywhere">Reason: {reason}</p>
-      <p className="muted">Nobody else can read it, and it does not count in the ratings.</p>
+      <p className="muted">Only you can see it, and it doesn’t count toward ratings.</p>
     </div>
     <FeedbackEntry entry={given} />
     <DialogActions>

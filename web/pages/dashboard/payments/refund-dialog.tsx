@@ -53,7 +53,7 @@ export const RefundDialog = ({ payment: given, onClose }: { payment: Payment; on
     <Dialog title={`Refund ${payment.name}?`} onClose={onClose}>
       <DialogForm
         action="Refund"
-        destroys
+        destructive
         busy={isSubmitting}
         failure={failure}
         onSubmit={onSubmit}
