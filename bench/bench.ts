@@ -10,6 +10,7 @@ import { againstBareServer, bySize, measurePages, memory } from './pages.ts';
 import { plot } from './plot.ts';
 import { measurePurchases } from './purchases.ts';
 import { measureReplica } from './replica.ts';
+import { measureRolling } from './rolling.ts';
 import { measureServers } from './servers.ts';
 import { measureStart } from './start.ts';
 import { machine, say, type Section, toMarkdown } from './support/report.ts';
@@ -25,6 +26,7 @@ const BENCHMARKS: Record<string, () => Promise<Section[]>> = {
   },
   purchases: async () => [await measurePurchases()],
   servers: async () => [await measureServers()],
+  rolling: async () => [await measureRolling()],
   replica: async () => [await measureReplica()],
   flood: async () => [await measureFlood()],
   start: async () => [await measureStart()],

@@ -1,29 +1,29 @@
 import { Client } from 'pg';
 
-/** The channel on which the triggers announce changes of the catalogue. */
+/** What the triggers of the catalogue announce changes on. */
 const CHANNEL = 'catalogue';
-/** The interval of the connection checks and the timeout of each, in milliseconds. */
+/** Milliseconds between two proofs that the connection lives, and until an unanswered one counts as none. */
 const HEARTBEAT = 5_000;
-/** The delay before reconnecting, in milliseconds. */
+/** Milliseconds until a lost connection is opened again. */
 const RETRY_DELAY = 1_000;
 
 interface Listeners {
-  /** Data with this topic has changed. */
+  /** Something with this topic has changed. */
   onChange: (topic: string) => void;
-  /** The connection was established or lost. Changes may have been missed while it was down. */
+  /** From now on changes are heard, or not any more; in between some may have been missed. */
   onListening: (isListening: boolean) => void;
   onFailure: (error: Error) => void;
 }
 
 export interface Changes {
-  /** Resolves once every change that was committed before the call has been received. */
+  /** Resolves once every change is heard that was committed before the call. */
   caughtUp: () => Promise<void>;
   close: () => Promise<void>;
 }
 
 /**
- * Receives every change that any server commits, by PostgreSQL's LISTEN on a dedicated connection
- * (https://www.postgresql.org/docs/current/sql-listen.html). It reconnects when the connection is lost.
+ * Hears of every change that any server makes, by PostgreSQL's LISTEN on a connection of its own
+ * (https://www.postgresql.org/docs/current/sql-listen.html). A lost connection is opened again.
  */
 export const listenForChanges = (url: string, { onChange, onListening, onFailure }: Listeners): Changes => {
   let client: Client | undefined;
@@ -37,7 +37,7 @@ export const listenForChanges = (url: string, { onChange, onListening, onFailure
     client = undefined;
     onListening(false);
     onFailure(error);
-    // The connection may not respond any more.
+    // What is left of it may not answer any more.
     lost.end().catch(() => undefined);
     if (!isClosed) retry = setTimeout(() => void open(), RETRY_DELAY).unref();
   };
@@ -50,7 +50,7 @@ export const listenForChanges = (url: string, { onChange, onListening, onFailure
     });
     client = opening;
     opening.on('error', (error) => lose(opening, error));
-    opening.on('end', () => lose(opening, new Error('The connection that listens for changes was closed')));
+    opening.on('end', () => lose(opening, new Error('The connection that hears of changes was closed')));
     opening.on('notification', ({ payload }) => payload && onChange(payload));
     try {
       await opening.connect();
@@ -61,7 +61,7 @@ export const listenForChanges = (url: string, { onChange, onListening, onFailure
     }
   };
 
-  // PostgreSQL delivers pending notifications before it answers a query.
+  // PostgreSQL delivers what was announced before it answers.
   const ask = async (): Promise<void> => {
     next = undefined;
     const asked = client;

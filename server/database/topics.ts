@@ -1,16 +1,16 @@
-/** The topics with which the triggers of the catalogue announce changes (migration 0006). */
+/** The words by which the triggers of the catalogue announce what has changed (migration 0006). */
 export const TOPICS = {
-  /** Which classes are published, and their public fields. */
+  /** Which classes are on sale, and what they say of themselves. */
   classes: 'classes',
-  /** The number of enrollments. */
+  /** How many enrollments there are. */
   enrollments: 'enrollments',
-  /** Feedback on classes. */
+  /** What students say. */
   feedback: 'feedback',
-  /** Names and photos of users. */
+  /** Names and pictures of people. */
   people: 'people',
-  /** Too many changes at once to announce them one by one. */
+  /** So much at once that it is not said what. */
   everything: 'everything',
 } as const;
 
-/** The topic of a single class, including its feedback. */
+/** Whatever is known of one class, its feedback included. */
 export const classTopic = (id: string): string => `class ${id}`;

@@ -1,8 +1,7 @@
 /** Milliseconds. */
 export const HOUR = 60 * 60 * 1_000;
 export const DAY = 24 * HOUR;
-/** How many days the demo's history goes back. */
+/** The demo's history goes this many days back. */
 export const HISTORY = 120;
 
-/** The date so many days ago. */
 export const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY);

@@ -2,10 +2,10 @@ import { notInArray, and, like, sql } from 'drizzle-orm';
 import type { Database } from '../database/client.ts';
 import { payments } from '../database/schema.ts';
 
-/** The prefix of the demo's transaction ids, which no provider uses. */
+/** The ids of the demo's own transactions begin so; no provider makes such ids. */
 export const DEMO_TRANSACTION = 'pi_demo_';
 
-/** The seeded payments that the card sandbox does not know yet. `amount` is in minor units. */
+/** The payments that the demo's history is made of, until the card sandbox knows them. */
 export const listDemoPayments = async (db: Database) => {
   const rows = await db
     .select()

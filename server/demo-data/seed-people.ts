@@ -11,7 +11,6 @@ export interface SeededUser {
   email: string;
 }
 
-/** Seeds identities and users. @returns the users by email address */
 export const insertPeople = async (trx: Transaction) => {
   const people = [
     { ...DEMO_ADMIN, role: 'admin' as const },
@@ -55,7 +54,6 @@ export const insertPeople = async (trx: Transaction) => {
 
 export type People = Awaited<ReturnType<typeof insertPeople>>;
 
-/** Seeds the approved requests of all teachers and three pending ones. */
 export const insertTeacherRequests = async (trx: Transaction, people: People) => {
   const admin = people.get(DEMO_ADMIN.email)!.id;
   const decided = DEMO_TEACHERS.map(({ name, email, photo, title, category, experience }) => ({
@@ -70,7 +68,7 @@ export const insertTeacherRequests = async (trx: Transaction, people: People) =>
     decidedBy: admin,
     createdAt: daysAgo(HISTORY),
   }));
-  const pending = DEMO_STUDENTS.slice(20, 23).map(({ name, email, photo }, index) => ({
+  const waiting = DEMO_STUDENTS.slice(20, 23).map(({ name, email, photo }, index) => ({
     userId: people.get(email)!.id,
     name,
     title: ['Freelance web developer', 'Social media manager', 'Level designer'][index]!,
@@ -81,7 +79,7 @@ export const insertTeacherRequests = async (trx: Transaction, people: People) =>
   }));
   const requests = await trx
     .insert(tables.teacherRequests)
-    .values([...decided, ...pending])
+    .values([...decided, ...waiting])
     .returning();
   await trx.insert(tables.auditTrail).values(
     requests

@@ -18,7 +18,7 @@ import { CLIENT_ADDRESS_HEADER } from './identity-request.ts';
 import { passwordChangedMail, resetMail } from './identity-mails.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { tidyProfile } from './provider-profile.ts';
-import { notifyOfNewSignIn } from './notify-of-new-sign-in.ts';
+import { tellOfNewSignIn } from './tell-of-new-sign-in.ts';
 
 /** Seconds. */
 const RESET_LIFETIME = 60 * 60;
@@ -41,13 +41,13 @@ export interface IdentityOptions {
   secret: string;
   google?: { clientId: string; clientSecret: string };
   signInSandbox?: SignInProvider;
-  /** The minimum length of a new password, in characters. */
+  /** Of a new password, in characters. */
   passwordMinLength: number;
-  /** Receives internal errors as messages without personal data. */
+  /** Told what went wrong inside, in words without personal data. */
   onFailure: (message: string) => void;
-  /** Absent if no mail server is configured: features that send email are not offered then. */
+  /** Absent where there is no mail server: then nothing that needs a mail is offered. */
   sendMail?: SendMail;
-  /** Called after a user has changed their name, photo or email address. */
+  /** Told when a person changed their name, photo or email address here. */
   onProfileChange: (profile: {
     identityId: string;
     name: string;
@@ -57,8 +57,8 @@ export interface IdentityOptions {
 }
 
 /**
- * Creates the identity provider, mounted under /api/auth: email and password, third-party sign-in in a popup, sessions in
- * cookies. It owns the database schema `identity`.
+ * The identity provider, mounted under /api/auth: email and password, third-party sign-in in a popup,
+ * sessions in cookies. It owns the database schema `identity`.
  */
 export const createIdentityProvider = ({
   db,
@@ -79,12 +79,12 @@ export const createIdentityProvider = ({
     secret,
     trustedOrigins: [baseUrl],
     telemetry: { enabled: false },
-    // The part after the colon may contain request data, which must not be logged.
+    // After the colon comes what a request said, which is no matter of the log.
     logger: { level: 'error', log: (_level, message) => onFailure(message.split(':')[0]!) },
     onAPIError: { throw: true, errorURL: `${baseUrl}/login` },
     database: drizzleAdapter(db, {
       provider: 'pg',
-      // Sign-up, password change and reset must be atomic.
+      // A sign-up, a changed password and a reset happen whole or not at all.
       transaction: true,
       schema: {
         user: identityUsers,
@@ -105,17 +105,17 @@ export const createIdentityProvider = ({
       },
       session: credentials.session,
       account: {
-        create: { after: async (account) => sendMail && notifyOfNewSignIn({ db, sendMail }, account) },
+        create: { after: async (account) => sendMail && tellOfNewSignIn({ db, sendMail }, account) },
       },
     },
-    // By default the library checks the origin in production only.
+    // The origin is checked in every environment, not only where the library takes it for granted.
     advanced: {
       database: { generateId: 'uuid' },
       disableCSRFCheck: false,
       disableOriginCheck: false,
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
     },
-    // Users can list and end their sessions from any session, however old it is.
+    // One's sessions can be listed and ended from any of them, however old it is.
     session: {
       freshAge: 0,
       additionalFields: { secondFactorAt: { type: 'date', required: false, input: false } },
@@ -136,11 +136,11 @@ export const createIdentityProvider = ({
         await sendMail?.(passwordChangedMail(user));
       },
     },
-    // Tokens are stored as hashes, so that read access to the database yields no working link.
+    // Whoever reads the database finds no link that works.
     verification: { storeIdentifier: 'hashed' },
     emailVerification: {
       sendOnSignUp: Boolean(sendMail),
-      // Our own link works once, and only in a session of the account. The library's endpoint is not served.
+      // Our own link, which works once and only in a session of the account; the library's address is not served.
       sendVerificationEmail: sendMail && (({ user }) => sendConfirmation({ db, baseUrl, sendMail }, user)),
     },
     socialProviders: google ? { google: { ...google, prompt: 'select_account' } } : {},

@@ -16,17 +16,17 @@ import {
 } from '../../identity/change-email.ts';
 import { checkPassword } from '../../identity/check-password.ts';
 import { changeProfile } from '../users/users.repository.ts';
-import { deleteAccount, deleteOwnAccount } from './delete-account.ts';
+import { deleteAccount, leave } from './delete-account.ts';
 import { findPersonalRecord, listPersonalData } from './personal-data.ts';
 
-/** Checks the account's password, if it has one. @throws ApiError `invalid_input` if it is incorrect */
+/** @throws ApiError `invalid_input` where the account has another password; one without a password needs none */
 const requirePassword = async (db: Database, { identityId }: Person, password = ''): Promise<void> => {
-  const message = 'Incorrect password';
+  const message = 'This is not your password';
   if ((await checkPassword(db, identityId, password)) === 'wrong')
     throw new ApiError('invalid_input', message, { fields: { password: message } });
 };
 
-/** Streams the personal data export: one JSON object with the user's record and all lists. */
+/** One object with the record of a person, and all lists of what else is kept about them. */
 async function* writeLists(
   person: calls.PersonalData['person'],
   lists: ReturnType<typeof listPersonalData>,
@@ -41,13 +41,13 @@ async function* writeLists(
 
 interface AccountContext {
   db: Database;
-  /** The public URL of the site, without a trailing slash. */
+  /** Where the site is on the web, without a slash at its end. */
   baseUrl: string;
-  /** Absent if no mail server is configured. */
+  /** Absent where there is no mail server. */
   sendMail?: LinkContext['sendMail'];
 }
 
-/** Registers the calls that involve every module: personal data export, email address and account deletion. */
+/** What goes through every module: what is kept about a person, their address, and the end of an account. */
 export const registerAccountRoutes = (
   app: FastifyInstance,
   { db, baseUrl, sendMail }: AccountContext,
@@ -70,13 +70,13 @@ export const registerAccountRoutes = (
     if (body.email !== caller.email)
       throw new ApiError('invalid_input', message, { fields: { email: message } });
     await requirePassword(db, caller, body.password);
-    await deleteOwnAccount(db, caller);
+    await leave(db, caller);
     return { deletedCount: 1 };
   });
 
   /** @throws ApiError `no_mail` */
   const linkContext = (): LinkContext => {
-    if (!sendMail) throw new ApiError('no_mail', 'This site cannot send email');
+    if (!sendMail) throw new ApiError('no_mail', 'This site cannot send emails');
     return { db, baseUrl, sendMail };
   };
 

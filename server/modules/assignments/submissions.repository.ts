@@ -23,14 +23,14 @@ const selectSubmissions = (db: Queryable) =>
 export type SubmissionRow = Awaited<ReturnType<typeof selectSubmissions>>[number];
 
 /**
- * Stores a submission, which replaces the student's earlier one.
- * @returns whether it was stored; a graded submission is not replaced
+ * Stores a submission in place of the earlier one of the same person.
+ * @returns whether it was taken: not in place of what is marked
  */
 export const upsertSubmission = async (
   db: Queryable,
   { assignmentId, userId, ...content }: Required<NewSubmission>,
 ): Promise<boolean> => {
-  const stored = await db
+  const taken = await db
     .insert(submissions)
     .values({ assignmentId, userId, ...content })
     .onConflictDoUpdate({
@@ -39,7 +39,7 @@ export const upsertSubmission = async (
       setWhere: isNull(submissions.marks),
     })
     .returning({ id: submissions.id });
-  return stored.length > 0;
+  return taken.length > 0;
 };
 
 interface NewSubmission {
@@ -50,7 +50,7 @@ interface NewSubmission {
   late: boolean;
 }
 
-/** A student's submission for a class's assignment. */
+/** A person's submission to a class. */
 export const findSubmissionOf = async (
   db: Queryable,
   userId: string,
@@ -62,7 +62,7 @@ export const findSubmissionOf = async (
   return row;
 };
 
-/** The sort value of ungraded submissions: above the highest marks. */
+/** Above any marks: what is not marked comes after them. */
 const UNMARKED = sql.raw(String(MARKS.max + 1));
 
 const SORTS: Record<NonNullable<SubmissionQuery['sort']>, Order> = {
@@ -73,7 +73,7 @@ const SORTS: Record<NonNullable<SubmissionQuery['sort']>, Order> = {
   }),
 };
 
-/** All submissions for a class, newest first by default. */
+/** All submissions to a class: newest first unless sorted. */
 export const listSubmissions = (
   db: Queryable,
   classId: string,
@@ -93,7 +93,7 @@ export const listSubmissions = (
     idOf: ({ submission }) => submission.id,
   });
 
-/** A submission's class and the maximum marks of its assignment. */
+/** A submission's class, and the marks that its assignment gives at most. */
 export const findSubmission = async (db: Queryable, id: string) => {
   const [row] = await db
     .select({ classId: assignments.classId, marks: assignments.marks })
@@ -103,7 +103,6 @@ export const findSubmission = async (db: Queryable, id: string) => {
   return row;
 };
 
-/** Grades a submission. */
 export const markSubmission = async (
   db: Queryable,
   id: string,
@@ -115,7 +114,7 @@ export const markSubmission = async (
     .where(eq(submissions.id, id));
 };
 
-/** Counts a class's enrollments, assignments, submissions and graded submissions. */
+/** How a class's work stands. */
 export const countProgress = async (db: Queryable, classId: string) => {
   const [row] = await db
     .select({
@@ -132,7 +131,7 @@ export const countProgress = async (db: Queryable, classId: string) => {
   return row!;
 };
 
-/** Deletes all submissions of a user. */
+/** Deletes all submissions of a person. */
 export const deleteSubmissionsOf = async (trx: Transaction, userId: string): Promise<void> => {
   await trx.delete(submissions).where(eq(submissions.userId, userId));
 };

@@ -20,7 +20,7 @@ const selectRequests = (db: Queryable) =>
 
 export type TeacherRequestRow = Awaited<ReturnType<typeof selectRequests>>[number];
 
-/** Creates a request. @returns its id, or undefined if the user already has a pending one */
+/** @returns the new request's id, or undefined while the person has an open one */
 export const insertRequest = async (
   db: Queryable,
   userId: string,
@@ -45,7 +45,7 @@ const SORTS: Record<NonNullable<TeacherRequestQuery['sort']>, Order> = {
   }),
 };
 
-/** Requests with their users, newest first by default. The search covers name, title and email address. */
+/** Newest first unless sorted. */
 export const listRequests = (
   db: Queryable,
   { status, q, sort = 'newest' }: TeacherRequestQuery,
@@ -63,7 +63,7 @@ export const listRequests = (
     idOf: ({ request }) => request.id,
   });
 
-/** A user's newest request. */
+/** A person's newest request. */
 export const findLatestRequest = async (
   db: Queryable,
   userId: string,
@@ -75,7 +75,6 @@ export const findLatestRequest = async (
   return row;
 };
 
-/** Whether there is a request with this id. */
 export const requestExists = async (db: Queryable, id: string): Promise<boolean> => {
   const [row] = await db
     .select({ id: teacherRequests.id })
@@ -84,7 +83,7 @@ export const requestExists = async (db: Queryable, id: string): Promise<boolean>
   return row !== undefined;
 };
 
-/** Decides on a pending request. @returns its user and name, or undefined if it is not pending */
+/** Decides on a pending request. @returns whose it is and under which name, or undefined where it is not pending */
 export const decideRequest = async (
   trx: Transaction,
   id: string,
@@ -98,7 +97,7 @@ export const decideRequest = async (
   return row;
 };
 
-/** Deletes all requests of a user. @returns the ids of the requests */
+/** Deletes what a person asked for. @returns the ids of their requests */
 export const deleteRequestsOf = async (trx: Transaction, userId: string): Promise<string[]> => {
   const deleted = await trx
     .delete(teacherRequests)
