@@ -82,7 +82,7 @@ test.describe('a link that was used', () => {
     await registerWith(page, newEmail());
     await page.goto('/dashboard/emailLink?token=used');
     await page.getByRole('button', { name: 'Confirm' }).click();
-    await expect(page.getByRole('alert')).toContainText('This link has been used');
+    await expect(page.getByRole('alert')).toContainText('This link has expired');
     await page.goto('/login/reset');
     await page.getByRole('link', { name: 'Request a new link' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgot your password?');

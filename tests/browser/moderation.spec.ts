@@ -45,7 +45,7 @@ test('an admin withdraws a published class; its student keeps it and its teacher
   await expect(row.getByRole('button', { name: `Withdraw ${title}` })).toHaveCount(0);
 
   await student.goto(`/allClasses?q=${encodeURIComponent(title)}`);
-  await expect(student.getByText('Nothing matches')).toBeVisible();
+  await expect(student.getByText('No matches found')).toBeVisible();
   await student.goto('/dashboard/myEnroll');
   await expect(student.getByRole('heading', { name: title })).toBeVisible();
 

@@ -169,7 +169,7 @@ test.describe('refusals', () => {
     await fillRegistration(page, newEmail(), 'Somebody');
     await page.getByLabel('Password').fill('Password1');
     await page.getByRole('button', { name: 'Register' }).click();
-    await expect(page.getByRole('alert')).toContainText('one of those that are tried first');
+    await expect(page.getByRole('alert')).toContainText('too common');
   });
 
   test('a 401 on the secured client signs out and goes to the login', async ({ page, context }) => {

@@ -7,9 +7,9 @@ import { TextArea } from '#web/ui/text-area.tsx';
 
 interface ReasonDialogProps {
   title: string;
-  /** What the button that does it says. */
+  /** Label of the submit button. */
   action: string;
-  /** Whether it may be done without a reason. */
+  /** Whether the reason may be left empty. */
   optional?: boolean;
   /** Who sees the reason, and what they can do next. */
   hint: string;
@@ -18,7 +18,7 @@ interface ReasonDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the reason for a rejection, a withdrawal or the like. */
+/** Asks for a reason, for example for a rejection or a withdrawal. */
 export const ReasonDialog = ({
   title,
   action,
