@@ -8,10 +8,10 @@ import { settle, SETTLES_WITHIN } from './settle.ts';
 import { type Step, STEPS } from './steps.ts';
 import { World } from './world.ts';
 
-/** A longer run, of this many sequences that are others each time, is asked for by PAYMENT_SEQUENCES. */
-const { PAYMENT_SEQUENCES, PAYMENT_SEED } = process.env;
+/** A longer run, of this many sequences that are others each time, is asked for by PAYMENT_SEQUENCES; PAYMENT_SECONDS bounds it. */
+const { PAYMENT_SEQUENCES, PAYMENT_SECONDS, PAYMENT_SEED } = process.env;
 const SEQUENCES = Number(PAYMENT_SEQUENCES ?? 1_000);
-const SECONDS = PAYMENT_SEQUENCES ? 6 * 60 * 60 : 75;
+const SECONDS = Number(PAYMENT_SECONDS ?? (PAYMENT_SEQUENCES ? 6 * 60 * 60 : 75));
 /** The same sequences in each test run, as far as the time goes. */
 const SEED = PAYMENT_SEED ? Number(PAYMENT_SEED) : PAYMENT_SEQUENCES ? undefined : 1;
 const STEPS_AT_MOST = 30;
