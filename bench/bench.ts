@@ -9,6 +9,7 @@ import { measureLighthouse } from './lighthouse.ts';
 import { againstBareServer, bySize, measurePages, memory } from './pages.ts';
 import { plot } from './plot.ts';
 import { measurePurchases } from './purchases.ts';
+import { measureReconciling } from './reconcile.ts';
 import { measureReplica } from './replica.ts';
 import { measureRolling } from './rolling.ts';
 import { measureServers } from './servers.ts';
@@ -25,6 +26,7 @@ const BENCHMARKS: Record<string, () => Promise<Section[]>> = {
     return [againstBareServer(measured), bySize(measured), memory(measured)];
   },
   purchases: async () => [await measurePurchases()],
+  reconcile: async () => [await measureReconciling()],
   servers: async () => [await measureServers()],
   rolling: async () => [await measureRolling()],
   replica: async () => [await measureReplica()],

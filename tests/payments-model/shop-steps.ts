@@ -86,8 +86,9 @@ export const SHOP_DOES: Doing<ShopStep> = {
     return true;
   },
   rounds: async (world) => {
-    const before = world.standIn.asked;
+    const count = () => world.shops.map(({ name }) => world.standIn.asked.get(name) ?? 0).join();
+    const before = count();
     await world.runRounds();
-    return world.standIn.asked > before;
+    return count() !== before;
   },
 };

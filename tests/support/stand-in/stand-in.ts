@@ -10,8 +10,6 @@ import { type Answer, INTERNAL, KEY_IN_USE, RATE_LIMITED, REPLAYED } from './ans
 import { type AskedOfProvider, type Crash, type Fault, type FaultSource, noFaults } from './faults.ts';
 import { keepHistory, readingStale, withStaleReads } from './stale-reads.ts';
 
-/** Milliseconds. */
-const SLOWNESS = 300;
 /** How many changes ago the state is that a stale read answers. */
 const LAG = 6;
 /** Seconds. */
@@ -59,8 +57,10 @@ export class StandIn {
   readonly met = new Map<Fault | Crash, number>();
   readonly pool: Pool;
   readonly secret: string;
-  /** How many requests came from servers. */
-  asked = 0;
+  /** Milliseconds that a slow answer takes. */
+  slowness = 300;
+  /** How many requests came from each server. */
+  readonly asked = new Map<string, number>();
   private readonly sandboxes: { test: FastifyInstance; live: FastifyInstance };
   private readonly server = createServer((request, response) => {
     this.handle(request, response).catch(() => response.destroy());
@@ -164,7 +164,7 @@ export class StandIn {
     const asked = readRequest(request);
     const isUndisturbed = asked.caller.startsWith(UNDISTURBED);
     const fault = isUndisturbed ? undefined : this.faults(asked);
-    if (!isUndisturbed) this.asked += 1;
+    this.asked.set(asked.caller, (this.asked.get(asked.caller) ?? 0) + 1);
     if (fault) this.met.set(fault, (this.met.get(fault) ?? 0) + 1);
     const answer = await this.answer(asked, fault, request, body);
     if (!answer) return void request.socket.destroy();
@@ -190,7 +190,7 @@ export class StandIn {
       if (key) this.stored500s.add(key);
       return INTERNAL;
     }
-    if (fault === 'slow') await sleep(SLOWNESS);
+    if (fault === 'slow') await sleep(this.slowness);
     const perform = () => this.perform(caller, method, path, request, body);
     if (key) this.keysInUse.add(key);
     const answer = await (

@@ -1,0 +1,123 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Pool } from 'pg';
+import { CURRENCY } from '#contract/constants.ts';
+import { type DatabaseConnection, openDatabase } from '#server/database/client.ts';
+import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
+import { migrate } from '#server/database/migrate.ts';
+import { seedDemoData } from '#server/demo-data/seed.ts';
+import { freePort } from '#server/free-port.ts';
+import { findShopMark } from '#server/modules/payments/shop.repository.ts';
+import { createStripe } from '#server/stripe/client.ts';
+import { findErrors, until } from '#tests/support/books.ts';
+import { BuiltServer } from '#tests/support/built-server.ts';
+import { execute, withDatabase } from '#tests/support/database.ts';
+import { StandIn, UNDISTURBED } from '#tests/support/stand-in/stand-in.ts';
+import { TEST_SECRET } from '#tests/support/start-test-server.ts';
+import { inParallel, preparePurchases, type Purchase } from './support/paid-intents.ts';
+import { round, type Section } from './support/report.ts';
+
+const INTENTS = 500;
+/** Milliseconds that the provider takes for an answer, and those within which all is to be settled. */
+const ANSWER = 250;
+const AIM = 120_000;
+
+interface Setting {
+  database: DatabaseConnection;
+  databaseUrl: string;
+  standIn: StandIn;
+}
+
+/** Open intents whose browsers are gone and whose events are lost; every other one was paid. */
+const prepare = async ({ database, standIn }: Setting): Promise<Purchase[]> => {
+  const { pool, db } = database;
+  const shop = await findShopMark(db);
+  const stripe = createStripe(standIn.settingsFor(UNDISTURBED), 'background');
+  const purchases = await preparePurchases(pool, INTENTS);
+  await pool.query(`update payment_intents set due_at = 'infinity' where state = 'open'`);
+  const open = async ({ intentId, userId, classId, amount }: Purchase, isPaid: boolean) => {
+    const metadata = { shop, intentId, userId, classId };
+    const { id } = await stripe.paymentIntents.create({ amount, currency: CURRENCY, metadata });
+    if (isPaid) await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
+    await pool.query('update payment_intents set provider_id = $2, livemode = false where id = $1', [
+      intentId,
+      id,
+    ]);
+  };
+  await inParallel([...purchases.entries()], ([index, purchase]) => open(purchase, index % 2 === 0));
+  await standIn.pool.query('truncate card_sandbox.deliveries');
+  await standIn.pool.query(`delete from card_sandbox.objects where type = 'event'`);
+  return purchases;
+};
+
+const startServer = async ({ databaseUrl, standIn }: Setting, name: string): Promise<BuiltServer> =>
+  new BuiltServer(await freePort(), {
+    ...standIn.variablesFor(name),
+    DATABASE_URL: databaseUrl,
+    DEMO: 'on',
+    SECRET: TEST_SECRET,
+    LOG_LEVEL: 'error',
+  }).ready();
+
+/** @returns whether each paid intent is recorded and each other one was looked at */
+const isSettled = async (pool: Pool, purchases: Purchase[]): Promise<boolean> => {
+  const { rows } = await pool.query<{ left: number }>(
+    `select count(*)::int as left from payment_intents where id = any ($1) and state = 'open' and checks = 0`,
+    [purchases.map(({ intentId }) => intentId)],
+  );
+  return rows[0]!.left === 0;
+};
+
+/** Lets so many servers find out about the intents. @returns a row of the report */
+const measure = async (setting: Setting, count: number): Promise<string[]> => {
+  const { database, standIn } = setting;
+  const purchases = await prepare(setting);
+  const names = Array.from({ length: count }, (_, index) => `servers-${count}-${index + 1}`);
+  const servers = await Promise.all(names.map((name) => startServer(setting, name)));
+  try {
+    standIn.slowness = ANSWER;
+    standIn.faults = () => 'slow';
+    standIn.asked.clear();
+    const start = performance.now();
+    await database.pool.query(
+      `update payment_intents set due_at = now() where state = 'open' and checks = 0`,
+    );
+    await until('every intent', () => isSettled(database.pool, purchases), AIM);
+    const seconds = (performance.now() - start) / 1_000;
+    const asked = names.map((name) => standIn.asked.get(name) ?? 0);
+    return [String(count), round(seconds, 1), asked.join(' + ')];
+  } finally {
+    for (const server of servers) await server.stop();
+  }
+};
+
+/** How long intents whose browsers and events are lost take to settle at a slow provider. */
+export const measureReconciling = async (): Promise<Section> => {
+  const folder = await mkdtemp(join(tmpdir(), 'classharbor-bench-'));
+  const postgres = await startEmbeddedPostgres(folder);
+  await execute(postgres.url, 'create database provider');
+  const database = await openDatabase(postgres.url, (error) => {
+    throw error;
+  });
+  const standIn = await StandIn.start(withDatabase(postgres.url, 'provider'), TEST_SECRET);
+  try {
+    await migrate(database.pool);
+    await seedDemoData(database.db, () => undefined);
+    const setting = { database, databaseUrl: postgres.url, standIn };
+    const rows = [await measure(setting, 1), await measure(setting, 2)];
+    const wrong = await findErrors(database.pool);
+    if (wrong.length > 0) throw new Error(`The books are wrong: ${wrong[0]!}`);
+    return {
+      title: 'Reconciling open intents',
+      note: `${INTENTS} open intents, half of them paid, of which neither browser nor event told, at a provider that takes ${ANSWER} ms for each answer; until each paid one has its enrollment and each other one was looked at. With several servers, each intent is the work of one. The aim is ${AIM / 1_000} seconds.`,
+      columns: ['servers', 'seconds', 'requests to the provider, by server'],
+      rows,
+    };
+  } finally {
+    await standIn.stop();
+    await database.close();
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+};
