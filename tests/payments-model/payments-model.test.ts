@@ -5,7 +5,7 @@ import { FAULTS, CRASHES } from '#tests/support/stand-in/faults.ts';
 import { effects, performStep } from './perform-step.ts';
 import { REGRESSIONS } from './regressions.ts';
 import { settle, SETTLES_WITHIN } from './settle.ts';
-import { type Step, STEPS } from './steps.ts';
+import { EARLIER, type Step, STEPS } from './steps.ts';
 import { World } from './world.ts';
 
 /** A longer run, of this many sequences that are others each time, is asked for by PAYMENT_SEQUENCES; PAYMENT_SECONDS bounds it. */
@@ -65,12 +65,13 @@ it(
       STEPS.map((step) => step.map((chosen) => new StepCommand(chosen))),
       { maxCommands: STEPS_AT_MOST, size: 'max' },
     );
-    const property = fc.asyncProperty(commands, async (sequence) => {
+    const property = fc.asyncProperty(EARLIER, commands, async (earlier, sequence) => {
       await world.reset();
+      for (const step of earlier) await performStep(world, step);
       await fc.asyncModelRun(() => ({ model: {}, real: world }), sequence);
       const { seconds, violations } = await settle(world);
       told.sequences += 1;
-      told.steps += [...sequence].length;
+      told.steps += earlier.length + [...sequence].length;
       told.longest = Math.max(told.longest, seconds);
       expect(violations).toEqual([]);
       expect(seconds).toBeLessThanOrEqual(SETTLES_WITHIN);

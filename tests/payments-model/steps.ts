@@ -83,9 +83,14 @@ const of = <Kind extends Step['do']>(
   fields: { [Name in Exclude<keyof Extract<Step, { do: Kind }>, 'do'>]: fc.Arbitrary<unknown> },
 ): fc.Arbitrary<Step> => fc.record({ do: fc.constant(kind), ...fields }) as fc.Arbitrary<Step>;
 
+const buy = of('buy', { buyer, offer, shop, card, reports: fc.boolean() });
+
+/** What has been bought before a sequence begins: without any payment, most steps have nothing to act on. */
+export const EARLIER: fc.Arbitrary<Step[]> = fc.array(buy, { maxLength: 4 });
+
 /** Every kind of step, the usual ones more often. */
 export const STEPS: fc.Arbitrary<Step>[] = [
-  ...Array.from({ length: 6 }, () => of('buy', { buyer, offer, shop, card, reports: fc.boolean() })),
+  ...Array.from({ length: 3 }, () => buy),
   ...Array.from({ length: 2 }, () => of('open', { buyer, offer, shop, atBoth: fc.boolean() })),
   ...Array.from({ length: 2 }, () => of('pay', { tab: number, card, passes: fc.boolean() })),
   of('report', { tab: number, shop }),
