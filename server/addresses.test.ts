@@ -8,6 +8,6 @@ it.each([
   ['::', 'http://localhost:3000'],
   ['::1', 'http://[::1]:3000'],
   ['2001:db8::7', 'http://[2001:db8::7]:3000'],
-])('a server that listens on %s reaches itself at %s', (host, address) => {
+])('a server that listens on %s can reach itself at %s', (host, address) => {
   expect(ownAddress(host, 3000)).toBe(address);
 });

@@ -1,4 +1,4 @@
-// npm run admin -- EMAIL: makes somebody an admin, or repairs the account of one. USAGE has the options.
+// npm run admin -- EMAIL: promotes a user to admin, or repairs an admin's account. USAGE has the options.
 import { parseArgs } from 'node:util';
 import { emailSchema } from '#contract/common.ts';
 import { ownAddress } from './addresses.ts';
@@ -17,9 +17,8 @@ import { runCommand } from './run-command.ts';
 import { readOrCreateSecret } from './secret.ts';
 import { StartError } from './start-error.ts';
 
-const USAGE =
-  'Say whose account: npm run admin -- EMAIL [--create | --revoke | --reset-second-factor | --password-link]';
-/** As the audit trail names an operator. */
+const USAGE = 'Usage: npm run admin -- EMAIL [--create | --revoke | --reset-second-factor | --password-link]';
+/** The actor of audit trail entries that an operator causes on the command line. */
 const COMMAND_LINE = null;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -37,14 +36,14 @@ const readOptions = () => {
   return { email: email.data, action: chosen[0] ?? 'promote' };
 };
 
-/** @returns the id of the user with this address, whose record may not have been made yet */
+/** Finds or creates the user record of an identity. @returns its id @throws StartError if there is no identity */
 const findUser = async (trx: Transaction, email: string, isCreated: boolean): Promise<string> => {
   const name = email.split('@')[0]!;
   const identity =
     (await findIdentity(trx, email)) ?? (isCreated ? await createIdentity(trx, { email, name }) : undefined);
   if (!identity) {
     throw new StartError(
-      `There is no account with the address ${email}: let the person register first, or add --create`,
+      `There is no account with the address ${email}: ask the user to register first, or add --create`,
     );
   }
   await insertUser(trx, { identityId: identity.id, email, name: identity.name, photo: identity.image ?? '' });
@@ -55,7 +54,7 @@ const perform = async (trx: Transaction, action: string, email: string): Promise
   const id = await findUser(trx, email, action === 'create');
   if (action === 'revoke') {
     const revoked = await revokeAdmin(trx, COMMAND_LINE, id);
-    return revoked ? `${email} is no longer an admin` : `${email} is no admin, nothing was changed`;
+    return revoked ? `${email} is no longer an admin` : `${email} is not an admin, nothing was changed`;
   }
   if (action === 'reset-second-factor') {
     return (await resetSecondFactor(trx, COMMAND_LINE, id))
@@ -66,7 +65,7 @@ const perform = async (trx: Transaction, action: string, email: string): Promise
   const appointed = await appointAdmin(trx, COMMAND_LINE, id);
   return appointed
     ? `${email} is an admin now; outside the demo, once two-factor sign-in is set up under Account`
-    : `${email} is an admin already, nothing was changed`;
+    : `${email} is already an admin, nothing was changed`;
 };
 
 const needsLink = (action: string): boolean => ['create', 'password-link'].includes(action);
@@ -75,12 +74,12 @@ const offerPassword = async (db: Database, environment: Environment, email: stri
   const baseUrl = environment.baseUrl ?? ownAddress(environment.host, environment.port);
   const secret = environment.secret ?? (await readOrCreateSecret(environment.dataDir));
   const link = await createPasswordLink({ db, baseUrl, secret }, email);
-  say(`Whoever opens this link within an hour sets the password: ${link}`);
+  say(`Open this link within an hour to set the password: ${link}`);
 };
 
 await runCommand(readDatabaseSettings, async (settings) => {
   const { email, action } = readOptions();
-  // Read before anything is changed: the link needs the site's address.
+  // Read first, because the link needs the site's URL and a wrong setting must not leave a change half done.
   const environment = needsLink(action) ? readEnvironment(process.env) : undefined;
   const database = await openConfiguredDatabase(settings);
   try {

@@ -1,4 +1,4 @@
-// npm run payments:adopt [-- --refund]: takes over payments of this shop that its database does not know, or refunds them.
+// npm run payments:adopt [-- --refund]: records or refunds payments of this shop that are missing from its database.
 import { readEnvironment } from './environment.ts';
 import { adoptPayments } from './modules/payments/adopt-payments.ts';
 import { runCommand } from './run-command.ts';

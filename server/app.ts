@@ -46,33 +46,33 @@ import { findCaller } from './modules/users/find-caller.ts';
 import { registerUserRoutes } from './modules/users/users.routes.ts';
 
 const BODY_LIMIT = 64 * 1024;
-/** An email address with every character encoded. */
+/** The length of an email address with every character percent-encoded. */
 const MAX_PARAM_LENGTH = 3 * TEXT_LIMITS.email;
 
 export interface AppOptions {
   database: DatabaseConnection;
   identity: IdentityProvider;
-  /** Absent where there is no mail server. */
+  /** Absent if no mail server is configured. */
   sendMail?: SendMail;
   stripe: Stripe;
   webhookSecret: string;
   secret: string;
-  /** Where the site is on the web, without a slash at its end. */
+  /** The public URL of the site, without a trailing slash. */
   baseUrl: string;
   config: Config;
   version: string;
-  /** Of the server's own database; absent where it uses another one. */
+  /** The data folder of the embedded database. Absent if `DATABASE_URL` is set. */
   dataFolder?: string;
-  /** Whether the server is about to stop. */
+  /** Whether the server is shutting down. */
   isLeaving: () => boolean;
   keptAnswers: KeptAnswers;
   /** Resolves once the kept answers know of every change until then. */
   changesHeard: () => Promise<void>;
-  /** Whether it is counted how often what is limited is asked for. */
+  /** Whether rate limits are enforced. */
   rateLimits: boolean;
-  /** Opens the metrics to callers that send it. */
+  /** The bearer token that opens the metrics. */
   metricsToken?: string;
-  /** Proxies whose word on a visitor's address is taken, as Fastify's `trustProxy`. */
+  /** Proxies whose `X-Forwarded-*` headers are trusted, as in Fastify's `trustProxy`. */
   trustedProxies?: string[];
   log: FastifyBaseLogger;
 }
@@ -98,15 +98,15 @@ const createCallerLookup = (
   },
 });
 
-/** The whole HTTP server, not yet listening. Start-up adds the sandboxes to it in demo. */
+/** Creates the HTTP server without listening. In the demo, `server.ts` adds the sandboxes to it. */
 export const createApp = async (options: AppOptions): Promise<FastifyInstance> => {
   const { database, stripe, webhookSecret, identity, secret, config, keptAnswers } = options;
   const securityHeaders = securityHeadersFor(options.baseUrl);
   const app: FastifyInstance = Fastify({
     serverFactory: (handler) => createHttpServer(handler, securityHeaders),
-    // The server of `createHttpServer` does it.
+    // `createHttpServer` handles client errors.
     clientErrorHandler: () => undefined,
-    // `registerRefusals` does it.
+    // `registerRefusals` rejects requests during shutdown.
     return503OnClosing: false,
     loggerInstance: options.log,
     bodyLimit: BODY_LIMIT,
@@ -138,7 +138,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   registerIdentityProvider(app, identity);
   await app.register(
     async (api) => {
-      // Answers are a person's own unless a route says otherwise.
+      // Responses are private to the caller unless a route declares otherwise.
       api.addHook('onRequest', async (_request, reply) => {
         reply.header('cache-control', 'no-store');
       });

@@ -1,5 +1,5 @@
-// npm run backup -- [FILE or FOLDER] [--keep N]: writes all that the product keeps into a compressed file, while the
-// server goes on, and removes older ones.
+// npm run backup -- [FILE or FOLDER] [--keep N]: writes all data to a compressed file while the server runs, and removes
+// older backups.
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chooseFile, ownerOf, removeOldBackups } from './backup/backup-files.ts';
@@ -16,7 +16,7 @@ const readArguments = () => {
   });
   const keep = values.keep === undefined ? undefined : Number(values.keep);
   if (keep !== undefined && !(Number.isInteger(keep) && keep >= 1))
-    throw new StartError('--keep is how many backups stay, at least 1');
+    throw new StartError('--keep must be the number of backups to keep, at least 1');
   if (positionals.length > 1) throw new StartError('Name one file or folder for the backup');
   return { given: positionals[0], keep };
 };
@@ -28,12 +28,12 @@ await runCommand(readDatabaseSettings, async (settings) => {
     const { path, isNamedByUs } = await chooseFile(given, settings.dataDir);
     if (keep !== undefined && !isNamedByUs)
       throw new StartError(
-        '--keep needs a folder in which backups have names of their own, or no path at all',
+        '--keep works only with a folder, in which backups are named by date, or without a path',
       );
     await writeBackup(database.pool, path, await ownerOf(settings.dataDir));
     const removed = keep === undefined ? 0 : await removeOldBackups(dirname(path), keep);
     process.stdout.write(
-      `Everything is in ${path}${removed > 0 ? ` (older backups removed: ${removed})` : ''}\n`,
+      `Backup written to ${path}${removed > 0 ? ` (older backups removed: ${removed})` : ''}\n`,
     );
   } finally {
     await database.close();

@@ -1,4 +1,4 @@
-// npm run check:books: holds the books against themselves and the card provider's. Exit code 1 and a list if wrong.
+// npm run check:books: compares the books with the card provider. Prints the findings; exit code 1 if there are any.
 import { readEnvironment } from './environment.ts';
 import { checkBooks } from './modules/payments/check-books.ts';
 import { runCommand } from './run-command.ts';

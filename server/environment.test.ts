@@ -8,7 +8,7 @@ const stripe = {
 };
 const real = { ...stripe, SECRET: 'x'.repeat(32), BASE_URL: 'https://classes.example.com' };
 
-describe('whether it is a demo', () => {
+describe('the demo', () => {
   it.each([
     {},
     { PORT: '4000', DATA_DIR: 'trial-data', LOG_LEVEL: 'info', RATE_LIMITS: 'off' },
@@ -17,7 +17,7 @@ describe('whether it is a demo', () => {
     { HOST: '[::1]' },
     { BASE_URL: 'http://localhost:4000' },
     { SECRET: '', BASE_URL: ' ' },
-  ])('is one on this machine alone, where nothing of a real site is set: %o', (variables) => {
+  ])('runs if no setting indicates a real site: %o', (variables) => {
     expect(readEnvironment(variables).demo).toBe(true);
   });
 
@@ -31,21 +31,21 @@ describe('whether it is a demo', () => {
     { DATABASE_URL: 'postgres://localhost/x' },
     { TRUSTED_PROXIES: '127.0.0.1' },
     { METRICS_TOKEN: 'x'.repeat(16) },
-  ])('is none where anything of a real site is set, and asks for the keys or a word: %o', (variables) => {
+  ])('needs DEMO=on if a setting indicates a real site: %o', (variables) => {
     expect(() => readEnvironment(variables)).toThrow(Object.keys(variables)[0]);
     expect(() => readEnvironment(variables)).toThrow('or DEMO=on');
     expect(readEnvironment({ ...variables, DEMO: 'on' }).demo).toBe(true);
   });
 
-  it('is none with the keys of the card provider', () => {
+  it('does not run with the keys of a card provider', () => {
     expect(readEnvironment(real).demo).toBe(false);
     expect(readEnvironment({ ...real, DATABASE_URL: 'postgres://localhost/x' }).demo).toBe(false);
   });
 
-  it.each(['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'])('is refused with a live key in %s', (name) => {
+  it.each(['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'])('rejects a live key in %s', (name) => {
     const live = { ...real, [name]: `${name === 'STRIPE_SECRET_KEY' ? 'sk' : 'pk'}_live_1` };
     expect(() => readEnvironment({ ...live, DEMO: 'on' })).toThrow(`${name} is a live key`);
-    expect(() => readEnvironment(live)).toThrow('set both of one mode');
+    expect(() => readEnvironment(live)).toThrow('use keys of the same mode');
     const both = { ...real, STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' };
     expect(readEnvironment(both).demo).toBe(false);
     expect(() => readEnvironment({ ...live, BASE_URL: 'http://classes.example.com' })).toThrow(
@@ -55,7 +55,7 @@ describe('whether it is a demo', () => {
 });
 
 describe('settings', () => {
-  it('serve on port 3000 of this machine where nothing is set', () => {
+  it('default to port 3000 on localhost', () => {
     expect(readEnvironment({})).toMatchObject({ port: 3000, host: 'localhost', logLevel: 'warn' });
   });
 
@@ -80,7 +80,7 @@ describe('settings', () => {
     [{ BASE_URL: 'https://me:word@example.com' }, 'BASE_URL must be a scheme and a host alone'],
     [{ DEMO: 'perhaps' }, 'DEMO is neither on nor off'],
     [{ RATE_LIMITS: 'no' }, 'RATE_LIMITS is neither on nor off'],
-    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is none of fatal, error'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error'],
     [{ PASSWORD_MIN_LENGTH: '5' }, 'PASSWORD_MIN_LENGTH is below 6'],
     [{ PASSWORD_MIN_LENGTH: '65' }, 'PASSWORD_MIN_LENGTH is above 64'],
     [{ PASSWORD_MIN_LENGTH: 'many' }, 'PASSWORD_MIN_LENGTH is not a number'],
@@ -97,25 +97,25 @@ describe('settings', () => {
     [{ TRUSTED_PROXIES: '127.0.0.1:8080' }, 'TRUSTED_PROXIES 127.0.0.1:8080 is neither'],
     [{ TRUSTED_PROXIES: ',' }, 'TRUSTED_PROXIES is neither'],
     [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL is not an address that starts with smtp://'],
-    [{ SMTP_URL: 'smtp://' }, 'SMTP_URL names no host'],
+    [{ SMTP_URL: 'smtp://' }, 'SMTP_URL has no host'],
     [{ SMTP_URL: 'smtp://me:pa/ss@mail.example.com' }, `SMTP_URL is not a valid address: ${password}`],
     [{ SMTP_URL: 'smtp://me:50%@mail.example.com' }, `SMTP_URL is not a valid address: ${password}`],
     [{ MAIL_FROM: 'The School' }, 'MAIL_FROM is not a sender'],
     [{ MAIL_FROM: 'School <a@example.com>\nBcc: b@example.com' }, 'MAIL_FROM is not a sender'],
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN has fewer than 16 characters'],
     [{ METRICS_TOKEN: 'a token with spaces in it' }, 'METRICS_TOKEN has spaces'],
-  ])('that are wrong are named in one line: %o', (variables, message) => {
+  ])('that are invalid are named in one line: %o', (variables, message) => {
     expect(() => readEnvironment(variables)).toThrow(message);
     expect(() => readEnvironment(variables)).not.toThrow('\n');
   });
 
-  it('ask for eight characters of a password on a site, for six in demo, or for as many as are set', () => {
+  it('require passwords of eight characters on a real site, six in the demo, or the configured number', () => {
     expect(readEnvironment({}).passwordMinLength).toBe(6);
     expect(readEnvironment(real).passwordMinLength).toBe(8);
     expect(readEnvironment({ ...real, PASSWORD_MIN_LENGTH: '12' }).passwordMinLength).toBe(12);
   });
 
-  it('that a real site needs are all named where they are missing', () => {
+  it('that a real site requires are all named if they are missing', () => {
     expect(() => readEnvironment({ DEMO: 'off' })).toThrow(
       /^Set SECRET .*, and BASE_URL .*, and STRIPE_SECRET_KEY, .* or DEMO=on for a demo$/,
     );
@@ -123,7 +123,7 @@ describe('settings', () => {
       expect(() => readEnvironment({ ...real, [name]: '' })).toThrow(`Set ${name} to`);
   });
 
-  it('may have spaces and line ends around them, and be empty', () => {
+  it('may be empty or surrounded by whitespace', () => {
     expect(readEnvironment({ PORT: ' 4000\r', SECRET: '', BASE_URL: '\r' })).toMatchObject({
       port: 4000,
       secret: undefined,
@@ -131,7 +131,7 @@ describe('settings', () => {
     });
   });
 
-  it('are taken in every form that is common', () => {
+  it('accept every common notation', () => {
     const environment = readEnvironment({
       ...real,
       BASE_URL: 'https://Classes.Example.com:443/',

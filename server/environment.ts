@@ -17,7 +17,7 @@ import {
 import { StartError } from './start-error.ts';
 
 const SECRET_LENGTH = 32;
-/** Characters that a new password has at least: on a real site as OWASP ASVS 5.0 asks (6.2.1), in demo the fewest. */
+/** Default minimum length of a password: on a real site that of OWASP ASVS 5.0 (6.2.1), in the demo the lowest. */
 const PASSWORD_MIN_LENGTH = { site: 8, demo: PASSWORD_LENGTH.min };
 const LONGEST_MINIMUM = 64;
 /** Seconds. */
@@ -61,53 +61,57 @@ const settingsSchema = z.object({
     .default(0),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
-      error: 'is none of fatal, error, warn, info, debug, trace, silent',
+      error: 'must be one of fatal, error, warn, info, debug, trace, silent',
     })
     .default('warn'),
 });
 
 type Settings = z.infer<typeof settingsSchema>;
 
-/** The name of every setting. */
+/** The names of all settings. */
 export const SETTINGS = Object.keys(settingsSchema.shape);
 
-/** Where the data is. */
+/** The location of the data. */
 export interface DatabaseSettings {
   /** Absolute. */
   dataDir: string;
-  /** Absent: the server starts a database of its own in `dataDir`. */
+  /** Absent: the server runs an embedded database in `dataDir`. */
   databaseUrl?: string;
 }
 
-/** The settings of a server, checked. */
+/** The validated settings of a server. */
 export interface Environment extends DatabaseSettings {
   port: number;
   host: string;
-  /** Absent in demo only: the address and port that it listens on. */
+  /** The public URL of the site. Absent in the demo only: the address that the server listens on. */
   baseUrl?: string;
-  /** Absent in demo only: one is made and kept in `dataDir`. */
+  /** Absent in the demo only: a secret is generated and stored in `dataDir`. */
   secret?: string;
   stripe?: { secretKey: string; publishableKey: string; webhookSecret: string; apiBase?: string };
   google?: { clientId: string; clientSecret: string };
-  /** Absent: in demo mails are shown in an outbox, otherwise what needs a mail is not offered. */
+  /** Absent: the demo shows emails in an outbox; a real site does not offer features that send email. */
   smtpUrl?: string;
-  /** The sender of mails; absent: no-reply at the site's host. */
+  /** The sender of emails. Absent: no-reply at the site's host. */
   mailFrom?: string;
-  /** Of a new password, in characters. */
+  /** The minimum length of a new password, in characters. */
   passwordMinLength: number;
-  /** Whether it is counted how often what is limited is asked for. */
+  /** Whether rate limits are enforced. */
   rateLimits: boolean;
-  /** Addresses or networks of proxies whose word on a visitor's address is taken. */
+  /** Addresses or networks of proxies whose `X-Forwarded-*` headers are trusted. */
   trustedProxies?: string[];
-  /** Opens the metrics to callers that send it. */
+  /** The bearer token that opens the metrics. */
   metricsToken?: string;
-  /** Seconds that a server which is told to stop goes on serving, so that proxies notice. */
+  /** How long the server keeps serving after SIGTERM, in seconds, so that proxies can notice the shutdown. */
   drainSeconds: number;
   demo: boolean;
   logLevel: Settings['LOG_LEVEL'];
 }
 
-/** Settings that only make sense together: all of them, or none. */
+/**
+ * Checks settings that only make sense together.
+ * @returns whether all of them are set
+ * @throws StartError if some are set and some are not
+ */
 const togetherOrNone = (settings: Record<string, string | undefined>): boolean => {
   const missing = Object.keys(settings).filter((name) => !settings[name]);
   if (missing.length === 0) return true;
@@ -117,19 +121,19 @@ const togetherOrNone = (settings: Record<string, string | undefined>): boolean =
   );
 };
 
-/** The mode that a key is for: real money, or tests. */
+/** The mode of a key. `live` charges real money. */
 const modeOf = (key: string): 'live' | 'test' => (/^[sp]k_live_/.test(key) ? 'live' : 'test');
 
-/** @throws StartError where one key charges real money and the other does not */
+/** @throws StartError if one key is live and the other is not */
 const requireOneMode = (secretKey: string, publishableKey: string): void => {
   const [secret, publishable] = [modeOf(secretKey), modeOf(publishableKey)];
   if (secret === publishable) return;
   throw new StartError(
-    `STRIPE_SECRET_KEY is a ${secret} key and STRIPE_PUBLISHABLE_KEY a ${publishable} key: set both of one mode`,
+    `STRIPE_SECRET_KEY is a ${secret} key and STRIPE_PUBLISHABLE_KEY a ${publishable} key: use keys of the same mode`,
   );
 };
 
-/** Each value by itself. An empty one counts as none, and so do spaces and line ends around it. */
+/** Validates each value separately. Surrounding whitespace is ignored, and an empty value counts as absent. */
 const parseSettings = (variables: NodeJS.ProcessEnv): Settings => {
   const given = SETTINGS.map((name) => [name, variables[name]?.trim()]).filter(([, value]) => value);
   const parsed = settingsSchema.safeParse(Object.fromEntries(given));
@@ -138,10 +142,10 @@ const parseSettings = (variables: NodeJS.ProcessEnv): Settings => {
   throw new StartError(`The setting ${issue?.path.join('.')} ${issue?.message}`);
 };
 
-/** What a trial on one's own machine may set. Anything else belongs to a site for others. */
+/** The settings of a trial on a developer's machine. Any other setting indicates a real site. */
 const TRIAL_SETTINGS = ['PORT', 'HOST', 'DATA_DIR', 'BASE_URL', 'RATE_LIMITS', 'LOG_LEVEL', 'DEMO'];
 
-/** The settings that a site for others would have, as `readEnvironment` was given them. */
+/** The names of the given settings that indicate a real site. */
 const signsOfARealSite = (settings: Settings, variables: NodeJS.ProcessEnv): string[] => [
   ...SETTINGS.filter((name) => !TRIAL_SETTINGS.includes(name) && variables[name]?.trim()),
   ...(isLoopback(settings.HOST) ? [] : ['HOST']),
@@ -151,8 +155,8 @@ const signsOfARealSite = (settings: Settings, variables: NodeJS.ProcessEnv): str
 const STRIPE_KEYS = 'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET';
 
 /**
- * Whether it is a demo, whose passwords are public: only where somebody says so, or where nothing is set that a site
- * for others would have.
+ * Whether to run the demo, whose passwords are public: only if `DEMO` says so, or if no setting indicates a real site.
+ * @throws StartError if the settings are those of a real site without a card provider
  */
 const decideDemo = (settings: Settings, variables: NodeJS.ProcessEnv, hasStripe: boolean): boolean => {
   if (settings.DEMO !== undefined) return settings.DEMO;
@@ -193,15 +197,15 @@ const databaseSettings = (settings: Settings): DatabaseSettings => ({
 });
 
 /**
- * Reads only where the data is, for commands that need nothing else.
- * @throws StartError that names the setting that is wrong
+ * Reads the settings of the database, for commands that need no others.
+ * @throws StartError that names the invalid setting
  */
 export const readDatabaseSettings = (variables: NodeJS.ProcessEnv): DatabaseSettings =>
   databaseSettings(parseSettings(variables));
 
 /**
- * Reads the settings (see docs/deploying.md for each).
- * @throws StartError that names the setting that is wrong or missing.
+ * Reads all settings, which docs/deploying.md describes.
+ * @throws StartError that names the invalid or missing setting
  */
 export const readEnvironment = (variables: NodeJS.ProcessEnv): Environment => {
   const settings = parseSettings(variables);

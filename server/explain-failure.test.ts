@@ -16,7 +16,7 @@ const failureOf = async (work: () => unknown): Promise<string> => {
   throw new Error('Nothing failed');
 };
 
-it('says in one line what an operator can act on', async () => {
+it('describes problems that an operator can fix in one line', async () => {
   const closedPort = await freePort();
   const stripe = createStripe({ secretKey: 'sk_test_x', apiBase: `http://127.0.0.1:${closedPort}` });
   const wrap = (cause: unknown) => new Error('Failed query: select 1\nparams: a secret', { cause });
@@ -28,7 +28,7 @@ it('says in one line what an operator can act on', async () => {
     /^Unknown option '--typo'.*$/,
   );
   expect(await failureOf(() => stripe.balance.retrieve())).toMatch(
-    /^The card provider cannot be reached, is there a network\? \(connect ECONNREFUSED .*\)$/,
+    /^Cannot reach the card provider, check the network \(connect ECONNREFUSED .*\)$/,
   );
   expect(await failureOf(() => new Client(`postgres://127.0.0.1:${closedPort}/x`).connect())).toMatch(
     /^The connection to the database was lost: connect ECONNREFUSED/,
@@ -39,13 +39,13 @@ it('says in one line what an operator can act on', async () => {
     client.query('select * from nothing').catch((error: unknown) => Promise.reject(wrap(error))),
   );
   await client.end();
-  expect(refusal).toBe('The database refuses: relation "nothing" does not exist (42P01)');
+  expect(refusal).toBe('The database reported an error: relation "nothing" does not exist (42P01)');
   expect(explainFailure(wrap(Object.assign(new Error('could not extend file'), { code: '53100' })))).toBe(
-    'The disk of the database is full: make room (could not extend file)',
+    'The disk of the database is full: free some space (could not extend file)',
   );
   expect(explainFailure(new StartError('Do this'))).toBe('Do this');
 });
 
-it('says where a defect of ours is', () => {
+it('shows the stack of a bug', () => {
   expect(explainFailure(new TypeError('x is not a function'))).toContain('explain-failure.test.ts');
 });

@@ -4,17 +4,17 @@ import { StartError } from './start-error.ts';
 
 type Failure = Error & { code?: string; path?: string; dest?: string; cause?: unknown };
 
-/** Codes of the file system, in words. */
+/** Messages for error codes of the file system. */
 const FILE_REASONS: Record<string, string> = {
-  EACCES: 'this user may not',
-  EPERM: 'this user may not',
+  EACCES: 'permission denied',
+  EPERM: 'operation not permitted',
   EROFS: 'the file system is read-only',
   ENOENT: 'it does not exist',
-  ENOTDIR: 'a part of the path is no folder',
+  ENOTDIR: 'a part of the path is not a folder',
   EISDIR: 'it is a folder',
-  EEXIST: 'it exists and is no folder',
+  EEXIST: 'it exists and is not a folder',
   ENOSPC: 'the disk is full',
-  EDQUOT: 'the quota of the disk is used up',
+  EDQUOT: 'the disk quota is exceeded',
   ENAMETOOLONG: 'the name is too long',
 };
 
@@ -23,7 +23,7 @@ const DISK_FULL = '53100';
 const isSqlState = (code: string | undefined): boolean => /^[\dA-Z]{5}$/.test(code ?? '');
 
 const CONNECTION_CODES = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'];
-/** What node-postgres says of a connection that ended, which has no code. */
+/** Messages of node-postgres for a lost connection, which have no code. */
 const LOST_CONNECTION =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/;
 
@@ -31,15 +31,15 @@ const firstLine = (message: string): string => message.split('\n')[0]!;
 
 const explainDatabase = ({ code, message }: Failure): string =>
   code === DISK_FULL
-    ? `The disk of the database is full: make room (${firstLine(message)})`
-    : `The database refuses: ${firstLine(message)} (${code})`;
+    ? `The disk of the database is full: free some space (${firstLine(message)})`
+    : `The database reported an error: ${firstLine(message)} (${code})`;
 
 const explainProvider = (error: Failure & { detail?: { message?: string } }): string => {
   if (error instanceof Stripe.errors.StripeAuthenticationError)
-    return `The card provider does not take STRIPE_SECRET_KEY: ${error.message}`;
+    return `The card provider rejected STRIPE_SECRET_KEY: ${error.message}`;
   if (error instanceof Stripe.errors.StripeConnectionError)
-    return `The card provider cannot be reached, is there a network? (${error.detail?.message ?? error.message})`;
-  return `The card provider refuses: ${firstLine(error.message)}`;
+    return `Cannot reach the card provider, check the network (${error.detail?.message ?? error.message})`;
+  return `The card provider reported an error: ${firstLine(error.message)}`;
 };
 
 const explainKnown = (error: Failure): string | undefined => {
@@ -56,8 +56,8 @@ const explainKnown = (error: Failure): string | undefined => {
 };
 
 /**
- * What went wrong, for an operator: one line where it is a setting, a file, the database or the card provider; the stack
- * where it is a defect of ours.
+ * Describes an error for an operator: in one line if the cause is a setting, a file, the database or the card provider,
+ * otherwise with the stack, because it is a bug.
  */
 export const explainFailure = (error: unknown): string =>
   error instanceof Error ? (explainKnown(error) ?? error.stack ?? error.message) : String(error);

@@ -8,9 +8,9 @@ const isFolder = (path: string): Promise<boolean> =>
   );
 
 /**
- * Makes a folder and those above it that do not exist. Node's own recursive mkdir never returns below a folder that
- * answers "does not exist" for what cannot be made in it, such as /proc.
- * @returns the folders that were made, the uppermost first
+ * Creates a folder and its missing parents. Node's recursive mkdir never returns in folders such as /proc, which report
+ * ENOENT when nothing can be created in them.
+ * @returns the folders that were created, the uppermost first
  * @throws the error of the file system, with its code
  */
 export const makeFolder = async (path: string): Promise<string[]> => {
@@ -21,7 +21,7 @@ export const makeFolder = async (path: string): Promise<string[]> => {
     await mkdir(path);
     return [...made, path];
   } catch (error) {
-    // Another process may have been quicker.
+    // Another process may have created it in the meantime.
     if (await isFolder(path)) return made;
     throw error;
   }

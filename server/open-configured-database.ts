@@ -7,9 +7,9 @@ const warn = (error: Error): void => {
 };
 
 /**
- * The database of the settings, for a command beside the server, which may run or not. `create` makes an own one
- * where there is none yet.
- * @throws StartError where it cannot be opened
+ * Opens the configured database, for a command. The server may be running or not. `create` creates an embedded database if
+ * there is none yet.
+ * @throws StartError if it cannot be opened
  */
 export const openConfiguredDatabase = async (
   { databaseUrl, dataDir }: DatabaseSettings,

@@ -5,5 +5,5 @@ import { fileURLToPath } from 'node:url';
 const findRoot = (folder: string): string =>
   existsSync(join(folder, 'package.json')) ? folder : findRoot(dirname(folder));
 
-/** The folder of package.json, for the sources and for the built server alike. */
+/** The folder of package.json, both when running from source and when built. */
 export const PROJECT_ROOT = findRoot(dirname(fileURLToPath(import.meta.url)));

@@ -1,4 +1,4 @@
-// npm run restore -- FILE: fills a new database from a backup.
+// npm run restore -- FILE: restores a backup into a new database.
 import { resolve } from 'node:path';
 import { readBackup } from './backup/read-backup.ts';
 import { migrate } from './database/migrate.ts';
@@ -9,7 +9,7 @@ import { StartError } from './start-error.ts';
 
 await runCommand(readDatabaseSettings, async (settings) => {
   const file = process.argv[2];
-  if (!file) throw new StartError('Say which backup: npm run restore -- FILE');
+  if (!file) throw new StartError('Usage: npm run restore -- FILE');
   const database = await openConfiguredDatabase(settings, { create: true });
   try {
     await migrate(database.pool);
@@ -17,5 +17,5 @@ await runCommand(readDatabaseSettings, async (settings) => {
   } finally {
     await database.close();
   }
-  process.stdout.write('The database is as it was in the backup\n');
+  process.stdout.write('The backup was restored\n');
 });

@@ -2,8 +2,8 @@ import { explainFailure } from './explain-failure.ts';
 import { loadSettingsFile } from './settings-file.ts';
 
 /**
- * Runs a command with the settings that `read` takes from the environment and the file of settings. What goes wrong is
- * said in a line, with exit code 1.
+ * Runs a command with the settings that `read` takes from the environment and the settings file. A failure is printed to
+ * standard error, with exit code 1.
  */
 export const runCommand = async <Settings>(
   read: (variables: NodeJS.ProcessEnv) => Settings,

@@ -2,7 +2,7 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The secret of a demo: made once and kept in the data folder, so that sessions outlive a restart. */
+/** The secret of a demo. It is generated once and stored in the data folder, so that sessions survive a restart. */
 export const readOrCreateSecret = async (dataDir: string): Promise<string> => {
   const file = join(dataDir, 'secret');
   try {
@@ -13,6 +13,6 @@ export const readOrCreateSecret = async (dataDir: string): Promise<string> => {
   return readFile(file, 'utf8');
 };
 
-/** A key of its own for each purpose, in hexadecimal (RFC 5869): one leaked key tells nothing of the others. */
+/** Derives a separate key for each purpose (RFC 5869), so that a leaked key reveals no other. In hexadecimal. */
 export const deriveKey = (secret: string, purpose: string): string =>
   Buffer.from(hkdfSync('sha256', secret, '', `classharbor ${purpose}`, 24)).toString('hex');

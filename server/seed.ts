@@ -1,4 +1,4 @@
-// npm run seed -- --classes N --users N --enrollments N: fills the demo, to see how it does at that size.
+// npm run seed -- --classes N --users N --enrollments N: adds generated data to the demo, to try it at that size.
 import { parseArgs } from 'node:util';
 import { migrate } from './database/migrate.ts';
 import { type BulkAmounts, seedBulk } from './demo-data/seed-bulk.ts';
@@ -26,8 +26,7 @@ const say = (line: string): void => {
 
 await runCommand(readEnvironment, async (environment) => {
   const amounts = readAmounts();
-  if (!environment.demo)
-    throw new StartError('Made-up classes and people are for the demo only: set DEMO=on');
+  if (!environment.demo) throw new StartError('Generated data is for the demo only: set DEMO=on');
   const start = Date.now();
   const database = await openConfiguredDatabase(environment, { create: true });
   try {

@@ -38,9 +38,9 @@ import { VERSION } from './version.ts';
 export interface RunningServer {
   app: FastifyInstance;
   url: string;
-  /** Says to those who ask for its health that it is about to stop, and goes on serving. */
+  /** Makes the health check report that the server is stopping. The server keeps serving. */
   leave: () => void;
-  /** Finishes what is under way and stops everything, an own database included. */
+  /** Finishes pending requests and stops everything, including an embedded database. */
   stop: () => Promise<void>;
 }
 
@@ -85,15 +85,14 @@ const build = async (environment: Environment, context: BuildContext) => {
   const stripe = createStripe(stripeSettings);
   if (!hasCardSandbox) {
     const failure = await proveKey(stripe);
-    if (failure)
-      log.warn({ err: failure }, 'The card provider could not be asked whether it accepts our key');
+    if (failure) log.warn({ err: failure }, 'Could not verify the API key with the card provider');
   }
   const outbox = demo && !environment.smtpUrl ? await openOutbox() : undefined;
   const mailer = environment.smtpUrl
     ? createSmtpMailer(environment.smtpUrl, environment.mailFrom ?? defaultSender(baseUrl))
     : outbox?.send;
   const sendMail =
-    mailer && inBackground(mailer, (error) => log.error({ err: error }, 'A mail could not be sent'));
+    mailer && inBackground(mailer, (error) => log.error({ err: error }, 'An email could not be sent'));
   const identity = createIdentityProvider({
     sendMail,
     db: database.db,
@@ -137,9 +136,10 @@ const build = async (environment: Environment, context: BuildContext) => {
 };
 
 /**
- * Starts everything that the settings ask for: database, migrations, demo data, sandboxes, HTTP server.
- * @param onFatal told later of what no patience mends: the process should end, so that a supervisor acts
- * @throws StartError with a line that says what to do; what was started until then is stopped again
+ * Starts everything that the settings require: database, migrations, sample data, sandboxes, HTTP server.
+ * @param onFatal called later for an error that the server cannot recover from; the process should then exit, so that a
+ *   supervisor can act
+ * @throws StartError with a line that says what to do; everything that was started is stopped again
  */
 export const startServer = async (
   environment: Environment,
@@ -159,7 +159,7 @@ export const startServer = async (
     if (!environment.databaseUrl) {
       embedded = await startEmbeddedPostgres(environment.dataDir, {
         onProgress,
-        onLoss: (attempt) => log.error({ attempt }, 'The database is gone and is started again'),
+        onLoss: (attempt) => log.error({ attempt }, 'The database stopped and is being restarted'),
         onGone: onFatal,
       });
       steps.push(embedded.stop);
@@ -181,7 +181,11 @@ export const startServer = async (
       onChange: (topic) =>
         topic === TOPICS.everything ? keptAnswers.forgetAll(true) : keptAnswers.forget(topic),
       onListening: (isListening) => keptAnswers.forgetAll(isListening),
-      onFailure: (error) => log.warn({ err: error }, 'Changes are not heard of, and nothing is kept'),
+      onFailure: (error) =>
+        log.warn(
+          { err: error },
+          'Lost the connection that listens for changes; nothing is cached until it is back',
+        ),
     });
     steps.push(changes.close);
     let isLeaving = false;

@@ -1,4 +1,4 @@
-// The kinds of values that settings have. Each message completes the sentence "The setting NAME ...".
+// Schemas for the values of settings. Each message completes the sentence "The setting NAME ...".
 import { isIP, isIPv6 } from 'node:net';
 import { Client } from 'pg';
 import { z } from 'zod';
@@ -7,12 +7,12 @@ const NOT_HTTP = 'is not an address that starts with http:// or https://';
 const ENCODE =
   'is not a valid address: percent-encode special characters in its user name and password (/ is %2F, @ is %40, # is %23, ? is %3F, % is %25)';
 
-/** An http address, without slashes at its end. */
+/** An http(s) URL. Trailing slashes are removed. */
 export const webAddress = z
   .url({ protocol: /^https?$/, error: NOT_HTTP })
   .transform((address) => address.replace(/\/+$/, ''));
 
-/** The address of a site as browsers write it in `Origin`: no path, lower case, no default port. */
+/** The URL of a site, normalized as browsers send it in `Origin`: no path, lower case, no default port. */
 export const siteAddress = z
   .url({ protocol: /^https?$/, error: NOT_HTTP, abort: true })
   .refine(
@@ -28,7 +28,7 @@ export const onOff = z
   .enum(['1', 'true', 'on', '0', 'false', 'off'], { error: 'is neither on nor off' })
   .transform((word) => ['1', 'true', 'on'].includes(word));
 
-/** An unencoded character of a password ends the host early; the @ behind it then stands somewhere else. */
+/** Whether an unencoded character in the password ended the host part early, so that the @ is in a later part. */
 const isCutShort = (address: string): boolean => {
   const { pathname, search, hash } = new URL(address);
   return [pathname, search, hash].some((part) => part.includes('@'));
@@ -41,10 +41,10 @@ const connectionProblem = (address: string, schemes: string[]): string | undefin
   return isCutShort(address) ? ENCODE : undefined;
 };
 
-/** A socket's address names no host: `postgres://me:word@/database?host=/var/run/postgresql`. */
+/** A URL of a Unix socket has no host: `postgres://me:word@/database?host=/var/run/postgresql`. */
 const withHost = (address: string): string => address.replace('@/', '@localhost/');
 
-/** node-postgres itself is asked, which also reads the certificates that the address names. */
+/** Checks a URL with node-postgres, which also reads the certificates that it refers to. */
 const postgresProblem = (address: string): string | undefined => {
   try {
     new Client({ connectionString: address });
@@ -55,7 +55,7 @@ const postgresProblem = (address: string): string | undefined => {
   }
 };
 
-/** Reports what a check finds wrong with a text. */
+/** A string schema that reports the problem found by a function. */
 const checked = (findProblem: (text: string) => string | undefined) =>
   z.string().superRefine((text, context) => {
     const message = findProblem(text);
@@ -70,7 +70,7 @@ export const mailServerAddress = checked((address) => {
   const problem = connectionProblem(address, ['smtp', 'smtps']);
   if (problem) return problem;
   const { hostname, username, password } = new URL(address);
-  if (!hostname) return 'names no host';
+  if (!hostname) return 'has no host';
   try {
     decodeURIComponent(username + password);
     return undefined;
@@ -87,13 +87,13 @@ export const mailSender = z
     error: 'is not a sender such as School <school@example.com>',
   });
 
-/** What fits into an `Authorization` header. */
+/** A token that fits into an `Authorization` header. */
 export const bearerToken = z
   .string()
   .min(16, 'has fewer than 16 characters')
   .regex(/^[\x21-\x7e]+$/, 'has spaces or characters beyond ASCII');
 
-/** The names that Fastify's `trustProxy` knows beside addresses (https://fastify.dev/docs/latest/Reference/Server/). */
+/** The named networks that Fastify's `trustProxy` accepts (https://fastify.dev/docs/latest/Reference/Server/). */
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 
 const isNetwork = (text: string): boolean => {
@@ -123,7 +123,7 @@ export const proxyList = z
     });
   });
 
-/** An address to listen on; IPv6 may stand in brackets. */
+/** An address to listen on. IPv6 may be in brackets. */
 export const listenAddress = z.string().transform((host) => host.replace(/^\[(.*)\]$/, '$1'));
 
 export const isLoopback = (host: string): boolean =>

@@ -15,7 +15,7 @@ const load = (variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
   return variables;
 };
 
-it('adds what the file says, and leaves what the environment says, an empty value included', async () => {
+it('adds variables from the file and keeps those of the environment, even empty ones', async () => {
   const ENV_FILE = join(folder, 'settings');
   await writeFile(
     ENV_FILE,

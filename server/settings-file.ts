@@ -17,9 +17,9 @@ const readFile = (path: string, isRequired: boolean): string => {
 };
 
 /**
- * Adds the variables of the file `.env` in the project's folder, or of the file that `ENV_FILE` names. Variables that
- * are already there take precedence.
- * @throws StartError where the file cannot be read
+ * Adds the variables from `.env` in the project folder, or from the file named by `ENV_FILE`. Existing variables take
+ * precedence.
+ * @throws StartError if the file cannot be read
  */
 export const loadSettingsFile = (variables: NodeJS.ProcessEnv): void => {
   const path = resolve(PROJECT_ROOT, variables.ENV_FILE || DEFAULT_FILE);

@@ -12,7 +12,7 @@ import { WEBHOOK_PATH } from './modules/payments/stripe-webhook.routes.ts';
 import { PROJECT_ROOT } from './project-root.ts';
 import { deriveKey } from './secret.ts';
 
-/** The provider's settings when the card sandbox stands in for it. */
+/** The Stripe settings for the card sandbox. */
 export const cardSandboxSettings = (ownUrl: string, secret: string) => ({
   secretKey: `sk_test_${deriveKey(secret, 'card sandbox secret key')}`,
   publishableKey: `pk_test_${deriveKey(secret, 'card sandbox publishable key')}`,
@@ -22,9 +22,9 @@ export const cardSandboxSettings = (ownUrl: string, secret: string) => ({
 });
 
 interface SandboxAddresses {
-  /** Where browsers reach the server. */
+  /** The public URL of the server. */
   baseUrl: string;
-  /** Where the server reaches itself. */
+  /** The URL at which the server can reach itself. */
   ownUrl: string;
   secret: string;
 }
@@ -45,7 +45,7 @@ export const signInSandboxSettings = ({ baseUrl, ownUrl, secret }: SandboxAddres
 
 const readCardForm = (): Promise<Buffer> => readFile(join(PROJECT_ROOT, 'dist/sandbox/stripe.js'));
 
-/** Puts the card sandbox on the server. Its code is loaded here and nowhere else. */
+/** Adds the card sandbox to the server. Its code is loaded only here. */
 export const addCardSandbox = async (
   app: FastifyInstance,
   { pool, db, baseUrl, ownUrl, secret }: SandboxContext,
@@ -64,7 +64,7 @@ export const addCardSandbox = async (
   await importPastPayments(pool, await listDemoPayments(db));
 };
 
-/** The card sandbox on a port of its own, for a program that has no server. @returns the provider's settings */
+/** Starts the card sandbox on a separate port, for commands. @returns the Stripe settings and a function to stop it */
 export const startCardSandbox = async (pool: Pool, secret: string) => {
   const { registerCardSandbox } = await import('#sandbox/card/card-sandbox.ts');
   const app = Fastify();
@@ -76,7 +76,7 @@ export const startCardSandbox = async (pool: Pool, secret: string) => {
   return { settings, close: () => app.close() };
 };
 
-/** Puts the sign-in sandbox on the server. Its code is loaded here and nowhere else. */
+/** Adds the sign-in sandbox to the server. Its code is loaded only here. */
 export const addSignInSandbox = async (
   app: FastifyInstance,
   { pool, baseUrl, ownUrl, secret }: SandboxContext,
@@ -104,7 +104,7 @@ export const addSignInSandbox = async (
 
 export const OUTBOX_PATH = '/sandbox/mail';
 
-/** Stands in for a mail server. */
+/** Creates the outbox, which replaces a mail server in the demo. */
 export const openOutbox = async () => {
   const { createOutbox } = await import('#sandbox/mail/outbox.ts');
   return createOutbox();

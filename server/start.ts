@@ -5,7 +5,7 @@ import { explainFailure } from './explain-failure.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { loadSettingsFile } from './settings-file.ts';
 
-/** Milliseconds after which a shutdown that hangs is cut short. */
+/** Timeout of the shutdown, in milliseconds. */
 const SHUTDOWN_LIMIT = 4_500;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);

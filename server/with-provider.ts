@@ -8,9 +8,9 @@ import { startCardSandbox } from './start-sandboxes.ts';
 import { createStripe } from './stripe/client.ts';
 
 /**
- * The sandbox that a demo's payments are in. A command never makes one: a database without it is a shop's, whose
- * provider would be taken for an empty one.
- * @throws StartError
+ * Starts the card sandbox of a demo's database. It does not create one, because then a shop's database without Stripe
+ * settings would be compared with an empty provider.
+ * @throws StartError if the database has no card sandbox
  */
 const openSandbox = async (environment: Environment, { pool }: DatabaseConnection) => {
   const { rows } = await pool.query<{ found: boolean }>(
@@ -18,13 +18,13 @@ const openSandbox = async (environment: Environment, { pool }: DatabaseConnectio
   );
   if (!rows[0]?.found) {
     throw new StartError(
-      'This database is not that of a demo: set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET as for the server',
+      'This database does not belong to a demo: set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET as for the server',
     );
   }
   return startCardSandbox(pool, environment.secret ?? (await readOrCreateSecret(environment.dataDir)));
 };
 
-/** Runs the work of a command that needs the database and the card provider of the settings, or those of a demo. */
+/** Runs a command's work with the configured database and card provider, or with those of the demo. */
 export const withProvider = async <Result>(
   environment: Environment,
   work: (context: { db: Database; stripe: Stripe }) => Promise<Result>,

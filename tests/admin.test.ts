@@ -36,7 +36,7 @@ describe('npm run admin', () => {
       subject: 'Ada',
       actor: { name: 'Command line', email: '' },
     });
-    expect(await runAdmin(ada.email)).toEqual(done('is an admin already'));
+    expect(await runAdmin(ada.email)).toEqual(done('is already an admin'));
   });
 
   it('finds somebody whose registration stopped halfway', async () => {
@@ -55,7 +55,7 @@ describe('npm run admin', () => {
     const { body } = await app.call('GET', `/teacher-req/teacher/${eve.email}`, { token: eve.token });
     expect(body).toEqual({ teacher: true });
     expect(await newestEntry()).toMatchObject({ action: 'admin revoked', subject: eve.name });
-    expect(await runAdmin(eve.email, '--revoke')).toEqual(done('is no admin, nothing was changed'));
+    expect(await runAdmin(eve.email, '--revoke')).toEqual(done('is not an admin, nothing was changed'));
     await app.pool.query("update users set role = null where role = 'admin' and email <> $1", [admin.email]);
     expect(await runAdmin(admin.email, '--revoke')).toEqual(refused(/^This is the last admin.*\n$/));
     expect(await isAdmin(admin)).toBe(true);
@@ -100,8 +100,8 @@ describe('npm run admin', () => {
     expect(await runAdmin('nobody@example.test')).toEqual(
       refused(/^There is no account with the address nobody@example\.test: .* add --create\n$/),
     );
-    expect(await runAdmin()).toEqual(refused(/^Say whose account: .*\n$/));
-    expect(await runAdmin(admin.email, '--create', '--revoke')).toEqual(refused(/^Say whose account/));
+    expect(await runAdmin()).toEqual(refused(/^Usage: npm run admin .*\n$/));
+    expect(await runAdmin(admin.email, '--create', '--revoke')).toEqual(refused(/^Usage: npm run admin/));
     expect(await runAdmin(admin.email, '--reset')).toEqual(refused(/^Unknown option '--reset'.*\n$/));
     expect(await runAdmin('nobody')).toEqual(refused(/^nobody is not an email address\n$/));
     const variables = { DEMO: 'off', BASE_URL: '' };

@@ -56,7 +56,7 @@ const backup = async (args: string[] = [], user: object = {}, variables?: Record
   const command = launch(['scripts/command.mjs', 'backup', ...args], user, variables);
   const [code] = await command.ended;
   const output = command.output().trim();
-  return { code, output, path: output.match(/^Everything is in (\S+)/)?.[1] ?? '' };
+  return { code, output, path: output.match(/^Backup written to (\S+)/)?.[1] ?? '' };
 };
 
 /** Milliseconds: some of these start servers and commands one after the other. */
@@ -138,8 +138,8 @@ describe.skipIf(!mayRead)('npm run backup beside a service', { timeout: PATIENCE
       [['/proc/backup.gz'], 'Cannot use /proc/backup.gz'],
       [[join(folder, 'no/such/backup.gz')], `Cannot use ${folder}/no/such: it does not exist (ENOENT)`],
       [[join(settings, 'backup.gz')], `Cannot use ${settings}`],
-      [['--keep', '0'], '--keep is how many backups stay, at least 1'],
-      [['--keep', '3', join(folder, 'x.gz')], '--keep needs a folder'],
+      [['--keep', '0'], '--keep must be the number of backups to keep, at least 1'],
+      [['--keep', '3', join(folder, 'x.gz')], '--keep works only with a folder'],
       [['a', 'b'], 'Name one file or folder for the backup'],
       [['--kept'], "Unknown option '--kept'"],
     ];
@@ -155,7 +155,7 @@ describe.skipIf(!mayRead)('npm run backup beside a service', { timeout: PATIENCE
     const { code, output } = await backup([join(closed, 'backup.gz')], asService);
     expect({ code, output }).toEqual({
       code: 1,
-      output: expect.stringMatching(/^Cannot use \S+\/closed\/\S+: this user may not \(EACCES\)$/),
+      output: expect.stringMatching(/^Cannot use \S+\/closed\/\S+: permission denied \(EACCES\)$/),
     });
   });
 

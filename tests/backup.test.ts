@@ -111,6 +111,6 @@ describe('a backup', () => {
     }
     expect((await contentOf(url))['public.users']).toEqual([]);
     expect((await runCommand('restore', [join(folder, 'absent')], url)).output).toContain('There is no file');
-    expect((await runCommand('restore', [], url)).output).toContain('Say which backup');
+    expect((await runCommand('restore', [], url)).output).toContain('Usage: npm run restore');
   });
 });
