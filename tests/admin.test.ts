@@ -111,7 +111,7 @@ describe('npm run admin', () => {
     const { rows } = await app.pool.query("select from identity.user where email like 'n%@example.test'");
     expect(rows).toEqual([]);
     expect(await runCommand('admin', [admin.email], await emptyDatabase())).toEqual(
-      refused(/^The database is not at this version yet: start the site once.*\n$/),
+      refused(/^The database has not been migrated to this version yet: start the site once.*\n$/),
     );
   });
 });

@@ -75,7 +75,7 @@ describe('the folder of the data', () => {
       await writeFile(join(disk, 'fill'), Buffer.alloc(size === '16k' ? 16 * 1024 : 0)).catch(
         () => undefined,
       );
-      const full = `The disk of ${folder} (DATA_DIR) is full: make room, or set another DATA_DIR`;
+      const full = `The disk of ${folder} (DATA_DIR) is full: free some space, or set another DATA_DIR`;
       await expectOneLine(await launch({ DATA_DIR: folder }), full);
       expect(existsSync(join(folder, 'postgres'))).toBe(false);
       if (existsSync(join(folder, 'postgres-password')))

@@ -116,7 +116,7 @@ describe('starting and stopping', () => {
     expect(await server.exit()).toBe(1);
     const lines = server.output.split(' is ready on ')[1]!.trim().split('\n').slice(1);
     expect(lines.filter((line) => !line.endsWith(' ...'))).toEqual([
-      expect.stringMatching(/^The database stopped and does not start again/),
+      expect.stringMatching(/^The database stopped and cannot be restarted/),
     ]);
   });
 
@@ -189,7 +189,10 @@ describe('starting and stopping', () => {
     });
     expect(status).toBe(200);
     await site.stop();
-    await expectOneLine(await launch({ DATA_DIR: dataDir, DEMO: 'on' }), 'This database holds a real site');
+    await expectOneLine(
+      await launch({ DATA_DIR: dataDir, DEMO: 'on' }),
+      'This database belongs to a real site',
+    );
   });
 
   it('serves the demo on an IPv6 address', async () => {
@@ -205,7 +208,7 @@ describe('starting and stopping', () => {
       DATABASE_URL: withDatabase(inject('postgresUrl'), 'template_with_demo_data'),
       ...REAL_SITE,
     };
-    await expectOneLine(await launch(variables), /holds the demo accounts/);
+    await expectOneLine(await launch(variables), /has the sample accounts/);
   });
 
   it('has neither sandbox, demo account nor sample buttons outside the demo', async () => {

@@ -1,29 +1,29 @@
 import { Client } from 'pg';
 
-/** What the triggers of the catalogue announce changes on. */
+/** The channel on which the triggers announce changes of the catalogue. */
 const CHANNEL = 'catalogue';
-/** Milliseconds between two proofs that the connection lives, and until an unanswered one counts as none. */
+/** The interval of the connection checks and the timeout of each, in milliseconds. */
 const HEARTBEAT = 5_000;
-/** Milliseconds until a lost connection is opened again. */
+/** The delay before reconnecting, in milliseconds. */
 const RETRY_DELAY = 1_000;
 
 interface Listeners {
-  /** Something with this topic has changed. */
+  /** Data with this topic has changed. */
   onChange: (topic: string) => void;
-  /** From now on changes are heard, or not any more; in between some may have been missed. */
+  /** The connection was established or lost. Changes may have been missed while it was down. */
   onListening: (isListening: boolean) => void;
   onFailure: (error: Error) => void;
 }
 
 export interface Changes {
-  /** Resolves once every change is heard that was committed before the call. */
+  /** Resolves once every change that was committed before the call has been received. */
   caughtUp: () => Promise<void>;
   close: () => Promise<void>;
 }
 
 /**
- * Hears of every change that any server makes, by PostgreSQL's LISTEN on a connection of its own
- * (https://www.postgresql.org/docs/current/sql-listen.html). A lost connection is opened again.
+ * Receives every change that any server commits, by PostgreSQL's LISTEN on a dedicated connection
+ * (https://www.postgresql.org/docs/current/sql-listen.html). It reconnects when the connection is lost.
  */
 export const listenForChanges = (url: string, { onChange, onListening, onFailure }: Listeners): Changes => {
   let client: Client | undefined;
@@ -37,7 +37,7 @@ export const listenForChanges = (url: string, { onChange, onListening, onFailure
     client = undefined;
     onListening(false);
     onFailure(error);
-    // What is left of it may not answer any more.
+    // The connection may not respond any more.
     lost.end().catch(() => undefined);
     if (!isClosed) retry = setTimeout(() => void open(), RETRY_DELAY).unref();
   };
@@ -50,7 +50,7 @@ export const listenForChanges = (url: string, { onChange, onListening, onFailure
     });
     client = opening;
     opening.on('error', (error) => lose(opening, error));
-    opening.on('end', () => lose(opening, new Error('The connection that hears of changes was closed')));
+    opening.on('end', () => lose(opening, new Error('The connection that listens for changes was closed')));
     opening.on('notification', ({ payload }) => payload && onChange(payload));
     try {
       await opening.connect();
@@ -61,7 +61,7 @@ export const listenForChanges = (url: string, { onChange, onListening, onFailure
     }
   };
 
-  // PostgreSQL delivers what was announced before it answers.
+  // PostgreSQL delivers pending notifications before it answers a query.
   const ask = async (): Promise<void> => {
     next = undefined;
     const asked = client;

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, inject, it } from 'vitest';
 import { openDatabase } from './client.ts';
 
-it('a connection that is lost in the middle of a transaction ends neither the process nor the pool', async () => {
+it('losing a connection during a transaction ends neither the process nor the pool', async () => {
   const lost: Error[] = [];
   const { pool, close } = await openDatabase(inject('postgresUrl'), (error) => lost.push(error));
   const client = await pool.connect();
   await client.query('begin');
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   await pool.query('select pg_terminate_backend($1)', [rows[0]!.pid]);
-  // Between two queries: nobody waits for an answer that could fail.
+  // Between two queries no promise is pending that could reject.
   await sleep(200);
   expect(lost).not.toEqual([]);
   await expect(client.query('select 1')).rejects.toThrow();

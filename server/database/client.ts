@@ -6,7 +6,7 @@ import * as tables from './schema.ts';
 
 export type Database = NodePgDatabase<typeof tables>;
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
-/** What a repository works on: the database, or a transaction that its caller began. */
+/** What a repository queries: the database, or a transaction that its caller started. */
 export type Queryable = Database | Transaction;
 
 export interface DatabaseConnection {
@@ -24,8 +24,8 @@ const describe = (error: unknown): string => {
 };
 
 /**
- * Opens a pool and proves that it works.
- * @throws StartError when the database cannot be reached; the message never has the password.
+ * Opens a connection pool and checks that it works.
+ * @throws StartError if the database cannot be reached; the message never contains the password
  */
 export const openDatabase = async (
   url: string,
@@ -37,13 +37,12 @@ export const openDatabase = async (
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     application_name: 'classharbor',
   });
-  // A connection that breaks between two queries of a transaction tells nobody but this listener; without it the
-  // process would end.
+  // Without this listener, a connection that fails between two queries of a transaction would end the process.
   pool.on('connect', (client) => {
     client.on('error', onLostConnection);
     prepareStatements(client);
   });
-  // The pool repeats what an idle connection told that listener, and takes silence for a failure of the process.
+  // The pool reports the same error of an idle connection again; an unhandled `error` event would end the process.
   pool.on('error', () => undefined);
   try {
     await pool.query('select 1');

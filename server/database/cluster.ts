@@ -12,11 +12,11 @@ import {
 } from './postgres-programs.ts';
 
 const MAJOR_VERSION = '18';
-/** PostgreSQL's superuser, as whom the server works. */
+/** The PostgreSQL superuser that the server connects as. */
 export const OWNER = 'classharbor';
 const PASSWORD_FILE = 'postgres-password';
 
-/** @throws StartError naming the folder and why it cannot be used. */
+/** Creates the folder if it is missing. @throws StartError with the folder and the reason if it cannot be written to */
 export const prepareFolder = async (folder: string): Promise<void> => {
   try {
     await makeFolder(folder);
@@ -28,20 +28,20 @@ export const prepareFolder = async (folder: string): Promise<void> => {
   }
 };
 
-/** What PostgreSQL and Node.js say of a full disk; PostgreSQL counts bytes where a part of a page still found room. */
+/** How PostgreSQL and Node.js report a full disk. PostgreSQL reports the byte count when a page was written in part. */
 const FULL_DISK =
   /No space left on device|Disk quota exceeded|Check free disk space|wrote only \d+ of|ENOSPC|EDQUOT/;
 
-/** The line of a program's output that says what went wrong. */
+/** The line of a program's output that names the error. */
 export const reasonOf = (output: string): string => {
   const lines = output.trim().split('\n');
   return lines.find((line) => /\b(error|FATAL|PANIC): /.test(line)) ?? lines.at(-1)!;
 };
 
-/** What a program of PostgreSQL's says over many lines, where it is the disk. */
+/** A one-line error if the output of a PostgreSQL program reports a full disk, otherwise undefined. */
 export const explainDisk = (folder: string, output: string): StartError | undefined =>
   FULL_DISK.test(output)
-    ? new StartError(`The disk of ${folder} (DATA_DIR) is full: make room, or set another DATA_DIR`)
+    ? new StartError(`The disk of ${folder} (DATA_DIR) is full: free some space, or set another DATA_DIR`)
     : undefined;
 
 const writePassword = async (path: string): Promise<void> => {
@@ -49,7 +49,7 @@ const writePassword = async (path: string): Promise<void> => {
   try {
     await handle.writeFile(`${randomBytes(24).toString('hex')}\n`);
   } catch (error) {
-    // An empty file would pass for a password at the next start.
+    // The next start would use an empty file as the password.
     await rm(path, { force: true });
     throw error;
   } finally {
@@ -78,8 +78,9 @@ const initialize = async (programs: PostgresPrograms, folder: string, draft: str
 };
 
 /**
- * Makes a cluster in `folder`: in a folder of its own that is then renamed, so that a killed start leaves no half-made one.
- * @throws StartError when it cannot be made
+ * Creates a cluster in `folder`. It is initialized in a temporary folder that is then renamed, so that a start that is
+ * killed never leaves an incomplete cluster.
+ * @throws StartError if the cluster cannot be created
  */
 export const createCluster = async (programs: PostgresPrograms, folder: string): Promise<void> => {
   const cluster = join(folder, 'postgres');
@@ -92,7 +93,7 @@ export const createCluster = async (programs: PostgresPrograms, folder: string):
     const output = (error as Error).message;
     throw (
       explainDisk(folder, output) ??
-      new StartError(`No database can be made in ${folder} (DATA_DIR): ${reasonOf(output)}`)
+      new StartError(`Cannot create a database in ${folder} (DATA_DIR): ${reasonOf(output)}`)
     );
   }
   try {
@@ -103,17 +104,17 @@ export const createCluster = async (programs: PostgresPrograms, folder: string):
   }
 };
 
-/** @throws StartError for a cluster of another major version of PostgreSQL */
+/** Checks the cluster's version. @throws StartError for a cluster of another major version of PostgreSQL */
 export const checkVersion = (cluster: string): void => {
   const version = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
   if (version !== MAJOR_VERSION) {
     throw new StartError(
-      `${cluster} was made by PostgreSQL ${version}, this is ${MAJOR_VERSION}: restore a backup into a new DATA_DIR`,
+      `${cluster} was created by PostgreSQL ${version}, but this version uses ${MAJOR_VERSION}: restore a backup into a new DATA_DIR`,
     );
   }
 };
 
-/** @throws StartError where the folder has no database, or it may not be read */
+/** The password of `OWNER`. @throws StartError if the folder has no database or cannot be read */
 export const readPassword = async (folder: string): Promise<string> => {
   try {
     return (await readFile(join(folder, PASSWORD_FILE), 'utf8')).trim();
@@ -121,8 +122,8 @@ export const readPassword = async (folder: string): Promise<string> => {
     const { code } = error as NodeJS.ErrnoException;
     throw new StartError(
       code === 'ENOENT' || code === 'ENOTDIR'
-        ? `There is no database in the folder ${folder} (DATA_DIR): does .env name the folder of the site?`
-        : `Cannot read the database in ${folder} (DATA_DIR), run this as the user of the site or as root: ${code}`,
+        ? `There is no database in the folder ${folder} (DATA_DIR): is DATA_DIR in .env the folder of the site?`
+        : `Cannot read the database in ${folder} (DATA_DIR): run this command as the user of the site or as root (${code})`,
     );
   }
 };

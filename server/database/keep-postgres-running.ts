@@ -2,30 +2,30 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { StartError } from '../start-error.ts';
 
-/** Tries to start it again after each loss, with a growing pause between them. */
+/** Restart attempts after each crash, with an increasing delay between them. */
 const ATTEMPTS = 8;
 /** Milliseconds. */
 const FIRST_PAUSE = 200;
 const LONGEST_PAUSE = 5_000;
-/** Losses within this many milliseconds after which something is wrong that no start mends. */
+/** More crashes than this within the window (in milliseconds) are a problem that a restart does not solve. */
 const MOST_LOSSES = 5;
 const LOSS_WINDOW = 10 * 60_000;
 
 export interface LossHandlers {
-  /** The database is gone; it is about to be started again. */
+  /** The database has stopped and is about to be restarted. */
   onLoss: (attempt: number) => void;
-  /** It could not be started again, or was lost too often. */
+  /** The database could not be restarted, or crashed too often. */
   onGone: (error: StartError) => void;
 }
 
 export interface KeptPostgres {
-  /** Watches no longer, and lets go of the folder. */
+  /** Stops watching and releases the folder. */
   end: () => Promise<void>;
 }
 
 /**
- * Watches the connection that holds a folder, and starts the database again when it ends.
- * @param open starts the database where it does not run, and answers a connection that holds the folder
+ * Watches the connection that holds a data folder and restarts the database when the connection ends.
+ * @param open starts the database if it is not running and returns a connection that holds the folder
  */
 export const keepPostgresRunning = (
   first: Client,
@@ -40,13 +40,13 @@ export const keepPostgresRunning = (
   const giveUp = (error: unknown) =>
     onGone(
       new StartError(
-        `The database stopped and does not start again, see postgres/server.log in DATA_DIR: ${(error as Error).message}`,
+        `The database stopped and cannot be restarted, see postgres/server.log in DATA_DIR: ${(error as Error).message}`,
       ),
     );
 
   const recover = async (): Promise<void> => {
     losses = [...losses.filter((moment) => moment > Date.now() - LOSS_WINDOW), Date.now()];
-    if (losses.length > MOST_LOSSES) return giveUp(new Error(`it was lost ${losses.length} times`));
+    if (losses.length > MOST_LOSSES) return giveUp(new Error(`it stopped ${losses.length} times`));
     let failure: unknown;
     for (let attempt = 1; attempt <= ATTEMPTS && !isEnding; attempt += 1) {
       onLoss(attempt);

@@ -3,12 +3,12 @@ import type { PgColumn, PgSelect } from 'drizzle-orm/pg-core';
 import type { Queryable } from './client.ts';
 import { type Order, orderBy, type Page, type PageRequest, rangeOf } from './paging.ts';
 
-/** Rows that are read, and held, at a time. */
+/** Rows that are read, and held in memory, at a time. */
 export const BATCH_SIZE = 200;
-/** Ids that are read ahead: each reading may have to look at the whole table, but they take little memory. */
+/** Ids that are read ahead. They take little memory, and each read may have to scan the whole table. */
 const IDS_AHEAD = 5_000;
 
-/** Where a row stands in its list: its id, and the value that the list is sorted by, as PostgreSQL writes them. */
+/** The position of a row in its list: its id and its sort value, as PostgreSQL formats them. */
 interface Position {
   id: string;
   value: string;
@@ -16,30 +16,30 @@ interface Position {
 
 interface ListOptions<Query extends PgSelect> {
   db: Queryable;
-  /** The id of a row of the list. */
+  /** The id column of the list. */
   id: PgColumn | SQL.Aliased;
   order: Order;
   matching: SQL | undefined;
-  /** Selects what is shown of each row. */
+  /** Selects the rows with all columns that are shown. */
   rows: () => Query;
-  /** Selects other columns of the same rows. */
+  /** Selects the given columns of the same rows. */
   select: (columns: { id: SQL | SQL.Aliased; value: SQL | SQL.Aliased }) => PgSelect;
   idOf: (row: Awaited<Query>[number]) => string | number;
   /**
-   * Entries that are counted, and reached by the number of a page, so that a page costs the same however long the list
-   * is. A total of one more means "more". Absent: all of them.
+   * The number of entries that are counted and reachable by page number, so that the cost of a page does not grow with
+   * the list. A total of one more means "more than that". Absent: all entries are counted.
    */
   countedUpTo?: number;
 }
 
-/** An ordered list of the database, which may be longer than what can be held. */
+/** An ordered list from the database, which may be too long to hold in memory. */
 export interface List<Row> {
-  /** The first rows, at most `limit`. */
+  /** At most `limit` rows from the start of the list. */
   first: (limit: number) => Promise<Row[]>;
   page: (request: PageRequest) => Promise<Page<Row>>;
   /**
-   * All rows, of which one batch at a time is held. No connection is kept in between, so a slow reader costs the
-   * database nothing. Whether a row belongs to the list is asked again when its batch is read.
+   * All rows, one batch in memory at a time. No connection is held between batches, so a slow reader costs the database
+   * nothing. The filter is applied again when a batch is read.
    */
   batches: () => AsyncGenerator<Row[], void>;
 }
@@ -47,6 +47,7 @@ export interface List<Row> {
 const after = ({ by, descending }: Order, id: PgColumn | SQL.Aliased, last: Position): SQL =>
   sql`(${by}, ${id}) ${sql.raw(descending ? '<' : '>')} (${last.value}, ${last.id})`;
 
+/** Creates a list from a query. Nothing is read until one of its methods is called. */
 export const createList = <Query extends PgSelect>({
   db,
   id,
@@ -113,7 +114,7 @@ export const createList = <Query extends PgSelect>({
   };
 };
 
-/** A list of what is made from the rows of another. */
+/** A list whose rows are converted by `make`, page by page and batch by batch. */
 export const mapList = <Row, Made>(list: List<Row>, make: (rows: Row[]) => Promise<Made[]>): List<Made> => ({
   first: async (limit) => make(await list.first(limit)),
   page: async (request) => {

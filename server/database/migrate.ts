@@ -7,10 +7,10 @@ import { PROJECT_ROOT } from '../project-root.ts';
 import { StartError } from '../start-error.ts';
 
 const FOLDER = join(PROJECT_ROOT, 'server/database/migrations');
-/** Any number, the same in every server: two that start together migrate one after the other. */
+/** An arbitrary advisory lock, so that two servers that start together migrate one after the other. */
 const MIGRATION_LOCK = 7_301_001;
 
-/** Brings the database to the newest schema; a second server waits until the first is done. */
+/** Applies all pending migrations. A second server waits until the first is done. */
 export const migrate = async (pool: Pool): Promise<void> => {
   const client = await pool.connect();
   try {
@@ -22,7 +22,7 @@ export const migrate = async (pool: Pool): Promise<void> => {
   }
 };
 
-/** The newest migration of the database, by its moment (milliseconds). */
+/** The timestamp of the database's newest migration, in milliseconds since 1970. */
 export const schemaVersion = async (client: Pool | ClientBase): Promise<string> => {
   const { rows } = await client.query<{ version: string }>(
     'select max(created_at)::text as version from drizzle.__drizzle_migrations',
@@ -30,12 +30,12 @@ export const schemaVersion = async (client: Pool | ClientBase): Promise<string> 
   return rows[0]!.version;
 };
 
-/** SQLSTATE of a table or schema that is not there. */
+/** SQLSTATEs of a missing table and a missing schema. */
 const NOT_THERE = ['42P01', '3F000'];
 
 /**
- * For a command that needs the schema of this version.
- * @throws StartError where the database lacks a migration
+ * Checks that the database has every migration, for commands that do not migrate it themselves.
+ * @throws StartError if the database lacks a migration
  */
 export const requireMigrated = async (pool: Pool): Promise<void> => {
   const isMigrated = await createMigrationCheck(pool)().catch((error: unknown) => {
@@ -44,11 +44,14 @@ export const requireMigrated = async (pool: Pool): Promise<void> => {
   });
   if (!isMigrated)
     throw new StartError(
-      'The database is not at this version yet: start the site once, which brings it up to date',
+      'The database has not been migrated to this version yet: start the site once, which migrates it',
     );
 };
 
-/** Answers whether the database has every migration that this server has; it throws where it cannot ask. */
+/**
+ * Creates a check whether the database has every migration that this server knows. The check rejects if the database
+ * cannot be queried.
+ */
 export const createMigrationCheck = (pool: Pool): (() => Promise<boolean>) => {
   const known = readMigrationFiles({ migrationsFolder: FOLDER }).at(-1)?.folderMillis ?? 0;
   return async () => Number(await schemaVersion(pool)) >= known;

@@ -2,7 +2,7 @@ import { asc, desc, ilike, or, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { PAGE_SIZE } from '#contract/constants.ts';
 
-/** What a page shows: its rows, and how many the whole list has. */
+/** A page of a list: its rows and the total number of entries. */
 export interface Page<Row> {
   rows: Row[];
   total: number;
@@ -13,13 +13,13 @@ export interface PageRequest {
   limit?: number;
 }
 
-/** Where a page begins in its list, and how many entries it has at most. */
+/** The offset and the maximum length of a page. */
 export const rangeOf = ({ page = 1, limit = PAGE_SIZE.default }: PageRequest) => ({
   offset: (page - 1) * limit,
   limit,
 });
 
-/** The order of a list: by a value that every row has; the id breaks ties the same way. */
+/** The order of a list: by a value that is never null, with the id as tie-breaker in the same direction. */
 export interface Order {
   by: SQLWrapper;
   descending: boolean;
@@ -28,7 +28,7 @@ export interface Order {
 export const orderBy = ({ by, descending }: Order, id: SQLWrapper): SQL[] =>
   descending ? [desc(by), desc(id)] : [asc(by), asc(id)];
 
-/** The orders `name` and `-name` for each column given. */
+/** The sort orders `name` (ascending) and `-name` (descending) for each column. */
 export const bothWays = <Name extends string>(
   columns: Record<Name, SQLWrapper>,
 ): Record<Name | `-${Name}`, Order> =>
@@ -39,13 +39,13 @@ export const bothWays = <Name extends string>(
     ]),
   ) as Record<Name | `-${Name}`, Order>;
 
-/** Newest first, and oldest first. */
+/** The sort orders `newest` and `oldest`. */
 export const byAge = (moment: SQLWrapper): Record<'newest' | 'oldest', Order> => ({
   newest: { by: moment, descending: true },
   oldest: { by: moment, descending: false },
 });
 
-/** Whether one of the columns contains the text, in any case; `%` and `_` stand for themselves. */
+/** Matches rows in which one of the columns contains the text, case-insensitively. `%` and `_` are not wildcards. */
 export const containing = (text: string | undefined, ...columns: PgColumn[]): SQL | undefined => {
   if (!text) return undefined;
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;

@@ -9,10 +9,10 @@ import { findPostgresUser, type PostgresPrograms, runPostgresProgram } from './p
 
 const START_ATTEMPTS = 3;
 const PID_FILE = 'postmaster.pid';
-/** Beyond the highest number that a system gives to a process (on Linux 2^22). */
+/** A process id that no system assigns (on Linux the highest is 2^22). */
 const NO_PROCESS = 2 ** 31 - 1;
 
-/** The port of a postmaster that wrote its file, whether or not it still lives. */
+/** The port in the cluster's pid file, whether or not the postmaster is still running. */
 export const portInUse = async (cluster: string): Promise<number | undefined> => {
   const file = await readFile(join(cluster, PID_FILE), 'utf8').catch(() => '');
   const port = Number(file.split('\n')[3]);
@@ -20,8 +20,8 @@ export const portInUse = async (cluster: string): Promise<number | undefined> =>
 };
 
 /**
- * Whether a process is certainly something else than the cluster's postmaster, which works in the cluster's folder. Only
- * Linux shows this (/proc); elsewhere, and where it may not be seen, PostgreSQL's own judgment holds.
+ * Whether a process is definitely not the cluster's postmaster, whose working directory is the cluster. Only Linux
+ * shows this (/proc). On other systems, and without permission, PostgreSQL decides by itself.
  */
 const isAnotherProgram = async (pid: number, cluster: string): Promise<boolean> => {
   try {
@@ -34,9 +34,9 @@ const isAnotherProgram = async (pid: number, cluster: string): Promise<boolean> 
 };
 
 /**
- * Withdraws the process number of a postmaster that was killed when the system has given it to another program since:
- * PostgreSQL would take that one for itself and refuse to start. The rest of the file stays, by which PostgreSQL recognizes
- * children that outlived the postmaster.
+ * Removes the process id of a killed postmaster from its pid file if the system has reassigned the id to another
+ * program, because PostgreSQL would take that program for itself and refuse to start. The rest of the file stays:
+ * PostgreSQL uses it to recognize children that outlived the postmaster.
  */
 const withdrawStaleNumber = async (cluster: string): Promise<void> => {
   const flags = constants.O_RDWR | constants.O_NOFOLLOW;
@@ -51,7 +51,7 @@ const withdrawStaleNumber = async (cluster: string): Promise<void> => {
   }
 };
 
-/** Whether the cluster's PostgreSQL runs. */
+/** Whether the cluster's PostgreSQL is running. */
 export const isRunning = async (programs: PostgresPrograms, cluster: string): Promise<boolean> => {
   await withdrawStaleNumber(cluster);
   return runPostgresProgram(
@@ -65,9 +65,9 @@ export const isRunning = async (programs: PostgresPrograms, cluster: string): Pr
 };
 
 /**
- * Starts the cluster's PostgreSQL on a free port.
- * @param settings of postgresql.conf
- * @throws StartError when it does not start
+ * Starts the cluster's PostgreSQL on a free port of the loopback interface.
+ * @param settings parameters of postgresql.conf
+ * @throws StartError if it does not start
  */
 export const launch = async (
   programs: PostgresPrograms,
@@ -86,7 +86,7 @@ export const launch = async (
   const options = Object.entries(all).map(([name, value]) => `-c ${name}='${value}'`);
   await boundLog(cluster);
   try {
-    // pg_ctl puts its paths into a command of the shell as they are, so it is given none but these.
+    // pg_ctl inserts its paths into a shell command without quoting, so only these constant ones are passed.
     await runPostgresProgram(
       programs.pg_ctl,
       [
@@ -101,18 +101,18 @@ export const launch = async (
       cluster,
     );
   } catch (error) {
-    // Another start may have been quicker, or somebody took the port meanwhile.
+    // Another start may have been faster, or another program took the port in the meantime.
     if (await isRunning(programs, cluster)) return;
     if (attempt < START_ATTEMPTS) return launch(programs, cluster, settings, attempt + 1);
     const diskProblem = explainDisk(folder, await readLogEnd(cluster));
     if (diskProblem) throw diskProblem;
     throw new StartError(
-      `The database in ${folder} does not start: ${reasonOf((error as Error).message)} (see postgres/${LOG_FILE} there)`,
+      `The database in ${folder} cannot be started: ${reasonOf((error as Error).message)} (see postgres/${LOG_FILE} in that folder)`,
     );
   }
 };
 
-/** Stops the cluster's PostgreSQL and waits until it has written everything. */
+/** Stops the cluster's PostgreSQL and waits until all data is written. */
 export const stopPostmaster = (programs: PostgresPrograms, cluster: string): Promise<string> =>
   runPostgresProgram(
     programs.pg_ctl,

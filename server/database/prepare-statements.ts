@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
 
-/** Statements that one connection keeps prepared, so that texts made of many parts cannot fill its memory. */
+/** Prepared statements per connection. The limit keeps generated SQL from filling its memory. */
 const CAPACITY = 500;
 
-/** How best to search depends on the words: such a statement is planned each time. */
+/** The operator of a full-text search. The best plan depends on the words, so these statements are not prepared. */
 const SEARCHES = ' @@ ';
 
 const isPreparable = (query: unknown): query is { text: string } =>
@@ -16,7 +16,7 @@ const isPreparable = (query: unknown): query is { text: string } =>
   !String(query.text).includes(SEARCHES);
 
 /**
- * Has PostgreSQL parse each statement of a connection once: from then on it is called by its name
+ * Makes a connection prepare each statement once and then run it by name, so that PostgreSQL does not parse it again
  * (https://node-postgres.com/features/queries#prepared-statements).
  */
 export const prepareStatements = (client: ClientBase): void => {

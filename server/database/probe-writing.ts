@@ -2,13 +2,13 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 
-/** Milliseconds that a result counts for: asking often must not mean writing often. */
+/** How long a result is reused, in milliseconds, so that frequent health checks do not cause frequent writes. */
 const LIFETIME = 1_000;
-/** More than a file system keeps beside a file's name, so that room on the disk is needed. */
+/** Larger than what file systems store inline with the metadata, so that the file needs disk space. */
 const PROBE = Buffer.alloc(16 * 1024);
 /**
- * A committed row, which a read-only database refuses, and a temporary file of 140 kB, since a row may find room in a page
- * that exists. The row stands in a table that no backup has; without a moment of expiry it stays the only one.
+ * A committed row, which a read-only database refuses, and a temporary file of 140 kB, because the row may fit into an
+ * existing page. Backups leave the table out. The row has no expiry, so it is written over and never removed.
  */
 const WRITE = `
   set local work_mem = '64kB';
@@ -20,7 +20,7 @@ const writeFile = async (folder: string): Promise<void> => {
   const path = join(folder, `.write-probe-${process.pid}`);
   await rm(path, { force: true });
   try {
-    // As a new file: root follows no link that somebody else put there.
+    // `wx` only creates new files, so a link that another user placed there is not followed.
     const file = await open(path, 'wx', 0o600);
     try {
       await file.writeFile(PROBE);
@@ -33,9 +33,9 @@ const writeFile = async (folder: string): Promise<void> => {
 };
 
 /**
- * Proves that what the server is told can be kept: by a write of the database, and one to the folder where there is one.
- * @param folder of the server's own database
- * @returns a probe that throws the error of the failed write; calls within a second share one
+ * Creates a probe that checks whether data can be stored: it writes to the database and, if given, to the folder.
+ * @param folder the data folder of an embedded database
+ * @returns a probe that rejects with the error of the failed write; calls within a second share one result
  */
 export const createWriteProbe = (pool: Pool, folder?: string): (() => Promise<void>) => {
   let last: { result: Promise<void>; until: number } | undefined;

@@ -10,7 +10,7 @@ const FOLDER = join(PROJECT_ROOT, 'server/database/migrations');
 
 const MIGRATION = 'refunds_of_their_own.sql';
 
-/** The migrations up to this one, in their order, and this one. */
+/** The migrations before this one, in order, and this one. */
 const listMigrations = async () => {
   const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
   const place = files.findIndex((name) => name.endsWith(MIGRATION));
@@ -25,7 +25,7 @@ const apply = async (client: Client, names: string[]) => {
   }
 };
 
-it('moves what was known of refunds into rows of their own', async () => {
+it('moves the refund columns of payments into refund rows', async () => {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await execute(inject('postgresUrl'), `create database ${name}`);
   const client = new Client({ connectionString: withDatabase(inject('postgresUrl'), name) });

@@ -22,7 +22,7 @@ afterAll(() => app.close());
 
 const violate = (sql: string, values: unknown[] = []) => expect(app.pool.query(sql, values)).rejects;
 
-describe('the schema makes wrong states impossible', () => {
+describe('the schema rejects invalid states', () => {
   it('records a transaction once', async () => {
     await violate(
       `insert into payments (transaction_id, user_id, class_id, email, amount, currency)
@@ -30,7 +30,7 @@ describe('the schema makes wrong states impossible', () => {
     ).toMatchObject({ constraint: 'payments_transaction_id_unique' });
   });
 
-  it('enrols a person in a class once', async () => {
+  it('allows one enrollment per user and class', async () => {
     await violate('insert into enrollments (user_id, class_id, price) values ($1, $2, 0)', [
       enrolled,
       classId,
@@ -39,7 +39,7 @@ describe('the schema makes wrong states impossible', () => {
     });
   });
 
-  it('enrols nobody for money without a payment', async () => {
+  it('allows no enrollment in a paid class without a payment', async () => {
     await violate('insert into enrollments (user_id, class_id, price) values ($1, $2, 100)', [
       outsider,
       classId,
@@ -65,20 +65,20 @@ describe('the schema makes wrong states impossible', () => {
     await violate(sql).toMatchObject({ constraint });
   });
 
-  it('keeps one open teacher request a person', async () => {
+  it('allows one open teacher request per user', async () => {
     await violate(
       `insert into teacher_requests (user_id, name, title, image, experience, category)
        select user_id, name, title, image, experience, category from teacher_requests where status = 'Pending' limit 1`,
     ).toMatchObject({ constraint: 'teacher_requests_one_open' });
   });
 
-  it('keeps one open payment intent a person and class', async () => {
+  it('allows one open payment intent per user and class', async () => {
     const insert = `insert into payment_intents (user_id, class_id, amount, currency) values ($1, $2, 100, 'usd')`;
     await app.pool.query(insert, [outsider, classId]);
     await violate(insert, [outsider, classId]).toMatchObject({ constraint: 'payment_intents_one_open' });
   });
 
-  it('starts with counts that equal the enrollments', async () => {
+  it('has seeded counts that equal the enrollments', async () => {
     const { rows } = await app.pool.query(
       'select 1 from classes c where enroll <> (select count(*) from enrollments e where e.class_id = c.id)',
     );
@@ -87,7 +87,7 @@ describe('the schema makes wrong states impossible', () => {
 });
 
 describe('the demo data', () => {
-  it('has at least 30 classes over six categories by six teachers, in every status, with feedback', async () => {
+  it('has at least 30 classes in six categories by six teachers, in every status, with feedback', async () => {
     const count = async (sql: string) =>
       Number((await app.pool.query<{ count: string }>(sql)).rows[0]!.count);
     expect(await count('select count(*) from classes')).toBeGreaterThanOrEqual(30);

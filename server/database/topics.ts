@@ -1,16 +1,16 @@
-/** The words by which the triggers of the catalogue announce what has changed (migration 0006). */
+/** The topics with which the triggers of the catalogue announce changes (migration 0006). */
 export const TOPICS = {
-  /** Which classes are on sale, and what they say of themselves. */
+  /** Which classes are published, and their public fields. */
   classes: 'classes',
-  /** How many enrollments there are. */
+  /** The number of enrollments. */
   enrollments: 'enrollments',
-  /** What students say. */
+  /** Feedback on classes. */
   feedback: 'feedback',
-  /** Names and pictures of people. */
+  /** Names and photos of users. */
   people: 'people',
-  /** So much at once that it is not said what. */
+  /** Too many changes at once to announce them one by one. */
   everything: 'everything',
 } as const;
 
-/** Whatever is known of one class, its feedback included. */
+/** The topic of a single class, including its feedback. */
 export const classTopic = (id: string): string => `class ${id}`;

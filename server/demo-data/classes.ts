@@ -6,7 +6,7 @@ import { GAMES_CLASSES } from './classes/games.ts';
 import { SEO_CLASSES } from './classes/seo.ts';
 import type { DemoClass } from './classes/demo-class.ts';
 
-/** Every class of the demo; their order decides when each was added. */
+/** The classes of the demo. Their order determines when each was added. */
 export const DEMO_CLASSES: DemoClass[] = [
   ...WEB_CLASSES,
   ...MARKETING_CLASSES,

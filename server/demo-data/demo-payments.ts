@@ -2,10 +2,10 @@ import { notInArray, and, like, sql } from 'drizzle-orm';
 import type { Database } from '../database/client.ts';
 import { payments } from '../database/schema.ts';
 
-/** The ids of the demo's own transactions begin so; no provider makes such ids. */
+/** The prefix of the demo's transaction ids, which no provider uses. */
 export const DEMO_TRANSACTION = 'pi_demo_';
 
-/** The payments that the demo's history is made of, until the card sandbox knows them. */
+/** The seeded payments that the card sandbox does not know yet. `amount` is in minor units. */
 export const listDemoPayments = async (db: Database) => {
   const rows = await db
     .select()

@@ -1,4 +1,4 @@
-/** What demo students say: [slug of the class, place in DEMO_STUDENTS, rating, text]. Each is enrolled there. */
+/** Feedback: [slug of the class, index in DEMO_STUDENTS, rating, text]. Each student is enrolled in the class. */
 export const DEMO_FEEDBACK: readonly (readonly [slug: string, student: number, rating: number, text: string])[] = [
   ['modern-html-css', 0, 5, 'I finally understand why my layouts broke. Clara explains every choice, and the feedback on my portfolio was better than any code review I have had at work.'],
   ['modern-html-css', 4, 4, 'Clear and calm. The last week was a little fast for me, but the recordings helped.'],

@@ -13,7 +13,7 @@ export interface DemoTeacher extends DemoPerson {
 }
 
 const avatar = (number: number): string => `/pictures/avatars/${String(number).padStart(2, '0')}.svg`;
-/** Portraits that stand for no particular person. */
+/** The avatars that are not assigned to a particular person. */
 const STUDENT_AVATARS = [2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13, 15, 18, 20];
 
 const addressOf = (name: string): string =>

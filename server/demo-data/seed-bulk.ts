@@ -13,9 +13,9 @@ export interface BulkAmounts {
 
 type OnProgress = (what: string, done: number, of: number) => void;
 
-/** Rows that one statement writes. */
+/** Rows per statement. */
 const CHUNK = 5_000;
-/** One class in so many is free. Only these are taken: nothing was paid, so the books stay true. */
+/** One class in so many is free. Only free classes get enrollments, because enrollments in paid classes need payments. */
 const FREE = 5;
 
 const ACTIVITIES = ['Practical', 'Modern', 'Advanced', 'Everyday', 'Playful', 'Serious', 'Quick', 'Thorough'];
@@ -49,11 +49,11 @@ const AUDIENCES = [
 const LEVELS = ['Beginner', 'Junior', 'Mid Level', 'Experienced'];
 const COVERS = DEMO_CLASSES.map(({ slug }) => `/pictures/covers/${slug}.svg`);
 
-/** The word of a list that a number falls on; `every` spreads lists of the same length over each other. */
+/** Picks a word by row number. `every` is the number of rows until the next word, so that combinations vary. */
 const pick = (words: readonly string[], every = 1): SQL =>
   sql`(${sql.param(words)}::text[])[1 + (n / ${sql.raw(String(every))}) % ${sql.raw(String(words.length))}]`;
 
-/** Runs a statement for numbers from 1 on, a chunk at a time. */
+/** Runs a statement for the numbers from 1 to `total`, in chunks. */
 const inChunks = async (
   db: Database,
   what: string,
@@ -116,9 +116,8 @@ const insertEnrollments =
    where id = counted.class_id`;
 
 /**
- * Fills the demo with made-up classes on sale, students and enrollments, many at a time, to see how it does at
- * that size. What is there stays.
- * @throws StartError where there would be enrollments without anybody, or anything, to enrol
+ * Adds generated published classes, students and enrollments to the demo, to try it at that size. Existing data stays.
+ * @throws StartError if there are too few users or free classes for the enrollments
  */
 export const seedBulk = async (
   db: Database,
@@ -127,12 +126,12 @@ export const seedBulk = async (
 ): Promise<void> => {
   if (enrollments > 0 && users * (classes / FREE) < enrollments)
     throw new StartError(
-      'So many enrollments need more --users, or more --classes, of which one in five is free',
+      'So many enrollments need more --users or more --classes (one class in five is free)',
     );
   const prefix = `seeded-${Date.now()}-`;
   await inChunks(db, 'Classes', classes, onProgress, insertClasses);
   await inChunks(db, 'Students', users, onProgress, insertPeople(prefix));
-  // The planner must know how much there is now.
+  // The planner needs current statistics for the joins below.
   await db.execute(sql`analyze`);
   await inChunks(db, 'Enrollments', enrollments, onProgress, insertEnrollments(prefix));
   await db.execute(sql`vacuum analyze`);

@@ -12,7 +12,7 @@ import { DEMO_ADMIN, DEMO_STUDENT, DEMO_STUDENTS, DEMO_TEACHERS } from './people
 import type { People } from './seed-people.ts';
 import { DEMO_SUBMISSIONS } from './submissions.ts';
 
-/** The classes that the sample student has. */
+/** The classes that the sample student is enrolled in. */
 const SAMPLE_STUDENT_CLASSES = ['modern-html-css', 'pixel-platformer', 'typography-that-works'];
 
 const insertClass = async (
@@ -22,7 +22,7 @@ const insertClass = async (
   index: number,
 ): Promise<string> => {
   const status = entry.status ?? 'approve';
-  // Coprime steps mix the categories, as they would come in over time.
+  // A step that is coprime to the number of classes mixes the categories over time.
   const createdAt = daysAgo(HISTORY - 2 - ((index * 7) % DEMO_CLASSES.length) * 3);
   const [row] = await trx
     .insert(tables.classes)
@@ -71,7 +71,7 @@ const insertAssignment = async (
   return row!.id;
 };
 
-/** Who takes a class: the sample student where listed, those who left feedback, and others in turn. */
+/** The students of a class: the sample student if listed, the authors of its feedback, and others in turn. */
 const studentsOf = (entry: DemoClass, index: number): string[] => {
   const authors = DEMO_FEEDBACK.filter(([slug]) => slug === entry.slug).map(
     ([, student]) => DEMO_STUDENTS[student]!.email,
@@ -83,7 +83,7 @@ const studentsOf = (entry: DemoClass, index: number): string[] => {
   return [...new Set([...sample, ...authors, ...others])].slice(0, entry.students);
 };
 
-const enrol = async (trx: Transaction, people: People, entry: DemoClass, classId: string, index: number) => {
+const enroll = async (trx: Transaction, people: People, entry: DemoClass, classId: string, index: number) => {
   const emails = studentsOf(entry, index);
   if (emails.length === 0) return;
   const price = toMinorUnits(entry.price);
@@ -118,10 +118,10 @@ const insertSubmissions = async (
   index: number,
 ) => {
   const students = studentsOf(entry, index).filter((email) => email !== DEMO_STUDENT.email);
-  const handedIn = DEMO_SUBMISSIONS.filter(({ slug }) => slug === entry.slug);
-  if (handedIn.length === 0) return;
+  const submissions = DEMO_SUBMISSIONS.filter(({ slug }) => slug === entry.slug);
+  if (submissions.length === 0) return;
   await trx.insert(tables.submissions).values(
-    handedIn.map(({ student, text, link, daysAgo: days, mark }) => ({
+    submissions.map(({ student, text, link, daysAgo: days, mark }) => ({
       assignmentId,
       userId: people.get(student === 'sample' ? DEMO_STUDENT.email : students[student]!)!.id,
       text,
@@ -133,13 +133,13 @@ const insertSubmissions = async (
   );
 };
 
-/** @returns the ids of the classes by their slugs */
+/** Seeds classes with students, assignments and submissions. @returns the ids of the classes by slug */
 export const insertClasses = async (trx: Transaction, people: People): Promise<Map<string, string>> => {
   const classIds = new Map<string, string>();
   for (const [index, entry] of DEMO_CLASSES.entries()) {
     const classId = await insertClass(trx, people, entry, index);
     classIds.set(entry.slug, classId);
-    await enrol(trx, people, entry, classId, index);
+    await enroll(trx, people, entry, classId, index);
     if (!entry.assignment) continue;
     const assignmentId = await insertAssignment(trx, classId, entry.assignment);
     await insertSubmissions(trx, people, entry, assignmentId, index);
@@ -147,6 +147,7 @@ export const insertClasses = async (trx: Transaction, people: People): Promise<M
   return classIds;
 };
 
+/** Seeds the feedback of students. */
 export const insertFeedback = async (trx: Transaction, people: People, classIds: Map<string, string>) => {
   await trx.insert(tables.feedback).values(
     DEMO_FEEDBACK.map(([slug, student, rating, feedback], index) => ({

@@ -11,6 +11,7 @@ export interface SeededUser {
   email: string;
 }
 
+/** Seeds identities and users. @returns the users by email address */
 export const insertPeople = async (trx: Transaction) => {
   const people = [
     { ...DEMO_ADMIN, role: 'admin' as const },
@@ -54,6 +55,7 @@ export const insertPeople = async (trx: Transaction) => {
 
 export type People = Awaited<ReturnType<typeof insertPeople>>;
 
+/** Seeds the approved requests of all teachers and three pending ones. */
 export const insertTeacherRequests = async (trx: Transaction, people: People) => {
   const admin = people.get(DEMO_ADMIN.email)!.id;
   const decided = DEMO_TEACHERS.map(({ name, email, photo, title, category, experience }) => ({
@@ -68,7 +70,7 @@ export const insertTeacherRequests = async (trx: Transaction, people: People) =>
     decidedBy: admin,
     createdAt: daysAgo(HISTORY),
   }));
-  const waiting = DEMO_STUDENTS.slice(20, 23).map(({ name, email, photo }, index) => ({
+  const pending = DEMO_STUDENTS.slice(20, 23).map(({ name, email, photo }, index) => ({
     userId: people.get(email)!.id,
     name,
     title: ['Freelance web developer', 'Social media manager', 'Level designer'][index]!,
@@ -79,7 +81,7 @@ export const insertTeacherRequests = async (trx: Transaction, people: People) =>
   }));
   const requests = await trx
     .insert(tables.teacherRequests)
-    .values([...decided, ...waiting])
+    .values([...decided, ...pending])
     .returning();
   await trx.insert(tables.auditTrail).values(
     requests

@@ -15,7 +15,7 @@ const seed = async (trx: Transaction): Promise<void> => {
   await insertFeedback(trx, people, classIds);
 };
 
-/** The address of every sample account and teacher ends so; `.test` is nobody's (RFC 6761). */
+/** Matches the address of every demo user. `.test` is a reserved domain (RFC 6761). */
 const DEMO_ADDRESS = '%@classharbor.test';
 
 const requireDemoData = async (trx: Transaction): Promise<void> => {
@@ -26,29 +26,29 @@ const requireDemoData = async (trx: Transaction): Promise<void> => {
     .limit(1);
   if (someone) return;
   throw new StartError(
-    'This database holds a real site, where anybody could sign in as anyone in a demo: set DEMO=off, or use an empty database',
+    'This database belongs to a real site. In a demo anyone could sign in as any user: set DEMO=off, or use an empty database',
   );
 };
 
 /**
- * Fills an empty database with people, classes, enrollments and feedback; one that a demo filled stays as it is.
- * @throws StartError for the database of a real site: in a demo anybody may sign in as anyone
+ * Seeds an empty database with users, classes, enrollments and feedback. A database that was seeded before stays as it is.
+ * @throws StartError for the database of a real site, because in a demo anyone can sign in as any user
  */
 export const seedDemoData = async (db: Database, onProgress: (step: string) => void): Promise<void> => {
   await db.transaction(async (trx) => {
     await trx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
-    // Registering writes the identity first.
+    // Registration creates the identity before the user.
     const [someone] = await trx.select({ id: tables.identityUsers.id }).from(tables.identityUsers).limit(1);
     const [user] = await trx.select({ id: tables.users.id }).from(tables.users).limit(1);
     if (someone ?? user) return requireDemoData(trx);
-    onProgress('Filling in demo data');
+    onProgress('Seeding sample data');
     await seed(trx);
   });
 };
 
 /**
- * A real site must not have accounts whose passwords everybody knows.
- * @throws StartError when the database was filled by a demo
+ * Refuses a database with the sample accounts, because their passwords are public.
+ * @throws StartError if one of the sample accounts is active
  */
 export const refuseSampleAccounts = async (db: Database): Promise<void> => {
   const emails = SAMPLE_ACCOUNTS.map(({ email }) => email);
@@ -58,7 +58,7 @@ export const refuseSampleAccounts = async (db: Database): Promise<void> => {
     .where(and(inArray(tables.users.email, emails), isNull(tables.users.deletedAt)));
   if (someone) {
     throw new StartError(
-      'This database holds the demo accounts, whose passwords are public: use an empty one, or set DEMO=on',
+      'This database has the sample accounts, whose passwords are public: use an empty database, or set DEMO=on',
     );
   }
 };

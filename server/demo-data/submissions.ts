@@ -1,4 +1,4 @@
-/** What demo students handed in. `student` is the place among the class's students, after the sample student. */
+/** A submission. `student` is an index into the class's students without the sample student. */
 export interface DemoSubmission {
   slug: string;
   student: number | 'sample';

@@ -11,13 +11,13 @@ export interface AccessTokenClaims {
 }
 
 export interface AccessTokens {
-  /** A signed token that lives one hour. */
+  /** Issues a signed token that is valid for one hour. */
   issue(claims: AccessTokenClaims): Promise<string>;
-  /** The claims of a token of ours that has not expired, otherwise undefined. */
+  /** The claims of a valid token, or undefined if it is forged, malformed or expired. */
   read(token: string): Promise<AccessTokenClaims | undefined>;
 }
 
-/** Makes and reads access tokens with a key of their own, derived from the server's secret (RFC 5869). */
+/** Issues and verifies access tokens with a separate key that is derived from the server's secret (RFC 5869). */
 export const createAccessTokens = (secret: string): AccessTokens => {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', 'classharbor access token', 32));
   return {

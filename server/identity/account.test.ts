@@ -26,7 +26,7 @@ const askForChange = (person: TestPerson, newEmail: string, password = PASSWORD)
 const isConfirmed = async ({ cookie }: TestPerson): Promise<boolean> =>
   (await app.call('GET', '/auth/get-session', { cookie })).body.user.emailVerified as boolean;
 
-/** Somebody new whose address is confirmed. */
+/** A new user with a confirmed address. */
 const registerConfirmed = async (): Promise<TestPerson> => {
   const person = await register(app);
   await follow(await tokenMailedTo(app, person.email), person);
@@ -34,7 +34,7 @@ const registerConfirmed = async (): Promise<TestPerson> => {
 };
 
 describe('a forgotten password', () => {
-  it('is replaced through a link in a mail, once, and ends every session', async () => {
+  it('is reset once by a link in an email, which ends every session', async () => {
     const eve = await register(app);
     const { status } = await app.call('POST', '/auth/request-password-reset', { body: { email: eve.email } });
     expect(status).toBe(200);
@@ -53,7 +53,7 @@ describe('a forgotten password', () => {
     expect((await mailsTo(app, eve.email))[0]).toContain('Your password was changed');
   });
 
-  it('is answered alike for an address that nobody has, to which no mail goes', async () => {
+  it('gets the same response for an unknown address, to which no email is sent', async () => {
     const known = await app.call('POST', '/auth/request-password-reset', { body: { email: ada.email } });
     const unknown = await app.call('POST', '/auth/request-password-reset', {
       body: { email: 'nobody@example.test' },
@@ -62,7 +62,7 @@ describe('a forgotten password', () => {
     expect(await mailsTo(app, 'nobody@example.test')).toEqual([]);
   });
 
-  it('keeps no token as it is sent', async () => {
+  it('stores no reset token in plain text', async () => {
     await app.call('POST', '/auth/request-password-reset', { body: { email: ada.email } });
     const token = new URL(linkIn((await mailsTo(app, ada.email))[0]!)).searchParams.get('token')!;
     const { rows } = await app.pool.query<{ kept: string }>(
@@ -74,7 +74,7 @@ describe('a forgotten password', () => {
 });
 
 describe('an email address', () => {
-  it('is confirmed through the mail that registration sends, by whoever registered', async () => {
+  it('is confirmed by the link in the registration email, only by the registered user', async () => {
     const eve = await register(app);
     const [mail = ''] = await mailsTo(app, eve.email);
     expect(mail).toContain('Confirm your email address');
@@ -95,7 +95,7 @@ describe('an email address', () => {
     expect((await follow(token, eve)).status).toBe(410);
   });
 
-  it('is sent another link, which takes the place of the first, until it is confirmed', async () => {
+  it('can be sent another link, which replaces the first, until it is confirmed', async () => {
     const eve = await register(app);
     const first = await tokenMailedTo(app, eve.email);
     const ask = () => app.call('POST', '/account/email-confirmation', { token: eve.token });
@@ -105,7 +105,7 @@ describe('an email address', () => {
     expect((await ask()).body).toEqual({ sent: false });
   });
 
-  it('keeps no token of a link as it is sent', async () => {
+  it('stores no link token in plain text', async () => {
     const eve = await register(app);
     const token = await tokenMailedTo(app, eve.email);
     const { rows } = await app.pool.query<{ kept: string }>(
@@ -115,7 +115,7 @@ describe('an email address', () => {
     for (const { kept } of rows) expect(kept).not.toContain(token);
   });
 
-  it('is changed once the old and the new one agree, and calls go on with it', async () => {
+  it('is changed after the old and the new address have confirmed, and the session continues', async () => {
     const eve = await registerConfirmed();
     const newEmail = `moved-${eve.email}`;
     expect((await askForChange(eve, newEmail)).status).toBe(200);
@@ -130,14 +130,14 @@ describe('an email address', () => {
     expect(changed.headers.getSetCookie()).toEqual([]);
     expect((await app.call('GET', `/users/admin/${newEmail}`, { token: eve.token })).status).toBe(200);
     expect((await signIn(app, newEmail, PASSWORD)).email).toBe(newEmail);
-    expect((await mailsTo(app, eve.email))[0]).toContain(`From now on you sign in as ${newEmail}`);
+    expect((await mailsTo(app, eve.email))[0]).toContain(`You now sign in as ${newEmail}`);
   });
 
-  it('that nobody confirmed is told of the change, and the new one confirms it', async () => {
+  it('that is unconfirmed is notified of the change, which the new address confirms', async () => {
     const eve = await register(app);
     const newEmail = `moved-${eve.email}`;
     await askForChange(eve, newEmail);
-    expect((await mailsTo(app, eve.email))[0]).toContain('asked to use another one');
+    expect((await mailsTo(app, eve.email))[0]).toContain('asked to change its email address');
     const { body } = await follow(await tokenMailedTo(app, newEmail), eve);
     expect(body).toEqual({ outcome: 'changed', email: newEmail });
     expect(await isConfirmed(eve)).toBe(true);
@@ -150,7 +150,7 @@ describe('an email address', () => {
     expect(body.error.fields).toHaveProperty('password');
   });
 
-  it('that somebody else has is not told to be theirs', async () => {
+  it('does not reveal that another account has the requested address', async () => {
     const eve = await register(app);
     const before = (await mailsTo(app, ada.email)).length;
     const taken = await askForChange(eve, ada.email);
@@ -159,7 +159,7 @@ describe('an email address', () => {
     expect(await mailsTo(app, ada.email)).toHaveLength(before);
   });
 
-  it('goes to one of two who want it at the same moment', async () => {
+  it('goes to one of two users who request it concurrently', async () => {
     const wanted = 'wanted@example.test';
     const [eve, bob] = [await register(app), await register(app)];
     const tokens: string[] = [];
@@ -174,7 +174,7 @@ describe('an email address', () => {
 });
 
 describe('sessions', () => {
-  it('are listed to whose they are, and each can be ended', async () => {
+  it('are listed for their user, who can end each of them', async () => {
     const here = await register(app);
     const there = await signIn(app, here.email, PASSWORD);
     const { body: sessions } = await app.call('GET', '/auth/list-sessions', { cookie: here.cookie });
@@ -189,7 +189,7 @@ describe('sessions', () => {
     expect((await app.call('GET', `/users/admin/${here.email}`, { token: here.token })).status).toBe(200);
   });
 
-  it('end with a changed password, but for the one in which it was changed', async () => {
+  it('end with a password change, except for the session that made it', async () => {
     const here = await register(app);
     const there = await signIn(app, here.email, PASSWORD);
     const change = (currentPassword: string) =>
@@ -205,8 +205,8 @@ describe('sessions', () => {
   });
 });
 
-describe('one’s own data', () => {
-  it('is all that is kept, without a secret, and nobody else’s', async () => {
+describe('personal data', () => {
+  it('is exported completely, without secrets or data of other users', async () => {
     const admin = await signInAs(app, 'Admin');
     const teacher = await registerTeacher(app, admin);
     const offer = await publishClass(app, teacher, admin, { title: 'Class of their own' });
@@ -233,7 +233,7 @@ describe('one’s own data', () => {
     expect(JSON.stringify(ofTeacher)).not.toContain(buyer.email);
   });
 
-  it('is deleted by whose it is, with address and password, while payments stay in the books', async () => {
+  it('is deleted by the user with address and password, while payments stay in the books', async () => {
     const buyer = await register(app);
     const transactionId = await buyClass(app, buyer);
     const leave = (body: object) => app.call('DELETE', '/account', { body, token: buyer.token });
@@ -252,7 +252,7 @@ describe('one’s own data', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('of a teacher takes their classes off the lists', async () => {
+  it('deletion of a teacher hides their classes', async () => {
     const admin = await signInAs(app, 'Admin');
     const teacher = await registerTeacher(app, admin);
     const offer = await publishClass(app, teacher, admin);
@@ -264,7 +264,7 @@ describe('one’s own data', () => {
     expect((await app.call('GET', `/classes/${offer}`)).status).toBe(404);
   });
 
-  it('of the last admin stays', async () => {
+  it('of the last admin cannot be deleted', async () => {
     const admin = await signInAs(app, 'Admin');
     const { status, body } = await app.call('DELETE', '/account', {
       body: { email: admin.email, password: 'harbor123' },
@@ -276,9 +276,9 @@ describe('one’s own data', () => {
 });
 
 describe('a mail server', () => {
-  it('gets the mails, with the sender that is set', async () => {
+  it('receives the emails with the configured sender', async () => {
     const received: string[] = [];
-    /** Speaks as much SMTP (RFC 5321) as it takes to be handed a mail. */
+    /** Implements enough of SMTP (RFC 5321) to receive an email. */
     const converse = (socket: Socket) => {
       let isData = false;
       socket.write('220 mail.test\r\n');

@@ -18,7 +18,7 @@ import { CLIENT_ADDRESS_HEADER } from './identity-request.ts';
 import { passwordChangedMail, resetMail } from './identity-mails.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { tidyProfile } from './provider-profile.ts';
-import { tellOfNewSignIn } from './tell-of-new-sign-in.ts';
+import { notifyOfNewSignIn } from './notify-of-new-sign-in.ts';
 
 /** Seconds. */
 const RESET_LIFETIME = 60 * 60;
@@ -41,13 +41,13 @@ export interface IdentityOptions {
   secret: string;
   google?: { clientId: string; clientSecret: string };
   signInSandbox?: SignInProvider;
-  /** Of a new password, in characters. */
+  /** The minimum length of a new password, in characters. */
   passwordMinLength: number;
-  /** Told what went wrong inside, in words without personal data. */
+  /** Receives internal errors as messages without personal data. */
   onFailure: (message: string) => void;
-  /** Absent where there is no mail server: then nothing that needs a mail is offered. */
+  /** Absent if no mail server is configured: features that send email are not offered then. */
   sendMail?: SendMail;
-  /** Told when a person changed their name, photo or email address here. */
+  /** Called after a user has changed their name, photo or email address. */
   onProfileChange: (profile: {
     identityId: string;
     name: string;
@@ -57,8 +57,8 @@ export interface IdentityOptions {
 }
 
 /**
- * The identity provider, mounted under /api/auth: email and password, third-party sign-in in a popup,
- * sessions in cookies. It owns the database schema `identity`.
+ * Creates the identity provider, mounted under /api/auth: email and password, third-party sign-in in a popup, sessions in
+ * cookies. It owns the database schema `identity`.
  */
 export const createIdentityProvider = ({
   db,
@@ -79,12 +79,12 @@ export const createIdentityProvider = ({
     secret,
     trustedOrigins: [baseUrl],
     telemetry: { enabled: false },
-    // After the colon comes what a request said, which is no matter of the log.
+    // The part after the colon may contain request data, which must not be logged.
     logger: { level: 'error', log: (_level, message) => onFailure(message.split(':')[0]!) },
     onAPIError: { throw: true, errorURL: `${baseUrl}/login` },
     database: drizzleAdapter(db, {
       provider: 'pg',
-      // A sign-up, a changed password and a reset happen whole or not at all.
+      // Sign-up, password change and reset must be atomic.
       transaction: true,
       schema: {
         user: identityUsers,
@@ -105,17 +105,17 @@ export const createIdentityProvider = ({
       },
       session: credentials.session,
       account: {
-        create: { after: async (account) => sendMail && tellOfNewSignIn({ db, sendMail }, account) },
+        create: { after: async (account) => sendMail && notifyOfNewSignIn({ db, sendMail }, account) },
       },
     },
-    // The origin is checked in every environment, not only where the library takes it for granted.
+    // By default the library checks the origin in production only.
     advanced: {
       database: { generateId: 'uuid' },
       disableCSRFCheck: false,
       disableOriginCheck: false,
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
     },
-    // One's sessions can be listed and ended from any of them, however old it is.
+    // Users can list and end their sessions from any session, however old it is.
     session: {
       freshAge: 0,
       additionalFields: { secondFactorAt: { type: 'date', required: false, input: false } },
@@ -136,11 +136,11 @@ export const createIdentityProvider = ({
         await sendMail?.(passwordChangedMail(user));
       },
     },
-    // Whoever reads the database finds no link that works.
+    // Tokens are stored as hashes, so that read access to the database yields no working link.
     verification: { storeIdentifier: 'hashed' },
     emailVerification: {
       sendOnSignUp: Boolean(sendMail),
-      // Our own link, which works once and only in a session of the account; the library's address is not served.
+      // Our own link works once, and only in a session of the account. The library's endpoint is not served.
       sendVerificationEmail: sendMail && (({ user }) => sendConfirmation({ db, baseUrl, sendMail }, user)),
     },
     socialProviders: google ? { google: { ...google, prompt: 'select_account' } } : {},

@@ -14,10 +14,10 @@ import {
 } from './identity-mails.ts';
 import { requireFreshCode } from './second-factor.ts';
 
-/** What sending links takes. */
+/** Dependencies of sending email links. */
 export interface LinkContext {
   db: Database;
-  /** The site's own address. */
+  /** The public URL of the site, without a trailing slash. */
   baseUrl: string;
   sendMail: SendMail;
 }
@@ -30,10 +30,10 @@ export interface SignedIn {
 
 type IdentityUser = typeof identityUsers.$inferSelect;
 
-/** The screen that follows a link, in the session of whoever is logged in. */
+/** The screen that submits a link's token, in the session of the current user. */
 const linkTo = (baseUrl: string, token: string): string => `${baseUrl}/dashboard/emailLink?token=${token}`;
 
-/** Sends a link that proves the user's address, in the place of an earlier one. */
+/** Sends a link that confirms the user's address. It replaces an earlier one. */
 export const sendConfirmation = async (
   { db, baseUrl, sendMail }: LinkContext,
   user: Pick<IdentityUser, 'id' | 'name' | 'email'>,
@@ -48,7 +48,7 @@ const findUser = async (db: Database, id: string): Promise<IdentityUser> => {
   return user;
 };
 
-/** Sends the link again to a user who has not confirmed their address. @returns whether one was sent */
+/** Sends the confirmation link again unless the address is confirmed. @returns whether a link was sent */
 export const resendConfirmation = async (
   context: LinkContext,
   { identityId }: SignedIn,
@@ -59,7 +59,10 @@ export const resendConfirmation = async (
   return true;
 };
 
-/** The link to a new address, or nothing if somebody has it: the user is not told which. */
+/**
+ * Creates the link that proves the new address. If the address is taken, no email is sent, so that the response does not
+ * reveal which addresses have accounts.
+ */
 const proveNewAddress = async (
   db: Database | Transaction,
   baseUrl: string,
@@ -75,8 +78,8 @@ const proveNewAddress = async (
 };
 
 /**
- * Begins to change a user's address. A confirmed address is asked to agree first; any other is told. The answer is
- * the same whether or not somebody has the new address.
+ * Starts to change a user's email address. A confirmed address has to approve the change first; an unconfirmed one is only
+ * notified. The result is the same whether or not the new address is taken.
  */
 export const requestEmailChange = async (
   { db, baseUrl, sendMail }: LinkContext,
@@ -86,7 +89,7 @@ export const requestEmailChange = async (
   const user = await findUser(db, identityId);
   const { email } = user;
   if (newEmail === email) {
-    const message = 'This is your address already';
+    const message = 'This is already your email address';
     throw new ApiError('invalid_input', message, { fields: { newEmail: message } });
   }
   if (user.emailVerified) {
@@ -98,7 +101,6 @@ export const requestEmailChange = async (
   for (const mail of [changeRequestedMail(user), ...mails]) await sendMail(mail);
 };
 
-/** @throws ApiError `email_taken` where somebody else has the address by now */
 const changeTo = async (trx: Transaction, user: IdentityUser, newEmail: string): Promise<IdentityUser> => {
   const [changed] = await trx
     .update(identityUsers)
@@ -113,14 +115,15 @@ const isDuplicate = (error: unknown): boolean =>
 
 interface Followed {
   outcome: EmailLinkOutcome;
-  /** The user's address now. */
+  /** The user's current address. */
   email: string;
 }
 
 /**
- * Follows a mailed link in a session of the user whom it was made for. It never makes a session, and works once.
- * @param onChange takes over a changed address, in the same transaction
- * @throws ApiError `link_invalid`, `code_needed` or `email_taken`
+ * Redeems the token of an email link. It works once, only in a session of the user that the link was created for, and
+ * never creates a session.
+ * @param onChange copies the changed address to the user record, in the same transaction
+ * @throws ApiError `link_invalid`, `code_needed`, or `email_taken` if another account has the address by now
  */
 export const followEmailLink = async (
   { db, baseUrl, sendMail }: LinkContext,
@@ -139,7 +142,7 @@ export const followEmailLink = async (
       if (!link)
         throw new ApiError(
           'link_invalid',
-          'This link has been used, is too old, or was made for another account. Please ask for a new one.',
+          'This link has expired, has already been used or belongs to another account. Please request a new one.',
         );
       const { email } = user;
       if (link.newEmail === undefined) {
@@ -157,7 +160,8 @@ export const followEmailLink = async (
       return { outcome: 'changed', email: changed.email, mails: [emailChangedMail(user, changed.email)] };
     })
     .catch((error: unknown) => {
-      if (isDuplicate(error)) throw new ApiError('email_taken', 'Somebody else has this address by now');
+      if (isDuplicate(error))
+        throw new ApiError('email_taken', 'Another account is already using this address');
       throw error;
     });
   for (const mail of mails) await sendMail(mail);

@@ -3,7 +3,7 @@ import type { Queryable } from '../database/client.ts';
 import { identityAccounts } from '../database/schema.ts';
 import { verifyPassword } from './password.ts';
 
-/** Whether a password is an identity's; `none` for one that signs in with a third party alone. */
+/** Checks a password. `none`: the identity has no password, because it only signs in with a third party. */
 export const checkPassword = async (
   db: Queryable,
   identityId: string,

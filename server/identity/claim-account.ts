@@ -3,9 +3,9 @@ import type { Database } from '../database/client.ts';
 import { identityAccounts, identityTwoFactors, identityUsers } from '../database/schema.ts';
 
 /**
- * Whoever sets a new password by a mailed link has proven the address. If it was never proven before, whatever was
- * set up until then may be a stranger's, who registered with an address that is not theirs: other ways to sign in and
- * the second factor go. The old password and the sessions have gone with the reset.
+ * Called after a password reset by email, which proves that the user owns the address. If the address was not confirmed
+ * before, a stranger may have registered with it. Therefore third-party accounts and two-factor authentication are
+ * removed; the reset itself has already replaced the password and ended the sessions.
  */
 export const claimAccount = (db: Database, userId: string): Promise<void> =>
   db.transaction(async (trx) => {

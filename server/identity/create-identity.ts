@@ -1,7 +1,10 @@
 import type { Transaction } from '../database/client.ts';
 import { identityUsers } from '../database/schema.ts';
 
-/** An identity that nobody can sign in as until a password is set through a link, or a third party vouches for it. */
+/**
+ * Creates an identity without a password. Nobody can sign in as it until a password is set through a reset link, or a
+ * third-party account with the same verified address signs in.
+ */
 export const createIdentity = async (trx: Transaction, { email, name }: { email: string; name: string }) => {
   const [identity] = await trx
     .insert(identityUsers)

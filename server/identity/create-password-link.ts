@@ -8,7 +8,7 @@ interface LinkContext {
   secret: string;
 }
 
-/** The link that a mail about a forgotten password would carry, for an operator to hand over. It works once. */
+/** Creates the link of a password reset email, for an operator to pass on. It works once, within an hour. */
 export const createPasswordLink = async (context: LinkContext, email: string): Promise<string> => {
   const links: string[] = [];
   const identity = createIdentityProvider({
@@ -22,6 +22,6 @@ export const createPasswordLink = async (context: LinkContext, email: string): P
   });
   await identity.api.requestPasswordReset({ body: { email } });
   const [link] = links;
-  if (!link) throw new Error('The identity provider made no link');
+  if (!link) throw new Error('The identity provider created no link');
   return link;
 };

@@ -15,19 +15,19 @@ const PATHS = {
   verifyBackupCode: '/two-factor/verify-backup-code',
   disable: '/two-factor/disable',
 } as const;
-/** The cookie between password and code, as the library names it. */
+/** The library's name for the cookie between password and code. */
 const CHALLENGE_COOKIE = 'two_factor';
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
 interface HookOptions {
   db: Database;
-  /** Of a new password, in characters. */
+  /** The minimum length of a new password, in characters. */
   passwordMinLength: number;
   sendMail?: SendMail;
 }
 
-/** The library types what we add to a session as anything. */
+/** The cast is needed because the library does not type additional session fields. */
 const codeGivenAt = (ctx: Context): Date | null =>
   (ctx.context.session?.session as { secondFactorAt?: Date | null } | undefined)?.secondFactorAt ?? null;
 
@@ -37,7 +37,7 @@ const provesSecondFactor = (path: string | undefined): boolean =>
 const userOfSession = async (ctx: Context): Promise<string | undefined> =>
   (await getSessionFromCtx(ctx, { disableRefresh: true }))?.user.id;
 
-/** Who has given their password and is asked for a code now. */
+/** The id of the user who has entered their password and has to enter a code next. */
 const userOfChallenge = async (ctx: Context): Promise<string | undefined> => {
   const { name } = ctx.context.createAuthCookie(CHALLENGE_COOKIE);
   const challenge = await ctx.getSignedCookie(name, ctx.context.secret);
@@ -61,7 +61,7 @@ const findUserId = async (db: Database, email: string): Promise<string | undefin
   return user?.id;
 };
 
-/** @throws APIError `INVALID_CODE` where the code, or a later one, was used before */
+/** Marks a code as used. @throws APIError `INVALID_CODE` if this or a later code was used before */
 const spendCode = async (db: Database, ctx: Context, userId: string): Promise<void> => {
   const [factor] = await db
     .select({ secret: identityTwoFactors.secret })
@@ -71,16 +71,16 @@ const spendCode = async (db: Database, ctx: Context, userId: string): Promise<vo
   const key = await symmetricDecrypt({ key: ctx.context.secretConfig, data: factor.secret });
   const step = stepOfCode(key, (ctx.body as { code: string }).code);
   if (step !== undefined && !(await spendStep(db, userId, step)))
-    throw new APIError('UNAUTHORIZED', { code: 'INVALID_CODE', message: 'This code was used' });
+    throw new APIError('UNAUTHORIZED', { code: 'INVALID_CODE', message: 'This code has already been used' });
 };
 
 /**
- * What the product asks of credentials beyond the library: a code counts once, a session knows whether it passed the
- * second factor, a sign-in that a new password overtakes makes no session, and the user is told of what changed.
+ * The credential rules that the library lacks: a code works once, a session records when it passed the second factor, a
+ * sign-in that is concurrent with a password change creates no session, and users are notified of changes by email.
  */
 export const createCredentialHooks = ({ db, passwordMinLength, sendMail }: HookOptions) => {
-  /** The password that a sign-in under way rests on. */
-  const underWay = new WeakMap<object, { userId: string; hash: string | null | undefined }>();
+  /** The password hash that each pending sign-in was checked against. */
+  const pendingSignIns = new WeakMap<object, { userId: string; hash: string | null | undefined }>();
 
   const before = createAuthMiddleware(async (ctx) => {
     await checkNewPassword(ctx.path, ctx.body, passwordMinLength);
@@ -91,7 +91,7 @@ export const createCredentialHooks = ({ db, passwordMinLength, sendMail }: HookO
           ? await findUserId(db, (ctx.body as { email: string }).email)
           : !signedIn && (await userOfChallenge(ctx));
       if (entering && ctx.request)
-        underWay.set(ctx.request, { userId: entering, hash: await passwordHash(db, entering) });
+        pendingSignIns.set(ctx.request, { userId: entering, hash: await passwordHash(db, entering) });
       const userId = signedIn ?? entering;
       if (userId && ctx.path === PATHS.verifyCode) await spendCode(db, ctx, userId);
     }
@@ -100,7 +100,7 @@ export const createCredentialHooks = ({ db, passwordMinLength, sendMail }: HookO
       if (session?.user.twoFactorEnabled && !isFresh(codeGivenAt(ctx)))
         throw new APIError('CONFLICT', {
           code: 'CODE_NEEDED',
-          message: 'Enter a code of your authenticator app first',
+          message: 'Enter a code from your authenticator app first',
         });
     }
   });
@@ -110,7 +110,7 @@ export const createCredentialHooks = ({ db, passwordMinLength, sendMail }: HookO
     const session = ctx.context.session;
     if (!session) return;
     if (provesSecondFactor(ctx.path)) {
-      // A session that is there already is marked; a new one was made with the mark.
+      // An existing session is updated here; a new one gets the timestamp in `session.create.before`.
       if (ctx.context.newSession) await sendMail?.(secondFactorMail(session.user, true));
       else if (session.user.twoFactorEnabled)
         await db
@@ -130,12 +130,12 @@ export const createCredentialHooks = ({ db, passwordMinLength, sendMail }: HookO
         return { data: { ...created, secondFactorAt } };
       },
       after: async ({ id }: { id: string }, ctx: Context | null) => {
-        const started = ctx?.request && underWay.get(ctx.request);
+        const started = ctx?.request && pendingSignIns.get(ctx.request);
         if (!started || (await passwordHash(db, started.userId)) === started.hash) return;
         await db.delete(identitySessions).where(eq(identitySessions.id, id));
         throw new APIError('UNAUTHORIZED', {
           code: 'INVALID_EMAIL_OR_PASSWORD',
-          message: 'The password was changed at the same moment',
+          message: 'The password was changed in the meantime',
         });
       },
     },

@@ -3,8 +3,8 @@ import type { Transaction } from '../database/client.ts';
 import { identityUsers, identityVerifications } from '../database/schema.ts';
 
 /**
- * Deletes an identity with its accounts and sessions, so that each of its tokens ends at once, and what was mailed to
- * it, so that no link goes on.
+ * Deletes an identity with its accounts and sessions, which invalidates its access tokens at once, and its pending
+ * verifications, which invalidates all links sent by email.
  */
 export const deleteIdentity = async (trx: Transaction, identityId: string): Promise<void> => {
   const [identity] = await trx

@@ -8,22 +8,22 @@ const LIFETIME = 60 * 60 * 1_000;
 
 export interface EmailLink {
   purpose: (typeof EMAIL_LINK_PURPOSES)[number];
-  /** The user's address when the link is made. */
+  /** The user's address at the time the link is created. */
   email: string;
-  /** The other address that the link is about, if it is about one. */
+  /** The requested new address, if the link is about one. */
   newEmail?: string;
 }
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** What a new link takes the place of: one request for another address at a time. */
+/** The links that a new link replaces: a user has only one pending address change. */
 const REPLACED = {
   confirm: ['confirm'],
   agree: ['agree', 'prove'],
   prove: ['agree', 'prove'],
 } satisfies Record<EmailLink['purpose'], EmailLink['purpose'][]>;
 
-/** Makes a link that works for one hour, once, in a session of its user. @returns its token, which is kept nowhere */
+/** Creates a link that works once, within an hour. @returns its token, of which only the hash is stored */
 export const createEmailLink = async (db: Queryable, userId: string, link: EmailLink): Promise<string> => {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(Date.now() + LIFETIME);
@@ -41,7 +41,7 @@ export const createEmailLink = async (db: Queryable, userId: string, link: Email
   return token;
 };
 
-/** The link of a token, if it is the user's, was made for the address that they have, and has not ended. */
+/** Finds a link by its token, if it is the user's, was created for their current address and has not expired. */
 export const findEmailLink = async (
   trx: Transaction,
   { id, email }: { id: string; email: string },
@@ -62,7 +62,7 @@ export const findEmailLink = async (
   return link && { purpose: link.purpose, email: link.email, newEmail: link.newEmail ?? undefined };
 };
 
-/** Ends a link that was followed. */
+/** Deletes a link after it was used. */
 export const deleteEmailLink = async (trx: Transaction, token: string): Promise<void> => {
   await trx.delete(identityEmailLinks).where(eq(identityEmailLinks.tokenHash, hashOf(token)));
 };

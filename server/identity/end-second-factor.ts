@@ -3,9 +3,9 @@ import type { Transaction } from '../database/client.ts';
 import { identityTwoFactors, identityUsers } from '../database/schema.ts';
 
 /**
- * Takes the second factor of an identity away, so that a lost phone locks nobody out. A trigger ends its sessions and
- * mailed links.
- * @returns whether there was one
+ * Removes the second factor of an identity, so that a user who lost their device can sign in again. A trigger ends the
+ * identity's sessions and email links.
+ * @returns whether there was a second factor
  */
 export const endSecondFactor = async (trx: Transaction, identityId: string): Promise<boolean> => {
   const factors = await trx

@@ -16,12 +16,12 @@ afterAll(() => app.close());
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 
 describe('the identity provider’s endpoints', () => {
-  it('are each used or refused, by a decision', () => {
+  it('are all listed as either used or refused', () => {
     const decided = [...ENDPOINTS.map(nameOf), ...REFUSED_ENDPOINTS].sort();
     expect(decided).toEqual(libraryEndpoints(app.server.app.identityProvider).sort());
   });
 
-  it.each(REFUSED_ENDPOINTS)('%s is not there', async (name) => {
+  it.each(REFUSED_ENDPOINTS)('%s answers 404', async (name) => {
     const [method = '', path = ''] = name.split(' ');
     const answer = await app.call(method, `/auth${path.replace(/:\w+/, 'sandbox')}`, {
       cookie: ada.cookie,
@@ -31,7 +31,7 @@ describe('the identity provider’s endpoints', () => {
     expect(answer.body.error.code).toBe('not_found');
   });
 
-  it('limit and check whatever writes', () => {
+  it('have a rate limit and a body schema if they write', () => {
     for (const endpoint of ENDPOINTS) {
       if (endpoint.method === 'GET') continue;
       expect(endpoint.limits.length, endpoint.path).toBeGreaterThan(0);
@@ -48,7 +48,7 @@ describe('the identity provider’s endpoints', () => {
     },
   );
 
-  it('answer nothing that a cache may keep, refusals included', async () => {
+  it('forbid caching, also of errors', async () => {
     for (const { method, path } of ENDPOINTS) {
       for (const cookie of [undefined, method === 'GET' ? ada.cookie : undefined]) {
         const { headers } = await app.call(method, `/auth${path.replace(':id', 'sandbox')}`, { cookie });
@@ -59,7 +59,7 @@ describe('the identity provider’s endpoints', () => {
   });
 });
 
-describe('what the contract forbids is refused by the identity provider too', () => {
+describe('the identity provider rejects what the contract forbids', () => {
   const LONG = 'x'.repeat(50_000);
   const registration = { email: 'new@example.test', name: 'New', password: 'a good password' };
   const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
@@ -124,7 +124,7 @@ describe('the network address of a session', () => {
     return rows[0]!.ip_address;
   };
 
-  it('is the connection’s, whatever the client says it is', async () => {
+  it('is that of the connection, whatever headers the client sends', async () => {
     expect(await addressFrom('203.0.113.9')).toBe('127.0.0.1');
   });
 

@@ -3,12 +3,12 @@ import { identityBodies } from '#contract/auth.ts';
 import { type RateLimitName, TEXT_LIMITS } from '#contract/constants.ts';
 
 interface IdentityEndpoint {
-  /** As the library's own router has it, under /api/auth. */
+  /** The path in the library's router, relative to /api/auth. */
   path: string;
   params?: z.ZodType;
-  /** What of the query is handed on; without it, nothing is. */
+  /** The query parameters that are forwarded. Absent: none are. */
   query?: z.ZodType;
-  /** Whether a live session is needed, or counted for if there is one. */
+  /** `required`: the endpoint needs a session. `optional`: if there is one, its user counts for the rate limit. */
   session?: 'required' | 'optional';
 }
 
@@ -17,7 +17,7 @@ interface ReadingEndpoint extends IdentityEndpoint {
   limits: readonly RateLimitName[];
 }
 
-/** What writes is limited, and its body checked by the contract, without exception. */
+/** Every writing endpoint has a rate limit and a body schema. */
 interface WritingEndpoint extends IdentityEndpoint {
   method: 'POST';
   body: z.ZodType;
@@ -27,14 +27,14 @@ interface WritingEndpoint extends IdentityEndpoint {
 export type Endpoint = ReadingEndpoint | WritingEndpoint;
 
 const nothing = z.object({}).optional();
-/** A text of an address's query that the database can hold. */
+/** A query parameter that the database can store. */
 const queryText = z
   .string()
   .max(TEXT_LIMITS.address)
   .refine((text) => !text.includes('\u0000'));
 const provider = z.enum(['google', 'sandbox']);
 
-/** The identity provider's endpoints that the product uses. Whatever else the library has is not there (404). */
+/** The identity provider's endpoints that the product uses. All others of the library are not served (404). */
 export const ENDPOINTS: readonly Endpoint[] = [
   { method: 'GET', path: '/get-session', limits: [] },
   { method: 'GET', path: '/list-sessions', limits: [] },
@@ -134,7 +134,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   },
 ];
 
-/** The library's endpoints that the product has no use for. A new one needs a decision: here, or above. */
+/** The library's endpoints that are not served. A test fails until each new one is listed here or above. */
 export const REFUSED_ENDPOINTS: readonly string[] = [
   'GET /account-info',
   'GET /delete-user/callback',

@@ -1,104 +1,105 @@
 import type { Mail } from '../mail/mailer.ts';
 
-interface Addressee {
+interface Recipient {
   name: string;
   email: string;
 }
 
-const letter = (to: string, greeting: string, subject: string, paragraphs: string[]): Mail => ({
+const createEmail = (to: string, greeting: string, subject: string, paragraphs: string[]): Mail => ({
   to,
   subject,
   text: [greeting, ...paragraphs, 'ClassHarbor'].join('\n\n'),
 });
 
-const toUser = ({ name, email }: Addressee, subject: string, paragraphs: string[]): Mail =>
-  letter(email, name ? `Hello ${name},` : 'Hello,', subject, paragraphs);
+const toUser = ({ name, email }: Recipient, subject: string, paragraphs: string[]): Mail =>
+  createEmail(email, name ? `Hello ${name},` : 'Hello,', subject, paragraphs);
 
-/** To an address that nobody has proven: without a name, which could be any text that a stranger wants to send. */
+/** An email to an unconfirmed address. It omits the name, which could be any text that a stranger wants to send. */
 const toAddress = (email: string, subject: string, paragraphs: string[]): Mail =>
-  letter(email, 'Hello,', subject, paragraphs);
+  createEmail(email, 'Hello,', subject, paragraphs);
 
-const CHANGE_PASSWORD = 'If it was not you, change your password now: that ends every link and session.';
+const CHANGE_PASSWORD =
+  "If this wasn't you, change your password now. That signs out every session and disables every link.";
 
-/** A link with which a new password can be set, for one hour and once. */
-export const resetMail = ({ email }: Addressee, link: string): Mail =>
+/** The password reset link, which works once, within an hour. */
+export const resetMail = ({ email }: Recipient, link: string): Mail =>
   toAddress(email, 'Set a new password', [
-    'You, or somebody who knows your email address, asked for a new password. Set it here within an hour:',
+    'You, or someone who knows your email address, asked to reset your password. Set a new one within an hour:',
     link,
-    'If it was not you, there is nothing to do: your password stays as it is.',
+    "If this wasn't you, you can ignore this email. Your password stays the same.",
   ]);
 
-/** A link that proves, in a session of the account, that the address is its owner's. */
-export const confirmationMail = ({ email }: Addressee, link: string): Mail =>
+/** The link with which a signed-in user confirms their address. */
+export const confirmationMail = ({ email }: Recipient, link: string): Mail =>
   toAddress(email, 'Confirm your email address', [
     'Please confirm within an hour that this address is yours. You need to be logged in to the account that you created:',
     link,
-    'If you did not create an account, somebody else used your address. They cannot confirm it without this email. To take the address over, choose "Forgot your password?" on the login page: that removes their password and signs them out.',
+    'If you did not create an account, someone else used your address. They cannot confirm it without this email. To take over the account, choose "Forgot your password?" on the login page. That removes their password and signs them out.',
   ]);
 
-/** A link by which the user agrees to another address; it goes to the one that they have. */
-export const agreementMail = (to: Addressee, newEmail: string, link: string): Mail =>
+/** The link with which the current address approves a change of address. */
+export const agreementMail = (to: Recipient, newEmail: string, link: string): Mail =>
   toUser(to, 'Change your email address?', [
-    `You asked to sign in as ${newEmail} from now on. If that is so, follow this link within an hour; we then write to the new address:`,
+    `You asked to change your email address to ${newEmail}. To approve, follow this link within an hour. We will then send a link to the new address:`,
     link,
     CHANGE_PASSWORD,
   ]);
 
-/** Tells an address that was never proven, and so is not asked, that another one is wanted. */
-export const changeRequestedMail = ({ email }: Addressee): Mail =>
+/** Notifies an unconfirmed address, which does not have to approve, of a requested change. */
+export const changeRequestedMail = ({ email }: Recipient): Mail =>
   toAddress(email, 'Your email address is about to change', [
-    'Somebody who is logged in to the account with this address asked to use another one from now on.',
+    'Someone who is logged in to the account with this address asked to change its email address.',
     CHANGE_PASSWORD,
   ]);
 
-/** A link that proves that the new address is the user's too. */
+/** The link that confirms the new address. */
 export const newAddressMail = (newEmail: string, link: string): Mail =>
   toAddress(newEmail, 'Confirm your new email address', [
-    'You asked to sign in with this address from now on. Confirm it within an hour, while you are logged in:',
+    'You asked to use this address for your account. Confirm it within an hour, while you are logged in:',
     link,
-    'If it was not you, there is nothing to do: somebody mistook your address for theirs.',
+    "If this wasn't you, you can ignore this email. Someone probably entered your address by mistake.",
   ]);
 
-/** Tells the old address that it is another one now. */
-export const emailChangedMail = (to: Addressee, newEmail: string): Mail =>
+/** Notifies the old address that the email address was changed. */
+export const emailChangedMail = (to: Recipient, newEmail: string): Mail =>
   toUser(to, 'Your email address was changed', [
-    `From now on you sign in as ${newEmail}.`,
-    'If it was not you, write to us at once.',
+    `You now sign in as ${newEmail}.`,
+    "If this wasn't you, contact us immediately.",
   ]);
 
-/** Tells that the password is another one now. */
-export const passwordChangedMail = (to: Addressee): Mail =>
+/** Notifies the user that their password was changed. */
+export const passwordChangedMail = (to: Recipient): Mail =>
   toUser(to, 'Your password was changed', [
     'The password of your account was changed, and every other session was signed out.',
-    'If it was not you, ask for a new password on the login page and write to us.',
+    "If this wasn't you, reset your password on the login page and contact us.",
   ]);
 
-/** Tells that sign-in takes a code from now on, or no longer does. */
-export const secondFactorMail = (to: Addressee, isOn: boolean): Mail =>
+/** Notifies the user that two-factor authentication was turned on or off. */
+export const secondFactorMail = (to: Recipient, isOn: boolean): Mail =>
   toUser(to, `Two-factor sign-in is ${isOn ? 'on' : 'off'}`, [
     isOn
-      ? 'From now on, logging in takes a code of your authenticator app. Every other session was signed out.'
-      : 'From now on, logging in takes no code any more. Every other session was signed out.',
-    'If it was not you, ask for a new password on the login page and write to us.',
+      ? 'Logging in now requires a code from your authenticator app. Every other session was signed out.'
+      : 'Logging in no longer requires a code. Every other session was signed out.',
+    "If this wasn't you, reset your password on the login page and contact us.",
   ]);
 
-/** Tells that a third party's account opens this one too. */
-export const signInAddedMail = (to: Addressee, provider: string): Mail =>
+/** Notifies the user that a third-party account was linked to theirs. */
+export const signInAddedMail = (to: Recipient, provider: string): Mail =>
   toUser(to, 'A new way to log in', [
     `You can now log in with your ${provider} account as well, because it has the same email address.`,
-    'If it was not you, somebody else can use that account: secure it, and write to us.',
+    "If this wasn't you, someone else has access to that account. Secure it and contact us.",
   ]);
 
-/** Tells that an admin removed the second factor, so that a password alone is enough until another one is set up. */
-export const secondFactorResetMail = (to: Addressee): Mail =>
+/** Notifies the user that an admin reset their two-factor authentication. */
+export const secondFactorResetMail = (to: Recipient): Mail =>
   toUser(to, 'Two-factor sign-in was reset', [
     'An admin removed two-factor sign-in from your account, and every session was signed out. Log in with your password and set it up again under Account.',
-    'If you did not ask for this, ask for a new password on the login page and write to us.',
+    'If you did not ask for this, reset your password on the login page and contact us.',
   ]);
 
-/** Tells that the user is no longer an admin. */
-export const adminRevokedMail = (to: Addressee): Mail =>
+/** Notifies the user that their admin role was revoked. */
+export const adminRevokedMail = (to: Recipient): Mail =>
   toUser(to, 'You are no longer an admin', [
-    'Another admin ended your admin role. Your account, your classes and your enrollments stay as they are.',
-    'If you did not expect this, write to us.',
+    'Another admin revoked your admin role. Your account, your classes and your enrollments stay the same.',
+    'If you did not expect this, contact us.',
   ]);

@@ -1,18 +1,25 @@
 import type { FastifyRequest } from 'fastify';
 import { clientAddress } from '../http/client-address.ts';
 
-/** The only header by which the identity provider learns a visitor's network address; a client's own is dropped. */
+/** The header that passes the client's IP address to the identity provider. One sent by the client is dropped. */
 export const CLIENT_ADDRESS_HEADER = 'x-client-address';
 
-/** The headers that the identity provider needs: cookies, and what tells a forged request. */
-const HANDED_ON = ['cookie', 'origin', 'referer', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest'];
-/** Characters of a browser's name that a session keeps. */
+/** The headers that the identity provider needs: cookies, and those that reveal cross-site requests. */
+const FORWARDED_HEADERS = [
+  'cookie',
+  'origin',
+  'referer',
+  'sec-fetch-site',
+  'sec-fetch-mode',
+  'sec-fetch-dest',
+];
+/** Maximum length of the user agent that a session stores. */
 const USER_AGENT_LENGTH = 300;
 
-/** What the identity provider is told of a request's sender. */
+/** The headers with which the identity provider identifies the client of a request. */
 export const identityHeaders = (request: FastifyRequest): Headers => {
   const headers = new Headers();
-  for (const name of HANDED_ON) {
+  for (const name of FORWARDED_HEADERS) {
     const value = request.headers[name];
     if (typeof value === 'string') headers.set(name, value);
   }
@@ -22,16 +29,16 @@ export const identityHeaders = (request: FastifyRequest): Headers => {
 };
 
 interface IdentityCall {
-  /** The site's own address. */
+  /** The public URL of the site. */
   baseUrl: string;
-  /** Of the endpoint, as its route declares it; the address that was sent plays no part. */
+  /** The path that the route declares, not the one in the request. */
   path: string;
   method: string;
   query: Record<string, string | undefined>;
   body: unknown;
 }
 
-/** A request for the identity provider, with nothing in it but what was checked. */
+/** Builds a request to the identity provider that contains only validated input. */
 export const identityRequest = (
   request: FastifyRequest,
   { baseUrl, path, method, query, body }: IdentityCall,

@@ -16,12 +16,12 @@ declare module 'fastify' {
   }
 }
 
-/** Every address under /api/auth that means anything. Its other spellings are refused rather than understood. */
-const PLAIN_PATH = new RegExp(`^${IDENTITY_PATH}(/[\\w-]+)*/?$`);
+/** The canonical form of paths under /api/auth. Encoded or otherwise unusual spellings are rejected. */
+const CANONICAL_PATH = new RegExp(`^${IDENTITY_PATH}(/[\\w-]+)*/?$`);
 
-const refuseOtherSpellings = async (request: FastifyRequest): Promise<void> => {
+const requireCanonicalPath = async (request: FastifyRequest): Promise<void> => {
   const [path = ''] = (request.raw.url ?? '').split('?');
-  if (!PLAIN_PATH.test(path)) throw new ApiError('invalid_input', 'The address is not written plainly');
+  if (!CANONICAL_PATH.test(path)) throw new ApiError('invalid_input', 'The path is not in canonical form');
 };
 
 const answer = async (response: Response, reply: FastifyReply) => {
@@ -34,24 +34,24 @@ const answer = async (response: Response, reply: FastifyReply) => {
   return reply.send(response.body ? await response.text() : null);
 };
 
-/** PostgreSQL's codes for a row that exists already, and for one that belongs to what has just gone. */
+/** SQLSTATEs of a unique violation and a foreign key violation, which concurrent requests can cause. */
 const CONFLICTS = ['23505', '23503'];
 
-/** @throws ApiError `conflict` where two requests at the same moment cannot both be right */
-const handOver = async (provider: IdentityProvider, request: Request): Promise<Response> => {
+/** Calls the identity provider. @throws ApiError `conflict` if a concurrent request interfered */
+const callProvider = async (provider: IdentityProvider, request: Request): Promise<Response> => {
   try {
     return await provider.handler(request);
   } catch (error) {
     const { code } = ((error as Error).cause ?? error) as { code?: string };
     if (code && CONFLICTS.includes(code))
-      throw new ApiError('conflict', 'Something changed at the same moment. Please try again.');
+      throw new ApiError('conflict', 'A conflicting change was made at the same time. Please try again.');
     throw error;
   }
 };
 
 /**
- * Whose share of a limit a request uses up: that of the session's owner, or of the address that it claims.
- * @throws ApiError `unauthenticated` where the endpoint needs a session
+ * The account that a request counts for in rate limits: the session's user, or the one with the email address in the body.
+ * @throws ApiError `unauthenticated` if the endpoint requires a session and there is none
  */
 const accountOf = async (
   app: FastifyInstance,
@@ -64,7 +64,7 @@ const accountOf = async (
   return identity?.id ?? (typeof email === 'string' ? claimedAccount(request, email) : undefined);
 };
 
-/** `/callback/:id` with the id filled in; the schema of the parameters has checked it. */
+/** Fills the validated parameters into a path such as `/callback/:id`. */
 const fillIn = (path: string, params: unknown): string =>
   path.replace(/:(\w+)/g, (_, name: string) => (params as Record<string, string>)[name]!);
 
@@ -88,7 +88,7 @@ const registerEndpoint = (app: FastifyInstance, provider: IdentityProvider, endp
       for (const limit of limits) await app.rateLimits.count(limit, request, reply, account);
     },
     handler: async (request, reply) => {
-      const response = await handOver(
+      const response = await callProvider(
         provider,
         identityRequest(request, {
           baseUrl: provider.options.baseURL,
@@ -106,16 +106,16 @@ const registerEndpoint = (app: FastifyInstance, provider: IdentityProvider, endp
   });
 };
 
-/** The endpoints of the library's own router, as `METHOD /path`. */
+/** The endpoints of the library's router, as `METHOD /path`. */
 export const libraryEndpoints = ({ api }: IdentityProvider): string[] =>
   Object.values(api as unknown as Record<string, { path?: string; options: { method: string | string[] } }>)
     .filter(({ path }) => path !== undefined)
     .flatMap(({ path, options }) => [options.method].flat().map((method) => `${method} ${path}`));
 
 /**
- * Puts the endpoints of the identity provider that the product uses under /api/auth, each with its limits and the
- * contract's schemas before it. The provider is handed the declared path and the checked input, and nothing else.
- * @throws Error where the table names an endpoint that the library does not have
+ * Registers the endpoints of the identity provider that the product uses under /api/auth, each with its rate limits and
+ * the schemas of the contract. The provider receives only the declared path and validated input.
+ * @throws Error if `ENDPOINTS` has an endpoint that the library does not have
  */
 export const registerIdentityProvider = (app: FastifyInstance, provider: IdentityProvider): void => {
   const known = libraryEndpoints(provider);
@@ -128,10 +128,10 @@ export const registerIdentityProvider = (app: FastifyInstance, provider: Identit
     async (scope) => {
       scope.addHook('onRequest', async (request, reply) => {
         reply.header('cache-control', 'no-store');
-        await refuseOtherSpellings(request);
+        await requireCanonicalPath(request);
       });
       for (const endpoint of ENDPOINTS) registerEndpoint(scope, provider, endpoint);
-      const limit = { unlimited: 'It is always 404' };
+      const limit = { unlimited: 'It always answers 404' };
       scope.all(
         '/*',
         { schema: { hide: true }, config: { access: 'identity provider', limit } },
@@ -142,7 +142,7 @@ export const registerIdentityProvider = (app: FastifyInstance, provider: Identit
   );
 };
 
-/** POST /jwt: a token for the session’s own address, never for an email alone. */
+/** POST /jwt: issues a token for the user of the session, never for an email address alone. */
 export const registerTokenRoute = (app: FastifyInstance, tokens: AccessTokens): void => {
   route(app, createToken, identitySession, async ({ caller, body }) => {
     if (caller.email !== body.email)

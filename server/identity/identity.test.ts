@@ -27,7 +27,7 @@ describe('registration and login', () => {
     expect(status).toBe(401);
   });
 
-  it('refuses a wrong password and a password below six characters', async () => {
+  it('rejects a wrong password and a password with fewer than six characters', async () => {
     const wrong = await app.call('POST', '/auth/sign-in/email', {
       body: { email: ada.email, password: 'wrong one' },
     });
@@ -58,7 +58,7 @@ describe('registration and login', () => {
     },
   );
 
-  it('asks for as many characters of a new password as the site does, and for what people see as one', async () => {
+  it('enforces the configured minimum length of a password, counted in code points', async () => {
     const site = await startTestApp({ PASSWORD_MIN_LENGTH: '10' });
     const { body: config } = await site.call('GET', '/config');
     const register = (password: string) =>
@@ -76,14 +76,14 @@ describe('registration and login', () => {
     expect(long.status).toBe(200);
   });
 
-  it('does not register an address twice', async () => {
+  it('rejects a second registration of an address', async () => {
     const { status } = await app.call('POST', '/auth/sign-up/email', {
       body: { email: ada.email, name: 'Other', password: 'another password' },
     });
     expect(status).toBe(422);
   });
 
-  it('refuses a cookie-bearing request that another site sends', async () => {
+  it('rejects a cross-site request with cookies', async () => {
     const { status } = await app.call('POST', '/auth/sign-out', {
       body: {},
       cookie: ada.cookie,
@@ -92,7 +92,7 @@ describe('registration and login', () => {
     expect(status).toBe(403);
   });
 
-  it('takes a changed name and photo over into the user record', async () => {
+  it('copies a changed name and photo to the user record', async () => {
     const eve = await register(app, { name: 'Eve' });
     const change = { name: 'Eve Moved', image: '/pictures/avatars/07.svg' };
     expect((await app.call('POST', '/auth/update-user', { body: change, cookie: eve.cookie })).status).toBe(
@@ -104,7 +104,7 @@ describe('registration and login', () => {
 });
 
 describe('POST /jwt', () => {
-  it('gives a token that ends in an hour for one’s own address, in any case', async () => {
+  it('issues a token for one hour for the caller’s own address, case-insensitively', async () => {
     const { status, body } = await app.call('POST', '/jwt', {
       body: { email: ada.email.toUpperCase() },
       cookie: ada.cookie,
@@ -114,13 +114,13 @@ describe('POST /jwt', () => {
     expect(claims.exp - claims.iat).toBe(3600);
   });
 
-  it('is 401 without a session and with a made-up one: never for an email alone', async () => {
+  it('is 401 without a session and with an invented one: an email address is not enough', async () => {
     expect((await app.call('POST', '/jwt', { body: { email: ada.email } })).status).toBe(401);
     const cookie = 'better-auth.session_token=made-up.signature';
     expect((await app.call('POST', '/jwt', { body: { email: ada.email }, cookie })).status).toBe(401);
   });
 
-  it('is 403 for another person’s address', async () => {
+  it('is 403 for another user’s address', async () => {
     const { status, body } = await app.call('POST', '/jwt', {
       body: { email: ben.email },
       cookie: ada.cookie,
@@ -139,7 +139,7 @@ describe('POST /jwt', () => {
 describe('access tokens', () => {
   const read = (token: string) => app.call('GET', `/enrollments?email=${ada.email}`, { token });
 
-  it('end with the session that they were made for', async () => {
+  it('end with the session that they were issued for', async () => {
     const session = await signIn(app, ada.email, 'a good password');
     expect((await read(session.token)).status).toBe(200);
     await app.call('POST', '/auth/sign-out', { body: {}, cookie: session.cookie });
@@ -147,7 +147,7 @@ describe('access tokens', () => {
     expect((await read(ada.token)).status).toBe(200);
   });
 
-  it('are refused when forged, unsigned, expired or garbled', async () => {
+  it('are rejected if forged, unsigned, expired or malformed', async () => {
     const [header, payload] = ada.token.split('.') as [string, string];
     const { sub, sid } = JSON.parse(Buffer.from(payload, 'base64url').toString());
     const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`;
@@ -164,7 +164,7 @@ describe('access tokens', () => {
 });
 
 describe('third-party sign-in', () => {
-  it('goes through the sandbox to a session of an account made there', async () => {
+  it('signs in through the sandbox with an account created there', async () => {
     const { page, cookie } = await signInThroughSandbox(app, {
       name: 'Nia Popup',
       email: 'nia@example.test',
@@ -181,7 +181,7 @@ describe('third-party sign-in', () => {
     );
   });
 
-  it('opens the account that has the same verified address already', async () => {
+  it('signs in to an existing account with the same verified address', async () => {
     const sample = await signIn(app, 'student@classharbor.test', 'harbor123');
     const { cookie } = await signInThroughSandbox(app, { email: sample.email });
     const session = await app.call('GET', '/auth/get-session', { cookie });
@@ -191,13 +191,13 @@ describe('third-party sign-in', () => {
     expect(enrollments.body).toHaveLength(3);
   });
 
-  it('does not open a password account whose address nobody has verified', async () => {
+  it('does not sign in to a password account with an unverified address', async () => {
     const { cookie } = await signInThroughSandbox(app, { name: 'Not Ada', email: ada.email });
     const { body } = await app.call('GET', '/auth/get-session', { cookie });
     expect(body === '' || body === null).toBe(true);
   });
 
-  it('is Google’s where its keys are set', async () => {
+  it('uses Google if its keys are set', async () => {
     const withGoogle = await startTestApp({ GOOGLE_CLIENT_ID: 'an id', GOOGLE_CLIENT_SECRET: 'a secret' });
     const { body } = await withGoogle.call('GET', '/config');
     const response = await fetch(popupUrl(withGoogle, 'google'), { redirect: 'manual' });
@@ -208,7 +208,7 @@ describe('third-party sign-in', () => {
     expect(target.searchParams.get('redirect_uri')).toBe(`${withGoogle.url}/api/auth/callback/google`);
   });
 
-  it('takes no more of a name and a picture than the contract allows', async () => {
+  it('limits names and pictures to what the contract allows', async () => {
     const email = 'shown@example.test';
     const name = `Shown\r\nBcc: everybody@example.test ${'x'.repeat(200)}`;
     const { cookie } = await signInThroughSandbox(app, { name, email });
@@ -223,7 +223,7 @@ describe('third-party sign-in', () => {
     expect(() => tidyProfile({ email: `${'x'.repeat(300)}@example.test` })).toThrow();
   });
 
-  it('does not start for a window of another site', async () => {
+  it('does not start from a window of another site', async () => {
     const { status } = await app.call(
       'GET',
       '/auth/oauth-popup/start?provider=sandbox&popupOrigin=https%3A%2F%2Fevil.test',

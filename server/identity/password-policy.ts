@@ -1,16 +1,16 @@
 import { APIError } from 'better-auth/api';
 
-/** The calls that set a password, and what it is called in their bodies. */
+/** The endpoints that set a password, with the name of the password in the body. */
 const SETTERS: Record<string, string> = {
   '/sign-up/email': 'password',
   '/change-password': 'newPassword',
   '/reset-password': 'newPassword',
 };
 
-/** Passwords are hashed in this form, so they are judged in it as well. */
+/** The form in which passwords are checked. Hashing applies the same Unicode normalization. */
 const normalize = (password: string): string => password.normalize('NFKC').toLowerCase();
 
-/** Some 40,000, in lower case: read when the first password is set, which a server may never see. */
+/** About 40,000 common passwords. They are loaded when the first password is set, because most servers rarely need them. */
 const readList = async (): Promise<Set<string>> => {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set(dictionary['passwords-common'].map(normalize));
@@ -19,9 +19,9 @@ const readList = async (): Promise<Set<string>> => {
 let list: Promise<Set<string>> | undefined;
 
 /**
- * Refuses to set a password that is too short, counted in characters as people see them, or among those that are
- * tried first (OWASP ASVS 5.0, 6.2.1 and 6.2.4).
- * @param minLength of a new password, in characters
+ * Rejects new passwords that are too short, counted in code points, or too common (OWASP ASVS 5.0, 6.2.1 and 6.2.4). It
+ * ignores requests that set no password.
+ * @param minLength the minimum length of a new password, in characters
  * @throws APIError `PASSWORD_TOO_SHORT` or `PASSWORD_TOO_COMMON`
  */
 export const checkNewPassword = async (path: string, body: unknown, minLength: number): Promise<void> => {

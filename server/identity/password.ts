@@ -1,6 +1,6 @@
 import { randomBytes, scrypt, type ScryptOptions, timingSafeEqual } from 'node:crypto';
 
-/** At OWASP's minimum for scrypt (Password Storage Cheat Sheet): 32 MiB and three passes. */
+/** The minimum that OWASP recommends for scrypt (Password Storage Cheat Sheet): 32 MiB, three passes. */
 const COST = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 } satisfies ScryptOptions;
 const KEY_LENGTH = 64;
 const SALT_LENGTH = 16;
@@ -12,13 +12,14 @@ const deriveKey = (password: string, salt: Buffer): Promise<Buffer> =>
     );
   });
 
-/** @returns `salt:key`, both in hexadecimal */
+/** Hashes a password with scrypt. @returns `salt:key`, both in hexadecimal */
 export const hashPassword = async (password: string): Promise<string> => {
   const salt = randomBytes(SALT_LENGTH);
   const key = await deriveKey(password, salt);
   return `${salt.toString('hex')}:${key.toString('hex')}`;
 };
 
+/** Whether a password matches a hash of `hashPassword`, compared in constant time. */
 export const verifyPassword = async ({
   hash,
   password,

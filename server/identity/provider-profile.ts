@@ -16,15 +16,15 @@ const tidyName = (name: string): string => {
 };
 
 /**
- * What a third party says of somebody, made to fit the contract: a name on one line, and a picture at a web address
- * or none. What is not said stays as it is.
- * @throws APIError where the email address is none that the product can use
+ * Adapts a third-party profile to the contract: a single-line name, and an image with a valid address or none. Absent
+ * fields stay absent.
+ * @throws APIError `INVALID_EMAIL` if the email address does not fit the contract
  */
 export const tidyProfile = <Given extends Profile>(given: Given): Given => {
   if (given.email !== undefined && !emailSchema.safeParse(given.email).success)
     throw new APIError('BAD_REQUEST', {
       code: 'INVALID_EMAIL',
-      message: 'This email address cannot be used',
+      message: 'This email address is not supported',
     });
   return {
     ...given,

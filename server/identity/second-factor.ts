@@ -4,12 +4,12 @@ import type { Queryable, Transaction } from '../database/client.ts';
 import { identitySessions, identityTwoFactors } from '../database/schema.ts';
 import { ApiError } from '../http/api-error.ts';
 
-/** Seconds that a code is shown for, and how many of its digits there are (RFC 6238). */
+/** The time step in seconds and the number of digits of a code (RFC 6238). */
 const PERIOD = 30;
 const DIGITS = 6;
-/** Periods by which the clock of a phone may differ. */
+/** The accepted clock differences, in time steps. */
 const TOLERANCE = [1, 0, -1];
-/** Milliseconds for which a code that was given in a session speaks for whoever uses it. */
+/** How long after a code was entered a session may change credentials, in milliseconds. */
 const FRESHNESS = 10 * 60 * 1_000;
 
 const codeAt = (key: string, step: number): string => {
@@ -20,13 +20,13 @@ const codeAt = (key: string, step: number): string => {
   return String((hash.readUInt32BE(offset) & 0x7fffffff) % 10 ** DIGITS).padStart(DIGITS, '0');
 };
 
-/** The period since 1970 whose code this is, or undefined for a code that is not right. */
+/** The time step of a code (counted since 1970), or undefined if the code is incorrect. */
 export const stepOfCode = (key: string, code: string): number | undefined => {
   const now = Math.floor(Date.now() / 1_000 / PERIOD);
   return TOLERANCE.map((offset) => now + offset).find((step) => codeAt(key, step) === code);
 };
 
-/** Takes a code's period as used. @returns false where it, or a later one, was used before */
+/** Marks a time step as used. @returns false if it or a later one was used before */
 export const spendStep = async (db: Queryable, userId: string, step: number): Promise<boolean> => {
   const spent = await db
     .update(identityTwoFactors)
@@ -41,11 +41,14 @@ export const spendStep = async (db: Queryable, userId: string, step: number): Pr
   return spent.length > 0;
 };
 
-/** Whether a moment at which a code was given is recent enough for what changes how one signs in. */
+/** Whether a code was entered recently enough to change credentials. */
 export const isFresh = (moment: Date | null | undefined): boolean =>
   moment instanceof Date && moment.getTime() > Date.now() - FRESHNESS;
 
-/** @throws ApiError `code_needed` where the user has a second factor and gave no code in this session lately */
+/**
+ * Requires a recent code in this session from users with a second factor.
+ * @throws ApiError `code_needed`
+ */
 export const requireFreshCode = async (
   trx: Transaction,
   user: { id: string; twoFactorEnabled: boolean },
@@ -57,5 +60,5 @@ export const requireFreshCode = async (
     .from(identitySessions)
     .where(and(eq(identitySessions.id, sessionId), eq(identitySessions.userId, user.id)));
   if (!isFresh(session?.at))
-    throw new ApiError('code_needed', 'Enter a code of your authenticator app first');
+    throw new ApiError('code_needed', 'Enter a code from your authenticator app first');
 };

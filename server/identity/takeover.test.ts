@@ -50,8 +50,8 @@ const promote = async ({ email }: TestPerson) => {
 const isAlive = async ({ email, token }: TestPerson): Promise<boolean> =>
   (await app.call('GET', `/users/admin/${email}`, { token })).status === 200;
 
-describe('a mailed link', () => {
-  it('opens nothing for who has the address after the account that it was made for', async () => {
+describe('a link sent by email', () => {
+  it('does not work for a later owner of the address', async () => {
     const email = 'boss@example.test';
     const squatter = await register(app, { email });
     const squatted = await identityOf(email);
@@ -84,7 +84,7 @@ describe('a mailed link', () => {
       expect((await reset(await askForReset(person.email))).status).toBe(200);
       return signIn(app, person.email, OTHER);
     },
-    'a changed password': async (person) => {
+    'a password change': async (person) => {
       const changed = await app.call('POST', '/auth/change-password', {
         body: { currentPassword: PASSWORD, newPassword: OTHER, revokeOtherSessions: false },
         cookie: person.cookie,
@@ -93,20 +93,20 @@ describe('a mailed link', () => {
       return { ...person, cookie, token: await tokenFor(app, person.email, cookie) };
     },
     'a second factor': (person) => setUpSecondFactor(app, person),
-    'another address': async (person) => {
-      // Written past the links: a request for another address would take the place of the one before.
+    'a new email address': async (person) => {
+      // Inserted directly, because requesting another change would replace the previous link.
       await app.pool.query("update identity.user set email = 'other-' || email where email = $1", [
         person.email,
       ]);
       return person;
     },
-    'the role of an admin': async (person) => {
+    'promotion to admin': async (person) => {
       await promote(person);
       return person;
     },
   };
 
-  it.each(Object.keys(CHANGES))('ends with %s', async (change) => {
+  it.each(Object.keys(CHANGES))('is revoked by %s', async (change) => {
     const person = await register(app);
     const newEmail = `wanted-by-${person.email}`;
     await askForChange(person, newEmail);
@@ -120,7 +120,7 @@ describe('a mailed link', () => {
     expect((await mailsTo(app, person.email)).length).toBeGreaterThan(0);
   });
 
-  it('changes an address only after a fresh code, where the user has a second factor', async () => {
+  it('changes an address only after a recent code if the user has a second factor', async () => {
     const person = await setUpSecondFactor(app, await register(app));
     const newEmail = `moved-${person.email}`;
     await askForChange(person, newEmail);
@@ -137,7 +137,7 @@ describe('a mailed link', () => {
     expect((await follow(link, person)).body).toEqual({ outcome: 'changed', email: newEmail });
   });
 
-  it('is gone when it is an hour old', async () => {
+  it('expires after an hour', async () => {
     const person = await register(app);
     const link = await tokenMailedTo(app, person.email);
     await app.pool.query('update identity.email_link set expires_at = now()');
@@ -145,8 +145,8 @@ describe('a mailed link', () => {
   });
 });
 
-describe('somebody who registers with another’s address', () => {
-  it('loses all of it to its owner, who sets a password by way of the address', async () => {
+describe('a stranger who registers with someone else’s address', () => {
+  it('loses the account to the owner, who resets the password by email', async () => {
     const email = 'squatted@example.test';
     const squatter = await setUpSecondFactor(app, await register(app, { email }));
     await askForChange(squatter, 'squatter@example.test');
@@ -165,7 +165,7 @@ describe('somebody who registers with another’s address', () => {
     expect((await mailsTo(app, email))[0]).toContain('A new way to log in');
   });
 
-  it('gets no confirmation from the owner, who is not signed in as them', async () => {
+  it('cannot be confirmed by the owner, who is not signed in to that account', async () => {
     const email = 'doubted@example.test';
     const squatter = await register(app, { email });
     const link = await tokenMailedTo(app, email);
@@ -181,7 +181,7 @@ describe('somebody who registers with another’s address', () => {
     expect(await isAlive(squatter)).toBe(true);
   });
 
-  it('keeps a second factor where a confirmed address is reset', async () => {
+  it('does not affect the second factor of a confirmed account when its password is reset', async () => {
     const person = await register(app);
     await follow(await tokenMailedTo(app, person.email), person);
     await setUpSecondFactor(app, person);
@@ -190,8 +190,8 @@ describe('somebody who registers with another’s address', () => {
   });
 });
 
-describe('a sign-in that a new password overtakes', () => {
-  it('makes no session', async () => {
+describe('a sign-in that is concurrent with a password change', () => {
+  it('creates no session', async () => {
     const person = await register(app);
     const { id } = await identityOf(person.email);
     const hash = await hashPassword(OTHER);
@@ -201,7 +201,7 @@ describe('a sign-in that a new password overtakes', () => {
     const signingIn = app.call('POST', '/auth/sign-in/email', {
       body: { email: person.email, password: PASSWORD },
     });
-    // The password was right by then: its session waits for the lock.
+    // The password has been verified by now; creating the session waits for the lock.
     await expect
       .poll(
         async () =>

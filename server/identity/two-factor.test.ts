@@ -22,7 +22,7 @@ const givePassword = async (email: string, password = PASSWORD) => {
   return { answer, cookie: cookieOf(answer) };
 };
 
-/** As if the codes of somebody's sessions had been given a while ago. */
+/** Makes the codes of a user's sessions look as if they were entered a while ago. */
 const forgetCodes = (email: string) =>
   app.pool.query(
     `update identity.session set second_factor_at = now() - interval '11 minutes'
@@ -34,7 +34,7 @@ const isSignedIn = async (email: string, cookie: string): Promise<boolean> =>
   (await app.call('POST', '/jwt', { body: { email }, cookie })).status === 200;
 
 describe('two-factor sign-in', () => {
-  it('asks for the password to be set up, and counts once a first code was right', async () => {
+  it('requires the password for setup, and is on after a first correct code', async () => {
     const ada = await register(app);
     const wrong = await app.call('POST', '/auth/two-factor/enable', {
       body: { password: 'not this one' },
@@ -46,7 +46,7 @@ describe('two-factor sign-in', () => {
     expect(await isSignedIn(ada.email, cookie)).toBe(true);
   });
 
-  it('lets in who has password and code, and nobody with one of them', async () => {
+  it('requires both password and code', async () => {
     const ada = await register(app);
     const { totpURI } = await setUpSecondFactor(app, ada);
     const { answer, cookie } = await givePassword(ada.email);
@@ -70,7 +70,7 @@ describe('two-factor sign-in', () => {
     expect(codeAlone.status).toBe(401);
   });
 
-  it('takes each backup code once', async () => {
+  it('accepts each backup code once', async () => {
     const ada = await register(app);
     const { backupCodes } = await setUpSecondFactor(app, ada);
     const spend = async () => {
@@ -86,7 +86,7 @@ describe('two-factor sign-in', () => {
     expect((await spend()).status).toBe(401);
   });
 
-  it('is turned off with the password and a fresh code, which ends every other session', async () => {
+  it('is turned off with the password and a recent code, which ends every other session', async () => {
     const ada = await register(app);
     const { cookie, totpURI } = await setUpSecondFactor(app, ada);
     const elsewhere = await givePassword(ada.email);
@@ -106,7 +106,7 @@ describe('two-factor sign-in', () => {
     expect((await mailsTo(app, ada.email))[0]).toContain('Two-factor sign-in is off');
   });
 
-  it('ends every other session and open link when it is set up, and tells its owner', async () => {
+  it('ends every other session and open link when it is set up, and notifies the user', async () => {
     const ada = await register(app);
     const there = await signIn(app, ada.email, PASSWORD);
     const here = await setUpSecondFactor(app, ada);
@@ -116,7 +116,7 @@ describe('two-factor sign-in', () => {
     expect((await mailsTo(app, ada.email))[0]).toContain('Two-factor sign-in is on');
   });
 
-  it('takes each code once, also of two who give it at the same moment', async () => {
+  it('accepts each code once, also of two concurrent requests', async () => {
     const ada = await register(app);
     const { totpURI, code: used } = await setUpSecondFactor(app, ada);
     const again = await giveCode(app, used, (await givePassword(ada.email)).cookie);
@@ -128,7 +128,7 @@ describe('two-factor sign-in', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
   });
 
-  it('trusts no device', async () => {
+  it('does not support trusted devices', async () => {
     const ada = await register(app);
     const { totpURI } = await setUpSecondFactor(app, ada);
     const { cookie } = await givePassword(ada.email);
@@ -140,7 +140,7 @@ describe('two-factor sign-in', () => {
     expect(trusted.headers.getSetCookie()).toEqual([]);
   });
 
-  it('is removed for somebody who has lost it, with their sessions', async () => {
+  it('is removed for a user who has lost it, which ends their sessions', async () => {
     const ada = await setUpSecondFactor(app, await register(app));
     const { rows } = await app.pool.query<{ id: string }>('select id from identity.user where email = $1', [
       ada.email,
@@ -154,7 +154,7 @@ describe('two-factor sign-in', () => {
     expect(await isSignedIn(ada.email, (await givePassword(ada.email)).cookie)).toBe(true);
   });
 
-  it('keeps neither key nor backup codes as they are', async () => {
+  it('stores neither key nor backup codes in plain text', async () => {
     const ada = await register(app);
     const { totpURI, backupCodes } = await setUpSecondFactor(app, ada);
     const { rows } = await app.pool.query<{ kept: string }>(
@@ -169,12 +169,12 @@ describe('two-factor sign-in', () => {
 });
 
 describe('an admin outside the demo', () => {
-  it('can do nothing of an admin’s until they have it', async () => {
+  it('has no admin rights without two-factor authentication', async () => {
     const { databaseUrl, pool } = app;
     const admin = await signInAs(app, 'Admin');
     const demo = await app.call('GET', '/users?limit=1', { token: admin.token });
     expect(demo.status).toBe(200);
-    // A server outside the demo refuses a database with the demo's accounts.
+    // Outside the demo the server refuses a database with the sample accounts.
     for (const table of ['users', 'identity.user']) {
       await pool.query(`update ${table} set email = replace(email, '@classharbor.test', '@school.example')`);
     }
@@ -203,12 +203,12 @@ describe('an admin outside the demo', () => {
 });
 
 describe('an admin with a second factor', () => {
-  it('has no admin’s powers in a session that has given no code, until it does', async () => {
+  it('has no admin rights in a session until a code is entered', async () => {
     const boss = await setUpSecondFactor(app, await register(app));
     await app.pool.query("update users set role = 'admin' where email = $1", [boss.email]);
     const list = (token: string) => app.call('GET', '/users?limit=1', { token });
     expect((await list(boss.token)).status).toBe(200);
-    // As a third party's sign-in makes it, which asks for no code of ours.
+    // A session of a third-party sign-in, which does not ask for our code.
     await app.pool.query(
       `update identity.session set second_factor_at = null
         where user_id = (select id from identity.user where email = $1)`,
@@ -226,7 +226,7 @@ describe('an admin with a second factor', () => {
     expect((await list(boss.token)).status).toBe(200);
   });
 
-  it('keeps them through a change of password, in the session in which it is changed', async () => {
+  it('keeps them after a password change, in the session that made it', async () => {
     const boss = await setUpSecondFactor(app, await register(app));
     await app.pool.query("update users set role = 'admin' where email = $1", [boss.email]);
     const there = cookieOf(

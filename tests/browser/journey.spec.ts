@@ -182,7 +182,7 @@ test('from a request to teach to marked work and feedback on the home page', asy
   await expect(modal.getByRole('link', { name: 'https://example.test/joint' })).toBeVisible();
   await modal.getByLabel('Marks out of 40').fill('41');
   await modal.getByRole('button', { name: 'Save marks' }).click();
-  await expect(modal.getByText('The assignment gives 40 marks at most')).toBeVisible();
+  await expect(modal.getByText('Marks must be at most 40')).toBeVisible();
   await modal.getByLabel('Marks out of 40').fill('37');
   await modal.getByLabel('Comment').fill('Clean cheeks, gappy baseline.');
   await check(teacher);

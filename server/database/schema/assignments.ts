@@ -5,7 +5,7 @@ import { classes } from './catalogue.ts';
 import { createdAt, id, moment } from './columns.ts';
 import { personId } from './people.ts';
 
-/** One assignment a class. `dueDate` is the last day on which handing in is in time. */
+/** One assignment per class. `dueDate` is the last day, in UTC, on which a submission is in time. */
 export const assignments = pgTable(
   'assignments',
   {

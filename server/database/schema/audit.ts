@@ -2,17 +2,17 @@ import { bigserial, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle
 import { AUDIT_ACTIONS } from '../../../contract/audit.ts';
 import { users } from './people.ts';
 
-/** Who decided what, and when. Rows are only ever added; the name of a deleted user is taken out of theirs. */
+/** The audit trail. It is append-only, except that the names of deleted users are removed. */
 export const auditTrail = pgTable(
   'audit_trail',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    /** Nobody: an operator on the command line. */
+    /** Null for an operator on the command line. */
     actorId: uuid('actor_id').references(() => users.id),
     action: text('action', { enum: AUDIT_ACTIONS }).notNull(),
     subjectType: text('subject_type').notNull(),
     subjectId: text('subject_id').notNull(),
-    /** What it was called at that moment: names change, and the deleted have none. */
+    /** The subject's name at that time, because names change. */
     subjectName: text('subject_name').notNull().default(''),
     details: jsonb('details').$type<{ reason?: string }>().notNull().default({}),
     happenedAt: timestamp('happened_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),

@@ -22,15 +22,15 @@ import { toMinorUnits } from '../../../contract/money.ts';
 import { createdAt, id, moment, oneOf } from './columns.ts';
 import { personId, review, users } from './people.ts';
 
-/** Approved and not withdrawn: what the public lists show. Written so that PostgreSQL knows its indexes by it. */
+/** Published: approved and not hidden. The text must match the partial indexes, or PostgreSQL does not use them. */
 export const onSale = (table: { status: PgColumn; hiddenAt: PgColumn }): SQL =>
   sql`${table.status} = 'approve' and ${table.hiddenAt} is null`;
 
 const NO_RATINGS = Array.from({ length: RATING.max }, () => 0);
 
 /**
- * `price` is in whole minor units; `enroll` always equals the number of the class's enrollments. Triggers keep
- * `ratings` (how many gave one star, two, and so on), and tell all servers what changed.
+ * `price` is in whole minor units; `enroll` always equals the number of the class's enrollments. Triggers maintain
+ * `ratings` (the number of ratings with one star, two stars, and so on) and announce changes to all servers.
  */
 export const classes = pgTable(
   'classes',
@@ -46,7 +46,7 @@ export const classes = pgTable(
     ...review,
     enroll: integer('enroll').notNull().default(0),
     createdAt: createdAt(),
-    /** Deleted by its teacher while students have it: gone from every list but theirs. */
+    /** Set when the teacher deletes a published class: only its students can still see it. */
     hiddenAt: moment('hidden_at'),
     /** When an admin last took it off the public lists: it was published, so it is never deleted. */
     withdrawnAt: moment('withdrawn_at'),
@@ -84,8 +84,8 @@ export const classId = () =>
 const wordVector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
 /**
- * What a class is found by, kept by triggers: apart from it, because these words change less often than a class, and
- * with what a search is narrowed and sorted by, so that it needs no look at the classes themselves.
+ * The search index of classes, maintained by triggers. It is a separate table because it changes less often than a class,
+ * and it repeats the columns that searches filter and sort by, so that they do not have to read `classes`.
  */
 export const classWords = pgTable(
   'class_words',
@@ -143,8 +143,8 @@ export const feedback = pgTable(
 );
 
 /**
- * What there is on sale and the enrollments it has, kept by a trigger. Each connection to the database counts for
- * itself, so that none waits for another; the sum is what counts.
+ * The number of published classes and of their enrollments, maintained by a trigger. Each database connection has its own
+ * row, so that none waits for another. The totals are the sums of all rows.
  */
 export const classTotals = pgTable('class_totals', {
   connection: integer('connection').primaryKey(),

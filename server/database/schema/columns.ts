@@ -6,9 +6,9 @@ export const moment = (name: string) => timestamp(name, { withTimezone: true, pr
 export const createdAt = () => moment('created_at').notNull().defaultNow();
 
 /**
- * Of a row that has to be worked on at some time, by one of several servers: `dueAt` moves only when that succeeded.
- * Until `claimedUntil` the row is left alone: a server is at work on it, or failed and waits. `failures` counts
- * those in a row, for the backoff.
+ * The columns of a row that is also a job for one of several servers. `dueAt` moves only after success. Until
+ * `claimedUntil` no other server takes the row, because one is working on it or has failed and backs off. `failures`
+ * counts consecutive failures, for the backoff.
  */
 export const workColumns = () => ({
   dueAt: moment('due_at').notNull().defaultNow(),
@@ -16,5 +16,5 @@ export const workColumns = () => ({
   failures: integer('failures').notNull().default(0),
 });
 
-/** The SQL list of the words that a column may hold. The words are constants of the code, never input. */
+/** The SQL list of a column's allowed values. The values are constants of the code, never input. */
 export const oneOf = (words: readonly string[]) => sql.raw(words.map((word) => `'${word}'`).join(', '));

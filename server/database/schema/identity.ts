@@ -15,10 +15,10 @@ import {
 import { oneOf } from './columns.ts';
 
 /**
- * The identity provider's own tables (https://www.better-auth.com/docs/concepts/database), and ours beside them.
- * Triggers end what rests on a credential when the credential changes, whoever changes it: a new password, and a
- * second factor that is set up or removed, end every session and every mailed link of the user; a new email address,
- * the role of an admin and the end of the account end the links.
+ * The tables of the identity provider (https://www.better-auth.com/docs/concepts/database) and our own next to them.
+ * Triggers revoke what depends on a credential, however the credential changes: a new password, and setting up or
+ * removing two-factor authentication, end all sessions and email links of the user. A new email address, becoming an
+ * admin and deleting the account end the email links.
  */
 export const identitySchema = pgSchema('identity');
 
@@ -90,7 +90,7 @@ export const identityTwoFactors = identitySchema.table(
     verified: boolean('verified').notNull().default(true),
     failedVerificationCount: integer('failed_verification_count').notNull().default(0),
     lockedUntil: moment('locked_until'),
-    /** The 30 seconds since 1970 whose code was given last: it and those before it do not count again. */
+    /** The time step of the last accepted code. Codes of this and earlier steps are rejected. */
     lastUsedStep: bigint('last_used_step', { mode: 'number' }),
   },
   (table) => [index('two_factor_user_id').on(table.userId)],
@@ -108,24 +108,24 @@ export const identityVerifications = identitySchema.table(
   },
   (table) => [
     index('verification_identifier').on(table.identifier),
-    // Some values are longer than other kinds of index can hold.
+    // A B-tree cannot index the longest values.
     index('verification_value').using('hash', table.value),
   ],
 );
 
-/** What a mailed link is for: to prove one's address, to agree to another one, and to prove that one. */
+/** What an email link does: confirm the address, agree to a new address, or prove the new address. */
 export const EMAIL_LINK_PURPOSES = ['confirm', 'agree', 'prove'] as const;
 
-/** Links in emails to an address. The server keeps only the hash of a link's token. */
+/** Links sent by email. The server stores only the hash of a link's token. */
 export const identityEmailLinks = identitySchema.table(
   'email_link',
   {
     userId: ownedBy(),
     purpose: text('purpose', { enum: EMAIL_LINK_PURPOSES }).notNull(),
     tokenHash: text('token_hash').notNull().unique(),
-    /** The user's address when the link was made; the link ends with it. */
+    /** The user's address when the link was created. The link is invalid once the address changes. */
     email: text('email').notNull(),
-    /** The address that the user wants, if the link is about another one. */
+    /** The requested new address, if the link is about one. */
     newEmail: text('new_email'),
     expiresAt: moment('expires_at').notNull(),
   },

@@ -10,8 +10,8 @@ import { createdAt, id, moment, oneOf } from './columns.ts';
 import { identityUsers } from './identity.ts';
 
 /**
- * People. A deleted person's row stays for the books (`deletedAt`), without a link to an identity, so that
- * nobody can sign in as them and the address can be registered anew.
+ * Users. The row of a deleted user stays because others refer to it (`deletedAt`), without a link to an identity, so that
+ * nobody can sign in as them and the address can be registered again.
  */
 export const users = pgTable(
   'users',
@@ -44,7 +44,7 @@ export const personId = (name: string) =>
     .notNull()
     .references(() => users.id);
 
-/** Who decided on a submission for review, when, and why if it was rejected. */
+/** The review of a class or a teacher request: its status, who decided and when, and the reason for a rejection. */
 export const review = {
   status: text('status', { enum: REVIEW_STATUSES }).notNull().default('Pending'),
   reason: text('reason'),

@@ -3,8 +3,8 @@ import { boolean, check, index, jsonb, pgTable, smallint, text, uuid } from 'dri
 import { createdAt, id, moment, workColumns } from './columns.ts';
 
 /**
- * What tells this shop's payments from another's on the same account of the provider: a mark that is made once and
- * travels in the metadata of every intent. One row.
+ * The random mark that identifies this shop's payments, because other shops may use the same provider account. It is
+ * created once and sent in the metadata of every intent. One row.
  */
 export const shop = pgTable(
   'shop',
@@ -15,7 +15,7 @@ export const shop = pgTable(
   (table) => [check('shop_one_row', sql`${table.id} = 1`)],
 );
 
-/** What a read of the provider must show at least, before an event is done. */
+/** The state that a read from the provider must have reached before an event counts as handled. */
 export interface ExpectedState {
   status?: string;
   /** Minor units. */
@@ -23,13 +23,13 @@ export interface ExpectedState {
 }
 
 /**
- * What the provider said happened, by webhook or in its log, each once; done when `handledAt` is set. Only ids are
- * believed: what they name is read at the provider.
+ * Events of the provider, received by webhook or read from its event log, each once. An event is done when `handledAt` is
+ * set. Only its ids are trusted: the objects are read from the provider.
  */
 export const paymentEvents = pgTable(
   'payment_events',
   {
-    /** The provider's, `evt_…`. */
+    /** The provider's id, `evt_…`. */
     id: text('id').primaryKey(),
     type: text('type').notNull(),
     objectId: text('object_id').notNull(),
@@ -38,7 +38,7 @@ export const paymentEvents = pgTable(
     /** Whether the object carries this shop's mark. */
     isMarked: boolean('is_marked').notNull().default(false),
     livemode: boolean('livemode').notNull(),
-    /** Why it could not be handled the last time. */
+    /** Why the last attempt failed. */
     failure: text('failure'),
     happenedAt: moment('happened_at').notNull(),
     handledAt: moment('handled_at'),
@@ -53,14 +53,14 @@ export const paymentEvents = pgTable(
   ],
 );
 
-/** Work that comes round: reading the provider's log, checking the books. `position` is how far it got. */
+/** Recurring jobs: reading the provider's event log, checking the books. `position` is how far the job has got. */
 export const paymentJobs = pgTable('payment_jobs', {
   id: text('id').primaryKey(),
   position: moment('position'),
   ...workColumns(),
 });
 
-/** What the last check of the books found. */
+/** The findings of the last check of the books. */
 export const bookFindings = pgTable('book_findings', {
   id: id(),
   transactionId: text('transaction_id'),

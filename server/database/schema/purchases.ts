@@ -15,15 +15,15 @@ import { createdAt, id, moment, oneOf, workColumns } from './columns.ts';
 import { personId, users } from './people.ts';
 
 /**
- * What became of a payment intent: `open` until it is known to have ended, `recorded` with its payment, `canceled`
- * where nobody can pay it any more. docs/payments.md has the whole table.
+ * The states of a payment intent: `open` until its outcome is known, `recorded` once its payment is stored, `canceled`
+ * when it can no longer be paid. docs/payments.md has the whole table.
  */
 export const INTENT_STATES = ['open', 'recorded', 'canceled'] as const;
 
 /**
- * Every payment intent asked of the provider, written before the provider is asked. `providerId` comes with
- * its answer, once; the row's id and `attempt` are the idempotency key, so that an unanswered request can be
- * repeated. `checks` counts the answers since the buyer was last seen.
+ * Payment intents, stored before the provider is called. `providerId` is set once, from its response. The row's id and
+ * `attempt` are the idempotency key, so that a request without a response can be repeated. `checks` counts the checks
+ * since the buyer was last active.
  */
 export const paymentIntents = pgTable(
   'payment_intents',
@@ -35,7 +35,7 @@ export const paymentIntents = pgTable(
     amount: integer('amount').notNull(),
     currency: text('currency').notNull(),
     state: text('state', { enum: INTENT_STATES }).notNull().default('open'),
-    /** Whether real money is charged; absent for those from before this was noted. */
+    /** Whether real money is charged. Null for rows from before this column existed. */
     livemode: boolean('livemode'),
     attempt: integer('attempt').notNull().default(1),
     checks: integer('checks').notNull().default(0),
@@ -57,8 +57,8 @@ export const paymentIntents = pgTable(
 export const DISPUTE_DECISIONS = ['ended', 'gift'] as const;
 
 /**
- * Money received: never deleted. Amounts are whole minor units of `currency`. What is refunded, on its way back and
- * failed is counted from the payment's refunds, in the transaction that changes one.
+ * Payments received. They are never deleted. Amounts are whole minor units of `currency`. The refund columns are derived
+ * from the payment's refunds, in the transaction that changes a refund.
  */
 export const payments = pgTable(
   'payments',
@@ -68,32 +68,32 @@ export const payments = pgTable(
     receiptNumber: integer('receipt_number').generatedAlwaysAsIdentity({ startWith: 1001 }).unique(),
     userId: personId('user_id'),
     classId: classId(),
-    /** The address that the person had when paying. */
+    /** The payer's email address at the time of the payment. */
     email: text('email').notNull(),
     amount: integer('amount').notNull(),
     currency: text('currency').notNull(),
     paidAt: moment('paid_at').notNull().defaultNow(),
-    /** What is back with the payer. */
+    /** The amount that was refunded successfully. */
     refundedAmount: integer('refunded_amount').notNull().default(0),
     refundedAt: moment('refunded_at'),
-    /** What was asked for and is not back yet. */
+    /** The amount of refunds in progress. */
     refundingAmount: integer('refunding_amount').notNull().default(0),
-    /** Paid back by other means, after a refund had failed. */
+    /** The amount that was paid back by other means after a refund failed. */
     refundedElsewhere: integer('refunded_elsewhere').notNull().default(0),
-    /** When the last refund failed, if nobody has seen to it since. */
+    /** When the last refund failed, unless it has been resolved since. */
     refundFailedAt: moment('refund_failed_at'),
-    /** Why it is refunded, as the payer reads it. */
+    /** The reason for the refund, shown to the payer. */
     refundReason: text('refund_reason'),
-    /** Whether it is real money; absent for those from before this was noted. */
+    /** Whether real money was charged. Null for rows from before this column existed. */
     livemode: boolean('livemode'),
-    /** The dispute that was opened last, in the provider's words. */
+    /** The provider's id of the latest dispute. */
     disputeId: text('dispute_id'),
     disputedAt: moment('disputed_at'),
     disputeStatus: text('dispute_status'),
     disputeAmount: integer('dispute_amount'),
-    /** Until when the provider takes evidence. */
+    /** The deadline for submitting evidence. */
     disputeDueBy: moment('dispute_due_by'),
-    /** What an admin decided on the enrollment after a lost dispute. */
+    /** An admin's decision about the enrollment after a lost dispute. */
     disputeDecision: text('dispute_decision', { enum: DISPUTE_DECISIONS }),
   },
   (table) => [
@@ -115,7 +115,7 @@ export const payments = pgTable(
   ],
 );
 
-/** `requested`: the provider has not answered yet. The others are the provider's. */
+/** `requested`: the provider has not responded yet. The other statuses are the provider's. */
 export const REFUND_STATUSES = [
   'requested',
   'pending',
@@ -124,13 +124,13 @@ export const REFUND_STATUSES = [
   'failed',
   'canceled',
 ] as const;
-/** Who wants it: an admin, the server because the payment cannot be delivered, or somebody at the provider. */
+/** Who requested it: an admin, the server because it cannot deliver, or a user of the provider's dashboard. */
 export const REFUND_ORIGINS = ['admin', 'automatic', 'provider'] as const;
 
 /**
- * Every refund that is known: written down before the provider is asked, or taken over from there. `amount` is in
- * minor units of the payment's currency. The row's id and `attempt` are the idempotency key; once `askedAt` is set,
- * the provider may have the refund already.
+ * Refunds, stored before the provider is called or imported from it. `amount` is in minor units of the payment's
+ * currency. The row's id and `attempt` are the idempotency key. Once `askedAt` is set, the provider may already have the
+ * refund.
  */
 export const refunds = pgTable(
   'refunds',
@@ -141,7 +141,7 @@ export const refunds = pgTable(
       .references(() => payments.id),
     providerId: text('provider_id').unique(),
     amount: integer('amount').notNull(),
-    /** Whether it is to be all that remains, however much that turns out to be. */
+    /** Whether to refund the whole remaining amount, whatever it is by then. */
     isRest: boolean('is_rest').notNull().default(false),
     status: text('status', { enum: REFUND_STATUSES }).notNull(),
     origin: text('origin', { enum: REFUND_ORIGINS }).notNull(),
@@ -149,9 +149,9 @@ export const refunds = pgTable(
     requestedBy: uuid('requested_by').references(() => users.id),
     attempt: integer('attempt').notNull().default(1),
     askedAt: moment('asked_at'),
-    /** Why it failed, in the provider's words. */
+    /** The provider's reason for the failure. */
     failureReason: text('failure_reason'),
-    /** When somebody saw to it that it failed, by other means. */
+    /** When the failed refund was settled by other means. */
     resolvedAt: moment('resolved_at'),
     ...workColumns(),
     createdAt: createdAt(),
@@ -168,7 +168,7 @@ export const refunds = pgTable(
   ],
 );
 
-/** Who takes which class: once. Only a free class is taken without a payment. */
+/** Enrollments: one per user and class. Only a free class needs no payment. */
 export const enrollments = pgTable(
   'enrollments',
   {

@@ -1,6 +1,6 @@
 import { bigint, index, integer, pgTable, varchar } from 'drizzle-orm/pg-core';
 
-/** Counts of what is limited, shared by all servers; only rate-limiter-flexible writes it, in its own shape. */
+/** Rate limit counters, shared by all servers. rate-limiter-flexible writes them and defines the columns. */
 export const rateLimits = pgTable(
   'rate_limits',
   {

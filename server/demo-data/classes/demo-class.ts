@@ -3,7 +3,7 @@ import type { EXPERIENCE_LEVELS, REVIEW_STATUSES, SKILL_CATEGORIES } from '#cont
 export interface DemoClass {
   slug: string;
   title: string;
-  /** Place in DEMO_TEACHERS. */
+  /** Index in DEMO_TEACHERS. */
   teacher: number;
   category: (typeof SKILL_CATEGORIES)[number];
   experience: (typeof EXPERIENCE_LEVELS)[number];

@@ -16,17 +16,17 @@ import {
 } from '../../identity/change-email.ts';
 import { checkPassword } from '../../identity/check-password.ts';
 import { changeProfile } from '../users/users.repository.ts';
-import { deleteAccount, leave } from './delete-account.ts';
+import { deleteAccount, deleteOwnAccount } from './delete-account.ts';
 import { findPersonalRecord, listPersonalData } from './personal-data.ts';
 
-/** @throws ApiError `invalid_input` where the account has another password; one without a password needs none */
+/** Checks the account's password, if it has one. @throws ApiError `invalid_input` if it is incorrect */
 const requirePassword = async (db: Database, { identityId }: Person, password = ''): Promise<void> => {
-  const message = 'This is not your password';
+  const message = 'Incorrect password';
   if ((await checkPassword(db, identityId, password)) === 'wrong')
     throw new ApiError('invalid_input', message, { fields: { password: message } });
 };
 
-/** One object with the record of a person, and all lists of what else is kept about them. */
+/** Streams the personal data export: one JSON object with the user's record and all lists. */
 async function* writeLists(
   person: calls.PersonalData['person'],
   lists: ReturnType<typeof listPersonalData>,
@@ -41,13 +41,13 @@ async function* writeLists(
 
 interface AccountContext {
   db: Database;
-  /** Where the site is on the web, without a slash at its end. */
+  /** The public URL of the site, without a trailing slash. */
   baseUrl: string;
-  /** Absent where there is no mail server. */
+  /** Absent if no mail server is configured. */
   sendMail?: LinkContext['sendMail'];
 }
 
-/** What goes through every module: what is kept about a person, their address, and the end of an account. */
+/** Registers the calls that involve every module: personal data export, email address and account deletion. */
 export const registerAccountRoutes = (
   app: FastifyInstance,
   { db, baseUrl, sendMail }: AccountContext,
@@ -70,13 +70,13 @@ export const registerAccountRoutes = (
     if (body.email !== caller.email)
       throw new ApiError('invalid_input', message, { fields: { email: message } });
     await requirePassword(db, caller, body.password);
-    await leave(db, caller);
+    await deleteOwnAccount(db, caller);
     return { deletedCount: 1 };
   });
 
   /** @throws ApiError `no_mail` */
   const linkContext = (): LinkContext => {
-    if (!sendMail) throw new ApiError('no_mail', 'This site cannot send emails');
+    if (!sendMail) throw new ApiError('no_mail', 'This site cannot send email');
     return { db, baseUrl, sendMail };
   };
 

@@ -26,7 +26,7 @@ const promote = async (person: TestPerson) =>
   app.call('PATCH', `/users/admin/${await idOf(person)}`, { token: admin.token });
 
 describe('DELETE /users/{id}', () => {
-  it('ends sessions and tokens at once, and frees the address', async () => {
+  it('ends sessions and tokens at once and releases the address', async () => {
     const ada = await register(app, { email: 'ada@example.test' });
     expect((await remove(await idOf(ada))).body).toEqual({ deletedCount: 1 });
     expect((await app.call('GET', `/enrollments?email=${ada.email}`, { token: ada.token })).status).toBe(401);
@@ -38,7 +38,7 @@ describe('DELETE /users/{id}', () => {
     expect(body).toEqual([]);
   });
 
-  it('keeps a student’s payments and enrollments for the books, and forgets what they said', async () => {
+  it('keeps a student’s payments and enrollments for the books and deletes their feedback', async () => {
     const teacher = await registerTeacher(app, admin);
     const classId = await publishClass(app, teacher, admin);
     const ada = await register(app);
@@ -62,7 +62,7 @@ describe('DELETE /users/{id}', () => {
     expect(progress.body).toMatchObject({ enrollments: 1, submissions: 0 });
   });
 
-  it('takes a teacher’s classes off every list, but leaves them to their students', async () => {
+  it('hides a teacher’s classes, which stay available to their students', async () => {
     const teacher = await registerTeacher(app, admin);
     const [sold, waiting] = [await publishClass(app, teacher, admin), await addClass(app, teacher)];
     const ada = await register(app);
@@ -77,7 +77,7 @@ describe('DELETE /users/{id}', () => {
     expect(payments).toMatchObject([{ email: ada.email, teacher: teacher.name }]);
   });
 
-  it('forgets an open request to teach', async () => {
+  it('deletes a pending teacher request', async () => {
     const ada = await register(app);
     await app.call('POST', '/teacher-req', {
       body: {
@@ -95,7 +95,7 @@ describe('DELETE /users/{id}', () => {
     expect(body).toEqual([]);
   });
 
-  it('is 409 for oneself, and another code for the last admin', async () => {
+  it('is 409 for the caller’s own account, with another code for the last admin', async () => {
     const last = await remove(await idOf(admin));
     expect(last.status).toBe(409);
     expect(last.body.error.code).toBe('last_admin');
@@ -107,7 +107,7 @@ describe('DELETE /users/{id}', () => {
     expect((await app.call('GET', '/users', { token: admin.token })).status).toBe(200);
   });
 
-  it('leaves one admin when two delete each other at the same moment', async () => {
+  it('leaves one admin when two delete each other concurrently', async () => {
     const ada = await register(app);
     await promote(ada);
     const [adaId, adminId] = [await idOf(ada), await idOf(admin)];
@@ -134,7 +134,7 @@ describe('DELETE /users/{id}', () => {
     expect((await remove('mistyped')).status).toBe(400);
   });
 
-  it('is written down, without the name of the deleted', async () => {
+  it('is recorded in the audit trail without the name of the deleted user', async () => {
     const ada = await register(app, { name: 'Ada Gone' });
     const id = await idOf(ada);
     await remove(id);
@@ -145,7 +145,7 @@ describe('DELETE /users/{id}', () => {
   });
 });
 
-/** The columns in which a text is found, of all tables but the sandboxes', which stand for other companies. */
+/** The columns that contain a text, in all tables except those of the sandboxes, which stand for other companies. */
 const placesOf = async (text: string): Promise<string[]> => {
   const { rows: columns } = await app.pool.query<{ place: string; column: string }>(
     `select format('%I.%I', table_schema, table_name) as place, column_name as column
@@ -163,10 +163,10 @@ const placesOf = async (text: string): Promise<string[]> => {
   return found.sort();
 };
 
-describe('what is left of the deleted', () => {
+describe('what remains of a deleted user', () => {
   const NAME = 'Quirina Unmistakable';
   const EMAIL = 'quirina@unmistakable.test';
-  /** The picture that `register` gives everybody, under an address of her own. */
+  /** The default picture of `register`, with an address that only this user has. */
   const PHOTO = '/pictures/quirina.svg';
 
   const registerQuirina = async (): Promise<{ person: TestPerson; id: string }> => {
@@ -191,7 +191,7 @@ describe('what is left of the deleted', () => {
     await app.call('PATCH', `/teacher-req/${decision}/${body.insertedId}`, { ...sent, token: admin.token });
   };
 
-  it('is nothing in any table where no money was paid', async () => {
+  it('is nothing in any table if no money was paid', async () => {
     const { person, id } = await registerQuirina();
     await askToTeach(person, 'reject');
     await askToTeach(person, 'teacher');
@@ -210,7 +210,7 @@ describe('what is left of the deleted', () => {
     expect((await app.call('GET', `/classes/${classId}`)).status).toBe(404);
   });
 
-  it('is what the receipt says where money was paid', async () => {
+  it('is what the receipt shows if money was paid', async () => {
     const { person, id } = await registerQuirina();
     await buyClass(app, person);
     expect((await remove(id)).status).toBe(200);

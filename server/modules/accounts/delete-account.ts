@@ -10,8 +10,8 @@ import { deleteRequestsOf } from '../teacher-requests/teacher-requests.repositor
 import { DELETED_USER, lockAdmins, lockUser, markDeleted } from '../users/users.repository.ts';
 import { isInTheBooks } from './is-in-the-books.ts';
 
-/** Admins delete others, and one admin is always left: of two who delete each other at once, one does. */
-const requireOtherAdmin = async (trx: Transaction, admin: Person, id: string): Promise<void> => {
+/** Admins can only delete others. The lock ensures that one admin is left when two delete each other concurrently. */
+const requireOtherUser = async (trx: Transaction, admin: Person, id: string): Promise<void> => {
   const admins = await lockAdmins(trx);
   if (!admins.includes(admin.id)) throw new ApiError('unauthenticated', 'Please log in');
   if (id !== admin.id) return;
@@ -19,14 +19,14 @@ const requireOtherAdmin = async (trx: Transaction, admin: Person, id: string): P
   throw new ApiError('own_account', 'You cannot delete your own account here');
 };
 
-/** People leave when they want to, but the last admin stays. */
-const requireAnotherAdmin = async (trx: Transaction, { id }: Person): Promise<void> => {
+/** Users can delete their own account, except for the last admin. */
+const requireRemainingAdmin = async (trx: Transaction, { id }: Person): Promise<void> => {
   const admins = await lockAdmins(trx);
   if (admins.length === 1 && admins[0] === id)
-    throw new ApiError('last_admin', 'You are the last admin: make somebody else one first');
+    throw new ApiError('last_admin', 'You are the only admin. Promote another user first.');
 };
 
-/** Deletes what is kept of a person, in the caller's transaction. @throws ApiError `not_found` */
+/** Deletes a user's data, in the caller's transaction. @throws ApiError `not_found` */
 const erase = async (trx: Transaction, actor: Person, id: string): Promise<void> => {
   const user = await lockUser(trx, id);
   if (!user) throw notFound('The user');
@@ -47,21 +47,21 @@ const erase = async (trx: Transaction, actor: Person, id: string): Promise<void>
 };
 
 /**
- * Deletes a person, in one transaction. Their sessions and tokens end at once. What they said, submitted and
- * asked for is deleted. Their classes leave every list, but stay for students who have them. Payments and
- * enrollments stay for the books. The user's row stays for those who refer to it: with name and address where the
- * books need them, otherwise without. The audit trail keeps what was done, by id.
- * @throws ApiError `not_found`, `own_account` or `last_admin`
+ * Deletes a user, in one transaction. Their sessions and tokens end at once. Their feedback, submissions and teacher
+ * requests are deleted. Their classes are hidden, and students who are enrolled keep them. Payments and enrollments are
+ * kept for accounting. The user's row is kept because others refer to it: with name and address if accounting needs them,
+ * otherwise anonymized. The audit trail keeps the actions, by id.
+ * @throws ApiError `not_found`, `own_account`, `last_admin`, or `unauthenticated` if the admin has lost the role
  */
 export const deleteAccount = (db: Database, admin: Person, id: string): Promise<void> =>
   db.transaction(async (trx) => {
-    await requireOtherAdmin(trx, admin, id);
+    await requireOtherUser(trx, admin, id);
     await erase(trx, admin, id);
   });
 
-/** Deletes the caller's own account likewise. @throws ApiError `last_admin` */
-export const leave = (db: Database, person: Person): Promise<void> =>
+/** Deletes the caller's own account in the same way. @throws ApiError `last_admin` */
+export const deleteOwnAccount = (db: Database, person: Person): Promise<void> =>
   db.transaction(async (trx) => {
-    await requireAnotherAdmin(trx, person);
+    await requireRemainingAdmin(trx, person);
     await erase(trx, person, person.id);
   });

@@ -2,7 +2,7 @@ import { eq, or } from 'drizzle-orm';
 import type { Queryable } from '../../database/client.ts';
 import { classes, payments } from '../../database/schema.ts';
 
-/** Whether a person has paid for a class, or somebody has paid for one of theirs: then the books need their name. */
+/** Whether a user has paid for a class or sold one. In that case the books need the user's name and address. */
 export const isInTheBooks = async (db: Queryable, userId: string): Promise<boolean> => {
   const rows = await db
     .select({ id: payments.id })

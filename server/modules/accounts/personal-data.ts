@@ -20,7 +20,7 @@ import {
 } from '../../database/schema.ts';
 import type { Person } from '../../http/access.ts';
 
-/** Who a person is, for us. */
+/** The user's own record. */
 export const findPersonalRecord = async (db: Queryable, { id }: Person): Promise<PersonalData['person']> => {
   const [person] = await db
     .select({
@@ -39,7 +39,7 @@ export const findPersonalRecord = async (db: Queryable, { id }: Person): Promise
 
 type Lists = Record<Exclude<keyof PersonalData, 'person'>, List<Record<string, unknown>>>;
 
-/** All else that is kept about a person, but for secrets: hashes and tokens are no information on them. */
+/** All other data stored about a user, except for secrets such as password hashes and tokens. */
 export const listPersonalData = (db: Queryable, { id, identityId }: Person): Lists => {
   const newestFirst = (
     table: PgTable & { id: PgColumn },

@@ -3,7 +3,7 @@ import type { AssignmentInput } from '#contract/assignments.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { assignments, submissions } from '../../database/schema.ts';
 
-/** Days are counted in UTC: a due date ends when its day does there. */
+/** The deadline is the end of the due date in UTC. */
 const isOver = sql<boolean>`(now() at time zone 'utc')::date > ${assignments.dueDate}`;
 
 /** A class's assignment, and whether its deadline has passed. */
@@ -15,7 +15,7 @@ export const findAssignment = async (db: Queryable, classId: string) => {
   return row;
 };
 
-/** Sets or replaces a class's assignment, which nobody else changes until the transaction ends. @returns its id */
+/** Creates or replaces a class's assignment and locks its row until the transaction ends. @returns its id */
 export const upsertAssignment = async (
   trx: Transaction,
   classId: string,
@@ -30,7 +30,7 @@ export const upsertAssignment = async (
   return row!.id;
 };
 
-/** The most marks that a student was given, or null. */
+/** The highest marks given for an assignment, or null if none were. */
 export const findHighestMarks = async (trx: Transaction, assignmentId: string): Promise<number | null> => {
   const [row] = await trx
     .select({ highest: max(submissions.marks) })
@@ -39,12 +39,8 @@ export const findHighestMarks = async (trx: Transaction, assignmentId: string): 
   return row?.highest ?? null;
 };
 
-/** Measures submissions against a new deadline. */
-export const measureLateness = async (
-  trx: Transaction,
-  assignmentId: string,
-  date: string,
-): Promise<void> => {
+/** Applies a new deadline to existing submissions. `date` is a day in UTC, such as `2030-01-31`. */
+export const updateLateness = async (trx: Transaction, assignmentId: string, date: string): Promise<void> => {
   const late = sql<boolean>`((${submissions.submittedAt} at time zone 'utc')::date > ${date}::date)`;
   await trx
     .update(submissions)

@@ -45,7 +45,7 @@ export const registerAssignmentRoutes = (app: FastifyInstance, db: Database): vo
     if (!submission) throw notFound('The submission');
     await requireOwnClass(db, caller, submission.classId);
     if (body.marks > submission.marks) {
-      const fields = { marks: `The assignment gives ${submission.marks} marks at most` };
+      const fields = { marks: `Marks must be at most ${submission.marks}` };
       throw new ApiError('invalid_input', fields.marks, { fields });
     }
     await repository.markSubmission(db, params.id, { marks: body.marks, comment: body.comment ?? '' });

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The day that is so many days from today, in UTC. */
+/** The date so many days from today, in UTC. */
 const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const task = (more: object = {}) => ({
   name: 'ignored',
@@ -54,7 +54,7 @@ const taughtClass = async (students: TestPerson[], more: object = {}): Promise<s
 };
 
 describe('PATCH /classes/{id}/assignments', () => {
-  it('sets the one assignment, and replaces it', async () => {
+  it('creates the assignment and replaces it', async () => {
     const id = await publishClass(app, teacher, admin);
     expect(await progress(id)).toEqual({ enrollments: 0, assignments: 0, submissions: 0, marked: 0 });
     expect((await setTask(id)).body).toEqual({ modifiedCount: 1 });
@@ -91,7 +91,7 @@ describe('PATCH /classes/{id}/assignments', () => {
     expect((await setTask('mistyped')).status).toBe(400);
   });
 
-  it('cannot give fewer marks than a student has', async () => {
+  it('cannot lower the marks below those of a submission', async () => {
     const id = await taughtClass([ada]);
     const { body } = await submit(id, { text: 'Done' });
     await mark(body._id, { marks: 40 });
@@ -101,7 +101,7 @@ describe('PATCH /classes/{id}/assignments', () => {
     expect((await setTask(id, { marks: 40 })).status).toBe(200);
   });
 
-  it('measures submissions against a new deadline', async () => {
+  it('applies a new deadline to existing submissions', async () => {
     const id = await taughtClass([ada]);
     await submit(id, { text: 'In time' });
     await setTask(id, { date: day(-1) });
@@ -112,7 +112,7 @@ describe('PATCH /classes/{id}/assignments', () => {
 });
 
 describe('submitting', () => {
-  it('takes a text, a link or both, and replaces it until the deadline', async () => {
+  it('accepts a text, a link or both, which can be replaced until the deadline', async () => {
     const id = await taughtClass([ada]);
     expect(await own(id)).toBeNull();
     const { status, body } = await submit(id, { text: ' My chair ' });
@@ -124,7 +124,7 @@ describe('submitting', () => {
     expect(await progress(id)).toEqual({ enrollments: 1, assignments: 1, submissions: 1, marked: 0 });
   });
 
-  it('is late after the deadline, and then stays as it is', async () => {
+  it('is late after the deadline, and then cannot be replaced', async () => {
     const id = await taughtClass([ada], { date: day(-1) });
     expect((await submit(id, { text: 'Sorry' })).body).toMatchObject({ late: true });
     const again = await submit(id, { text: 'Better' });
@@ -138,7 +138,7 @@ describe('submitting', () => {
     expect((await submit(id, { text: 'Just in time' })).body).toMatchObject({ late: false });
   });
 
-  it('cannot replace what is marked', async () => {
+  it('cannot replace a graded submission', async () => {
     const id = await taughtClass([ada]);
     const { body } = await submit(id, { text: 'Done' });
     await mark(body._id, { marks: 10 });
@@ -169,7 +169,7 @@ describe('submitting', () => {
     expect(answer.body.error.fields).toHaveProperty(field);
   });
 
-  it('is for students of the class, also of one that its teacher took off the lists', async () => {
+  it('is for students of the class, also of a hidden one', async () => {
     const id = await taughtClass([ada]);
     for (const person of [stranger, teacher, admin]) {
       expect((await submit(id, { text: 'Mine' }, person)).status).toBe(403);
@@ -182,8 +182,8 @@ describe('submitting', () => {
   });
 });
 
-describe('marking', () => {
-  it('gives marks and a comment that the student sees, and can be corrected', async () => {
+describe('grading', () => {
+  it('sets marks and a comment that the student sees, and can be corrected', async () => {
     const id = await taughtClass([ada]);
     const { body } = await submit(id, { text: 'Done' });
     expect((await mark(body._id, { marks: 45, comment: 'Sturdy' })).body).toEqual({ modifiedCount: 1 });
@@ -218,7 +218,7 @@ describe('marking', () => {
     expect((await mark('mistyped', { marks: 5 })).status).toBe(400);
   });
 
-  it('lists submissions by pages, searched, sorted and by whether it is marked', async () => {
+  it('lists submissions with pages, search, sorting and a filter for graded ones', async () => {
     const id = await taughtClass([ada, ben]);
     const first = await submit(id, { text: 'First' }, ada);
     await submit(id, { text: 'Second' }, ben);

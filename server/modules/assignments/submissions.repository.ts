@@ -23,14 +23,14 @@ const selectSubmissions = (db: Queryable) =>
 export type SubmissionRow = Awaited<ReturnType<typeof selectSubmissions>>[number];
 
 /**
- * Stores a submission in place of the earlier one of the same person.
- * @returns whether it was taken: not in place of what is marked
+ * Stores a submission, which replaces the student's earlier one.
+ * @returns whether it was stored; a graded submission is not replaced
  */
 export const upsertSubmission = async (
   db: Queryable,
   { assignmentId, userId, ...content }: Required<NewSubmission>,
 ): Promise<boolean> => {
-  const taken = await db
+  const stored = await db
     .insert(submissions)
     .values({ assignmentId, userId, ...content })
     .onConflictDoUpdate({
@@ -39,7 +39,7 @@ export const upsertSubmission = async (
       setWhere: isNull(submissions.marks),
     })
     .returning({ id: submissions.id });
-  return taken.length > 0;
+  return stored.length > 0;
 };
 
 interface NewSubmission {
@@ -50,7 +50,7 @@ interface NewSubmission {
   late: boolean;
 }
 
-/** A person's submission to a class. */
+/** A student's submission for a class's assignment. */
 export const findSubmissionOf = async (
   db: Queryable,
   userId: string,
@@ -62,7 +62,7 @@ export const findSubmissionOf = async (
   return row;
 };
 
-/** Above any marks: what is not marked comes after them. */
+/** The sort value of ungraded submissions: above the highest marks. */
 const UNMARKED = sql.raw(String(MARKS.max + 1));
 
 const SORTS: Record<NonNullable<SubmissionQuery['sort']>, Order> = {
@@ -73,7 +73,7 @@ const SORTS: Record<NonNullable<SubmissionQuery['sort']>, Order> = {
   }),
 };
 
-/** All submissions to a class: newest first unless sorted. */
+/** All submissions for a class, newest first by default. */
 export const listSubmissions = (
   db: Queryable,
   classId: string,
@@ -93,7 +93,7 @@ export const listSubmissions = (
     idOf: ({ submission }) => submission.id,
   });
 
-/** A submission's class, and the marks that its assignment gives at most. */
+/** A submission's class and the maximum marks of its assignment. */
 export const findSubmission = async (db: Queryable, id: string) => {
   const [row] = await db
     .select({ classId: assignments.classId, marks: assignments.marks })
@@ -103,6 +103,7 @@ export const findSubmission = async (db: Queryable, id: string) => {
   return row;
 };
 
+/** Grades a submission. */
 export const markSubmission = async (
   db: Queryable,
   id: string,
@@ -114,7 +115,7 @@ export const markSubmission = async (
     .where(eq(submissions.id, id));
 };
 
-/** How a class's work stands. */
+/** Counts a class's enrollments, assignments, submissions and graded submissions. */
 export const countProgress = async (db: Queryable, classId: string) => {
   const [row] = await db
     .select({
@@ -131,7 +132,7 @@ export const countProgress = async (db: Queryable, classId: string) => {
   return row!;
 };
 
-/** Deletes all submissions of a person. */
+/** Deletes all submissions of a user. */
 export const deleteSubmissionsOf = async (trx: Transaction, userId: string): Promise<void> => {
   await trx.delete(submissions).where(eq(submissions.userId, userId));
 };

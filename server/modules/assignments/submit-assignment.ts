@@ -5,12 +5,12 @@ import { ApiError } from '../../http/api-error.ts';
 import { findAssignment } from './assignments.repository.ts';
 import { findSubmissionOf, type SubmissionRow, upsertSubmission } from './submissions.repository.ts';
 
-const alreadyMarked = () => new ApiError('already_marked', 'Your work is marked already');
+const alreadyMarked = () => new ApiError('already_marked', 'Your submission has already been graded');
 
 /**
- * Submits a student's work. Until the deadline it replaces the earlier submission; after it only a first
- * one is taken, and counts as late.
- * @returns the submission as it stands now
+ * Stores a student's submission. Until the deadline it replaces an earlier one. After the deadline only a first submission
+ * is accepted, and it is late.
+ * @returns the stored submission
  * @throws ApiError `no_assignment`, `deadline_passed` or `already_marked`
  */
 export const submitAssignment = async (
@@ -24,16 +24,16 @@ export const submitAssignment = async (
   const before = await findSubmissionOf(db, student.id, classId);
   if (before && before.submission.marks !== null) throw alreadyMarked();
   if (before && assignment.isOver) {
-    throw new ApiError('deadline_passed', 'The deadline has passed: your earlier submission stays');
+    throw new ApiError('deadline_passed', 'The deadline has passed. Your earlier submission stays.');
   }
   const late = assignment.isOver;
-  const taken = await upsertSubmission(db, {
+  const isStored = await upsertSubmission(db, {
     assignmentId: assignment.id,
     userId: student.id,
     text,
     link,
     late,
   });
-  if (!taken) throw alreadyMarked();
+  if (!isStored) throw alreadyMarked();
   return (await findSubmissionOf(db, student.id, classId))!;
 };

@@ -7,22 +7,22 @@ import { byAge, containing } from '../../database/paging.ts';
 import { auditTrail, users } from '../../database/schema.ts';
 
 export interface NewAuditEntry {
-  /** Null: an operator on the command line. */
+  /** Null for an operator on the command line. */
   actorId: string | null;
   action: AuditAction;
   subjectType: 'teacher request' | 'class' | 'feedback' | 'user' | 'payment';
   subjectId: string;
-  /** What it is called now. */
+  /** The current name of the subject. */
   subjectName: string;
   details?: { reason?: string };
 }
 
-/** Writes down who did what, in the transaction that does it. */
+/** Records an action, in the same transaction as the action itself. */
 export const addAuditEntry = async (trx: Transaction, entry: NewAuditEntry): Promise<void> => {
   await trx.insert(auditTrail).values(entry);
 };
 
-/** Takes a deleted user's name out of the entries about them and what was theirs; what was done to which id stays. */
+/** Replaces the name in all entries about the given subjects, for a deleted user. The ids stay. */
 export const anonymizeAuditEntries = async (
   trx: Transaction,
   subjectIds: string[],
@@ -46,7 +46,7 @@ export type AuditRow = Awaited<ReturnType<typeof selectEntries>>[number];
 
 const SORTS = byAge(auditTrail.happenedAt);
 
-/** Newest first unless sorted. The search looks at who, and at what. */
+/** Audit trail entries, newest first by default. The search covers actor and subject. */
 export const listAuditEntries = (db: Queryable, { action, q, sort = 'newest' }: AuditQuery): List<AuditRow> =>
   createList({
     db,

@@ -27,7 +27,7 @@ const cellsOf = (line: string): string[] => {
 };
 
 describe('the audit trail', () => {
-  it('says who did what when, newest first', async () => {
+  it('records actor, action, subject and time, newest first', async () => {
     const id = await addClass(app, teacher, { title: 'To be decided' });
     await approveClass(app, admin, id);
     await app.call('DELETE', `/classes/${id}`, { token: teacher.token });
@@ -45,7 +45,7 @@ describe('the audit trail', () => {
     expect(Math.abs(Date.parse(body[0].date) - Date.now())).toBeLessThan(60_000);
   });
 
-  it('is searched by who and what, filtered by action, sorted and paged', async () => {
+  it('is searched by actor and subject, filtered by action, sorted and paged', async () => {
     const all = await audit();
     const oldest = await audit('?sort=oldest&limit=1');
     expect(oldest.body).toEqual([all.body.at(-1)]);
@@ -60,7 +60,7 @@ describe('the audit trail', () => {
 });
 
 describe('CSV exports', () => {
-  it('have every entry of the trail', async () => {
+  it('contain every entry of the audit trail', async () => {
     const { status, headers, body } = await download('audit');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -78,7 +78,7 @@ describe('CSV exports', () => {
     expect(lines).toHaveLength(Number((await audit()).body.length) + 1);
   });
 
-  it('have every user, over more than one batch, and no password', async () => {
+  it('contain every user, across batches, without passwords', async () => {
     await app.pool.query(
       `insert into users (name, email) select 'Crowd', 'crowd-' || n || '@example.test' from generate_series(1, 2500) n`,
     );
@@ -89,7 +89,7 @@ describe('CSV exports', () => {
     expect(new Set(lines).size).toBe(lines.length);
   });
 
-  it('have every payment in major units', async () => {
+  it('contain every payment in major units', async () => {
     const ada = await register(app);
     const transactionId = await buyClass(app, ada);
     const lines = linesOf((await download('payments')).body);
@@ -100,7 +100,7 @@ describe('CSV exports', () => {
     expect(lines[1]).toContain(`"${body[0].price.toFixed(2)}","usd","paid","0.00",`);
   });
 
-  it('quote every cell, and hand no formula to a spreadsheet', async () => {
+  it('quote every cell and escape formulas', async () => {
     await register(app, { name: '=HYPERLINK("https://evil.test"),"x"', email: 'formula@example.test' });
     const { body } = await download('users');
     expect(body).toContain(`"'=HYPERLINK(""https://evil.test""),""x""","formula@example.test"`);

@@ -5,16 +5,17 @@ import { findClassOnSale, lockClassOnSale } from '../classes/classes.repository.
 import { addEnrollment, findEnrollmentId } from './enrollments.repository.ts';
 
 /**
- * Enrols a person in a class that costs nothing, as often as it is called with the same result.
+ * Enrolls a user in a free class. It is idempotent.
  * @returns the enrollment's id
  * @throws ApiError `not_found`, `own_class`, or `not_free`
  */
 export const enrollForFree = (db: Database, person: Person, classId: string): Promise<string> =>
   db.transaction(async (trx) => {
-    const isOnSale = await lockClassOnSale(trx, classId);
-    const wanted = isOnSale ? await findClassOnSale(trx, classId) : undefined;
+    const isPublished = await lockClassOnSale(trx, classId);
+    const wanted = isPublished ? await findClassOnSale(trx, classId) : undefined;
     if (!wanted) throw notFound('The class');
-    if (wanted.teacherId === person.id) throw new ApiError('own_class', 'You teach this class yourself');
+    if (wanted.teacherId === person.id)
+      throw new ApiError('own_class', 'You cannot enroll in your own class');
     if (wanted.price > 0) throw new ApiError('not_free', 'This class is not free');
     const id = await addEnrollment(trx, { userId: person.id, classId, paymentId: null, price: 0 });
     return id ?? (await findEnrollmentId(trx, person.id, classId))!;

@@ -11,13 +11,13 @@ interface NewEnrollment {
   userId: string;
   classId: string;
   paymentId: string | null;
-  /** Minor units, as paid. */
+  /** The price paid, in minor units. */
   price: number;
 }
 
 /**
- * Enrols a person and raises the class's count, in the caller's transaction.
- * @returns the enrollment's id, or undefined where the person is enrolled already
+ * Enrolls a user and increments the class's count, in the caller's transaction.
+ * @returns the enrollment's id, or undefined if the user is already enrolled
  */
 export const addEnrollment = async (
   trx: Transaction,
@@ -33,7 +33,7 @@ export const addEnrollment = async (
   return row.id;
 };
 
-/** The id of a person's enrollment in a class. */
+/** The id of a user's enrollment in a class. */
 export const findEnrollmentId = async (
   db: Queryable,
   userId: string,
@@ -71,7 +71,7 @@ const selectEnrollments = (db: Queryable) =>
 
 export type EnrollmentRow = Awaited<ReturnType<typeof selectEnrollments>>[number];
 
-/** A person's enrollments, each with its class as it stands now: newest first unless sorted. */
+/** A user's enrollments with the current state of their classes, newest first by default. */
 export const listEnrollments = (
   db: Queryable,
   userId: string,
@@ -91,7 +91,7 @@ export const listEnrollments = (
     idOf: ({ enrollment }) => enrollment.id,
   });
 
-/** Ends the enrollment that a payment bought and lowers the class's count, in the caller's transaction. */
+/** Removes the enrollment of a payment and decrements the class's count, in the caller's transaction. */
 export const removeEnrollment = async (trx: Transaction, paymentId: string): Promise<void> => {
   const [ended] = await trx
     .delete(enrollments)

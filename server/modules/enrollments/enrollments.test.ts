@@ -22,7 +22,7 @@ describe('GET /enrollments', () => {
     expect((await list(ada.email, ada.token)).body).toEqual([]);
   });
 
-  it('answers price and date as paid, and the class as it stands now', async () => {
+  it('returns price and date of the purchase, and the current class', async () => {
     const offer = await findOffer(app);
     const transactionId = await payFor(app, ada, offer);
     await app.call('POST', '/payments', { body: { transactionId }, token: ada.token });
@@ -53,14 +53,14 @@ describe('GET /enrollments', () => {
     expect(Math.abs(Date.parse(body[0].date) - Date.now())).toBeLessThan(60_000);
   });
 
-  it('is for that person and admins only', async () => {
+  it('is for the user and admins only', async () => {
     expect((await list(ada.email)).status).toBe(401);
     expect((await list(ada.email, ben.token)).status).toBe(403);
     expect((await list(ada.email, admin.token)).body).toHaveLength(1);
     expect((await list('nobody@example.test', admin.token)).body).toEqual([]);
   });
 
-  it('is 400 without an address', async () => {
+  it('is 400 without an email address', async () => {
     const { status, body } = await app.call('GET', '/enrollments', { token: ada.token });
     expect(status).toBe(400);
     expect(body.error.fields).toHaveProperty('email');
@@ -68,7 +68,7 @@ describe('GET /enrollments', () => {
 });
 
 describe('GET /feedback', () => {
-  it('is open to all, newest first, without addresses', async () => {
+  it('is public, newest first, without email addresses', async () => {
     const { status, body } = await app.call('GET', '/feedback');
     expect(status).toBe(200);
     expect(body.length).toBeGreaterThan(10);
@@ -79,7 +79,7 @@ describe('GET /feedback', () => {
     }
   });
 
-  it('can be asked of one class', async () => {
+  it('can be limited to one class', async () => {
     const { body: all } = await app.call('GET', '/feedback');
     const { classId } = all[0];
     const { body } = await app.call('GET', `/feedback?classId=${classId}`);

@@ -5,11 +5,11 @@ import { findListedClass } from '../classes/classes.repository.ts';
 import { findEnrollmentId } from './enrollments.repository.ts';
 
 /**
- * Only for students of a class, also of one that its teacher has taken off the lists.
- * @throws ApiError `not_found` for an unknown class, or `forbidden`
+ * Requires the user to be enrolled in the class, which may be hidden.
+ * @throws ApiError `not_found` for an unknown class, otherwise `forbidden`
  */
 export const requireEnrollment = async (db: Queryable, person: Person, classId: string): Promise<void> => {
   if (await findEnrollmentId(db, person.id, classId)) return;
   if (!(await findListedClass(db, classId))) throw notFound('The class');
-  throw new ApiError('forbidden', 'Only students of this class may do this');
+  throw new ApiError('forbidden', 'You must be enrolled in this class to do this');
 };

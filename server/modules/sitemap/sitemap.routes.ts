@@ -11,7 +11,7 @@ import { sendStream } from '../../http/streams.ts';
 import { type ClassOnSale, listClassesOnSale } from '../classes/classes-on-sale.ts';
 import { type SitemapEntry, streamSitemap, writeSitemap, writeSitemapIndex } from './sitemap.ts';
 
-/** The pages that are the same for every site. */
+/** The static public pages. */
 const PAGES: SitemapEntry[] = [
   '/',
   '/allClasses',
@@ -22,9 +22,9 @@ const PAGES: SitemapEntry[] = [
   '/contacts',
 ].map((path) => ({ path }));
 
-/** First bytes of the ids of classes, by which many classes are spread over files: about the same number each. */
+/** The first byte of class ids in hexadecimal, which splits a large catalogue into files of similar size. */
 const SHARES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
-/** Seconds that a search engine may keep a sitemap. */
+/** How long a search engine may cache a sitemap, in seconds. */
 const LIFETIME = 3_600;
 const HEADERS = { 'content-type': 'application/xml', 'cache-control': `public, max-age=${LIFETIME}` };
 
@@ -39,9 +39,9 @@ const toEntry = ({ id, decidedAt }: ClassOnSale): SitemapEntry => ({
 });
 
 /**
- * `/sitemap.xml` lists the public pages and the classes on sale; where these are many, it lists files that do.
- * `/robots.txt` leads search engines there and keeps them out of what is personal.
- * @param baseUrl where the site is on the web, without a slash at its end
+ * Serves `/sitemap.xml`, which lists the static pages and the published classes, or the files that list them if there are
+ * many, and `/robots.txt`, which points search engines to the sitemap and excludes private pages.
+ * @param baseUrl the public URL of the site, without a trailing slash
  */
 export const registerSitemap = async (
   app: FastifyInstance,

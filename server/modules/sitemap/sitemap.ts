@@ -1,5 +1,5 @@
 export interface SitemapEntry {
-  /** The path of a page. */
+  /** The path of the page. */
   path: string;
   changedAt?: Date | null;
 }
@@ -20,11 +20,11 @@ const writeEntry = (baseUrl: string, { path, changedAt }: SitemapEntry): string 
 const START = `${XML}<urlset ${NAMESPACE}>`;
 const END = '</urlset>\n';
 
-/** A file with the addresses of pages (https://www.sitemaps.org/protocol.html), which may have 50,000. */
+/** A sitemap (https://www.sitemaps.org/protocol.html), which may have at most 50,000 entries. */
 export const writeSitemap = (baseUrl: string, entries: SitemapEntry[]): string =>
   START + entries.map((entry) => writeEntry(baseUrl, entry)).join('') + END;
 
-/** The same of entries that are too many to be held. */
+/** The same as a stream, for more entries than should be held in memory. */
 export async function* streamSitemap(
   baseUrl: string,
   batches: AsyncIterable<SitemapEntry[]>,
@@ -34,7 +34,7 @@ export async function* streamSitemap(
   yield END;
 }
 
-/** A file with the addresses of such files. */
+/** A sitemap index, which lists sitemaps. */
 export const writeSitemapIndex = (baseUrl: string, paths: string[]): string => {
   const files = paths.map((path) => `<sitemap>${location(baseUrl, path)}</sitemap>`);
   return `${XML}<sitemapindex ${NAMESPACE}>${files.join('')}</sitemapindex>\n`;

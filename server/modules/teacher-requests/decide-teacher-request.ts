@@ -11,9 +11,9 @@ interface Decision {
 }
 
 /**
- * Approves or rejects a pending request, in one transaction with what follows from it: the person's role and
- * the entry in the audit trail.
- * @throws ApiError `not_found`, or `not_pending` where it was decided already
+ * Approves or rejects a pending request, in one transaction with the change of the user's role and the entry in the audit
+ * trail.
+ * @throws ApiError `not_found`, or `not_pending` if it has already been reviewed
  */
 export const decideTeacherRequest = (
   db: Database,
@@ -24,7 +24,8 @@ export const decideTeacherRequest = (
   db.transaction(async (trx) => {
     const request = await decideRequest(trx, id, { status, decidedBy: admin.id, reason });
     if (!request) {
-      if (await requestExists(trx, id)) throw new ApiError('not_pending', 'This request was decided already');
+      if (await requestExists(trx, id))
+        throw new ApiError('not_pending', 'This request has already been reviewed');
       throw notFound('The request');
     }
     if (status === 'approve') await makeTeacher(trx, request.userId);

@@ -20,7 +20,7 @@ const selectRequests = (db: Queryable) =>
 
 export type TeacherRequestRow = Awaited<ReturnType<typeof selectRequests>>[number];
 
-/** @returns the new request's id, or undefined while the person has an open one */
+/** Creates a request. @returns its id, or undefined if the user already has a pending one */
 export const insertRequest = async (
   db: Queryable,
   userId: string,
@@ -45,7 +45,7 @@ const SORTS: Record<NonNullable<TeacherRequestQuery['sort']>, Order> = {
   }),
 };
 
-/** Newest first unless sorted. */
+/** Requests with their users, newest first by default. The search covers name, title and email address. */
 export const listRequests = (
   db: Queryable,
   { status, q, sort = 'newest' }: TeacherRequestQuery,
@@ -63,7 +63,7 @@ export const listRequests = (
     idOf: ({ request }) => request.id,
   });
 
-/** A person's newest request. */
+/** A user's newest request. */
 export const findLatestRequest = async (
   db: Queryable,
   userId: string,
@@ -75,6 +75,7 @@ export const findLatestRequest = async (
   return row;
 };
 
+/** Whether there is a request with this id. */
 export const requestExists = async (db: Queryable, id: string): Promise<boolean> => {
   const [row] = await db
     .select({ id: teacherRequests.id })
@@ -83,7 +84,7 @@ export const requestExists = async (db: Queryable, id: string): Promise<boolean>
   return row !== undefined;
 };
 
-/** Decides on a pending request. @returns whose it is and under which name, or undefined where it is not pending */
+/** Decides on a pending request. @returns its user and name, or undefined if it is not pending */
 export const decideRequest = async (
   trx: Transaction,
   id: string,
@@ -97,7 +98,7 @@ export const decideRequest = async (
   return row;
 };
 
-/** Deletes what a person asked for. @returns the ids of their requests */
+/** Deletes all requests of a user. @returns the ids of the requests */
 export const deleteRequestsOf = async (trx: Transaction, userId: string): Promise<string[]> => {
   const deleted = await trx
     .delete(teacherRequests)

@@ -16,10 +16,10 @@ export const registerTeacherRequestRoutes = (app: FastifyInstance, db: Database)
   }));
 
   route(app, calls.createTeacherRequest, signedIn, async ({ caller, body }) => {
-    if (caller.email !== body.email) throw new ApiError('forbidden', 'You can only ask for yourself');
-    if (caller.teaches) throw new ApiError('already_teacher', 'You are a teacher already');
+    if (caller.email !== body.email) throw new ApiError('forbidden', 'You can only apply for yourself');
+    if (caller.teaches) throw new ApiError('already_teacher', 'You are already a teacher');
     const insertedId = await repository.insertRequest(db, caller.id, body);
-    if (!insertedId) throw new ApiError('already_requested', 'Your request is being reviewed already');
+    if (!insertedId) throw new ApiError('already_requested', 'Your request is already pending review');
     return { insertedId };
   });
 

@@ -37,8 +37,8 @@ const reject = (id: string, body?: object, by: TestPerson = admin) =>
 const isTeacher = async ({ email, token }: TestPerson) =>
   (await app.call('GET', `/teacher-req/teacher/${email}`, { token })).body.teacher;
 
-describe('asking to become a teacher', () => {
-  it('is Pending whatever is sent, and one sees where it stands', async () => {
+describe('applying to become a teacher', () => {
+  it('creates a Pending request whatever is sent, and the user sees its status', async () => {
     const ada = await register(app);
     expect(await own(ada)).toBeNull();
     const { status, body } = await ask(ada, { status: 'approve', role: 'teacher' });
@@ -47,14 +47,14 @@ describe('asking to become a teacher', () => {
     expect(await isTeacher(ada)).toBe(false);
   });
 
-  it('keeps one open request a person, also of two at once', async () => {
+  it('allows one open request per user, also with concurrent calls', async () => {
     const ada = await register(app);
     const statuses = (await Promise.all([ask(ada), ask(ada), ask(ada)])).map(({ status }) => status);
     expect(statuses.sort()).toEqual([200, 409, 409]);
     expect((await ask(ada)).body.error.code).toBe('already_requested');
   });
 
-  it('is for oneself, and not for people who teach', async () => {
+  it('is possible only for oneself, and not for teachers', async () => {
     const [ada, ben] = [await register(app), await register(app)];
     const forBen = await app.call('POST', '/teacher-req', { body: request(ben), token: ada.token });
     expect(forBen.status).toBe(403);
@@ -64,7 +64,7 @@ describe('asking to become a teacher', () => {
     expect(body.error.code).toBe('already_teacher');
   });
 
-  it('is open to admins, who teach once it is approved and stay admins', async () => {
+  it('is open to admins, who can teach after approval and stay admins', async () => {
     const { insertedId } = (await ask(admin)).body;
     expect(await own(admin)).toMatchObject({ status: 'Pending' });
     expect((await approve(insertedId)).status).toBe(200);
@@ -92,7 +92,7 @@ describe('asking to become a teacher', () => {
 });
 
 describe('deciding on a request', () => {
-  it('makes the person a teacher at once, for the next call with the same token', async () => {
+  it('makes the user a teacher from the next call on, with the same token', async () => {
     const ada = await register(app);
     const { insertedId } = (await ask(ada)).body;
     expect((await approve(insertedId)).body).toEqual({ modifiedCount: 1 });
@@ -100,7 +100,7 @@ describe('deciding on a request', () => {
     expect(await own(ada)).toMatchObject({ status: 'approve', role: 'teacher' });
   });
 
-  it('rejects with a reason that the person sees, and they may ask again', async () => {
+  it('rejects with a reason that the user sees, and they may apply again', async () => {
     const ada = await register(app);
     const first = (await ask(ada)).body.insertedId;
     expect((await reject(first, { reason: 'Please tell us more.' })).body).toEqual({ modifiedCount: 1 });
@@ -112,7 +112,7 @@ describe('deciding on a request', () => {
     expect(await own(ada)).not.toHaveProperty('reason');
   });
 
-  it('happens once: of two decisions at the same moment one counts, a later one is 409', async () => {
+  it('happens once: one of two concurrent decisions succeeds, a later one is 409', async () => {
     const ada = await register(app);
     const { insertedId } = (await ask(ada)).body;
     const statuses = (await Promise.all([approve(insertedId), reject(insertedId)])).map(
@@ -124,7 +124,7 @@ describe('deciding on a request', () => {
     expect(await isTeacher(ada)).toBe((await own(ada)).status === 'approve');
   });
 
-  it('is written down', async () => {
+  it('is recorded in the audit trail', async () => {
     const ada = await register(app);
     const { insertedId } = (await ask(ada)).body;
     await reject(insertedId, { reason: 'Not yet' });

@@ -3,11 +3,11 @@ import { identityAccounts, identityUsers } from '../database/schema.ts';
 import type { LinkContext } from './change-email.ts';
 import { signInAddedMail } from './identity-mails.ts';
 
-/** How providers call themselves. */
+/** Display names of providers. */
 const NAMES: Record<string, string> = { google: 'Google' };
 
-/** Tells a user that a third party's account was linked to theirs; a user who has just registered knows. */
-export const tellOfNewSignIn = async (
+/** Emails a user that a third-party account was linked to theirs, unless they have just registered with it. */
+export const notifyOfNewSignIn = async (
   { db, sendMail }: Pick<LinkContext, 'db' | 'sendMail'>,
   { id, userId, providerId }: { id: string; userId: string; providerId: string },
 ): Promise<void> => {
