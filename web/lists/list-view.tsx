@@ -56,7 +56,7 @@ export const ListView = <Row,>({
     return list.isFiltered || list.page > 1 ? <NoMatches onClear={list.clear} /> : empty;
   }
   return (
-    <div className="grid gap-4" aria-busy={isPlaceholderData}>
+    <div className="grid grid-cols-1 gap-4" aria-busy={isPlaceholderData}>
       <div className={isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}>
         {children(data.rows)}
       </div>

@@ -40,7 +40,7 @@ const attention = (live: boolean, paymentIds?: string[]): SQL => sql`
        ${paymentIds ? sql`and p.id in (${quoted(paymentIds)})` : sql``}),
   known as (
     select 'refund failed' as kind, p.refund_failed_at as since, null::timestamptz as deadline,
-           coalesce((select r.failure_reason from refunds r
+           coalesce((select 'The provider says: ' || r.failure_reason from refunds r
                       where r.payment_id = p.id and r.status in ('failed', 'canceled') and r.resolved_at is null
                       order by r.created_at desc limit 1), 'The refund failed') as what,
            p.id as payment_id, p.transaction_id, null as event_id

@@ -2,6 +2,7 @@ import { Ban, Eye } from 'lucide-react';
 import type { Class } from '#contract/classes.ts';
 import { ClassCover } from '#web/classes/class-cover.tsx';
 import type { Columns } from '#web/lists/data-table.tsx';
+import { EmailText } from '#web/ui/email-text.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { DecisionButtons } from '../review/decision-buttons.tsx';
 
@@ -27,9 +28,11 @@ export const classColumns = ({
     cell: (submission) => (
       <span className="flex min-w-0 items-center gap-3">
         <ClassCover image={submission.image} className="w-14! shrink-0 rounded-field" />
-        <span className="min-w-0">
+        <span className="min-w-0 md:min-w-28">
           <span className="block break-words">{submission.name}</span>
-          <span className="muted block text-xs font-normal break-words">{submission.email}</span>
+          <span className="muted block text-xs font-normal">
+            <EmailText email={submission.email ?? ''} />
+          </span>
         </span>
       </span>
     ),
@@ -38,7 +41,7 @@ export const classColumns = ({
     id: 'title',
     header: 'Title',
     cell: (submission) => (
-      <span className="min-w-0 break-words md:block md:min-w-36">{submission.title}</span>
+      <span className="min-w-0 break-words md:block md:min-w-32">{submission.title}</span>
     ),
   },
   { id: 'experience', header: 'Experience', cell: (submission) => submission.experience },

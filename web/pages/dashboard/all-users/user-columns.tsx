@@ -1,7 +1,8 @@
-import { ShieldMinus, ShieldPlus, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { User } from '#contract/users.ts';
 import type { Columns } from '#web/lists/data-table.tsx';
+import { EmailText } from '#web/ui/email-text.tsx';
 import { ROLE_NAMES } from '../dashboard-menu.ts';
 import { PersonCell } from '../review/person-cell.tsx';
 import type { UserAction } from './user-actions.ts';
@@ -37,7 +38,7 @@ export const userColumns = ({ own, busy, onAction }: UserActions): Columns<User>
     {
       id: 'email',
       header: 'Email',
-      cell: (user) => <span className="min-w-0 break-all">{user.email}</span>,
+      cell: (user) => <EmailText email={user.email} />,
     },
     { id: 'role', header: 'Role', cell: (user) => ROLE_NAMES[user.role ?? 'student'] },
     {
@@ -45,31 +46,15 @@ export const userColumns = ({ own, busy, onAction }: UserActions): Columns<User>
       header: 'Make admin',
       cell: (user) => {
         if (user.role !== 'admin') {
-          return button(
-            'promote',
-            user,
-            `Make ${user.name} an admin`,
-            <>
-              <ShieldPlus className="size-4" aria-hidden="true" />
-              Make Admin
-            </>,
-          );
+          return button('promote', user, `Make ${user.name} an admin`, 'Make Admin');
         }
         if (user.email === own) return <Muted>Already an admin</Muted>;
-        return button(
-          'revoke',
-          user,
-          `Revoke Admin: ${user.name}`,
-          <>
-            <ShieldMinus className="size-4" aria-hidden="true" />
-            Revoke Admin
-          </>,
-        );
+        return button('revoke', user, `Revoke Admin: ${user.name}`, 'Revoke Admin');
       },
     },
     {
       id: 'second-factor',
-      header: 'Two-factor sign-in',
+      header: 'Two-factor',
       cell: (user) => {
         if (!user.secondFactor) return <Muted>Off</Muted>;
         if (user.email === own) return <Muted>On</Muted>;

@@ -2,7 +2,7 @@ import { Eye } from 'lucide-react';
 import { PREVIEW_LENGTH } from '#contract/constants.ts';
 import type { ModeratedFeedback } from '#contract/feedback.ts';
 import type { Columns } from '#web/lists/data-table.tsx';
-import { formatMoment } from '#web/ui/format-date.ts';
+import { formatDay } from '#web/ui/format-date.ts';
 import { preview } from '#web/ui/preview.ts';
 import { Stars } from '#web/ui/stars.tsx';
 import { PersonCell } from '../review/person-cell.tsx';
@@ -20,15 +20,15 @@ export const feedbackColumns = ({ onRead, ...actions }: FeedbackActions): Column
   {
     id: 'name',
     header: 'Student',
-    cell: ({ user }) => <PersonCell name={user.name} image={user.image} detail={user.email} />,
+    cell: ({ user }) => <PersonCell name={user.name} image={user.image} email={user.email} />,
   },
   {
     id: 'title',
     header: 'Class',
     cell: ({ title, date }) => (
-      <span className="min-w-0 md:block md:min-w-32">
+      <span className="min-w-0 md:block md:min-w-28">
         <span className="block break-words">{title}</span>
-        <span className="muted block text-xs">{formatMoment(date)}</span>
+        <span className="muted block text-xs">{formatDay(date)}</span>
       </span>
     ),
   },
@@ -37,7 +37,7 @@ export const feedbackColumns = ({ onRead, ...actions }: FeedbackActions): Column
     id: 'feedback',
     header: 'Feedback',
     cell: ({ feedback, hiddenReason }) => (
-      <span className="grid min-w-0 gap-1 md:min-w-56">
+      <span className="grid min-w-0 gap-1 md:min-w-44">
         <span className="wrap-anywhere">{preview(feedback, PREVIEW_LENGTH.feedback)}</span>
         {hiddenReason !== undefined && (
           <span className="text-xs font-semibold text-error wrap-anywhere">Hidden: {hiddenReason}</span>

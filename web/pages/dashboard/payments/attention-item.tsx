@@ -43,6 +43,8 @@ const retryOf = ({
   return undefined;
 };
 
+const asSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+
 interface AttentionItemProps {
   item: Attention;
   onAction: (action: AttentionAction, paymentId: string) => void;
@@ -59,24 +61,27 @@ export const AttentionItem = ({ item, onAction }: AttentionItemProps) => {
   });
   const about = transactionId ?? '';
   return (
-    <li className="grid gap-2 border-t border-base-300 py-4 first:border-t-0">
+    <li className="grid gap-1 border-t border-base-300 py-4 first:border-t-0 last:pb-0">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <strong>{TITLES[kind]}</strong>
         <span className="muted text-sm">
           {deadline ? `Answer by ${formatMoment(deadline)}` : `Since ${formatMoment(since)}`}
         </span>
       </p>
-      <p className="text-sm wrap-anywhere">{what}</p>
-      <p className="text-sm">{todo}</p>
+      <p className="text-sm wrap-anywhere">{asSentence(what)}</p>
+      <p className="muted text-sm">{todo}</p>
       {transactionId && (
-        <p className="text-sm">
-          <Link className="link break-all" to={`${PATHS.payments}?q=${encodeURIComponent(transactionId)}`}>
+        <p>
+          <Link
+            className="link font-mono text-xs break-all"
+            to={`${PATHS.payments}?q=${encodeURIComponent(transactionId)}`}
+          >
             {transactionId}
           </Link>
         </p>
       )}
       {error && <FormError>{error.message}</FormError>}
-      <div className="flex flex-wrap gap-2 empty:hidden">
+      <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
         {paymentId &&
           DIALOGS[kind]?.map(({ action, label }) => (
             <button

@@ -47,7 +47,7 @@ export const Totals = () => {
           {classes.map(({ classId, title, amount, count }) => (
             <li
               key={classId}
-              className="grid gap-1 text-sm sm:grid-cols-[14rem_1fr_auto] sm:items-center sm:gap-4"
+              className="grid gap-1 text-sm sm:grid-cols-[14rem_1fr_12rem] sm:items-center sm:gap-4"
             >
               <span className="min-w-0 break-words">{title}</span>
               <span
@@ -59,7 +59,7 @@ export const Totals = () => {
                   style={{ width: `${(amount / highest) * 100}%` }}
                 />
               </span>
-              <span className="muted">
+              <span className="muted sm:text-end">
                 <strong className="text-base-content">{formatPrice(amount)}</strong> from {count}{' '}
                 {count === 1 ? 'payment' : 'payments'}
               </span>

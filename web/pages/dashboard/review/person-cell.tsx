@@ -1,14 +1,15 @@
+import { EmailText } from '#web/ui/email-text.tsx';
 import { AVATAR_FALLBACK, Picture } from '#web/ui/picture.tsx';
 
 interface PersonCellProps {
   name: string;
   image: string;
-  /** Secondary text below the name. */
-  detail?: string;
+  /** In small print below the name. */
+  email?: string;
 }
 
 /** A table cell with a user's photo and name. */
-export const PersonCell = ({ name, image, detail }: PersonCellProps) => (
+export const PersonCell = ({ name, image, email }: PersonCellProps) => (
   <span className="flex min-w-0 items-center gap-3">
     <Picture
       src={image}
@@ -19,9 +20,13 @@ export const PersonCell = ({ name, image, detail }: PersonCellProps) => (
       loading="lazy"
       className="size-10 shrink-0 rounded-full bg-base-300 object-cover"
     />
-    <span className="min-w-0">
+    <span className="min-w-0 md:min-w-28">
       <span className="block break-words">{name}</span>
-      {detail && <span className="muted block text-xs font-normal break-words">{detail}</span>}
+      {email && (
+        <span className="muted block text-xs font-normal">
+          <EmailText email={email} />
+        </span>
+      )}
     </span>
   </span>
 );

@@ -48,7 +48,7 @@ const columnsFor = ({ busy, onApprove, onReject }: Actions): Columns<TeacherRequ
   {
     id: 'name',
     header: 'Name',
-    cell: (request) => <PersonCell name={request.name} image={request.image} detail={request.email} />,
+    cell: (request) => <PersonCell name={request.name} image={request.image} email={request.email} />,
   },
   { id: 'experience', header: 'Experience', cell: (request) => request.experience },
   { id: 'title', header: 'Title', cell: (request) => request.title },
