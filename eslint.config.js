@@ -92,7 +92,7 @@ const pages = [
 const webZones = [
   { target: 'web/ui', from: 'web', except: ['./ui', './meta', './brand.ts'] },
   { target: 'web/calls', from: 'web', except: ['./calls'] },
-  { target: 'web/session', from: 'web', except: ['./session', './calls', './ui', './paths.ts'] },
+  { target: 'web/session', from: 'web', except: ['./session', './calls', './ui', './meta', './paths.ts'] },
   { target: 'web/meta', from: 'web', except: ['./meta', './brand.ts'] },
   { target: 'web/layout', from: 'web/pages' },
   { target: 'web/classes', from: 'web/pages' },

@@ -45,7 +45,10 @@ const measureAt = async (size: number): Promise<AtSize> => {
       DATA_DIR: dataDir,
     },
   );
-  const server = await new BuiltServer(await freePort(), { DATA_DIR: dataDir }).ready();
+  const server = await new BuiltServer(await freePort(), {
+    DATA_DIR: dataDir,
+    CLASS_PAGES: 'public',
+  }).ready();
   const idle = await memoryOf(server.process);
   const [offer] = (await (await fetch(`${server.url}/api/classes?limit=1`)).json()) as { _id: string }[];
   const paths = addresses(offer!._id);

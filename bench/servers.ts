@@ -75,6 +75,7 @@ export const measureServers = async (): Promise<Section> => {
   const variables = {
     DATABASE_URL: postgres.url,
     DEMO: 'on',
+    CLASS_PAGES: 'public',
     SECRET: 'a secret for both servers of a bench',
   };
   const start = async () => new BuiltServer(await freePort(), variables).ready();

@@ -9,6 +9,8 @@ export const configSchema = z
     stripeScript: z.string().optional(),
     demo: z.boolean(),
     currency: z.string(),
+    /** Who sees class pages: everyone, or only signed-in users. */
+    classPages: z.enum(['members', 'public']),
     /** The provider of third-party sign-in. Absent: third-party sign-in is not offered. */
     thirdPartySignIn: z.enum(['google', 'sandbox']).optional(),
     /** Whether admins must set up two-factor authentication. */

@@ -22,6 +22,7 @@ const screensFor = (classId: string, ownClassId: string): Screen[] => [
   { name: 'home', path: '/' },
   { name: 'all-classes', path: '/allClasses?sort=price' },
   { name: 'login', path: '/login' },
+  { name: 'login-for-class', path: `/classDetail/${classId}` },
   { name: 'registration', path: '/registration' },
   { name: 'forgot-password', path: '/login/forgot' },
   { name: 'reset-password', path: '/login/reset?token=x' },

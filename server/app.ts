@@ -167,10 +167,15 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     { prefix: API_BASE },
   );
   await registerApiDocs(app);
-  await registerSitemap(app, { db: database.db, baseUrl: options.baseUrl });
+  await registerSitemap(app, {
+    db: database.db,
+    baseUrl: options.baseUrl,
+    listsClasses: config.classPages === 'public',
+  });
   await registerPages(app, {
     baseUrl: options.baseUrl,
     usesStripe: config.stripeScript === undefined,
+    classPages: config.classPages,
     metrics,
   });
   return app;

@@ -49,6 +49,7 @@ const settingsSchema = z.object({
     .min(PASSWORD_LENGTH.min, `is below ${PASSWORD_LENGTH.min}`)
     .max(LONGEST_MINIMUM, `is above ${LONGEST_MINIMUM}`)
     .optional(),
+  CLASS_PAGES: z.enum(['members', 'public'], { error: 'is neither members nor public' }).default('members'),
   RATE_LIMITS: onOff.default(true),
   TRUSTED_PROXIES: proxyList.optional(),
   METRICS_TOKEN: bearerToken.optional(),
@@ -95,6 +96,8 @@ export interface Environment extends DatabaseSettings {
   mailFrom?: string;
   /** The minimum length of a new password, in characters. */
   passwordMinLength: number;
+  /** Who sees class pages: everyone, or only signed-in users. */
+  classPages: Settings['CLASS_PAGES'];
   /** Whether rate limits are enforced. */
   rateLimits: boolean;
   /** Addresses or networks of proxies whose `X-Forwarded-*` headers are trusted. */
@@ -143,7 +146,16 @@ const parseSettings = (variables: NodeJS.ProcessEnv): Settings => {
 };
 
 /** The settings of a trial on a developer's machine. Any other setting indicates a real site. */
-const TRIAL_SETTINGS = ['PORT', 'HOST', 'DATA_DIR', 'BASE_URL', 'RATE_LIMITS', 'LOG_LEVEL', 'DEMO'];
+const TRIAL_SETTINGS = [
+  'PORT',
+  'HOST',
+  'DATA_DIR',
+  'BASE_URL',
+  'CLASS_PAGES',
+  'RATE_LIMITS',
+  'LOG_LEVEL',
+  'DEMO',
+];
 
 /** The names of the given settings that indicate a real site. */
 const signsOfARealSite = (settings: Settings, variables: NodeJS.ProcessEnv): string[] => [
@@ -235,6 +247,7 @@ export const readEnvironment = (variables: NodeJS.ProcessEnv): Environment => {
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
     passwordMinLength: settings.PASSWORD_MIN_LENGTH ?? PASSWORD_MIN_LENGTH[demo ? 'demo' : 'site'],
+    classPages: settings.CLASS_PAGES,
     rateLimits: settings.RATE_LIMITS,
     trustedProxies: settings.TRUSTED_PROXIES,
     metricsToken: settings.METRICS_TOKEN,

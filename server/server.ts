@@ -120,6 +120,7 @@ const build = async (environment: Environment, context: BuildContext) => {
       stripeScript: stripeSettings.script,
       demo,
       currency: CURRENCY,
+      classPages: environment.classPages,
       adminsNeedSecondFactor: !demo,
       passwordMinLength: environment.passwordMinLength,
       mail: Boolean(sendMail),

@@ -15,9 +15,12 @@ let classId: string;
 let withdrawable: string;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ CLASS_PAGES: 'public' });
   const { databaseUrl, pool } = app;
-  const second = await startTestServer(databaseUrl, { BASE_URL: app.url });
+  const second = await startTestServer(databaseUrl, {
+    BASE_URL: app.url,
+    CLASS_PAGES: 'public',
+  });
   const { port } = second.app.server.address() as AddressInfo;
   twin = { ...attachTestApp(second, { databaseUrl, pool }), url: `http://localhost:${port}` };
   admin = await signInAs(app, 'Admin');

@@ -8,19 +8,19 @@ import { SiteRoot } from './rendering/site-root.tsx';
 import { routes } from './routes.tsx';
 
 const root = document.getElementById('root')!;
-const { baseUrl, queries } = readPageState();
+const { site, queries } = readPageState();
 const queryClient = createQueryClient();
 if (queries) hydrateQueries(queryClient, queries);
 await loadMatchingRoutes(routes, window.location.pathname);
-const site = (
-  <SiteRoot site={{ baseUrl }} queryClient={queryClient}>
+const application = (
+  <SiteRoot site={site} queryClient={queryClient}>
     <RouterProvider router={createBrowserRouter(routes)} />
   </SiteRoot>
 );
-if (root.hasChildNodes()) hydrateRoot(root, site);
+if (root.hasChildNodes()) hydrateRoot(root, application);
 else {
-  // The page renders its own title.
-  document.querySelector('title')?.remove();
-  createRoot(root).render(site);
+  // The page renders its own title and robots tag.
+  for (const element of document.querySelectorAll('title, meta[name="robots"]')) element.remove();
+  createRoot(root).render(application);
 }
 document.documentElement.dataset.interactive = '';

@@ -5,6 +5,7 @@ import { BRAND } from './brand.ts';
 import { ApiError } from './calls/api-error.ts';
 import { setTransport, type Transport } from './calls/transport.ts';
 import { MetaTags, type MetaTagsProps } from './meta/meta-tags.tsx';
+import type { Site } from './meta/site-context.ts';
 import { findPage, type FoundPage } from './rendering/find-page.ts';
 import { loadAllRoutes } from './rendering/load-routes.ts';
 import { serializeQueries, PAGE_STATE_ID, type PageState } from './rendering/page-state.ts';
@@ -26,6 +27,8 @@ export interface RenderedPage {
 interface RendererOptions {
   /** The site's public URL without a trailing slash. */
   baseUrl: string;
+  /** Who sees class pages. */
+  classPages: Site['classPages'];
   /** Sends a call to the API as an anonymous visitor. */
   send: Transport['send'];
   /** Called for each page that is rendered. */
@@ -49,12 +52,21 @@ const statusOf = (errors: Error[]): RenderedPage['status'] => {
   return areFinal ? 404 : 503;
 };
 
-/** A page without content, which the browser renders. */
-const frameOf = ({ routeIds }: FoundPage, status: RenderedPage['status'], baseUrl: string): RenderedPage => ({
+/** A page without content, which the browser renders. Search engines must not index it, unless it is only delayed. */
+const frameOf = (
+  { routeIds }: FoundPage,
+  status: RenderedPage['status'],
+  site: PageState['site'],
+): RenderedPage => ({
   status,
-  head: renderToStaticMarkup(<title>{BRAND.name}</title>),
+  head: renderToStaticMarkup(
+    <>
+      <title>{BRAND.name}</title>
+      {status !== 503 && <meta name="robots" content="noindex" />}
+    </>,
+  ),
   body: '',
-  state: stateElement({ baseUrl, queries: null }),
+  state: stateElement({ site, queries: null }),
   routeIds,
 });
 
@@ -62,12 +74,19 @@ const frameOf = ({ routeIds }: FoundPage, status: RenderedPage['status'], baseUr
  * Renders the public pages as an anonymous visitor sees them. The browser adds the user's own data. Pages without a
  * handle get an empty body and are rendered in the browser.
  */
-export const createPageRenderer = async ({ baseUrl, send, onRender }: RendererOptions) => {
+export const createPageRenderer = async ({ baseUrl, classPages, send, onRender }: RendererOptions) => {
   setTransport({ send, storedToken: () => null });
   await loadAllRoutes(routes);
   const handler = createStaticHandler(routes);
 
-  const renderMarkup = async ({ address }: FoundPage, queryClient: QueryClient) => {
+  /** @returns whether only members see the page */
+  const isForMembers = ({ handle }: FoundPage): boolean =>
+    classPages === 'members' && (handle?.isClassPage ?? false);
+  const anybody = { baseUrl, classPages, isSignedIn: false };
+  const siteOf = (page: FoundPage) => ({ ...anybody, isSignedIn: isForMembers(page) });
+
+  const renderMarkup = async (page: FoundPage, queryClient: QueryClient) => {
+    const { address } = page;
     const context = await handler.query(new Request(`${baseUrl}${address}`));
     if (context instanceof Response)
       throw new Error(`The route of ${address} returned a response instead of a page`);
@@ -77,7 +96,7 @@ export const createPageRenderer = async ({ baseUrl, send, onRender }: RendererOp
       head = renderToStaticMarkup(<MetaTags {...tags} />);
     };
     const body = renderToString(
-      <SiteRoot site={{ baseUrl, collect }} queryClient={queryClient}>
+      <SiteRoot site={{ ...siteOf(page), collect }} queryClient={queryClient}>
         <StaticRouterProvider
           router={createStaticRouter(handler.dataRoutes, context)}
           context={context}
@@ -98,7 +117,7 @@ export const createPageRenderer = async ({ baseUrl, send, onRender }: RendererOp
 
   const render = async (page: FoundPage): Promise<RenderedPage> => {
     const { handle, params, search, isUnknown, routeIds } = page;
-    if (!handle) return frameOf(page, isUnknown ? 404 : 200, baseUrl);
+    if (!handle) return frameOf(page, isUnknown ? 404 : 200, anybody);
     const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
     await handle.prefetch({
       params,
@@ -117,7 +136,7 @@ export const createPageRenderer = async ({ baseUrl, send, onRender }: RendererOp
     return {
       status,
       ...markup,
-      state: stateElement({ baseUrl, queries: serializeQueries(queryClient) }),
+      state: stateElement({ site: siteOf(page), queries: serializeQueries(queryClient) }),
       routeIds,
     };
   };
@@ -126,7 +145,8 @@ export const createPageRenderer = async ({ baseUrl, send, onRender }: RendererOp
     /** @param target request target: path and query, or an absolute URL */
     find: (target: string): FoundPage => findPage(routes, target),
     render,
-    /** The page without content, for a server that is too busy to render it. */
-    frame: (page: FoundPage): RenderedPage => frameOf(page, 503, baseUrl),
+    isForMembers,
+    /** The page without content, for a server that is too busy to render it or cannot look up the session. */
+    frame: (page: FoundPage, status: RenderedPage['status']): RenderedPage => frameOf(page, status, anybody),
   };
 };

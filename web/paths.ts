@@ -1,3 +1,6 @@
+/** The query parameter of the login page that names the page to return to. */
+export const ORIGIN_PARAMETER = 'from';
+
 /** The path of every screen. docs/product.md describes who may open which. */
 export const PATHS = {
   home: '/',
@@ -33,3 +36,6 @@ export const PATHS = {
   earnings: '/dashboard/earnings',
   assignments: (classId: string) => `/dashboard/myAssignmentTasks/${classId}`,
 } as const;
+
+/** Whether a page is shown without navbar and footer, as login and registration are. */
+export const isStandalone = (pathname: string): boolean => /login|registration/.test(pathname);

@@ -3,6 +3,7 @@ import { SiteLayout } from './layout/site-layout.tsx';
 import { NotFoundPage } from './pages/not-found/not-found-page.tsx';
 import { PageFailure } from './pages/not-found/page-failure.tsx';
 import { STATIC_PAGE } from './rendering/page-handle.ts';
+import { ClassPageGuard } from './session/class-page-guard.tsx';
 import { RequireLogin } from './session/require-login.tsx';
 import { RequireRole } from './session/require-role.tsx';
 import { PageSpinner } from './ui/page-spinner.tsx';
@@ -75,7 +76,7 @@ export const routes: RouteObject[] = [
           { path: 'marketing', ...screen('marketing/marketing-page') },
           { path: 'about', ...screen('about/about-page') },
           {
-            element: <RequireLogin meanwhile="page" />,
+            Component: ClassPageGuard,
             children: [{ path: 'classDetail/:id', ...screen('class-detail/class-detail-page') }],
           },
           {

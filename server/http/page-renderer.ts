@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import type { Config } from '#contract/config.ts';
 import type * as pages from '#web/entry-server.tsx';
 import { PROJECT_ROOT } from '../project-root.ts';
 import { type Job, QueueFull, RenderQueue } from './kept/render-queue.ts';
@@ -99,6 +100,8 @@ export type FoundPage = ReturnType<Awaited<ReturnType<typeof pages.createPageRen
 interface DocumentsOptions {
   /** Where the site is on the web, without a slash at its end. */
   baseUrl: string;
+  /** Who sees the page of a class. */
+  classPages: Config['classPages'];
   /** The built index.html. */
   template: string;
   onOutcome: (outcome: 'rendered' | 'shed') => void;
@@ -107,10 +110,15 @@ interface DocumentsOptions {
 /** Documents: rendered on the server where the page is public, otherwise for the browser to draw. */
 export const createDocuments = async (
   app: FastifyInstance,
-  { baseUrl, template, onOutcome }: DocumentsOptions,
+  { baseUrl, classPages, template, onOutcome }: DocumentsOptions,
 ) => {
   const { createPageRenderer } = (await import(pathToFileURL(RENDERER).href)) as typeof pages;
-  const renderer = await createPageRenderer({ baseUrl, send, onRender: () => onOutcome('rendered') });
+  const renderer = await createPageRenderer({
+    baseUrl,
+    classPages,
+    send,
+    onRender: () => onOutcome('rendered'),
+  });
   const fill = readTemplate(template);
   const links = createLinks(
     JSON.parse(await readFile(join(WEB_FOLDER, '.vite/manifest.json'), 'utf8')) as Manifest,
@@ -165,6 +173,9 @@ export const createDocuments = async (
   return {
     /** @param target of a request: path and query, or a whole address */
     find,
+    isForMembers: renderer.isForMembers,
+    /** The document of a page for a browser that draws it. */
+    frameOf: (page: FoundPage): Document => toDocument(renderer.frame(page, 200), undefined),
     /** Whether a page would have to wait for others, and it matters who asks for it. */
     isBusy: () => queue.isBusy,
     /**
@@ -177,7 +188,7 @@ export const createDocuments = async (
       } catch (error) {
         if (!(error instanceof QueueFull)) throw error;
         onOutcome('shed');
-        return toDocument(renderer.frame(page), undefined);
+        return toDocument(renderer.frame(page, 503), undefined);
       }
     },
   };

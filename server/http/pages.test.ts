@@ -8,7 +8,7 @@ let admin: TestPerson;
 let teacher: TestPerson;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ CLASS_PAGES: 'public' });
   admin = await signInAs(app, 'Admin');
   teacher = await registerTeacher(app, admin);
 });

@@ -2,13 +2,14 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, type Registry } from 'prom-client';
 import { API_BASE } from '#contract/call.ts';
+import type { Config } from '#contract/config.ts';
 import { PROJECT_ROOT } from '../project-root.ts';
 import { answerNotFound } from './error-handler.ts';
-import { keepUntilChanged } from './kept/serve-kept.ts';
-import { createDocuments } from './page-renderer.ts';
+import { answerFromCache, keepUntilChanged } from './kept/serve-kept.ts';
+import { createDocuments, type Document, type FoundPage } from './page-renderer.ts';
 import { pageHeaders } from './security.ts';
 import { declareAccess } from './route.ts';
 
@@ -28,21 +29,36 @@ interface PagesOptions {
   baseUrl: string;
   /** Whether the card form is the provider's own. */
   usesStripe: boolean;
+  /** Who sees the page of a class. */
+  classPages: Config['classPages'];
   metrics: Registry;
 }
 
-/** Whether a session stands behind the request's cookie. While that cannot be found out, nobody is refused for it. */
-const isSignedIn = async (request: FastifyRequest): Promise<boolean> => {
-  if (!request.headers.cookie?.includes('session_token=')) return false;
-  return Boolean(await request.server.callers.bySession(request).catch(() => undefined));
+type Visitor = 'anonymous' | 'signed in' | 'unknown';
+
+/** Who is behind a request's cookie. `unknown` where that cannot be found out: then nobody is taken for anonymous. */
+const findVisitor = async (request: FastifyRequest): Promise<Visitor> => {
+  if (!request.headers.cookie?.includes('session_token=')) return 'anonymous';
+  try {
+    return (await request.server.callers.bySession(request)) ? 'signed in' : 'anonymous';
+  } catch (error) {
+    request.log.warn({ err: error }, 'It could not be found out who asks for a page');
+    return 'unknown';
+  }
 };
+
+const LOGIN = '/login';
+
+/** Sends a visitor to the login, which leads back. The page itself is a path of the site. */
+const sendToLogin = (reply: FastifyReply, { address }: FoundPage): FastifyReply =>
+  reply.header('cache-control', 'no-store').redirect(`${LOGIN}?from=${encodeURIComponent(address)}`, 302);
 
 /**
  * Serves the built front end: its files, and a page for every address that is not the API's.
  */
 export const registerPages = async (
   app: FastifyInstance,
-  { baseUrl, usesStripe, metrics }: PagesOptions,
+  { baseUrl, usesStripe, classPages, metrics }: PagesOptions,
 ): Promise<void> => {
   if (!existsSync(FOLDER)) {
     app.setNotFoundHandler(answerNotFound);
@@ -77,25 +93,39 @@ export const registerPages = async (
   });
   const documents = await createDocuments(app, {
     baseUrl,
+    classPages,
     template,
     onOutcome: (outcome) => outcomes.inc({ outcome }),
   });
   app.setNotFoundHandler(answerNotFound);
   await app.register(async (scope) => {
     declareAccess(scope, 'anyone');
-    scope.get(
-      PAGE_ROUTE,
-      { config: { cacheKey: ({ url }) => documents.find(url).key } },
-      async (request, reply) => {
-        if (request.url.startsWith(`${API_BASE}/`)) return answerNotFound(request, reply);
-        const page = documents.find(request.url);
-        const isFirst = documents.isBusy() && (await isSignedIn(request));
-        const { status, html, topics } = await documents.documentOf(page, isFirst);
-        void reply.headers({ ...headers, 'cache-control': 'no-cache' });
-        if (status === 503) reply.header('retry-after', RETRY_AFTER);
-        if (status === 200 && topics) keepUntilChanged(reply, topics);
-        return reply.code(status).type('text/html; charset=utf-8').send(html);
-      },
-    );
+    const cacheKey = ({ url }: FastifyRequest) => {
+      const page = documents.find(url);
+      return documents.isForMembers(page) ? undefined : page.key;
+    };
+    const send = (reply: FastifyReply, { status, html, topics }: Document, cacheControl: string) => {
+      if (status === 503) reply.header('retry-after', RETRY_AFTER);
+      if (status === 200 && topics) keepUntilChanged(reply, topics);
+      void reply.headers({ ...headers, 'cache-control': cacheControl });
+      return reply.code(status).type('text/html; charset=utf-8').send(html);
+    };
+
+    const sendToMember = async (request: FastifyRequest, reply: FastifyReply, page: FoundPage) => {
+      const visitor = await findVisitor(request);
+      if (visitor === 'anonymous') return sendToLogin(reply, page);
+      if (visitor === 'unknown') return send(reply, documents.frameOf(page), 'no-store');
+      request.cacheKey = page.key && `members ${page.key}`;
+      if (answerFromCache(request, reply)) return reply;
+      return send(reply, await documents.documentOf(page, true), 'private, no-cache');
+    };
+
+    scope.get(PAGE_ROUTE, { config: { cacheKey } }, async (request, reply) => {
+      if (request.url.startsWith(`${API_BASE}/`)) return answerNotFound(request, reply);
+      const page = documents.find(request.url);
+      if (documents.isForMembers(page)) return sendToMember(request, reply, page);
+      const isFirst = documents.isBusy() && (await findVisitor(request)) === 'signed in';
+      return send(reply, await documents.documentOf(page, isFirst), 'no-cache');
+    });
   });
 };

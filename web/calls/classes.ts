@@ -36,6 +36,14 @@ export const classQuery = (id: string) =>
     queryFn: async () => (await request(calls.getClass, { params: { id } })).data,
   });
 
+/** The title of a published class. Not retried: signing in may reveal more of the class. */
+export const classTitleQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...classKeys.all, 'title', id],
+    queryFn: async () => (await request(calls.getClass, { params: { id } })).data.title,
+    retry: false,
+  });
+
 /** Whether a user teaches a class. The API returns a class's email only to its teacher and to admins. */
 export const isOwnClassQuery = (email: string, id: string) =>
   queryOptions({

@@ -1,8 +1,8 @@
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { isStandalone } from '#web/paths.ts';
 import { SessionProvider } from '#web/session/session-provider.tsx';
 import { Footer } from './footer.tsx';
 import { Navbar } from './navbar.tsx';
-import { isStandalone } from './is-standalone.ts';
 
 /** The layout of every page: fixed navbar, content, footer. */
 export const SiteLayout = () => {

@@ -1,9 +1,14 @@
 import { createContext, useContext } from 'react';
+import type { Config } from '#contract/config.ts';
 import type { MetaTagsProps } from './meta-tags.tsx';
 
 export interface Site {
   /** The site's public URL without a trailing slash. */
   baseUrl: string;
+  /** Who sees class pages. */
+  classPages: Config['classPages'];
+  /** Whether the server has found a session and sent a page for members. */
+  isSignedIn: boolean;
   /** Set on the server only: collects a page's meta tags for the head of the document. */
   collect?: (tags: MetaTagsProps) => void;
 }

@@ -1,5 +1,5 @@
 import { matchRoutes, type Params, type RouteMatch, type RouteObject } from 'react-router';
-import { isStandalone } from '#web/layout/is-standalone.ts';
+import { isStandalone } from '#web/paths.ts';
 import type { PageHandle } from './page-handle.ts';
 
 /** The page that a URL resolves to. */

@@ -15,6 +15,8 @@ export interface PageRequest {
  * Pages without a handle are rendered in the browser only.
  */
 export interface PageHandle {
+  /** A page of a class: the site's setting says whether visitors must log in to see it. */
+  isClassPage?: boolean;
   prefetch: (request: PageRequest) => Promise<unknown>;
   /**
    * The canonical path and query of the requested page, without parameters that do not change it.

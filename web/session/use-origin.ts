@@ -1,16 +1,19 @@
 import { type Location, useLocation } from 'react-router';
-import { PATHS } from '#web/paths.ts';
+import { ORIGIN_PARAMETER, PATHS } from '#web/paths.ts';
+import { readOriginPath } from './origin-path.ts';
 
 export interface LoginState {
-  from?: Pick<Location, 'pathname' | 'search' | 'state'>;
+  from?: Pick<Location, 'pathname' | 'search'> & { state?: unknown };
 }
 
-/** The page that redirected the user to the login or registration, or the home page. */
+/** The page that redirected the user to the login or registration, in the browser or on the server, or the home page. */
 export const useOrigin = () => {
-  const { from } = (useLocation().state as LoginState | null) ?? {};
+  const { state, search } = useLocation() as Location<LoginState | null>;
+  const from = state?.from ?? readOriginPath(new URLSearchParams(search).get(ORIGIN_PARAMETER));
   return {
+    from,
     to: from ? `${from.pathname}${from.search}` : PATHS.home,
-    state: from?.state as unknown,
+    state: from && 'state' in from ? from.state : undefined,
     /** Navigation state for links between login and registration. */
     loginState: (from ? { from } : undefined) satisfies LoginState | undefined,
   };

@@ -38,20 +38,28 @@ const toEntry = ({ id, decidedAt }: ClassOnSale): SitemapEntry => ({
   changedAt: decidedAt,
 });
 
+interface SitemapOptions {
+  db: Database;
+  /** Where the site is on the web, without a slash at its end. */
+  baseUrl: string;
+  /** Whether the pages of classes are open to everybody. */
+  listsClasses: boolean;
+}
+
 /**
- * Serves `/sitemap.xml`, which lists the static pages and the published classes, or the files that list them if there are
- * many, and `/robots.txt`, which points search engines to the sitemap and excludes private pages.
- * @param baseUrl the public URL of the site, without a trailing slash
+ * Serves `/sitemap.xml`, which lists the static pages and, if class pages are public, the published classes, or the files
+ * that list them if there are many, and `/robots.txt`, which points search engines to the sitemap and excludes private
+ * pages. The login and registration pages are not excluded: search engines must read that they are `noindex`.
  */
 export const registerSitemap = async (
   app: FastifyInstance,
-  { db, baseUrl }: { db: Database; baseUrl: string },
+  { db, baseUrl, listsClasses }: SitemapOptions,
 ): Promise<void> => {
   await app.register(async (scope) => {
     declareAccess(scope, 'anyone');
 
     scope.get('/robots.txt', (_request, reply) => {
-      const closed = ['/dashboard', '/payment', '/login', '/registration', `${API_BASE}/`];
+      const closed = ['/dashboard', '/payment', `${API_BASE}/`, ...(listsClasses ? [] : ['/classDetail/'])];
       const lines = [
         'User-agent: *',
         ...closed.map((path) => `Disallow: ${path}`),
@@ -61,6 +69,7 @@ export const registerSitemap = async (
     });
 
     scope.get('/sitemap.xml', async (_request, reply) => {
+      if (!listsClasses) return sendXml(reply, writeSitemap(baseUrl, PAGES));
       const classes = await readShortList(listClassesOnSale(db));
       if (classes) return sendXml(reply, writeSitemap(baseUrl, [...PAGES, ...classes.map(toEntry)]));
       const files = ['pages', ...SHARES].map((name) => `/sitemaps/${name}.xml`);
@@ -70,7 +79,8 @@ export const registerSitemap = async (
     scope.get<{ Params: { share: string } }>('/sitemaps/:share.xml', async (request, reply) => {
       const { share } = request.params;
       if (share === 'pages') return sendXml(reply, writeSitemap(baseUrl, PAGES));
-      if (!SHARES.includes(share)) throw new ApiError('not_found', 'There is no such sitemap');
+      if (!listsClasses || !SHARES.includes(share))
+        throw new ApiError('not_found', 'There is no such sitemap');
       const list = listClassesOnSale(db, share);
       const classes = await readShortList(list);
       if (classes) return sendXml(reply, writeSitemap(baseUrl, classes.map(toEntry)));

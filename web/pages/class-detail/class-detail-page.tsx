@@ -27,6 +27,7 @@ const DESCRIPTION_LENGTH = 155;
 const idOf = ({ id = '' }: Params): string => id.toLowerCase();
 
 export const handle: PageHandle = {
+  isClassPage: true,
   address: ({ params }) =>
     idSchema.safeParse(params.id).success ? PATHS.classDetail(idOf(params)) : undefined,
   prefetch: async ({ params, load }) => {

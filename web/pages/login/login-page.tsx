@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { type Login, loginSchema } from '#contract/auth.ts';
 import { AccountPanel } from '#web/account/account-panel.tsx';
 import { ThirdPartyButton } from '#web/account/third-party-button.tsx';
+import { useReason } from '#web/account/use-reason.ts';
 import { useLeaveWhenSignedIn } from '#web/account/use-leave-when-signed-in.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { PATHS } from '#web/paths.ts';
@@ -20,6 +21,7 @@ export const Component = () => {
   useLeaveWhenSignedIn();
   const { signIn, endedBecause } = useSession();
   const { loginState } = useOrigin();
+  const reason = useReason();
   const [codeNeeded, setCodeNeeded] = useState(false);
   const { register, setValue, errors, isSubmitting, failure, onSubmit } = useCallForm<Login>({
     schema: loginSchema,
@@ -37,8 +39,8 @@ export const Component = () => {
   };
 
   return (
-    <AccountPanel title="Welcome back" lead="Log in to continue with your classes.">
-      <PageMeta title="Login" />
+    <AccountPanel title="Welcome back" lead={`Log in ${reason ?? 'to continue with your classes.'}`}>
+      <PageMeta title="Login" hidden />
       {endedBecause && !failure && <FormError>{endedBecause}</FormError>}
       <SampleAccounts onPick={fillIn} />
       <form className="grid gap-4" onSubmit={onSubmit} noValidate>

@@ -4,6 +4,7 @@ import { type Registration, registrationSchema } from '#contract/auth.ts';
 import { AccountPanel } from '#web/account/account-panel.tsx';
 import { ThirdPartyButton } from '#web/account/third-party-button.tsx';
 import { usePasswordMinLength } from '#web/account/use-password-min-length.ts';
+import { useReason } from '#web/account/use-reason.ts';
 import { useLeaveWhenSignedIn } from '#web/account/use-leave-when-signed-in.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { PATHS } from '#web/paths.ts';
@@ -21,6 +22,7 @@ export const Component = () => {
   const session = useSession();
   const minLength = usePasswordMinLength();
   const { loginState } = useOrigin();
+  const reason = useReason();
   const { register, control, errors, isSubmitting, failure, onSubmit } = useCallForm<Registration>({
     schema: registrationSchema(minLength),
     onSend: async (registration) => {
@@ -31,8 +33,11 @@ export const Component = () => {
   const photo = useWatch({ control, name: 'photo' });
 
   return (
-    <AccountPanel title="Create your account" lead="One account for learning and for teaching.">
-      <PageMeta title="Registration" />
+    <AccountPanel
+      title="Create your account"
+      lead={reason ? `Register ${reason}` : 'One account for learning and for teaching.'}
+    >
+      <PageMeta title="Registration" hidden />
       <form className="grid gap-4" onSubmit={onSubmit} noValidate>
         <Field
           label="Email"

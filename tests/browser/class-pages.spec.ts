@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test';
+import { startDemoServer } from '#tests/support/built-server.ts';
+import {
+  accessTokenOf,
+  DESKTOP,
+  expect,
+  expectAccessible,
+  expectNoSideScroll,
+  loginAs,
+  PHONE,
+  sampleAccount,
+  setTheme,
+  test,
+} from './fixtures.ts';
+
+const TITLE = 'Modern HTML and CSS from the ground up';
+
+const findClass = async (page: Page, query = 'q=Modern%20HTML'): Promise<string> => {
+  const response = await page.request.get(`/api/classes?${query}&limit=1`);
+  const [found] = (await response.json()) as { _id: string }[];
+  return found!._id;
+};
+
+const logIn = async (page: Page) => {
+  const { email, password } = sampleAccount('User');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+};
+
+for (const viewport of [PHONE, DESKTOP]) {
+  for (const theme of ['light', 'dark'] as const) {
+    test(`a visitor logs in to see a class and comes back to it, ${viewport.width} px, ${theme}`, async ({
+      page,
+    }) => {
+      await page.setViewportSize(viewport);
+      await setTheme(page, theme);
+      const id = await findClass(page);
+      await page.goto(`/classDetail/${id}`);
+      await expect(page).toHaveURL(`/login?from=%2FclassDetail%2F${id}`);
+      await expect(page.getByText(`Log in to see ${TITLE}`)).toBeVisible();
+      await expectAccessible(page);
+      await expectNoSideScroll(page);
+      await logIn(page);
+      await expect(page).toHaveURL(`/classDetail/${id}`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(TITLE);
+    });
+  }
+}
+
+test('Enroll Now leads a visitor to the login with a word why, and never shows the class before', async ({
+  page,
+}) => {
+  await page.goto('/allClasses?q=Modern+HTML');
+  await page.evaluate((title) => {
+    new MutationObserver(() => {
+      if (document.querySelector('h1')?.textContent === title) document.documentElement.dataset.shown = '';
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  }, TITLE);
+  await page.getByRole('link', { name: `Enroll Now: ${TITLE}` }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByText(`Log in to see ${TITLE}`)).toBeVisible();
+  expect(await page.evaluate(() => 'shown' in document.documentElement.dataset)).toBe(false);
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await expect(page.getByText(`Register to see ${TITLE}`)).toBeVisible();
+  await page.getByRole('link', { name: 'Login' }).click();
+  await logIn(page);
+  await expect(page).toHaveURL(/\/classDetail\//);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(TITLE);
+});
+
+test.describe('a class that is not published', () => {
+  test.use({ expectedErrors: /404 \(/ });
+
+  test('is not named by the login', async ({ page }) => {
+    await loginAs(page, 'Admin');
+    const headers = { authorization: `Bearer ${await accessTokenOf(page)}` };
+    const response = await page.request.get('/api/classes?status=Pending&limit=1', { headers });
+    const [pending] = (await response.json()) as { _id: string; title: string }[];
+    await page.context().clearCookies();
+    await page.goto(`/classDetail/${pending!._id}`);
+    await expect(page.getByText('Log in to see this class')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expect(page.getByText(pending!.title)).toHaveCount(0);
+  });
+});
+
+test('somebody signed in gets the page with the first answer, and is never asked to log in', async ({
+  page,
+}) => {
+  await loginAs(page, 'User');
+  const id = await findClass(page);
+  const visited: string[] = [];
+  page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
+  const response = await page.goto(`/classDetail/${id}?from=elsewhere`);
+  expect(await response!.text()).toContain(TITLE);
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(TITLE);
+  expect(visited.filter((path) => path.includes('login'))).toEqual([]);
+});
+
+for (const from of [
+  '//evil.example/x',
+  '/\\evil.example',
+  'https://evil.example',
+  '/.//evil.example',
+  '/\t/evil.example',
+]) {
+  test(`the login leads to no other site: ${JSON.stringify(from)}`, async ({ page, baseURL }) => {
+    await page.goto(`/login?from=${encodeURIComponent(from)}`);
+    await logIn(page);
+    await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
+    expect(page.url()).toBe(`${baseURL}/`);
+  });
+}
+
+test('CLASS_PAGES=public shows a class to everybody, and it stays', async ({ page }) => {
+  const { url, close } = await startDemoServer({ CLASS_PAGES: 'public' });
+  try {
+    const response = await page.request.get(`${url}/api/classes?q=Modern%20HTML&limit=1`);
+    const [offer] = (await response.json()) as { _id: string }[];
+    await page.goto(`${url}/classDetail/${offer!._id}`);
+    await page.mouse.wheel(0, 300);
+    await page.waitForLoadState('networkidle');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(TITLE);
+    expect(new URL(page.url()).pathname).toBe(`/classDetail/${offer!._id}`);
+    await page.getByRole('link', { name: 'Pay Now' }).click();
+    await expect(page.getByText('Please log in to pay for this class')).toBeVisible();
+    await page.getByRole('link', { name: 'Login' }).click();
+    await expect(page.getByText(`Log in to enroll in ${TITLE}`)).toBeVisible();
+  } finally {
+    await close();
+  }
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { readOriginPath } from './origin-path.ts';
+
+describe('the way back from the login', () => {
+  it.each([
+    ['/classDetail/1', '/classDetail/1', ''],
+    ['/payment?class=1&x=a%20b', '/payment', '?class=1&x=a%20b'],
+    ['/a/../b', '/b', ''],
+  ])('may be %s', (from, pathname, search) => {
+    expect(readOriginPath(from)).toEqual({ pathname, search });
+  });
+
+  it.each([
+    null,
+    '',
+    'classDetail/1',
+    'https://evil.example/',
+    '//evil.example',
+    '///evil.example',
+    '/\\evil.example',
+    '\\/evil.example',
+    '/\t/evil.example',
+    '/\n//evil.example',
+    '/.//evil.example',
+    '/a/..//evil.example',
+    '/%2e//evil.example',
+    'javascript:alert(1)',
+    '/[//',
+    '//[',
+    '/login?from=/login',
+    '/registration',
+  ])('may not be %j', (from) => {
+    expect(readOriginPath(from)?.pathname.startsWith('//') ?? false).toBe(false);
+    if (from !== '/[//') expect(readOriginPath(from)).toBeUndefined();
+  });
+});
