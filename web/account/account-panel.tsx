@@ -9,7 +9,7 @@ export const AccountPanel = ({
   children,
 }: {
   title: string;
-  lead: string;
+  lead: ReactNode;
   children: ReactNode;
 }) => (
   <div className="grid min-h-screen lg:grid-cols-2">

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { type Login, loginSchema } from '#contract/auth.ts';
 import { AccountPanel } from '#web/account/account-panel.tsx';
 import { ThirdPartyButton } from '#web/account/third-party-button.tsx';
-import { useReason } from '#web/account/use-reason.ts';
+import { useReason } from '#web/account/use-reason.tsx';
 import { useLeaveWhenSignedIn } from '#web/account/use-leave-when-signed-in.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { PATHS } from '#web/paths.ts';
@@ -39,7 +39,7 @@ export const Component = () => {
   };
 
   return (
-    <AccountPanel title="Welcome back" lead={`Log in ${reason ?? 'to continue with your classes.'}`}>
+    <AccountPanel title="Welcome back" lead={<>Log in {reason ?? 'to continue with your classes.'}</>}>
       <PageMeta title="Login" hidden />
       {endedBecause && !failure && <FormError>{endedBecause}</FormError>}
       <SampleAccounts onPick={fillIn} />

@@ -4,7 +4,7 @@ import { type Registration, registrationSchema } from '#contract/auth.ts';
 import { AccountPanel } from '#web/account/account-panel.tsx';
 import { ThirdPartyButton } from '#web/account/third-party-button.tsx';
 import { usePasswordMinLength } from '#web/account/use-password-min-length.ts';
-import { useReason } from '#web/account/use-reason.ts';
+import { useReason } from '#web/account/use-reason.tsx';
 import { useLeaveWhenSignedIn } from '#web/account/use-leave-when-signed-in.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { PATHS } from '#web/paths.ts';
@@ -35,7 +35,7 @@ export const Component = () => {
   return (
     <AccountPanel
       title="Create your account"
-      lead={reason ? `Register ${reason}` : 'One account for learning and for teaching.'}
+      lead={reason ? <>Register {reason}</> : 'One account for learning and for teaching.'}
     >
       <PageMeta title="Registration" hidden />
       <form className="grid gap-4" onSubmit={onSubmit} noValidate>

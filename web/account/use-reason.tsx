@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { matchPath } from 'react-router';
 import { idSchema } from '#contract/common.ts';
 import { classTitleQuery } from '#web/calls/classes.ts';
@@ -23,11 +24,17 @@ const readReason = ({ from }: Pick<ReturnType<typeof useOrigin>, 'from'>): Reaso
  * Why somebody was sent to the login: `to see Game feel`; undefined where no class asked for it. A class is only named
  * where everybody may know of it.
  */
-export const useReason = (): string | undefined => {
+export const useReason = (): ReactNode => {
   const origin = useOrigin();
   const reason = readReason(origin);
   const id = idSchema.safeParse(reason?.classId).data ?? '';
   const { data: title } = useQuery({ ...classTitleQuery(id), enabled: id !== '' });
-  if (reason) return `to ${reason.verb} ${title ?? 'this class'}`;
+  if (reason) {
+    return (
+      <>
+        to {reason.verb} <strong className="text-base-content">{title ?? 'this class'}</strong>
+      </>
+    );
+  }
   return origin.from?.pathname === PATHS.teacherRequest ? 'to apply as a teacher' : undefined;
 };
