@@ -98,7 +98,7 @@ describe('the page of a class', () => {
   it('has the rating once there is one', async () => {
     const { rows } = await app.pool.query<{ id: string }>(
       `select class_id as id from feedback join classes on classes.id = class_id
-        where status = 'approve' and hidden_at is null limit 1`,
+        where status = 'approve' and classes.hidden_at is null and feedback.hidden_at is null limit 1`,
     );
     if (!rows[0]) throw new Error('The demo data have no feedback');
     const { html } = await visit(`/classDetail/${rows[0].id}`);
