@@ -8,8 +8,7 @@ import { startDemoServer } from '#tests/support/built-server.ts';
 import { chromiumOptions } from '#tests/support/chromium.ts';
 import type { Section } from './support/report.ts';
 
-/** The last version that runs on Node.js 20. */
-const LIGHTHOUSE = 'lighthouse@12.8.2';
+const LIGHTHOUSE = 'lighthouse@13.5.0';
 const METRICS = [
   'first-contentful-paint',
   'largest-contentful-paint',

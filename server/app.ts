@@ -11,8 +11,8 @@ import { registerCompression } from './http/compression.ts';
 import { handleError, registerErrorHandler } from './http/error-handler.ts';
 import { registerHealth } from './http/health.ts';
 import { createHttpServer, registerRefusals } from './http/http-server.ts';
-import type { KeptAnswers } from './http/kept/kept-answers.ts';
-import { registerKeptAnswers } from './http/kept/serve-kept.ts';
+import type { ResponseCache } from './http/response-cache/response-cache.ts';
+import { registerResponseCache } from './http/response-cache/serve-cached.ts';
 import { registerLoadShedding } from './http/load-shedding.ts';
 import { registerMetrics } from './http/metrics.ts';
 import { registerApiDocs, registerOpenApi } from './http/openapi.ts';
@@ -65,8 +65,8 @@ export interface AppOptions {
   dataFolder?: string;
   /** Whether the server is shutting down. */
   isLeaving: () => boolean;
-  keptAnswers: KeptAnswers;
-  /** Resolves once the kept answers know of every change until then. */
+  responseCache: ResponseCache;
+  /** Resolves once the response cache knows of every change up to then. */
   changesHeard: () => Promise<void>;
   /** Whether rate limits are enforced. */
   rateLimits: boolean;
@@ -100,7 +100,7 @@ const createCallerLookup = (
 
 /** Creates the HTTP server without listening. In the demo, `server.ts` adds the sandboxes to it. */
 export const createApp = async (options: AppOptions): Promise<FastifyInstance> => {
-  const { database, stripe, webhookSecret, identity, secret, config, keptAnswers } = options;
+  const { database, stripe, webhookSecret, identity, secret, config, responseCache } = options;
   const securityHeaders = securityHeadersFor(options.baseUrl);
   const app: FastifyInstance = Fastify({
     serverFactory: (handler) => createHttpServer(handler, securityHeaders),
@@ -122,7 +122,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   requireDeclarations(app);
   registerErrorHandler(app);
   registerRefusals(app);
-  registerKeptAnswers(app, keptAnswers, options.changesHeard);
+  registerResponseCache(app, responseCache, options.changesHeard);
   registerSecurityHeaders(app, securityHeaders);
   await registerLoadShedding(app);
   const metrics = registerMetrics(app, database.pool, {

@@ -14,7 +14,7 @@ import { refuseSampleAccounts, seedDemoData } from './demo-data/seed.ts';
 import type { Environment } from './environment.ts';
 import { freePort } from './free-port.ts';
 import { listenOnOtherAddresses } from './http/http-server.ts';
-import { KeptAnswers } from './http/kept/kept-answers.ts';
+import { ResponseCache } from './http/response-cache/response-cache.ts';
 import { serializeError, serializeRequest } from './http/log-error.ts';
 import { createIdentityProvider } from './identity/better-auth.ts';
 import { createSmtpMailer, inBackground } from './mail/mailer.ts';
@@ -66,7 +66,7 @@ interface BuildContext {
   log: Logger;
   secret: string;
   port: number;
-  keptAnswers: KeptAnswers;
+  responseCache: ResponseCache;
   changesHeard: () => Promise<void>;
   dataFolder?: string;
   isLeaving: () => boolean;
@@ -177,11 +177,11 @@ export const startServer = async (
     if (!environment.secret) await prepareFolder(environment.dataDir);
     const secret = environment.secret ?? (await readOrCreateSecret(environment.dataDir));
     const port = environment.port || (await freePort());
-    const keptAnswers = new KeptAnswers();
+    const responseCache = new ResponseCache();
     const changes = listenForChanges(databaseUrl, {
       onChange: (topic) =>
-        topic === TOPICS.everything ? keptAnswers.forgetAll(true) : keptAnswers.forget(topic),
-      onListening: (isListening) => keptAnswers.forgetAll(isListening),
+        topic === TOPICS.everything ? responseCache.invalidateAll(true) : responseCache.invalidate(topic),
+      onListening: (isListening) => responseCache.invalidateAll(isListening),
       onFailure: (error) =>
         log.warn(
           { err: error },
@@ -195,7 +195,7 @@ export const startServer = async (
       log,
       secret,
       port,
-      keptAnswers,
+      responseCache,
       changesHeard: changes.caughtUp,
       dataFolder: embedded && environment.dataDir,
       isLeaving: () => isLeaving,

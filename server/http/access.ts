@@ -31,7 +31,7 @@ export interface Identity {
 
 /** How a request's caller is found; app.ts hands this in, so that this folder knows no table. */
 export interface CallerLookup {
-  /** The living person of an access token, or undefined if the token no longer holds. */
+  /** The active person of an access token, or undefined if the token no longer holds. */
   byAccessToken(token: string): Promise<Person | undefined>;
   /** The identity of the session cookie, or undefined. */
   bySession(request: FastifyRequest): Promise<Identity | undefined>;

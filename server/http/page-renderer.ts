@@ -7,8 +7,8 @@ import { LRUCache } from 'lru-cache';
 import type { Config } from '#contract/config.ts';
 import type * as pages from '#web/entry-server.tsx';
 import { PROJECT_ROOT } from '../project-root.ts';
-import { type Job, QueueFull, RenderQueue } from './kept/render-queue.ts';
-import { withDependencies } from './kept/serve-kept.ts';
+import { type Job, QueueFull, RenderQueue } from './response-cache/render-queue.ts';
+import { withDependencies } from './response-cache/serve-cached.ts';
 
 const WEB_FOLDER = join(PROJECT_ROOT, 'dist/web');
 const RENDERER = join(PROJECT_ROOT, 'dist/pages/entry-server.js');
@@ -143,7 +143,7 @@ export const createDocuments = async (
 
   const begin = (page: FoundPage, isSignedIn: boolean): Job<Document> => {
     const { key } = page;
-    const { changes } = app.keptAnswers;
+    const { changes } = app.responseCache;
     const running = key === undefined ? undefined : underway.get(key);
     if (running?.changes === changes) {
       if (isSignedIn) running.promote();

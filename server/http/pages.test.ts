@@ -114,7 +114,7 @@ describe('the page of a class', () => {
 });
 
 describe('for search engines', () => {
-  it('the sitemap lists the public pages and the classes on sale, and robots.txt leads to it', async () => {
+  it('the sitemap lists the public pages and the published classes, and robots.txt leads to it', async () => {
     const shown = await publishClass(app, teacher, admin);
     const pending = await addClass(app, teacher);
     const sitemap = await visit('/sitemap.xml');

@@ -8,7 +8,7 @@ import { API_BASE } from '#contract/call.ts';
 import type { Config } from '#contract/config.ts';
 import { PROJECT_ROOT } from '../project-root.ts';
 import { answerNotFound } from './error-handler.ts';
-import { answerFromCache, keepUntilChanged } from './kept/serve-kept.ts';
+import { answerFromCache, cacheUntilChanged } from './response-cache/serve-cached.ts';
 import { createDocuments, type Document, type FoundPage } from './page-renderer.ts';
 import { pageHeaders } from './security.ts';
 import { declareAccess } from './route.ts';
@@ -106,7 +106,7 @@ export const registerPages = async (
     };
     const send = (reply: FastifyReply, { status, html, topics }: Document, cacheControl: string) => {
       if (status === 503) reply.header('retry-after', RETRY_AFTER);
-      if (status === 200 && topics) keepUntilChanged(reply, topics);
+      if (status === 200 && topics) cacheUntilChanged(reply, topics);
       void reply.headers({ ...headers, 'cache-control': cacheControl });
       return reply.code(status).type('text/html; charset=utf-8').send(html);
     };

@@ -23,7 +23,7 @@ import { createdAt, id, moment, oneOf } from './columns.ts';
 import { personId, review, users } from './people.ts';
 
 /** Published: approved and not hidden. The text must match the partial indexes, or PostgreSQL does not use them. */
-export const onSale = (table: { status: PgColumn; hiddenAt: PgColumn }): SQL =>
+export const isPublished = (table: { status: PgColumn; hiddenAt: PgColumn }): SQL =>
   sql`${table.status} = 'approve' and ${table.hiddenAt} is null`;
 
 const NO_RATINGS = Array.from({ length: RATING.max }, () => 0);
@@ -55,12 +55,12 @@ export const classes = pgTable(
   (table) => [
     index('classes_by_age').on(table.status, table.createdAt, table.id),
     index('classes_of_teacher').on(table.teacherId, table.createdAt),
-    index('on_sale_newest').on(table.createdAt, table.id).where(onSale(table)),
-    index('on_sale_by_enroll').on(table.enroll, table.id).where(onSale(table)),
-    index('on_sale_by_price').on(table.price, table.id).where(onSale(table)),
-    index('on_sale_category_newest').on(table.category, table.createdAt, table.id).where(onSale(table)),
-    index('on_sale_category_by_enroll').on(table.category, table.enroll, table.id).where(onSale(table)),
-    index('on_sale_category_by_price').on(table.category, table.price, table.id).where(onSale(table)),
+    index('on_sale_newest').on(table.createdAt, table.id).where(isPublished(table)),
+    index('on_sale_by_enroll').on(table.enroll, table.id).where(isPublished(table)),
+    index('on_sale_by_price').on(table.price, table.id).where(isPublished(table)),
+    index('on_sale_category_newest').on(table.category, table.createdAt, table.id).where(isPublished(table)),
+    index('on_sale_category_by_enroll').on(table.category, table.enroll, table.id).where(isPublished(table)),
+    index('on_sale_category_by_price').on(table.category, table.price, table.id).where(isPublished(table)),
     check(
       'classes_price_in_range',
       sql`${table.price} between 0 and ${sql.raw(String(toMinorUnits(MAXIMUM_PRICE)))}`,
@@ -94,19 +94,19 @@ export const classWords = pgTable(
       .primaryKey()
       .references(() => classes.id, { onDelete: 'cascade' }),
     words: wordVector('words').notNull(),
-    onSale: boolean('on_sale').notNull(),
+    isPublished: boolean('on_sale').notNull(),
     category: text('category', { enum: SKILL_CATEGORIES }),
     price: integer('price').notNull(),
     createdAt: moment('created_at').notNull(),
   },
   (table) => {
-    const isOnSale = sql`${table.onSale}`;
+    const isPublished = sql`${table.isPublished}`;
     return [
       index('class_words_index').using('gin', table.words),
-      index('words_newest').on(table.createdAt, table.classId).where(isOnSale),
-      index('words_by_price').on(table.price, table.classId).where(isOnSale),
-      index('words_category_newest').on(table.category, table.createdAt, table.classId).where(isOnSale),
-      index('words_category_by_price').on(table.category, table.price, table.classId).where(isOnSale),
+      index('words_newest').on(table.createdAt, table.classId).where(isPublished),
+      index('words_by_price').on(table.price, table.classId).where(isPublished),
+      index('words_category_newest').on(table.category, table.createdAt, table.classId).where(isPublished),
+      index('words_category_by_price').on(table.category, table.price, table.classId).where(isPublished),
     ];
   },
 );

@@ -3,7 +3,7 @@ import type { PgSelect } from 'drizzle-orm/pg-core';
 import type { ClassInput, ClassUpdate } from '#contract/classes.ts';
 import { toMinorUnits } from '#contract/money.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
-import { assignments, classTotals, classes, enrollments, onSale, users } from '../../database/schema.ts';
+import { assignments, classTotals, classes, enrollments, isPublished, users } from '../../database/schema.ts';
 import type { Person } from '../../http/access.ts';
 
 export type ClassViewer = Pick<Person, 'id' | 'role'> | undefined;
@@ -36,8 +36,8 @@ export const isListed = isNull(classes.hiddenAt);
 /** Approved ones for all; a teacher's own in every status; all for admins. */
 export const listedFor = (viewer: ClassViewer): SQL | undefined => {
   if (viewer?.role === 'admin') return isListed;
-  if (!viewer) return onSale(classes);
-  return or(onSale(classes), and(isListed, eq(classes.teacherId, viewer.id)));
+  if (!viewer) return isPublished(classes);
+  return or(isPublished(classes), and(isListed, eq(classes.teacherId, viewer.id)));
 };
 
 /** A class that the viewer may open: a listed one, or one that they are enrolled in. */
@@ -92,27 +92,27 @@ export const findListedClass = async (db: Queryable, id: string) => {
   return row;
 };
 
-/** A class that is on sale: approved and not hidden. `price` is in minor units. */
-export const findClassOnSale = async (db: Queryable, id: string) => {
+/** A published class: approved and not hidden. `price` is in minor units. */
+export const findPublishedClass = async (db: Queryable, id: string) => {
   const [row] = await db
     .select({ id: classes.id, title: classes.title, price: classes.price, teacherId: classes.teacherId })
     .from(classes)
-    .where(and(eq(classes.id, id), onSale(classes)));
+    .where(and(eq(classes.id, id), isPublished(classes)));
   return row;
 };
 
-/** Whether there is such a class, on sale or not. */
+/** Whether there is such a class, published or not. */
 export const classExists = async (db: Queryable, id: string): Promise<boolean> => {
   const rows = await db.select({ id: classes.id }).from(classes).where(eq(classes.id, id));
   return rows.length > 0;
 };
 
-/** Whether a class is on sale; it stays so until the transaction ends. */
-export const lockClassOnSale = async (trx: Transaction, id: string): Promise<boolean> => {
+/** Whether a class is published; it stays so until the transaction ends. */
+export const lockPublishedClass = async (trx: Transaction, id: string): Promise<boolean> => {
   const rows = await trx
     .select({ id: classes.id })
     .from(classes)
-    .where(and(eq(classes.id, id), onSale(classes)))
+    .where(and(eq(classes.id, id), isPublished(classes)))
     .for('no key update');
   return rows.length > 0;
 };
@@ -175,7 +175,7 @@ export const withdrawClass = async (
   const [row] = await trx
     .update(classes)
     .set({ ...decision, status: 'rejected', decidedAt: sql`now()`, withdrawnAt: sql`now()` })
-    .where(and(eq(classes.id, id), onSale(classes)))
+    .where(and(eq(classes.id, id), isPublished(classes)))
     .returning({ title: classes.title });
   return row?.title;
 };

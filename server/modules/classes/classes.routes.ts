@@ -5,7 +5,7 @@ import type { Database } from '../../database/client.ts';
 import { classTopic, TOPICS } from '../../database/topics.ts';
 import { admin, anyone, selfOrAdmin, teacher } from '../../http/access.ts';
 import { notFound } from '../../http/api-error.ts';
-import { keepUntilChanged } from '../../http/kept/serve-kept.ts';
+import { cacheUntilChanged } from '../../http/response-cache/serve-cached.ts';
 import { route } from '../../http/route.ts';
 import { readShortList, sendList, sendWholeList } from '../../http/send-list.ts';
 import { addAuditEntry } from '../audit/audit.repository.ts';
@@ -35,25 +35,25 @@ export const registerClassRoutes = (app: FastifyInstance, db: Database): void =>
       const list = await listAllClasses(db, caller, filter);
       const rows = await readShortList(list);
       if (!rows) return sendWholeList(reply, calls.classSchema, present, list);
-      keepUntilChanged(reply, topicsOf(query, rows));
+      cacheUntilChanged(reply, topicsOf(query, rows));
       return rows.map(present);
     }
     const { rows, total, next } = await listClasses(db, caller, query);
     if (total !== undefined) reply.header(TOTAL_COUNT_HEADER, total);
     if (next) reply.header(calls.NEXT_CURSOR_HEADER, encodeCursor(next));
-    keepUntilChanged(reply, topicsOf(query, rows));
+    cacheUntilChanged(reply, topicsOf(query, rows));
     return rows.map(present);
   });
 
   route(app, calls.getClassTotals, anyone, async ({ reply }) => {
-    keepUntilChanged(reply, [TOPICS.classes, TOPICS.enrollments]);
+    cacheUntilChanged(reply, [TOPICS.classes, TOPICS.enrollments]);
     return repository.readTotals(db);
   });
 
   route(app, calls.getClass, anyone, async ({ caller, params, reply }) => {
     const row = await repository.findClass(db, caller, params.id);
     if (!row) throw notFound('The class');
-    keepUntilChanged(reply, [TOPICS.people, classTopic(params.id)]);
+    cacheUntilChanged(reply, [TOPICS.people, classTopic(params.id)]);
     return presentClass(row, caller);
   });
 

@@ -4,7 +4,7 @@ import { COUNTED_ENTRIES, FOUND_ENTRIES, PAGE_SIZE } from '#contract/constants.t
 import type { Queryable } from '../../database/client.ts';
 import { createList, type List } from '../../database/list.ts';
 import { bothWays, byAge, orderBy, type Order, type Page, rangeOf } from '../../database/paging.ts';
-import { classes, onSale, users } from '../../database/schema.ts';
+import { classes, isPublished, users } from '../../database/schema.ts';
 import {
   type ClassPosition,
   type CursorSort,
@@ -13,7 +13,7 @@ import {
   requireCursorSort,
 } from './class-cursor.ts';
 import { findByWords } from './find-by-words.ts';
-import { findOnSale, type FoundSort, isFoundSort } from './find-on-sale.ts';
+import { findPublished, type FoundSort, isFoundSort } from './find-published.ts';
 import { narrowedBy } from './narrowed-by.ts';
 import {
   type ClassRow,
@@ -97,7 +97,7 @@ const createClassList = (
   });
 };
 
-/** A page of what is found by words among all classes on sale. */
+/** A page of what is found by words among all published classes. */
 const readFoundPage = async (
   db: Queryable,
   filter: ClassFilter,
@@ -105,16 +105,16 @@ const readFoundPage = async (
 ): Promise<Page<ClassRow>> => {
   const { offset, limit } = rangeOf(filter);
   const needed = offset < FOUND_ENTRIES ? offset + limit : 0;
-  const { matching, total } = await findOnSale(db, filter, sort, needed);
+  const { matching, total } = await findPublished(db, filter, sort, needed);
   const rows = await selectClasses(db)
-    .where(and(onSale(classes), matching))
+    .where(and(isPublished(classes), matching))
     .orderBy(...orderBy(SORTS[sort], classes.id))
     .limit(needed && limit)
     .offset(offset);
   return { rows, total };
 };
 
-const isSearchOnSale = ({ q, status, sameTeacherAs }: ClassFilter): boolean =>
+const isPublishedSearch = ({ q, status, sameTeacherAs }: ClassFilter): boolean =>
   Boolean(q) && status === 'approve' && sameTeacherAs === undefined;
 
 interface ListedClasses {
@@ -135,7 +135,7 @@ export const listClasses = async (
   { cursor, ...filter }: ClassQuery,
 ): Promise<ListedClasses> => {
   const { sort = 'newest', limit = PAGE_SIZE.default, page } = filter;
-  if (page && isSearchOnSale(filter) && isFoundSort(sort) && viewer?.role !== 'admin')
+  if (page && isPublishedSearch(filter) && isFoundSort(sort) && viewer?.role !== 'admin')
     return readFoundPage(db, filter, sort);
   const condition = and(
     listedFor(viewer),

@@ -100,7 +100,7 @@ describe('PUT /classes/{id}', () => {
     description: 'New text',
   };
 
-  it('changes an approved class, which stays on sale', async () => {
+  it('changes an approved class, which stays published', async () => {
     const id = await publishClass(app, teacher, admin);
     expect((await update(id, { ...change, experience: 'Junior' })).body).toEqual({ modifiedCount: 1 });
     expect((await read(id)).body).toMatchObject({ ...change, experience: 'Junior', status: 'approve' });
@@ -142,7 +142,7 @@ describe('PUT /classes/{id}', () => {
 });
 
 describe('DELETE /classes/{id}', () => {
-  it('deletes a class that was never on sale; a repeat is 404', async () => {
+  it('deletes a class that was never published; a repeat is 404', async () => {
     const id = await addClass(app, teacher);
     await app.call('PATCH', `/classes/${id}/assignments`, {
       body: { title: 'Task', description: 'Do it', marks: 10, date: '2030-01-31' },
@@ -212,7 +212,7 @@ describe('deciding on a class', () => {
   const approve = (id: string, by: TestPerson = admin, body: object = { status: 'approve' }) =>
     app.call('PATCH', `/classes/${id}`, { body, token: by.token });
 
-  it('puts an approved class on sale at once', async () => {
+  it('publishes an approved class at once', async () => {
     const id = await addClass(app, teacher);
     expect((await approve(id)).body).toEqual({ modifiedCount: 1 });
     expect((await read(id)).body).toMatchObject({ status: 'approve' });

@@ -34,7 +34,7 @@ describe('POST /classes/{id}/enrollment', () => {
     expect(body).toMatchObject([{ price: 0, transactionId: null, myClass: { _id: free } }]);
   });
 
-  it('is not for classes that cost something, one’s own, and what is not on sale', async () => {
+  it('is not for classes that cost something, one’s own, and what is not published', async () => {
     const free = await publishClass(app, sale.teacher, sale.admin, { price: 0 });
     expect((await enroll(sale.classId)).body.error.code).toBe('not_free');
     expect((await enroll(free, sale.teacher)).body.error.code).toBe('own_class');

@@ -1,7 +1,7 @@
 import type { Database } from '../../database/client.ts';
 import type { Person } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
-import { findClassOnSale, lockClassOnSale } from '../classes/classes.repository.ts';
+import { findPublishedClass, lockPublishedClass } from '../classes/classes.repository.ts';
 import { addEnrollment, findEnrollmentId } from './enrollments.repository.ts';
 
 /**
@@ -11,8 +11,8 @@ import { addEnrollment, findEnrollmentId } from './enrollments.repository.ts';
  */
 export const enrollForFree = (db: Database, person: Person, classId: string): Promise<string> =>
   db.transaction(async (trx) => {
-    const isPublished = await lockClassOnSale(trx, classId);
-    const wanted = isPublished ? await findClassOnSale(trx, classId) : undefined;
+    const isPublished = await lockPublishedClass(trx, classId);
+    const wanted = isPublished ? await findPublishedClass(trx, classId) : undefined;
     if (!wanted) throw notFound('The class');
     if (wanted.teacherId === person.id)
       throw new ApiError('own_class', 'You cannot enroll in your own class');

@@ -5,7 +5,7 @@ import type { Database } from '../../database/client.ts';
 import { classTopic, TOPICS } from '../../database/topics.ts';
 import { anyone, signedIn } from '../../http/access.ts';
 import { ApiError } from '../../http/api-error.ts';
-import { keepUntilChanged } from '../../http/kept/serve-kept.ts';
+import { cacheUntilChanged } from '../../http/response-cache/serve-cached.ts';
 import { route } from '../../http/route.ts';
 import { sendList } from '../../http/send-list.ts';
 import { readRatings } from '../classes/classes.repository.ts';
@@ -25,12 +25,12 @@ const summarizeRatings = (distribution: number[]): calls.RatingSummary => {
 export const registerFeedbackRoutes = (app: FastifyInstance, db: Database): void => {
   route(app, calls.listFeedback, anyone, async ({ query, reply }) => {
     const { classId } = query;
-    keepUntilChanged(reply, [TOPICS.people, classId ? classTopic(classId) : TOPICS.feedback]);
+    cacheUntilChanged(reply, [TOPICS.people, classId ? classTopic(classId) : TOPICS.feedback]);
     return sendList(reply, calls.feedbackSchema, present, repository.listFeedback(db, classId), query);
   });
 
   route(app, calls.getRatingSummary, anyone, async ({ query: { classId }, reply }) => {
-    keepUntilChanged(reply, [classTopic(classId)]);
+    cacheUntilChanged(reply, [classTopic(classId)]);
     return summarizeRatings((await readRatings(db, classId)) ?? NO_RATINGS);
   });
 

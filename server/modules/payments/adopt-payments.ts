@@ -4,7 +4,7 @@ import type { Database } from '../../database/client.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { failureOf, isReplayed } from '../../stripe/failure.ts';
 import { classExists } from '../classes/classes.repository.ts';
-import { isLiving } from '../users/users.repository.ts';
+import { isActive } from '../users/users.repository.ts';
 import { findIntent, restoreIntent } from './intents.repository.ts';
 import { findPaymentByTransaction } from './payments.repository.ts';
 import { listProviderRefunds } from './provider.ts';
@@ -58,7 +58,7 @@ const takeOver = async (context: Context, intent: Stripe.PaymentIntent): Promise
     isId(intentId) &&
     isId(userId) &&
     isId(classId) &&
-    (await isLiving(db, userId)) &&
+    (await isActive(db, userId)) &&
     (await classExists(db, classId));
   if (!isKnown) return refundThere(context, intent);
   const { id: providerId, amount, currency, livemode } = intent;

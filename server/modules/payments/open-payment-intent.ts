@@ -5,7 +5,7 @@ import type { Database } from '../../database/client.ts';
 import type { Person } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { failureOf, providerUnavailable, toApiError } from '../../stripe/failure.ts';
-import { findClassOnSale } from '../classes/classes.repository.ts';
+import { findPublishedClass } from '../classes/classes.repository.ts';
 import { findEnrollmentId } from '../enrollments/enrollments.repository.ts';
 import { createAtProvider } from './create-intent.ts';
 import {
@@ -33,7 +33,7 @@ const alreadyEnrolled = () => new ApiError('already_enrolled', 'You’re already
 
 /** The class, if this person may buy it. */
 const findPurchase = async ({ db }: Context, buyer: Person, classId: string) => {
-  const wanted = await findClassOnSale(db, classId);
+  const wanted = await findPublishedClass(db, classId);
   if (!wanted) throw notFound('The class');
   if (wanted.teacherId === buyer.id) throw new ApiError('own_class', 'You teach this class yourself');
   if (await findEnrollmentId(db, buyer.id, classId)) throw alreadyEnrolled();

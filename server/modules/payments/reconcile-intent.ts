@@ -2,8 +2,8 @@ import type Stripe from 'stripe';
 import type { Database } from '../../database/client.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { failureOf } from '../../stripe/failure.ts';
-import { findClassOnSale } from '../classes/classes.repository.ts';
-import { isLiving } from '../users/users.repository.ts';
+import { findPublishedClass } from '../classes/classes.repository.ts';
+import { isActive } from '../users/users.repository.ts';
 import { findCreated } from './create-intent.ts';
 import {
   endIntent,
@@ -27,8 +27,8 @@ interface Context {
 /** Whether nobody should be able to pay an intent any more. */
 const isObsolete = async ({ db, now = new Date() }: Context, { userId, classId, createdAt }: PaymentIntent) =>
   now.getTime() - createdAt.getTime() > STALE_AFTER ||
-  !(await findClassOnSale(db, classId)) ||
-  !(await isLiving(db, userId));
+  !(await findPublishedClass(db, classId)) ||
+  !(await isActive(db, userId));
 
 /** Records a payment; one that is refunded instead is settled as well. */
 const settlePaid = async (context: Context, transactionId: string): Promise<void> => {

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Transaction } from '../../database/client.ts';
-import { lockClassOnSale } from '../classes/classes.repository.ts';
-import { isLiving } from '../users/users.repository.ts';
+import { lockPublishedClass } from '../classes/classes.repository.ts';
+import { isActive } from '../users/users.repository.ts';
 import type { PaymentIntent } from './intents.repository.ts';
 
 /** What the provider took, and has refunded of it already. */
@@ -40,7 +40,7 @@ export const whyUndeliverable = async (
 ): Promise<string | undefined> => {
   if (isRefunded(charged)) return REFUNDED_ELSEWHERE;
   if (!isAsAsked(charged.intent, asked)) return NOT_AS_ASKED;
-  if (!(await isLiving(trx, asked.userId))) return ACCOUNT_DELETED;
-  if (!(await lockClassOnSale(trx, asked.classId))) return CLASS_WITHDRAWN;
+  if (!(await isActive(trx, asked.userId))) return ACCOUNT_DELETED;
+  if (!(await lockPublishedClass(trx, asked.classId))) return CLASS_WITHDRAWN;
   return undefined;
 };

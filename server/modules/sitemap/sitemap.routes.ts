@@ -4,11 +4,11 @@ import type { Database } from '../../database/client.ts';
 import { mapList } from '../../database/list.ts';
 import { TOPICS } from '../../database/topics.ts';
 import { ApiError } from '../../http/api-error.ts';
-import { keepUntilChanged } from '../../http/kept/serve-kept.ts';
+import { cacheUntilChanged } from '../../http/response-cache/serve-cached.ts';
 import { declareAccess } from '../../http/route.ts';
 import { readShortList } from '../../http/send-list.ts';
 import { sendStream } from '../../http/streams.ts';
-import { type ClassOnSale, listClassesOnSale } from '../classes/classes-on-sale.ts';
+import { type PublishedClass, listPublishedClasses } from '../classes/published-classes.ts';
 import { type SitemapEntry, streamSitemap, writeSitemap, writeSitemapIndex } from './sitemap.ts';
 
 /** The static public pages. */
@@ -29,11 +29,11 @@ const LIFETIME = 3_600;
 const HEADERS = { 'content-type': 'application/xml', 'cache-control': `public, max-age=${LIFETIME}` };
 
 const sendXml = (reply: FastifyReply, xml: string) => {
-  keepUntilChanged(reply, [TOPICS.classes]);
+  cacheUntilChanged(reply, [TOPICS.classes]);
   return reply.headers(HEADERS).send(xml);
 };
 
-const toEntry = ({ id, decidedAt }: ClassOnSale): SitemapEntry => ({
+const toEntry = ({ id, decidedAt }: PublishedClass): SitemapEntry => ({
   path: `/classDetail/${id}`,
   changedAt: decidedAt,
 });
@@ -70,7 +70,7 @@ export const registerSitemap = async (
 
     scope.get('/sitemap.xml', async (_request, reply) => {
       if (!listsClasses) return sendXml(reply, writeSitemap(baseUrl, PAGES));
-      const classes = await readShortList(listClassesOnSale(db));
+      const classes = await readShortList(listPublishedClasses(db));
       if (classes) return sendXml(reply, writeSitemap(baseUrl, [...PAGES, ...classes.map(toEntry)]));
       const files = ['pages', ...SHARES].map((name) => `/sitemaps/${name}.xml`);
       return sendXml(reply, writeSitemapIndex(baseUrl, files));
@@ -81,7 +81,7 @@ export const registerSitemap = async (
       if (share === 'pages') return sendXml(reply, writeSitemap(baseUrl, PAGES));
       if (!listsClasses || !SHARES.includes(share))
         throw new ApiError('not_found', 'There is no such sitemap');
-      const list = listClassesOnSale(db, share);
+      const list = listPublishedClasses(db, share);
       const classes = await readShortList(list);
       if (classes) return sendXml(reply, writeSitemap(baseUrl, classes.map(toEntry)));
       const entries = mapList(list, async (rows) => rows.map(toEntry));

@@ -13,7 +13,7 @@ export const teaches = sql<boolean>`case ${users.role} when 'teacher' then true 
   select from ${teacherRequests} r where r.user_id = ${users}.id and r.status = 'approve'
 ) else false end`;
 
-const living = isNull(users.deletedAt);
+const active = isNull(users.deletedAt);
 
 interface NewUser {
   identityId: string;
@@ -48,12 +48,12 @@ export const fillInUser = async (
   }
 };
 
-/** The id of a living user. */
+/** The id of an active user. */
 export const findUserId = async (db: Queryable, email: string): Promise<string | undefined> => {
   const [row] = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.email, email), living));
+    .where(and(eq(users.email, email), active));
   return row?.id;
 };
 
@@ -65,20 +65,20 @@ export const changeProfile = async (
   await db.update(users).set(profile).where(eq(users.identityId, identityId));
 };
 
-/** Makes a living student a teacher; an admin stays an admin. */
+/** Makes an active student a teacher; an admin stays an admin. */
 export const makeTeacher = async (trx: Transaction, id: string): Promise<void> => {
   await trx
     .update(users)
     .set({ role: 'teacher' })
-    .where(and(eq(users.id, id), isNull(users.role), living));
+    .where(and(eq(users.id, id), isNull(users.role), active));
 };
 
-/** What a living user may do: their role, and whether they teach. Nothing for addresses that nobody has. */
+/** What an active user may do: their role, and whether they teach. Nothing for addresses that nobody has. */
 export const findStanding = async (db: Queryable, email: string) => {
   const [row] = await db
     .select({ role: users.role, teaches })
     .from(users)
-    .where(and(eq(users.email, email), living));
+    .where(and(eq(users.email, email), active));
   return row ?? { role: null, teaches: false };
 };
 
@@ -103,14 +103,14 @@ const selectUsers = (db: Queryable) =>
 /** A user with whether they log in with a second factor; null where nobody can log in as them. */
 export type ListedUser = Awaited<ReturnType<typeof selectUsers>>[number];
 
-/** Living users: newest first unless sorted. */
+/** Active users: newest first unless sorted. */
 export const listUsers = (db: Queryable, { role, q, sort = 'newest' }: UserQuery): List<ListedUser> =>
   createList({
     db,
     id: users.id,
     order: SORTS[sort],
     matching: and(
-      living,
+      active,
       role === 'student' ? isNull(users.role) : role && eq(users.role, role),
       containing(q, users.name, users.email),
     ),
@@ -124,18 +124,18 @@ export const lockAdmins = async (trx: Transaction): Promise<string[]> => {
   const rows = await trx
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.role, 'admin'), living))
+    .where(and(eq(users.role, 'admin'), active))
     .orderBy(asc(users.id))
     .for('update');
   return rows.map(({ id }) => id);
 };
 
-/** A living user, who stays as they are until the transaction ends. */
+/** An active user, who stays as they are until the transaction ends. */
 export const lockUser = async (trx: Transaction, id: string): Promise<UserRow | undefined> => {
   const [row] = await trx
     .select()
     .from(users)
-    .where(and(eq(users.id, id), living))
+    .where(and(eq(users.id, id), active))
     .for('update');
   return row;
 };
@@ -173,10 +173,10 @@ export const markDeleted = async (
 };
 
 /** Whether somebody's account has not been deleted. */
-export const isLiving = async (db: Queryable, id: string): Promise<boolean> => {
+export const isActive = async (db: Queryable, id: string): Promise<boolean> => {
   const rows = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.id, id), living));
+    .where(and(eq(users.id, id), active));
   return rows.length > 0;
 };

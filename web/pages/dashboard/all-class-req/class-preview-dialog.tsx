@@ -11,7 +11,7 @@ interface ClassPreviewDialogProps extends Omit<ClassActions, 'onLook'> {
   onClose: () => void;
 }
 
-/** The whole class as it would go on sale, before one decides. */
+/** The whole class as it would be published, before one decides. */
 export const ClassPreviewDialog = ({
   submission,
   busy,

@@ -51,7 +51,7 @@ const isKept = (path: string, from = app): boolean => {
   const [pathname = '', query = ''] = path.split('?');
   const search = new URLSearchParams(query);
   search.sort();
-  return from.server.app.keptAnswers.get(pathname + (query && `?${search}`)) !== undefined;
+  return from.server.app.responseCache.get(pathname + (query && `?${search}`)) !== undefined;
 };
 
 describe('public answers', () => {

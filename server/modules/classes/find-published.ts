@@ -54,7 +54,7 @@ const lookUp = async (
   return rows[0]!;
 };
 
-interface FoundOnSale {
+interface FoundPublished {
   /** The condition of classes: true for as many of the first as are needed. */
   matching: SQL;
   /** One more than `FOUND_ENTRIES` stands for more. */
@@ -62,23 +62,23 @@ interface FoundOnSale {
 }
 
 /**
- * Finds classes on sale by words, at a cost that hardly grows with the catalogue: up to `FOUND_ENTRIES` are looked up
+ * Finds published classes by words, at a cost that hardly grows with the catalogue: up to `FOUND_ENTRIES` are looked up
  * and counted. Where there are more, enough of them mostly are soon met on the way through the list in its order; if
  * not, all are looked up, but then they are rare enough for that.
  *
  * @param needed how many of the first, in order, are shown or passed over
  */
-export const findOnSale = async (
+export const findPublished = async (
   db: Queryable,
   { q = '', ...filter }: ClassFilter,
   sort: FoundSort,
   needed: number,
-): Promise<FoundOnSale> => {
+): Promise<FoundPublished> => {
   const words = saying(q);
   if (!words) return { matching: sql`false`, total: 0 };
-  const isOnSale = sql`${classWords.onSale}`;
-  const said = sql`${and(words, isOnSale, narrowedBy(classWords, filter))}`;
-  const walked = and(isOnSale, filter.category && eq(classWords.category, filter.category));
+  const isPublished = sql`${classWords.isPublished}`;
+  const said = sql`${and(words, isPublished, narrowedBy(classWords, filter))}`;
+  const walked = and(isPublished, filter.category && eq(classWords.category, filter.category));
   const inOrder = sql`order by ${sql.join(orderBy(ORDERS[sort], classWords.classId), sql`, `)}`;
   const { total, ids } = await lookUp(db, { said, walked, inOrder, needed });
   if (total <= FOUND_ENTRIES || ids.length >= needed) return { matching: isOneOf(ids), total };

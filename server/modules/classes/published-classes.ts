@@ -1,7 +1,7 @@
 import { and, gte, lte, type SQL } from 'drizzle-orm';
 import type { Queryable } from '../../database/client.ts';
 import { createList, type List } from '../../database/list.ts';
-import { classes, onSale } from '../../database/schema.ts';
+import { classes, isPublished } from '../../database/schema.ts';
 
 /** Ids that begin with a byte, as a range of the index. */
 const beginningWith = (byte: string): SQL | undefined =>
@@ -13,18 +13,18 @@ const beginningWith = (byte: string): SQL | undefined =>
 const selectClasses = (db: Queryable) =>
   db.select({ id: classes.id, decidedAt: classes.decidedAt }).from(classes).$dynamic();
 
-export type ClassOnSale = Awaited<ReturnType<typeof selectClasses>>[number];
+export type PublishedClass = Awaited<ReturnType<typeof selectClasses>>[number];
 
 /**
- * Classes on sale, each with the moment of its approval, by their ids.
+ * Published classes, each with the moment of its approval, by their ids.
  * @param share the first byte of the ids, as two hexadecimal digits; absent: all of them
  */
-export const listClassesOnSale = (db: Queryable, share?: string): List<ClassOnSale> =>
+export const listPublishedClasses = (db: Queryable, share?: string): List<PublishedClass> =>
   createList({
     db,
     id: classes.id,
     order: { by: classes.id, descending: false },
-    matching: and(onSale(classes), share === undefined ? undefined : beginningWith(share)),
+    matching: and(isPublished(classes), share === undefined ? undefined : beginningWith(share)),
     rows: () => selectClasses(db),
     select: (columns) => db.select(columns).from(classes).$dynamic(),
     idOf: ({ id }) => id,

@@ -9,7 +9,7 @@ declare module 'fastify' {
   }
 }
 
-/** Characters; what is asked for so specially is not worth keeping. */
+/** Characters; a longer query is too special to be worth caching. */
 const LONGEST = 1_024;
 
 const fillIn = (pattern: string, params: Record<string, string>): string =>

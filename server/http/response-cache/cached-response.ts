@@ -3,13 +3,13 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
 import { BROTLI_WINDOW } from '../compression.ts';
 
-/** Bytes; below it an answer travels in one packet anyway. */
+/** Bytes; a smaller response fits in one packet anyway. */
 const SMALLEST = 1_024;
-/** Made once and sent often: a little smaller than what is compressed anew for each answer. */
+/** Compressed once and sent often: a little smaller than what is compressed for each response. */
 const BROTLI_QUALITY = 6;
-/** Bytes up to which what is not compressed is kept as well. */
+/** Bytes up to which the uncompressed body is cached as well. */
 const LARGEST_PLAIN = 32 * 1_024;
-/** Bytes that an answer takes beside its body, about. */
+/** Approximate bytes of a response beside its body. */
 const OVERHEAD = 2 * 1_024;
 
 type Encoding = 'br' | 'gzip' | 'identity';
@@ -36,14 +36,14 @@ const encodingFor = (accepted: string | undefined): Encoding => {
 const tagOf = (body: Buffer): string =>
   `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
 
-/** Compressed bytes come as the start of a larger piece of memory, which would be kept with them. */
+/** Compressed bytes come as the start of a larger piece of memory, which would stay in memory with them. */
 const cutToSize = (bytes: Buffer): Buffer => {
   const copy = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(copy);
   return copy;
 };
 
-/** An answer in one encoding, ready for Node's `writeHead` and `end`. */
+/** A response in one encoding, ready for Node's `writeHead` and `end`. */
 interface Message {
   headers: string[];
   body: Buffer;
@@ -59,19 +59,19 @@ const messageOf = (headers: readonly string[], encoding: Encoding, body: Buffer)
   body,
 });
 
-/** An answer for everybody, with the topics that it depends on, kept in the form that browsers ask for. */
-export class KeptAnswer {
+/** A response that is the same for all anonymous callers, with the topics it depends on, in the encoding that browsers ask for. */
+export class CachedResponse {
   /** Weak: the same in every encoding. */
   readonly etag: string;
   readonly topics: readonly string[];
   private readonly headers: readonly string[];
   private readonly message: Message;
   private readonly encoding: Encoding;
-  /** What is not compressed, where it is small enough to be kept as well: pages are made from it. */
+  /** The uncompressed body, where it is small enough: pages are rendered from it. */
   private readonly plain: Buffer | undefined;
 
   private constructor(
-    parts: Pick<KeptAnswer, 'etag' | 'topics'> & {
+    parts: Pick<CachedResponse, 'etag' | 'topics'> & {
       headers: readonly string[];
       message: Message;
       encoding: Encoding;
@@ -90,13 +90,13 @@ export class KeptAnswer {
     body: Buffer,
     headers: Readonly<Record<string, string>>,
     topics: readonly string[],
-  ): Promise<KeptAnswer> {
+  ): Promise<CachedResponse> {
     const etag = tagOf(body);
     const lines = Object.entries({ ...headers, etag, vary: 'accept-encoding, authorization' }).flat();
     const encoding = body.length < SMALLEST ? 'identity' : 'br';
     const message = messageOf(lines, encoding, cutToSize(await encoders[encoding](body)));
     const plain = body.length > LARGEST_PLAIN ? undefined : body;
-    return new KeptAnswer({ etag, topics, headers: lines, message, encoding, plain });
+    return new CachedResponse({ etag, topics, headers: lines, message, encoding, plain });
   }
 
   /** Bytes, at most about. */
@@ -104,7 +104,7 @@ export class KeptAnswer {
     return this.message.body.length + (this.plain?.length ?? 0) + OVERHEAD;
   }
 
-  /** The answer for a browser that accepts these encodings: as it is kept, or converted. */
+  /** The response for a browser that accepts these encodings: as it is cached, or converted. */
   async messageFor(accepted: string | undefined): Promise<Message> {
     const encoding = this.choose(accepted);
     if (encoding === this.encoding) return this.message;

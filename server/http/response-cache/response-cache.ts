@@ -1,0 +1,79 @@
+import { LRUCache } from 'lru-cache';
+import type { CachedResponse } from './cached-response.ts';
+
+/** Bytes that the whole cache may have, keys included; what was not asked for longest makes room. */
+const CAPACITY = 16 * 1024 * 1024;
+/** Bytes that it takes to know that a response depends on a topic, about. */
+const BYTES_PER_TOPIC = 200;
+/** Recent changes that are remembered. A response during which more of them arrived is not stored. */
+const MEMORY = 1_024;
+
+/**
+ * Responses for anonymous callers, each cached until one of the topics it depends on changes. Topics are the words by
+ * which the database announces changes. While no changes can be received, nothing is cached.
+ */
+export class ResponseCache {
+  private received = 0;
+  private readonly recent: string[] = [];
+  /** The count of changes from which on none was missed; undefined while they are not received. */
+  private listeningSince: number | undefined;
+  private readonly byTopic = new Map<string, Set<string>>();
+  private readonly responses = new LRUCache<string, CachedResponse>({
+    maxSize: CAPACITY,
+    // A key is held by the cache and by each of its topics.
+    sizeCalculation: ({ size, topics }, key) => size + 2 * key.length + topics.length * BYTES_PER_TOPIC,
+    dispose: ({ topics }, address) => this.unlink(topics, address),
+  });
+
+  /** How many changes were received. Read it before the first query for a response. */
+  get changes(): number {
+    return this.received;
+  }
+
+  get(address: string): CachedResponse | undefined {
+    return this.responses.get(address);
+  }
+
+  /**
+   * Stores a response, unless something it depends on has changed while it was made.
+   * @param since what `changes` was before that
+   * @returns whether it is stored
+   */
+  store(address: string, response: CachedResponse, since: number): boolean {
+    if (this.listeningSince === undefined || since < this.listeningSince) return false;
+    if (this.received - since > MEMORY) return false;
+    for (let change = since; change < this.received; change += 1) {
+      if (response.topics.includes(this.recent[change % MEMORY]!)) return false;
+    }
+    this.responses.set(address, response);
+    if (!this.responses.has(address)) return false;
+    for (const topic of response.topics) {
+      const addresses = this.byTopic.get(topic);
+      if (addresses) addresses.add(address);
+      else this.byTopic.set(topic, new Set([address]));
+    }
+    return true;
+  }
+
+  /** Removes every response that depends on a topic. */
+  invalidate(topic: string): void {
+    this.recent[this.received % MEMORY] = topic;
+    this.received += 1;
+    for (const address of [...(this.byTopic.get(topic) ?? [])]) this.responses.delete(address);
+  }
+
+  /** Removes everything: changes may have been missed. */
+  invalidateAll(isListening: boolean): void {
+    this.received += 1;
+    this.listeningSince = isListening ? this.received : undefined;
+    this.responses.clear();
+  }
+
+  private unlink(topics: readonly string[], address: string): void {
+    for (const topic of topics) {
+      const addresses = this.byTopic.get(topic);
+      addresses?.delete(address);
+      if (addresses?.size === 0) this.byTopic.delete(topic);
+    }
+  }
+}
