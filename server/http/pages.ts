@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, type Registry } from 'prom-client';
 import { API_BASE } from '#contract/call.ts';
 import type { Config } from '#contract/config.ts';
 import { PROJECT_ROOT } from '../project-root.ts';
+import { notFound } from './api-error.ts';
 import { answerNotFound } from './error-handler.ts';
 import { answerFromCache, cacheUntilChanged } from './response-cache/serve-cached.ts';
 import { createDocuments, type Document, type FoundPage } from './page-renderer.ts';
@@ -66,6 +67,10 @@ export const registerPages = async (
   }
   await app.register(async (scope) => {
     declareAccess(scope, 'anyone');
+    // The library answers 403 to folders and odd paths: like everything that is no file, they are not found.
+    scope.setErrorHandler((error: FastifyError) => {
+      throw error.statusCode === 403 ? notFound('The file') : error;
+    });
     await scope.register(fastifyStatic, {
       root: FOLDER,
       wildcard: false,
