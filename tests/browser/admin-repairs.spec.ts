@@ -11,7 +11,7 @@ test('an admin revokes another one, whose next screen shows it', async ({
   await loginAs(admin, 'Admin');
   await admin.goto('/dashboard/allUsers?q=Rita Revoked');
   const row = admin.getByRole('row').filter({ hasText: 'Rita Revoked' });
-  await row.getByRole('button', { name: 'Make Rita Revoked an admin' }).click();
+  await row.getByRole('button', { name: 'Make Admin: Rita Revoked' }).click();
   await confirm(admin, 'Make Rita Revoked an admin?', 'Make admin');
   await expect(row.getByRole('cell', { name: 'Admin', exact: true })).toBeVisible();
   await person.goto('/dashboard/allUsers');

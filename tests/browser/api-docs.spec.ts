@@ -3,6 +3,6 @@ import { expect, test } from './fixtures.ts';
 test('the API can be browsed, with who may make each call', async ({ page }) => {
   await page.goto('/api/docs');
   await expect(page.getByRole('heading', { name: /ClassHarbor/ })).toBeVisible();
-  await page.getByRole('button', { name: 'GET /api/classes/totals How many' }).click();
+  await page.getByRole('button', { name: 'GET /api/classes/totals The number' }).click();
   await expect(page.getByText('Access: anyone.').first()).toBeVisible();
 });

@@ -178,7 +178,7 @@ test('from a request to teach to marked work and feedback on the home page', asy
   // The teacher reads and marks it.
   await teacher.reload();
   await expect(teacher.getByRole('definition')).toHaveText(['1', '1', '1']);
-  await teacher.getByRole('button', { name: 'Grade the submission of Sam Sawdust' }).click();
+  await teacher.getByRole('button', { name: 'Grade submission of Sam Sawdust' }).click();
   await expect(modal.getByRole('link', { name: 'https://example.test/joint' })).toBeVisible();
   await modal.getByLabel('Marks out of 40').fill('41');
   await modal.getByRole('button', { name: 'Save marks' }).click();

@@ -27,6 +27,7 @@ const DASHBOARD = {
     "Teacher's Requests",
     'All Classes Req',
     'All Users',
+    'Feedback',
     'Payments',
     'Audit Trail',
     'Profile',

@@ -20,9 +20,9 @@ test('the questions on the about page open one at a time', async ({ page }) => {
   await page.goto('/about');
   const answers = page.getByRole('group');
   await page.getByText('How long do I keep a class?').click();
-  await expect(answers.filter({ hasText: 'For good.' })).toHaveAttribute('open', '');
+  await expect(answers.filter({ hasText: 'As long as you like.' })).toHaveAttribute('open', '');
   await page.getByText('Which cards can I pay with?').click();
-  await expect(answers.filter({ hasText: 'For good.' })).not.toHaveAttribute('open', '');
+  await expect(answers.filter({ hasText: 'As long as you like.' })).not.toHaveAttribute('open', '');
   await expectAccessible(page);
 });
 

@@ -63,7 +63,7 @@ test('an admin may ask to teach as well, and stays an admin', async ({ page, bro
   const office = await (await browser.newContext({ baseURL })).newPage();
   await loginAs(office, 'Admin');
   await office.goto('/dashboard/allUsers?q=Ada+Administers');
-  await office.getByRole('button', { name: 'Make Ada Administers an admin' }).click();
+  await office.getByRole('button', { name: 'Make Admin: Ada Administers' }).click();
   await confirm(office, 'Make Ada Administers an admin?', 'Make admin');
   await expect(office.getByText('Ada Administers is an admin now')).toBeVisible();
 

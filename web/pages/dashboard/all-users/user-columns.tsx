@@ -46,7 +46,7 @@ export const userColumns = ({ own, busy, onAction }: UserActions): Columns<User>
       header: 'Make admin',
       cell: (user) => {
         if (user.role !== 'admin') {
-          return button('promote', user, `Make ${user.name} an admin`, 'Make Admin');
+          return button('promote', user, `Make Admin: ${user.name}`, 'Make Admin');
         }
         if (user.email === own) return <Muted>Already an admin</Muted>;
         return button('revoke', user, `Revoke Admin: ${user.name}`, 'Revoke Admin');

@@ -64,7 +64,7 @@ const columnsFor = (outOf: number, onMark: (submission: Submission) => void): Co
         type="button"
         className="btn btn-outline btn-sm"
         onClick={() => onMark(submission)}
-        aria-label={`Grade the submission of ${submission.student.name}`}
+        aria-label={`${submission.marks === null ? 'Grade' : 'View'} submission of ${submission.student.name}`}
       >
         {submission.marks === null ? 'Grade' : 'View submission'}
       </button>
