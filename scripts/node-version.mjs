@@ -83,12 +83,13 @@ export const ensureSupportedNode = async () => {
   const range = readJson('package.json').engines.node;
   if (satisfies(process.versions.node, range)) return;
   const path = provideNode(range);
+  // Before the child exists: a signal may come as soon as it does.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   const child = spawn(path, [...process.execArgv, ...process.argv.slice(1)], {
     stdio: 'inherit',
     env: { ...process.env, PATH: `${dirname(path)}${delimiter}${process.env.PATH}` },
   });
   stopWithParent();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   const { code, signal } = await new Promise((resolve) => {
     child.on('error', ({ message }) => fail(`Cannot run ${path}: ${message}`));
     child.on('exit', (status, killedBy) => resolve({ code: status, signal: killedBy }));

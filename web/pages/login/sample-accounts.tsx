@@ -15,7 +15,7 @@ export const SampleAccounts = ({ onPick }: SampleAccountsProps) => {
       aria-label="Fill in a sample account"
       className="panel flex flex-wrap items-center gap-2 p-3"
     >
-      <p className="muted me-auto text-sm">Try a demo account</p>
+      <p className="muted w-full text-sm sm:me-auto sm:w-auto">Try a demo account</p>
       {config.sampleAccounts.map(({ label, email, password }) => (
         <button
           key={email}
