@@ -17,7 +17,7 @@ const failureOf = (statement: string): Promise<DatabaseError> =>
     (error: unknown) => error as DatabaseError,
   );
 
-it('shows no value of a failed query, whoever throws its error', async () => {
+it('shows no value of a failed query, whichever library throws its error', async () => {
   for (const statement of ['select $1::text::int', `select 1 from (select $1::text) a, "${PERSON}"`]) {
     const failure = await failureOf(statement);
     const wrapped = new DrizzleQueryError(statement, [PERSON], failure);

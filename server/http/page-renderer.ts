@@ -92,7 +92,7 @@ const send = async (url: string, init: RequestInit): Promise<Response> => {
 const FOUND = 1_000;
 const LONGEST_FOUND = 200;
 
-/** Milliseconds within which a document is compressed and in the cache: until then it is given to whoever comes. */
+/** Milliseconds within which a document is compressed and cached. Until then further requests share it. */
 const HANDOVER = 500;
 
 export type FoundPage = ReturnType<Awaited<ReturnType<typeof pages.createPageRenderer>>['find']>;
@@ -138,7 +138,7 @@ export const createDocuments = async (
   };
 
   const queue = new RenderQueue();
-  /** What is being rendered, with how many changes were heard of before: whoever comes meanwhile waits with it. */
+  /** Pages being rendered, with the number of changes received before. Requests for the same page wait for it. */
   const underway = new Map<string, Job<Document> & { changes: number }>();
 
   const begin = (page: FoundPage, isSignedIn: boolean): Job<Document> => {

@@ -68,7 +68,7 @@ describe('the status of a page', () => {
     expect(html).toContain('<script type="module"');
   });
 
-  it('is 304 for whoever has the page already, until it changes', async () => {
+  it('is 304 for a browser that has the page, until it changes', async () => {
     const etag = (await visit('/allClasses')).headers.get('etag')!;
     expect((await visit('/allClasses', { 'if-none-match': etag })).status).toBe(304);
     await publishClass(app, teacher, admin, { title: 'Something new' });

@@ -43,7 +43,7 @@ const findVisitor = async (request: FastifyRequest): Promise<Visitor> => {
   try {
     return (await request.server.callers.bySession(request)) ? 'signed in' : 'anonymous';
   } catch (error) {
-    request.log.warn({ err: error }, 'It could not be found out who asks for a page');
+    request.log.warn({ err: error }, 'The session of a page request could not be checked');
     return 'unknown';
   }
 };

@@ -29,7 +29,7 @@ export const createSmtpMailer = (url: string, from: string): SendMail => {
 
 /**
  * Hands mails on without making anybody wait: how long a request takes must not tell whether an address has an
- * account. What fails is told to `onFailure`; whoever misses a mail can ask for it again.
+ * account. Failures are passed to `onFailure`; a user who misses an email can request it again.
  */
 export const inBackground =
   (send: SendMail, onFailure: (error: unknown) => void): SendMail =>

@@ -80,7 +80,7 @@ export const loginAs = async (page: Page, label: 'User' | 'Admin' | 'Teacher'): 
   expect(response.ok()).toBe(true);
 };
 
-/** The access token of whoever is signed in, for calls beside the page. */
+/** The access token of the current user, for calls beside the page. */
 export const accessTokenOf = async (page: Page): Promise<string> => {
   const session = await page.request.get('/api/auth/get-session');
   const { user } = (await session.json()) as { user: { email: string } };

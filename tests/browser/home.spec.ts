@@ -65,7 +65,7 @@ test('slides go on from where they were when what moves them comes', async ({ pa
   await expect(slide('Develop Digital Skills')).toBeInViewport({ ratio: 0.9 });
 });
 
-test.describe('for whoever does not ask for less motion', () => {
+test.describe('without reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
   test('each click on an arrow counts, also while the slides still move', async ({ page }) => {
@@ -97,7 +97,7 @@ test.describe('for whoever does not ask for less motion', () => {
   });
 });
 
-test('nothing moves for whoever asks for less motion', async ({ page }) => {
+test('nothing moves with reduced motion', async ({ page }) => {
   await page.goto('/');
   for (const name of ['Welcome', 'What students say']) {
     await expect(

@@ -13,7 +13,7 @@ const showsFocus = (target: Locator): Promise<boolean> =>
     }),
   );
 
-/** Goes on with Tab until the focus is there, as whoever has no mouse does. */
+/** Presses Tab until the element has focus, as a user without a mouse does. */
 const tabTo = async (page: Page, target: Locator): Promise<void> => {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < REACH; presses += 1) {

@@ -29,7 +29,7 @@ const reject = (id: string, reason?: string) =>
   app.call('PATCH', `/classes/reject/${id}`, { body: { status: 'rejected', reason }, token: admin.token });
 
 describe('POST /classes', () => {
-  it('adds a Pending class in the name of whoever calls, whatever is sent', async () => {
+  it('adds a Pending class in the caller’s name, whatever is sent', async () => {
     const forged = {
       name: 'Somebody else',
       email: other.email,

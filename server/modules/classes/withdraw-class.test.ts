@@ -158,7 +158,7 @@ describe('PATCH /classes/withdraw/{id}', () => {
 describe('a class that is withdrawn while somebody pays', () => {
   const offer = () => ({ _id: classId, price: 19.5 });
 
-  it('refunds whoever pays an intent that was open, and enrolls nobody', async () => {
+  it('refunds a buyer who pays an intent that was open, and enrolls nobody', async () => {
     const ada = await register(app);
     const { clientSecret } = (await openIntent(app, ada, offer())).body;
     await withdraw(classId);
@@ -176,7 +176,7 @@ describe('a class that is withdrawn while somebody pays', () => {
     ]);
   });
 
-  it('either enrolls or refunds whoever pays at the very moment', async () => {
+  it('either enrolls or refunds a buyer who pays at the same time', async () => {
     const buyers = await Promise.all(Array.from({ length: 4 }, () => register(app)));
     const secrets = await Promise.all(
       buyers.map(async (buyer) => (await openIntent(app, buyer, offer())).body.clientSecret as string),

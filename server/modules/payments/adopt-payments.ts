@@ -94,7 +94,7 @@ const settle = async (
  * Takes over every succeeded intent with this shop's mark that the database has no record of, as after it was set back
  * to an older state: the person is enrolled where person and class are there, otherwise the payment is refunded.
  *
- * @param refundAll whether all of them are refunded, whoever they are of
+ * @param refundAll whether every payment is refunded, also those of active users
  */
 export const adoptPayments = async (context: Context, { refundAll = false } = {}): Promise<Adopted[]> => {
   const { db, stripe } = context;

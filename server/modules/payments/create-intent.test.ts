@@ -118,7 +118,7 @@ describe('POST /create-payment-intent/{classId}', () => {
     expect(body.error.code).toBe('already_enrolled');
   });
 
-  it('is 409 for whoever is enrolled while the intent is opened, and leaves none open', async () => {
+  it('is 409 for a buyer who is enrolled while the intent is opened, and leaves none open', async () => {
     await payFor(app, ada, offer);
     const settling = await app.pool.connect();
     await settling.query('begin');

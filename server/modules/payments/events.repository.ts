@@ -24,7 +24,7 @@ export const insertLoggedEvents = async (db: Queryable, events: NewEvent[]): Pro
   }
 };
 
-/** Writes down an event of the webhook, claimed for whoever wrote it, before it is handled. */
+/** Stores an event of the webhook before it is handled, claimed by the server that stores it. */
 export const insertToldEvent = async (db: Queryable, event: NewEvent): Promise<void> => {
   const claimedUntil = sql`now() + interval '1 minute'`;
   await db

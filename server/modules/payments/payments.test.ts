@@ -84,7 +84,7 @@ describe('POST /payments', () => {
 });
 
 describe('the provider’s own word', () => {
-  it('enrolls whoever closed the browser after paying', async () => {
+  it('enrolls a buyer who closed the browser after paying', async () => {
     await releaseWebhooks(app);
     await payFor(app, ada, offer);
     await until('the enrollment', async () => (await booksOf(app.pool, ada)).enrollments === 1);

@@ -52,7 +52,7 @@ export const isOldEnoughToBeKnown = ({ createdAt }: { createdAt: Date }, now = n
 /** As many refunds as one payment can have: each is at least a minor unit, but nobody makes so many. */
 const MOST_REFUNDS = 1_000;
 
-/** All refunds of an intent, whoever made them. */
+/** All refunds of an intent, the dashboard’s included. */
 export const listProviderRefunds = (stripe: Stripe, transactionId: string): Promise<Stripe.Refund[]> =>
   stripe.refunds
     .list({ payment_intent: transactionId, limit: 100 })

@@ -65,7 +65,7 @@ describe('POST /users', () => {
     expect(answer.body.error.fields).toHaveProperty(field);
   });
 
-  it('records whoever comes with a token before POST /users arrived', async () => {
+  it('records a caller whose token arrives before POST /users', async () => {
     const email = 'late@example.test';
     const cookie = await newIdentity(email);
     const { body } = await app.call('POST', '/jwt', { body: { email }, cookie });
@@ -75,7 +75,7 @@ describe('POST /users', () => {
     expect(rows).toEqual([{ name: 'New Person' }]);
   });
 
-  it('admits whoever makes two calls at once before POST /users arrived', async () => {
+  it('accepts two calls at once from a caller before POST /users', async () => {
     const email = 'at-once@example.test';
     const cookie = await newIdentity(email);
     const { body } = await app.call('POST', '/jwt', { body: { email }, cookie });

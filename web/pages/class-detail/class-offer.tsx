@@ -45,7 +45,7 @@ const OwnClass = ({ offer: { _id, status } }: { offer: Class }) => (
   </div>
 );
 
-/** The next step with a class, for whoever looks at it. */
+/** The next step with a class for the current user. */
 const NextStep = ({ offer }: { offer: Class }) => {
   const standing = useStanding(offer._id);
   if (standing.as === 'pending') return <div className="skeleton h-12 rounded-field" aria-hidden="true" />;

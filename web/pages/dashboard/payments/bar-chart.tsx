@@ -4,7 +4,7 @@ interface BarChartProps {
   bars: readonly { name: string; value: number; text: string }[];
 }
 
-/** Values over time, to look at. Whoever cannot look reads them. */
+/** A bar chart of values over time, with the same values as a table for screen readers. */
 export const BarChart = ({ label, bars }: BarChartProps) => {
   const highest = Math.max(...bars.map(({ value }) => value), 1);
   return (

@@ -62,7 +62,7 @@ export const RefundDialog = ({ payment: given, onClose }: { payment: Payment; on
         <p>
           They paid {formatPrice(payment.price)} for “{payment.title}”
           {payment.refunded > 0 && `, of which ${formatPrice(payment.refunded)} is refunded`}. Once all of it
-          is refunded they lose their place; after a part of it they keep it.
+          is refunded, they will lose access to the class; after a partial refund they keep it.
         </p>
         <Field
           label="Amount"

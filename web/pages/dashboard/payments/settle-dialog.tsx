@@ -34,8 +34,8 @@ export const SettleDialog = ({ payment, onClose }: { payment: Payment; onClose: 
         onClose={onClose}
       >
         <p>
-          The card provider is not asked again. Once the whole money is back they lose their place in “
-          {payment.title}”.
+          The card provider is not asked again. Once the payment is refunded in full, they will lose access to
+          “{payment.title}”.
         </p>
         <TextArea
           label="How it was paid"
