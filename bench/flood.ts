@@ -38,7 +38,7 @@ const watch = async (url: string, load: () => PromiseLike<unknown>): Promise<Wat
 
 /** Measures the response time of a cached page while one client floods the server with uncached URLs. */
 export const measureFlood = async (): Promise<Section> => {
-  const { url, close } = await startDemoServer({ CLASS_PAGES: 'public' });
+  const { url, close } = await startDemoServer({ CLASS_PAGES: 'public', MAX_EVENT_LOOP_DELAY: '300' });
   const floods: [string, string[]][] = [
     ['nothing', []],
     ['/?x=N', Array.from({ length: FLOODED_PAGES }, (_, index) => `/?x=${index}`)],

@@ -60,7 +60,7 @@ export const requestEmailConfirmation = defineCall({
   summary: 'Send the caller a link that confirms their email address',
   tag,
   authorization: 'required',
-  limit: 'mail',
+  limit: 'email',
   response: z.object({ sent: z.boolean() }),
 });
 

@@ -48,7 +48,7 @@ export const createToken = defineCall({
 });
 
 /** The form that requests a password reset email. */
-export const mailRequestSchema = z.object({ email: emailSchema });
+export const emailRequestSchema = z.object({ email: emailSchema });
 
 const confirmed = (minLength: number) => ({ newPassword: passwordSchema(minLength), repeated: z.string() });
 const areSame = ({ newPassword, repeated }: { newPassword: string; repeated: string }) =>
@@ -71,7 +71,7 @@ export const passwordChangeSchema = (minLength: number) =>
     })
     .refine(areSame, NOT_THE_SAME);
 
-export type MailRequest = z.infer<typeof mailRequestSchema>;
+export type EmailRequest = z.infer<typeof emailRequestSchema>;
 export type NewPassword = z.infer<ReturnType<typeof newPasswordSchema>>;
 export type PasswordChange = z.infer<ReturnType<typeof passwordChangeSchema>>;
 
@@ -101,7 +101,7 @@ export const identityBodies = {
     image: imageAddressSchema.optional(),
   }),
   signIn: loginSchema,
-  requestPasswordReset: mailRequestSchema,
+  requestPasswordReset: emailRequestSchema,
   resetPassword: z.object({ newPassword: givenPasswordSchema, token: tokenSchema }),
   changePassword: z.object({ currentPassword: givenPasswordSchema, newPassword: givenPasswordSchema }),
   updateUser: z

@@ -18,7 +18,7 @@ export const configSchema = z
     /** The minimum length of a new password, in characters. */
     passwordMinLength: z.int(),
     /** Whether the site can send email, which resetting passwords and confirming and changing addresses require. */
-    mail: z.boolean(),
+    sendsEmail: z.boolean(),
     /** The path of the demo's outbox. Absent outside the demo. */
     outbox: z.string().optional(),
     /** The sample accounts on the login screen, in the demo only. */

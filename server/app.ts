@@ -25,7 +25,7 @@ import { createAccessTokens } from './identity/access-token.ts';
 import type { IdentityProvider } from './identity/better-auth.ts';
 import { identityHeaders } from './identity/identity-request.ts';
 import { registerIdentityProvider, registerTokenRoute } from './identity/identity.routes.ts';
-import type { SendMail } from './mail/mailer.ts';
+import type { SendEmail } from './email/mailer.ts';
 import { registerAccountRoutes } from './modules/accounts/accounts.routes.ts';
 import { registerAssignmentRoutes } from './modules/assignments/assignments.routes.ts';
 import { registerAuditRoutes } from './modules/audit/audit.routes.ts';
@@ -53,7 +53,7 @@ export interface AppOptions {
   database: DatabaseConnection;
   identity: IdentityProvider;
   /** Absent if no mail server is configured. */
-  sendMail?: SendMail;
+  sendEmail?: SendEmail;
   stripe: Stripe;
   webhookSecret: string;
   secret: string;
@@ -64,12 +64,14 @@ export interface AppOptions {
   /** The data folder of the embedded database. Absent if `DATABASE_URL` is set. */
   dataFolder?: string;
   /** Whether the server is shutting down. */
-  isLeaving: () => boolean;
+  isStopping: () => boolean;
   responseCache: ResponseCache;
   /** Resolves once the response cache knows of every change up to then. */
-  changesHeard: () => Promise<void>;
+  changesReceived: () => Promise<void>;
   /** Whether rate limits are enforced. */
   rateLimits: boolean;
+  /** Milliseconds; see `registerLoadShedding`. */
+  maxEventLoopDelay: number;
   /** The bearer token that opens the metrics. */
   metricsToken?: string;
   /** Proxies whose `X-Forwarded-*` headers are trusted, as in Fastify's `trustProxy`. */
@@ -122,9 +124,9 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   requireDeclarations(app);
   registerErrorHandler(app);
   registerRefusals(app);
-  registerResponseCache(app, responseCache, options.changesHeard);
+  registerResponseCache(app, responseCache, options.changesReceived);
   registerSecurityHeaders(app, securityHeaders);
-  await registerLoadShedding(app);
+  await registerLoadShedding(app, options.maxEventLoopDelay);
   const metrics = registerMetrics(app, database.pool, {
     token: options.metricsToken,
     openToThisMachine: config.demo,
@@ -143,7 +145,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
         reply.header('cache-control', 'no-store');
       });
       registerTokenRoute(api, createAccessTokens(secret));
-      registerUserRoutes(api, { db: database.db, sendMail: options.sendMail });
+      registerUserRoutes(api, { db: database.db, sendEmail: options.sendEmail });
       registerTeacherRequestRoutes(api, database.db);
       registerClassRoutes(api, database.db);
       registerAssignmentRoutes(api, database.db);
@@ -155,13 +157,13 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
       registerEnrollmentRoutes(api, database.db);
       registerFeedbackRoutes(api, database.db);
       registerModerationRoutes(api, database.db);
-      registerAccountRoutes(api, { db: database.db, baseUrl: options.baseUrl, sendMail: options.sendMail });
+      registerAccountRoutes(api, { db: database.db, baseUrl: options.baseUrl, sendEmail: options.sendEmail });
       registerAuditRoutes(api, database.db);
       registerConfigRoutes(api, config);
       registerHealth(api, {
         pool: database.pool,
         dataFolder: options.dataFolder,
-        isLeaving: options.isLeaving,
+        isStopping: options.isStopping,
       });
     },
     { prefix: API_BASE },

@@ -22,6 +22,8 @@ const PASSWORD_MIN_LENGTH = { site: 8, demo: PASSWORD_LENGTH.min };
 const LONGEST_MINIMUM = 64;
 /** Seconds. */
 const LONGEST_DRAIN = 60;
+/** Milliseconds. */
+const DELAY = { min: 50, max: 60_000, default: 300 };
 
 const settingsSchema = z.object({
   PORT: z.coerce
@@ -60,6 +62,12 @@ const settingsSchema = z.object({
     .min(0, 'is below 0')
     .max(LONGEST_DRAIN, `is above ${LONGEST_DRAIN}`)
     .default(0),
+  MAX_EVENT_LOOP_DELAY: z.coerce
+    .number({ error: 'is not a number' })
+    .int('is not a whole number')
+    .min(DELAY.min, `is below ${DELAY.min}`)
+    .max(DELAY.max, `is above ${DELAY.max}`)
+    .default(DELAY.default),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be one of fatal, error, warn, info, debug, trace, silent',
@@ -106,6 +114,8 @@ export interface Environment extends DatabaseSettings {
   metricsToken?: string;
   /** How long the server keeps serving after SIGTERM, in seconds, so that proxies can notice the shutdown. */
   drainSeconds: number;
+  /** How long work may wait for the event loop, in milliseconds, before the server refuses new requests. */
+  maxEventLoopDelay: number;
   demo: boolean;
   logLevel: Settings['LOG_LEVEL'];
 }
@@ -153,6 +163,7 @@ const TRIAL_SETTINGS = [
   'BASE_URL',
   'CLASS_PAGES',
   'RATE_LIMITS',
+  'MAX_EVENT_LOOP_DELAY',
   'LOG_LEVEL',
   'DEMO',
 ];
@@ -252,6 +263,7 @@ export const readEnvironment = (variables: NodeJS.ProcessEnv): Environment => {
     trustedProxies: settings.TRUSTED_PROXIES,
     metricsToken: settings.METRICS_TOKEN,
     drainSeconds: settings.DRAIN_SECONDS,
+    maxEventLoopDelay: settings.MAX_EVENT_LOOP_DELAY,
     demo,
     logLevel: settings.LOG_LEVEL,
   };

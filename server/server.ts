@@ -17,7 +17,7 @@ import { listenOnOtherAddresses } from './http/http-server.ts';
 import { ResponseCache } from './http/response-cache/response-cache.ts';
 import { serializeError, serializeRequest } from './http/log-error.ts';
 import { createIdentityProvider } from './identity/better-auth.ts';
-import { createSmtpMailer, inBackground } from './mail/mailer.ts';
+import { createSmtpMailer, inBackground } from './email/mailer.ts';
 import { foldTotals } from './modules/classes/classes.repository.ts';
 import { startReconciling } from './modules/payments/reconcile-payments.ts';
 import { changeProfile } from './modules/users/users.repository.ts';
@@ -67,9 +67,9 @@ interface BuildContext {
   secret: string;
   port: number;
   responseCache: ResponseCache;
-  changesHeard: () => Promise<void>;
+  changesReceived: () => Promise<void>;
   dataFolder?: string;
-  isLeaving: () => boolean;
+  isStopping: () => boolean;
 }
 
 const build = async (environment: Environment, context: BuildContext) => {
@@ -91,10 +91,10 @@ const build = async (environment: Environment, context: BuildContext) => {
   const mailer = environment.smtpUrl
     ? createSmtpMailer(environment.smtpUrl, environment.mailFrom ?? defaultSender(baseUrl))
     : outbox?.send;
-  const sendMail =
+  const sendEmail =
     mailer && inBackground(mailer, (error) => log.error({ err: error }, 'An email could not be sent'));
   const identity = createIdentityProvider({
-    sendMail,
+    sendEmail,
     db: database.db,
     baseUrl,
     secret,
@@ -107,11 +107,12 @@ const build = async (environment: Environment, context: BuildContext) => {
   const app = await createApp({
     ...context,
     identity,
-    sendMail,
+    sendEmail,
     stripe,
     webhookSecret: stripeSettings.webhookSecret,
     baseUrl,
     rateLimits: environment.rateLimits,
+    maxEventLoopDelay: environment.maxEventLoopDelay,
     metricsToken: environment.metricsToken,
     trustedProxies: environment.trustedProxies,
     version: VERSION,
@@ -123,7 +124,7 @@ const build = async (environment: Environment, context: BuildContext) => {
       classPages: environment.classPages,
       adminsNeedSecondFactor: !demo,
       passwordMinLength: environment.passwordMinLength,
-      mail: Boolean(sendMail),
+      sendsEmail: Boolean(sendEmail),
       outbox: outbox && OUTBOX_PATH,
       thirdPartySignIn: google ? 'google' : hasSignInSandbox ? 'sandbox' : undefined,
       sampleAccounts: demo ? SAMPLE_ACCOUNTS : undefined,
@@ -189,16 +190,16 @@ export const startServer = async (
         ),
     });
     steps.push(changes.close);
-    let isLeaving = false;
+    let isStopping = false;
     const context = {
       database,
       log,
       secret,
       port,
       responseCache,
-      changesHeard: changes.caughtUp,
+      changesReceived: changes.caughtUp,
       dataFolder: embedded && environment.dataDir,
-      isLeaving: () => isLeaving,
+      isStopping: () => isStopping,
     };
     const { app, stripeSettings, baseUrl } = await build(environment, context);
     let closeOthers = async () => {};
@@ -208,7 +209,7 @@ export const startServer = async (
     steps.push(
       startReconciling({ db: database.db, stripe: createStripe(stripeSettings, 'background'), log }),
     );
-    return { app, url: baseUrl, leave: () => (isLeaving = true), stop };
+    return { app, url: baseUrl, leave: () => (isStopping = true), stop };
   } catch (error) {
     await stop();
     throw error;

@@ -13,7 +13,7 @@ import {
   type World,
 } from '#tests/support/access-matrix.ts';
 import { addClass, buyClass, publishClass, registerTeacher } from '#tests/support/classes.ts';
-import { register, signInAs, type TestPerson } from '#tests/support/people.ts';
+import { register, signInAs, type TestUser } from '#tests/support/users.ts';
 import { TEST_SECRET } from '#tests/support/start-test-server.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -22,10 +22,10 @@ const OWN_GUARD = /^[A-Z]+ \/auth\/|^POST \/webhooks\/stripe$|^GET \/docs/;
 
 let app: TestApp;
 let world: World;
-let callers: Record<Caller, Partial<TestPerson>>;
+let callers: Record<Caller, Partial<TestUser>>;
 
 /** A token as the server would make it, an hour too old. */
-const expire = async ({ token }: TestPerson): Promise<string> => {
+const expire = async ({ token }: TestUser): Promise<string> => {
   const { sub, sid } = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString());
   const key = new Uint8Array(hkdfSync('sha256', TEST_SECRET, '', 'classharbor access token', 32));
   return new SignJWT({ sid })
@@ -37,10 +37,10 @@ const expire = async ({ token }: TestPerson): Promise<string> => {
     .sign(key);
 };
 
-const userId = async ({ email }: TestPerson): Promise<string> =>
+const userId = async ({ email }: TestUser): Promise<string> =>
   (await app.pool.query<{ id: string }>('select id from users where email = $1', [email])).rows[0]!.id;
 
-const askToTeach = async (person: TestPerson): Promise<string> => {
+const askToTeach = async (person: TestUser): Promise<string> => {
   const { body } = await app.call('POST', '/teacher-req', { body: request(person), token: person.token });
   return body.insertedId;
 };
@@ -129,18 +129,18 @@ describe('who may make which call', () => {
     for (const { name, access } of guardedCalls()) {
       const possible = RULES[access ?? ''];
       expect(possible, `${name} declares ${access}`).toBeDefined();
-      for (const caller of MATRIX[name]!.admits) expect(possible, name).toContain(caller);
+      for (const caller of MATRIX[name]!.allows) expect(possible, name).toContain(caller);
     }
   });
 
   it.each(Object.keys(MATRIX))('%s', async (name) => {
-    const { admits } = MATRIX[name]!;
+    const { allows } = MATRIX[name]!;
     // Those who are refused come first: nothing may have changed by then.
-    for (const caller of CALLERS.filter((one) => !admits.includes(one))) {
+    for (const caller of CALLERS.filter((one) => !allows.includes(one))) {
       const expected = SIGNED_IN.includes(caller) ? 403 : 401;
       expect(await statusFor(name, caller), caller).toBe(expected);
     }
-    for (const caller of admits) {
+    for (const caller of allows) {
       const status = await statusFor(name, caller);
       expect([401, 403], caller).not.toContain(status);
       expect(status, caller).toBeLessThan(500);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerTeacher } from '#tests/support/classes.ts';
 import { emptyDatabase } from '#tests/support/empty-database.ts';
-import { register, signIn, signInAs, type TestPerson } from '#tests/support/people.ts';
+import { register, signIn, signInAs, type TestUser } from '#tests/support/users.ts';
 import { runCommand } from '#tests/support/run-command.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { codeFor } from '#tests/support/totp.ts';
@@ -9,7 +9,7 @@ import { codeFor } from '#tests/support/totp.ts';
 const PASSWORD = 'a good password';
 
 let app: TestApp;
-let admin: TestPerson;
+let admin: TestUser;
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -21,7 +21,7 @@ const runAdmin = (...args: string[]) => runCommand('admin', args, app.databaseUr
 const refused = (message: RegExp | string) => ({ code: 1, output: expect.stringMatching(message) });
 const done = (message: RegExp | string) => ({ code: 0, output: expect.stringMatching(message) });
 
-const isAdmin = async ({ email, token }: TestPerson) =>
+const isAdmin = async ({ email, token }: TestUser) =>
   (await app.call('GET', `/users/admin/${email}`, { token })).body.admin as boolean;
 const newestEntry = async () => (await app.call('GET', '/audit?limit=1', { token: admin.token })).body[0];
 

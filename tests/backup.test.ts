@@ -6,7 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buyClass, publishClass, registerTeacher } from '#tests/support/classes.ts';
-import { register, signIn, signInAs, type TestPerson } from '#tests/support/people.ts';
+import { register, signIn, signInAs, type TestUser } from '#tests/support/users.ts';
 import { runCommand } from '#tests/support/run-command.ts';
 import { startTestServer } from '#tests/support/start-test-server.ts';
 import { attachTestApp, startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -18,7 +18,7 @@ const TEXT = 'a\ttab, a\nline, a \\ backslash, \\. , \r, \u2028, \u2029, \\N, "q
 let app: TestApp;
 let folder: string;
 let file: string;
-let buyer: TestPerson;
+let buyer: TestUser;
 
 /** Every row of every table, and every counter. */
 const contentOf = async (url: string): Promise<Record<string, unknown>> => {
@@ -76,7 +76,7 @@ describe('a backup', () => {
     const again = await signIn(restored, buyer.email, 'a good password');
     const { body } = await restored.call('GET', `/enrollments?email=${buyer.email}`, { token: again.token });
     expect(body[0].myClass.description).toBe(TEXT);
-    const numberOf = async (person: TestPerson) =>
+    const numberOf = async (person: TestUser) =>
       (await restored.call('GET', '/payments/own', { token: person.token })).body[0].receiptNumber as number;
     const newcomer = await register(restored, { email: `after-${randomUUID()}@example.test` });
     await buyClass(restored, newcomer);

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addClass, publishClass, registerTeacher } from './support/classes.ts';
-import { register, signInAs, type TestPerson } from './support/people.ts';
+import { register, signInAs, type TestUser } from './support/users.ts';
 import { startTestApp, type TestApp } from './support/test-app.ts';
 
 let app: TestApp;
-let admin: TestPerson;
-let teacher: TestPerson;
-let member: TestPerson;
+let admin: TestUser;
+let teacher: TestUser;
+let member: TestUser;
 let classId: string;
 const TITLE = 'A class for members';
 

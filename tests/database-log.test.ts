@@ -56,7 +56,7 @@ it("the database's own log is bounded while it runs, and goes on", async () => {
 });
 
 it('a flood of requests that are refused for want of room is a line of the log, without a stack', async () => {
-  const busy = await startDemoServer();
+  const busy = await startDemoServer({ MAX_EVENT_LOOP_DELAY: '300' });
   const { pid } = busy.server.process;
   for (let turn = 0; turn < 3; turn += 1) {
     process.kill(pid!, 'SIGSTOP');

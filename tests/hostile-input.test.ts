@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buyClass, publishClass, registerTeacher } from '#tests/support/classes.ts';
-import { register, signInAs, type TestPerson } from '#tests/support/people.ts';
+import { register, signInAs, type TestUser } from '#tests/support/users.ts';
 import { type Operation, type Parameter, requestFor, type Schema } from './support/arbitrary-input.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -12,8 +12,8 @@ const SECRET = 'the-victims-secret';
 
 let app: TestApp;
 let operations: Operation[];
-let callers: Record<string, Partial<TestPerson>>;
-let victim: TestPerson;
+let callers: Record<string, Partial<TestUser>>;
+let victim: TestUser;
 let known: fc.Arbitrary<string>;
 let tried = 0;
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ENDPOINTS, REFUSED_ENDPOINTS } from '#server/identity/endpoints.ts';
 import { type Operation, type Parameter, requestFor, type Schema } from '#tests/support/arbitrary-input.ts';
-import { register, signInAs, type TestPerson } from '#tests/support/people.ts';
+import { register, signInAs, type TestUser } from '#tests/support/users.ts';
 import { setUpSecondFactor } from '#tests/support/second-factor.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -32,14 +32,14 @@ let known: fc.Arbitrary<string>;
 let victimsRows: string[];
 let tried = 0;
 
-const CALLERS: Record<string, () => Promise<Partial<TestPerson>>> = {
+const CALLERS: Record<string, () => Promise<Partial<TestUser>>> = {
   'a visitor': async () => ({}),
   'a student': () => register(app),
   'an admin without a second factor': () => registerAdmin(),
   'an admin with a second factor': async () => setUpSecondFactor(app, await registerAdmin()),
 };
 
-const registerAdmin = async (): Promise<TestPerson> => {
+const registerAdmin = async (): Promise<TestUser> => {
   const person = await register(app);
   await app.pool.query("update users set role = 'admin' where email = $1", [person.email]);
   return person;
@@ -78,7 +78,7 @@ const OPERATIONS: Operation[] = [
   }),
 ];
 
-const isSignedIn = async ({ cookie }: Partial<TestPerson>): Promise<boolean> =>
+const isSignedIn = async ({ cookie }: Partial<TestUser>): Promise<boolean> =>
   (await app.call('GET', '/auth/get-session', { cookie })).body !== null;
 
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { API_BASE } from '#contract/call.ts';
 import { CLASS_SORTS } from '#contract/classes.ts';
 import { freePort } from '#server/free-port.ts';
-import { signInAs, type TestPerson } from '#tests/support/people.ts';
+import { signInAs, type TestUser } from '#tests/support/users.ts';
 import { attachTestApp, createTestDatabase, type TestApp } from '#tests/support/test-app.ts';
 import { BuiltServer } from './support/built-server.ts';
 
@@ -16,7 +16,7 @@ const OTHERS = 10_000;
 let server: BuiltServer;
 let app: TestApp;
 let pool: Pool;
-let people: Record<'admin' | 'teacher' | 'student', TestPerson>;
+let people: Record<'admin' | 'teacher' | 'student', TestUser>;
 let classWithWork: string;
 
 /** Rows beside the triggers: what these keep is not asked for here, and they would take minutes. */

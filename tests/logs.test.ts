@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { register } from '#tests/support/people.ts';
+import { register } from '#tests/support/users.ts';
 import { startDemoServer } from '#tests/support/built-server.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 import { attachTestApp } from '#tests/support/test-app.ts';

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ TRUSTED_PROXIES: '127.0.0.1,::1' });
+  app = await startTestApp({ TRUSTED_PROXIES: '127.0.0.1,::1', MAX_EVENT_LOOP_DELAY: '300' });
 });
 afterAll(() => app.close());
 

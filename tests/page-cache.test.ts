@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { publishClass, registerTeacher } from './support/classes.ts';
-import { register, signInAs, type TestPerson } from './support/people.ts';
+import { register, signInAs, type TestUser } from './support/users.ts';
 import { startTestApp, type TestApp } from './support/test-app.ts';
 
 let app: TestApp;
 let classId: string;
-let member: TestPerson;
+let member: TestUser;
 
 beforeAll(async () => {
   app = await startTestApp({ CLASS_PAGES: 'public' });

@@ -8,7 +8,7 @@ import { createStripe } from '#server/stripe/client.ts';
 import { booksOf } from '#tests/support/books.ts';
 import { type FaultProxy, providerError } from '#tests/support/fault-proxy.ts';
 import { findOffer } from '#tests/support/payments.ts';
-import { register, signInAs, type TestPerson } from '#tests/support/people.ts';
+import { register, signInAs, type TestUser } from '#tests/support/users.ts';
 import { type Shop, startShop } from '#tests/support/shop.ts';
 import { TEST_SECRET } from '#tests/support/start-test-server.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
@@ -18,8 +18,8 @@ let proxy: FaultProxy;
 let shop: TestApp;
 let stripe: Stripe;
 let throughProxy: Stripe;
-let admin: TestPerson;
-let ada: TestPerson;
+let admin: TestUser;
+let ada: TestUser;
 let offer: { _id: string; price: number };
 
 beforeAll(async () => {

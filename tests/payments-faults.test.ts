@@ -15,7 +15,7 @@ import { createStripe } from '#server/stripe/client.ts';
 import { booksOf, findErrors, until } from '#tests/support/books.ts';
 import { startFaultProxy, type Fault, type FaultProxy } from '#tests/support/fault-proxy.ts';
 import { confirmCard, findOffer, holdWebhooks, openIntent, payFor } from '#tests/support/payments.ts';
-import { register, signInAs, type TestPerson } from '#tests/support/people.ts';
+import { register, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestServer, TEST_SECRET } from '#tests/support/start-test-server.ts';
 import { attachTestApp, startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -64,7 +64,7 @@ describe('fifty reports of one payment at once', () => {
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
     return to.call('POST', '/webhooks/stripe', { body, headers });
   };
-  const report = (to: TestApp, transactionId: string, { token }: TestPerson) =>
+  const report = (to: TestApp, transactionId: string, { token }: TestUser) =>
     to.call('POST', '/payments', { body: { transactionId }, token });
 
   it.each([
@@ -123,7 +123,7 @@ describe('a provider in trouble', () => {
   /** Has the provider's keys and nothing of the sandbox, and reaches it through the proxy. */
   let shop: TestApp;
   let stripe: Stripe;
-  let ada: TestPerson;
+  let ada: TestUser;
 
   beforeAll(async () => {
     provider = await startTestApp();

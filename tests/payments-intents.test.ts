@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { booksOf } from '#tests/support/books.ts';
 import { type FaultProxy, providerError } from '#tests/support/fault-proxy.ts';
 import { confirmCard, findOffer, openIntent } from '#tests/support/payments.ts';
-import { register, type TestPerson } from '#tests/support/people.ts';
+import { register, type TestUser } from '#tests/support/users.ts';
 import { type Shop, startShop } from '#tests/support/shop.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 
@@ -12,7 +12,7 @@ let provider: TestApp;
 let proxy: FaultProxy;
 let shop: TestApp;
 let stripe: Stripe;
-let ada: TestPerson;
+let ada: TestUser;
 let offer: { _id: string; price: number };
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 const CREATION = '/sandbox/stripe/v1/payment_intents';
-const rowsOf = async ({ email }: TestPerson) => {
+const rowsOf = async ({ email }: TestUser) => {
   const { rows } = await shop.pool.query<{ id: string; state: string; provider_id: string | null }>(
     `select i.id, i.state, i.provider_id from payment_intents i join users u on u.id = i.user_id
       where u.email = $1 order by i.created_at`,
@@ -37,7 +37,7 @@ const rowsOf = async ({ email }: TestPerson) => {
 };
 
 /** The provider's intents of a person that somebody could still pay or has paid. */
-const liveIntents = async (person: TestPerson): Promise<Stripe.PaymentIntent[]> => {
+const liveIntents = async (person: TestUser): Promise<Stripe.PaymentIntent[]> => {
   const rows = await rowsOf(person);
   const { data } = await stripe.paymentIntents.list({ limit: 100 });
   return data.filter(

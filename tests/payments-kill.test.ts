@@ -10,7 +10,7 @@ import { cardSandboxSettings } from '#server/start-sandboxes.ts';
 import { BuiltServer, cleanEnvironment } from '#tests/support/built-server.ts';
 import { findErrors, until } from '#tests/support/books.ts';
 import { execute, TEMPLATE, withDatabase } from '#tests/support/database.ts';
-import { register, type TestPerson } from '#tests/support/people.ts';
+import { register, type TestUser } from '#tests/support/users.ts';
 import { startTestServer, TEST_SECRET } from '#tests/support/start-test-server.ts';
 import { attachTestApp } from '#tests/support/test-app.ts';
 
@@ -30,7 +30,7 @@ interface Offer {
 let pool: Pool;
 let port: number;
 let variables: Record<string, string>;
-let buyers: TestPerson[];
+let buyers: TestUser[];
 let offers: Offer[];
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ afterAll(() => pool.end());
 const start = () => new BuiltServer(port, variables).ready();
 
 /** What a browser does to buy a class. @returns whether it heard of its enrollment */
-const buy = async (url: string, { token }: TestPerson, offer: Offer): Promise<boolean> => {
+const buy = async (url: string, { token }: TestUser, offer: Offer): Promise<boolean> => {
   const call = async (path: string, body: object) => {
     const response = await fetch(`${url}${API_BASE}${path}`, {
       method: 'POST',

@@ -3,7 +3,7 @@ import { type DatabaseConnection, openDatabase } from '#server/database/client.t
 import { adoptPayments } from '#server/modules/payments/adopt-payments.ts';
 import { checkBooks } from '#server/modules/payments/check-books.ts';
 import { booksOf } from '#tests/support/books.ts';
-import { register } from '#tests/support/people.ts';
+import { register } from '#tests/support/users.ts';
 import { Sale } from '#tests/support/sale.ts';
 import { type Shop, startShop } from '#tests/support/shop.ts';
 import type { TestApp } from '#tests/support/test-app.ts';

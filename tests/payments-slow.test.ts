@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { register } from '#tests/support/people.ts';
+import { register } from '#tests/support/users.ts';
 import { type Shop, startShop } from '#tests/support/shop.ts';
 
 let setting: Shop;

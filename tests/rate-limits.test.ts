@@ -4,16 +4,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RATE_LIMITS } from '#contract/constants.ts';
 import { ENDPOINTS } from '#server/identity/endpoints.ts';
 import { registerTeacher } from '#tests/support/classes.ts';
-import { register, signInAs, type TestPerson } from '#tests/support/people.ts';
+import { register, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestServer } from '#tests/support/start-test-server.ts';
 import { attachTestApp, startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
 /** A second server on the same database. */
 let twin: TestApp;
-let ada: TestPerson;
-let teacher: TestPerson;
-let admin: TestPerson;
+let ada: TestUser;
+let teacher: TestUser;
+let admin: TestUser;
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
 beforeAll(async () => {

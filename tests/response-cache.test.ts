@@ -1,15 +1,15 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addClass, approveClass, buyClass, publishClass, registerTeacher } from '#tests/support/classes.ts';
-import { register, signInAs, type TestPerson } from '#tests/support/people.ts';
+import { register, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestServer } from '#tests/support/start-test-server.ts';
 import { attachTestApp, startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
 /** A second server on the same database. */
 let twin: TestApp;
-let admin: TestPerson;
-let teacher: TestPerson;
+let admin: TestUser;
+let teacher: TestUser;
 let classId: string;
 /** Published, to be withdrawn. */
 let withdrawable: string;
@@ -104,7 +104,7 @@ describe('public answers', () => {
 
   it('are what the pages of the same server are made from', async () => {
     await app.pool.query("notify catalogue, 'everything'");
-    await twin.server.app.changesHeard();
+    await twin.server.app.changesReceived();
     await read(`/classDetail/${classId}`);
     expect(isKept(`/api/classes/${classId}`)).toBe(true);
     expect(isKept(`/api/classes/${classId}`, twin)).toBe(false);
@@ -120,7 +120,7 @@ describe('public answers', () => {
     expect(isKept(`/api/classes/${other}`)).toBe(true);
   });
 
-  const buyer = async (): Promise<TestPerson> => {
+  const buyer = async (): Promise<TestUser> => {
     const person = await register(app);
     await buyClass(app, person, classId);
     return person;

@@ -11,7 +11,7 @@ import { freePort } from '#server/free-port.ts';
 import { PROJECT_ROOT } from '#server/project-root.ts';
 import type { RunningServer } from '#server/server.ts';
 import { buyClass } from './support/classes.ts';
-import { register } from './support/people.ts';
+import { register } from './support/users.ts';
 import { REAL_SITE as REAL_SETTINGS } from './support/start-test-server.ts';
 import { attachTestApp, type TestApp } from './support/test-app.ts';
 import { execute, withDatabase } from './support/database.ts';

@@ -53,7 +53,11 @@ export class SoakShop {
     const postgres = await startEmbeddedPostgres(folder, { settings: fixed });
     const port = await freePort();
     const variables = { ...settings, DATABASE_URL: postgres.url, DEMO: 'on', LOG_LEVEL: 'error' };
-    const server = await new BuiltServer(port, { ...variables, RATE_LIMITS: 'off' }).ready();
+    const server = await new BuiltServer(port, {
+      ...variables,
+      RATE_LIMITS: 'off',
+      MAX_EVENT_LOOP_DELAY: '300',
+    }).ready();
     return new SoakShop({ folder, settings: fixed, port }, variables, postgres, server);
   }
 
@@ -83,7 +87,11 @@ export class SoakShop {
   private async killServer(): Promise<void> {
     const since = Date.now();
     await this.server.stop('SIGKILL');
-    this.server = await new BuiltServer(this.port, { ...this.variables, RATE_LIMITS: 'off' }).ready();
+    this.server = await new BuiltServer(this.port, {
+      ...this.variables,
+      RATE_LIMITS: 'off',
+      MAX_EVENT_LOOP_DELAY: '300',
+    }).ready();
     await this.measure('server killed', since);
   }
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openIntent } from '#tests/support/payments.ts';
-import { register, signInAs, type TestPerson } from '#tests/support/people.ts';
+import { register, signInAs, type TestUser } from '#tests/support/users.ts';
 import { seededNumbers } from '#tests/support/stand-in/faults.ts';
 import type { SoakProvider } from './soak-provider.ts';
 import type { SoakShop } from './soak-shop.ts';
@@ -28,12 +28,12 @@ export class SoakVisitors {
     payments: [] as string[],
     feedback: new Map<string, string>(),
   };
-  readonly admin: TestPerson;
+  readonly admin: TestUser;
   private readonly shop: SoakShop;
   private readonly provider: SoakProvider;
   private readonly chance: () => number;
 
-  private constructor(shop: SoakShop, provider: SoakProvider, admin: TestPerson, seed: number) {
+  private constructor(shop: SoakShop, provider: SoakProvider, admin: TestUser, seed: number) {
     this.shop = shop;
     this.provider = provider;
     this.admin = admin;
@@ -71,7 +71,7 @@ export class SoakVisitors {
     });
   }
 
-  private async pay(person: TestPerson, offer: Offer): Promise<string> {
+  private async pay(person: TestUser, offer: Offer): Promise<string> {
     const answer = await openIntent(this.shop.app, person, offer);
     expectSuccess(answer.status, 'An intent');
     const { clientSecret } = answer.body as { clientSecret: string };
@@ -107,7 +107,7 @@ export class SoakVisitors {
     return true;
   }
 
-  private async buy(person: TestPerson, offer: Offer): Promise<boolean> {
+  private async buy(person: TestUser, offer: Offer): Promise<boolean> {
     const transactionId = await this.attempt(() => this.pay(person, offer));
     if (!transactionId) return false;
     const recorded = await this.attempt(() =>
@@ -118,7 +118,7 @@ export class SoakVisitors {
     return true;
   }
 
-  private async review(person: TestPerson, offer: Offer): Promise<void> {
+  private async review(person: TestUser, offer: Offer): Promise<void> {
     const feedback = `Said at ${Date.now()} by ${person.email}`;
     const body = { classId: offer._id, feedback, rating: 5 };
     const answer = await this.attempt(() =>

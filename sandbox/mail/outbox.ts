@@ -3,7 +3,7 @@ import { escapeHtml } from '../escape-html.ts';
 import { PAGE_STYLE } from '../page-style.ts';
 import { sendSandboxPage } from '../send-page.ts';
 
-interface Mail {
+interface Email {
   to: string;
   subject: string;
   text: string;
@@ -26,14 +26,14 @@ h2 { margin: 0; font-size: 1.05rem; }
 p { margin: .2rem 0; white-space: pre-line; overflow-wrap: anywhere; }
 `;
 
-const outboxPage = (mails: Mail[]): string => `<!doctype html>
+const outboxPage = (messages: Email[]): string => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Outbox · Mail sandbox</title><style>${STYLE}</style></head>
 <body><main>
 <p class="ribbon">Demo: this server doesn’t send email</p>
 <h1>Outbox</h1>
-${mails.length === 0 ? '<p>No emails yet.</p>' : ''}
-${mails
+${messages.length === 0 ? '<p>No emails yet.</p>' : ''}
+${messages
   .map(
     ({ to, subject, text }) =>
       `<article><h2>${escapeHtml(subject)}</h2><p>To ${escapeHtml(to)}</p><p>${withLinks(text)}</p></article>`,
@@ -43,14 +43,14 @@ ${mails
 
 /** Replaces the mail server in the demo: stores the emails and shows them on a page. */
 export const createOutbox = () => {
-  const mails: Mail[] = [];
+  const messages: Email[] = [];
   return {
-    send: async (mail: Mail): Promise<void> => {
-      mails.unshift(mail);
-      mails.length = Math.min(mails.length, CAPACITY);
+    send: async (message: Email): Promise<void> => {
+      messages.unshift(message);
+      messages.length = Math.min(messages.length, CAPACITY);
     },
     register: (app: FastifyInstance, path: string): void => {
-      app.get(path, ROUTE, (_request, reply) => sendSandboxPage(reply, outboxPage(mails)));
+      app.get(path, ROUTE, (_request, reply) => sendSandboxPage(reply, outboxPage(messages)));
     },
   };
 };

@@ -29,7 +29,7 @@ interface ListOptions<Query extends PgSelect> {
    * The number of entries that are counted and reachable by page number, so that the cost of a page does not grow with
    * the list. A total of one more means "more than that". Absent: all entries are counted.
    */
-  countedUpTo?: number;
+  countLimit?: number;
 }
 
 /** An ordered list from the database, which may be too long to hold in memory. */
@@ -56,7 +56,7 @@ export const createList = <Query extends PgSelect>({
   rows,
   select,
   idOf,
-  countedUpTo,
+  countLimit,
 }: ListOptions<Query>): List<Awaited<Query>[number]> => {
   type Row = Awaited<Query>[number];
 
@@ -101,12 +101,12 @@ export const createList = <Query extends PgSelect>({
     },
     page: async (request) => {
       const { offset, limit } = rangeOf(request);
-      const isReached = countedUpTo === undefined || offset < countedUpTo;
+      const isReached = countLimit === undefined || offset < countLimit;
       const shown: Row[] = isReached ? await ordered().limit(limit).offset(offset) : [];
       const all = select({ id: sql<string>`${id}`.as('id'), value: sql<string>`null`.as('value') }).where(
         matching,
       );
-      const counted = countedUpTo === undefined ? all : all.limit(countedUpTo + 1);
+      const counted = countLimit === undefined ? all : all.limit(countLimit + 1);
       const [row] = await db.select({ total: count() }).from(counted.as('counted'));
       return { rows: shown, total: row!.total };
     },

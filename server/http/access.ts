@@ -3,7 +3,7 @@ import type { UserRole } from '#contract/users.ts';
 import { ApiError } from './api-error.ts';
 
 /** Who makes a call. `id` is the user record's; a student has no role. */
-export interface Person {
+export interface CurrentUser {
   id: string;
   identityId: string;
   sessionId: string;
@@ -14,7 +14,7 @@ export interface Person {
   /** Teachers, and admins who were teachers before. */
   teaches: boolean;
   /**
-   * Why an admin's role does not count yet: two-factor sign-in is not set up, or the session has not given a code,
+   * Why an admin's role does not count yet: two-factor authentication is not set up, or the session has not given a code,
    * for instance because it began before that.
    */
   lacksSecondFactor?: 'setup' | 'code';
@@ -31,20 +31,20 @@ export interface Identity {
 
 /** How a request's caller is found; app.ts hands this in, so that this folder knows no table. */
 export interface CallerLookup {
-  /** The active person of an access token, or undefined if the token no longer holds. */
-  byAccessToken(token: string): Promise<Person | undefined>;
+  /** The active user of an access token, or undefined if the token no longer holds. */
+  byAccessToken(token: string): Promise<CurrentUser | undefined>;
   /** The identity of the session cookie, or undefined. */
   bySession(request: FastifyRequest): Promise<Identity | undefined>;
 }
 
 /**
- * One declared rule of who may call a route. `admit` answers who calls, or throws before the input is even
- * looked at; `permit` decides what depends on the input.
+ * One declared rule of who may call a route. `authenticate` answers who calls, or throws before the input is even
+ * looked at; `authorize` decides what depends on the input.
  */
 export interface AccessRule<Caller> {
   name: string;
-  admit(request: FastifyRequest, lookup: CallerLookup): Promise<Caller>;
-  permit?(caller: Caller, input: { params: unknown; query: unknown }): void;
+  authenticate(request: FastifyRequest, lookup: CallerLookup): Promise<Caller>;
+  authorize?(caller: Caller, input: { params: unknown; query: unknown }): void;
 }
 
 const bearerToken = (request: FastifyRequest): string | undefined =>
@@ -52,40 +52,40 @@ const bearerToken = (request: FastifyRequest): string | undefined =>
 
 const forbidden = (who: string) => new ApiError('forbidden', `Only ${who} may do this`);
 
-const admitPerson = async (request: FastifyRequest, lookup: CallerLookup): Promise<Person> => {
+const authenticateUser = async (request: FastifyRequest, lookup: CallerLookup): Promise<CurrentUser> => {
   const token = bearerToken(request);
-  const person = token && (await lookup.byAccessToken(token));
-  if (!person) throw new ApiError('unauthenticated', 'Please log in');
-  return person;
+  const user = token && (await lookup.byAccessToken(token));
+  if (!user) throw new ApiError('unauthenticated', 'Please log in');
+  return user;
 };
 
 /** Open to all; a valid access token tells who it is, an invalid one counts as none. */
-export const anyone: AccessRule<Person | undefined> = {
+export const anyone: AccessRule<CurrentUser | undefined> = {
   name: 'anyone',
-  admit: async (request, lookup) => {
+  authenticate: async (request, lookup) => {
     const token = bearerToken(request);
     return token ? lookup.byAccessToken(token) : undefined;
   },
 };
 
-export const signedIn: AccessRule<Person> = { name: 'signed in', admit: admitPerson };
+export const signedIn: AccessRule<CurrentUser> = { name: 'signed in', authenticate: authenticateUser };
 
-/** Of the people, only those whom `admits` lets through; the others get what `refuse` answers. */
+/** Restricts a rule to users for whom `isAllowed` holds; the others get the error of `refuse`. */
 const only = (
   name: string,
-  admits: (person: Person) => boolean,
-  refuse: (person: Person) => ApiError = () => forbidden(`${name}s`),
-): AccessRule<Person> => ({
+  isAllowed: (user: CurrentUser) => boolean,
+  refuse: (user: CurrentUser) => ApiError = () => forbidden(`${name}s`),
+): AccessRule<CurrentUser> => ({
   name,
-  admit: async (request, lookup) => {
-    const person = await admitPerson(request, lookup);
-    if (!admits(person)) throw refuse(person);
-    return person;
+  authenticate: async (request, lookup) => {
+    const user = await authenticateUser(request, lookup);
+    if (!isAllowed(user)) throw refuse(user);
+    return user;
   },
 });
 
 const SECOND_FACTOR_FIRST = {
-  setup: 'Set up two-factor sign-in first, under Account',
+  setup: 'Set up two-factor authentication first, under Account',
   code: 'Enter a code of your authenticator app first, under Account',
 };
 
@@ -100,20 +100,20 @@ export const admin = only(
 
 export const teacher = only('teacher', ({ teaches }) => teaches);
 
-/** The person whose email address the path or query names, or an admin. */
-export const selfOrAdmin: AccessRule<Person> = {
+/** The user whose email address the path or query names, or an admin. */
+export const selfOrAdmin: AccessRule<CurrentUser> = {
   name: 'self or admin',
-  admit: admitPerson,
-  permit: (person, { params, query }) => {
+  authenticate: authenticateUser,
+  authorize: (user, { params, query }) => {
     const { email } = { ...(query as object), ...(params as object) } as { email?: string };
-    if (person.role !== 'admin' && person.email !== email) throw forbidden('the person concerned and admins');
+    if (user.role !== 'admin' && user.email !== email) throw forbidden('the person concerned and admins');
   },
 };
 
 /** A live session of the identity provider, by its cookie. */
 export const identitySession: AccessRule<Identity> = {
   name: 'identity session',
-  admit: async (request, lookup) => {
+  authenticate: async (request, lookup) => {
     const identity = await lookup.bySession(request);
     if (!identity) throw new ApiError('unauthenticated', 'Please log in');
     return identity;

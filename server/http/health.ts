@@ -19,7 +19,7 @@ export interface HealthOptions {
   /** Of the server's own database. */
   dataFolder?: string;
   /** Whether the server is about to stop, and proxies should send it nothing more. */
-  isLeaving: () => boolean;
+  isStopping: () => boolean;
 }
 
 /**
@@ -28,7 +28,7 @@ export interface HealthOptions {
  */
 export const registerHealth = (
   app: FastifyInstance,
-  { pool, dataFolder, isLeaving }: HealthOptions,
+  { pool, dataFolder, isStopping }: HealthOptions,
 ): void => {
   const isMigrated = createMigrationCheck(pool);
   const write = createWriteProbe(pool, dataFolder);
@@ -44,7 +44,7 @@ export const registerHealth = (
   };
 
   const check = async (request: FastifyRequest): Promise<string> => {
-    if (isLeaving()) return 'stopping';
+    if (isStopping()) return 'stopping';
     try {
       const status = (await isMigrated()) ? 'ready' : 'database not migrated';
       if (status === 'ready') await write();

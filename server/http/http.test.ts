@@ -1,11 +1,11 @@
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { register, type TestPerson } from '#tests/support/people.ts';
+import { register, type TestUser } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { requireDeclarations } from './route.ts';
 
 let app: TestApp;
-let ada: TestPerson;
+let ada: TestUser;
 
 beforeAll(async () => {
   app = await startTestApp();

@@ -4,9 +4,7 @@ import { API_BASE } from '#contract/call.ts';
 import { BusyError } from './api-error.ts';
 import { PAGE_ROUTE } from './pages.ts';
 
-/** Milliseconds that work may wait for its turn, on average of a second, before new requests are turned away. */
-const LONGEST_DELAY = 300;
-/** Seconds after which a refused caller may ask again. */
+/** Seconds after which a refused caller may try again. */
 const RETRY_AFTER = 5;
 
 /** For those who operate the server: one that is busy is not to be taken for dead, or measured blindly. */
@@ -17,10 +15,17 @@ const isWork = ({ url, routeOptions }: FastifyRequest): boolean =>
   routeOptions.url === PAGE_ROUTE ||
   (url.startsWith(`${API_BASE}/`) && !ALWAYS_ANSWERED.includes(routeOptions.url ?? ''));
 
-/** Answers 503 while there is more work than the process can do, so that what it has begun gets done. */
-export const registerLoadShedding = async (app: FastifyInstance): Promise<void> => {
+/**
+ * Answers 503 while there is more work than the process can do, so that what it has begun gets done.
+ *
+ * @param maxEventLoopDelay milliseconds that work may wait for its turn, on average of a second
+ */
+export const registerLoadShedding = async (
+  app: FastifyInstance,
+  maxEventLoopDelay: number,
+): Promise<void> => {
   await app.register(underPressure, {
-    maxEventLoopDelay: LONGEST_DELAY,
+    maxEventLoopDelay,
     pressureHandler: (request) => {
       if (!isWork(request)) return;
       throw new BusyError('We’re very busy right now. Please try again in a moment.', RETRY_AFTER);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addClass, publishClass, registerTeacher } from '#tests/support/classes.ts';
-import { signInAs, type TestPerson } from '#tests/support/people.ts';
+import { signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
-let admin: TestPerson;
-let teacher: TestPerson;
+let admin: TestUser;
+let teacher: TestUser;
 
 beforeAll(async () => {
   app = await startTestApp({ CLASS_PAGES: 'public' });

@@ -86,13 +86,13 @@ export const route = <
       response: { 200: answerSchema(call), '4xx': errorResponseSchema, '5xx': errorResponseSchema },
     },
     onRequest: async (request, reply) => {
-      const caller = await access.admit(request, app.callers);
+      const caller = await access.authenticate(request, app.callers);
       callers.set(request, caller);
       if (call.limit)
         await app.rateLimits.count(call.limit, request, reply, (caller as { id?: string } | undefined)?.id);
     },
     preHandler: async (request) => {
-      access.permit?.(callers.get(request) as Caller, request);
+      access.authorize?.(callers.get(request) as Caller, request);
     },
     handler: (request, reply) =>
       handler({

@@ -1,15 +1,15 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addClass, buyClass, publishClass, registerTeacher } from '#tests/support/classes.ts';
-import { linkIn, mailsTo, tokenMailedTo } from '#tests/support/mails.ts';
-import { register, signIn, signInAs, type TestPerson } from '#tests/support/people.ts';
+import { linkIn, emailsTo, tokenEmailedTo } from '#tests/support/emails.ts';
+import { register, signIn, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestServer } from '#tests/support/start-test-server.ts';
 import { attachTestApp, startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 const PASSWORD = 'a good password';
 
 let app: TestApp;
-let ada: TestPerson;
+let ada: TestUser;
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -17,19 +17,19 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const follow = (token: string, person: Partial<TestPerson>) =>
+const follow = (token: string, person: Partial<TestUser>) =>
   app.call('POST', '/account/email-link', { body: { token }, token: person.token });
 
-const askForChange = (person: TestPerson, newEmail: string, password = PASSWORD) =>
+const askForChange = (person: TestUser, newEmail: string, password = PASSWORD) =>
   app.call('POST', '/account/email-change', { body: { newEmail, password }, token: person.token });
 
-const isConfirmed = async ({ cookie }: TestPerson): Promise<boolean> =>
+const isConfirmed = async ({ cookie }: TestUser): Promise<boolean> =>
   (await app.call('GET', '/auth/get-session', { cookie })).body.user.emailVerified as boolean;
 
 /** A new user with a confirmed address. */
-const registerConfirmed = async (): Promise<TestPerson> => {
+const registerConfirmed = async (): Promise<TestUser> => {
   const person = await register(app);
-  await follow(await tokenMailedTo(app, person.email), person);
+  await follow(await tokenEmailedTo(app, person.email), person);
   return person;
 };
 
@@ -38,10 +38,10 @@ describe('a forgotten password', () => {
     const eve = await register(app);
     const { status } = await app.call('POST', '/auth/request-password-reset', { body: { email: eve.email } });
     expect(status).toBe(200);
-    const [mail = ''] = await mailsTo(app, eve.email);
-    expect(mail).toContain('Set a new password');
-    const token = new URL(linkIn(mail)).searchParams.get('token')!;
-    expect(linkIn(mail)).toBe(`${app.url}/login/reset?token=${token}`);
+    const [message = ''] = await emailsTo(app, eve.email);
+    expect(message).toContain('Set a new password');
+    const token = new URL(linkIn(message)).searchParams.get('token')!;
+    expect(linkIn(message)).toBe(`${app.url}/login/reset?token=${token}`);
 
     const reset = () =>
       app.call('POST', '/auth/reset-password', { body: { newPassword: 'quite another one', token } });
@@ -50,7 +50,7 @@ describe('a forgotten password', () => {
     expect((await app.call('GET', `/users/admin/${eve.email}`, { token: eve.token })).status).toBe(401);
     await expect(signIn(app, eve.email, PASSWORD)).rejects.toThrow('INVALID_EMAIL_OR_PASSWORD');
     expect((await signIn(app, eve.email, 'quite another one')).email).toBe(eve.email);
-    expect((await mailsTo(app, eve.email))[0]).toContain('Your password was changed');
+    expect((await emailsTo(app, eve.email))[0]).toContain('Your password was changed');
   });
 
   it('gets the same response for an unknown address, to which no email is sent', async () => {
@@ -59,12 +59,12 @@ describe('a forgotten password', () => {
       body: { email: 'nobody@example.test' },
     });
     expect(unknown).toMatchObject({ status: known.status, body: known.body as object });
-    expect(await mailsTo(app, 'nobody@example.test')).toEqual([]);
+    expect(await emailsTo(app, 'nobody@example.test')).toEqual([]);
   });
 
   it('stores no reset token in plain text', async () => {
     await app.call('POST', '/auth/request-password-reset', { body: { email: ada.email } });
-    const token = new URL(linkIn((await mailsTo(app, ada.email))[0]!)).searchParams.get('token')!;
+    const token = new URL(linkIn((await emailsTo(app, ada.email))[0]!)).searchParams.get('token')!;
     const { rows } = await app.pool.query<{ kept: string }>(
       'select identifier || value as kept from identity.verification',
     );
@@ -76,12 +76,12 @@ describe('a forgotten password', () => {
 describe('an email address', () => {
   it('is confirmed by the link in the registration email, only by the registered user', async () => {
     const eve = await register(app);
-    const [mail = ''] = await mailsTo(app, eve.email);
-    expect(mail).toContain('Confirm your email address');
-    expect(mail).toContain('If you did not create an account');
-    expect(mail).not.toContain(eve.name);
-    const token = await tokenMailedTo(app, eve.email);
-    expect(linkIn(mail)).toBe(`${app.url}/dashboard/emailLink?token=${token}`);
+    const [message = ''] = await emailsTo(app, eve.email);
+    expect(message).toContain('Confirm your email address');
+    expect(message).toContain('If you did not create an account');
+    expect(message).not.toContain(eve.name);
+    const token = await tokenEmailedTo(app, eve.email);
+    expect(linkIn(message)).toBe(`${app.url}/dashboard/emailLink?token=${token}`);
     expect((await follow(token, {})).status).toBe(401);
     const stranger = await follow(token, ada);
     expect(stranger.status).toBe(410);
@@ -97,17 +97,17 @@ describe('an email address', () => {
 
   it('can be sent another link, which replaces the first, until it is confirmed', async () => {
     const eve = await register(app);
-    const first = await tokenMailedTo(app, eve.email);
+    const first = await tokenEmailedTo(app, eve.email);
     const ask = () => app.call('POST', '/account/email-confirmation', { token: eve.token });
     expect((await ask()).body).toEqual({ sent: true });
     expect((await follow(first, eve)).status).toBe(410);
-    expect((await follow(await tokenMailedTo(app, eve.email), eve)).status).toBe(200);
+    expect((await follow(await tokenEmailedTo(app, eve.email), eve)).status).toBe(200);
     expect((await ask()).body).toEqual({ sent: false });
   });
 
   it('stores no link token in plain text', async () => {
     const eve = await register(app);
-    const token = await tokenMailedTo(app, eve.email);
+    const token = await tokenEmailedTo(app, eve.email);
     const { rows } = await app.pool.query<{ kept: string }>(
       'select l::text as kept from identity.email_link l',
     );
@@ -120,25 +120,25 @@ describe('an email address', () => {
     const newEmail = `moved-${eve.email}`;
     expect((await askForChange(eve, newEmail)).status).toBe(200);
     expect((await app.call('GET', `/users/admin/${newEmail}`, { token: eve.token })).status).toBe(403);
-    const [toOld = ''] = await mailsTo(app, eve.email);
+    const [toOld = ''] = await emailsTo(app, eve.email);
     expect(toOld).toContain(newEmail);
-    expect(await mailsTo(app, newEmail)).toEqual([]);
-    const agreed = await follow(await tokenMailedTo(app, eve.email), eve);
+    expect(await emailsTo(app, newEmail)).toEqual([]);
+    const agreed = await follow(await tokenEmailedTo(app, eve.email), eve);
     expect(agreed.body).toEqual({ outcome: 'agreed', email: eve.email });
-    const changed = await follow(await tokenMailedTo(app, newEmail), eve);
+    const changed = await follow(await tokenEmailedTo(app, newEmail), eve);
     expect(changed.body).toEqual({ outcome: 'changed', email: newEmail });
     expect(changed.headers.getSetCookie()).toEqual([]);
     expect((await app.call('GET', `/users/admin/${newEmail}`, { token: eve.token })).status).toBe(200);
     expect((await signIn(app, newEmail, PASSWORD)).email).toBe(newEmail);
-    expect((await mailsTo(app, eve.email))[0]).toContain(`You now sign in as ${newEmail}`);
+    expect((await emailsTo(app, eve.email))[0]).toContain(`You now sign in as ${newEmail}`);
   });
 
   it('that is unconfirmed is notified of the change, which the new address confirms', async () => {
     const eve = await register(app);
     const newEmail = `moved-${eve.email}`;
     await askForChange(eve, newEmail);
-    expect((await mailsTo(app, eve.email))[0]).toContain('asked to change its email address');
-    const { body } = await follow(await tokenMailedTo(app, newEmail), eve);
+    expect((await emailsTo(app, eve.email))[0]).toContain('asked to change its email address');
+    const { body } = await follow(await tokenEmailedTo(app, newEmail), eve);
     expect(body).toEqual({ outcome: 'changed', email: newEmail });
     expect(await isConfirmed(eve)).toBe(true);
   });
@@ -152,11 +152,11 @@ describe('an email address', () => {
 
   it('does not reveal that another account has the requested address', async () => {
     const eve = await register(app);
-    const before = (await mailsTo(app, ada.email)).length;
+    const before = (await emailsTo(app, ada.email)).length;
     const taken = await askForChange(eve, ada.email);
     const free = await askForChange(eve, 'somebody-new@example.test');
     expect(taken).toMatchObject({ status: free.status, body: free.body as object });
-    expect(await mailsTo(app, ada.email)).toHaveLength(before);
+    expect(await emailsTo(app, ada.email)).toHaveLength(before);
   });
 
   it('goes to one of two users who request it concurrently', async () => {
@@ -165,7 +165,7 @@ describe('an email address', () => {
     const tokens: string[] = [];
     for (const person of [eve, bob]) {
       await askForChange(person, wanted);
-      tokens.push(await tokenMailedTo(app, wanted));
+      tokens.push(await tokenEmailedTo(app, wanted));
     }
     const answers = await Promise.all([follow(tokens[0]!, eve), follow(tokens[1]!, bob)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -311,7 +311,7 @@ describe('a mail server', () => {
     await outbox.text();
     await shop.close();
     await new Promise((resolve) => mailServer.close(resolve));
-    expect(config).toMatchObject({ mail: true });
+    expect(config).toMatchObject({ message: true });
     expect(config).not.toHaveProperty('outbox');
     expect(received.join('')).toContain('From: School <school@example.test>');
     expect(received.join('')).toContain(`RCPT TO:<${ada.email}>`);

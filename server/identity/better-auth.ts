@@ -10,12 +10,12 @@ import {
   identityUsers,
   identityVerifications,
 } from '../database/schema.ts';
-import type { SendMail } from '../mail/mailer.ts';
+import type { SendEmail } from '../email/mailer.ts';
 import { sendConfirmation } from './change-email.ts';
 import { claimAccount } from './claim-account.ts';
 import { createCredentialHooks } from './credential-hooks.ts';
 import { CLIENT_ADDRESS_HEADER } from './identity-request.ts';
-import { passwordChangedMail, resetMail } from './identity-mails.ts';
+import { passwordChangedEmail, resetEmail } from './identity-emails.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { tidyProfile } from './provider-profile.ts';
 import { notifyOfNewSignIn } from './notify-of-new-sign-in.ts';
@@ -46,7 +46,7 @@ export interface IdentityOptions {
   /** Receives internal errors as messages without personal data. */
   onFailure: (message: string) => void;
   /** Absent if no mail server is configured: features that send email are not offered then. */
-  sendMail?: SendMail;
+  sendEmail?: SendEmail;
   /** Called after a user has changed their name, photo or email address. */
   onProfileChange: (profile: {
     identityId: string;
@@ -66,12 +66,12 @@ export const createIdentityProvider = ({
   secret,
   google,
   signInSandbox,
-  sendMail,
+  sendEmail,
   passwordMinLength,
   onFailure,
   onProfileChange,
 }: IdentityOptions) => {
-  const credentials = createCredentialHooks({ db, passwordMinLength, sendMail });
+  const credentials = createCredentialHooks({ db, passwordMinLength, sendEmail });
   return betterAuth({
     appName: 'ClassHarbor',
     baseURL: baseUrl,
@@ -105,7 +105,7 @@ export const createIdentityProvider = ({
       },
       session: credentials.session,
       account: {
-        create: { after: async (account) => sendMail && notifyOfNewSignIn({ db, sendMail }, account) },
+        create: { after: async (account) => sendEmail && notifyOfNewSignIn({ db, sendEmail }, account) },
       },
     },
     // By default the library checks the origin in production only.
@@ -130,18 +130,19 @@ export const createIdentityProvider = ({
       resetPasswordTokenExpiresIn: RESET_LIFETIME,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword:
-        sendMail && (({ user, token }) => sendMail(resetMail(user, `${baseUrl}/login/reset?token=${token}`))),
+        sendEmail &&
+        (({ user, token }) => sendEmail(resetEmail(user, `${baseUrl}/login/reset?token=${token}`))),
       onPasswordReset: async ({ user }) => {
         await claimAccount(db, user.id);
-        await sendMail?.(passwordChangedMail(user));
+        await sendEmail?.(passwordChangedEmail(user));
       },
     },
     // Tokens are stored as hashes, so that read access to the database yields no working link.
     verification: { storeIdentifier: 'hashed' },
     emailVerification: {
-      sendOnSignUp: Boolean(sendMail),
+      sendOnSignUp: Boolean(sendEmail),
       // Our own link works once, and only in a session of the account. The library's endpoint is not served.
-      sendVerificationEmail: sendMail && (({ user }) => sendConfirmation({ db, baseUrl, sendMail }, user)),
+      sendVerificationEmail: sendEmail && (({ user }) => sendConfirmation({ db, baseUrl, sendEmail }, user)),
     },
     socialProviders: google ? { google: { ...google, prompt: 'select_account' } } : {},
     plugins: [

@@ -3,15 +3,15 @@ import type { EmailLinkOutcome } from '#contract/account.ts';
 import type { Database, Transaction } from '../database/client.ts';
 import { identityUsers } from '../database/schema.ts';
 import { ApiError } from '../http/api-error.ts';
-import type { Mail, SendMail } from '../mail/mailer.ts';
+import type { Email, SendEmail } from '../email/mailer.ts';
 import { createEmailLink, deleteEmailLink, findEmailLink } from './email-links.ts';
 import {
-  agreementMail,
-  changeRequestedMail,
-  confirmationMail,
-  emailChangedMail,
-  newAddressMail,
-} from './identity-mails.ts';
+  agreementEmail,
+  changeRequestedEmail,
+  confirmationEmail,
+  addressChangedEmail,
+  newAddressEmail,
+} from './identity-emails.ts';
 import { requireFreshCode } from './second-factor.ts';
 
 /** Dependencies of sending email links. */
@@ -19,7 +19,7 @@ export interface LinkContext {
   db: Database;
   /** The public URL of the site, without a trailing slash. */
   baseUrl: string;
-  sendMail: SendMail;
+  sendEmail: SendEmail;
 }
 
 /** A signed-in user of the identity provider. */
@@ -35,11 +35,11 @@ const linkTo = (baseUrl: string, token: string): string => `${baseUrl}/dashboard
 
 /** Sends a link that confirms the user's address. It replaces an earlier one. */
 export const sendConfirmation = async (
-  { db, baseUrl, sendMail }: LinkContext,
+  { db, baseUrl, sendEmail }: LinkContext,
   user: Pick<IdentityUser, 'id' | 'name' | 'email'>,
 ): Promise<void> => {
   const token = await createEmailLink(db, user.id, { purpose: 'confirm', email: user.email });
-  await sendMail(confirmationMail(user, linkTo(baseUrl, token)));
+  await sendEmail(confirmationEmail(user, linkTo(baseUrl, token)));
 };
 
 const findUser = async (db: Database, id: string): Promise<IdentityUser> => {
@@ -68,13 +68,13 @@ const proveNewAddress = async (
   baseUrl: string,
   user: Pick<IdentityUser, 'id' | 'email'>,
   newEmail: string,
-): Promise<Mail[]> => {
+): Promise<Email[]> => {
   const token = await createEmailLink(db, user.id, { purpose: 'prove', email: user.email, newEmail });
   const taken = await db
     .select({ id: identityUsers.id })
     .from(identityUsers)
     .where(eq(identityUsers.email, newEmail));
-  return taken.length > 0 ? [] : [newAddressMail(newEmail, linkTo(baseUrl, token))];
+  return taken.length > 0 ? [] : [newAddressEmail(newEmail, linkTo(baseUrl, token))];
 };
 
 /**
@@ -82,7 +82,7 @@ const proveNewAddress = async (
  * notified. The result is the same whether or not the new address is taken.
  */
 export const requestEmailChange = async (
-  { db, baseUrl, sendMail }: LinkContext,
+  { db, baseUrl, sendEmail }: LinkContext,
   { identityId }: SignedIn,
   newEmail: string,
 ): Promise<void> => {
@@ -94,11 +94,11 @@ export const requestEmailChange = async (
   }
   if (user.emailVerified) {
     const token = await createEmailLink(db, user.id, { purpose: 'agree', email, newEmail });
-    await sendMail(agreementMail(user, newEmail, linkTo(baseUrl, token)));
+    await sendEmail(agreementEmail(user, newEmail, linkTo(baseUrl, token)));
     return;
   }
-  const mails = await proveNewAddress(db, baseUrl, user, newEmail);
-  for (const mail of [changeRequestedMail(user), ...mails]) await sendMail(mail);
+  const messages = await proveNewAddress(db, baseUrl, user, newEmail);
+  for (const message of [changeRequestedEmail(user), ...messages]) await sendEmail(message);
 };
 
 const changeTo = async (trx: Transaction, user: IdentityUser, newEmail: string): Promise<IdentityUser> => {
@@ -126,13 +126,13 @@ interface Followed {
  * @throws ApiError `link_invalid`, `code_needed`, or `email_taken` if another account has the address by now
  */
 export const followEmailLink = async (
-  { db, baseUrl, sendMail }: LinkContext,
+  { db, baseUrl, sendEmail }: LinkContext,
   { identityId, sessionId }: SignedIn,
   token: string,
   onChange: (trx: Transaction, user: IdentityUser) => Promise<void>,
 ): Promise<Followed> => {
-  const { mails, ...followed } = await db
-    .transaction(async (trx): Promise<Followed & { mails: Mail[] }> => {
+  const { messages, ...followed } = await db
+    .transaction(async (trx): Promise<Followed & { messages: Email[] }> => {
       const [user] = await trx
         .select()
         .from(identityUsers)
@@ -148,22 +148,30 @@ export const followEmailLink = async (
       if (link.newEmail === undefined) {
         await deleteEmailLink(trx, token);
         await trx.update(identityUsers).set({ emailVerified: true }).where(eq(identityUsers.id, user.id));
-        return { outcome: 'confirmed', email, mails: [] };
+        return { outcome: 'confirmed', email, messages: [] };
       }
       await requireFreshCode(trx, user, sessionId);
       await deleteEmailLink(trx, token);
       if (link.purpose === 'agree') {
-        return { outcome: 'agreed', email, mails: await proveNewAddress(trx, baseUrl, user, link.newEmail) };
+        return {
+          outcome: 'agreed',
+          email,
+          messages: await proveNewAddress(trx, baseUrl, user, link.newEmail),
+        };
       }
       const changed = await changeTo(trx, user, link.newEmail);
       await onChange(trx, changed);
-      return { outcome: 'changed', email: changed.email, mails: [emailChangedMail(user, changed.email)] };
+      return {
+        outcome: 'changed',
+        email: changed.email,
+        messages: [addressChangedEmail(user, changed.email)],
+      };
     })
     .catch((error: unknown) => {
       if (isDuplicate(error))
         throw new ApiError('email_taken', 'Another account is already using this address');
       throw error;
     });
-  for (const mail of mails) await sendMail(mail);
+  for (const message of messages) await sendEmail(message);
   return followed;
 };

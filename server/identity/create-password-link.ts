@@ -14,7 +14,7 @@ export const createPasswordLink = async (context: LinkContext, email: string): P
   const identity = createIdentityProvider({
     ...context,
     passwordMinLength: PASSWORD_LENGTH.min,
-    sendMail: async ({ text }) => void links.push(...(text.match(/https?:\/\/\S+/) ?? [])),
+    sendEmail: async ({ text }) => void links.push(...(text.match(/https?:\/\/\S+/) ?? [])),
     onFailure: (message) => {
       throw new Error(message);
     },

@@ -3,8 +3,8 @@ import { symmetricDecrypt } from 'better-auth/crypto';
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../database/client.ts';
 import { identityAccounts, identitySessions, identityTwoFactors, identityUsers } from '../database/schema.ts';
-import type { SendMail } from '../mail/mailer.ts';
-import { passwordChangedMail, secondFactorMail } from './identity-mails.ts';
+import type { SendEmail } from '../email/mailer.ts';
+import { passwordChangedEmail, secondFactorEmail } from './identity-emails.ts';
 import { checkNewPassword } from './password-policy.ts';
 import { isFresh, spendStep, stepOfCode } from './second-factor.ts';
 
@@ -24,7 +24,7 @@ interface HookOptions {
   db: Database;
   /** The minimum length of a new password, in characters. */
   passwordMinLength: number;
-  sendMail?: SendMail;
+  sendEmail?: SendEmail;
 }
 
 /** The cast is needed because the library does not type additional session fields. */
@@ -78,7 +78,7 @@ const spendCode = async (db: Database, ctx: Context, userId: string): Promise<vo
  * The credential rules that the library lacks: a code works once, a session records when it passed the second factor, a
  * sign-in that is concurrent with a password change creates no session, and users are notified of changes by email.
  */
-export const createCredentialHooks = ({ db, passwordMinLength, sendMail }: HookOptions) => {
+export const createCredentialHooks = ({ db, passwordMinLength, sendEmail }: HookOptions) => {
   /** The password hash that each pending sign-in was checked against. */
   const pendingSignIns = new WeakMap<object, { userId: string; hash: string | null | undefined }>();
 
@@ -111,15 +111,15 @@ export const createCredentialHooks = ({ db, passwordMinLength, sendMail }: HookO
     if (!session) return;
     if (provesSecondFactor(ctx.path)) {
       // An existing session is updated here; a new one gets the timestamp in `session.create.before`.
-      if (ctx.context.newSession) await sendMail?.(secondFactorMail(session.user, true));
+      if (ctx.context.newSession) await sendEmail?.(secondFactorEmail(session.user, true));
       else if (session.user.twoFactorEnabled)
         await db
           .update(identitySessions)
           .set({ secondFactorAt: new Date() })
           .where(eq(identitySessions.id, session.session.id));
     }
-    if (ctx.path === PATHS.disable) await sendMail?.(secondFactorMail(session.user, false));
-    if (ctx.path === PATHS.changePassword) await sendMail?.(passwordChangedMail(session.user));
+    if (ctx.path === PATHS.disable) await sendEmail?.(secondFactorEmail(session.user, false));
+    if (ctx.path === PATHS.changePassword) await sendEmail?.(passwordChangedEmail(session.user));
   });
 
   const session = {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { register, type TestPerson } from '#tests/support/people.ts';
+import { register, type TestUser } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { ENDPOINTS, REFUSED_ENDPOINTS } from './endpoints.ts';
 import { libraryEndpoints } from './identity.routes.ts';
 
 let app: TestApp;
-let ada: TestPerson;
+let ada: TestUser;
 
 beforeAll(async () => {
   app = await startTestApp();

@@ -75,7 +75,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     method: 'POST',
     path: '/request-password-reset',
     body: identityBodies.requestPasswordReset,
-    limits: ['mail'],
+    limits: ['email'],
   },
   {
     method: 'POST',

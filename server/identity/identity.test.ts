@@ -1,14 +1,14 @@
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nameSchema } from '#contract/common.ts';
-import { register, signIn, type TestPerson } from '#tests/support/people.ts';
+import { register, signIn, type TestUser } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { popupUrl, signInThroughSandbox } from '#tests/support/third-party.ts';
 import { tidyProfile } from './provider-profile.ts';
 
 let app: TestApp;
-let ada: TestPerson;
-let ben: TestPerson;
+let ada: TestUser;
+let ben: TestUser;
 
 beforeAll(async () => {
   app = await startTestApp();

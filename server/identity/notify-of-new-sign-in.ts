@@ -1,14 +1,14 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { identityAccounts, identityUsers } from '../database/schema.ts';
 import type { LinkContext } from './change-email.ts';
-import { signInAddedMail } from './identity-mails.ts';
+import { signInAddedEmail } from './identity-emails.ts';
 
 /** Display names of providers. */
 const NAMES: Record<string, string> = { google: 'Google' };
 
 /** Emails a user that a third-party account was linked to theirs, unless they have just registered with it. */
 export const notifyOfNewSignIn = async (
-  { db, sendMail }: Pick<LinkContext, 'db' | 'sendMail'>,
+  { db, sendEmail }: Pick<LinkContext, 'db' | 'sendEmail'>,
   { id, userId, providerId }: { id: string; userId: string; providerId: string },
 ): Promise<void> => {
   if (providerId === 'credential') return;
@@ -18,5 +18,5 @@ export const notifyOfNewSignIn = async (
     .innerJoin(identityAccounts, eq(identityAccounts.userId, identityUsers.id))
     .where(and(eq(identityUsers.id, userId), ne(identityAccounts.id, id)))
     .limit(1);
-  if (user) await sendMail(signInAddedMail(user, NAMES[providerId] ?? 'third-party'));
+  if (user) await sendEmail(signInAddedEmail(user, NAMES[providerId] ?? 'third-party'));
 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mailsTo, tokenMailedTo } from '#tests/support/mails.ts';
-import { cookieOf, register, signIn, signInAs, tokenFor, type TestPerson } from '#tests/support/people.ts';
+import { emailsTo, tokenEmailedTo } from '#tests/support/emails.ts';
+import { cookieOf, register, signIn, signInAs, tokenFor, type TestUser } from '#tests/support/users.ts';
 import { giveCode, setUpSecondFactor } from '#tests/support/second-factor.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { signInThroughSandbox } from '#tests/support/third-party.ts';
@@ -11,7 +11,7 @@ const PASSWORD = 'a good password';
 const OTHER = 'quite another one';
 
 let app: TestApp;
-let admin: TestPerson;
+let admin: TestUser;
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -19,16 +19,16 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const askForChange = (person: TestPerson, newEmail: string) =>
+const askForChange = (person: TestUser, newEmail: string) =>
   app.call('POST', '/account/email-change', {
     body: { newEmail, password: PASSWORD },
     token: person.token,
   });
-const follow = (token: string, person: Partial<TestPerson> = {}) =>
+const follow = (token: string, person: Partial<TestUser> = {}) =>
   app.call('POST', '/account/email-link', { body: { token }, token: person.token });
 const askForReset = async (email: string): Promise<string> => {
   await app.call('POST', '/auth/request-password-reset', { body: { email } });
-  return tokenMailedTo(app, email);
+  return tokenEmailedTo(app, email);
 };
 const reset = (token: string, newPassword = OTHER) =>
   app.call('POST', '/auth/reset-password', { body: { token, newPassword } });
@@ -40,14 +40,14 @@ const identityOf = async (email: string) => {
   );
   return rows[0]!;
 };
-const promote = async ({ email }: TestPerson) => {
+const promote = async ({ email }: TestUser) => {
   const { rows } = await app.pool.query<{ id: string }>(
     'select id from users where email = $1 and deleted_at is null',
     [email],
   );
   await app.call('PATCH', `/users/admin/${rows[0]!.id}`, { token: admin.token });
 };
-const isAlive = async ({ email, token }: TestPerson): Promise<boolean> =>
+const isAlive = async ({ email, token }: TestUser): Promise<boolean> =>
   (await app.call('GET', `/users/admin/${email}`, { token })).status === 200;
 
 describe('a link sent by email', () => {
@@ -56,7 +56,7 @@ describe('a link sent by email', () => {
     const squatter = await register(app, { email });
     const squatted = await identityOf(email);
     await askForChange(squatter, 'evil@example.test');
-    const change = await tokenMailedTo(app, 'evil@example.test');
+    const change = await tokenEmailedTo(app, 'evil@example.test');
     const resetLink = await askForReset(email);
     const left = await app.call('DELETE', '/account', {
       body: { email, password: PASSWORD },
@@ -79,7 +79,7 @@ describe('a link sent by email', () => {
     expect((await app.call('GET', '/users?limit=1', { token: boss.token })).status).toBe(200);
   });
 
-  const CHANGES: Record<string, (person: TestPerson) => Promise<TestPerson>> = {
+  const CHANGES: Record<string, (person: TestUser) => Promise<TestUser>> = {
     'a password reset': async (person) => {
       expect((await reset(await askForReset(person.email))).status).toBe(200);
       return signIn(app, person.email, OTHER);
@@ -110,21 +110,21 @@ describe('a link sent by email', () => {
     const person = await register(app);
     const newEmail = `wanted-by-${person.email}`;
     await askForChange(person, newEmail);
-    const links = [await tokenMailedTo(app, newEmail)];
+    const links = [await tokenEmailedTo(app, newEmail)];
     await app.call('POST', '/account/email-confirmation', { token: person.token });
-    links.push(await tokenMailedTo(app, person.email));
+    links.push(await tokenEmailedTo(app, person.email));
     const resetLink = await askForReset(person.email);
     const changed = await CHANGES[change]!(person);
     for (const link of links) expect((await follow(link, changed)).status).toBe(410);
     expect((await reset(resetLink)).status).toBe(400);
-    expect((await mailsTo(app, person.email)).length).toBeGreaterThan(0);
+    expect((await emailsTo(app, person.email)).length).toBeGreaterThan(0);
   });
 
   it('changes an address only after a recent code if the user has a second factor', async () => {
     const person = await setUpSecondFactor(app, await register(app));
     const newEmail = `moved-${person.email}`;
     await askForChange(person, newEmail);
-    const link = await tokenMailedTo(app, newEmail);
+    const link = await tokenEmailedTo(app, newEmail);
     await app.pool.query(
       `update identity.session set second_factor_at = now() - interval '11 minutes'
         where user_id = (select id from identity.user where email = $1)`,
@@ -139,7 +139,7 @@ describe('a link sent by email', () => {
 
   it('expires after an hour', async () => {
     const person = await register(app);
-    const link = await tokenMailedTo(app, person.email);
+    const link = await tokenEmailedTo(app, person.email);
     await app.pool.query('update identity.email_link set expires_at = now()');
     expect((await follow(link, person)).status).toBe(410);
   });
@@ -150,7 +150,7 @@ describe('a stranger who registers with someone else’s address', () => {
     const email = 'squatted@example.test';
     const squatter = await setUpSecondFactor(app, await register(app, { email }));
     await askForChange(squatter, 'squatter@example.test');
-    const trojan = await tokenMailedTo(app, 'squatter@example.test');
+    const trojan = await tokenEmailedTo(app, 'squatter@example.test');
 
     expect((await reset(await askForReset(email))).status).toBe(200);
     expect(await isAlive(squatter)).toBe(false);
@@ -162,13 +162,13 @@ describe('a stranger who registers with someone else’s address', () => {
 
     const { cookie } = await signInThroughSandbox(app, { name: 'The Owner', email });
     expect((await app.call('GET', '/auth/get-session', { cookie })).body.user.email).toBe(email);
-    expect((await mailsTo(app, email))[0]).toContain('A new way to log in');
+    expect((await emailsTo(app, email))[0]).toContain('A new way to log in');
   });
 
   it('cannot be confirmed by the owner, who is not signed in to that account', async () => {
     const email = 'doubted@example.test';
     const squatter = await register(app, { email });
-    const link = await tokenMailedTo(app, email);
+    const link = await tokenEmailedTo(app, email);
     const owner = await register(app);
     expect((await follow(link)).status).toBe(401);
     expect((await follow(link, owner)).status).toBe(410);
@@ -183,7 +183,7 @@ describe('a stranger who registers with someone else’s address', () => {
 
   it('does not affect the second factor of a confirmed account when its password is reset', async () => {
     const person = await register(app);
-    await follow(await tokenMailedTo(app, person.email), person);
+    await follow(await tokenEmailedTo(app, person.email), person);
     await setUpSecondFactor(app, person);
     expect((await reset(await askForReset(person.email))).status).toBe(200);
     expect((await identityOf(person.email)).two_factor_enabled).toBe(true);

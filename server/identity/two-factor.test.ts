@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cookieOf, register, signIn, signInAs, tokenFor } from '#tests/support/people.ts';
+import { cookieOf, register, signIn, signInAs, tokenFor } from '#tests/support/users.ts';
 import { giveCode, setUpSecondFactor } from '#tests/support/second-factor.ts';
 import { startTestServer } from '#tests/support/start-test-server.ts';
 import { attachTestApp, startTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { mailsTo } from '#tests/support/mails.ts';
+import { emailsTo } from '#tests/support/emails.ts';
 import { codeFor } from '#tests/support/totp.ts';
 import { openDatabase } from '../database/client.ts';
-import { endSecondFactor } from './end-second-factor.ts';
+import { removeSecondFactor } from './remove-second-factor.ts';
 
 const PASSWORD = 'a good password';
 
@@ -33,7 +33,7 @@ const forgetCodes = (email: string) =>
 const isSignedIn = async (email: string, cookie: string): Promise<boolean> =>
   (await app.call('POST', '/jwt', { body: { email }, cookie })).status === 200;
 
-describe('two-factor sign-in', () => {
+describe('two-factor authentication', () => {
   it('requires the password for setup, and is on after a first correct code', async () => {
     const ada = await register(app);
     const wrong = await app.call('POST', '/auth/two-factor/enable', {
@@ -103,7 +103,7 @@ describe('two-factor sign-in', () => {
     expect((await off(PASSWORD)).status).toBe(200);
     expect(await isSignedIn(ada.email, cookieOf(there))).toBe(false);
     expect(await isSignedIn(ada.email, (await givePassword(ada.email)).cookie)).toBe(true);
-    expect((await mailsTo(app, ada.email))[0]).toContain('Two-factor sign-in is off');
+    expect((await emailsTo(app, ada.email))[0]).toContain('Two-factor authentication is off');
   });
 
   it('ends every other session and open link when it is set up, and notifies the user', async () => {
@@ -113,7 +113,7 @@ describe('two-factor sign-in', () => {
     expect(await isSignedIn(ada.email, there.cookie)).toBe(false);
     expect((await app.call('GET', `/users/admin/${ada.email}`, { token: there.token })).status).toBe(401);
     expect(await isSignedIn(ada.email, here.cookie)).toBe(true);
-    expect((await mailsTo(app, ada.email))[0]).toContain('Two-factor sign-in is on');
+    expect((await emailsTo(app, ada.email))[0]).toContain('Two-factor authentication is on');
   });
 
   it('accepts each code once, also of two concurrent requests', async () => {
@@ -146,7 +146,7 @@ describe('two-factor sign-in', () => {
       ada.email,
     ]);
     const { db, close } = await openDatabase(app.databaseUrl, () => undefined);
-    const remove = () => db.transaction((trx) => endSecondFactor(trx, rows[0]!.id));
+    const remove = () => db.transaction((trx) => removeSecondFactor(trx, rows[0]!.id));
     expect(await remove()).toBe(true);
     expect(await remove()).toBe(false);
     await close();
@@ -239,6 +239,6 @@ describe('an admin with a second factor', () => {
     const token = await tokenFor(app, boss.email, cookieOf(changed));
     expect((await app.call('GET', '/users?limit=1', { token })).status).toBe(200);
     expect(await isSignedIn(boss.email, there)).toBe(false);
-    expect((await mailsTo(app, boss.email))[0]).toContain('Your password was changed');
+    expect((await emailsTo(app, boss.email))[0]).toContain('Your password was changed');
   });
 });

@@ -17,15 +17,15 @@ const createSlots = ({ concurrency, queueLimit }: Limit) => {
       return;
     }
     await new Promise<void>((resolve, reject) => {
-      const admit = () => {
+      const start = () => {
         clearTimeout(timer);
         resolve();
       };
       const timer = setTimeout(() => {
-        waiting.splice(waiting.indexOf(admit), 1);
+        waiting.splice(waiting.indexOf(start), 1);
         reject(new Error('Too many requests to the card provider are under way'));
       }, queueLimit);
-      waiting.push(admit);
+      waiting.push(start);
     });
   };
   const release = (): void => {

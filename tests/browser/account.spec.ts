@@ -28,21 +28,21 @@ const logInElsewhere = async (browser: Browser, page: Page, email: string): Prom
   return elsewhere;
 };
 
-/** The link of the newest mail to somebody, as the demo's outbox shows it. */
-const linkInMailTo = async (page: Page, email: string, subject: string): Promise<string> => {
+/** The link of the newest message to somebody, as the demo's outbox shows it. */
+const linkInEmailTo = async (page: Page, email: string, subject: string): Promise<string> => {
   const outbox = await page.context().newPage();
   await outbox.goto('/sandbox/mail');
-  const mail = outbox
+  const message = outbox
     .getByRole('article')
     .filter({ hasText: `To ${email}` })
     .filter({ hasText: subject })
     .first();
-  const link = await mail.getByRole('link').getAttribute('href');
+  const link = await message.getByRole('link').getAttribute('href');
   await outbox.close();
   return link!;
 };
 
-test('a forgotten password is replaced by way of the mail, and the old one no longer works', async ({
+test('a forgotten password is replaced through the emailed link, and the old one no longer works', async ({
   page,
 }) => {
   const email = newEmail();
@@ -57,7 +57,7 @@ test('a forgotten password is replaced by way of the mail, and the old one no lo
   await expect(page.getByText('Check your email')).toBeVisible();
   await expect(page.getByRole('link', { name: 'open the outbox' })).toBeVisible();
 
-  const link = await linkInMailTo(page, email, 'Set a new password');
+  const link = await linkInEmailTo(page, email, 'Set a new password');
   await page.goto(link);
   await page.getByLabel('New password', { exact: true }).fill('quite another one');
   await page.getByLabel('Confirm new password').fill('quite another two');
@@ -96,7 +96,7 @@ test('the address is confirmed, and the page says so', async ({ page }) => {
   await expect(page.getByText(`${email} is not confirmed yet.`)).toBeVisible();
   await page.getByRole('button', { name: 'Send confirmation link' }).click();
   await expect(page.getByText('We sent you a link')).toBeVisible();
-  await page.goto(await linkInMailTo(page, email, 'Confirm your email address'));
+  await page.goto(await linkInEmailTo(page, email, 'Confirm your email address'));
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page).toHaveURL(/\/dashboard\/account$/);
@@ -106,7 +106,7 @@ test('the address is confirmed, and the page says so', async ({ page }) => {
 test('the link of an email asks for the login first, and then goes on', async ({ page }) => {
   const email = newEmail();
   await registerWith(page, email);
-  const link = await linkInMailTo(page, email, 'Confirm your email address');
+  const link = await linkInEmailTo(page, email, 'Confirm your email address');
   await page.context().clearCookies();
   await page.goto(link);
   await expect(page).toHaveURL(/\/login$/);
@@ -122,17 +122,17 @@ test('the address is changed by way of both addresses, and one goes on with the 
 }) => {
   const [email, moved] = [newEmail(), newEmail()];
   await registerWith(page, email);
-  await page.goto(await linkInMailTo(page, email, 'Confirm your email address'));
+  await page.goto(await linkInEmailTo(page, email, 'Confirm your email address'));
   await page.getByRole('button', { name: 'Confirm' }).click();
   const section = page.getByRole('region', { name: 'Email address' });
   await section.getByLabel('New email address').fill(moved);
   await section.getByLabel('Password, to confirm').fill(PASSWORD);
   await section.getByRole('button', { name: 'Change address' }).click();
   await expect(section.getByText('Your address will change once')).toBeVisible();
-  await page.goto(await linkInMailTo(page, email, 'Change your email address?'));
+  await page.goto(await linkInEmailTo(page, email, 'Change your email address?'));
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Now check your new email address');
-  await page.goto(await linkInMailTo(page, moved, 'Confirm your new email address'));
+  await page.goto(await linkInEmailTo(page, moved, 'Confirm your new email address'));
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText(`${moved} is confirmed`)).toBeVisible();
   await page.getByRole('link', { name: 'My Enrollment Class' }).first().click();
@@ -211,14 +211,14 @@ test.describe('leaving', () => {
   });
 });
 
-test.describe('two-factor sign-in', () => {
+test.describe('two-factor authentication', () => {
   test.use({ expectedErrors: /401 \(/ });
 
   test('is set up with a first code, asked for on login, and turned off again', async ({ page }) => {
     const email = newEmail();
     await registerWith(page, email);
     await page.goto('/dashboard/account');
-    const section = page.getByRole('region', { name: 'Two-factor sign-in' });
+    const section = page.getByRole('region', { name: 'Two-factor authentication' });
     await section.getByLabel('Password, to verify it’s you').fill(PASSWORD);
     await section.getByRole('button', { name: 'Set it up' }).click();
     await expect(section.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
@@ -254,7 +254,7 @@ test.describe('a third party’s account with the same address', () => {
   test('is the same person’s only once the address is confirmed here', async ({ page }) => {
     const email = newEmail();
     await registerWith(page, email);
-    const confirmation = await linkInMailTo(page, email, 'Confirm your email address');
+    const confirmation = await linkInEmailTo(page, email, 'Confirm your email address');
     const signInThere = async () => {
       await page.context().clearCookies();
       await page.goto('/login');

@@ -49,13 +49,13 @@ test.describe('a lost second factor', () => {
     await loginAs(admin, 'Admin');
     await admin.goto('/dashboard/allUsers?q=Lola Lost');
     const row = admin.getByRole('row').filter({ hasText: 'Lola Lost' });
-    const reset = row.getByRole('button', { name: 'Reset two-factor sign-in of Lola Lost' });
+    const reset = row.getByRole('button', { name: 'Reset two-factor authentication of Lola Lost' });
     await reset.click();
     await expectAccessible(admin, '[role=dialog]');
-    await confirm(admin, 'Reset two-factor sign-in of Lola Lost?', 'Cancel');
+    await confirm(admin, 'Reset two-factor authentication of Lola Lost?', 'Cancel');
     await reset.click();
-    await confirm(admin, 'Reset two-factor sign-in of Lola Lost?', 'Reset');
-    await expect(admin.getByText('Two-factor sign-in of Lola Lost was reset')).toBeVisible();
+    await confirm(admin, 'Reset two-factor authentication of Lola Lost?', 'Reset');
+    await expect(admin.getByText('Two-factor authentication of Lola Lost was reset')).toBeVisible();
     await expect(reset).toHaveCount(0);
     await person.goto('/dashboard/studentProf');
     await expect(person).toHaveURL(/\/login/);

@@ -6,7 +6,7 @@ import { adoptPayments } from '#server/modules/payments/adopt-payments.ts';
 import { createStripe } from '#server/stripe/client.ts';
 import { classInput, publishClass, registerTeacher } from '#tests/support/classes.ts';
 import { execute, TEMPLATE, withDatabase } from '#tests/support/database.ts';
-import { register, type TestPerson } from '#tests/support/people.ts';
+import { register, type TestUser } from '#tests/support/users.ts';
 import { setUpSecondFactor } from '#tests/support/second-factor.ts';
 import { callerOf, StandIn, UNDISTURBED } from '#tests/support/stand-in/stand-in.ts';
 import { TEST_SECRET } from '#tests/support/start-test-server.ts';
@@ -43,10 +43,10 @@ export class World {
   private readonly allShops: Shops;
   /** Open payment screens, in the order in which they were opened. */
   tabs: Tab[] = [];
-  buyers: TestPerson[] = [];
+  buyers: TestUser[] = [];
   offers: string[] = [];
-  private admin!: TestPerson;
-  private teacher!: TestPerson;
+  private admin!: TestUser;
+  private teacher!: TestUser;
   private signedInAt = 0;
   private spentBuyers = new Set<number>();
   private spentOffers = new Set<number>();
@@ -105,13 +105,7 @@ export class World {
   }
 
   /** A call that may fail in any way; status 0 means that no answer came. */
-  async call(
-    shop: number,
-    person: TestPerson,
-    method: string,
-    path: string,
-    body?: object,
-  ): Promise<Answered> {
+  async call(shop: number, person: TestUser, method: string, path: string, body?: object): Promise<Answered> {
     try {
       return await this.shops[shop]!.app.call(method, path, { body, token: person.token });
     } catch {

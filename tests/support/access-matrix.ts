@@ -1,5 +1,5 @@
 import { classInput } from './classes.ts';
-import type { TestPerson } from './people.ts';
+import type { TestUser } from './users.ts';
 
 /** Everybody who may knock. `owner` is the teacher, student or person whose things are asked for. */
 export const CALLERS = [
@@ -27,8 +27,8 @@ export interface World {
   soldClass: string;
   submission: string;
   request: string;
-  student: TestPerson;
-  teacher: TestPerson;
+  student: TestUser;
+  teacher: TestUser;
   doomedUser: string;
   transactionId: string;
   payment: string;
@@ -38,11 +38,11 @@ export interface World {
 interface Row {
   path: (world: World) => string;
   body?: (world: World) => object;
-  admits: readonly Caller[];
+  allows: readonly Caller[];
 }
 
 export const task = { title: 'Task', description: 'Do it', marks: 10, date: '2030-01-31' };
-export const request = ({ email, name }: TestPerson) => ({
+export const request = ({ email, name }: TestUser) => ({
   name,
   email,
   title: 'Carpenter',
@@ -56,164 +56,164 @@ export const request = ({ email, name }: TestPerson) => ({
 const onPayment = (action: string, body?: object): Row => ({
   path: ({ payment }) => `/payments/${payment}/${action}`,
   ...(body && { body: () => body }),
-  admits: ADMIN,
+  allows: ADMIN,
 });
 
 export const MATRIX: Record<string, Row> = {
-  'POST /jwt': { path: () => '/jwt', body: ({ student }) => ({ email: student.email }), admits: STUDENTS },
+  'POST /jwt': { path: () => '/jwt', body: ({ student }) => ({ email: student.email }), allows: STUDENTS },
   'POST /users': {
     path: () => '/users',
     body: ({ student }) => ({ email: student.email }),
-    admits: STUDENTS,
+    allows: STUDENTS,
   },
-  'GET /account/data': { path: () => '/account/data', admits: SIGNED_IN },
+  'GET /account/data': { path: () => '/account/data', allows: SIGNED_IN },
   'DELETE /account': {
     path: () => '/account',
     body: () => ({ email: 'somebody-else@example.test' }),
-    admits: SIGNED_IN,
+    allows: SIGNED_IN,
   },
-  'POST /account/email-confirmation': { path: () => '/account/email-confirmation', admits: SIGNED_IN },
+  'POST /account/email-confirmation': { path: () => '/account/email-confirmation', allows: SIGNED_IN },
   'POST /account/email-change': {
     path: () => '/account/email-change',
     body: () => ({ newEmail: 'elsewhere@example.test', password: 'not the password' }),
-    admits: SIGNED_IN,
+    allows: SIGNED_IN,
   },
   'POST /account/email-link': {
     path: () => '/account/email-link',
     body: () => ({ token: 'made-up' }),
-    admits: SIGNED_IN,
+    allows: SIGNED_IN,
   },
-  'GET /users': { path: () => '/users', admits: ADMIN },
-  'GET /users/admin/:email': { path: ({ student }) => `/users/admin/${student.email}`, admits: PERSON },
-  'PATCH /users/admin/:id': { path: ({ doomedUser }) => `/users/admin/${doomedUser}`, admits: ADMIN },
-  'DELETE /users/admin/:id': { path: ({ doomedUser }) => `/users/admin/${doomedUser}`, admits: ADMIN },
+  'GET /users': { path: () => '/users', allows: ADMIN },
+  'GET /users/admin/:email': { path: ({ student }) => `/users/admin/${student.email}`, allows: PERSON },
+  'PATCH /users/admin/:id': { path: ({ doomedUser }) => `/users/admin/${doomedUser}`, allows: ADMIN },
+  'DELETE /users/admin/:id': { path: ({ doomedUser }) => `/users/admin/${doomedUser}`, allows: ADMIN },
   'DELETE /users/second-factor/:id': {
     path: ({ doomedUser }) => `/users/second-factor/${doomedUser}`,
-    admits: ADMIN,
+    allows: ADMIN,
   },
-  'DELETE /users/:id': { path: ({ doomedUser }) => `/users/${doomedUser}`, admits: ADMIN },
-  'GET /exports/users.csv': { path: () => '/exports/users.csv', admits: ADMIN },
-  'GET /exports/audit.csv': { path: () => '/exports/audit.csv', admits: ADMIN },
-  'GET /exports/payments.csv': { path: () => '/exports/payments.csv', admits: ADMIN },
-  'GET /exports/feedback.csv': { path: () => '/exports/feedback.csv', admits: ADMIN },
-  'GET /audit': { path: () => '/audit', admits: ADMIN },
-  'GET /payments': { path: () => '/payments', admits: ADMIN },
+  'DELETE /users/:id': { path: ({ doomedUser }) => `/users/${doomedUser}`, allows: ADMIN },
+  'GET /exports/users.csv': { path: () => '/exports/users.csv', allows: ADMIN },
+  'GET /exports/audit.csv': { path: () => '/exports/audit.csv', allows: ADMIN },
+  'GET /exports/payments.csv': { path: () => '/exports/payments.csv', allows: ADMIN },
+  'GET /exports/feedback.csv': { path: () => '/exports/feedback.csv', allows: ADMIN },
+  'GET /audit': { path: () => '/audit', allows: ADMIN },
+  'GET /payments': { path: () => '/payments', allows: ADMIN },
   'GET /teacher-req/teacher/:email': {
     path: ({ student }) => `/teacher-req/teacher/${student.email}`,
-    admits: PERSON,
+    allows: PERSON,
   },
   'POST /teacher-req': {
     path: () => '/teacher-req',
     body: ({ student }) => request(student),
-    admits: STUDENTS,
+    allows: STUDENTS,
   },
-  'GET /teacher-req/own': { path: () => '/teacher-req/own', admits: SIGNED_IN },
-  'GET /teacher-req': { path: () => '/teacher-req', admits: ADMIN },
+  'GET /teacher-req/own': { path: () => '/teacher-req/own', allows: SIGNED_IN },
+  'GET /teacher-req': { path: () => '/teacher-req', allows: ADMIN },
   'PATCH /teacher-req/teacher/:id': {
     path: (world) => `/teacher-req/teacher/${world.request}`,
-    admits: ADMIN,
+    allows: ADMIN,
   },
-  'PATCH /teacher-req/reject/:id': { path: (world) => `/teacher-req/reject/${world.request}`, admits: ADMIN },
-  'GET /classes': { path: () => '/classes', admits: ALL },
-  'GET /classes/totals': { path: () => '/classes/totals', admits: ALL },
-  'GET /classes/:id': { path: ({ soldClass }) => `/classes/${soldClass}`, admits: ALL },
+  'PATCH /teacher-req/reject/:id': { path: (world) => `/teacher-req/reject/${world.request}`, allows: ADMIN },
+  'GET /classes': { path: () => '/classes', allows: ALL },
+  'GET /classes/totals': { path: () => '/classes/totals', allows: ALL },
+  'GET /classes/:id': { path: ({ soldClass }) => `/classes/${soldClass}`, allows: ALL },
   'GET /classes/teacher/:email': {
     path: ({ teacher }) => `/classes/teacher/${teacher.email}`,
-    admits: ['own teacher', 'admin'],
+    allows: ['own teacher', 'admin'],
   },
-  'POST /classes': { path: () => '/classes', body: () => classInput(), admits: TEACHERS },
+  'POST /classes': { path: () => '/classes', body: () => classInput(), allows: TEACHERS },
   'PUT /classes/:id': {
     path: ({ pendingClass }) => `/classes/${pendingClass}`,
     body: () => classInput(),
-    admits: OWN_TEACHER,
+    allows: OWN_TEACHER,
   },
-  'DELETE /classes/:id': { path: ({ pendingClass }) => `/classes/${pendingClass}`, admits: OWN_TEACHER },
+  'DELETE /classes/:id': { path: ({ pendingClass }) => `/classes/${pendingClass}`, allows: OWN_TEACHER },
   'PATCH /classes/:id': {
     path: ({ pendingClass }) => `/classes/${pendingClass}`,
     body: () => ({ status: 'approve' }),
-    admits: ADMIN,
+    allows: ADMIN,
   },
   'PATCH /classes/reject/:id': {
     path: ({ pendingClass }) => `/classes/reject/${pendingClass}`,
     body: () => ({ status: 'rejected' }),
-    admits: ADMIN,
+    allows: ADMIN,
   },
   'PATCH /classes/withdraw/:id': {
     path: ({ pendingClass }) => `/classes/withdraw/${pendingClass}`,
     body: () => ({ status: 'rejected', reason: 'Copied' }),
-    admits: ADMIN,
+    allows: ADMIN,
   },
   'PATCH /classes/:id/assignments': {
     path: ({ soldClass }) => `/classes/${soldClass}/assignments`,
     body: () => task,
-    admits: OWN_TEACHER,
+    allows: OWN_TEACHER,
   },
   'GET /classes/:id/progress': {
     path: ({ soldClass }) => `/classes/${soldClass}/progress`,
-    admits: OWN_TEACHER,
+    allows: OWN_TEACHER,
   },
   'GET /classes/:id/submissions': {
     path: ({ soldClass }) => `/classes/${soldClass}/submissions`,
-    admits: OWN_TEACHER,
+    allows: OWN_TEACHER,
   },
   'PATCH /submissions/:id': {
     path: ({ submission }) => `/submissions/${submission}`,
     body: () => ({ marks: 5 }),
-    admits: OWN_TEACHER,
+    allows: OWN_TEACHER,
   },
   'GET /classes/:id/submission': {
     path: ({ soldClass }) => `/classes/${soldClass}/submission`,
-    admits: STUDENTS,
+    allows: STUDENTS,
   },
   'PUT /classes/:id/submission': {
     path: ({ soldClass }) => `/classes/${soldClass}/submission`,
     body: () => ({ text: 'Done' }),
-    admits: STUDENTS,
+    allows: STUDENTS,
   },
   'POST /create-payment-intent/:classId': {
     path: ({ soldClass }) => `/create-payment-intent/${soldClass}`,
     body: () => ({ price: 1950 }),
-    admits: SIGNED_IN,
+    allows: SIGNED_IN,
   },
   'POST /payments': {
     path: () => '/payments',
     body: ({ transactionId }) => ({ transactionId }),
-    admits: STUDENTS,
+    allows: STUDENTS,
   },
-  'GET /payments/own': { path: () => '/payments/own', admits: SIGNED_IN },
-  'GET /payments/totals': { path: () => '/payments/totals', admits: ADMIN },
-  'GET /payments/:id': { path: ({ payment }) => `/payments/${payment}`, admits: PERSON },
-  'GET /payments/attention': { path: () => '/payments/attention', admits: ADMIN },
+  'GET /payments/own': { path: () => '/payments/own', allows: SIGNED_IN },
+  'GET /payments/totals': { path: () => '/payments/totals', allows: ADMIN },
+  'GET /payments/:id': { path: ({ payment }) => `/payments/${payment}`, allows: PERSON },
+  'GET /payments/attention': { path: () => '/payments/attention', allows: ADMIN },
   'POST /payments/:id/sync': onPayment('sync'),
   'POST /payments/:id/refund-settlement': onPayment('refund-settlement', { reason: 'Sent by bank' }),
   'POST /payments/:id/dispute-decision': onPayment('dispute-decision', { decision: 'gift', reason: 'Kept' }),
-  'POST /payments/events/:id/retry': { path: () => '/payments/events/evt_unknown/retry', admits: ADMIN },
-  'GET /earnings': { path: () => '/earnings', admits: TEACHERS },
+  'POST /payments/events/:id/retry': { path: () => '/payments/events/evt_unknown/retry', allows: ADMIN },
+  'GET /earnings': { path: () => '/earnings', allows: TEACHERS },
   'POST /classes/:id/enrollment': {
     path: ({ soldClass }) => `/classes/${soldClass}/enrollment`,
-    admits: SIGNED_IN,
+    allows: SIGNED_IN,
   },
-  'GET /enrollments': { path: ({ student }) => `/enrollments?email=${student.email}`, admits: PERSON },
-  'GET /feedback': { path: () => '/feedback', admits: ALL },
-  'GET /feedback/summary': { path: ({ soldClass }) => `/feedback/summary?classId=${soldClass}`, admits: ALL },
-  'GET /feedback/own': { path: ({ soldClass }) => `/feedback/own?classId=${soldClass}`, admits: SIGNED_IN },
+  'GET /enrollments': { path: ({ student }) => `/enrollments?email=${student.email}`, allows: PERSON },
+  'GET /feedback': { path: () => '/feedback', allows: ALL },
+  'GET /feedback/summary': { path: ({ soldClass }) => `/feedback/summary?classId=${soldClass}`, allows: ALL },
+  'GET /feedback/own': { path: ({ soldClass }) => `/feedback/own?classId=${soldClass}`, allows: SIGNED_IN },
   'POST /feedback': {
     path: () => '/feedback',
     body: ({ soldClass }) => ({ classId: soldClass, feedback: 'Fine', rating: 5 }),
-    admits: STUDENTS,
+    allows: STUDENTS,
   },
-  'GET /feedback/moderation': { path: () => '/feedback/moderation', admits: ADMIN },
+  'GET /feedback/moderation': { path: () => '/feedback/moderation', allows: ADMIN },
   'PATCH /feedback/hide/:id': {
     path: ({ feedback }) => `/feedback/hide/${feedback}`,
     body: () => ({ reason: 'Not about the class' }),
-    admits: ADMIN,
+    allows: ADMIN,
   },
-  'PATCH /feedback/show/:id': { path: ({ feedback }) => `/feedback/show/${feedback}`, admits: ADMIN },
-  'GET /config': { path: () => '/config', admits: ALL },
-  'GET /metrics': { path: () => '/metrics', admits: ALL },
-  'GET /healthz': { path: () => '/healthz', admits: ALL },
-  'GET /readyz': { path: () => '/readyz', admits: ALL },
-  'GET /openapi.json': { path: () => '/openapi.json', admits: ALL },
+  'PATCH /feedback/show/:id': { path: ({ feedback }) => `/feedback/show/${feedback}`, allows: ADMIN },
+  'GET /config': { path: () => '/config', allows: ALL },
+  'GET /metrics': { path: () => '/metrics', allows: ALL },
+  'GET /healthz': { path: () => '/healthz', allows: ALL },
+  'GET /readyz': { path: () => '/readyz', allows: ALL },
+  'GET /openapi.json': { path: () => '/openapi.json', allows: ALL },
   // Last, because the enrollment ends with it.
   'POST /payments/:id/refund': onPayment('refund', { reason: 'Asked for' }),
 };

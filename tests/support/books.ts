@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { TestPerson } from './people.ts';
+import type { TestUser } from './users.ts';
 
 /** What is written down of a user: payments, those refunded, and enrollments. */
 export const booksOfUser = async (pool: Pool, userId: string) => {
@@ -12,12 +12,12 @@ export const booksOfUser = async (pool: Pool, userId: string) => {
   return rows[0]!;
 };
 
-export const userIdOf = async (pool: Pool, { email }: TestPerson): Promise<string> => {
+export const userIdOf = async (pool: Pool, { email }: TestUser): Promise<string> => {
   const { rows } = await pool.query<{ id: string }>('select id from users where email = $1', [email]);
   return rows[0]!.id;
 };
 
-export const booksOf = async (pool: Pool, person: TestPerson) =>
+export const booksOf = async (pool: Pool, person: TestUser) =>
   booksOfUser(pool, await userIdOf(pool, person));
 
 /** Each class counts its enrollments, and each payment that was not given back has one. */

@@ -35,6 +35,7 @@ export class BuiltServer {
         NODE_ENV: 'production',
         PORT: String(port),
         RATE_LIMITS: 'off',
+        MAX_EVENT_LOOP_DELAY: '60000',
         ...variables,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

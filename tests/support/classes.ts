@@ -1,5 +1,5 @@
 import { findOffer, payFor } from './payments.ts';
-import { register, type TestPerson } from './people.ts';
+import { register, type TestUser } from './users.ts';
 import type { Answered, TestApp } from './test-app.ts';
 
 /** What the Add Class form sends. */
@@ -14,16 +14,16 @@ export const classInput = (more: object = {}) => ({
   ...more,
 });
 
-export const addClass = async (app: TestApp, teacher: TestPerson, more: object = {}): Promise<string> => {
+export const addClass = async (app: TestApp, teacher: TestUser, more: object = {}): Promise<string> => {
   const { body } = await app.call('POST', '/classes', { body: classInput(more), token: teacher.token });
   return body.insertedId as string;
 };
 
-export const approveClass = (app: TestApp, admin: TestPerson, id: string): Promise<Answered> =>
+export const approveClass = (app: TestApp, admin: TestUser, id: string): Promise<Answered> =>
   app.call('PATCH', `/classes/${id}`, { body: { status: 'approve' }, token: admin.token });
 
 /** Registers somebody and makes them a teacher, as the two screens do. */
-export const registerTeacher = async (app: TestApp, admin: TestPerson): Promise<TestPerson> => {
+export const registerTeacher = async (app: TestApp, admin: TestUser): Promise<TestUser> => {
   const person = await register(app);
   const { body } = await app.call('POST', '/teacher-req', {
     body: {
@@ -41,7 +41,7 @@ export const registerTeacher = async (app: TestApp, admin: TestPerson): Promise<
 };
 
 /** Pays for a class (the most expensive one by default) and is enrolled. @returns the transaction id */
-export const buyClass = async (app: TestApp, buyer: TestPerson, id?: string): Promise<string> => {
+export const buyClass = async (app: TestApp, buyer: TestUser, id?: string): Promise<string> => {
   const offer = id ? (await app.call('GET', `/classes/${id}`)).body : await findOffer(app);
   const transactionId = await payFor(app, buyer, offer);
   const { status, body } = await app.call('POST', '/payments', {
@@ -55,8 +55,8 @@ export const buyClass = async (app: TestApp, buyer: TestPerson, id?: string): Pr
 /** An approved class of a teacher's own. */
 export const publishClass = async (
   app: TestApp,
-  teacher: TestPerson,
-  admin: TestPerson,
+  teacher: TestUser,
+  admin: TestUser,
   more: object = {},
 ): Promise<string> => {
   const id = await addClass(app, teacher, more);

@@ -1,4 +1,4 @@
-import type { TestPerson } from './people.ts';
+import type { TestUser } from './users.ts';
 import type { Answered, TestApp } from './test-app.ts';
 
 /** What a browser does with a client secret: confirms the intent with a test card at the card sandbox. */
@@ -26,7 +26,7 @@ export const findOffer = async (
 
 export const openIntent = (
   app: TestApp,
-  buyer: TestPerson,
+  buyer: TestUser,
   offer: { _id: string; price: number },
 ): Promise<Answered> =>
   app.call('POST', `/create-payment-intent/${offer._id}`, {
@@ -37,7 +37,7 @@ export const openIntent = (
 /** Opens an intent and pays it with a test card. @returns the transaction id */
 export const payFor = async (
   app: TestApp,
-  buyer: TestPerson,
+  buyer: TestUser,
   offer: { _id: string; price: number },
   card = 'pm_card_visa',
 ): Promise<string> => {

@@ -1,7 +1,7 @@
 import type { Attention } from '#contract/attention.ts';
 import { publishClass, registerTeacher } from './classes.ts';
 import { payFor } from './payments.ts';
-import { register, signInAs, type TestPerson } from './people.ts';
+import { register, signInAs, type TestUser } from './users.ts';
 import type { Answered, TestApp } from './test-app.ts';
 
 interface Offer {
@@ -10,18 +10,18 @@ interface Offer {
 }
 
 /** Opens an intent and pays it. @returns the transaction id */
-type Pay = (buyer: TestPerson, offer: Offer, card?: string) => Promise<string>;
+type Pay = (buyer: TestUser, offer: Offer, card?: string) => Promise<string>;
 
 /** An admin, a teacher, and for each test a buyer and a class at 19.50 that nobody has bought. */
 export class Sale {
   readonly app: TestApp;
-  readonly admin: TestPerson;
-  readonly teacher: TestPerson;
-  buyer!: TestPerson;
+  readonly admin: TestUser;
+  readonly teacher: TestUser;
+  buyer!: TestUser;
   classId!: string;
   private readonly pay: Pay;
 
-  private constructor(app: TestApp, pay: Pay, people: { admin: TestPerson; teacher: TestPerson }) {
+  private constructor(app: TestApp, pay: Pay, people: { admin: TestUser; teacher: TestUser }) {
     this.app = app;
     this.pay = pay;
     ({ admin: this.admin, teacher: this.teacher } = people);

@@ -1,12 +1,12 @@
-import { cookieOf, tokenFor, type TestPerson } from './people.ts';
+import { cookieOf, tokenFor, type TestUser } from './users.ts';
 import type { Answered, TestApp } from './test-app.ts';
 import { codeFor } from './totp.ts';
 
 export const giveCode = (app: TestApp, code: string, cookie: string): Promise<Answered> =>
   app.call('POST', '/auth/two-factor/verify-totp', { body: { code }, cookie });
 
-/** Sets up two-factor sign-in. @returns the person with their new session, the key, the backup codes and the code that was used */
-export const setUpSecondFactor = async (app: TestApp, person: TestPerson, password = 'a good password') => {
+/** Sets up two-factor authentication. @returns the person with their new session, the key, the backup codes and the code that was used */
+export const setUpSecondFactor = async (app: TestApp, person: TestUser, password = 'a good password') => {
   const begun = await app.call('POST', '/auth/two-factor/enable', {
     body: { password },
     cookie: person.cookie,

@@ -7,7 +7,7 @@ import { cardSandboxSettings } from '#server/start-sandboxes.ts';
 import { createStripe } from '#server/stripe/client.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 import { confirmCard, holdWebhooks, openIntent } from './payments.ts';
-import type { TestPerson } from './people.ts';
+import type { TestUser } from './users.ts';
 import { TEST_SECRET } from './start-test-server.ts';
 import { type Answered, startTestApp, type TestApp } from './test-app.ts';
 
@@ -27,7 +27,7 @@ export interface Shop {
   /** Tells the shop's webhook of something. */
   sendEvent: (type: string, object: object, more?: object) => Promise<Answered>;
   /** Opens an intent and pays it at the provider, of which the shop is not told. @returns the transaction id */
-  payAt: (buyer: TestPerson, offer: { _id: string; price: number }, card?: string) => Promise<string>;
+  payAt: (buyer: TestUser, offer: { _id: string; price: number }, card?: string) => Promise<string>;
   close: () => Promise<void>;
 }
 
@@ -68,7 +68,7 @@ export const startShop = async (): Promise<Shop> => {
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
     return shop.call('POST', '/webhooks/stripe', { body, headers });
   };
-  const payAt = async (buyer: TestPerson, offer: { _id: string; price: number }, card = 'pm_card_visa') => {
+  const payAt = async (buyer: TestUser, offer: { _id: string; price: number }, card = 'pm_card_visa') => {
     const { body } = await openIntent(shop, buyer, offer);
     await confirmCard(provider, body.clientSecret, card);
     return (body.clientSecret as string).split('_secret_')[0]!;

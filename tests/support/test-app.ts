@@ -73,7 +73,7 @@ const openTestPool = (databaseUrl: string, server: RunningServer): Pool => {
   return Object.assign(pool, {
     query: async (...sent: unknown[]) => {
       const result = await query(...sent);
-      await server.app.changesHeard();
+      await server.app.changesReceived();
       return result;
     },
   });

@@ -41,7 +41,7 @@ export const deleteOwnAccount = async (body: calls.AccountDeletion) =>
 export const changePassword = (currentPassword: string, newPassword: string) =>
   orThrow(identity.changePassword({ currentPassword, newPassword }));
 
-/** Starts setting up two-factor sign-in, which becomes active when the first code is verified. */
+/** Starts setting up two-factor authentication, which becomes active when the first code is verified. */
 export const enableSecondFactor = async (password: string) => {
   const answer = await orThrow(identity.twoFactor.enable({ password }));
   if (answer?.method !== 'totp')

@@ -45,7 +45,7 @@ export const ClassFeedback = ({ classId, empty }: ClassFeedbackProps) => {
           total={list.data.total}
           noun={['review', 'reviews']}
           size={SIZE}
-          countedUpTo={COUNTED_ENTRIES}
+          countLimit={COUNTED_ENTRIES}
           onPage={setPage}
         />
       )}

@@ -20,7 +20,7 @@ interface ListViewProps<Row> {
   loaded: LoadedPage<Row>;
   noun: Noun;
   /** The count's upper bound, if the list is not counted completely. */
-  countedUpTo?: number;
+  countLimit?: number;
   /** Shown if the page could not be loaded. */
   failure: string;
   /** Shown if the list is empty. */
@@ -43,7 +43,7 @@ export const ListView = <Row,>({
   list,
   loaded,
   noun,
-  countedUpTo,
+  countLimit,
   failure,
   empty,
   skeleton,
@@ -65,7 +65,7 @@ export const ListView = <Row,>({
         size={list.size}
         total={data.total}
         noun={noun}
-        countedUpTo={countedUpTo}
+        countLimit={countLimit}
         onPage={(page) => list.change('page', page > 1 ? String(page) : '')}
       />
     </div>

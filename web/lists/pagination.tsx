@@ -9,17 +9,17 @@ interface PaginationProps {
   noun: Noun;
   size: number;
   /** The count's upper bound. A higher total means "more than this". Absent: the total is exact. */
-  countedUpTo?: number;
+  countLimit?: number;
   onPage: (page: number) => void;
 }
 
 /** The current position in a list, with buttons for the previous and next page. */
-export const Pagination = ({ page, total, noun, size, countedUpTo = Infinity, onPage }: PaginationProps) => {
-  const counted = Math.min(total, countedUpTo);
+export const Pagination = ({ page, total, noun, size, countLimit = Infinity, onPage }: PaginationProps) => {
+  const counted = Math.min(total, countLimit);
   const last = Math.max(Math.ceil(counted / size), 1);
   const from = (page - 1) * size + 1;
   const to = Math.min(page * size, counted);
-  const count = `${total > countedUpTo ? 'more than ' : ''}${counted.toLocaleString('en-US')}`;
+  const count = `${total > countLimit ? 'more than ' : ''}${counted.toLocaleString('en-US')}`;
   if (last === 1) {
     return (
       <p role="status" className="muted text-sm">

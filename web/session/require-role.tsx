@@ -34,11 +34,11 @@ const Refusal = ({ of }: { of: 'admin' | 'teacher' }) => {
   );
 };
 
-/** For admins who have not set up two-factor sign-in, or not entered a code in this session. */
+/** For admins who have not set up two-factor authentication, or not entered a code in this session. */
 const SecondFactorFirst = ({ isSetUp }: { isSetUp: boolean }) => (
   <Notice
     icon={<ShieldAlert />}
-    title={isSetUp ? 'Enter your code first' : 'Set up two-factor sign-in first'}
+    title={isSetUp ? 'Enter your code first' : 'Set up two-factor authentication first'}
     heading="h1"
     role="alert"
   >

@@ -3,7 +3,7 @@ import { boolean, check, date, index, integer, pgTable, text, unique, uuid } fro
 import { MARKS } from '../../../contract/constants.ts';
 import { classes } from './catalogue.ts';
 import { createdAt, id, moment } from './columns.ts';
-import { personId } from './people.ts';
+import { userReference } from './users.ts';
 
 /** One assignment per class. `dueDate` is the last day, in UTC, on which a submission is in time. */
 export const assignments = pgTable(
@@ -36,7 +36,7 @@ export const submissions = pgTable(
     assignmentId: uuid('assignment_id')
       .notNull()
       .references(() => assignments.id),
-    userId: personId('user_id'),
+    userId: userReference('user_id'),
     text: text('text').notNull().default(''),
     link: text('link').notNull().default(''),
     late: boolean('late').notNull(),

@@ -1,6 +1,6 @@
 import { bigserial, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { AUDIT_ACTIONS } from '../../../contract/audit.ts';
-import { users } from './people.ts';
+import { users } from './users.ts';
 
 /** The audit trail. It is append-only, except that the names of deleted users are removed. */
 export const auditTrail = pgTable(

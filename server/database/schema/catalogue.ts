@@ -20,7 +20,7 @@ import {
 } from '../../../contract/constants.ts';
 import { toMinorUnits } from '../../../contract/money.ts';
 import { createdAt, id, moment, oneOf } from './columns.ts';
-import { personId, review, users } from './people.ts';
+import { userReference, review, users } from './users.ts';
 
 /** Published: approved and not hidden. The text must match the partial indexes, or PostgreSQL does not use them. */
 export const isPublished = (table: { status: PgColumn; hiddenAt: PgColumn }): SQL =>
@@ -36,7 +36,7 @@ export const classes = pgTable(
   'classes',
   {
     id: id(),
-    teacherId: personId('teacher_id'),
+    teacherId: userReference('teacher_id'),
     image: text('image').notNull(),
     price: integer('price').notNull(),
     title: text('title').notNull(),
@@ -115,7 +115,7 @@ export const feedback = pgTable(
   'feedback',
   {
     id: id(),
-    userId: personId('user_id'),
+    userId: userReference('user_id'),
     classId: classId(),
     feedback: text('feedback').notNull(),
     rating: integer('rating').notNull(),

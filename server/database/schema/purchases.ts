@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { classId } from './catalogue.ts';
 import { createdAt, id, moment, oneOf, workColumns } from './columns.ts';
-import { personId, users } from './people.ts';
+import { userReference, users } from './users.ts';
 
 /**
  * The states of a payment intent: `open` until its outcome is known, `recorded` once its payment is stored, `canceled`
@@ -30,7 +30,7 @@ export const paymentIntents = pgTable(
   {
     id: id(),
     providerId: text('provider_id').unique(),
-    userId: personId('user_id'),
+    userId: userReference('user_id'),
     classId: classId(),
     amount: integer('amount').notNull(),
     currency: text('currency').notNull(),
@@ -66,7 +66,7 @@ export const payments = pgTable(
     id: id(),
     transactionId: text('transaction_id').notNull().unique(),
     receiptNumber: integer('receipt_number').generatedAlwaysAsIdentity({ startWith: 1001 }).unique(),
-    userId: personId('user_id'),
+    userId: userReference('user_id'),
     classId: classId(),
     /** The payer's email address at the time of the payment. */
     email: text('email').notNull(),
@@ -173,7 +173,7 @@ export const enrollments = pgTable(
   'enrollments',
   {
     id: id(),
-    userId: personId('user_id'),
+    userId: userReference('user_id'),
     classId: classId(),
     paymentId: uuid('payment_id')
       .unique()

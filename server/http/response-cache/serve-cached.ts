@@ -7,7 +7,7 @@ import type { ResponseCache } from './response-cache.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     responseCache: ResponseCache;
-    changesHeard: () => Promise<void>;
+    changesReceived: () => Promise<void>;
   }
   interface FastifyRequest {
     /** How many changes had been received when the request came in. */
@@ -84,15 +84,15 @@ export const answerFromCache = (request: FastifyRequest, reply: FastifyReply): b
 /**
  * Answers from the cache before any other hook runs, and stores what a route marks as cacheable. A cached response has
  * the headers that every response gets; only the request id is new.
- * @param changesHeard resolves once the cache knows of every change up to then
+ * @param changesReceived resolves once the cache knows of every change up to then
  */
 export const registerResponseCache = (
   app: FastifyInstance,
   cache: ResponseCache,
-  changesHeard: () => Promise<void>,
+  changesReceived: () => Promise<void>,
 ): void => {
   app.decorate('responseCache', cache);
-  app.decorate('changesHeard', changesHeard);
+  app.decorate('changesReceived', changesReceived);
   app.decorateRequest('changes', 0);
   app.decorateRequest('cacheKey', undefined);
   app.decorateReply('topics', undefined);
@@ -105,7 +105,7 @@ export const registerResponseCache = (
 
   app.addHook('onSend', async (request, reply, payload) => {
     // A caller who has changed something must see the change in the next response.
-    if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method)) await changesHeard();
+    if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method)) await changesReceived();
     const { topics } = reply;
     const { cacheKey } = request;
     if (!topics || reply.statusCode !== 200 || cacheKey === undefined) return payload;

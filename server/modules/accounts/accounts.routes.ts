@@ -3,7 +3,7 @@ import { z } from 'zod';
 import * as calls from '#contract/account.ts';
 import { deleteUser } from '#contract/users.ts';
 import type { Database } from '../../database/client.ts';
-import { admin, type Person, signedIn } from '../../http/access.ts';
+import { admin, type CurrentUser, signedIn } from '../../http/access.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { route } from '../../http/route.ts';
 import { JSON_TYPE, writeJsonArray } from '../../http/send-list.ts';
@@ -20,7 +20,7 @@ import { deleteAccount, deleteOwnAccount } from './delete-account.ts';
 import { findPersonalRecord, listPersonalData } from './personal-data.ts';
 
 /** Checks the account's password, if it has one. @throws ApiError `invalid_input` if it is incorrect */
-const requirePassword = async (db: Database, { identityId }: Person, password = ''): Promise<void> => {
+const requirePassword = async (db: Database, { identityId }: CurrentUser, password = ''): Promise<void> => {
   const message = 'Incorrect password';
   if ((await checkPassword(db, identityId, password)) === 'wrong')
     throw new ApiError('invalid_input', message, { fields: { password: message } });
@@ -44,13 +44,13 @@ interface AccountContext {
   /** The public URL of the site, without a trailing slash. */
   baseUrl: string;
   /** Absent if no mail server is configured. */
-  sendMail?: LinkContext['sendMail'];
+  sendEmail?: LinkContext['sendEmail'];
 }
 
 /** Registers the calls that involve every module: personal data export, email address and account deletion. */
 export const registerAccountRoutes = (
   app: FastifyInstance,
-  { db, baseUrl, sendMail }: AccountContext,
+  { db, baseUrl, sendEmail }: AccountContext,
 ): void => {
   route(app, deleteUser, admin, async ({ caller, params }) => {
     await deleteAccount(db, caller, params.id);
@@ -76,8 +76,8 @@ export const registerAccountRoutes = (
 
   /** @throws ApiError `no_mail` */
   const linkContext = (): LinkContext => {
-    if (!sendMail) throw new ApiError('no_mail', 'This site cannot send email');
-    return { db, baseUrl, sendMail };
+    if (!sendEmail) throw new ApiError('no_mail', 'This site cannot send email');
+    return { db, baseUrl, sendEmail };
   };
 
   route(app, calls.requestEmailConfirmation, signedIn, async ({ caller }) => ({
@@ -87,7 +87,7 @@ export const registerAccountRoutes = (
   route(app, calls.requestEmailChange, signedIn, async ({ caller, body, request, reply }) => {
     const context = linkContext();
     await requirePassword(db, caller, body.password);
-    await app.rateLimits.count('mail', request, reply, caller.id);
+    await app.rateLimits.count('email', request, reply, caller.id);
     await requestEmailChange(context, caller, body.newEmail);
     return { sent: true };
   });

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addClass, buyClass, publishClass, registerTeacher } from '#tests/support/classes.ts';
-import { register, signIn, signInAs, type TestPerson } from '#tests/support/people.ts';
+import { register, signIn, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
-let admin: TestPerson;
+let admin: TestUser;
 
 beforeEach(async () => {
   app = await startTestApp();
@@ -13,16 +13,15 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-const idOf = async ({ email }: TestPerson): Promise<string> => {
+const idOf = async ({ email }: TestUser): Promise<string> => {
   const { rows } = await app.pool.query<{ id: string }>(
     'select id from users where email = $1 and deleted_at is null',
     [email],
   );
   return rows[0]!.id;
 };
-const remove = (id: string, by: TestPerson = admin) =>
-  app.call('DELETE', `/users/${id}`, { token: by.token });
-const promote = async (person: TestPerson) =>
+const remove = (id: string, by: TestUser = admin) => app.call('DELETE', `/users/${id}`, { token: by.token });
+const promote = async (person: TestUser) =>
   app.call('PATCH', `/users/admin/${await idOf(person)}`, { token: admin.token });
 
 describe('DELETE /users/{id}', () => {
@@ -169,13 +168,13 @@ describe('what remains of a deleted user', () => {
   /** The default picture of `register`, with an address that only this user has. */
   const PHOTO = '/pictures/quirina.svg';
 
-  const registerQuirina = async (): Promise<{ person: TestPerson; id: string }> => {
+  const registerQuirina = async (): Promise<{ person: TestUser; id: string }> => {
     const person = await register(app, { name: NAME, email: EMAIL });
     const body = { name: NAME, image: PHOTO };
     await app.call('POST', '/auth/update-user', { body, cookie: person.cookie });
     return { person, id: await idOf(person) };
   };
-  const askToTeach = async (person: TestPerson, decision: 'teacher' | 'reject') => {
+  const askToTeach = async (person: TestUser, decision: 'teacher' | 'reject') => {
     const { body } = await app.call('POST', '/teacher-req', {
       body: {
         name: NAME,

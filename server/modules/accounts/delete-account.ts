@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../../database/client.ts';
-import type { Person } from '../../http/access.ts';
+import type { CurrentUser } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { deleteIdentity } from '../../identity/delete-identity.ts';
 import { deleteSubmissionsOf } from '../assignments/submissions.repository.ts';
@@ -8,10 +8,10 @@ import { removeClassesOf } from '../classes/classes.repository.ts';
 import { deleteFeedbackOf } from '../feedback/feedback.repository.ts';
 import { deleteRequestsOf } from '../teacher-requests/teacher-requests.repository.ts';
 import { DELETED_USER, lockAdmins, lockUser, markDeleted } from '../users/users.repository.ts';
-import { isInTheBooks } from './is-in-the-books.ts';
+import { hasAccountingRecords } from './has-accounting-records.ts';
 
 /** Admins can only delete others. The lock ensures that one admin is left when two delete each other concurrently. */
-const requireOtherUser = async (trx: Transaction, admin: Person, id: string): Promise<void> => {
+const requireOtherUser = async (trx: Transaction, admin: CurrentUser, id: string): Promise<void> => {
   const admins = await lockAdmins(trx);
   if (!admins.includes(admin.id)) throw new ApiError('unauthenticated', 'Please log in');
   if (id !== admin.id) return;
@@ -20,21 +20,21 @@ const requireOtherUser = async (trx: Transaction, admin: Person, id: string): Pr
 };
 
 /** Users can delete their own account, except for the last admin. */
-const requireRemainingAdmin = async (trx: Transaction, { id }: Person): Promise<void> => {
+const requireRemainingAdmin = async (trx: Transaction, { id }: CurrentUser): Promise<void> => {
   const admins = await lockAdmins(trx);
   if (admins.length === 1 && admins[0] === id)
     throw new ApiError('last_admin', 'You are the only admin. Promote another user first.');
 };
 
 /** Deletes a user's data, in the caller's transaction. @throws ApiError `not_found` */
-const erase = async (trx: Transaction, actor: Person, id: string): Promise<void> => {
+const erase = async (trx: Transaction, actor: CurrentUser, id: string): Promise<void> => {
   const user = await lockUser(trx, id);
   if (!user) throw notFound('The user');
   const said = await deleteFeedbackOf(trx, id);
   await deleteSubmissionsOf(trx, id);
   const requests = await deleteRequestsOf(trx, id);
   await removeClassesOf(trx, id);
-  await markDeleted(trx, id, { keepsName: await isInTheBooks(trx, id) });
+  await markDeleted(trx, id, { keepsName: await hasAccountingRecords(trx, id) });
   await anonymizeAuditEntries(trx, [id, ...requests, ...said], DELETED_USER);
   if (user.identityId) await deleteIdentity(trx, user.identityId);
   await addAuditEntry(trx, {
@@ -53,14 +53,14 @@ const erase = async (trx: Transaction, actor: Person, id: string): Promise<void>
  * otherwise anonymized. The audit trail keeps the actions, by id.
  * @throws ApiError `not_found`, `own_account`, `last_admin`, or `unauthenticated` if the admin has lost the role
  */
-export const deleteAccount = (db: Database, admin: Person, id: string): Promise<void> =>
+export const deleteAccount = (db: Database, admin: CurrentUser, id: string): Promise<void> =>
   db.transaction(async (trx) => {
     await requireOtherUser(trx, admin, id);
     await erase(trx, admin, id);
   });
 
 /** Deletes the caller's own account in the same way. @throws ApiError `last_admin` */
-export const deleteOwnAccount = (db: Database, person: Person): Promise<void> =>
+export const deleteOwnAccount = (db: Database, person: CurrentUser): Promise<void> =>
   db.transaction(async (trx) => {
     await requireRemainingAdmin(trx, person);
     await erase(trx, person, person.id);

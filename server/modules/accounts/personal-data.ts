@@ -18,10 +18,13 @@ import {
   teacherRequests,
   users,
 } from '../../database/schema.ts';
-import type { Person } from '../../http/access.ts';
+import type { CurrentUser } from '../../http/access.ts';
 
 /** The user's own record. */
-export const findPersonalRecord = async (db: Queryable, { id }: Person): Promise<PersonalData['person']> => {
+export const findPersonalRecord = async (
+  db: Queryable,
+  { id }: CurrentUser,
+): Promise<PersonalData['person']> => {
   const [person] = await db
     .select({
       name: users.name,
@@ -40,7 +43,7 @@ export const findPersonalRecord = async (db: Queryable, { id }: Person): Promise
 type Lists = Record<Exclude<keyof PersonalData, 'person'>, List<Record<string, unknown>>>;
 
 /** All other data stored about a user, except for secrets such as password hashes and tokens. */
-export const listPersonalData = (db: Queryable, { id, identityId }: Person): Lists => {
+export const listPersonalData = (db: Queryable, { id, identityId }: CurrentUser): Lists => {
   const newestFirst = (
     table: PgTable & { id: PgColumn },
     moment: PgColumn,

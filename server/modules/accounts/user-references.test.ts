@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addClass, approveClass, buyClass, publishClass, registerTeacher } from '#tests/support/classes.ts';
-import { register, signInAs, type TestPerson } from '#tests/support/people.ts';
+import { register, signInAs, type TestUser } from '#tests/support/users.ts';
 import { setUpSecondFactor } from '#tests/support/second-factor.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -35,9 +35,9 @@ const REFERENCES: Record<string, Reference> = {
 };
 
 let app: TestApp;
-let admin: TestPerson;
+let admin: TestUser;
 /** Somebody to whom every reference has a row. */
-let ada: TestPerson;
+let ada: TestUser;
 let ids: { user: string; identity: string };
 let exported: Record<string, unknown[]>;
 let before: Record<string, number>;

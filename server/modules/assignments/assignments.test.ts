@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOTAL_COUNT_HEADER } from '#contract/paging.ts';
 import { addClass, buyClass, publishClass, registerTeacher } from '#tests/support/classes.ts';
-import { register, signInAs, type TestPerson } from '#tests/support/people.ts';
+import { register, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
-let admin: TestPerson;
-let teacher: TestPerson;
-let other: TestPerson;
-let ada: TestPerson;
-let ben: TestPerson;
-let stranger: TestPerson;
+let admin: TestUser;
+let teacher: TestUser;
+let other: TestUser;
+let ada: TestUser;
+let ben: TestUser;
+let stranger: TestUser;
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -32,21 +32,21 @@ const task = (more: object = {}) => ({
   ...more,
 });
 
-const setTask = (id: string, more: object = {}, by: TestPerson = teacher) =>
+const setTask = (id: string, more: object = {}, by: TestUser = teacher) =>
   app.call('PATCH', `/classes/${id}/assignments`, { body: task(more), token: by.token });
-const submit = (id: string, body: object, by: TestPerson = ada) =>
+const submit = (id: string, body: object, by: TestUser = ada) =>
   app.call('PUT', `/classes/${id}/submission`, { body, token: by.token });
-const own = async (id: string, by: TestPerson = ada) =>
+const own = async (id: string, by: TestUser = ada) =>
   (await app.call('GET', `/classes/${id}/submission`, { token: by.token })).body.submission;
-const list = (id: string, query = '', by: TestPerson = teacher) =>
+const list = (id: string, query = '', by: TestUser = teacher) =>
   app.call('GET', `/classes/${id}/submissions${query}`, { token: by.token });
-const mark = (id: string, body: object, by: TestPerson = teacher) =>
+const mark = (id: string, body: object, by: TestUser = teacher) =>
   app.call('PATCH', `/submissions/${id}`, { body, token: by.token });
 const progress = async (id: string) =>
   (await app.call('GET', `/classes/${id}/progress`, { token: teacher.token })).body;
 
 /** An approved class with an assignment and these students. */
-const taughtClass = async (students: TestPerson[], more: object = {}): Promise<string> => {
+const taughtClass = async (students: TestUser[], more: object = {}): Promise<string> => {
   const id = await publishClass(app, teacher, admin);
   await setTask(id, more);
   for (const student of students) await buyClass(app, student, id);

@@ -1,6 +1,6 @@
 import type { SubmissionInput } from '#contract/assignments.ts';
 import type { Queryable } from '../../database/client.ts';
-import type { Person } from '../../http/access.ts';
+import type { CurrentUser } from '../../http/access.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { findAssignment } from './assignments.repository.ts';
 import { findSubmissionOf, type SubmissionRow, upsertSubmission } from './submissions.repository.ts';
@@ -15,7 +15,7 @@ const alreadyMarked = () => new ApiError('already_marked', 'Your submission has 
  */
 export const submitAssignment = async (
   db: Queryable,
-  student: Person,
+  student: CurrentUser,
   classId: string,
   { text = '', link = '' }: SubmissionInput,
 ): Promise<SubmissionRow> => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOTAL_COUNT_HEADER } from '#contract/paging.ts';
 import { addClass, approveClass, buyClass, registerTeacher } from '#tests/support/classes.ts';
-import { register, signInAs, type TestPerson } from '#tests/support/people.ts';
+import { register, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
-let admin: TestPerson;
-let teacher: TestPerson;
+let admin: TestUser;
+let teacher: TestUser;
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const audit = (query = '') => app.call('GET', `/audit${query}`, { token: admin.token });
-const download = (name: string, by: TestPerson = admin) =>
+const download = (name: string, by: TestUser = admin) =>
   app.call('GET', `/exports/${name}.csv`, { token: by.token });
 /** The lines of a file whose cells hold no line break. */
 const linesOf = (body: string): string[] => body.replace('\uFEFF', '').trim().split('\r\n');

@@ -4,9 +4,9 @@ import type { ClassInput, ClassUpdate } from '#contract/classes.ts';
 import { toMinorUnits } from '#contract/money.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { assignments, classTotals, classes, enrollments, isPublished, users } from '../../database/schema.ts';
-import type { Person } from '../../http/access.ts';
+import type { CurrentUser } from '../../http/access.ts';
 
-export type ClassViewer = Pick<Person, 'id' | 'role'> | undefined;
+export type ClassViewer = Pick<CurrentUser, 'id' | 'role'> | undefined;
 
 /** A class with what is shown of its teacher and its assignment. */
 export const classColumns = {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NEXT_CURSOR_HEADER } from '#contract/classes.ts';
-import { register, signInAs, type TestPerson } from '#tests/support/people.ts';
+import { register, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
-let student: TestPerson;
-let sampleStudent: TestPerson;
-let teacher: TestPerson;
-let admin: TestPerson;
+let student: TestUser;
+let sampleStudent: TestUser;
+let teacher: TestUser;
+let admin: TestUser;
 
 beforeAll(async () => {
   app = await startTestApp();

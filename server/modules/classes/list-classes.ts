@@ -74,12 +74,12 @@ const meeting = ({ status, sameTeacherAs, ...filter }: ClassFilter): SQL | undef
 
 const selectClasses = (db: Queryable) => joinClassDetails(db.select(classColumns).from(classes).$dynamic());
 
-/** @param countedUpTo as `createList` takes it */
+/** @param countLimit as `createList` takes it */
 const createClassList = (
   db: Queryable,
   matching: SQL | undefined,
   sort: Sort = 'newest',
-  countedUpTo?: number,
+  countLimit?: number,
 ): List<ClassRow> => {
   const isByTeacher = sort === 'name' || sort === '-name';
   return createList({
@@ -93,7 +93,7 @@ const createClassList = (
       return isByTeacher ? joinTeacher(query) : query;
     },
     idOf: (row) => row.class.id,
-    countedUpTo,
+    countLimit,
   });
 };
 
@@ -144,8 +144,8 @@ export const listClasses = async (
   );
   const matching = await findByWords(db, filter.q, condition);
   if (page) {
-    const countedUpTo = viewer?.role === 'admin' ? undefined : COUNTED_ENTRIES;
-    return createClassList(db, matching, sort, countedUpTo).page(filter);
+    const countLimit = viewer?.role === 'admin' ? undefined : COUNTED_ENTRIES;
+    return createClassList(db, matching, sort, countLimit).page(filter);
   }
   const rows = await createClassList(db, matching, sort).first(limit + 1);
   const last = rows[limit - 1];

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOTAL_COUNT_HEADER } from '#contract/paging.ts';
 import { addClass, buyClass, classInput, publishClass, registerTeacher } from '#tests/support/classes.ts';
-import { register, signInAs, type TestPerson } from '#tests/support/people.ts';
+import { register, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
-let admin: TestPerson;
-let teacher: TestPerson;
-let other: TestPerson;
-let student: TestPerson;
+let admin: TestUser;
+let teacher: TestUser;
+let other: TestUser;
+let student: TestUser;
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -20,10 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const read = (id: string, by?: TestPerson) => app.call('GET', `/classes/${id}`, { token: by?.token });
-const update = (id: string, body: object, by: TestPerson = teacher) =>
+const read = (id: string, by?: TestUser) => app.call('GET', `/classes/${id}`, { token: by?.token });
+const update = (id: string, body: object, by: TestUser = teacher) =>
   app.call('PUT', `/classes/${id}`, { body, token: by.token });
-const remove = (id: string, by: TestPerson = teacher) =>
+const remove = (id: string, by: TestUser = teacher) =>
   app.call('DELETE', `/classes/${id}`, { token: by.token });
 const reject = (id: string, reason?: string) =>
   app.call('PATCH', `/classes/reject/${id}`, { body: { status: 'rejected', reason }, token: admin.token });
@@ -209,7 +209,7 @@ describe('GET /classes/teacher/{email}', () => {
 });
 
 describe('deciding on a class', () => {
-  const approve = (id: string, by: TestPerson = admin, body: object = { status: 'approve' }) =>
+  const approve = (id: string, by: TestUser = admin, body: object = { status: 'approve' }) =>
     app.call('PATCH', `/classes/${id}`, { body, token: by.token });
 
   it('publishes an approved class at once', async () => {

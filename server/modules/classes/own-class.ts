@@ -1,5 +1,5 @@
 import type { Queryable } from '../../database/client.ts';
-import type { Person } from '../../http/access.ts';
+import type { CurrentUser } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { findListedClass } from './classes.repository.ts';
 
@@ -7,7 +7,7 @@ import { findListedClass } from './classes.repository.ts';
  * A class that a teacher may work on.
  * @throws ApiError `not_found`, or `forbidden` where another teaches it
  */
-export const requireOwnClass = async (db: Queryable, teacher: Person, id: string) => {
+export const requireOwnClass = async (db: Queryable, teacher: CurrentUser, id: string) => {
   const found = await findListedClass(db, id);
   if (!found) throw notFound('The class');
   if (found.teacherId !== teacher.id)

@@ -9,12 +9,12 @@ import {
   registerTeacher,
 } from '#tests/support/classes.ts';
 import { confirmCard, openIntent } from '#tests/support/payments.ts';
-import { register, signInAs, type TestPerson } from '#tests/support/people.ts';
+import { register, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
-let admin: TestPerson;
-let teacher: TestPerson;
+let admin: TestUser;
+let teacher: TestUser;
 let classId: string;
 
 beforeAll(async () => {
@@ -28,9 +28,9 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const REASON = 'The pictures are somebody else’s';
-const withdraw = (id: string, by: TestPerson = admin, reason: string | undefined = REASON) =>
+const withdraw = (id: string, by: TestUser = admin, reason: string | undefined = REASON) =>
   app.call('PATCH', `/classes/withdraw/${id}`, { body: { status: 'rejected', reason }, token: by.token });
-const read = (id: string, by?: TestPerson) => app.call('GET', `/classes/${id}`, { token: by?.token });
+const read = (id: string, by?: TestUser) => app.call('GET', `/classes/${id}`, { token: by?.token });
 const update = (id: string) =>
   app.call('PUT', `/classes/${id}`, {
     body: classInput({ title: 'With pictures of my own' }),
@@ -40,8 +40,8 @@ const remove = (id: string) => app.call('DELETE', `/classes/${id}`, { token: tea
 const countRows = async (id: string): Promise<number> =>
   (await app.pool.query<{ n: number }>('select count(*)::int as n from classes where id = $1', [id])).rows[0]!
     .n;
-const paymentsOf = (by: TestPerson) => app.call('GET', '/payments/own', { token: by.token });
-const enrollmentsOf = (by: TestPerson) =>
+const paymentsOf = (by: TestUser) => app.call('GET', '/payments/own', { token: by.token });
+const enrollmentsOf = (by: TestUser) =>
   app.call('GET', `/enrollments?email=${by.email}`, { token: by.token });
 
 describe('PATCH /classes/withdraw/{id}', () => {

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/client.ts';
-import type { Person } from '../../http/access.ts';
+import type { CurrentUser } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { addAuditEntry } from '../audit/audit.repository.ts';
 import { findListedClass, withdrawClass as withdraw } from './classes.repository.ts';
@@ -9,7 +9,7 @@ import { findListedClass, withdrawClass as withdraw } from './classes.repository
  * Enrolled students keep it, and its teacher can correct it and submit it for review again, like a rejected class.
  * @throws ApiError `not_found`, or `not_published`
  */
-export const withdrawClass = (db: Database, admin: Person, id: string, reason: string): Promise<void> =>
+export const withdrawClass = (db: Database, admin: CurrentUser, id: string, reason: string): Promise<void> =>
   db.transaction(async (trx) => {
     const title = await withdraw(trx, id, { decidedBy: admin.id, reason });
     if (title === undefined) {

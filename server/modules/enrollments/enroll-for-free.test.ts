@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { booksOf } from '#tests/support/books.ts';
 import { publishClass } from '#tests/support/classes.ts';
-import type { TestPerson } from '#tests/support/people.ts';
+import type { TestUser } from '#tests/support/users.ts';
 import { Sale } from '#tests/support/sale.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 describe('POST /classes/{id}/enrollment', () => {
-  const enroll = (id: string, by: TestPerson = sale.buyer) =>
+  const enroll = (id: string, by: TestUser = sale.buyer) =>
     app.call('POST', `/classes/${id}/enrollment`, { token: by.token });
 
   it('enrolls at once in a class that costs nothing, and a repeat answers the same id', async () => {

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/client.ts';
-import type { Person } from '../../http/access.ts';
+import type { CurrentUser } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { findPublishedClass, lockPublishedClass } from '../classes/classes.repository.ts';
 import { addEnrollment, findEnrollmentId } from './enrollments.repository.ts';
@@ -9,7 +9,7 @@ import { addEnrollment, findEnrollmentId } from './enrollments.repository.ts';
  * @returns the enrollment's id
  * @throws ApiError `not_found`, `own_class`, or `not_free`
  */
-export const enrollForFree = (db: Database, person: Person, classId: string): Promise<string> =>
+export const enrollForFree = (db: Database, person: CurrentUser, classId: string): Promise<string> =>
   db.transaction(async (trx) => {
     const isPublished = await lockPublishedClass(trx, classId);
     const wanted = isPublished ? await findPublishedClass(trx, classId) : undefined;

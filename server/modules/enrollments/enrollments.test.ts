@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findOffer, payFor } from '#tests/support/payments.ts';
-import { register, signInAs, type TestPerson } from '#tests/support/people.ts';
+import { register, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
-let ada: TestPerson;
-let ben: TestPerson;
-let admin: TestPerson;
+let ada: TestUser;
+let ben: TestUser;
+let admin: TestUser;
 
 beforeAll(async () => {
   app = await startTestApp();

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../database/client.ts';
-import type { Person } from '../../http/access.ts';
+import type { CurrentUser } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { findListedClass } from '../classes/classes.repository.ts';
 import { findEnrollmentId } from './enrollments.repository.ts';
@@ -8,7 +8,11 @@ import { findEnrollmentId } from './enrollments.repository.ts';
  * Requires the user to be enrolled in the class, which may be hidden.
  * @throws ApiError `not_found` for an unknown class, otherwise `forbidden`
  */
-export const requireEnrollment = async (db: Queryable, person: Person, classId: string): Promise<void> => {
+export const requireEnrollment = async (
+  db: Queryable,
+  person: CurrentUser,
+  classId: string,
+): Promise<void> => {
   if (await findEnrollmentId(db, person.id, classId)) return;
   if (!(await findListedClass(db, classId))) throw notFound('The class');
   throw new ApiError('forbidden', 'You must be enrolled in this class to do this');

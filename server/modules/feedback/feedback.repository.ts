@@ -34,7 +34,7 @@ export const listFeedback = (db: Queryable, of: string | undefined): List<Feedba
     rows: () => selectFeedback(db),
     select: (columns) => joinStudent(db.select(columns).from(feedback).$dynamic()),
     idOf: (row) => row.id,
-    countedUpTo: COUNTED_ENTRIES,
+    countLimit: COUNTED_ENTRIES,
   });
 
 /** What a person said of a class, and why an admin has hidden it, if one has. */

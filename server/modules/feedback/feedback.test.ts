@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOTAL_COUNT_HEADER } from '#contract/paging.ts';
 import { buyClass, publishClass, registerTeacher } from '#tests/support/classes.ts';
-import { register, signInAs, type TestPerson } from '#tests/support/people.ts';
+import { register, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
-let teacher: TestPerson;
-let admin: TestPerson;
-let ada: TestPerson;
-let ben: TestPerson;
-let stranger: TestPerson;
+let teacher: TestUser;
+let admin: TestUser;
+let ada: TestUser;
+let ben: TestUser;
+let stranger: TestUser;
 let classId: string;
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const give = (more: object = {}, by: TestPerson = ada) =>
+const give = (more: object = {}, by: TestUser = ada) =>
   app.call('POST', '/feedback', {
     body: {
       classId,

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/client.ts';
-import type { Person } from '../../http/access.ts';
+import type { CurrentUser } from '../../http/access.ts';
 import { notFound } from '../../http/api-error.ts';
 import { addAuditEntry } from '../audit/audit.repository.ts';
 import { findModerated, setHidden } from './moderation.repository.ts';
@@ -12,7 +12,7 @@ import { findModerated, setHidden } from './moderation.repository.ts';
  */
 export const moderateFeedback = (
   db: Database,
-  admin: Person,
+  admin: CurrentUser,
   id: string,
   reason: string | undefined,
 ): Promise<number> =>

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TOTAL_COUNT_HEADER } from '#contract/paging.ts';
 import { buyClass, publishClass, registerTeacher } from '#tests/support/classes.ts';
-import { register, signInAs, type TestPerson } from '#tests/support/people.ts';
+import { register, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
-let teacher: TestPerson;
-let admin: TestPerson;
-let ada: TestPerson;
-let ben: TestPerson;
+let teacher: TestUser;
+let admin: TestUser;
+let ada: TestUser;
+let ben: TestUser;
 let classId: string;
 let title: string;
 /** Ada's feedback: one star. Ben gave five. */
@@ -33,18 +33,18 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const REASON = 'Advertising';
-const give = (more: object, by: TestPerson = ada) =>
+const give = (more: object, by: TestUser = ada) =>
   app.call('POST', '/feedback', { body: { classId, rating: 3, feedback: 'Fine', ...more }, token: by.token });
-const hide = (id: string = said, by: TestPerson = admin, reason: unknown = REASON) =>
+const hide = (id: string = said, by: TestUser = admin, reason: unknown = REASON) =>
   app.call('PATCH', `/feedback/hide/${id}`, { body: { reason }, token: by.token });
-const show = (id: string = said, by: TestPerson = admin) =>
+const show = (id: string = said, by: TestUser = admin) =>
   app.call('PATCH', `/feedback/show/${id}`, { token: by.token });
 const summary = async () => (await app.call('GET', `/feedback/summary?classId=${classId}`)).body;
 const publicIds = async (query = ''): Promise<string[]> =>
   (await app.call('GET', `/feedback${query}`)).body.map(({ _id }: { _id: string }) => _id);
-const own = async (by: TestPerson = ada) =>
+const own = async (by: TestUser = ada) =>
   (await app.call('GET', `/feedback/own?classId=${classId}`, { token: by.token })).body.feedback;
-const moderated = (query = '', by: TestPerson = admin) =>
+const moderated = (query = '', by: TestUser = admin) =>
   app.call('GET', `/feedback/moderation${query}`, { token: by.token });
 
 describe('PATCH /feedback/hide/{id}', () => {

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { booksOf, findErrors } from '#tests/support/books.ts';
 import { confirmCard, findOffer, holdWebhooks, openIntent, payFor } from '#tests/support/payments.ts';
-import { register, signInAs, type TestPerson } from '#tests/support/people.ts';
+import { register, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
-let ada: TestPerson;
-let ben: TestPerson;
+let ada: TestUser;
+let ben: TestUser;
 let offer: { _id: string; price: number; enroll: number };
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeEach(async () => {
   await holdWebhooks(app);
 });
 
-const record = (transactionId: string, person: TestPerson) =>
+const record = (transactionId: string, person: TestUser) =>
   app.call('POST', '/payments', { body: { transactionId }, token: person.token });
 
 describe('POST /create-payment-intent/{classId}', () => {

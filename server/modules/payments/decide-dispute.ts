@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { DisputeDecision } from '#contract/attention.ts';
 import type { Database } from '../../database/client.ts';
 import { payments } from '../../database/schema.ts';
-import type { Person } from '../../http/access.ts';
+import type { CurrentUser } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { addAuditEntry } from '../audit/audit.repository.ts';
 import { removeEnrollment } from '../enrollments/enrollments.repository.ts';
@@ -14,7 +14,7 @@ import { lockPayment } from './payments.repository.ts';
  */
 export const decideDispute = (
   db: Database,
-  admin: Person,
+  admin: CurrentUser,
   id: string,
   { decision, reason }: DisputeDecision,
 ): Promise<void> =>

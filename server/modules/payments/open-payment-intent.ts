@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { CURRENCY, MINIMUM_CHARGE } from '#contract/constants.ts';
 import { toMajorUnits } from '#contract/money.ts';
 import type { Database } from '../../database/client.ts';
-import type { Person } from '../../http/access.ts';
+import type { CurrentUser } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { failureOf, providerUnavailable, toApiError } from '../../stripe/failure.ts';
 import { findPublishedClass } from '../classes/classes.repository.ts';
@@ -32,7 +32,7 @@ const processing = () => new ApiError('payment_processing', 'We are checking you
 const alreadyEnrolled = () => new ApiError('already_enrolled', 'You’re already enrolled in this class');
 
 /** The class, if this person may buy it. */
-const findPurchase = async ({ db }: Context, buyer: Person, classId: string) => {
+const findPurchase = async ({ db }: Context, buyer: CurrentUser, classId: string) => {
   const wanted = await findPublishedClass(db, classId);
   if (!wanted) throw notFound('The class');
   if (wanted.teacherId === buyer.id) throw new ApiError('own_class', 'You teach this class yourself');
@@ -44,7 +44,7 @@ const findPurchase = async ({ db }: Context, buyer: Person, classId: string) => 
 };
 
 /** The price now, or a lower one that the person was quoted: that holds for as long as the intent lives. */
-const priceFor = async ({ db }: Context, buyer: Person, wanted: { id: string; price: number }) => {
+const priceFor = async ({ db }: Context, buyer: CurrentUser, wanted: { id: string; price: number }) => {
   const quoted = await findOpenIntent(db, buyer.id, wanted.id);
   return quoted ? Math.min(quoted.amount, wanted.price) : wanted.price;
 };
@@ -107,7 +107,7 @@ export interface OpenedIntent {
  */
 export const openPaymentIntent = async (
   context: Context,
-  buyer: Person,
+  buyer: CurrentUser,
   classId: string,
   shownPrice: number,
   tries = TRIES,

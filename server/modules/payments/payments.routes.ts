@@ -5,7 +5,7 @@ import * as calls from '#contract/payments.ts';
 import type { Database } from '../../database/client.ts';
 import { type List, mapList } from '../../database/list.ts';
 import type { PageRequest } from '../../database/paging.ts';
-import { admin, type Person, signedIn } from '../../http/access.ts';
+import { admin, type CurrentUser, signedIn } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { sendCsv } from '../../http/csv.ts';
 import { route } from '../../http/route.ts';
@@ -27,7 +27,7 @@ interface Context {
 const present = async (
   { db, stripe }: Context,
   rows: PaymentRow[],
-  { role }: Person,
+  { role }: CurrentUser,
 ): Promise<calls.Payment[]> => {
   const ids = rows.map(({ payment }) => payment.id);
   const refunds = await listRefunds(db, ids);
@@ -54,7 +54,12 @@ export const registerPaymentRoutes = (app: FastifyInstance, context: Context): v
     insertedId: await recordPayment(context, body.transactionId, caller.id),
   }));
 
-  const sendPayments = (caller: Person, list: List<PaymentRow>, query: PageRequest, reply: FastifyReply) =>
+  const sendPayments = (
+    caller: CurrentUser,
+    list: List<PaymentRow>,
+    query: PageRequest,
+    reply: FastifyReply,
+  ) =>
     sendList(
       reply,
       calls.paymentSchema,

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { booksOf, findErrors, until } from '#tests/support/books.ts';
 import { findOffer, holdWebhooks, payFor, releaseWebhooks } from '#tests/support/payments.ts';
-import { register, type TestPerson } from '#tests/support/people.ts';
+import { register, type TestUser } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
-let ada: TestPerson;
-let ben: TestPerson;
+let ada: TestUser;
+let ben: TestUser;
 let offer: { _id: string; price: number; enroll: number };
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeEach(async () => {
   await holdWebhooks(app);
 });
 
-const record = (transactionId: string, person: TestPerson, more: object = {}) =>
+const record = (transactionId: string, person: TestUser, more: object = {}) =>
   app.call('POST', '/payments', { body: { transactionId, ...more }, token: person.token });
 
 describe('POST /payments', () => {

@@ -5,7 +5,7 @@ import { openDatabase } from '#server/database/client.ts';
 import { cardSandboxSettings } from '#server/start-sandboxes.ts';
 import { createStripe } from '#server/stripe/client.ts';
 import { confirmCard, findOffer, holdWebhooks, openIntent, payFor } from '#tests/support/payments.ts';
-import { register, type TestPerson } from '#tests/support/people.ts';
+import { register, type TestUser } from '#tests/support/users.ts';
 import { TEST_SECRET } from '#tests/support/start-test-server.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
@@ -33,7 +33,7 @@ describe('reconciling payments', () => {
     return asked;
   };
 
-  const countEnrollments = async ({ email, token }: TestPerson): Promise<number> =>
+  const countEnrollments = async ({ email, token }: TestUser): Promise<number> =>
     (await app.call('GET', `/enrollments?email=${email}`, { token })).body.length;
 
   it('enrolls who paid although neither browser nor webhook told us, and leaves others alone', async () => {
@@ -50,7 +50,7 @@ describe('reconciling payments', () => {
   });
 
   /** An intent that nobody pays. @returns the address at which the provider is asked for it, and its row's id */
-  const abandon = async (buyer?: TestPerson, offer?: { _id: string; price: number }) => {
+  const abandon = async (buyer?: TestUser, offer?: { _id: string; price: number }) => {
     await openIntent(app, buyer ?? (await register(app)), offer ?? (await findOffer(app)));
     const { rows } = await app.pool.query<{ id: string; provider_id: string }>(
       'select id, provider_id from payment_intents order by created_at desc limit 1',

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { formatPrice, toMajorUnits } from '#contract/money.ts';
 import type { Database, Transaction } from '../../database/client.ts';
-import type { Person } from '../../http/access.ts';
+import type { CurrentUser } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { addAuditEntry } from '../audit/audit.repository.ts';
 import { lockPayment, type PaymentRecord } from './payments.repository.ts';
@@ -41,7 +41,7 @@ const checkAmount = async (trx: Transaction, payment: PaymentRecord, wanted?: nu
  */
 export const refundPayment = async (
   context: { db: Database; stripe: Stripe },
-  admin: Person,
+  admin: CurrentUser,
   id: string,
   { reason, amount: wanted }: Wish,
 ): Promise<void> => {

@@ -4,7 +4,7 @@ import { cardSandboxSettings } from '#server/start-sandboxes.ts';
 import { createStripe } from '#server/stripe/client.ts';
 import { buyClass, publishClass, registerTeacher } from '#tests/support/classes.ts';
 import { holdWebhooks } from '#tests/support/payments.ts';
-import { register } from '#tests/support/people.ts';
+import { register } from '#tests/support/users.ts';
 import { Sale } from '#tests/support/sale.ts';
 import { TEST_SECRET } from '#tests/support/start-test-server.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';

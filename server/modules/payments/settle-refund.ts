@@ -1,5 +1,5 @@
 import type { Database } from '../../database/client.ts';
-import type { Person } from '../../http/access.ts';
+import type { CurrentUser } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { addAuditEntry } from '../audit/audit.repository.ts';
 import { lockPayment } from './payments.repository.ts';
@@ -9,7 +9,7 @@ import { settleFailedRefund } from './refunds.repository.ts';
  * An admin notes that the last refund, which failed, was paid by other means. It counts as back with the payer.
  * @throws ApiError `not_found`, or `nothing_to_decide` where no refund has failed
  */
-export const settleRefund = (db: Database, admin: Person, id: string, reason: string): Promise<void> =>
+export const settleRefund = (db: Database, admin: CurrentUser, id: string, reason: string): Promise<void> =>
   db.transaction(async (trx) => {
     const payment = await lockPayment(trx, { id });
     if (!payment) throw notFound('The payment');

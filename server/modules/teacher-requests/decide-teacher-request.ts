@@ -1,5 +1,5 @@
 import type { Database } from '../../database/client.ts';
-import type { Person } from '../../http/access.ts';
+import type { CurrentUser } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { addAuditEntry } from '../audit/audit.repository.ts';
 import { makeTeacher } from '../users/users.repository.ts';
@@ -17,7 +17,7 @@ interface Decision {
  */
 export const decideTeacherRequest = (
   db: Database,
-  admin: Person,
+  admin: CurrentUser,
   id: string,
   { status, reason }: Decision,
 ): Promise<void> =>

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { classInput } from '#tests/support/classes.ts';
-import { register, signInAs, type TestPerson } from '#tests/support/people.ts';
+import { register, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
-let admin: TestPerson;
-let teacher: TestPerson;
+let admin: TestUser;
+let teacher: TestUser;
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const request = ({ email, name }: TestPerson, more: object = {}) => ({
+const request = ({ email, name }: TestUser, more: object = {}) => ({
   name,
   email,
   title: 'Woodworker',
@@ -26,15 +26,15 @@ const request = ({ email, name }: TestPerson, more: object = {}) => ({
   ...more,
 });
 
-const ask = (person: TestPerson, more: object = {}) =>
+const ask = (person: TestUser, more: object = {}) =>
   app.call('POST', '/teacher-req', { body: request(person, more), token: person.token });
-const own = async ({ token }: TestPerson) =>
+const own = async ({ token }: TestUser) =>
   (await app.call('GET', '/teacher-req/own', { token })).body.request;
-const approve = (id: string, by: TestPerson = admin) =>
+const approve = (id: string, by: TestUser = admin) =>
   app.call('PATCH', `/teacher-req/teacher/${id}`, { token: by.token });
-const reject = (id: string, body?: object, by: TestPerson = admin) =>
+const reject = (id: string, body?: object, by: TestUser = admin) =>
   app.call('PATCH', `/teacher-req/reject/${id}`, { body, token: by.token });
-const isTeacher = async ({ email, token }: TestPerson) =>
+const isTeacher = async ({ email, token }: TestUser) =>
   (await app.call('GET', `/teacher-req/teacher/${email}`, { token })).body.teacher;
 
 describe('applying to become a teacher', () => {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publishClass, registerTeacher } from '#tests/support/classes.ts';
-import { mailsTo } from '#tests/support/mails.ts';
-import { register, signIn, signInAs, type TestPerson } from '#tests/support/people.ts';
+import { emailsTo } from '#tests/support/emails.ts';
+import { register, signIn, signInAs, type TestUser } from '#tests/support/users.ts';
 import { setUpSecondFactor } from '#tests/support/second-factor.ts';
 import { startTestServer } from '#tests/support/start-test-server.ts';
 import { attachTestApp, startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
-let admin: TestPerson;
+let admin: TestUser;
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -16,15 +16,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const idOf = async ({ email }: TestPerson): Promise<string> =>
+const idOf = async ({ email }: TestUser): Promise<string> =>
   (await app.call('GET', `/users?q=${email}`, { token: admin.token })).body[0]._id;
-const listed = async ({ email }: TestPerson) =>
+const listed = async ({ email }: TestUser) =>
   (await app.call('GET', `/users?q=${email}`, { token: admin.token })).body[0];
 const newestEntry = async () => (await app.call('GET', '/audit?limit=1', { token: admin.token })).body[0];
-const adminStatus = async (by: TestPerson, from = app) =>
+const adminStatus = async (by: TestUser, from = app) =>
   (await from.call('GET', '/users?limit=1', { token: by.token })).status;
 
-const registerAdmin = async (person?: TestPerson): Promise<{ person: TestPerson; id: string }> => {
+const registerAdmin = async (person?: TestUser): Promise<{ person: TestUser; id: string }> => {
   const made = person ?? (await register(app));
   const id = await idOf(made);
   await app.call('PATCH', `/users/admin/${id}`, { token: admin.token });
@@ -32,7 +32,7 @@ const registerAdmin = async (person?: TestPerson): Promise<{ person: TestPerson;
 };
 
 describe('DELETE /users/admin/{id}', () => {
-  const revoke = (id: string, by: TestPerson = admin) =>
+  const revoke = (id: string, by: TestUser = admin) =>
     app.call('DELETE', `/users/admin/${id}`, { token: by.token });
 
   it('makes a user of an admin, from the next call with the same token on; a repeat changes nothing', async () => {
@@ -48,8 +48,8 @@ describe('DELETE /users/admin/{id}', () => {
       actor: { email: admin.email },
     });
     expect((await revoke(id)).body).toEqual({ modifiedCount: 0 });
-    const mails = await mailsTo(app, person.email);
-    expect(mails.filter((mail) => mail.includes('You are no longer an admin'))).toHaveLength(1);
+    const messages = await emailsTo(app, person.email);
+    expect(messages.filter((message) => message.includes('You are no longer an admin'))).toHaveLength(1);
   });
 
   it('makes a teacher what they were', async () => {
@@ -93,7 +93,7 @@ describe('DELETE /users/admin/{id}', () => {
 });
 
 describe('DELETE /users/second-factor/{id}', () => {
-  const reset = (id: string, by: TestPerson = admin) =>
+  const reset = (id: string, by: TestUser = admin) =>
     app.call('DELETE', `/users/second-factor/${id}`, { token: by.token });
   const password = 'a good password';
 
@@ -107,7 +107,7 @@ describe('DELETE /users/second-factor/{id}', () => {
     expect((await app.call('GET', '/teacher-req/own', { token: back.token })).status).toBe(200);
     expect(await listed(ada)).not.toHaveProperty('secondFactor');
     expect(await newestEntry()).toMatchObject({ action: 'second factor reset', subject: ada.name });
-    expect((await mailsTo(app, ada.email))[0]).toContain('Two-factor sign-in was reset');
+    expect((await emailsTo(app, ada.email))[0]).toContain('Two-factor authentication was reset');
     expect((await reset(id)).body).toEqual({ modifiedCount: 0 });
   });
 

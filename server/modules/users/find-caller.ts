@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Queryable } from '../../database/client.ts';
 import { identitySessions, identityUsers, users } from '../../database/schema.ts';
-import type { Person } from '../../http/access.ts';
+import type { CurrentUser } from '../../http/access.ts';
 import { insertUser, teaches } from './users.repository.ts';
 
 const findBySession = async (db: Queryable, identityId: string, sessionId: string) => {
@@ -32,7 +32,7 @@ export const findCaller = async (
   db: Queryable,
   identityId: string,
   sessionId: string,
-): Promise<(Person & { hasSecondFactor: boolean; passedSecondFactor: boolean }) | undefined> => {
+): Promise<(CurrentUser & { hasSecondFactor: boolean; passedSecondFactor: boolean }) | undefined> => {
   let found = await findBySession(db, identityId, sessionId);
   if (found && !found.user) {
     const { email, name, image } = found.identity;

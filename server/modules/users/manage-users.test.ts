@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOTAL_COUNT_HEADER } from '#contract/paging.ts';
 import { publishClass, registerTeacher } from '#tests/support/classes.ts';
-import { register, signInAs, type TestPerson } from '#tests/support/people.ts';
+import { register, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
-let admin: TestPerson;
+let admin: TestUser;
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -14,10 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const list = (query = '', by: TestPerson = admin) => app.call('GET', `/users${query}`, { token: by.token });
+const list = (query = '', by: TestUser = admin) => app.call('GET', `/users${query}`, { token: by.token });
 const names = ({ body }: { body: { name: string }[] }) => body.map(({ name }) => name);
-const idOf = async ({ email }: TestPerson): Promise<string> => (await list(`?q=${email}`)).body[0]._id;
-const promote = (id: string, by: TestPerson = admin) =>
+const idOf = async ({ email }: TestUser): Promise<string> => (await list(`?q=${email}`)).body[0]._id;
+const promote = (id: string, by: TestUser = admin) =>
   app.call('PATCH', `/users/admin/${id}`, { token: by.token });
 
 describe('GET /users', () => {

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../../database/client.ts';
-import type { Person } from '../../http/access.ts';
+import type { CurrentUser } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { addAuditEntry } from '../audit/audit.repository.ts';
 import { lockUser, makeAdmin } from './users.repository.ts';
@@ -30,7 +30,7 @@ export const appointAdmin = async (trx: Transaction, actorId: string | null, id:
  * @returns how many were changed: none where the user is an admin already
  * @throws ApiError `own_account`, or `not_found`
  */
-export const promoteUser = (db: Database, admin: Person, id: string): Promise<number> =>
+export const promoteUser = (db: Database, admin: CurrentUser, id: string): Promise<number> =>
   db.transaction(async (trx) => {
     if (id === admin.id) throw new ApiError('own_account', 'You are an admin already');
     return appointAdmin(trx, admin.id, id);

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '../../database/client.ts';
-import type { Person } from '../../http/access.ts';
+import type { CurrentUser } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
-import { endSecondFactor } from '../../identity/end-second-factor.ts';
+import { removeSecondFactor } from '../../identity/remove-second-factor.ts';
 import { addAuditEntry } from '../audit/audit.repository.ts';
 import { lockUser, type UserRow } from './users.repository.ts';
 
@@ -18,7 +18,7 @@ export const resetSecondFactor = async (
 ): Promise<UserRow | undefined> => {
   const user = await lockUser(trx, id);
   if (!user?.identityId) throw notFound('The user');
-  if (!(await endSecondFactor(trx, user.identityId))) return undefined;
+  if (!(await removeSecondFactor(trx, user.identityId))) return undefined;
   await addAuditEntry(trx, {
     actorId,
     action: 'second factor reset',
@@ -37,7 +37,7 @@ export const resetSecondFactor = async (
  */
 export const resetOthersSecondFactor = (
   db: Database,
-  admin: Person,
+  admin: CurrentUser,
   id: string,
 ): Promise<UserRow | undefined> =>
   db.transaction(async (trx) => {

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../../database/client.ts';
-import type { Person } from '../../http/access.ts';
+import type { CurrentUser } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { addAuditEntry } from '../audit/audit.repository.ts';
 import { endAdminRole, lockAdmins, lockUser, type UserRow } from './users.repository.ts';
@@ -40,7 +40,11 @@ export const revokeAdmin = async (
  * @returns the user, or undefined if they are not an admin
  * @throws ApiError `own_account`, `forbidden` or `not_found`
  */
-export const revokeOtherAdmin = (db: Database, admin: Person, id: string): Promise<UserRow | undefined> =>
+export const revokeOtherAdmin = (
+  db: Database,
+  admin: CurrentUser,
+  id: string,
+): Promise<UserRow | undefined> =>
   db.transaction(async (trx) => {
     if (id === admin.id) throw new ApiError('own_account', 'Another admin has to end your admin role');
     return revokeAdmin(trx, admin.id, id);

@@ -7,7 +7,7 @@ import { sendCsv } from '../../http/csv.ts';
 import { route } from '../../http/route.ts';
 import { sendList } from '../../http/send-list.ts';
 import type { LinkContext } from '../../identity/change-email.ts';
-import { adminRevokedMail, secondFactorResetMail } from '../../identity/identity-mails.ts';
+import { adminRevokedEmail, secondFactorResetEmail } from '../../identity/identity-emails.ts';
 import { promoteUser } from './promote-user.ts';
 import { resetOthersSecondFactor } from './reset-second-factor.ts';
 import { revokeOtherAdmin } from './revoke-admin.ts';
@@ -27,10 +27,10 @@ const toCells = ({ id, name, email, role, createdAt }: repository.UserRow) => ({
 interface UserContext {
   db: Database;
   /** Absent if the site has no mail server. */
-  sendMail?: LinkContext['sendMail'];
+  sendEmail?: LinkContext['sendEmail'];
 }
 
-export const registerUserRoutes = (app: FastifyInstance, { db, sendMail }: UserContext): void => {
+export const registerUserRoutes = (app: FastifyInstance, { db, sendEmail }: UserContext): void => {
   route(app, calls.createUser, identitySession, async ({ caller, body }) => {
     if (caller.email !== body.email) throw new ApiError('forbidden', 'Only your own address can be recorded');
     const name = body.name ?? caller.name;
@@ -59,13 +59,13 @@ export const registerUserRoutes = (app: FastifyInstance, { db, sendMail }: UserC
 
   route(app, calls.revokeAdmin, admin, async ({ caller, params }) => {
     const revoked = await revokeOtherAdmin(db, caller, params.id);
-    if (revoked) await sendMail?.(adminRevokedMail(revoked));
+    if (revoked) await sendEmail?.(adminRevokedEmail(revoked));
     return { modifiedCount: revoked ? 1 : 0 };
   });
 
   route(app, calls.resetSecondFactor, admin, async ({ caller, params }) => {
     const reset = await resetOthersSecondFactor(db, caller, params.id);
-    if (reset) await sendMail?.(secondFactorResetMail(reset));
+    if (reset) await sendEmail?.(secondFactorResetEmail(reset));
     return { modifiedCount: reset ? 1 : 0 };
   });
 };

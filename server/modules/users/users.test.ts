@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cookieOf, register, signInAs, type TestPerson } from '#tests/support/people.ts';
+import { cookieOf, register, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
-let ada: TestPerson;
-let ben: TestPerson;
-let admin: TestPerson;
-let teacher: TestPerson;
+let ada: TestUser;
+let ben: TestUser;
+let admin: TestUser;
+let teacher: TestUser;
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const newIdentity = async (email: string) => {
-  const body = { email, name: 'New Person', password: 'a good password' };
+  const body = { email, name: 'New CurrentUser', password: 'a good password' };
   return cookieOf(await app.call('POST', '/auth/sign-up/email', { body }));
 };
 
@@ -72,7 +72,7 @@ describe('POST /users', () => {
     const { status } = await app.call('GET', `/users/admin/${email}`, { token: body.token });
     expect(status).toBe(200);
     const { rows } = await app.pool.query('select name from users where email = $1', [email]);
-    expect(rows).toEqual([{ name: 'New Person' }]);
+    expect(rows).toEqual([{ name: 'New CurrentUser' }]);
   });
 
   it('accepts two calls at once from a caller before POST /users', async () => {

@@ -63,7 +63,7 @@ export const Component = () => {
         list={list}
         loaded={classes}
         noun={['class', 'classes']}
-        countedUpTo={list.q ? FOUND_ENTRIES : COUNTED_ENTRIES}
+        countLimit={list.q ? FOUND_ENTRIES : COUNTED_ENTRIES}
         failure="The classes could not be loaded"
         skeleton={<ClassGridSkeleton count={6} />}
         empty={

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { MailCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { type MailRequest, mailRequestSchema } from '#contract/auth.ts';
+import { type EmailRequest, emailRequestSchema } from '#contract/auth.ts';
 import { AccountPanel } from '#web/account/account-panel.tsx';
 import { OutboxHint } from '#web/account/outbox-hint.tsx';
 import { requestPasswordReset } from '#web/calls/account.ts';
@@ -16,8 +16,8 @@ import { Notice } from '#web/ui/notice.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 const RequestForm = ({ onSent }: { onSent: (email: string) => void }) => {
-  const { register, errors, isSubmitting, failure, onSubmit } = useCallForm<MailRequest>({
-    schema: mailRequestSchema,
+  const { register, errors, isSubmitting, failure, onSubmit } = useCallForm<EmailRequest>({
+    schema: emailRequestSchema,
     onSend: async ({ email }) => {
       await requestPasswordReset(email);
       onSent(email);
@@ -47,7 +47,7 @@ export const Component = () => {
       lead="Enter your email address and we’ll send you a link to set a new one."
     >
       <PageMeta title="Forgot your password" hidden />
-      {config?.mail === false ? (
+      {config?.sendsEmail === false ? (
         <p role="status">This site can’t send email. Please contact us and we’ll help you.</p>
       ) : sentTo ? (
         <Notice icon={<MailCheck />} title="Check your email" role="status">

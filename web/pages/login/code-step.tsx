@@ -3,7 +3,7 @@ import { CodeForm } from '#web/account/code-form.tsx';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { showToast } from '#web/ui/toast.ts';
 
-/** The second step of a login with two-factor sign-in. */
+/** The second step of a login with two-factor authentication. */
 export const CodeStep = ({ onBack }: { onBack: () => void }) => (
   <AccountPanel title="One more step" lead="Enter the code that your authenticator app shows now.">
     <PageMeta title="Login" />

@@ -4,7 +4,7 @@ import { type Login, loginSchema } from '#contract/auth.ts';
 import { AccountPanel } from '#web/account/account-panel.tsx';
 import { ThirdPartyButton } from '#web/account/third-party-button.tsx';
 import { useReason } from '#web/account/use-reason.tsx';
-import { useLeaveWhenSignedIn } from '#web/account/use-leave-when-signed-in.ts';
+import { useRedirectWhenSignedIn } from '#web/account/use-redirect-when-signed-in.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { PATHS } from '#web/paths.ts';
 import { useSession } from '#web/session/session-context.ts';
@@ -18,7 +18,7 @@ import { CodeStep } from './code-step.tsx';
 import { SampleAccounts } from './sample-accounts.tsx';
 
 export const Component = () => {
-  useLeaveWhenSignedIn();
+  useRedirectWhenSignedIn();
   const { signIn, endedBecause } = useSession();
   const { loginState } = useOrigin();
   const reason = useReason();

@@ -18,7 +18,7 @@ export const PaymentPending = ({ transactionId, isCharged }: PaymentPendingProps
     </p>
     {transactionId && (
       <p>
-        Transaction id: <code className="break-all">{transactionId}</code>
+        Transaction ID: <code className="break-all">{transactionId}</code>
       </p>
     )}
     <p className="muted">

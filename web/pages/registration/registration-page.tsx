@@ -5,7 +5,7 @@ import { AccountPanel } from '#web/account/account-panel.tsx';
 import { ThirdPartyButton } from '#web/account/third-party-button.tsx';
 import { usePasswordMinLength } from '#web/account/use-password-min-length.ts';
 import { useReason } from '#web/account/use-reason.tsx';
-import { useLeaveWhenSignedIn } from '#web/account/use-leave-when-signed-in.ts';
+import { useRedirectWhenSignedIn } from '#web/account/use-redirect-when-signed-in.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { PATHS } from '#web/paths.ts';
 import { useSession } from '#web/session/session-context.ts';
@@ -18,7 +18,7 @@ import { showToast } from '#web/ui/toast.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 
 export const Component = () => {
-  useLeaveWhenSignedIn();
+  useRedirectWhenSignedIn();
   const session = useSession();
   const minLength = usePasswordMinLength();
   const { loginState } = useOrigin();

@@ -20,7 +20,7 @@ export const Component = () => (
       <PasswordForm />
     </section>
     <section className="panel grid gap-4 p-6 sm:p-8" aria-labelledby="account-second-factor">
-      <h2 id="account-second-factor">Two-factor sign-in</h2>
+      <h2 id="account-second-factor">Two-factor authentication</h2>
       <SecondFactor />
     </section>
     <section className="panel grid gap-4 p-6 sm:p-8" aria-labelledby="account-sessions">

@@ -90,7 +90,7 @@ const ChangeForm = () => {
 export const EmailForm = () => {
   const { data: config } = useQuery(configQuery);
   const { email } = useSignedInUser();
-  if (config?.mail === false)
+  if (config?.sendsEmail === false)
     return <p>You sign in as {email}. This site can’t send email to confirm or change it.</p>;
   return (
     <>

@@ -21,7 +21,7 @@ export const SecondFactorSetup = ({ setup: { uri, backupCodes } }: { setup: Setu
     schema: codeSchema,
     onSend: async ({ code }) => {
       await withNewSession(() => verifyCode(code));
-      await showToast('Two-factor sign-in is on');
+      await showToast('Two-factor authentication is on');
     },
   });
   return (

@@ -43,7 +43,7 @@ const PasswordStep = ({ submitLabel, onPassword }: PasswordStepProps) => {
   );
 };
 
-/** The enabled state, with a form to turn two-factor sign-in off. Asks for a code if the session has no recent one. */
+/** The enabled state, with a form to turn two-factor authentication off. Asks for a code if the session has no recent one. */
 const TurnedOn = ({ onOff }: { onOff: () => void }) => {
   const { withNewSession, refresh } = useSession();
   const { isCodeVerified } = useSignedInUser();
@@ -57,7 +57,7 @@ const TurnedOn = ({ onOff }: { onOff: () => void }) => {
       return;
     }
     onOff();
-    void showToast('Two-factor sign-in is off');
+    void showToast('Two-factor authentication is off');
   };
   return (
     <>
@@ -82,7 +82,7 @@ const TurnedOn = ({ onOff }: { onOff: () => void }) => {
   );
 };
 
-/** Turns two-factor sign-in on and off. */
+/** Turns two-factor authentication on and off. */
 export const SecondFactor = () => {
   const { hasSecondFactor } = useSignedInUser();
   const [setup, setSetup] = useState<Setup>();

@@ -39,13 +39,13 @@ export const USER_ACTIONS: Record<UserAction, Described> = {
   reset: {
     ask: ({ name }) =>
       confirm({
-        title: `Reset two-factor sign-in of ${name}?`,
+        title: `Reset two-factor authentication of ${name}?`,
         text: 'First make sure that it is really them who asked: their password alone will open the account until they set it up again. They are signed out everywhere.',
         confirm: 'Reset',
         buttonClass: 'btn-error',
       }),
     run: resetSecondFactor,
-    done: ({ name }) => `Two-factor sign-in of ${name} was reset`,
+    done: ({ name }) => `Two-factor authentication of ${name} was reset`,
   },
   delete: { ask: confirmDeletion, run: deleteUser, done: () => 'User deleted' },
 };

@@ -58,7 +58,7 @@ export const userColumns = ({ own, busy, onAction }: UserActions): Columns<User>
       cell: (user) => {
         if (!user.secondFactor) return <Muted>Off</Muted>;
         if (user.email === own) return <Muted>On</Muted>;
-        return button('reset', user, `Reset two-factor sign-in of ${user.name}`, 'Reset');
+        return button('reset', user, `Reset two-factor authentication of ${user.name}`, 'Reset');
       },
     },
     {

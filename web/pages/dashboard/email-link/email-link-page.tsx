@@ -23,7 +23,7 @@ const Frame = ({ children }: { children: ReactNode }) => (
   </div>
 );
 
-/** Redeems the link when the user clicks the button, so that mail scanners that open links do not redeem it. */
+/** Redeems the link when the user clicks the button, so that email scanners that open links do not redeem it. */
 const Follow = ({ token, onAgreed }: { token: string; onAgreed: () => void }) => {
   const { email } = useSignedInUser();
   const { refresh } = useSession();

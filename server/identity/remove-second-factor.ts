@@ -7,7 +7,7 @@ import { identityTwoFactors, identityUsers } from '../database/schema.ts';
  * identity's sessions and email links.
  * @returns whether there was a second factor
  */
-export const endSecondFactor = async (trx: Transaction, identityId: string): Promise<boolean> => {
+export const removeSecondFactor = async (trx: Transaction, identityId: string): Promise<boolean> => {
   const factors = await trx
     .delete(identityTwoFactors)
     .where(eq(identityTwoFactors.userId, identityId))

@@ -4,7 +4,7 @@ import { useSession } from '#web/session/session-context.ts';
 import { useOrigin } from '#web/session/use-origin.ts';
 
 /** Returns a signed-in user to the page they came from, once the session is loaded. */
-export const useLeaveWhenSignedIn = (): void => {
+export const useRedirectWhenSignedIn = (): void => {
   const { user } = useSession();
   const { to, state } = useOrigin();
   const navigate = useNavigate();

@@ -2,7 +2,7 @@ import { SAMPLE_ACCOUNTS } from '#server/demo-data/sample-accounts.ts';
 import type { Answered, TestApp } from './test-app.ts';
 
 /** Somebody with a live session at the server under test. */
-export interface TestPerson {
+export interface TestUser {
   email: string;
   name: string;
   cookie: string;
@@ -29,7 +29,7 @@ export const tokenFor = async (app: TestApp, email: string, cookie: string): Pro
 export const register = async (
   app: TestApp,
   given: { name?: string; email?: string } = {},
-): Promise<TestPerson> => {
+): Promise<TestUser> => {
   counter += 1;
   const { name = `Student ${counter}`, email = `student-${counter}@example.test` } = given;
   const image = '/pictures/avatars/05.svg';
@@ -42,7 +42,7 @@ export const register = async (
   return { email, name, cookie, token: await tokenFor(app, email, cookie) };
 };
 
-export const signIn = async (app: TestApp, email: string, password: string): Promise<TestPerson> => {
+export const signIn = async (app: TestApp, email: string, password: string): Promise<TestUser> => {
   const answer = await app.call('POST', '/auth/sign-in/email', { body: { email, password } });
   if (answer.status !== 200) throw new Error(`Not signed in: ${JSON.stringify(answer.body)}`);
   const cookie = cookieOf(answer);
@@ -50,7 +50,7 @@ export const signIn = async (app: TestApp, email: string, password: string): Pro
 };
 
 /** Signs in as one of the demo's sample accounts. */
-export const signInAs = (app: TestApp, label: 'User' | 'Admin' | 'Teacher'): Promise<TestPerson> => {
+export const signInAs = (app: TestApp, label: 'User' | 'Admin' | 'Teacher'): Promise<TestUser> => {
   const { email, password } = SAMPLE_ACCOUNTS.find((account) => account.label === label)!;
   return signIn(app, email, password);
 };

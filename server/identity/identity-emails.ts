@@ -1,28 +1,28 @@
-import type { Mail } from '../mail/mailer.ts';
+import type { Email } from '../email/mailer.ts';
 
 interface Recipient {
   name: string;
   email: string;
 }
 
-const createEmail = (to: string, greeting: string, subject: string, paragraphs: string[]): Mail => ({
+const createEmail = (to: string, greeting: string, subject: string, paragraphs: string[]): Email => ({
   to,
   subject,
   text: [greeting, ...paragraphs, 'ClassHarbor'].join('\n\n'),
 });
 
-const toUser = ({ name, email }: Recipient, subject: string, paragraphs: string[]): Mail =>
+const toUser = ({ name, email }: Recipient, subject: string, paragraphs: string[]): Email =>
   createEmail(email, name ? `Hello ${name},` : 'Hello,', subject, paragraphs);
 
 /** An email to an unconfirmed address. It omits the name, which could be any text that a stranger wants to send. */
-const toAddress = (email: string, subject: string, paragraphs: string[]): Mail =>
+const toAddress = (email: string, subject: string, paragraphs: string[]): Email =>
   createEmail(email, 'Hello,', subject, paragraphs);
 
 const CHANGE_PASSWORD =
   "If this wasn't you, change your password now. That signs out every session and disables every link.";
 
 /** The password reset link, which works once, within an hour. */
-export const resetMail = ({ email }: Recipient, link: string): Mail =>
+export const resetEmail = ({ email }: Recipient, link: string): Email =>
   toAddress(email, 'Set a new password', [
     'You, or someone who knows your email address, asked to reset your password. Set a new one within an hour:',
     link,
@@ -30,7 +30,7 @@ export const resetMail = ({ email }: Recipient, link: string): Mail =>
   ]);
 
 /** The link with which a signed-in user confirms their address. */
-export const confirmationMail = ({ email }: Recipient, link: string): Mail =>
+export const confirmationEmail = ({ email }: Recipient, link: string): Email =>
   toAddress(email, 'Confirm your email address', [
     'Please confirm within an hour that this address is yours. You need to be logged in to the account that you created:',
     link,
@@ -38,7 +38,7 @@ export const confirmationMail = ({ email }: Recipient, link: string): Mail =>
   ]);
 
 /** The link with which the current address approves a change of address. */
-export const agreementMail = (to: Recipient, newEmail: string, link: string): Mail =>
+export const agreementEmail = (to: Recipient, newEmail: string, link: string): Email =>
   toUser(to, 'Change your email address?', [
     `You asked to change your email address to ${newEmail}. To approve, follow this link within an hour. We will then send a link to the new address:`,
     link,
@@ -46,14 +46,14 @@ export const agreementMail = (to: Recipient, newEmail: string, link: string): Ma
   ]);
 
 /** Notifies an unconfirmed address, which does not have to approve, of a requested change. */
-export const changeRequestedMail = ({ email }: Recipient): Mail =>
+export const changeRequestedEmail = ({ email }: Recipient): Email =>
   toAddress(email, 'Your email address is about to change', [
     'Someone who is logged in to the account with this address asked to change its email address.',
     CHANGE_PASSWORD,
   ]);
 
 /** The link that confirms the new address. */
-export const newAddressMail = (newEmail: string, link: string): Mail =>
+export const newAddressEmail = (newEmail: string, link: string): Email =>
   toAddress(newEmail, 'Confirm your new email address', [
     'You asked to use this address for your account. Confirm it within an hour, while you are logged in:',
     link,
@@ -61,22 +61,22 @@ export const newAddressMail = (newEmail: string, link: string): Mail =>
   ]);
 
 /** Notifies the old address that the email address was changed. */
-export const emailChangedMail = (to: Recipient, newEmail: string): Mail =>
+export const addressChangedEmail = (to: Recipient, newEmail: string): Email =>
   toUser(to, 'Your email address was changed', [
     `You now sign in as ${newEmail}.`,
     "If this wasn't you, contact us immediately.",
   ]);
 
 /** Notifies the user that their password was changed. */
-export const passwordChangedMail = (to: Recipient): Mail =>
+export const passwordChangedEmail = (to: Recipient): Email =>
   toUser(to, 'Your password was changed', [
     'The password of your account was changed, and every other session was signed out.',
     "If this wasn't you, reset your password on the login page and contact us.",
   ]);
 
 /** Notifies the user that two-factor authentication was turned on or off. */
-export const secondFactorMail = (to: Recipient, isOn: boolean): Mail =>
-  toUser(to, `Two-factor sign-in is ${isOn ? 'on' : 'off'}`, [
+export const secondFactorEmail = (to: Recipient, isOn: boolean): Email =>
+  toUser(to, `Two-factor authentication is ${isOn ? 'on' : 'off'}`, [
     isOn
       ? 'Logging in now requires a code from your authenticator app. Every other session was signed out.'
       : 'Logging in no longer requires a code. Every other session was signed out.',
@@ -84,21 +84,21 @@ export const secondFactorMail = (to: Recipient, isOn: boolean): Mail =>
   ]);
 
 /** Notifies the user that a third-party account was linked to theirs. */
-export const signInAddedMail = (to: Recipient, provider: string): Mail =>
+export const signInAddedEmail = (to: Recipient, provider: string): Email =>
   toUser(to, 'A new way to log in', [
     `You can now log in with your ${provider} account as well, because it has the same email address.`,
     "If this wasn't you, someone else has access to that account. Secure it and contact us.",
   ]);
 
 /** Notifies the user that an admin reset their two-factor authentication. */
-export const secondFactorResetMail = (to: Recipient): Mail =>
-  toUser(to, 'Two-factor sign-in was reset', [
-    'An admin removed two-factor sign-in from your account, and every session was signed out. Log in with your password and set it up again under Account.',
+export const secondFactorResetEmail = (to: Recipient): Email =>
+  toUser(to, 'Two-factor authentication was reset', [
+    'An admin removed two-factor authentication from your account, and every session was signed out. Log in with your password and set it up again under Account.',
     'If you did not ask for this, reset your password on the login page and contact us.',
   ]);
 
 /** Notifies the user that their admin role was revoked. */
-export const adminRevokedMail = (to: Recipient): Mail =>
+export const adminRevokedEmail = (to: Recipient): Email =>
   toUser(to, 'You are no longer an admin', [
     'Another admin revoked your admin role. Your account, your classes and your enrollments stay the same.',
     'If you did not expect this, contact us.',

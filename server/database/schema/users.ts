@@ -39,7 +39,7 @@ export const users = pgTable(
   ],
 );
 
-export const personId = (name: string) =>
+export const userReference = (name: string) =>
   uuid(name)
     .notNull()
     .references(() => users.id);
@@ -56,7 +56,7 @@ export const teacherRequests = pgTable(
   'teacher_requests',
   {
     id: id(),
-    userId: personId('user_id'),
+    userId: userReference('user_id'),
     name: text('name').notNull(),
     title: text('title').notNull(),
     image: text('image').notNull(),

@@ -3,7 +3,7 @@ import type { Queryable } from '../../database/client.ts';
 import { classes, payments } from '../../database/schema.ts';
 
 /** Whether a user has paid for a class or sold one. In that case the books need the user's name and address. */
-export const isInTheBooks = async (db: Queryable, userId: string): Promise<boolean> => {
+export const hasAccountingRecords = async (db: Queryable, userId: string): Promise<boolean> => {
   const rows = await db
     .select({ id: payments.id })
     .from(payments)
