@@ -69,7 +69,7 @@ const isSettled = async (pool: Pool, purchases: Purchase[]): Promise<boolean> =>
   return rows[0]!.left === 0;
 };
 
-/** Lets so many servers find out about the intents. @returns a row of the report */
+/** Lets that many servers reconcile the intents. @returns a row of the report */
 const measure = async (setting: Setting, count: number): Promise<string[]> => {
   const { database, standIn } = setting;
   const purchases = await prepare(setting);

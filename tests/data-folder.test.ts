@@ -41,7 +41,7 @@ const expectOneLine = async (server: BuiltServer, line: string) => {
   expect(lines.filter((text) => !text.endsWith(' ...'))).toEqual([line]);
 };
 
-/** A process of the user whom the database belongs to. */
+/** A process of the user that owns the database. */
 const startBystander = (cluster: string): ChildProcess => {
   const { uid, gid } = statSync(cluster);
   const bystander = spawn('sleep', ['120'], isRoot ? { uid, gid } : {});

@@ -213,7 +213,7 @@ describe('a provider in trouble', () => {
   });
 
   it.each<Fault>(['down', 'error 500', 'cut after'])(
-    '(%s) while a payment is given back: it is given back once when it is back',
+    '(%s) during a refund: the payment is refunded once when the provider is back',
     async (fault) => {
       const admin = await signInAs(shop, 'Admin');
       const { body } = await openIntent(shop, ada, await findOffer(shop));

@@ -45,9 +45,9 @@ const writeFile = async (path: string, source: Readable, owner: Owner | undefine
 };
 
 /**
- * Writes all that the product keeps into a compressed file, as it is at one moment, while the server goes on.
- * The file appears under its name once it is whole.
- * @param owner whom the file is given to; by default it belongs to who runs this
+ * Writes a consistent snapshot of all stored data into a compressed file. The server can keep running. The file appears
+ * under its name once it is complete.
+ * @param owner the owner of the file; by default the user of this process
  */
 export const writeBackup = async (pool: Pool, path: string, owner?: Owner): Promise<void> => {
   const client = await pool.connect();

@@ -4,10 +4,10 @@ import { arch, platform } from 'node:os';
 import { join } from 'node:path';
 import { StartError } from '../start-error.ts';
 
-/** Linux's "nobody", whom PostgreSQL runs as when root starts us in a folder of root's: it refuses to run as root. */
+/** Linux's "nobody". PostgreSQL refuses to run as root, so it runs as this user in a folder that root owns. */
 const UNPRIVILEGED_ID = 65_534;
 
-/** Whom PostgreSQL runs as; undefined: the user that runs us. */
+/** The user that PostgreSQL runs as. Undefined: the user of this process. */
 export interface PostgresUser {
   uid: number;
   gid: number;
@@ -65,7 +65,7 @@ const setprivArguments = ({ uid, gid }: PostgresUser): string[] => [
 const canUseSetpriv = (user: PostgresUser): boolean =>
   spawnSync('setpriv', [...setprivArguments(user), 'true']).status === 0;
 
-/** Makes a path belong to whom PostgreSQL runs as. */
+/** Gives a path to the user that PostgreSQL runs as. */
 export const giveToPostgres = (path: string, user: PostgresUser | undefined): void => {
   if (user) chownSync(path, user.uid, user.gid);
 };

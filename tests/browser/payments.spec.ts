@@ -28,7 +28,7 @@ test('a free class enrols at once, without a card', async ({ page, browser, base
   await expect(page.getByRole('article').filter({ hasText: 'Free for all' })).toBeVisible();
 });
 
-test('a payment has a receipt; refunded by an admin it is given back with the reason, and the class is gone', async ({
+test('a payment has a receipt; refunded by an admin, it shows the reason, and the class is gone', async ({
   page,
   browser,
   baseURL,

@@ -20,7 +20,7 @@ export const userIdOf = async (pool: Pool, { email }: TestUser): Promise<string>
 export const booksOf = async (pool: Pool, person: TestUser) =>
   booksOfUser(pool, await userIdOf(pool, person));
 
-/** Each class counts its enrollments, and each payment that was not given back has one. */
+/** Each class counts its enrollments, and each payment that was not refunded has one. */
 export const findErrors = async (pool: Pool): Promise<string[]> => {
   const { rows } = await pool.query<{ error: string }>(
     `select 'count of class ' || c.id as error from classes c

@@ -10,21 +10,21 @@ export interface Option {
 interface ListSelectProps {
   label: string;
   /** Label of the option that is selected by default. */
-  anything: string;
+  allLabel: string;
   value: string | undefined;
   options: readonly Option[];
   onChange: (value: string | undefined) => void;
 }
 
 /** A select that filters or sorts a list. */
-export const ListSelect = ({ label, anything, value, options, onChange }: ListSelectProps) => (
+export const ListSelect = ({ label, allLabel, value, options, onChange }: ListSelectProps) => (
   <select
     className="select w-full sm:w-auto"
     aria-label={label}
     value={value ?? ''}
     onChange={(event) => onChange(event.target.value || undefined)}
   >
-    <option value="">{anything}</option>
+    <option value="">{allLabel}</option>
     {options.map((option) => (
       <option key={option.value} value={option.value}>
         {option.label}
@@ -41,7 +41,7 @@ interface ListToolbarProps<Sort extends string, Filter extends string> {
   sortsOnPhonesOnly?: boolean;
   /** Label of the default order. */
   unsorted?: string;
-  filters?: readonly { name: Filter; label: string; anything: string; options: readonly Option[] }[];
+  filters?: readonly { name: Filter; label: string; allLabel: string; options: readonly Option[] }[];
   children?: ReactNode;
 }
 
@@ -69,7 +69,7 @@ export const ListToolbar = <Sort extends string, Filter extends string>({
       <div className={sortsOnPhonesOnly ? 'md:hidden' : undefined}>
         <ListSelect
           label="Sort by"
-          anything={unsorted}
+          allLabel={unsorted}
           value={list.sort}
           options={sorts}
           onChange={(value) => list.change('sort', value)}

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { MARKS } from '../../../contract/constants.ts';
 import { classes } from './catalogue.ts';
-import { createdAt, id, moment } from './columns.ts';
+import { createdAt, id, timestamptz } from './columns.ts';
 import { userReference } from './users.ts';
 
 /** One assignment per class. `dueDate` is the last day, in UTC, on which a submission is in time. */
@@ -19,7 +19,7 @@ export const assignments = pgTable(
     marks: integer('marks').notNull(),
     dueDate: date('due_date', { mode: 'string' }).notNull(),
     createdAt: createdAt(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (table) => [
     check(
@@ -40,10 +40,10 @@ export const submissions = pgTable(
     text: text('text').notNull().default(''),
     link: text('link').notNull().default(''),
     late: boolean('late').notNull(),
-    submittedAt: moment('submitted_at').notNull().defaultNow(),
+    submittedAt: timestamptz('submitted_at').notNull().defaultNow(),
     marks: integer('marks'),
     comment: text('comment').notNull().default(''),
-    markedAt: moment('marked_at'),
+    markedAt: timestamptz('marked_at'),
   },
   (table) => [
     unique('submissions_one_a_person').on(table.assignmentId, table.userId),

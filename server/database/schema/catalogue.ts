@@ -19,7 +19,7 @@ import {
   SKILL_CATEGORIES,
 } from '../../../contract/constants.ts';
 import { toMinorUnits } from '../../../contract/money.ts';
-import { createdAt, id, moment, oneOf } from './columns.ts';
+import { createdAt, id, timestamptz, oneOf } from './columns.ts';
 import { userReference, review, users } from './users.ts';
 
 /** Published: approved and not hidden. The text must match the partial indexes, or PostgreSQL does not use them. */
@@ -47,9 +47,9 @@ export const classes = pgTable(
     enroll: integer('enroll').notNull().default(0),
     createdAt: createdAt(),
     /** Set when the teacher deletes a published class: only its students can still see it. */
-    hiddenAt: moment('hidden_at'),
+    hiddenAt: timestamptz('hidden_at'),
     /** When an admin last took it off the public lists: it was published, so it is never deleted. */
-    withdrawnAt: moment('withdrawn_at'),
+    withdrawnAt: timestamptz('withdrawn_at'),
     ratings: integer('ratings').array().notNull().default(NO_RATINGS),
   },
   (table) => [
@@ -97,7 +97,7 @@ export const classWords = pgTable(
     isPublished: boolean('on_sale').notNull(),
     category: text('category', { enum: SKILL_CATEGORIES }),
     price: integer('price').notNull(),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
   },
   (table) => {
     const isPublished = sql`${table.isPublished}`;
@@ -120,9 +120,9 @@ export const feedback = pgTable(
     feedback: text('feedback').notNull(),
     rating: integer('rating').notNull(),
     createdAt: createdAt(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
     /** When an admin hid it, who, and why, which its author reads. */
-    hiddenAt: moment('hidden_at'),
+    hiddenAt: timestamptz('hidden_at'),
     hiddenBy: uuid('hidden_by').references(() => users.id),
     hiddenReason: text('hidden_reason'),
   },

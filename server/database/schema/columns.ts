@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { integer, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 export const id = () => uuid('id').primaryKey().defaultRandom();
-export const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
-export const createdAt = () => moment('created_at').notNull().defaultNow();
+export const timestamptz = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+export const createdAt = () => timestamptz('created_at').notNull().defaultNow();
 
 /**
  * The columns of a row that is also a job for one of several servers. `dueAt` moves only after success. Until
@@ -11,8 +11,8 @@ export const createdAt = () => moment('created_at').notNull().defaultNow();
  * counts consecutive failures, for the backoff.
  */
 export const workColumns = () => ({
-  dueAt: moment('due_at').notNull().defaultNow(),
-  claimedUntil: moment('claimed_until'),
+  dueAt: timestamptz('due_at').notNull().defaultNow(),
+  claimedUntil: timestamptz('claimed_until'),
   failures: integer('failures').notNull().default(0),
 });
 

@@ -22,7 +22,7 @@ import { oneOf } from './columns.ts';
  */
 export const identitySchema = pgSchema('identity');
 
-const moment = (name: string) => timestamp(name, { withTimezone: true });
+const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
 
 export const identityUsers = identitySchema.table('user', {
   id: uuid('id').primaryKey().defaultRandom(),
@@ -31,8 +31,8 @@ export const identityUsers = identitySchema.table('user', {
   emailVerified: boolean('email_verified').notNull().default(false),
   image: text('image'),
   twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
-  createdAt: moment('created_at').notNull().defaultNow(),
-  updatedAt: moment('updated_at').notNull().defaultNow(),
+  createdAt: timestamptz('created_at').notNull().defaultNow(),
+  updatedAt: timestamptz('updated_at').notNull().defaultNow(),
 });
 
 const ownedBy = () =>
@@ -46,13 +46,13 @@ export const identitySessions = identitySchema.table(
     id: uuid('id').primaryKey().defaultRandom(),
     token: text('token').notNull().unique(),
     userId: ownedBy(),
-    expiresAt: moment('expires_at').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
     /** When the user last gave a code of their second factor in this session; null if never. */
-    secondFactorAt: moment('second_factor_at'),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    secondFactorAt: timestamptz('second_factor_at'),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (table) => [index('session_user_id').on(table.userId)],
 );
@@ -67,12 +67,12 @@ export const identityAccounts = identitySchema.table(
     accessToken: text('access_token'),
     refreshToken: text('refresh_token'),
     idToken: text('id_token'),
-    accessTokenExpiresAt: moment('access_token_expires_at'),
-    refreshTokenExpiresAt: moment('refresh_token_expires_at'),
+    accessTokenExpiresAt: timestamptz('access_token_expires_at'),
+    refreshTokenExpiresAt: timestamptz('refresh_token_expires_at'),
     scope: text('scope'),
     password: text('password'),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (table) => [
     index('account_user_id').on(table.userId),
@@ -89,7 +89,7 @@ export const identityTwoFactors = identitySchema.table(
     userId: ownedBy(),
     verified: boolean('verified').notNull().default(true),
     failedVerificationCount: integer('failed_verification_count').notNull().default(0),
-    lockedUntil: moment('locked_until'),
+    lockedUntil: timestamptz('locked_until'),
     /** The time step of the last accepted code. Codes of this and earlier steps are rejected. */
     lastUsedStep: bigint('last_used_step', { mode: 'number' }),
   },
@@ -102,9 +102,9 @@ export const identityVerifications = identitySchema.table(
     id: uuid('id').primaryKey().defaultRandom(),
     identifier: text('identifier').notNull(),
     value: text('value').notNull(),
-    expiresAt: moment('expires_at').notNull(),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    expiresAt: timestamptz('expires_at').notNull(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (table) => [
     index('verification_identifier').on(table.identifier),
@@ -127,7 +127,7 @@ export const identityEmailLinks = identitySchema.table(
     email: text('email').notNull(),
     /** The requested new address, if the link is about one. */
     newEmail: text('new_email'),
-    expiresAt: moment('expires_at').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.purpose] }),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, id, moment, workColumns } from './columns.ts';
+import { createdAt, id, timestamptz, workColumns } from './columns.ts';
 
 /**
  * The random mark that identifies this shop's payments, because other shops may use the same provider account. It is
@@ -40,8 +40,8 @@ export const paymentEvents = pgTable(
     livemode: boolean('livemode').notNull(),
     /** Why the last attempt failed. */
     failure: text('failure'),
-    happenedAt: moment('happened_at').notNull(),
-    handledAt: moment('handled_at'),
+    happenedAt: timestamptz('happened_at').notNull(),
+    handledAt: timestamptz('handled_at'),
     ...workColumns(),
     createdAt: createdAt(),
   },
@@ -56,7 +56,7 @@ export const paymentEvents = pgTable(
 /** Recurring jobs: reading the provider's event log, checking the books. `position` is how far the job has got. */
 export const paymentJobs = pgTable('payment_jobs', {
   id: text('id').primaryKey(),
-  position: moment('position'),
+  position: timestamptz('position'),
   ...workColumns(),
 });
 

@@ -11,7 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { classId } from './catalogue.ts';
-import { createdAt, id, moment, oneOf, workColumns } from './columns.ts';
+import { createdAt, id, timestamptz, oneOf, workColumns } from './columns.ts';
 import { userReference, users } from './users.ts';
 
 /**
@@ -72,27 +72,27 @@ export const payments = pgTable(
     email: text('email').notNull(),
     amount: integer('amount').notNull(),
     currency: text('currency').notNull(),
-    paidAt: moment('paid_at').notNull().defaultNow(),
+    paidAt: timestamptz('paid_at').notNull().defaultNow(),
     /** The amount that was refunded successfully. */
     refundedAmount: integer('refunded_amount').notNull().default(0),
-    refundedAt: moment('refunded_at'),
+    refundedAt: timestamptz('refunded_at'),
     /** The amount of refunds in progress. */
     refundingAmount: integer('refunding_amount').notNull().default(0),
     /** The amount that was paid back by other means after a refund failed. */
     refundedElsewhere: integer('refunded_elsewhere').notNull().default(0),
     /** When the last refund failed, unless it has been resolved since. */
-    refundFailedAt: moment('refund_failed_at'),
+    refundFailedAt: timestamptz('refund_failed_at'),
     /** The reason for the refund, shown to the payer. */
     refundReason: text('refund_reason'),
     /** Whether real money was charged. Null for rows from before this column existed. */
     livemode: boolean('livemode'),
     /** The provider's id of the latest dispute. */
     disputeId: text('dispute_id'),
-    disputedAt: moment('disputed_at'),
+    disputedAt: timestamptz('disputed_at'),
     disputeStatus: text('dispute_status'),
     disputeAmount: integer('dispute_amount'),
     /** The deadline for submitting evidence. */
-    disputeDueBy: moment('dispute_due_by'),
+    disputeDueBy: timestamptz('dispute_due_by'),
     /** An admin's decision about the enrollment after a lost dispute. */
     disputeDecision: text('dispute_decision', { enum: DISPUTE_DECISIONS }),
   },
@@ -148,11 +148,11 @@ export const refunds = pgTable(
     reason: text('reason'),
     requestedBy: uuid('requested_by').references(() => users.id),
     attempt: integer('attempt').notNull().default(1),
-    askedAt: moment('asked_at'),
+    askedAt: timestamptz('asked_at'),
     /** The provider's reason for the failure. */
     failureReason: text('failure_reason'),
     /** When the failed refund was settled by other means. */
-    resolvedAt: moment('resolved_at'),
+    resolvedAt: timestamptz('resolved_at'),
     ...workColumns(),
     createdAt: createdAt(),
   },
@@ -179,7 +179,7 @@ export const enrollments = pgTable(
       .unique()
       .references(() => payments.id),
     price: integer('price').notNull(),
-    enrolledAt: moment('enrolled_at').notNull().defaultNow(),
+    enrolledAt: timestamptz('enrolled_at').notNull().defaultNow(),
   },
   (table) => [
     unique('enrollments_one_a_person').on(table.userId, table.classId),

@@ -6,7 +6,7 @@ import {
   SKILL_CATEGORIES,
   USER_ROLES,
 } from '../../../contract/constants.ts';
-import { createdAt, id, moment, oneOf } from './columns.ts';
+import { createdAt, id, timestamptz, oneOf } from './columns.ts';
 import { identityUsers } from './identity.ts';
 
 /**
@@ -25,7 +25,7 @@ export const users = pgTable(
     photo: text('photo').notNull().default(''),
     role: text('role', { enum: USER_ROLES }),
     createdAt: createdAt(),
-    deletedAt: moment('deleted_at'),
+    deletedAt: timestamptz('deleted_at'),
   },
   (table) => [
     uniqueIndex('users_email_of_the_living')
@@ -48,7 +48,7 @@ export const userReference = (name: string) =>
 export const review = {
   status: text('status', { enum: REVIEW_STATUSES }).notNull().default('Pending'),
   reason: text('reason'),
-  decidedAt: moment('decided_at'),
+  decidedAt: timestamptz('decided_at'),
   decidedBy: uuid('decided_by').references(() => users.id),
 };
 

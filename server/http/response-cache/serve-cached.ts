@@ -12,7 +12,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** How many changes had been received when the request came in. */
     changes: number;
-    /** Under which the response is cached, if it may be; undefined for a caller of whom that is not known. */
+    /** The key under which the response may be cached; undefined if it may not be. */
     cacheKey: string | undefined;
   }
   interface FastifyReply {

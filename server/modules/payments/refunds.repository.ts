@@ -32,9 +32,9 @@ export const listRefunds = (db: Queryable, paymentIds: string[]): Promise<Refund
 const isSettledElsewhere = sql`r.resolved_at is not null and (r.status = 'failed' or r.provider_id is not null)`;
 
 /**
- * Counts the refunds of a payment, which its transaction has locked: what is back, what is on its way, and whether
- * the last one failed and nobody has seen to it. Enrollment follows: the whole money back ends it; a class whose money
- * did not get back after all is given back, unless it was never delivered.
+ * Counts the refunds of a payment, which the transaction has locked: the amount refunded, the amount pending, and
+ * whether the last refund failed and is unresolved. The enrollment follows: a full refund ends it; a refund that failed
+ * after all restores it, unless the class was never delivered.
  */
 const count = async (trx: Transaction, payment: PaymentRecord): Promise<void> => {
   const { id, amount, userId, classId } = payment;

@@ -13,14 +13,14 @@ const PRICES: Record<string, { label: string; minPrice?: number; maxPrice?: numb
 export const CATEGORY_FILTER = {
   name: 'category' as const,
   label: 'Category',
-  anything: 'All categories',
+  allLabel: 'All categories',
   options: SKILL_CATEGORIES.map((value) => ({ value, label: value })),
 };
 
 export const PRICE_FILTER = {
   name: 'price' as const,
   label: 'Price',
-  anything: 'Any price',
+  allLabel: 'Any price',
   options: Object.entries(PRICES).map(([value, { label }]) => ({ value, label })),
 };
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { PATHS } from '#web/paths.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
-/** Why a payment is given back. */
+/** Why a payment is refunded. */
 export const RefundedNotice = ({ message }: { message: string }) => (
   <Notice icon={<Undo2 />} title={message} role="alert">
     <Link to={PATHS.profile} className="btn btn-primary">

@@ -20,7 +20,7 @@ const ROLES = ['admin', 'teacher', 'student'] as const;
 const ROLE_FILTER = {
   name: 'role' as const,
   label: 'Role',
-  anything: 'All roles',
+  allLabel: 'All roles',
   options: [
     { value: 'admin', label: 'Admins' },
     { value: 'teacher', label: 'Teachers' },

@@ -22,7 +22,7 @@ const capitalize = (action: AuditAction): string => `${action[0]!.toUpperCase()}
 const ACTION_FILTER = {
   name: 'action' as const,
   label: 'Action',
-  anything: 'All actions',
+  allLabel: 'All actions',
   options: AUDIT_ACTIONS.map((value) => ({ value, label: capitalize(value) })),
 };
 

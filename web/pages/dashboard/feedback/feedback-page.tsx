@@ -28,7 +28,7 @@ import { ModerationButton } from './moderation-button.tsx';
 const STATE_FILTER = {
   name: 'state' as const,
   label: 'Status',
-  anything: 'All feedback',
+  allLabel: 'All feedback',
   options: [
     { value: 'public', label: 'Public' },
     { value: 'hidden', label: 'Hidden' },

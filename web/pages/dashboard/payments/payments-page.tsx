@@ -24,7 +24,7 @@ import { Totals } from './totals.tsx';
 const STATE_FILTER = {
   name: 'state' as const,
   label: 'State',
-  anything: 'Every state',
+  allLabel: 'Every state',
   options: [{ value: 'attention', label: 'Needs attention' }, ...PAYMENT_STATE_OPTIONS],
 };
 

@@ -19,7 +19,7 @@ const STATUS_LABELS: Record<Status, string> = {
 export const STATUS_FILTER = {
   name: 'status' as const,
   label: 'Status',
-  anything: 'All statuses',
+  allLabel: 'All statuses',
   values: REVIEW_STATUSES,
   options: REVIEW_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] })),
   read: ({ status }: { status?: string }): { status?: Status } => ({

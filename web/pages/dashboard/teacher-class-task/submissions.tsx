@@ -17,7 +17,7 @@ const MARKED = ['yes', 'no'] as const;
 const MARKED_FILTER = {
   name: 'marked' as const,
   label: 'Marking',
-  anything: 'All',
+  allLabel: 'All',
   options: [
     { value: 'no', label: 'To be marked' },
     { value: 'yes', label: 'Marked' },
