@@ -91,7 +91,7 @@ const pages = [
 ];
 const webZones = [
   { target: 'web/ui', from: 'web', except: ['./ui', './meta', './brand.ts'] },
-  { target: 'web/calls', from: 'web', except: ['./calls'] },
+  { target: 'web/calls', from: 'web', except: ['./calls', './storage-keys.ts'] },
   { target: 'web/session', from: 'web', except: ['./session', './calls', './ui', './meta', './paths.ts'] },
   { target: 'web/meta', from: 'web', except: ['./meta', './brand.ts'] },
   { target: 'web/layout', from: 'web/pages' },
@@ -127,7 +127,7 @@ export default tseslint.config(
         {
           zones: [
             ...zone('contract', ['contract']),
-            ...zone('web', ['web', 'contract']),
+            ...zone('web/**/!(*.test).{ts,tsx}', ['web', 'contract']),
             ...zone(`sandbox/**/${notTests}`, ['sandbox']),
             {
               target: `server/**/!(start-sandboxes|*.test).ts`,

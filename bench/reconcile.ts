@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
-import { CURRENCY } from '#contract/constants.ts';
+import { CURRENCY } from '#contract/money.ts';
 import { type DatabaseConnection, openDatabase } from '#server/database/client.ts';
 import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
 import { migrate } from '#server/database/migrate.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { deletedResponseSchema, emailSchema, textSchema } from './common.ts';
-import { PASSWORD_LENGTH, TEXT_LIMITS } from './constants.ts';
+import { PASSWORD_LENGTH } from './auth.ts';
+import { deletedResponseSchema, emailSchema, textSchema, TEXT_LIMITS } from './common.ts';
 
 const tag = 'Account';
 const records = z.array(z.record(z.string(), z.unknown()));

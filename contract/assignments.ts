@@ -9,9 +9,11 @@ import {
   singleLineSchema,
   textSchema,
   timestampSchema,
+  TEXT_LIMITS,
 } from './common.ts';
-import { MARKS, TEXT_LIMITS } from './constants.ts';
 import { listQuerySchema } from './paging.ts';
+
+export const MARKS = { min: 1, max: 1_000 } as const;
 
 const marksSchema = z
   .int('Marks must be a whole number')

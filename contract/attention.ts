@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { idParamsSchema, idSchema, modifiedResponseSchema, textSchema, timestampSchema } from './common.ts';
-import { TEXT_LIMITS } from './constants.ts';
+import {
+  idParamsSchema,
+  idSchema,
+  modifiedResponseSchema,
+  textSchema,
+  timestampSchema,
+  TEXT_LIMITS,
+} from './common.ts';
 
 /**
  * What needs an admin. `unsettled`: charged, with neither a class nor a refund. `missing row`: charged by this shop,

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { emailSchema, imageAddressSchema, nameSchema, textSchema } from './common.ts';
-import { PASSWORD_LENGTH, TEXT_LIMITS } from './constants.ts';
+import { emailSchema, imageAddressSchema, nameSchema, textSchema, TEXT_LIMITS } from './common.ts';
+
+/** The length of a password, in characters. A site can require more than `min` (setting PASSWORD_MIN_LENGTH). */
+export const PASSWORD_LENGTH = { min: 6, max: 128 } as const;
+
+/** Milliseconds. */
+export const ACCESS_TOKEN_LIFETIME = 60 * 60 * 1_000;
 
 /** A new password. Its minimum length is a setting of the site (`PASSWORD_MIN_LENGTH`). */
 const passwordSchema = (minLength: number) =>

@@ -1,5 +1,17 @@
 import type { z } from 'zod';
-import type { RateLimitName } from './constants.ts';
+
+/** The rate limits. The server decides how many requests each of them allows (`server/http/rate-limit.ts`). */
+export type RateLimitName =
+  | 'signIn'
+  | 'authentication'
+  | 'registration'
+  | 'email'
+  | 'password'
+  | 'token'
+  | 'intent'
+  | 'paymentOutcome'
+  | 'writing'
+  | 'review';
 
 type WritingMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

@@ -1,25 +1,22 @@
 import { z } from 'zod';
 import { assignmentSchema } from './assignments.ts';
 import { defineCall } from './call.ts';
+import { categorySchema, experienceSchema } from './skills.ts';
+import { reasonSchema, requiredReasonSchema, reviewStatusSchema } from './review.ts';
 import {
-  categorySchema,
   deletedResponseSchema,
   emailParamsSchema,
   emailSchema,
-  experienceSchema,
   idParamsSchema,
   idSchema,
   imageAddressSchema,
   insertedResponseSchema,
   modifiedResponseSchema,
   nameSchema,
-  reasonSchema,
-  requiredReasonSchema,
-  reviewStatusSchema,
   singleLineSchema,
   textSchema,
+  TEXT_LIMITS,
 } from './common.ts';
-import { TEXT_LIMITS } from './constants.ts';
 import { priceQuerySchema, priceSchema } from './money.ts';
 import { listQuerySchema, TOTAL_COUNT_HEADER } from './paging.ts';
 

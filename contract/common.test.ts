@@ -2,14 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { assignmentInputSchema } from './assignments.ts';
 import { profileSchema, registrationSchema } from './auth.ts';
 import { classInputSchema } from './classes.ts';
-import {
-  emailSchema,
-  imageAddressSchema,
-  linkSchema,
-  nameSchema,
-  reasonSchema,
-  textSchema,
-} from './common.ts';
+import { reasonSchema } from './review.ts';
+import { emailSchema, imageAddressSchema, linkSchema, nameSchema, textSchema } from './common.ts';
 import { teacherRequestInputSchema } from './teacher-requests.ts';
 import { createUser } from './users.ts';
 

@@ -1,5 +1,19 @@
 import { z } from 'zod';
-import { EXPERIENCE_LEVELS, REVIEW_STATUSES, SKILL_CATEGORIES, TEXT_LIMITS } from './constants.ts';
+
+/** Maximum lengths of texts, in characters. */
+export const TEXT_LIMITS = {
+  name: 100,
+  email: 254,
+  address: 2_048,
+  title: 150,
+  description: 5_000,
+  reason: 500,
+  feedback: 2_000,
+  submission: 10_000,
+  comment: 2_000,
+  search: 100,
+  token: 200,
+} as const;
 
 export const idSchema = z.uuid('Must be a UUID');
 
@@ -74,9 +88,6 @@ export const linkSchema = z
   .refine(isWebAddress, 'Enter an address that starts with http:// or https://');
 
 export const nameSchema = singleLineSchema(TEXT_LIMITS.name, 'Name');
-export const experienceSchema = z.enum(EXPERIENCE_LEVELS, { error: 'Select an experience level' });
-export const categorySchema = z.enum(SKILL_CATEGORIES, { error: 'Select a skill category' });
-export const reviewStatusSchema = z.enum(REVIEW_STATUSES);
 export const timestampSchema = z.iso.datetime({ offset: true });
 
 export const idParamsSchema = z.object({ id: idSchema });
@@ -96,9 +107,3 @@ export const optionalTextSchema = (max: number, what: string) =>
     .max(max, `At most ${max} characters`)
     .refine((text) => !NOT_IN_A_TEXT.test(text), hasInvisible(what))
     .optional();
-
-/** The optional reason for a rejection, shown to the user who is rejected. */
-export const reasonSchema = optionalTextSchema(TEXT_LIMITS.reason, 'Reason');
-
-/** A reason that has to be given. */
-export const requiredReasonSchema = textSchema(TEXT_LIMITS.reason, 'Reason');

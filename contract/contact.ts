@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { emailSchema, textSchema } from './common.ts';
-import { TEXT_LIMITS } from './constants.ts';
+import { emailSchema, textSchema, TEXT_LIMITS } from './common.ts';
 
 /** The contact form. No call sends it: the form only shows a confirmation. */
 export const contactMessageSchema = z.object({

@@ -1,16 +1,18 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
+import { requiredReasonSchema } from './review.ts';
 import {
   idParamsSchema,
   idSchema,
   insertedResponseSchema,
   modifiedResponseSchema,
-  requiredReasonSchema,
   textSchema,
   timestampSchema,
+  TEXT_LIMITS,
 } from './common.ts';
-import { RATING, TEXT_LIMITS } from './constants.ts';
 import { listQuerySchema, pageQuerySchema } from './paging.ts';
+
+export const RATING = { min: 1, max: 5 } as const;
 
 const ratingSchema = z
   .int('Rating must be a whole number')

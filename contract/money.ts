@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { MAXIMUM_PRICE } from './constants.ts';
+
+export const CURRENCY = 'usd';
+
+/** The highest price of a class, in major units. */
+export const MAXIMUM_PRICE = 999_999.99;
 
 /** Converts major units to whole minor units, which the card provider expects: 49.99 becomes 4999. */
 export const toMinorUnits = (price: number): number => Math.round(price * 100);

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { PAGE_SIZE, TEXT_LIMITS } from './constants.ts';
+import { TEXT_LIMITS } from './common.ts';
+
+/** Entries per page. `lastPage` is the highest page number, which bounds the work of a single call. */
+export const PAGE_SIZE = { default: 20, classes: 24, max: 100, lastPage: 100_000 } as const;
+
+/** Entries of a public list that are counted and reachable by page number, so that the cost does not grow with the list. */
+export const COUNTED_ENTRIES = 1_000;
+
+/** The same for a full-text search, where each counted entry has to be found first. Ten pages of classes. */
+export const FOUND_ENTRIES = 240;
 
 /**
  * The header of a page with the total number of entries in the list. Public lists count up to `COUNTED_ENTRIES`, their

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { idParamsSchema, idSchema, modifiedResponseSchema, textSchema, timestampSchema } from './common.ts';
-import { TEXT_LIMITS } from './constants.ts';
+import {
+  idParamsSchema,
+  idSchema,
+  modifiedResponseSchema,
+  textSchema,
+  timestampSchema,
+  TEXT_LIMITS,
+} from './common.ts';
 import { priceSchema } from './money.ts';
 
 /** `requested`: the provider has not answered yet. The others are the provider's. */

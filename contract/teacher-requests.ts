@@ -1,21 +1,19 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
+import { categorySchema, experienceSchema } from './skills.ts';
+import { reasonSchema, reviewStatusSchema } from './review.ts';
 import {
-  categorySchema,
   emailParamsSchema,
   emailSchema,
-  experienceSchema,
   idParamsSchema,
   idSchema,
   imageAddressSchema,
   insertedResponseSchema,
   modifiedResponseSchema,
   nameSchema,
-  reasonSchema,
-  reviewStatusSchema,
   singleLineSchema,
+  TEXT_LIMITS,
 } from './common.ts';
-import { TEXT_LIMITS } from './constants.ts';
 import { listQuerySchema } from './paging.ts';
 
 /** A request to become a teacher. `role` is `teacher` once the user teaches. */

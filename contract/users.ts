@@ -11,8 +11,9 @@ import {
   modifiedResponseSchema,
   nameSchema,
 } from './common.ts';
-import { USER_ROLES } from './constants.ts';
 import { listQuerySchema } from './paging.ts';
+
+export const USER_ROLES = ['admin', 'teacher'] as const;
 
 /** A user record. `role` is absent for students, `secondFactor` for users without two-factor authentication. */
 export const userSchema = z

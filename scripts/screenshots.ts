@@ -1,7 +1,7 @@
 // npm run screenshots [-- NAME]: captures every screen at 360 and 1280 px in both themes, in screenshots/.
 import { mkdirSync } from 'node:fs';
 import { chromium, type Page } from '@playwright/test';
-import { STORAGE_KEYS } from '#contract/constants.ts';
+import { STORAGE_KEYS } from '#web/storage-keys.ts';
 import { SAMPLE_ACCOUNTS } from '#server/demo-data/sample-accounts.ts';
 import { OUTBOX_PATH } from '#server/start-sandboxes.ts';
 import { startDemoServer } from '#tests/support/built-server.ts';

@@ -4,7 +4,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type Stripe from 'stripe';
 import { API_BASE } from '#contract/call.ts';
 import type { Config } from '#contract/config.ts';
-import { TEXT_LIMITS } from '#contract/constants.ts';
+import { TEXT_LIMITS } from '#contract/common.ts';
 import type { DatabaseConnection } from './database/client.ts';
 import type { CallerLookup } from './http/access.ts';
 import { registerCompression } from './http/compression.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { PASSWORD_LENGTH } from '#contract/constants.ts';
+import { PASSWORD_LENGTH } from '#contract/auth.ts';
 import { PROJECT_ROOT } from './project-root.ts';
 import {
   bearerToken,

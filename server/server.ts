@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
-import { CURRENCY } from '#contract/constants.ts';
+import { CURRENCY } from '#contract/money.ts';
 import { ownAddress } from './addresses.ts';
 import { createApp } from './app.ts';
 import { type DatabaseConnection, openDatabase } from './database/client.ts';

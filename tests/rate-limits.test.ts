@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RATE_LIMITS } from '#contract/constants.ts';
+import { RATE_LIMITS } from '#server/http/rate-limit.ts';
 import { ENDPOINTS } from '#server/identity/endpoints.ts';
 import { registerTeacher } from '#tests/support/classes.ts';
 import { register, signInAs, type TestUser } from '#tests/support/users.ts';

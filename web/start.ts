@@ -1,6 +1,6 @@
 // The only script that a page loads initially. Server-rendered pages are readable and their links work without the
 // application, so it is loaded on the user's first interaction.
-import { STORAGE_KEYS } from '#contract/constants.ts';
+import { STORAGE_KEYS } from './storage-keys.ts';
 import './styles.css';
 
 /** Milliseconds after which the application is loaded in any case, because the home page's carousel starts then. */

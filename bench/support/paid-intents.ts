@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type Stripe from 'stripe';
-import { CURRENCY } from '#contract/constants.ts';
+import { CURRENCY } from '#contract/money.ts';
 
 /** Concurrency of the benchmarks. */
 export const CONCURRENCY = 16;

@@ -1,4 +1,4 @@
-import type { SKILL_CATEGORIES } from '#contract/constants.ts';
+import type { SKILL_CATEGORIES } from '#contract/skills.ts';
 import { circle, group, line, PALETTE as C, path, pick, rect } from './svg.ts';
 
 type Category = (typeof SKILL_CATEGORIES)[number];

@@ -1,6 +1,6 @@
 import { asc, desc, ilike, or, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { PAGE_SIZE } from '#contract/constants.ts';
+import { PAGE_SIZE } from '#contract/paging.ts';
 
 /** A page of a list: its rows and the total number of entries. */
 export interface Page<Row> {

@@ -1,4 +1,4 @@
-import type { EXPERIENCE_LEVELS, SKILL_CATEGORIES } from '#contract/constants.ts';
+import type { EXPERIENCE_LEVELS, SKILL_CATEGORIES } from '#contract/skills.ts';
 
 interface DemoPerson {
   name: string;

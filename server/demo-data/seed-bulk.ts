@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { SKILL_CATEGORIES } from '#contract/constants.ts';
+import { SKILL_CATEGORIES } from '#contract/skills.ts';
 import type { Database } from '../database/client.ts';
 import { StartError } from '../start-error.ts';
 import { DEMO_CLASSES } from './classes.ts';

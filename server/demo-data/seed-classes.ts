@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { CURRENCY } from '#contract/constants.ts';
-import { toMinorUnits } from '#contract/money.ts';
+import { toMinorUnits, CURRENCY } from '#contract/money.ts';
 import type { Transaction } from '../database/client.ts';
 import * as tables from '../database/schema.ts';
 import type { DemoClass } from './classes/demo-class.ts';

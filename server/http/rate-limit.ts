@@ -2,9 +2,35 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { RATE_LIMITS, type RateLimitName } from '#contract/constants.ts';
+import type { RateLimitName } from '#contract/call.ts';
 import { ApiError } from './api-error.ts';
 import { clientAddress, networkOf } from './client-address.ts';
+
+interface Limit {
+  perNetwork: number;
+  perAccount: number;
+  seconds: number;
+}
+
+/**
+ * Requests allowed per period of `seconds`: from one network, which may be a whole school, and by one account. All
+ * servers share the counters. `signIn` and `password` count only failures.
+ */
+export const RATE_LIMITS = {
+  signIn: { perNetwork: 120, perAccount: 10, seconds: 600 },
+  /** Every authentication attempt, failed or not, because each costs the server a password hash. */
+  authentication: { perNetwork: 600, perAccount: 60, seconds: 600 },
+  registration: { perNetwork: 60, perAccount: 5, seconds: 3_600 },
+  email: { perNetwork: 30, perAccount: 3, seconds: 3_600 },
+  password: { perNetwork: 20, perAccount: 10, seconds: 600 },
+  token: { perNetwork: 600, perAccount: 60, seconds: 60 },
+  intent: { perNetwork: 120, perAccount: 20, seconds: 600 },
+  /** Recording a payment. The payment screen repeats the call until the outcome is known. */
+  paymentOutcome: { perNetwork: 1_200, perAccount: 150, seconds: 600 },
+  writing: { perNetwork: 240, perAccount: 40, seconds: 600 },
+  /** Decisions of admins and grades of teachers, which are often made in quick succession. */
+  review: { perNetwork: 1_200, perAccount: 300, seconds: 600 },
+} as const satisfies Record<RateLimitName, Limit>;
 
 /** Seconds. */
 const MINUTE = 60;

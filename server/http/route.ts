@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Call } from '#contract/call.ts';
-import type { RateLimitName } from '#contract/constants.ts';
+import type { Call, RateLimitName } from '#contract/call.ts';
 import { errorResponseSchema } from '#contract/errors.ts';
 import type { AccessRule, CallerLookup } from './access.ts';
 import type { RateLimits } from './rate-limit.ts';

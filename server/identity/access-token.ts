@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
-import { ACCESS_TOKEN_LIFETIME } from '#contract/constants.ts';
+import { ACCESS_TOKEN_LIFETIME } from '#contract/auth.ts';
 
 const ALGORITHM = 'HS256';
 const ISSUER = 'classharbor';

@@ -1,7 +1,7 @@
 import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { genericOAuth, oauthPopup, twoFactor } from 'better-auth/plugins';
-import { PASSWORD_LENGTH } from '#contract/constants.ts';
+import { PASSWORD_LENGTH } from '#contract/auth.ts';
 import type { Database } from '../database/client.ts';
 import {
   identityAccounts,

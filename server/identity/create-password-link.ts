@@ -1,4 +1,4 @@
-import { PASSWORD_LENGTH } from '#contract/constants.ts';
+import { PASSWORD_LENGTH } from '#contract/auth.ts';
 import type { Database } from '../database/client.ts';
 import { createIdentityProvider } from './better-auth.ts';
 

@@ -1,6 +1,5 @@
 import { APIError } from 'better-auth/api';
-import { emailSchema, imageAddressSchema, nameSchema, NOT_ON_A_LINE } from '#contract/common.ts';
-import { TEXT_LIMITS } from '#contract/constants.ts';
+import { emailSchema, imageAddressSchema, nameSchema, NOT_ON_A_LINE, TEXT_LIMITS } from '#contract/common.ts';
 
 interface Profile {
   name?: string;

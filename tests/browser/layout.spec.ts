@@ -1,4 +1,4 @@
-import { STORAGE_KEYS } from '#contract/constants.ts';
+import { STORAGE_KEYS } from '#web/storage-keys.ts';
 import {
   askToTeach,
   confirm,

@@ -1,5 +1,5 @@
 import { devices, type Page } from '@playwright/test';
-import { STORAGE_KEYS } from '#contract/constants.ts';
+import { STORAGE_KEYS } from '#web/storage-keys.ts';
 import { expect, expectAccessible, loginAs, sampleAccount, test } from './fixtures.ts';
 
 const TIMED_OUT = 'The server took too long to respond. Please try again.';

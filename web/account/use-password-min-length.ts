@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { PASSWORD_LENGTH } from '#contract/constants.ts';
+import { PASSWORD_LENGTH } from '#contract/auth.ts';
 import { configQuery } from '#web/calls/config.ts';
 
 /** The minimum length of a new password on this site. */

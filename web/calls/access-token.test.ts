@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ACCESS_TOKEN_LIFETIME, QUERY_DEFAULTS } from '#contract/constants.ts';
+import { ACCESS_TOKEN_LIFETIME } from '#contract/auth.ts';
 import {
   currentAccessToken,
   freshAccessToken,
@@ -8,7 +8,8 @@ import {
   replaceAccessToken,
 } from './access-token.ts';
 import { keepAccessToken } from './keep-access-token.ts';
-import { fetchInTime, setTransport } from './transport.ts';
+import { LONGEST_RETRY_DELAY } from './retry-delay.ts';
+import { fetchInTime, setTransport, TIMEOUT } from './transport.ts';
 
 const EMAIL = 'ann@example.test';
 const MINUTE = 60_000;
@@ -100,7 +101,7 @@ describe('the access token', () => {
       expect(told.onRefused).not.toHaveBeenCalled();
       expect(told.onFailure).toHaveBeenCalled();
       answer = async () => token();
-      await pass(QUERY_DEFAULTS.longestRetryDelay);
+      await pass(LONGEST_RETRY_DELAY);
       expect(told.onReady).toHaveBeenCalledTimes(1);
       keeper.stop();
     },
@@ -160,8 +161,8 @@ describe('a call to a server that does not answer', () => {
     });
 
   it.each([
-    ['30 s on a desktop', false, QUERY_DEFAULTS.timeout.desktop],
-    ['60 s on a phone', true, QUERY_DEFAULTS.timeout.phone],
+    ['30 s on a desktop', false, TIMEOUT.desktop],
+    ['60 s on a phone', true, TIMEOUT.phone],
   ])('ends after %s', async (_device, matches, patience) => {
     vi.stubGlobal('window', { matchMedia: () => ({ matches }) });
     vi.stubGlobal('fetch', hang);

@@ -1,9 +1,12 @@
 import { API_BASE } from '#contract/call.ts';
-import { createToken } from '#contract/auth.ts';
-import { ACCESS_TOKEN_LIFETIME, ACCESS_TOKEN_RENEWAL, STORAGE_KEYS } from '#contract/constants.ts';
-import { type ApiError } from './api-error.ts';
+import { createToken, ACCESS_TOKEN_LIFETIME } from '#contract/auth.ts';
+import { STORAGE_KEYS } from '#web/storage-keys.ts';
+import type { ApiError } from './api-error.ts';
 import { send } from './send.ts';
 import { transport } from './transport.ts';
+
+/** How long before it expires the access token is renewed, in milliseconds. */
+const ACCESS_TOKEN_RENEWAL = 5 * 60 * 1_000;
 
 /** Email of the user whose token is stored, while signed in. */
 let owner: string | null = null;

@@ -1,7 +1,6 @@
-import { QUERY_DEFAULTS } from '#contract/constants.ts';
 import { renewAccessToken, timeToNextRequest, timeToRenewal } from './access-token.ts';
 import type { ApiError } from './api-error.ts';
-import { retryDelay } from './retry-delay.ts';
+import { LONGEST_RETRY_DELAY, RETRIES, retryDelay } from './retry-delay.ts';
 
 interface Listeners {
   /** A token has been obtained. */
@@ -46,8 +45,8 @@ export const keepAccessToken = (email: string, { onReady, onFailure, onRefused }
       if (error.refusesCaller) await onRefused();
       const wait = Math.max(retryDelay(failures), timeToNextRequest());
       failures += 1;
-      const isLong = error.code === 'timeout' || failures > QUERY_DEFAULTS.retries;
-      if (isLong || wait > QUERY_DEFAULTS.longestRetryDelay) onFailure(error);
+      const isLong = error.code === 'timeout' || failures > RETRIES;
+      if (isLong || wait > LONGEST_RETRY_DELAY) onFailure(error);
       if (!isStopped()) schedule(wait);
     }
   };

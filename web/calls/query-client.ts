@@ -1,17 +1,18 @@
 import { QueryClient } from '@tanstack/react-query';
-import { QUERY_DEFAULTS } from '#contract/constants.ts';
 import { ApiError } from './api-error.ts';
-import { retryDelay } from './retry-delay.ts';
+import { RETRIES, retryDelay } from './retry-delay.ts';
+
+/** How long a response stays in memory after its last use, in milliseconds. */
+const CACHE_LIFETIME = 5 * 60_000;
+/** How long a response is considered fresh, in milliseconds, so that the browser does not fetch again what the server rendered. */
+const FRESHNESS = 5_000;
 
 /**
  * Whether a failed query is retried automatically. A 4xx response is final, and after a timeout the user has waited
  * long enough to be shown the error.
  */
 export const isWorthRetrying = (failures: number, error: Error): boolean =>
-  failures < QUERY_DEFAULTS.retries &&
-  error instanceof ApiError &&
-  error.isTemporary &&
-  error.code !== 'timeout';
+  failures < RETRIES && error instanceof ApiError && error.isTemporary && error.code !== 'timeout';
 
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
@@ -19,8 +20,8 @@ export const createQueryClient = (): QueryClient =>
       queries: {
         retry: isWorthRetrying,
         retryDelay,
-        staleTime: QUERY_DEFAULTS.freshness,
-        gcTime: QUERY_DEFAULTS.cacheLifetime,
+        staleTime: FRESHNESS,
+        gcTime: CACHE_LIFETIME,
       },
     },
   });

@@ -1,4 +1,7 @@
-import { QUERY_DEFAULTS, STORAGE_KEYS } from '#contract/constants.ts';
+import { STORAGE_KEYS } from '#web/storage-keys.ts';
+
+/** How long a call may take, in milliseconds. */
+export const TIMEOUT = { desktop: 30_000, phone: 60_000 } as const;
 
 /** How calls are sent: over the network in the browser, directly to the API during server rendering. */
 export interface Transport {
@@ -9,9 +12,7 @@ export interface Transport {
 
 /** Milliseconds. */
 const timeout = (): number =>
-  window.matchMedia('(pointer: coarse)').matches
-    ? QUERY_DEFAULTS.timeout.phone
-    : QUERY_DEFAULTS.timeout.desktop;
+  window.matchMedia('(pointer: coarse)').matches ? TIMEOUT.phone : TIMEOUT.desktop;
 
 /**
  * `fetch` with a timeout that also covers reading the response body.

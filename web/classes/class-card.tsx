@@ -1,7 +1,7 @@
 import { GraduationCap } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Class } from '#contract/classes.ts';
-import { PREVIEW_LENGTH } from '#contract/constants.ts';
+import { DESCRIPTION_PREVIEW } from './description-preview.ts';
 import { formatPrice } from '#contract/money.ts';
 import { PATHS } from '#web/paths.ts';
 import { ClassCover } from './class-cover.tsx';
@@ -22,7 +22,7 @@ export const ClassCard = ({ offer, heading: Heading, isFirst }: ClassCardProps) 
     <div className="flex flex-1 flex-col gap-3 p-5">
       {offer.category && <p className="text-sm font-bold text-primary">{offer.category}</p>}
       <Heading className="text-lg leading-snug font-bold">{offer.title}</Heading>
-      <p className="muted text-sm">{preview(offer.description, PREVIEW_LENGTH.card)}</p>
+      <p className="muted text-sm">{preview(offer.description, DESCRIPTION_PREVIEW)}</p>
       <p className="mt-auto flex items-center gap-2 text-sm font-medium">
         <GraduationCap className="size-4 shrink-0" aria-hidden="true" />
         {offer.name}

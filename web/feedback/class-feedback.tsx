@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { COUNTED_ENTRIES } from '#contract/constants.ts';
+import { COUNTED_ENTRIES } from '#contract/paging.ts';
 import { classFeedbackQuery, ratingSummaryQuery } from '#web/calls/feedback.ts';
 import { Pagination } from '#web/lists/pagination.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';

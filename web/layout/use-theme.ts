@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { STORAGE_KEYS } from '#contract/constants.ts';
+import { STORAGE_KEYS } from '#web/storage-keys.ts';
 
 export type Theme = 'light' | 'dark';
 

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { TEXT_LIMITS } from '#contract/constants.ts';
+import { TEXT_LIMITS } from '#contract/common.ts';
 
 /** Milliseconds without input after which the search runs. */
 const PAUSE = 300;

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { PAGE_SIZE } from '#contract/constants.ts';
+import { PAGE_SIZE } from '#contract/paging.ts';
 
 /** The state of a list, read from the URL. */
 export interface ListState<Sort extends string = string, Filter extends string = string> {

@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react';
-import { RATING } from '#contract/constants.ts';
+import { RATING } from '#contract/feedback.ts';
 
 export const STAR_VALUES = Array.from({ length: RATING.max }, (_, index) => index + 1);
 

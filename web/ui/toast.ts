@@ -1,4 +1,5 @@
-import { TOAST_DURATION } from '#contract/constants.ts';
+/** How long a success toast is shown, in milliseconds. */
+const TOAST_DURATION = 1_500;
 
 /** Shows a success toast. */
 export const showToast = async (title: string): Promise<void> => {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { MARKS } from '../../../contract/constants.ts';
+import { MARKS } from '../../../contract/assignments.ts';
 import { classes } from './catalogue.ts';
 import { createdAt, id, timestamptz } from './columns.ts';
 import { userReference } from './users.ts';

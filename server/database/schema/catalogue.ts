@@ -11,15 +11,11 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import {
-  EXPERIENCE_LEVELS,
-  MAXIMUM_PRICE,
-  RATING,
-  REVIEW_STATUSES,
-  SKILL_CATEGORIES,
-} from '../../../contract/constants.ts';
-import { toMinorUnits } from '../../../contract/money.ts';
-import { createdAt, id, timestamptz, oneOf } from './columns.ts';
+import { EXPERIENCE_LEVELS, SKILL_CATEGORIES } from '../../../contract/skills.ts';
+import { RATING } from '../../../contract/feedback.ts';
+import { REVIEW_STATUSES } from '../../../contract/review.ts';
+import { toMinorUnits, MAXIMUM_PRICE } from '../../../contract/money.ts';
+import { createdAt, id, oneOf, timestamptz } from './columns.ts';
 import { userReference, review, users } from './users.ts';
 
 /** Published: approved and not hidden. The text must match the partial indexes, or PostgreSQL does not use them. */

@@ -1,12 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import {
-  EXPERIENCE_LEVELS,
-  REVIEW_STATUSES,
-  SKILL_CATEGORIES,
-  USER_ROLES,
-} from '../../../contract/constants.ts';
-import { createdAt, id, timestamptz, oneOf } from './columns.ts';
+import { EXPERIENCE_LEVELS, SKILL_CATEGORIES } from '../../../contract/skills.ts';
+import { REVIEW_STATUSES } from '../../../contract/review.ts';
+import { USER_ROLES } from '../../../contract/users.ts';
+import { createdAt, id, oneOf, timestamptz } from './columns.ts';
 import { identityUsers } from './identity.ts';
 
 /**

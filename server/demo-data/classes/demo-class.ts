@@ -1,4 +1,5 @@
-import type { EXPERIENCE_LEVELS, REVIEW_STATUSES, SKILL_CATEGORIES } from '#contract/constants.ts';
+import type { EXPERIENCE_LEVELS, SKILL_CATEGORIES } from '#contract/skills.ts';
+import type { REVIEW_STATUSES } from '#contract/review.ts';
 
 export interface DemoClass {
   slug: string;

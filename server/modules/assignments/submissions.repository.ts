@@ -1,7 +1,6 @@
 import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
-import type { SubmissionQuery } from '#contract/assignments.ts';
-import { MARKS } from '#contract/constants.ts';
+import { type SubmissionQuery, MARKS } from '#contract/assignments.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { createList, type List } from '../../database/list.ts';
 import { bothWays, byAge, containing, type Order } from '../../database/paging.ts';

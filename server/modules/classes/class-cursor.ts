@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { CURSOR_SORTS } from '#contract/classes.ts';
 import { idSchema } from '#contract/common.ts';
-import { MAXIMUM_PRICE } from '#contract/constants.ts';
-import { toMinorUnits } from '#contract/money.ts';
+import { toMinorUnits, MAXIMUM_PRICE } from '#contract/money.ts';
 import { ApiError } from '../../http/api-error.ts';
 
 export type CursorSort = (typeof CURSOR_SORTS)[number];

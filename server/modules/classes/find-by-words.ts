@@ -1,5 +1,5 @@
 import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { COUNTED_ENTRIES } from '#contract/constants.ts';
+import { COUNTED_ENTRIES } from '#contract/paging.ts';
 import type { Queryable } from '../../database/client.ts';
 import { classes, classWords } from '../../database/schema.ts';
 import { isOneOf, saying } from './search-words.ts';

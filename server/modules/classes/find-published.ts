@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { ClassFilter } from '#contract/classes.ts';
-import { FOUND_ENTRIES } from '#contract/constants.ts';
+import { FOUND_ENTRIES } from '#contract/paging.ts';
 import type { Queryable } from '../../database/client.ts';
 import { bothWays, byAge, orderBy } from '../../database/paging.ts';
 import { classes, classWords } from '../../database/schema.ts';

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CURSOR_SORTS, NEXT_CURSOR_HEADER } from '#contract/classes.ts';
-import { COUNTED_ENTRIES, FOUND_ENTRIES } from '#contract/constants.ts';
-import { TOTAL_COUNT_HEADER } from '#contract/paging.ts';
+import { TOTAL_COUNT_HEADER, COUNTED_ENTRIES, FOUND_ENTRIES } from '#contract/paging.ts';
 import { publishClass, registerTeacher } from '#tests/support/classes.ts';
 import { signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';

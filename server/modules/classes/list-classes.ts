@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { ClassFilter, ClassQuery } from '#contract/classes.ts';
-import { COUNTED_ENTRIES, FOUND_ENTRIES, PAGE_SIZE } from '#contract/constants.ts';
+import { COUNTED_ENTRIES, FOUND_ENTRIES, PAGE_SIZE } from '#contract/paging.ts';
 import type { Queryable } from '../../database/client.ts';
 import { createList, type List } from '../../database/list.ts';
 import { bothWays, byAge, orderBy, type Order, type Page, rangeOf } from '../../database/paging.ts';

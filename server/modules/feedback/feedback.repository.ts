@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
-import { COUNTED_ENTRIES } from '#contract/constants.ts';
+import { COUNTED_ENTRIES } from '#contract/paging.ts';
 import type { FeedbackInput } from '#contract/feedback.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { createList, type List } from '../../database/list.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { RATING } from '#contract/constants.ts';
+import { RATING } from '#contract/feedback.ts';
 import * as calls from '#contract/feedback.ts';
 import type { Database } from '../../database/client.ts';
 import { classTopic, TOPICS } from '../../database/topics.ts';

@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
-import { CURRENCY, MINIMUM_CHARGE } from '#contract/constants.ts';
-import { toMajorUnits } from '#contract/money.ts';
+import { toMajorUnits, CURRENCY } from '#contract/money.ts';
 import type { Database } from '../../database/client.ts';
 import type { CurrentUser } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
@@ -23,6 +22,9 @@ interface Context {
   db: Database;
   stripe: Stripe;
 }
+
+/** In minor units. The card provider rejects charges below 0.50 USD. */
+const MINIMUM_CHARGE = 50;
 
 /** How many intents that have ended meanwhile are replaced in one call. */
 const TRIES = 3;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDownWideNarrow, ArrowUpNarrowWide, BookOpen } from 'lucide-react';
-import { COUNTED_ENTRIES, FOUND_ENTRIES } from '#contract/constants.ts';
+import { COUNTED_ENTRIES, FOUND_ENTRIES } from '#contract/paging.ts';
 import { classPageQuery } from '#web/calls/classes.ts';
 import { ClassGrid, ClassGridSkeleton } from '#web/classes/class-grid.tsx';
 import { ListToolbar } from '#web/lists/list-toolbar.tsx';

@@ -1,5 +1,6 @@
 import type { ClassFilter } from '#contract/classes.ts';
-import { PAGE_SIZE, SKILL_CATEGORIES } from '#contract/constants.ts';
+import { PAGE_SIZE } from '#contract/paging.ts';
+import { SKILL_CATEGORIES } from '#contract/skills.ts';
 import type { readListState } from '#web/lists/use-list-state.ts';
 
 /** Price ranges to filter by, in major units. Both bounds are inclusive. */

@@ -2,7 +2,7 @@ import { BadgeCheck, CircleCheck, Users } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Class } from '#contract/classes.ts';
-import { PREVIEW_LENGTH } from '#contract/constants.ts';
+import { DESCRIPTION_PREVIEW } from '#web/classes/description-preview.ts';
 import { formatPrice } from '#contract/money.ts';
 import { ClassFeedback } from '#web/feedback/class-feedback.tsx';
 import { PATHS } from '#web/paths.ts';
@@ -15,10 +15,10 @@ import { useStanding } from './use-standing.ts';
 
 const Description = ({ text }: { text: string }) => {
   const [whole, setWhole] = useState(false);
-  const isLong = text.length > PREVIEW_LENGTH.card;
+  const isLong = text.length > DESCRIPTION_PREVIEW;
   return (
     <div className="grid justify-items-start gap-2">
-      <p className="text-lg leading-relaxed">{whole ? text : preview(text, PREVIEW_LENGTH.card)}</p>
+      <p className="text-lg leading-relaxed">{whole ? text : preview(text, DESCRIPTION_PREVIEW)}</p>
       {isLong && (
         <button
           type="button"

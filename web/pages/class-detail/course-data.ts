@@ -1,6 +1,6 @@
 import type { Class } from '#contract/classes.ts';
-import { CURRENCY, RATING } from '#contract/constants.ts';
-import type { RatingSummary } from '#contract/feedback.ts';
+import { CURRENCY } from '#contract/money.ts';
+import { type RatingSummary, RATING } from '#contract/feedback.ts';
 import { BRAND } from '#web/brand.ts';
 import { PATHS } from '#web/paths.ts';
 

@@ -1,14 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Feedback } from '#contract/feedback.ts';
-import { FEEDBACK_CAROUSEL, PREVIEW_LENGTH } from '#contract/constants.ts';
+import { FEEDBACK_PREVIEW } from '#web/feedback/feedback-preview.ts';
 import { latestFeedbackQuery } from '#web/calls/feedback.ts';
 import { FeedbackEntry } from '#web/feedback/feedback-entry.tsx';
 import { Carousel } from '#web/ui/carousel.tsx';
 import { preview } from '#web/ui/preview.ts';
 
+/**
+ * `items` is how many of the newest feedback entries are shown. `perView` maps minimum window widths (CSS pixels) to
+ * slides per view. `autoplay` is in milliseconds.
+ */
+const FEEDBACK_CAROUSEL = {
+  items: 20,
+  perView: { 0: 1, 464: 2, 1024: 2, 3000: 5 },
+  autoplay: 5_000,
+} as const;
+
 const shorten = (entry: Feedback): Feedback => ({
   ...entry,
-  feedback: preview(entry.feedback, PREVIEW_LENGTH.feedback),
+  feedback: preview(entry.feedback, FEEDBACK_PREVIEW),
 });
 
 export const shownFeedbackQuery = latestFeedbackQuery(FEEDBACK_CAROUSEL.items);

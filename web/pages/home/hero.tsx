@@ -1,5 +1,7 @@
-import { HERO_CAROUSEL } from '#contract/constants.ts';
 import { Carousel } from '#web/ui/carousel.tsx';
+
+/** `autoplay` is in milliseconds, `height` in CSS pixels. */
+const HERO_CAROUSEL = { autoplay: 6_000, height: 600 } as const;
 
 interface Slide {
   picture: string;

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { MOST_DEMANDED_COUNT } from '#contract/constants.ts';
 import { classesQuery } from '#web/calls/classes.ts';
 import { ClassGrid, ClassGridSkeleton } from '#web/classes/class-grid.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
+
+const MOST_DEMANDED_COUNT = 6;
 
 /** The approved classes with the highest enrollment. */
 export const mostDemandedQuery = classesQuery({

@@ -1,6 +1,8 @@
 import { Anchor, Compass, Feather, Hexagon, Leaf, Mountain, Sailboat, Waves } from 'lucide-react';
-import { PARTNER_CAROUSEL } from '#contract/constants.ts';
 import { Carousel } from '#web/ui/carousel.tsx';
+
+/** Four slides per view at every window width. `spacing` is in CSS pixels. */
+const PARTNER_CAROUSEL = { perView: { 0: 4 }, spacing: 30 } as const;
 
 /** Fictional companies. */
 const PARTNERS = [

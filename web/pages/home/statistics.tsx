@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { TOTAL_USERS_SHOWN } from '#contract/constants.ts';
 import { classTotalsQuery } from '#web/calls/classes.ts';
 import { useCountUp } from './use-count-up.ts';
+
+/** The fixed number of users in the statistics strip. */
+const TOTAL_USERS_SHOWN = 23;
 
 const Figure = ({ label, value }: { label: string; value: number | undefined }) => {
   const { ref, shown } = useCountUp(value);

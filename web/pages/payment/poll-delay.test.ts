@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { RATE_LIMITS } from '#contract/constants.ts';
+import { RATE_LIMITS } from '#server/http/rate-limit.ts';
 import { pollDelay } from './poll-delay.ts';
 
 it('asks seldom enough that two tabs stay below the rate limit, however long an outcome takes', () => {

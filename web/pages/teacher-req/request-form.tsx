@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
-import { EXPERIENCE_LEVELS, SKILL_CATEGORIES } from '#contract/constants.ts';
+import { EXPERIENCE_LEVELS, SKILL_CATEGORIES } from '#contract/skills.ts';
 import { type TeacherRequestInput, teacherRequestInputSchema } from '#contract/teacher-requests.ts';
 import { createTeacherRequest, teacherRequestKeys } from '#web/calls/teacher-requests.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';

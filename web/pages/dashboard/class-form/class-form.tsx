@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import { type ClassInput, classInputSchema } from '#contract/classes.ts';
-import { EXPERIENCE_LEVELS, SKILL_CATEGORIES, TEXT_LIMITS } from '#contract/constants.ts';
+import { EXPERIENCE_LEVELS, SKILL_CATEGORIES } from '#contract/skills.ts';
+import { TEXT_LIMITS } from '#contract/common.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { Field } from '#web/ui/field.tsx';
 import { FormError } from '#web/ui/form-error.tsx';

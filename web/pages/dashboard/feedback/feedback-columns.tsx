@@ -1,5 +1,5 @@
 import { Eye } from 'lucide-react';
-import { PREVIEW_LENGTH } from '#contract/constants.ts';
+import { FEEDBACK_PREVIEW } from '#web/feedback/feedback-preview.ts';
 import type { ModeratedFeedback } from '#contract/feedback.ts';
 import type { Columns } from '#web/lists/data-table.tsx';
 import { formatDay } from '#web/ui/format-date.ts';
@@ -38,7 +38,7 @@ export const feedbackColumns = ({ onRead, ...actions }: FeedbackActions): Column
     header: 'Feedback',
     cell: ({ feedback, hiddenReason }) => (
       <span className="grid min-w-0 gap-1 md:min-w-44">
-        <span className="wrap-anywhere">{preview(feedback, PREVIEW_LENGTH.feedback)}</span>
+        <span className="wrap-anywhere">{preview(feedback, FEEDBACK_PREVIEW)}</span>
         {hiddenReason !== undefined && (
           <span className="text-xs font-semibold text-error wrap-anywhere">Hidden: {hiddenReason}</span>
         )}

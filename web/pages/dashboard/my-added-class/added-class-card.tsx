@@ -2,12 +2,14 @@ import { MessageSquareText, Pencil, Trash2, Users } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import type { Class } from '#contract/classes.ts';
-import { PREVIEW_LENGTH } from '#contract/constants.ts';
 import { formatPrice } from '#contract/money.ts';
 import { ClassCover } from '#web/classes/class-cover.tsx';
 import { PATHS } from '#web/paths.ts';
 import { preview } from '#web/ui/preview.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
+
+/** Characters. */
+const DESCRIPTION_PREVIEW = 85;
 
 /** The link to the class's submissions, or why it is not available yet. */
 const Details = ({ own: { _id, title, status, reason, enroll } }: { own: Class }) => {
@@ -53,7 +55,7 @@ export const AddedClassCard = ({ own, busy, onDelete, onFeedback }: AddedClassCa
         <h2 className="min-w-0 text-lg leading-snug break-words">{own.title}</h2>
         <StatusBadge status={own.status} />
       </div>
-      <p className="muted text-sm break-words">{preview(own.description, PREVIEW_LENGTH.addedClass)}</p>
+      <p className="muted text-sm break-words">{preview(own.description, DESCRIPTION_PREVIEW)}</p>
       <p className="text-sm">{own.name}</p>
       <p className="mt-auto flex items-center justify-between gap-3">
         <span className="text-xl font-extrabold">{formatPrice(own.price)}</span>

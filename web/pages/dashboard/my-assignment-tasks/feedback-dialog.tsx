@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Controller } from 'react-hook-form';
 import type { Class } from '#contract/classes.ts';
-import { TEXT_LIMITS } from '#contract/constants.ts';
+import { TEXT_LIMITS } from '#contract/common.ts';
 import { type FeedbackInput, feedbackInputSchema, type OwnFeedback } from '#contract/feedback.ts';
 import { feedbackKeys, giveFeedback, ownFeedbackQuery } from '#web/calls/feedback.ts';
 import { FeedbackEntry } from '#web/feedback/feedback-entry.tsx';

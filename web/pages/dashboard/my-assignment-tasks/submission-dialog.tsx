@@ -5,7 +5,7 @@ import {
   type SubmissionInput,
   submissionInputSchema,
 } from '#contract/assignments.ts';
-import { TEXT_LIMITS } from '#contract/constants.ts';
+import { TEXT_LIMITS } from '#contract/common.ts';
 import { assignmentKeys, submitAssignment } from '#web/calls/assignments.ts';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
 import { useCallForm } from '#web/forms/use-call-form.ts';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { TEXT_LIMITS } from '#contract/constants.ts';
+import { TEXT_LIMITS } from '#contract/common.ts';
 import { type DisputeDecision, disputeDecisionSchema } from '#contract/attention.ts';
 import type { Payment } from '#contract/payments.ts';
 import { decideDispute } from '#web/calls/attention.ts';

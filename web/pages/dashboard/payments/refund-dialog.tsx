@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { TEXT_LIMITS } from '#contract/constants.ts';
+import { TEXT_LIMITS } from '#contract/common.ts';
 import { formatPrice, toMajorUnits, toMinorUnits } from '#contract/money.ts';
 import type { Payment } from '#contract/payments.ts';
 import { type Refund, refundSchema } from '#contract/refunds.ts';

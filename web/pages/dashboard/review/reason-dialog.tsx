@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useState } from 'react';
-import { requiredReasonSchema } from '#contract/common.ts';
-import { TEXT_LIMITS } from '#contract/constants.ts';
+import { requiredReasonSchema } from '#contract/review.ts';
+import { TEXT_LIMITS } from '#contract/common.ts';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';

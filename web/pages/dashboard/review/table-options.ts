@@ -1,4 +1,4 @@
-import { REVIEW_STATUSES } from '#contract/constants.ts';
+import { REVIEW_STATUSES } from '#contract/review.ts';
 
 /** Sort options for each column, for phones, where the table has no column headers. */
 export const sortOptions = <Name extends string>(columns: Record<Name, string>) =>

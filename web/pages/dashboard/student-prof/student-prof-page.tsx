@@ -1,11 +1,13 @@
 import { Mail, Phone, ShieldCheck } from 'lucide-react';
-import { PROFILE_PHONE } from '#contract/constants.ts';
 import { useSession, useSignedInUser } from '#web/session/session-context.ts';
 import { AVATAR_FALLBACK, Picture } from '#web/ui/picture.tsx';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { ROLE_NAMES } from '../dashboard-menu.ts';
 import { OwnPayments } from './own-payments.tsx';
 import { ProfileForm } from './profile-form.tsx';
+
+/** The fixed phone number on the profile. */
+const PROFILE_PHONE = '+1 (555) 010-1999';
 
 export const Component = () => {
   const { role = 'student' } = useSession();

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type AssignmentInput, assignmentInputSchema } from '#contract/assignments.ts';
+import { type AssignmentInput, assignmentInputSchema, MARKS } from '#contract/assignments.ts';
 import type { Class } from '#contract/classes.ts';
-import { MARKS, TEXT_LIMITS } from '#contract/constants.ts';
+import { TEXT_LIMITS } from '#contract/common.ts';
 import { assignmentKeys, setAssignment } from '#web/calls/assignments.ts';
 import { classKeys } from '#web/calls/classes.ts';
 import { DialogForm } from '#web/forms/dialog-form.tsx';

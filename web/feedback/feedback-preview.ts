@@ -1,0 +1,2 @@
+/** Characters of feedback in carousels and tables. */
+export const FEEDBACK_PREVIEW = 150;
