@@ -97,8 +97,10 @@ const webZones = [
   { target: 'web/layout', from: 'web/pages' },
   { target: 'web/classes', from: 'web/pages' },
   { target: 'web/feedback', from: 'web/pages' },
-  { target: 'web/lists', from: 'web', except: ['./lists', './ui'] },
+  { target: 'web/lists', from: 'web', except: ['./lists', './ui', './calls'] },
   { target: 'web/account', from: 'web/pages' },
+  { target: 'web/review', from: 'web/pages' },
+  { target: 'web/payments', from: 'web/pages' },
   { target: 'web/article', from: 'web/pages' },
   ...pages.map((name) => ({ target: `web/pages/${name}`, from: 'web/pages', except: [`./${name}`] })),
 ];

@@ -53,5 +53,3 @@ export const dashboardMenu = (role: Role, { teaches, isEnrolled }: Standing): Me
   ...(role === 'admin' && teaches ? TEACHING : []),
   ...(role !== 'student' && isEnrolled ? [{ to: PATHS.myEnrollments, label: 'My Enrollment Class' }] : []),
 ];
-
-export const ROLE_NAMES: Record<Role, string> = { admin: 'Admin', teacher: 'Teacher', student: 'Student' };

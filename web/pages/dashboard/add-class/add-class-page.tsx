@@ -6,7 +6,7 @@ import { PATHS } from '#web/paths.ts';
 import { useSignedInUser } from '#web/session/session-context.ts';
 import { showToast } from '#web/ui/toast.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
-import { ClassForm } from '../class-form/class-form.tsx';
+import { ClassForm } from '#web/classes/class-form.tsx';
 
 export const Component = () => {
   const { displayName, email } = useSignedInUser();

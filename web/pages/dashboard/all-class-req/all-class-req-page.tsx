@@ -11,9 +11,10 @@ import { FormError } from '#web/ui/form-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
-import { confirmApproval } from '../review/confirm-approval.ts';
-import { ReasonDialog } from '../review/reason-dialog.tsx';
-import { sortOptions, STATUS_FILTER } from '../review/table-options.ts';
+import { confirmApproval } from '#web/review/confirm-approval.ts';
+import { ReasonDialog } from '#web/review/reason-dialog.tsx';
+import { sortOptions } from '#web/lists/sort-options.ts';
+import { STATUS_FILTER } from '#web/review/status-filter.ts';
 import { classColumns } from './class-columns.tsx';
 import { ClassPreviewDialog } from './class-preview-dialog.tsx';
 

@@ -4,7 +4,7 @@ import { ClassCover } from '#web/classes/class-cover.tsx';
 import type { Columns } from '#web/lists/data-table.tsx';
 import { EmailText } from '#web/ui/email-text.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { DecisionButtons } from '../review/decision-buttons.tsx';
+import { DecisionButtons } from '#web/review/decision-buttons.tsx';
 
 export interface ClassActions {
   busy: boolean;

@@ -3,7 +3,7 @@ import { formatPrice } from '#contract/money.ts';
 import { ClassCover } from '#web/classes/class-cover.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { DecisionButtons } from '../review/decision-buttons.tsx';
+import { DecisionButtons } from '#web/review/decision-buttons.tsx';
 import type { ClassActions } from './class-columns.tsx';
 
 interface ClassPreviewDialogProps extends Omit<ClassActions, 'onLook'> {

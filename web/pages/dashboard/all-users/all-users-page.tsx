@@ -11,8 +11,8 @@ import { FormError } from '#web/ui/form-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
-import { ExportButton } from '../export/export-button.tsx';
-import { sortOptions } from '../review/table-options.ts';
+import { ExportButton } from '#web/lists/export-button.tsx';
+import { sortOptions } from '#web/lists/sort-options.ts';
 import { USER_ACTIONS, type UserAction } from './user-actions.ts';
 import { userColumns } from './user-columns.tsx';
 

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import type { User } from '#contract/users.ts';
 import type { Columns } from '#web/lists/data-table.tsx';
 import { EmailText } from '#web/ui/email-text.tsx';
-import { ROLE_NAMES } from '../dashboard-menu.ts';
-import { PersonCell } from '../review/person-cell.tsx';
+import { ROLE_NAMES } from '#web/session/role-names.ts';
+import { UserCell } from '#web/lists/user-cell.tsx';
 import type { UserAction } from './user-actions.ts';
 
 interface UserActions {
@@ -33,7 +33,7 @@ export const userColumns = ({ own, busy, onAction }: UserActions): Columns<User>
     {
       id: 'name',
       header: 'Name',
-      cell: (user) => <PersonCell name={user.name} image={user.photo} />,
+      cell: (user) => <UserCell name={user.name} image={user.photo} />,
     },
     {
       id: 'email',

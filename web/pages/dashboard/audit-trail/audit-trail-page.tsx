@@ -15,7 +15,7 @@ import { useListState } from '#web/lists/use-list-state.ts';
 import { formatMoment } from '#web/ui/format-date.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageMeta } from '#web/meta/page-meta.tsx';
-import { ExportButton } from '../export/export-button.tsx';
+import { ExportButton } from '#web/lists/export-button.tsx';
 
 const capitalize = (action: AuditAction): string => `${action[0]!.toUpperCase()}${action.slice(1)}`;
 

@@ -5,7 +5,7 @@ import type { Columns } from '#web/lists/data-table.tsx';
 import { formatDay } from '#web/ui/format-date.ts';
 import { preview } from '#web/ui/preview.ts';
 import { Stars } from '#web/ui/stars.tsx';
-import { PersonCell } from '../review/person-cell.tsx';
+import { UserCell } from '#web/lists/user-cell.tsx';
 import { ModerationButton } from './moderation-button.tsx';
 
 export interface FeedbackActions {
@@ -20,7 +20,7 @@ export const feedbackColumns = ({ onRead, ...actions }: FeedbackActions): Column
   {
     id: 'name',
     header: 'Student',
-    cell: ({ user }) => <PersonCell name={user.name} image={user.image} email={user.email} />,
+    cell: ({ user }) => <UserCell name={user.name} image={user.image} email={user.email} />,
   },
   {
     id: 'title',

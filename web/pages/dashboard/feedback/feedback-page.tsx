@@ -19,9 +19,9 @@ import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { showToast } from '#web/ui/toast.ts';
-import { ExportButton } from '../export/export-button.tsx';
-import { ReasonDialog } from '../review/reason-dialog.tsx';
-import { sortOptions } from '../review/table-options.ts';
+import { ExportButton } from '#web/lists/export-button.tsx';
+import { ReasonDialog } from '#web/review/reason-dialog.tsx';
+import { sortOptions } from '#web/lists/sort-options.ts';
 import { feedbackColumns } from './feedback-columns.tsx';
 import { ModerationButton } from './moderation-button.tsx';
 

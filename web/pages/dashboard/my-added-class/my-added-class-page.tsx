@@ -14,7 +14,7 @@ import { FormError } from '#web/ui/form-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
-import { STATUS_FILTER } from '../review/table-options.ts';
+import { STATUS_FILTER } from '#web/review/status-filter.ts';
 import { AddedClassCard } from './added-class-card.tsx';
 import { ClassFeedbackDialog } from './class-feedback-dialog.tsx';
 

@@ -1,7 +1,7 @@
 import { formatPrice } from '#contract/money.ts';
 import type { Payment } from '#contract/payments.ts';
 import { formatMoment } from '#web/ui/format-date.ts';
-import { PaymentState } from './payment-state.tsx';
+import { PaymentState } from '#web/payments/payment-state.tsx';
 
 /** What became of a payment, its refunds and its dispute. */
 export const PaymentDetails = ({ payment }: { payment: Payment }) => {

@@ -13,11 +13,11 @@ import { PATHS } from '#web/paths.ts';
 import { formatMoment } from '#web/ui/format-date.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageMeta } from '#web/meta/page-meta.tsx';
-import { ExportButton } from '../export/export-button.tsx';
-import { sortOptions } from '../review/table-options.ts';
+import { ExportButton } from '#web/lists/export-button.tsx';
+import { sortOptions } from '#web/lists/sort-options.ts';
 import { AttentionPanel } from './attention-panel.tsx';
 import { PaymentDetails } from './payment-details.tsx';
-import { PAYMENT_STATE_OPTIONS } from './payment-state.tsx';
+import { PAYMENT_STATE_OPTIONS } from '#web/payments/payment-state.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { Totals } from './totals.tsx';
 

@@ -9,7 +9,7 @@ import { PATHS } from '#web/paths.ts';
 import { useSignedInUser } from '#web/session/session-context.ts';
 import { formatDay } from '#web/ui/format-date.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
-import { PaymentState } from '../payments/payment-state.tsx';
+import { PaymentState } from '#web/payments/payment-state.tsx';
 
 /** Entries per page. */
 const SIZE = 5;

@@ -2,7 +2,7 @@ import { Mail, Phone, ShieldCheck } from 'lucide-react';
 import { useSession, useSignedInUser } from '#web/session/session-context.ts';
 import { AVATAR_FALLBACK, Picture } from '#web/ui/picture.tsx';
 import { PageMeta } from '#web/meta/page-meta.tsx';
-import { ROLE_NAMES } from '../dashboard-menu.ts';
+import { ROLE_NAMES } from '#web/session/role-names.ts';
 import { OwnPayments } from './own-payments.tsx';
 import { ProfileForm } from './profile-form.tsx';
 

@@ -9,8 +9,8 @@ import { ListView } from '#web/lists/list-view.tsx';
 import { useListState } from '#web/lists/use-list-state.ts';
 import { formatMoment } from '#web/ui/format-date.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { PersonCell } from '../review/person-cell.tsx';
-import { sortOptions } from '../review/table-options.ts';
+import { UserCell } from '#web/lists/user-cell.tsx';
+import { sortOptions } from '#web/lists/sort-options.ts';
 import { MarkDialog } from './mark-dialog.tsx';
 
 const MARKED = ['yes', 'no'] as const;
@@ -34,7 +34,7 @@ const columnsFor = (outOf: number, onMark: (submission: Submission) => void): Co
   {
     id: 'name',
     header: 'Student',
-    cell: (submission) => <PersonCell name={submission.student.name} image={submission.student.image} />,
+    cell: (submission) => <UserCell name={submission.student.name} image={submission.student.image} />,
   },
   {
     id: 'date',

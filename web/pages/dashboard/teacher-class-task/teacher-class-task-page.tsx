@@ -5,7 +5,7 @@ import { progressQuery } from '#web/calls/assignments.ts';
 import { formatDate } from '#web/ui/format-date.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { PageMeta } from '#web/meta/page-meta.tsx';
-import { OwnClass } from '../class-form/own-class.tsx';
+import { OwnClass } from '#web/classes/own-class.tsx';
 import { AssignmentDialog } from './assignment-dialog.tsx';
 import { Submissions } from './submissions.tsx';
 

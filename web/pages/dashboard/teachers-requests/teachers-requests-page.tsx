@@ -17,11 +17,12 @@ import { Notice } from '#web/ui/notice.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
-import { confirmApproval } from '../review/confirm-approval.ts';
-import { DecisionButtons } from '../review/decision-buttons.tsx';
-import { PersonCell } from '../review/person-cell.tsx';
-import { ReasonDialog } from '../review/reason-dialog.tsx';
-import { sortOptions, STATUS_FILTER } from '../review/table-options.ts';
+import { confirmApproval } from '#web/review/confirm-approval.ts';
+import { DecisionButtons } from '#web/review/decision-buttons.tsx';
+import { UserCell } from '#web/lists/user-cell.tsx';
+import { ReasonDialog } from '#web/review/reason-dialog.tsx';
+import { sortOptions } from '#web/lists/sort-options.ts';
+import { STATUS_FILTER } from '#web/review/status-filter.ts';
 
 type Decision = { request: TeacherRequest } & ({ approve: true } | { approve: false; reason: string });
 
@@ -48,7 +49,7 @@ const columnsFor = ({ busy, onApprove, onReject }: Actions): Columns<TeacherRequ
   {
     id: 'name',
     header: 'Name',
-    cell: (request) => <PersonCell name={request.name} image={request.image} email={request.email} />,
+    cell: (request) => <UserCell name={request.name} image={request.image} email={request.email} />,
   },
   { id: 'experience', header: 'Experience', cell: (request) => request.experience },
   { id: 'title', header: 'Title', cell: (request) => request.title },

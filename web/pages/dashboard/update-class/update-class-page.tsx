@@ -5,8 +5,8 @@ import { classKeys, updateClass } from '#web/calls/classes.ts';
 import { PATHS } from '#web/paths.ts';
 import { showToast } from '#web/ui/toast.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
-import { ClassForm } from '../class-form/class-form.tsx';
-import { OwnClass } from '../class-form/own-class.tsx';
+import { ClassForm } from '#web/classes/class-form.tsx';
+import { OwnClass } from '#web/classes/own-class.tsx';
 
 const UpdateForm = ({ own }: { own: Class }) => {
   const queryClient = useQueryClient();

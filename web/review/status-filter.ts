@@ -1,12 +1,5 @@
 import { REVIEW_STATUSES } from '#contract/review.ts';
 
-/** Sort options for each column, for phones, where the table has no column headers. */
-export const sortOptions = <Name extends string>(columns: Record<Name, string>) =>
-  Object.entries<string>(columns).flatMap(([name, label]) => [
-    { value: name as Name, label: `${label}, A to Z` },
-    { value: `-${name as Name}` as const, label: `${label}, Z to A` },
-  ]);
-
 type Status = (typeof REVIEW_STATUSES)[number];
 
 const STATUS_LABELS: Record<Status, string> = {

@@ -1,7 +1,7 @@
 import { EmailText } from '#web/ui/email-text.tsx';
 import { AVATAR_FALLBACK, Picture } from '#web/ui/picture.tsx';
 
-interface PersonCellProps {
+interface UserCellProps {
   name: string;
   image: string;
   /** In small print below the name. */
@@ -9,7 +9,7 @@ interface PersonCellProps {
 }
 
 /** A table cell with a user's photo and name. */
-export const PersonCell = ({ name, image, email }: PersonCellProps) => (
+export const UserCell = ({ name, image, email }: UserCellProps) => (
   <span className="flex min-w-0 items-center gap-3">
     <Picture
       src={image}

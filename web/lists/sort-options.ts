@@ -1,0 +1,6 @@
+/** Sort options for each column, for phones, where the table has no column headers. */
+export const sortOptions = <Name extends string>(columns: Record<Name, string>) =>
+  Object.entries<string>(columns).flatMap(([name, label]) => [
+    { value: name as Name, label: `${label}, A to Z` },
+    { value: `-${name as Name}` as const, label: `${label}, Z to A` },
+  ]);

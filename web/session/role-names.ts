@@ -1,0 +1,3 @@
+import type { Role } from './session-context.ts';
+
+export const ROLE_NAMES: Record<Role, string> = { admin: 'Admin', teacher: 'Teacher', student: 'Student' };
