@@ -116,6 +116,33 @@ describe('an intent that is being created', () => {
     const live = await liveIntents(ada);
     expect(live.map(({ id }) => id)).toEqual([body.clientSecret.split('_secret_')[0]]);
   });
+
+  it('stays payable where the reconciler finds it, and another one, before it is handed out', async () => {
+    const [arrived, goOn] = [signal(), signal()];
+    proxy.intercept = async ({ method, path }, forward) => {
+      if (method !== 'POST' || path !== CREATION) return undefined;
+      const answer = await forward();
+      arrived.give();
+      await goOn.given;
+      return answer;
+    };
+    const opened = openIntent(shop, ada, offer);
+    await arrived.given;
+    const [row] = await rowsOf(ada);
+    const metadata = { intentId: row!.id };
+    const other = await stripe.paymentIntents.create({ amount: 1950, currency: 'usd', metadata });
+    proxy.intercept = async ({ method, path }, forward) => {
+      if (method !== 'GET' || !path.startsWith(`${CREATION}?`)) return undefined;
+      const list = await forward();
+      goOn.give();
+      await opened;
+      return list;
+    };
+    await setting.reconcile(60_000, setting.throughProxy);
+    const own = (await opened).body.clientSecret.split('_secret_')[0] as string;
+    expect((await stripe.paymentIntents.retrieve(own)).status).toBe('requires_payment_method');
+    expect((await stripe.paymentIntents.retrieve(other.id)).status).toBe('canceled');
+  });
 });
 
 describe('an intent whose creation got an error that the provider keeps', () => {

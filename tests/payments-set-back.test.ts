@@ -3,6 +3,8 @@ import { type DatabaseConnection, openDatabase } from '#server/database/client.t
 import { adoptPayments } from '#server/modules/payments/adopt-payments.ts';
 import { checkBooks } from '#server/modules/payments/check-books.ts';
 import { booksOf } from '#tests/support/books.ts';
+import { providerError } from '#tests/support/fault-proxy.ts';
+import { keepFirstError, onRefund } from '#tests/support/refunds.ts';
 import { register } from '#tests/support/users.ts';
 import { Sale } from '#tests/support/sale.ts';
 import { type Shop, startShop } from '#tests/support/shop.ts';
@@ -23,7 +25,10 @@ afterAll(async () => {
   await database.close();
   await setting.close();
 });
-beforeEach(() => sale.renew());
+beforeEach(async () => {
+  setting.proxy.intercept = undefined;
+  await sale.renew();
+});
 
 const findingsOf = async (transactionId: string) =>
   (await checkBooks(database.db, setting.stripe)).filter((finding) => finding.includes(transactionId));
@@ -108,6 +113,36 @@ describe('a database that was set back', () => {
       ]),
     );
     expect(await sale.attentionOf(disputed)).toMatchObject([{ kind: 'missing row' }]);
+  });
+
+  it('asks with another key in the next run where the provider keeps an error for the first', async () => {
+    const transactionId = await sale.payOnly();
+    await lose(transactionId);
+    setting.proxy.intercept = keepFirstError();
+    const context = { db: database.db, stripe: setting.throughProxy };
+    const adopted = await adoptPayments(context, { refundAll: true });
+    expect(adopted).toContainEqual({ transactionId, outcome: 'failed', problem: 'Injected' });
+    expect(await adoptPayments(context, { refundAll: true })).toContainEqual({
+      transactionId,
+      outcome: 'refunded',
+    });
+    const { data } = await setting.stripe.refunds.list({ payment_intent: transactionId });
+    expect(data).toMatchObject([{ amount: 1950 }]);
+  });
+
+  it('asks with another key where the first was used for another sum', async () => {
+    const transactionId = await sale.payOnly();
+    await lose(transactionId);
+    let usedUp: string | undefined;
+    setting.proxy.intercept = onRefund(async ({ key = '' }) => {
+      usedUp ??= key;
+      return key === usedUp ? providerError(400, { type: 'idempotency_error' }) : undefined;
+    });
+    const context = { db: database.db, stripe: setting.throughProxy };
+    expect(await adoptPayments(context, { refundAll: true })).toContainEqual({
+      transactionId,
+      outcome: 'refunded',
+    });
   });
 
   it('takes a payment over that a run has begun with and did not finish', async () => {

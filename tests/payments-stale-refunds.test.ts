@@ -1,16 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/database/client.ts';
 import { reconcilePayments } from '#server/modules/payments/reconcile-payments.ts';
-import { cardSandboxSettings } from '#server/start-sandboxes.ts';
-import { createStripe } from '#server/stripe/client.ts';
 import { booksOf } from '#tests/support/books.ts';
 import { type FaultProxy, type Intercept, providerError } from '#tests/support/fault-proxy.ts';
-import { onRefund } from '#tests/support/refunds.ts';
+import { keepFirstError, onRefund } from '#tests/support/refunds.ts';
 import { Sale } from '#tests/support/sale.ts';
 import { type Shop, startShop } from '#tests/support/shop.ts';
-import { TEST_SECRET } from '#tests/support/start-test-server.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 
 let setting: Shop;
@@ -18,15 +16,10 @@ let shop: TestApp;
 let sale: Sale;
 let proxy: FaultProxy;
 let stripe: Stripe;
-let throughProxy: Stripe;
 
 beforeAll(async () => {
   setting = await startShop();
   ({ shop, proxy, stripe } = setting);
-  throughProxy = createStripe(
-    { ...cardSandboxSettings(setting.provider.url, TEST_SECRET), apiBase: `${proxy.url}/sandbox/stripe` },
-    'background',
-  );
   sale = await Sale.create(shop, setting.payAt);
 });
 afterAll(() => setting.close());
@@ -38,7 +31,7 @@ beforeEach(async () => {
 /** What the server does by itself so many seconds from now. */
 const reconcileIn = async (seconds: number): Promise<void> => {
   const database = await openDatabase(shop.databaseUrl, () => undefined);
-  const context = { db: database.db, stripe: throughProxy, log: pino({ level: 'silent' }) };
+  const context = { db: database.db, stripe: setting.throughProxy, log: pino({ level: 'silent' }) };
   await reconcilePayments(context, { now: new Date(Date.now() + seconds * 1_000) });
   await database.close();
 };
@@ -80,13 +73,7 @@ describe('a list of refunds that does not show the newest one', () => {
 
   it('does not have a part forgotten that was not made: it is asked for with a new key half a minute later', async () => {
     const { transactionId, id } = await sale.buy();
-    const kept = new Set<string>();
-    proxy.intercept = onRefund(async ({ key = '' }) => {
-      if (kept.size > 0 && !kept.has(key)) return undefined;
-      const isRepeat = kept.has(key);
-      kept.add(key);
-      return providerError(500, {}, isRepeat ? { 'idempotent-replayed': 'true' } : {});
-    });
+    proxy.intercept = keepFirstError();
     expect((await sale.refund(id, 5)).status).toBe(502);
     await reconcileIn(60);
     expect(await refundsOf(transactionId)).toEqual([500]);
@@ -108,5 +95,30 @@ describe('a list of refunds that does not show the newest one', () => {
     expect(await refundsOf(transactionId)).toEqual([500, 1450]);
     expect(await sale.paymentOf(transactionId)).toMatchObject({ state: 'refunded', refunded: 19.5 });
     expect(await booksOf(shop.pool, sale.buyer)).toEqual({ payments: 1, refunded: 1, enrollments: 0 });
+  });
+});
+
+describe('a refund of which the database does not know any more that it was asked for', () => {
+  it('is found at the provider, and a part is not refunded twice', async () => {
+    const { transactionId, id } = await sale.buy();
+    const refundId = randomUUID();
+    // Without the refund's key, which the provider has forgotten by now.
+    await stripe.refunds.create({
+      payment_intent: transactionId,
+      amount: 500,
+      metadata: { refundId, paymentId: id },
+    });
+    await shop.pool.query(
+      `insert into refunds (id, payment_id, amount, status, origin, reason, created_at)
+       values ($1, $2, 500, 'requested', 'admin', 'Asked for', now() - interval '1 hour')`,
+      [refundId, id],
+    );
+    await reconcileIn(10);
+    expect(await refundsOf(transactionId)).toEqual([500]);
+    expect(await sale.paymentOf(transactionId)).toMatchObject({
+      state: 'paid',
+      refunded: 5,
+      refunds: [{ _id: refundId, status: 'succeeded' }],
+    });
   });
 });

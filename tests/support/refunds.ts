@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { expect } from 'vitest';
 import { booksOfUser, findErrors, userIdOf } from './books.ts';
-import type { Intercept } from './fault-proxy.ts';
+import { type Intercept, providerError } from './fault-proxy.ts';
 import type { Sale } from './sale.ts';
 
 /** The whole of a payment was refunded once, for this reason, and nobody is enrolled by it. */
@@ -34,3 +34,14 @@ export const onRefund =
     request.method === 'POST' && request.path === '/sandbox/stripe/v1/refunds'
       ? answer(request, forward)
       : undefined;
+
+/** The provider answers the first request for a refund with an error, and repeats it for the same key. */
+export const keepFirstError = (): Intercept => {
+  let kept: string | undefined;
+  return onRefund(async ({ key }) => {
+    const isRepeat = key === kept;
+    kept ??= key;
+    if (key !== kept) return undefined;
+    return providerError(500, {}, isRepeat ? { 'idempotent-replayed': 'true' } : {});
+  });
+};

@@ -20,6 +20,8 @@ export interface Shop {
   shop: TestApp;
   /** Reaches the provider past the proxy. */
   stripe: Stripe;
+  /** Reaches it through the proxy, as the reconciler and the commands do. */
+  throughProxy: Stripe;
   /** The settings with which a server is this shop. */
   variables: Record<string, string>;
   /** Works on what is due so many milliseconds after the time before; past the proxy unless told otherwise. */
@@ -46,6 +48,7 @@ export const startShop = async (): Promise<Shop> => {
   };
   const shop = await startTestApp(variables);
   const stripe = createStripe(settings);
+  const throughProxy = createStripe({ ...settings, apiBase: variables.STRIPE_API_BASE }, 'background');
 
   let passed = 0;
   const reconcile = async (milliseconds = MINUTE, through = stripe) => {
@@ -78,5 +81,5 @@ export const startShop = async (): Promise<Shop> => {
     await proxy.close();
     await provider.close();
   };
-  return { provider, proxy, shop, stripe, variables, reconcile, sendEvent, payAt, close };
+  return { provider, proxy, shop, stripe, throughProxy, variables, reconcile, sendEvent, payAt, close };
 };

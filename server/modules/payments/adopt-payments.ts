@@ -29,7 +29,7 @@ const isId = (text: string | undefined): text is string => idSchema.safeParse(te
 const findRow = ({ db }: Context, { id, metadata: { intentId } }: Stripe.PaymentIntent) =>
   findIntent(db, id, isId(intentId) ? intentId : undefined);
 
-/** Keys that one run tries, where the provider keeps an error under the one before. */
+/** Keys that one run tries, where the one before is used up: by an error that the provider keeps, or another amount. */
 const ATTEMPTS = 3;
 
 /** Refunds what remains there of a payment that nobody here can be enrolled for. */
@@ -45,7 +45,8 @@ const refundThere = async ({ stripe }: Context, intent: Stripe.PaymentIntent): P
       await stripe.refunds.create({ payment_intent: id, amount }, { idempotencyKey });
       return 'refunded';
     } catch (error) {
-      if (!isReplayed(error) || attempt === ATTEMPTS) throw error;
+      const isUsedUp = isReplayed(error) || failureOf(error) === 'conflict';
+      if (!isUsedUp || attempt === ATTEMPTS) throw error;
     }
   }
 };

@@ -69,8 +69,11 @@ export const findCreated = async (
   intent: PaymentIntent,
 ): Promise<Stripe.PaymentIntent | undefined> => {
   const [first, ...others] = await listCreated(context, intent);
-  for (const other of others) await cancelAtProvider(context.stripe, other.id);
-  return first && adopt(context, intent.id, first);
+  if (!first) return undefined;
+  const own = await adopt(context, intent.id, first);
+  // Only now, because the row may have got one of the others meanwhile, whose secret is handed out then.
+  for (const { id } of others) if (id !== own?.id) await cancelAtProvider(context.stripe, id);
+  return own;
 };
 
 const create = async ({ db, stripe }: Context, intent: PaymentIntent, title: string) => {
