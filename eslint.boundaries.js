@@ -1,0 +1,107 @@
+import boundaries from 'eslint-plugin-boundaries';
+
+/** Files of the server that any of its folders may use. The others start it, or are commands. */
+const serverFiles = 'server/{free-port,make-folder,project-root,start-error}.ts';
+const base = ['contract', 'server/database', 'server/http'];
+
+/**
+ * What the files of a folder may import, beside each other: folders and single files. The modules of the server and the
+ * folders of the web are listed from the bottom up, and each may only use those above it, so that no cycle can arise.
+ */
+const folders = {
+  contract: [],
+  sandbox: [],
+
+  'server/database': ['contract', serverFiles],
+  'server/http': ['contract', 'server/database', serverFiles],
+  'server/email': [],
+  'server/stripe': ['server/http', serverFiles],
+  'server/identity': [...base, 'server/email'],
+  'server/backup': ['server/database', serverFiles],
+  'server/demo-data': ['contract', 'server/database', 'server/identity', serverFiles],
+
+  'server/modules/config': base,
+  'server/modules/audit': base,
+  'server/modules/users': [...base, 'server/identity', 'server/modules/audit'],
+  'server/modules/teacher-requests': [...base, 'server/modules/{audit,users}'],
+  'server/modules/classes': [...base, 'server/modules/{audit,users}'],
+  'server/modules/sitemap': [...base, 'server/modules/classes'],
+  'server/modules/enrollments': [...base, 'server/modules/{users,classes}'],
+  'server/modules/assignments': [...base, 'server/modules/{users,classes,enrollments}'],
+  'server/modules/payments': [...base, 'server/stripe', 'server/modules/{audit,users,classes,enrollments}'],
+  'server/modules/feedback': [...base, 'server/modules/{audit,users,classes,enrollments}'],
+  'server/modules/accounts': [
+    ...base,
+    'server/identity',
+    'server/modules/{audit,users,teacher-requests,classes,assignments,feedback}',
+  ],
+
+  'web/meta': ['contract', 'web/brand.ts'],
+  'web/ui': ['contract', 'web/meta'],
+  'web/calls': ['contract', 'web/storage-keys.ts'],
+  'web/article': ['web/meta'],
+  'web/payments': ['contract'],
+  'web/forms': ['web/{ui,calls}'],
+  'web/lists': ['contract', 'web/{ui,calls}'],
+  'web/session': ['web/{ui,meta,calls}', 'web/paths.ts'],
+  'web/rendering': ['web/{meta,calls}', 'web/paths.ts'],
+  'web/layout': ['web/{ui,forms,session}', 'web/{brand,paths,storage-keys}.ts'],
+  'web/feedback': ['contract', 'web/{ui,calls,lists}'],
+  'web/review': ['contract', 'web/{ui,meta,calls,forms,lists}'],
+  'web/classes': ['contract', 'web/{ui,calls,forms,session}', 'web/paths.ts'],
+  'web/account': ['contract', 'web/{ui,calls,forms,session,layout}', 'web/paths.ts'],
+  // No screen knows another one, nor the frame of the dashboard.
+  'web/pages/*': ['contract', 'web/*', 'web/{brand,paths}.ts'],
+  'web/pages/dashboard/*': ['contract', 'web/*', 'web/{brand,paths}.ts'],
+};
+
+/** The same for files outside of these folders, and for single files that may import more than their folder may. */
+const files = {
+  'server/*.ts': ['contract', 'server/*', 'server/modules/*', 'server/*.ts'],
+  'server/start-sandboxes.ts': ['sandbox'],
+  // It renders the pages, by what the build makes of this file.
+  'server/http/page-renderer.ts': ['web/entry-server.tsx'],
+  'web/*.{ts,tsx}': ['web/*', 'web/pages/*', 'web/pages/dashboard/*', 'web/*.{ts,tsx,css}'],
+};
+
+/** These may import everything. */
+const everywhere = ['**/*.test.ts', '{tests,bench,scripts}/**', '*.{ts,js}'];
+
+const targets = (paths) =>
+  paths.map((path) => (path.includes('.') ? { file: { path } } : { element: { path } }));
+
+const policies = [
+  ...Object.entries({ ...folders, ...files })
+    .filter(([, allowed]) => allowed.length > 0)
+    .map(([path, allowed]) => ({ from: targets([path]), allow: { to: targets(allowed) } })),
+  { from: { file: { path: everywhere } }, allow: { to: { module: { origin: 'local' } } } },
+];
+
+/** The lint rule on what may import what. docs/architecture.md explains the folders. */
+export const importBoundaries = {
+  plugins: { boundaries },
+  settings: {
+    'boundaries/elements': Object.keys(folders)
+      .toReversed()
+      .map((pattern) => ({ type: pattern, pattern, partialMatch: false })),
+    'boundaries/files': [...Object.keys(files), ...everywhere].map((pattern) => ({
+      category: pattern,
+      pattern,
+    })),
+    'boundaries/dependency-nodes': ['import', 'dynamic-import', 'export', 'require'],
+    'boundaries/root-path': import.meta.dirname,
+    'import/resolver': { typescript: {} },
+  },
+  rules: {
+    'boundaries/no-unknown-files': 'error',
+    'boundaries/dependencies': [
+      'error',
+      {
+        default: 'disallow',
+        checkUnknownLocals: true,
+        message: '{{from.file.path}} may not import {{to.file.path}} (eslint.boundaries.js)',
+        policies,
+      },
+    ],
+  },
+};
