@@ -88,6 +88,66 @@ describe('a dispute', () => {
   });
 });
 
+describe('a dispute that is lost', () => {
+  it('leaves nothing to do about a payment that was never delivered, whose refund it had prevented', async () => {
+    const transactionId = await sale.payOnly('pm_card_createDispute');
+    await sale.withdraw();
+    expect((await sale.record(transactionId)).body.error.message).toContain('We will contact you');
+    const kinds = (await sale.attentionOf(transactionId)).map(({ kind }) => kind).sort();
+    expect(kinds).toEqual(['dispute', 'refund failed']);
+    await loseDispute(transactionId);
+    expect(await sale.attentionOf(transactionId)).toEqual([]);
+    expect(await inNeed(transactionId)).toBe(false);
+    expect(await findingsOf(transactionId)).toEqual([]);
+    const { _id, state } = await sale.paymentOf(transactionId);
+    expect(state).toBe('dispute lost');
+    expect((await sale.record(transactionId)).body.error.message).toContain('Your bank has returned');
+    await sale.act(`${_id}/sync`);
+    expect(await sale.attentionOf(transactionId)).toEqual([]);
+    expect(await booksOf(shop.pool, sale.buyer)).toEqual({ payments: 1, refunded: 0, enrollments: 0 });
+  });
+
+  it('leaves only the decision about a class whose refund it had prevented', async () => {
+    const { transactionId, id } = await sale.buy('pm_card_createDispute');
+    expect((await sale.refund(id)).body.error.code).toBe('refund_refused');
+    await loseDispute(transactionId);
+    expect(await sale.attentionOf(transactionId)).toMatchObject([{ kind: 'dispute lost' }]);
+    await sale.act(`${id}/dispute-decision`, { decision: 'end', reason: 'The bank has decided' });
+    expect(await sale.attentionOf(transactionId)).toEqual([]);
+    expect(await findingsOf(transactionId)).toEqual([]);
+  });
+
+  it('needs an admin if the bank reverses it after the enrollment has ended', async () => {
+    const { transactionId, id } = await sale.buy('pm_card_createDispute');
+    await loseDispute(transactionId);
+    await sale.act(`${id}/dispute-decision`, { decision: 'end', reason: 'The bank has decided' });
+    const { rows } = await setting.provider.pool.query<{ body: object }>(
+      `update card_sandbox.objects set body = body || '{"status": "won", "is_charge_refundable": true}'
+        where type = 'dispute' and body->>'payment_intent' = $1 returning body`,
+      [transactionId],
+    );
+    await setting.sendEvent('charge.dispute.closed', rows[0]!.body);
+    expect(await sale.attentionOf(transactionId)).toMatchObject([{ kind: 'unsettled' }]);
+    expect(await findingsOf(transactionId)).toHaveLength(1);
+    expect((await sale.refund(id)).status).toBe(200);
+    expect(await sale.attentionOf(transactionId)).toEqual([]);
+    expect(await findingsOf(transactionId)).toEqual([]);
+  });
+
+  it('about a part leaves the rest to be refunded', async () => {
+    const transactionId = await sale.payOnly('pm_card_createDispute');
+    await setting.provider.pool.query(
+      `update card_sandbox.objects set body = body || '{"amount": 500}'
+        where type = 'dispute' and body->>'payment_intent' = $1`,
+      [transactionId],
+    );
+    await sale.withdraw();
+    await sale.record(transactionId);
+    await loseDispute(transactionId);
+    expect(await sale.attentionOf(transactionId)).toMatchObject([{ kind: 'refund failed' }]);
+  });
+});
+
 describe('a refund that failed', () => {
   it('needs an admin, who may note that it was paid by other means: then the enrollment ends', async () => {
     const { transactionId, id } = await sale.buy('pm_card_refundFail');

@@ -1,38 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { Client } from 'pg';
-import { expect, inject, it } from 'vitest';
-import { PROJECT_ROOT } from '#server/project-root.ts';
-import { execute, withDatabase } from '#tests/support/database.ts';
-
-const FOLDER = join(PROJECT_ROOT, 'server/database/migrations');
-
-const MIGRATION = 'refunds_of_their_own.sql';
-
-/** The migrations before this one, in order, and this one. */
-const listMigrations = async () => {
-  const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
-  const place = files.findIndex((name) => name.endsWith(MIGRATION));
-  return { before: files.slice(0, place), itself: files[place]! };
-};
-
-const apply = async (client: Client, names: string[]) => {
-  for (const name of names) {
-    await client.query(
-      (await readFile(join(FOLDER, name), 'utf8')).replaceAll('--> statement-breakpoint', ''),
-    );
-  }
-};
+import { expect, it } from 'vitest';
+import { beforeMigration } from '#tests/support/migrations.ts';
 
 it('moves the refund columns of payments into refund rows', async () => {
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await execute(inject('postgresUrl'), `create database ${name}`);
-  const client = new Client({ connectionString: withDatabase(inject('postgresUrl'), name) });
-  await client.connect();
-  const { before, itself } = await listMigrations();
-  try {
-    await apply(client, before);
+  await beforeMigration('refunds_of_their_own.sql', async (client, migrate) => {
     await client.query(`
       insert into users (id, name, email) values ('00000000-0000-4000-8000-000000000001', 'A', 'a@example.test');
       insert into classes (id, teacher_id, image, price, title, experience, category, description)
@@ -50,7 +20,7 @@ it('moves the refund columns of payments into refund rows', async () => {
             ('pi_failed', 0, now(), '00000000-0000-4000-8000-000000000001', now()),
             ('pi_failed_there', 0, null, null, now())
           ) as given (tx, refunded, requested, by_admin, failed);`);
-    await apply(client, [itself]);
+    await migrate();
     const { rows } = await client.query<{ line: string }>(`
       select concat_ws(' ', p.transaction_id, r.amount, r.status, r.origin, r.reason, p.refunded_amount, p.refunding_amount) as line
         from payments p left join refunds r on r.payment_id = p.id order by p.transaction_id, r.created_at, r.amount`);
@@ -64,7 +34,25 @@ it('moves the refund columns of payments into refund rows', async () => {
       'pi_refunded 1950 succeeded admin Asked for 1950 0',
       'pi_undeliverable 1950 requested automatic Asked for 0 1950',
     ]);
-  } finally {
-    await client.end();
-  }
+  });
+});
+
+it('leaves nothing to refund where a dispute was lost', async () => {
+  await beforeMigration('lost_disputes_leave_no_refund_due.sql', async (client, migrate) => {
+    await client.query(`
+      insert into users (id, name, email) values ('00000000-0000-4000-8000-000000000001', 'A', 'a@example.test');
+      insert into classes (id, teacher_id, image, price, title, experience, category, description)
+        values ('00000000-0000-4000-8000-000000000002', '00000000-0000-4000-8000-000000000001', '/a.svg', 1950, 'A', 'Beginner', 'Web Development', 'A');
+      insert into payments (transaction_id, user_id, class_id, email, amount, currency, disputed_at, dispute_status,
+          dispute_amount, refund_failed_at)
+        select tx, '00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002', 'a@example.test', 1950, 'usd',
+               case when status is not null then now() end, status, disputed, now()
+          from (values ('pi_lost', 'lost', 1950), ('pi_part', 'lost', 500), ('pi_undisputed', null, null), ('pi_won', 'won', 1950))
+            as given (tx, status, disputed);`);
+    await migrate();
+    const { rows } = await client.query<{ id: string }>(
+      'select transaction_id as id from payments where refund_failed_at is not null order by id',
+    );
+    expect(rows.map(({ id }) => id)).toEqual(['pi_part', 'pi_undisputed', 'pi_won']);
+  });
 });

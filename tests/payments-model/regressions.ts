@@ -109,6 +109,15 @@ export const REGRESSIONS: { what: string; steps: Step[] }[] = [
     ],
   },
   {
+    what: 'a disputed payment cannot be delivered, its refund is refused, and the dispute is lost',
+    steps: [
+      { ...paid, card: 'pm_card_createDispute' },
+      { do: 'withdraw class', offer: 0, shop: 0 },
+      told,
+      { do: 'close dispute', dispute: 0, outcome: 'lost' },
+    ],
+  },
+  {
     what: 'a server crashes while it reads the event log',
     steps: [paid, { do: 'faults', script: ['crash before'] }, { do: 'rounds' }],
   },

@@ -26,16 +26,15 @@ const readWritten = async (world: World): Promise<Map<string, Written>> => {
 };
 
 /**
- * Whether the books have to say that something is wrong with a charge: it is not in them, nothing was refunded and
- * nothing is left, or the money was lost in a dispute and an admin has yet to decide on the enrollment.
+ * Whether the books have to say that something is wrong with a charge: it is not in them, it is neither back with the
+ * payer nor enrolled, or the money was lost in a dispute and an admin has yet to decide on the enrollment.
  */
 const isMismatch = (charge: ProviderCharge, written?: Written): boolean => {
   const { amount, refunded, pending, disputes } = charge;
   if (!written) return refunded < amount;
   if (written.isDecided) return false;
-  return written.isEnrolled
-    ? disputes.some(({ status }) => status === 'lost')
-    : refunded + pending + written.elsewhere < amount;
+  const lost = disputes.reduce((sum, dispute) => sum + (dispute.status === 'lost' ? dispute.amount : 0), 0);
+  return written.isEnrolled ? lost > 0 : refunded + pending + written.elsewhere + lost < amount;
 };
 
 /** What the check of the books does not say although it should, and what it says for no reason. */

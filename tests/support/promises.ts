@@ -43,12 +43,15 @@ const chargeProblem = (
 ): string | undefined => {
   const what = `${intentId} (${amount} taken, ${refunded} refunded, ${pending} pending, ${failed} failed)`;
   const back = refunded + elsewhere;
+  const lost = disputes.reduce((sum, dispute) => sum + (dispute.status === 'lost' ? dispute.amount : 0), 0);
   if (enrollments > 1) return `${what} has ${enrollments} enrollments`;
   if (isListed) return undefined;
   if (back >= amount) return enrollments === 1 ? `${what} is refunded and still enrolled` : undefined;
   // Its refund is on the way: the provider, not the shop, has the next word.
   if (back + pending >= amount) return undefined;
-  if (isEnded && disputes.some(({ status }) => status === 'lost')) {
+  // The bank has returned it.
+  if (enrollments === 0 && back + lost >= amount) return undefined;
+  if (isEnded && lost > 0) {
     return enrollments === 1 ? `${what} was lost in a dispute and is still enrolled` : undefined;
   }
   return enrollments === 1 ? undefined : `${what} has no enrollment and is not listed`;

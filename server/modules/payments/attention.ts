@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Attention } from '#contract/attention.ts';
 import type { Queryable } from '../../database/client.ts';
-import { ANSWERABLE_DISPUTES } from './dispute-status.ts';
+import { ANSWERABLE_DISPUTES, IS_ENDED, LOST } from './dispute-status.ts';
 import { MISSING_ROW } from './record-payment.ts';
 
 type Kind = Attention['kind'];
@@ -53,8 +53,8 @@ const attention = (live: boolean, paymentIds?: string[]): SQL => sql`
     union all
     select 'unsettled', p.paid_at, null, 'Charged, with neither a class nor a refund', p.id, p.transaction_id, null
       from ours p
-     where p.refunded_amount + p.refunding_amount + p.refunded_elsewhere < p.amount
-       and p.refund_failed_at is null and p.dispute_decision is distinct from 'ended'
+     where p.refunded_amount + p.refunding_amount + p.refunded_elsewhere + ${LOST} < p.amount
+       and p.refund_failed_at is null and not ${IS_ENDED}
        and not exists (select from enrollments e where e.payment_id = p.id)
     union all
     select 'dispute', p.disputed_at, p.dispute_due_by, 'The cardholder disputes this payment',

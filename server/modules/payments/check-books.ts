@@ -4,6 +4,7 @@ import type { Database } from '../../database/client.ts';
 import { isLive } from '../../stripe/client.ts';
 import { toApiError } from '../../stripe/failure.ts';
 import type { BookError } from './book-findings.repository.ts';
+import { IS_ENDED, LOST } from './dispute-status.ts';
 import { listProviderRefunds, retrievePayment } from './provider.ts';
 import { isActive, statusOf } from './refund-status.ts';
 import { findShopMark } from './shop.repository.ts';
@@ -16,8 +17,8 @@ interface Context {
 /** What the books themselves must hold, whatever the provider says. Each query answers what is wrong. */
 const RULES: SQL[] = [
   sql`select p.transaction_id, 'has no enrollment and is not refunded' as problem from payments p
-      where p.refunded_amount + p.refunding_amount + p.refunded_elsewhere < p.amount
-      and p.dispute_decision is distinct from 'ended'
+      where p.refunded_amount + p.refunding_amount + p.refunded_elsewhere + ${LOST} < p.amount
+      and not ${IS_ENDED}
       and not exists (select from enrollments e where e.payment_id = p.id)`,
   sql`select p.transaction_id, 'is refunded, but its enrollment goes on' as problem
       from payments p join enrollments e on e.payment_id = p.id

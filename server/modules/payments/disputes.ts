@@ -5,6 +5,7 @@ import { payments } from '../../database/schema.ts';
 import { toApiError } from '../../stripe/failure.ts';
 import { rankOfDispute } from './dispute-status.ts';
 import { lockPayment } from './payments.repository.ts';
+import { countRefunds } from './refunds.repository.ts';
 
 /** The intent of a dispute. */
 const transactionOf = ({ payment_intent: intent }: Stripe.Dispute): string | undefined =>
@@ -30,9 +31,11 @@ const takeOver = (db: Database, dispute: Stripe.Dispute): Promise<void> =>
         disputeStatus: dispute.status,
         disputeAmount: dispute.amount,
         disputeDueBy: dueBy ? new Date(dueBy * 1_000) : null,
-        ...(!isSame && { disputeDecision: null }),
+        // A gift is decided on again. An enrollment that has ended does not come back.
+        ...(!isSame && payment.disputeDecision === 'gift' && { disputeDecision: null }),
       })
       .where(eq(payments.id, payment.id));
+    await countRefunds(trx, payment);
   });
 
 /**

@@ -72,6 +72,17 @@ const settle = (db: Database, charged: Charged, asked: PaymentIntent): Promise<S
     return findSettlement(trx, transactionId);
   });
 
+/** What the payer reads of a payment without an enrollment. */
+const refundedInstead = ({ refundReason, refundFailedAt, disputeStatus }: PaymentRecord): ApiError => {
+  const reason = refundReason ?? 'This payment was refunded';
+  const outlook = refundFailedAt ? 'We will contact you about the refund.' : 'You’ll get a refund.';
+  const isBack = disputeStatus === 'lost' && !refundFailedAt;
+  return new ApiError(
+    'payment_refunded',
+    `${reason}. ${isBack ? 'Your bank has returned the money.' : outlook}`,
+  );
+};
+
 /** Asks the provider for the refunds of a payment that nobody has asked it for yet. */
 const performRefunds = async (context: PaymentContext, paymentId: string): Promise<void> => {
   const refunds = await listRefunds(context.db, [paymentId]);
@@ -134,8 +145,5 @@ export const recordPayment = async (
   if (isDisputed(charged)) await syncDisputesOf(context, charged.id);
   if (enrollmentId) return enrollmentId;
   await performRefunds(context, payment.id);
-  const { refundReason, refundFailedAt } = (await findPayment(context.db, payment.id))!;
-  const reason = refundReason ?? 'This payment was refunded';
-  const outlook = refundFailedAt ? 'We will contact you about the refund.' : 'You’ll get a refund.';
-  throw new ApiError('payment_refunded', `${reason}. ${outlook}`);
+  throw refundedInstead((await findPayment(context.db, payment.id))!);
 };

@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { payments, refunds } from '../../database/schema.ts';
 import { addEnrollment, removeEnrollment } from '../enrollments/enrollments.repository.ts';
+import { LOST } from './dispute-status.ts';
 import { lockPayment, type PaymentRecord } from './payments.repository.ts';
 import { type RefundRecord, rankOf, statusOf } from './refund-status.ts';
 import { doneFor } from './work.ts';
@@ -33,10 +34,10 @@ const isSettledElsewhere = sql`r.resolved_at is not null and (r.status = 'failed
 
 /**
  * Counts the refunds of a payment, which the transaction has locked: the amount refunded, the amount pending, and
- * whether the last refund failed and is unresolved. The enrollment follows: a full refund ends it; a refund that failed
+ * whether the last refund failed and is unresolved; a lost dispute that returned the rest resolves it. The enrollment follows: a full refund ends it; a refund that failed
  * after all restores it, unless the class was never delivered.
  */
-const count = async (trx: Transaction, payment: PaymentRecord): Promise<void> => {
+export const countRefunds = async (trx: Transaction, payment: PaymentRecord): Promise<void> => {
   const { id, amount, userId, classId } = payment;
   const { rows } = await trx.execute<{ whole: boolean; undelivered: boolean }>(sql`
     with counted as (
@@ -57,7 +58,7 @@ const count = async (trx: Transaction, payment: PaymentRecord): Promise<void> =>
       refund_failed_at = (
         select coalesce(p.refund_failed_at, now()) from ${refunds} f
          where f.payment_id = p.id and f.status in ('failed', 'canceled') and f.resolved_at is null
-           and back < p.amount and (last_good is null or f.created_at > last_good) limit 1)
+           and back + ${LOST} < p.amount and (last_good is null or f.created_at > last_good) limit 1)
     from counted where p.id = ${id}
     returning p.refunded_amount + p.refunded_elsewhere >= p.amount as whole,
       coalesce(undelivered, false) or p.dispute_decision is not distinct from 'ended' as undelivered`);
@@ -95,7 +96,7 @@ export const insertRefund = async (
       claimedUntil: refund.origin === 'admin' ? sql`now() + interval '1 minute'` : null,
     })
     .returning({ id: refunds.id });
-  await count(trx, payment);
+  await countRefunds(trx, payment);
   return row!.id;
 };
 
@@ -170,7 +171,7 @@ export const takeOverRefunds = async (
   for (const refund of [...given].sort((a, b) => a.created - b.created)) {
     await apply(trx, paymentId, await listRefunds(trx, [paymentId]), refund);
   }
-  await count(trx, payment);
+  await countRefunds(trx, payment);
 };
 
 /** Changes a refund that the provider has not taken yet, and what is counted with it. */
@@ -184,7 +185,7 @@ export const changeRequested = async (
     .update(refunds)
     .set(change)
     .where(and(eq(refunds.id, id), eq(refunds.status, 'requested')));
-  await count(trx, payment!);
+  await countRefunds(trx, payment!);
 };
 
 /** Notes that the refund that failed last was paid by other means. The payment is locked. */
@@ -194,7 +195,7 @@ export const settleFailedRefund = async (trx: Transaction, payment: PaymentRecor
       select r.id from ${refunds} r
        where r.payment_id = ${payment.id} and r.status in ('failed', 'canceled') and r.resolved_at is null
        order by r.created_at desc limit 1)`);
-  await count(trx, payment);
+  await countRefunds(trx, payment);
 };
 
 /** The provider is about to be asked with the key of this attempt: from now on it may have the refund. */
