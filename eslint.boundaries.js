@@ -22,9 +22,10 @@ const folders = {
 
   'server/modules/config': base,
   'server/modules/audit': base,
+  'server/modules/review': [...base, 'server/modules/audit'],
   'server/modules/users': [...base, 'server/identity', 'server/modules/audit'],
-  'server/modules/teacher-requests': [...base, 'server/modules/{audit,users}'],
-  'server/modules/classes': [...base, 'server/modules/{audit,users}'],
+  'server/modules/teacher-requests': [...base, 'server/modules/{review,users}'],
+  'server/modules/classes': [...base, 'server/modules/{audit,review,users}'],
   'server/modules/sitemap': [...base, 'server/modules/classes'],
   'server/modules/enrollments': [...base, 'server/modules/{users,classes}'],
   'server/modules/assignments': [...base, 'server/modules/{users,classes,enrollments}'],

@@ -13,10 +13,9 @@ import {
 } from 'drizzle-orm/pg-core';
 import { EXPERIENCE_LEVELS, SKILL_CATEGORIES } from '../../../contract/skills.ts';
 import { RATING } from '../../../contract/feedback.ts';
-import { REVIEW_STATUSES } from '../../../contract/review.ts';
 import { toMinorUnits, MAXIMUM_PRICE } from '../../../contract/money.ts';
 import { createdAt, id, oneOf, timestamptz } from './columns.ts';
-import { userReference, review, users } from './users.ts';
+import { review, reviewChecks, userReference, users } from './users.ts';
 
 /** Published: approved and not hidden. The text must match the partial indexes, or PostgreSQL does not use them. */
 export const isPublished = (table: { status: PgColumn; hiddenAt: PgColumn }): SQL =>
@@ -62,13 +61,9 @@ export const classes = pgTable(
       sql`${table.price} between 0 and ${sql.raw(String(toMinorUnits(MAXIMUM_PRICE)))}`,
     ),
     check('classes_enroll_not_negative', sql`${table.enroll} >= 0`),
-    check('classes_status_known', sql`${table.status} in (${oneOf(REVIEW_STATUSES)})`),
+    ...reviewChecks('classes', table),
     check('classes_experience_known', sql`${table.experience} in (${oneOf(EXPERIENCE_LEVELS)})`),
     check('classes_category_known', sql`${table.category} in (${oneOf(SKILL_CATEGORIES)})`),
-    check(
-      'classes_decided_when_not_pending',
-      sql`(${table.status} = 'Pending') = (${table.decidedAt} is null)`,
-    ),
   ],
 );
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, index, type PgColumn, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { EXPERIENCE_LEVELS, SKILL_CATEGORIES } from '../../../contract/skills.ts';
 import { REVIEW_STATUSES } from '../../../contract/review.ts';
 import { USER_ROLES } from '../../../contract/users.ts';
@@ -49,6 +49,15 @@ export const review = {
   decidedBy: uuid('decided_by').references(() => users.id),
 };
 
+/** The constraints of a table with the columns of a review. */
+export const reviewChecks = (
+  table: string,
+  { status, decidedAt }: { status: PgColumn; decidedAt: PgColumn },
+) => [
+  check(`${table}_status_known`, sql`${status} in (${oneOf(REVIEW_STATUSES)})`),
+  check(`${table}_decided_when_not_pending`, sql`(${status} = 'Pending') = (${decidedAt} is null)`),
+];
+
 export const teacherRequests = pgTable(
   'teacher_requests',
   {
@@ -68,12 +77,8 @@ export const teacherRequests = pgTable(
       .where(sql`${table.status} = 'Pending'`),
     index('teacher_requests_of_user').on(table.userId, table.createdAt),
     index('teacher_requests_by_age').on(table.createdAt, table.id),
-    check('teacher_requests_status_known', sql`${table.status} in (${oneOf(REVIEW_STATUSES)})`),
+    ...reviewChecks('teacher_requests', table),
     check('teacher_requests_experience_known', sql`${table.experience} in (${oneOf(EXPERIENCE_LEVELS)})`),
     check('teacher_requests_category_known', sql`${table.category} in (${oneOf(SKILL_CATEGORIES)})`),
-    check(
-      'teacher_requests_decided_when_not_pending',
-      sql`(${table.status} = 'Pending') = (${table.decidedAt} is null)`,
-    ),
   ],
 );

@@ -5,6 +5,7 @@ import { toMinorUnits } from '#contract/money.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { assignments, classTotals, classes, enrollments, isPublished, users } from '../../database/schema.ts';
 import type { CurrentUser } from '../../http/access.ts';
+import { reviewedAgain } from '../review/decide.ts';
 
 export type ClassViewer = Pick<CurrentUser, 'id' | 'role'> | undefined;
 
@@ -127,9 +128,6 @@ export const insertClass = async (db: Queryable, teacherId: string, input: Class
   return row!.id;
 };
 
-/** Whether a class was rejected; its new version is then to be reviewed again. */
-const wasRejected = eq(classes.status, 'rejected');
-
 /** Changes a teacher's own class; a rejected one waits for review again. @returns whether it was there */
 export const changeClass = async (
   db: Queryable,
@@ -142,42 +140,11 @@ export const changeClass = async (
     .set({
       ...change,
       price: toMinorUnits(price),
-      status: sql`case when ${wasRejected} then 'Pending' else ${classes.status} end`,
-      reason: sql`case when ${wasRejected} then null else ${classes.reason} end`,
-      decidedAt: sql`case when ${wasRejected} then null else ${classes.decidedAt} end`,
-      decidedBy: sql`case when ${wasRejected} then null else ${classes.decidedBy} end`,
+      ...reviewedAgain(classes),
     })
     .where(and(eq(classes.id, id), eq(classes.teacherId, teacherId), isListed))
     .returning({ id: classes.id });
   return changed.length > 0;
-};
-
-/** Approves or rejects a pending class. @returns its title, or undefined where it is not pending */
-export const decideClass = async (
-  trx: Transaction,
-  id: string,
-  decision: { status: 'approve' | 'rejected'; decidedBy: string; reason?: string },
-): Promise<string | undefined> => {
-  const [row] = await trx
-    .update(classes)
-    .set({ ...decision, decidedAt: sql`now()` })
-    .where(and(eq(classes.id, id), eq(classes.status, 'Pending'), isListed))
-    .returning({ title: classes.title });
-  return row?.title;
-};
-
-/** Takes a published class off the public lists, for its teacher to correct. @returns its title, or undefined if it is not published */
-export const withdrawClass = async (
-  trx: Transaction,
-  id: string,
-  decision: { decidedBy: string; reason: string },
-): Promise<string | undefined> => {
-  const [row] = await trx
-    .update(classes)
-    .set({ ...decision, status: 'rejected', decidedAt: sql`now()`, withdrawnAt: sql`now()` })
-    .where(and(eq(classes.id, id), isPublished(classes)))
-    .returning({ title: classes.title });
-  return row?.title;
 };
 
 const isListedOf = (teacherId: string) => and(eq(classes.teacherId, teacherId), isListed);

@@ -14,10 +14,9 @@ import { encodeCursor } from './class-cursor.ts';
 import { presentClass } from './classes.presenter.ts';
 import * as repository from './classes.repository.ts';
 import type { ClassRow } from './classes.repository.ts';
-import { decideClass } from './decide-class.ts';
 import { listAllClasses, listClasses, listClassesOf } from './list-classes.ts';
 import { requireOwnClass } from './own-class.ts';
-import { withdrawClass } from './withdraw-class.ts';
+import { decideClass, withdrawClass } from './review-class.ts';
 
 /** What a list depends on: which classes there are, and what is shown of each. */
 const topicsOf = ({ sort }: calls.ClassQuery, rows: ClassRow[]): string[] => [

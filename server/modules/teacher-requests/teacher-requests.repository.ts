@@ -75,27 +75,13 @@ export const findLatestRequest = async (
   return row;
 };
 
-/** Whether there is a request with this id. */
-export const requestExists = async (db: Queryable, id: string): Promise<boolean> => {
-  const [row] = await db
-    .select({ id: teacherRequests.id })
+/** The user of a request that exists. */
+export const findApplicantId = async (trx: Transaction, id: string): Promise<string> => {
+  const [row] = await trx
+    .select({ userId: teacherRequests.userId })
     .from(teacherRequests)
     .where(eq(teacherRequests.id, id));
-  return row !== undefined;
-};
-
-/** Decides on a pending request. @returns its user and name, or undefined if it is not pending */
-export const decideRequest = async (
-  trx: Transaction,
-  id: string,
-  decision: { status: 'approve' | 'rejected'; decidedBy: string; reason?: string },
-): Promise<{ userId: string; name: string } | undefined> => {
-  const [row] = await trx
-    .update(teacherRequests)
-    .set({ ...decision, decidedAt: sql`now()` })
-    .where(and(eq(teacherRequests.id, id), eq(teacherRequests.status, 'Pending')))
-    .returning({ userId: teacherRequests.userId, name: teacherRequests.name });
-  return row;
+  return row!.userId;
 };
 
 /** Deletes all requests of a user. @returns the ids of the requests */

@@ -1,0 +1,110 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { AuditAction } from '#contract/audit.ts';
+import type { Database, Transaction } from '../../database/client.ts';
+import type { classes, teacherRequests } from '../../database/schema.ts';
+import type { CurrentUser } from '../../http/access.ts';
+import { ApiError, notFound } from '../../http/api-error.ts';
+import { addAuditEntry } from '../audit/audit.repository.ts';
+
+type ReviewedTable = typeof classes | typeof teacherRequests;
+
+/** What admins review: the rows of a table with the columns of a review. */
+export interface Reviewed {
+  table: ReviewedTable;
+  /** What the audit trail calls a row. */
+  type: 'class' | 'teacher request';
+  /** What a message calls it. */
+  noun: string;
+  /** The name of a row in the audit trail. */
+  name: PgColumn;
+  /** The rows that admins can see. Default: all. */
+  visible?: SQL;
+}
+
+interface Decision {
+  status: 'approve' | 'rejected';
+  /** Shown to the user whose class or request it is. */
+  reason?: string;
+  action: AuditAction;
+  /** On which rows it can be made. */
+  on: SQL | undefined;
+  /** What else it changes in the row. */
+  changes?: Record<string, SQL>;
+  /** Thrown if it cannot be made on this row. */
+  refusal: ApiError;
+}
+
+/**
+ * Records an admin's decision: its status, reason, author and time in the row, and an entry in the audit trail, which is
+ * the history of all decisions.
+ * @throws ApiError `not_found`, or the decision's `refusal`
+ */
+export const decide = async (
+  trx: Transaction,
+  admin: CurrentUser,
+  { table, type, noun, name, visible }: Reviewed,
+  id: string,
+  { status, reason, action, on, changes, refusal }: Decision,
+): Promise<void> => {
+  const [row] = await trx
+    .update(table)
+    .set({ status, reason, decidedBy: admin.id, decidedAt: sql`now()`, ...changes })
+    .where(and(eq(table.id, id), on))
+    .returning({ name: sql<string>`${name}` });
+  if (!row) {
+    const [other] = await trx
+      .select({ id: table.id })
+      .from(table)
+      .where(and(eq(table.id, id), visible));
+    throw other ? refusal : notFound(`The ${noun}`);
+  }
+  await addAuditEntry(trx, {
+    actorId: admin.id,
+    action,
+    subjectType: type,
+    subjectId: id,
+    subjectName: row.name,
+    details: { reason },
+  });
+};
+
+/** What an admin decides on something that waits for review. */
+export interface Verdict {
+  status: 'approve' | 'rejected';
+  reason?: string;
+}
+
+/**
+ * Approves or rejects a pending row, in one transaction with `onApproval`.
+ * @throws ApiError `not_found`, or `not_pending` if it has already been reviewed
+ */
+export const decidePending = (
+  db: Database,
+  admin: CurrentUser,
+  reviewed: Reviewed,
+  id: string,
+  verdict: Verdict,
+  onApproval?: (trx: Transaction) => Promise<void>,
+): Promise<void> =>
+  db.transaction(async (trx) => {
+    await decide(trx, admin, reviewed, id, {
+      ...verdict,
+      action: `${reviewed.type} ${verdict.status === 'approve' ? 'approved' : 'rejected'}`,
+      on: and(eq(reviewed.table.status, 'Pending'), reviewed.visible),
+      refusal: new ApiError('not_pending', `This ${reviewed.noun} has already been reviewed`),
+    });
+    if (verdict.status === 'approve') await onApproval?.(trx);
+  });
+
+/** The values with which a rejected row is pending again, because its author has changed it. */
+export const reviewedAgain = ({ status, reason, decidedAt, decidedBy }: ReviewedTable) => {
+  const unlessRejected = (column: PgColumn) =>
+    sql`case when ${status} = 'rejected' then null else ${column} end`;
+  return {
+    status: sql`case when ${status} = 'rejected' then 'Pending' else ${status} end`,
+    reason: unlessRejected(reason),
+    decidedAt: unlessRejected(decidedAt),
+    decidedBy: unlessRejected(decidedBy),
+  };
+};
