@@ -59,7 +59,7 @@ interface PagePolicy {
 
 /**
  * The Content-Security-Policy of the site's pages. Pictures of classes and people may come from anywhere on the
- * web; styles may be inline, because React and SweetAlert2 write them so. What Stripe needs is listed at
+ * web; styles may be inline, because React writes them so. What Stripe needs is listed at
  * https://docs.stripe.com/security/guide#content-security-policy.
  */
 const contentPolicy = ({ template, usesStripe }: PagePolicy): string => {

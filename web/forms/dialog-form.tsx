@@ -1,6 +1,7 @@
-import type { ReactNode, SyntheticEvent } from 'react';
-import { DialogActions } from '#web/ui/dialog.tsx';
+import { type ReactNode, type SyntheticEvent, useEffect } from 'react';
+import { DialogActions, useDialog } from '#web/ui/dialog.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
+import { confirmLeaving, useLeaveWarning } from './use-leave-warning.ts';
 
 interface DialogFormProps {
   children: ReactNode;
@@ -11,37 +12,50 @@ interface DialogFormProps {
   /** Whether submitting is irreversible. */
   destructive?: boolean;
   busy: boolean;
+  /** Whether something was entered that closing the dialog would lose. */
+  isDirty: boolean;
   failure?: string;
   onSubmit: (event: SyntheticEvent) => void;
-  onClose: () => void;
 }
 
-/** A form in a dialog: its fields, an error, and the cancel and submit buttons. */
+/**
+ * A form in a dialog: its fields, an error, and the cancel and submit buttons. Asks before what was entered is left,
+ * by the button, by Escape or by another page.
+ */
 export const DialogForm = ({
   children,
   action,
   leave = 'Cancel',
   destructive = false,
   busy,
+  isDirty,
   failure,
   onSubmit,
-  onClose,
-}: DialogFormProps) => (
-  <form className="grid gap-4" onSubmit={onSubmit} noValidate>
-    {children}
-    {failure && <FormError>{failure}</FormError>}
-    <DialogActions>
-      <button type="button" className="btn" onClick={onClose}>
-        {leave}
-      </button>
-      <button
-        type="submit"
-        className={`btn ${destructive ? 'btn-error' : 'btn-primary'}`}
-        disabled={busy}
-        aria-busy={busy}
-      >
-        {action}
-      </button>
-    </DialogActions>
-  </form>
-);
+}: DialogFormProps) => {
+  const dialog = useDialog();
+  const isUnsaved = isDirty && !busy;
+  useLeaveWarning(isUnsaved);
+  useEffect(() => {
+    dialog.setGuard(isUnsaved ? confirmLeaving : undefined);
+    return () => dialog.setGuard(undefined);
+  }, [dialog, isUnsaved]);
+  return (
+    <form className="grid gap-4" onSubmit={onSubmit} noValidate>
+      {children}
+      {failure && <FormError>{failure}</FormError>}
+      <DialogActions>
+        <button type="button" className="btn" onClick={dialog.leave}>
+          {leave}
+        </button>
+        <button
+          type="submit"
+          className={`btn ${destructive ? 'btn-error' : 'btn-primary'}`}
+          disabled={busy}
+          aria-busy={busy}
+        >
+          {action}
+        </button>
+      </DialogActions>
+    </form>
+  );
+};

@@ -5,7 +5,8 @@ import { confirm } from '#web/ui/confirm.ts';
 /** Navigation state that bypasses the warning, for example on sign-out. */
 export const SKIP_LEAVE_WARNING = { skipLeaveWarning: true } as const;
 
-const confirmLeaving = (): Promise<boolean> =>
+/** Asks whether unsaved changes may be lost. @returns whether the user confirmed */
+export const confirmLeaving = (): Promise<boolean> =>
   confirm({
     title: 'Leave without saving?',
     text: 'Your changes have not been saved.',

@@ -2,6 +2,7 @@ import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { isStandalone } from '#web/paths.ts';
 import { SessionProvider } from '#web/session/session-provider.tsx';
 import { Footer } from './footer.tsx';
+import { LazyPageExtras } from './lazy-page-extras.tsx';
 import { Navbar } from './navbar.tsx';
 
 /** The layout of every page: fixed navbar, content, footer. */
@@ -24,6 +25,7 @@ export const SiteLayout = () => {
         <Outlet />
       </main>
       {!alone && <Footer />}
+      <LazyPageExtras />
       <ScrollRestoration />
     </SessionProvider>
   );

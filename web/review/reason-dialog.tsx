@@ -38,7 +38,7 @@ export const ReasonDialog = ({
   };
   return (
     <Dialog title={title} onClose={onClose}>
-      <DialogForm action={action} destructive busy={busy} onSubmit={submit} onClose={onClose}>
+      <DialogForm action={action} destructive busy={busy} isDirty={reason !== ''} onSubmit={submit}>
         <TextArea
           label={optional ? 'Reason (optional)' : 'Reason'}
           hint={hint}

@@ -1,3 +1,5 @@
+import { createSlot } from './slot.ts';
+
 interface Question {
   title: string;
   text: string;
@@ -6,24 +8,20 @@ interface Question {
   buttonClass: string;
 }
 
+interface AskedQuestion extends Question {
+  onAnswer: (isConfirmed: boolean) => void;
+}
+
+export const questionSlot = createSlot<AskedQuestion>();
+
 /** Shows a modal confirmation dialog with the focus on Cancel, the safe choice. @returns whether the user confirmed */
-export const confirm = async ({ title, text, confirm: label, buttonClass }: Question): Promise<boolean> => {
-  const { default: Swal } = await import('sweetalert2');
-  const { isConfirmed } = await Swal.fire({
-    // Plain text, because the title may contain a user's name, which must not be parsed as HTML.
-    titleText: title,
-    text,
-    icon: 'warning',
-    showCancelButton: true,
-    confirmButtonText: label,
-    focusCancel: true,
-    buttonsStyling: false,
-    customClass: {
-      popup: 'site-dialog',
-      confirmButton: `btn ${buttonClass}`,
-      cancelButton: 'btn',
-      actions: 'gap-3',
-    },
+export const confirm = (question: Question): Promise<boolean> =>
+  new Promise((resolve) => {
+    // A question that another one replaces is not confirmed.
+    questionSlot.get()?.onAnswer(false);
+    const onAnswer = (isConfirmed: boolean) => {
+      questionSlot.set(undefined);
+      resolve(isConfirmed);
+    };
+    questionSlot.set({ ...question, onAnswer });
   });
-  return isConfirmed;
-};

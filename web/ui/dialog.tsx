@@ -1,4 +1,33 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import {
+  createContext,
+  type KeyboardEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useContext,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react';
+
+/** Asks whether the dialog may close. */
+type Guard = () => Promise<boolean>;
+
+interface DialogControl {
+  /** Closes the dialog, unless its guard refuses. */
+  leave: () => void;
+  /** Sets what Escape and {@link leave} ask before they close the dialog. */
+  setGuard: (guard: Guard | undefined) => void;
+}
+
+const DialogContext = createContext<DialogControl | null>(null);
+
+/** For content of a dialog. */
+export const useDialog = (): DialogControl => {
+  const control = useContext(DialogContext);
+  if (!control) throw new Error('useDialog needs a Dialog above it');
+  return control;
+};
 
 interface DialogProps {
   title: string;
@@ -10,30 +39,67 @@ interface DialogProps {
 
 const WIDTHS = { normal: 'w-[min(92vw,32rem)]', wide: 'w-[min(92vw,48rem)]' };
 
-/** A modal dialog. It traps the focus, closes on Escape and then restores the focus. */
+/**
+ * A modal dialog. It traps the focus, closes on Escape and then returns the focus to where it was. A control with
+ * `data-initial-focus` has the focus first, otherwise the first field, otherwise the title.
+ */
 export const Dialog = ({ title, size = 'normal', onClose, children }: DialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
+  const guard = useRef<Guard>(undefined);
+  const close = useRef(onClose);
   const titleId = useId();
-  useEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
+  useLayoutEffect(() => {
+    close.current = onClose;
+  });
+  // A layout effect is cleaned up while the dialog is still in the page: only then does closing return the focus.
+  useLayoutEffect(() => {
+    const element = dialog.current!;
+    element.showModal();
     // Focusing a button at the end would scroll a long dialog down.
-    const field = element?.querySelector<HTMLElement>('input:not([readonly]), textarea, select');
-    (field ?? element?.querySelector('h2'))?.focus();
-    return () => element?.close();
+    const first =
+      element.querySelector<HTMLElement>('[data-initial-focus]') ??
+      element.querySelector<HTMLElement>('input:not([readonly]), textarea, select') ??
+      element.querySelector('h2');
+    first?.focus();
+    return () => element.close();
   }, []);
+  const control = useMemo<DialogControl>(() => {
+    const leave = async () => {
+      if (!guard.current || (await guard.current())) close.current();
+    };
+    return {
+      leave: () => void leave(),
+      setGuard: (asked) => {
+        guard.current = asked;
+      },
+    };
+  }, []);
+  const leaveOnEscape = (event: KeyboardEvent) => {
+    // Chromium closes a dialog at the second Escape in a row, whatever its `cancel` event is answered with.
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    control.leave();
+  };
+  // Other requests to close, such as the back gesture of a phone.
+  const leaveOnCancel = (event: SyntheticEvent) => {
+    event.preventDefault();
+    control.leave();
+  };
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby={titleId}
-      onCancel={onClose}
-      className={`m-auto max-h-[90vh] overflow-y-auto rounded-box bg-base-100 p-6 text-base-content shadow-2xl backdrop:bg-neutral/60 ${WIDTHS[size]}`}
-    >
-      <h2 id={titleId} tabIndex={-1} className="mb-4 text-xl break-words outline-none">
-        {title}
-      </h2>
-      {children}
-    </dialog>
+    <DialogContext value={control}>
+      <dialog
+        ref={dialog}
+        aria-labelledby={titleId}
+        onKeyDown={leaveOnEscape}
+        onCancel={leaveOnCancel}
+        className={`m-auto max-h-[90vh] overflow-y-auto rounded-box border border-base-300 bg-base-100 p-6 text-base-content shadow-2xl backdrop:bg-neutral/60 ${WIDTHS[size]}`}
+      >
+        <h2 id={titleId} tabIndex={-1} className="mb-4 text-xl wrap-anywhere">
+          {title}
+        </h2>
+        {children}
+      </dialog>
+    </DialogContext>
   );
 };
 

@@ -1,17 +1,19 @@
-/** How long a success toast is shown, in milliseconds. */
-const TOAST_DURATION = 1_500;
+import { createSlot } from './slot.ts';
 
-/** Shows a success toast. */
-export const showToast = async (title: string): Promise<void> => {
-  const { default: Swal } = await import('sweetalert2');
-  await Swal.fire({
-    toast: true,
-    position: 'top-end',
-    icon: 'success',
-    // Plain text, because the title may contain a user's name, which must not be parsed as HTML.
-    titleText: title,
-    showConfirmButton: false,
-    timer: TOAST_DURATION,
-    customClass: { popup: 'site-toast' },
+/** How long a toast is shown, in milliseconds. */
+const DURATION = 1_500;
+
+export const toastSlot = createSlot<{ title: string }>();
+
+/** Shows a success toast, which screen readers announce. @returns once it is gone */
+export const showToast = (title: string): Promise<void> => {
+  const toast = { title };
+  toastSlot.set(toast);
+  return new Promise((resolve) => {
+    setTimeout(() => {
+      // A newer toast stays for its own time.
+      if (toastSlot.get() === toast) toastSlot.set(undefined);
+      resolve();
+    }, DURATION);
   });
 };

@@ -23,7 +23,7 @@ interface FeedbackFormProps {
 const FeedbackForm = ({ classId, given, onClose }: FeedbackFormProps) => {
   const { displayName, email, photoURL } = useSignedInUser();
   const queryClient = useQueryClient();
-  const { register, control, errors, isSubmitting, failure, onSubmit } = useCallForm<FeedbackInput>({
+  const { register, control, errors, isSubmitting, isDirty, failure, onSubmit } = useCallForm<FeedbackInput>({
     schema: feedbackInputSchema,
     defaultValues: { classId, feedback: given?.feedback ?? '', rating: given?.rating },
     onSend: async (input) => {
@@ -39,9 +39,9 @@ const FeedbackForm = ({ classId, given, onClose }: FeedbackFormProps) => {
       action="Submit"
       leave="Close"
       busy={isSubmitting}
+      isDirty={isDirty}
       failure={failure}
       onSubmit={onSubmit}
-      onClose={onClose}
     >
       {given && <p className="muted text-sm">You’ve already left feedback. Submitting again replaces it.</p>}
       <TextArea

@@ -32,7 +32,7 @@ export const SubmissionDialog = ({
   onClose,
 }: SubmissionDialogProps) => {
   const queryClient = useQueryClient();
-  const { register, errors, isSubmitting, failure, onSubmit } = useCallForm<SubmissionInput>({
+  const { register, errors, isSubmitting, isDirty, failure, onSubmit } = useCallForm<SubmissionInput>({
     schema: submissionInputSchema,
     defaultValues: { text: submission?.text ?? '', link: submission?.link ?? '' },
     onSend: async (input) => {
@@ -45,7 +45,7 @@ export const SubmissionDialog = ({
 
   return (
     <Dialog title={assignment.title} onClose={onClose}>
-      <DialogForm action="Submit" busy={isSubmitting} failure={failure} onSubmit={onSubmit} onClose={onClose}>
+      <DialogForm action="Submit" busy={isSubmitting} isDirty={isDirty} failure={failure} onSubmit={onSubmit}>
         <p className="muted text-sm">
           {isLate
             ? `The deadline was ${formatDate(assignment.date)}. Your submission will be marked late, and you can’t replace it.`

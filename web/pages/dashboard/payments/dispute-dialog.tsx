@@ -19,7 +19,7 @@ const DECISIONS = [
 /** After a lost dispute: the money is gone, and an admin decides what becomes of the enrollment. */
 export const DisputeDialog = ({ payment, onClose }: { payment: Payment; onClose: () => void }) => {
   const queryClient = useQueryClient();
-  const { register, errors, isSubmitting, failure, onSubmit } = useCallForm<DisputeDecision>({
+  const { register, errors, isSubmitting, isDirty, failure, onSubmit } = useCallForm<DisputeDecision>({
     schema: disputeDecisionSchema,
     defaultValues: { reason: '' },
     onSend: async (decision) => {
@@ -32,7 +32,7 @@ export const DisputeDialog = ({ payment, onClose }: { payment: Payment; onClose:
   });
   return (
     <Dialog title={`The dispute with ${payment.name} was lost`} onClose={onClose}>
-      <DialogForm action="Save" busy={isSubmitting} failure={failure} onSubmit={onSubmit} onClose={onClose}>
+      <DialogForm action="Save" busy={isSubmitting} isDirty={isDirty} failure={failure} onSubmit={onSubmit}>
         <p>The bank has returned their money. They still have “{payment.title}”.</p>
         <SelectField
           label="Enrollment"

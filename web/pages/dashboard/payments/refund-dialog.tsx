@@ -36,7 +36,7 @@ export const RefundDialog = ({ payment: given, onClose }: { payment: Payment; on
   const queryClient = useQueryClient();
   const { data: payment } = useQuery({ ...paymentQuery(given._id), initialData: given });
   const remainder = remainderOf(payment);
-  const { register, errors, isSubmitting, failure, onSubmit } = useCallForm<Refund>({
+  const { register, errors, isSubmitting, isDirty, failure, onSubmit } = useCallForm<Refund>({
     schema: refundSchema,
     defaultValues: { reason: '', amount: remainder },
     onSend: async ({ reason, amount }) => {
@@ -55,9 +55,9 @@ export const RefundDialog = ({ payment: given, onClose }: { payment: Payment; on
         action="Refund"
         destructive
         busy={isSubmitting}
+        isDirty={isDirty}
         failure={failure}
         onSubmit={onSubmit}
-        onClose={onClose}
       >
         <p>
           They paid {formatPrice(payment.price)} for “{payment.title}”

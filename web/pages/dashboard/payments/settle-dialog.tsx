@@ -13,7 +13,7 @@ import { showToast } from '#web/ui/toast.ts';
 /** Notes that what the card provider could not refund was paid by other means. */
 export const SettleDialog = ({ payment, onClose }: { payment: Payment; onClose: () => void }) => {
   const queryClient = useQueryClient();
-  const { register, errors, isSubmitting, failure, onSubmit } = useCallForm<{ reason: string }>({
+  const { register, errors, isSubmitting, isDirty, failure, onSubmit } = useCallForm<{ reason: string }>({
     schema: settleCall.body!,
     defaultValues: { reason: '' },
     onSend: async ({ reason }) => {
@@ -29,9 +29,9 @@ export const SettleDialog = ({ payment, onClose }: { payment: Payment; onClose: 
       <DialogForm
         action="Note as paid"
         busy={isSubmitting}
+        isDirty={isDirty}
         failure={failure}
         onSubmit={onSubmit}
-        onClose={onClose}
       >
         <p>
           The card provider is not asked again. Once the payment is refunded in full, they will lose access to

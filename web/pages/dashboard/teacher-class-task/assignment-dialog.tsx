@@ -15,7 +15,7 @@ import { showToast } from '#web/ui/toast.ts';
 export const AssignmentDialog = ({ own, onClose }: { own: Class; onClose: () => void }) => {
   const queryClient = useQueryClient();
   const isNew = !own.assignments;
-  const { register, errors, isSubmitting, failure, onSubmit } = useCallForm<AssignmentInput>({
+  const { register, errors, isSubmitting, isDirty, failure, onSubmit } = useCallForm<AssignmentInput>({
     schema: assignmentInputSchema,
     defaultValues: { title: '', description: '', date: '', ...own.assignments, name: own.name },
     onSend: async (input) => {
@@ -33,9 +33,9 @@ export const AssignmentDialog = ({ own, onClose }: { own: Class; onClose: () => 
       <DialogForm
         action={isNew ? 'Create Assignment' : 'Save'}
         busy={isSubmitting}
+        isDirty={isDirty}
         failure={failure}
         onSubmit={onSubmit}
-        onClose={onClose}
       >
         <Field label="Name" readOnly {...register('name')} />
         <Field

@@ -29,7 +29,7 @@ const Work = ({ submission: { text, link } }: { submission: Submission }) => (
 /** Shows a submission and lets the teacher grade it. */
 export const MarkDialog = ({ submission, outOf, onClose }: MarkDialogProps) => {
   const queryClient = useQueryClient();
-  const { register, errors, isSubmitting, failure, onSubmit } = useCallForm<MarkInput>({
+  const { register, errors, isSubmitting, isDirty, failure, onSubmit } = useCallForm<MarkInput>({
     schema: markInputSchema,
     defaultValues: { marks: submission.marks ?? undefined, comment: submission.comment },
     onSend: async (input) => {
@@ -45,9 +45,9 @@ export const MarkDialog = ({ submission, outOf, onClose }: MarkDialogProps) => {
       <DialogForm
         action="Save marks"
         busy={isSubmitting}
+        isDirty={isDirty}
         failure={failure}
         onSubmit={onSubmit}
-        onClose={onClose}
       >
         <Work submission={submission} />
         <Field

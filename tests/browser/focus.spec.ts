@@ -1,0 +1,147 @@
+import type { Locator, Page } from '@playwright/test';
+import { call, publish } from './purchases.ts';
+import { confirm, expect, loginAs, registerAs, test } from './fixtures.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+const announced = (page: Page): Locator => page.locator('[aria-live=polite]');
+
+const sampleClass = async (page: Page): Promise<string> => {
+  const response = await page.request.get('/api/classes?q=Modern%20HTML&limit=1');
+  return ((await response.json()) as { _id: string }[])[0]!._id;
+};
+
+/** Opens a dialog by keyboard and leaves it in two ways. Each time the focus is back on its opener. */
+const expectFocusToReturn = async (page: Page, opener: Locator, leave: string): Promise<void> => {
+  for (const close of ['Escape', leave]) {
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    if (close === 'Escape') await page.keyboard.press('Escape');
+    else await page.getByRole('dialog').getByRole('button', { name: close, exact: true }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(opener).toBeFocused();
+  }
+};
+
+test('a student’s dialogs give the focus back', async ({ page }) => {
+  await loginAs(page, 'User');
+  await page.goto(`/dashboard/myAssignmentTasks/${await sampleClass(page)}`);
+  await expectFocusToReturn(page, page.getByRole('button', { name: /^Submit/ }), 'Cancel');
+  await expectFocusToReturn(page, page.getByRole('button', { name: 'Feedback Us' }), 'Close');
+});
+
+test('a teacher’s dialogs give the focus back', async ({ page }) => {
+  await loginAs(page, 'Teacher');
+  await page.goto(`/dashboard/teacherClassTask/${await sampleClass(page)}`);
+  await expectFocusToReturn(page, page.getByRole('button', { name: 'Edit Assignment' }), 'Cancel');
+  await page.goto('/dashboard/myAddedClass?q=modern');
+  await expectFocusToReturn(page, page.getByRole('button', { name: /^Feed Back/ }), 'Close');
+  await expectFocusToReturn(page, page.getByRole('button', { name: /^Delete/ }), 'Cancel');
+});
+
+test('an admin’s dialogs give the focus back', async ({ page }) => {
+  await loginAs(page, 'Admin');
+  await page.goto('/dashboard/allClassReq?status=Pending');
+  const { first } = { first: (name: RegExp) => page.getByRole('button', { name }).first() };
+  await expectFocusToReturn(page, first(/^Look at/), 'Close');
+  await expectFocusToReturn(page, first(/^Reject/), 'Cancel');
+  await expectFocusToReturn(page, first(/^Approve/), 'Cancel');
+  await page.goto('/dashboard/payments');
+  await expectFocusToReturn(page, first(/^Refund/), 'Cancel');
+});
+
+test('another page has the focus on its heading, and its title is announced', async ({ page }) => {
+  await page.goto('/about');
+  await expect(announced(page)).toHaveCount(2);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeFocused();
+  await expect(announced(page).first()).toHaveText(/^Contact/);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await loginAs(page, 'Admin');
+  await page.goto('/dashboard/userHome');
+  const menu = page.getByRole('navigation', { name: 'Dashboard' });
+  await menu.getByRole('link', { name: 'All Users' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'All Users' })).toBeFocused();
+  await expect(announced(page).first()).toHaveText(/^All Users/);
+});
+
+test('after a registration the focus is on the heading of the next page, and it is announced', async ({
+  page,
+}) => {
+  await registerAs(page, 'Fay Focus');
+  await expect(announced(page).filter({ hasText: 'Login Successful' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('after a decision or a deletion the focus is in the next row, and it is announced', async ({
+  page: admin,
+  browser,
+  baseURL,
+}) => {
+  const teacher = await (await browser.newContext({ baseURL })).newPage();
+  await loginAs(teacher, 'Teacher');
+  await loginAs(admin, 'Admin');
+  for (const title of ['Focus of one', 'Focus of two', 'Focus of three'])
+    await publish(teacher, admin, { title });
+  const response = await call(teacher, 'POST', '/classes', {
+    title: 'Focus to approve',
+    price: 1,
+    description: 'It waits.',
+    image: '/pictures/covers/game-feel.svg',
+    experience: 'Beginner',
+  });
+  expect(response.insertedId).toBeTruthy();
+
+  await admin.goto('/dashboard/allClassReq?q=Focus&sort=title');
+  await admin.getByRole('button', { name: 'Approve Focus to approve' }).press('Enter');
+  await confirm(admin, 'Approve "Focus to approve"?', 'Approve');
+  await expect(announced(admin).filter({ hasText: 'Class approved' })).toBeVisible();
+  await expect(admin.getByRole('button', { name: 'Look at Focus to approve' })).toBeFocused();
+
+  await teacher.goto('/dashboard/myAddedClass?q=Focus&sort=title');
+  await teacher.getByRole('button', { name: 'Delete Focus of three' }).press('Enter');
+  await confirm(teacher, 'Are you sure?', 'Yes, delete it!');
+  await expect(announced(teacher).filter({ hasText: 'Class deleted' })).toBeVisible();
+  await expect(teacher.getByRole('link', { name: 'See Details: Focus of two' })).toBeFocused();
+});
+
+test('the last page of a list moves the focus from Next to Previous', async ({ page }) => {
+  await page.goto('/allClasses');
+  await expect(announced(page)).toHaveCount(2);
+  const next = page.getByRole('button', { name: 'Next page' });
+  await next.press('Enter');
+  await expect(next).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Previous page' })).toBeFocused();
+});
+
+test('a form that is replaced by its result leaves the focus on the heading', async ({ page }) => {
+  await page.goto('/login/forgot');
+  await page.getByLabel('Email').fill('nobody@example.test');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Email')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('a half-written dialog asks before it closes, and keeps the text', async ({ page }) => {
+  await loginAs(page, 'User');
+  await page.goto(`/dashboard/myAssignmentTasks/${await sampleClass(page)}`);
+  const opener = page.getByRole('button', { name: 'Feedback Us' });
+  await opener.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Feedback Us' });
+  const text = dialog.getByLabel('Feedback', { exact: true });
+  await text.fill('Half a thou');
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  for (const leave of [() => page.keyboard.press('Escape'), () => dialog.getByText('Close').click()]) {
+    await leave();
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(question).toHaveCount(0);
+    await expect(text).toHaveValue('Half a thou');
+  }
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(opener).toBeFocused();
+});

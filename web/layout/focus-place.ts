@@ -1,0 +1,81 @@
+const FOCUSABLE = ['a[href]', 'button', 'input', 'select', 'textarea', '[tabindex="0"]']
+  .map((kind) => `${kind}:not(:disabled):not([tabindex="-1"])`)
+  .join(', ');
+
+const ROW = 'tr, li';
+const GROUP = 'form, nav, [role="group"]';
+const SECTION = 'dialog, section, main';
+
+/** Where the focus is, in a form that outlives the element that has it. */
+export interface FocusPlace {
+  element: HTMLElement;
+  /** The row of a table or list, and the rows after and before it, nearest first. */
+  rows: Element[];
+  /** The form or group of controls. */
+  group: Element | null;
+  /** The parts of the page around it, innermost first. */
+  sections: Element[];
+}
+
+const siblings = (from: Element, step: 'nextElementSibling' | 'previousElementSibling'): Element[] => {
+  const found: Element[] = [];
+  for (let next = from[step]; next; next = next[step]) found.push(next);
+  return found;
+};
+
+const sectionsAround = (element: Element): Element[] => {
+  const found: Element[] = [];
+  for (let next = element.closest(SECTION); next; next = next.parentElement?.closest(SECTION) ?? null) {
+    found.push(next);
+  }
+  return found;
+};
+
+export const placeOf = (element: HTMLElement): FocusPlace => {
+  const row = element.closest(ROW);
+  return {
+    element,
+    rows: row
+      ? [row, ...siblings(row, 'nextElementSibling'), ...siblings(row, 'previousElementSibling')]
+      : [],
+    group: element.closest(GROUP),
+    sections: sectionsAround(element),
+  };
+};
+
+/** Whether the element is gone from the page, or cannot have the focus any more. */
+export const isLost = ({ element }: FocusPlace): boolean =>
+  !element.isConnected || element.matches(':disabled');
+
+const focusFirst = (within: Element): boolean =>
+  [...within.querySelectorAll<HTMLElement>(FOCUSABLE)].some((control) => {
+    control.focus();
+    return control === document.activeElement;
+  });
+
+/** Focuses a heading, which is not reached by Tab. */
+export const focusHeading = (heading: HTMLElement, options?: FocusOptions): void => {
+  heading.tabIndex = -1;
+  heading.focus(options);
+};
+
+/**
+ * Moves the focus to where it was or, if that is gone, as near as possible: to the row or the next one, to another
+ * control of the group, or to the heading of the section.
+ */
+export const returnTo = (place: FocusPlace): void => {
+  const { element, rows, group, sections } = place;
+  if (!isLost(place)) {
+    element.focus();
+    return;
+  }
+  if (rows.some((row) => row.isConnected && focusFirst(row))) return;
+  if (group?.isConnected && focusFirst(group)) return;
+  for (const section of sections) {
+    const heading = section.isConnected ? section.querySelector<HTMLElement>('h1, h2') : null;
+    if (heading) {
+      focusHeading(heading);
+      return;
+    }
+  }
+};

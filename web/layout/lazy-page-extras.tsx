@@ -1,0 +1,25 @@
+import { useIsFetching, useIsMutating } from '@tanstack/react-query';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+
+const load = async () => ({ default: (await import('./page-extras.tsx')).PageExtras });
+const PageExtras = lazy(load);
+
+// It loads beside the first screen.
+if (!import.meta.env.SSR) void load();
+
+const subscribeToNothing = () => () => undefined;
+
+/** Only a page that is interactive needs the extras, so their script is not one of the first. */
+export const LazyPageExtras = () => {
+  const isInteractive = useSyncExternalStore(
+    subscribeToNothing,
+    () => true,
+    () => false,
+  );
+  const isIdle = useIsFetching() + useIsMutating() === 0;
+  return isInteractive ? (
+    <Suspense>
+      <PageExtras isIdle={isIdle} />
+    </Suspense>
+  ) : null;
+};

@@ -1,0 +1,51 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { type FocusPlace, isLost, placeOf, returnTo } from './focus-place.ts';
+
+/**
+ * Keeps the focus when the control that has it disappears or is disabled, for example the button of a row that it
+ * deletes. Once the page is idle, with
+ * nothing being loaded or sent, the focus returns to the control or to the nearest one.
+ */
+export const useKeptFocus = (pathname: string, isIdle: boolean): void => {
+  const last = useRef<{ place: FocusPlace; wasLost: boolean }>(undefined);
+
+  // Another page has a focus of its own.
+  useLayoutEffect(() => {
+    last.current = undefined;
+  }, [pathname]);
+
+  useEffect(() => {
+    const remember = () => {
+      const { activeElement, body } = document;
+      const hasFocus = activeElement instanceof HTMLElement && activeElement !== body;
+      last.current = hasFocus ? { place: placeOf(activeElement), wasLost: false } : undefined;
+    };
+    remember();
+    document.addEventListener('focusin', remember);
+    return () => document.removeEventListener('focusin', remember);
+  }, []);
+
+  useEffect(() => {
+    const check = () => {
+      if (!last.current) return;
+      const { place } = last.current;
+      // A button that is disabled is the active element until the next frame.
+      if (![document.body, place.element].includes(document.activeElement as HTMLElement)) return;
+      last.current.wasLost ||= isLost(place);
+      // A button with `aria-busy` is enabled again, or disappears with its form.
+      const isBusy = place.element.isConnected && place.element.ariaBusy === 'true';
+      if (!last.current.wasLost || isBusy || !isIdle) return;
+      last.current.wasLost = false;
+      returnTo(place);
+    };
+    check();
+    const observer = new MutationObserver(check);
+    observer.observe(document.body, {
+      childList: true,
+      subtree: true,
+      attributes: true,
+      attributeFilter: ['disabled', 'aria-busy'],
+    });
+    return () => observer.disconnect();
+  }, [isIdle]);
+};

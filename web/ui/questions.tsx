@@ -1,0 +1,24 @@
+import { questionSlot } from './confirm.ts';
+import { Dialog, DialogActions } from './dialog.tsx';
+
+/** Where questions are asked, over a dialog that may be open. */
+export const Questions = () => {
+  const question = questionSlot.use();
+  if (!question) return null;
+  const { title, text, confirm, buttonClass, onAnswer } = question;
+  return (
+    <Dialog title={title} onClose={() => onAnswer(false)}>
+      <div className="grid gap-6">
+        <p className="wrap-anywhere">{text}</p>
+        <DialogActions>
+          <button type="button" className="btn" data-initial-focus onClick={() => onAnswer(false)}>
+            Cancel
+          </button>
+          <button type="button" className={`btn ${buttonClass}`} onClick={() => onAnswer(true)}>
+            {confirm}
+          </button>
+        </DialogActions>
+      </div>
+    </Dialog>
+  );
+};
