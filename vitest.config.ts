@@ -1,24 +1,41 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Takes half as long as all other files together, so it starts first. Started last, it would run alone. */
-const LONGEST = 'tests/payments-kill.test.ts';
+/** They take the longest, so they start first. Started last, each would run alone. */
+const LONGEST = ['tests/payments-kill.test.ts', 'tests/payments-model/payments-model.test.ts'];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLongest = ({ moduleId }: TestSpecification) => moduleId.endsWith(LONGEST);
+    const rank = ({ moduleId }: TestSpecification) => LONGEST.findIndex((file) => moduleId.endsWith(file));
     const sorted = await super.sort(files);
-    return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))];
+    const longest = sorted.filter((file) => rank(file) >= 0).sort((one, other) => rank(one) - rank(other));
+    return [...longest, ...sorted.filter((file) => rank(file) < 0)];
   }
 }
 
+/** Files that replace modules or globals, which no other file may see. */
+const REPLACING = ['tests/payments-model/payments-model.test.ts', 'web/calls/access-token.test.ts'];
+
+const project = (
+  name: string,
+  files: TestProjectInlineConfiguration['test'],
+): TestProjectInlineConfiguration => ({
+  test: { name, testTimeout: 60_000, hookTimeout: 60_000, ...files },
+});
+
 export default defineConfig({
   test: {
-    include: ['{contract,server,sandbox,tests,web}/**/*.test.ts'],
     globalSetup: 'tests/support/database.ts',
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
+    projects: [
+      // Loading the server takes longer than most files do, so a worker loads it once for all of its files.
+      project('shared', {
+        include: ['{contract,server,sandbox,tests,web}/**/*.test.ts'],
+        exclude: REPLACING,
+        isolate: false,
+      }),
+      project('isolated', { include: REPLACING }),
+    ],
   },
 });

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { registerTeacher } from '#tests/support/classes.ts';
 import { emptyDatabase } from '#tests/support/empty-database.ts';
-import { register, signIn, signInAs, type TestUser } from '#tests/support/users.ts';
+import { createStudent, createTeacher, signIn, signInAs, type TestUser } from '#tests/support/users.ts';
 import { runCommand } from '#tests/support/run-command.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { codeFor } from '#tests/support/totp.ts';
@@ -27,7 +26,7 @@ const newestEntry = async () => (await app.call('GET', '/audit?limit=1', { token
 
 describe('npm run admin', () => {
   it('makes somebody an admin beside the running server, from their next call on', async () => {
-    const ada = await register(app, { name: 'Ada' });
+    const ada = await createStudent(app, { name: 'Ada' });
     expect(await isAdmin(ada)).toBe(false);
     expect(await runAdmin(ada.email.toUpperCase())).toEqual(done(`^${ada.email} is an admin now.*\n$`));
     expect(await isAdmin(ada)).toBe(true);
@@ -48,7 +47,7 @@ describe('npm run admin', () => {
   });
 
   it('makes an admin a user again, who teaches on if they did, and never the last one', async () => {
-    const eve = await registerTeacher(app, admin);
+    const eve = await createTeacher(app);
     await runAdmin(eve.email);
     expect(await runAdmin(eve.email, '--revoke')).toEqual(done('is no longer an admin'));
     expect(await isAdmin(eve)).toBe(false);
@@ -62,7 +61,7 @@ describe('npm run admin', () => {
   });
 
   it('removes a lost second factor and signs its owner out', async () => {
-    const zoe = await register(app, { name: 'Zoe' });
+    const zoe = await createStudent(app, { name: 'Zoe' });
     const sent = { cookie: zoe.cookie };
     const { body } = await app.call('POST', '/auth/two-factor/enable', {
       ...sent,

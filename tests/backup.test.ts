@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buyClass, publishClass, registerTeacher } from '#tests/support/classes.ts';
-import { register, signIn, signInAs, type TestUser } from '#tests/support/users.ts';
+import { buyClass, publishClass } from '#tests/support/classes.ts';
+import { createStudent, createTeacher, signIn, signInAs, type TestUser } from '#tests/support/users.ts';
 import { runCommand } from '#tests/support/run-command.ts';
 import { startTestServer } from '#tests/support/start-test-server.ts';
 import { attachTestApp, startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -45,11 +45,11 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'classharbor-backup-'));
   file = join(folder, 'backup.sql.gz');
   const admin = await signInAs(app, 'Admin');
-  const teacher = await registerTeacher(app, admin);
+  const teacher = await createTeacher(app);
   const offer = await publishClass(app, teacher, admin);
   // Such a text is refused on entry today; rows that are older may hold it.
   await app.pool.query('update classes set description = $1 where id = $2', [TEXT, offer]);
-  buyer = await register(app);
+  buyer = await createStudent(app);
   await buyClass(app, buyer, offer);
   // Whatever the provider still had to tell would move the counter of receipts after the backup.
   await app.server.stop();
@@ -78,7 +78,7 @@ describe('a backup', () => {
     expect(body[0].myClass.description).toBe(TEXT);
     const numberOf = async (person: TestUser) =>
       (await restored.call('GET', '/payments/own', { token: person.token })).body[0].receiptNumber as number;
-    const newcomer = await register(restored, { email: `after-${randomUUID()}@example.test` });
+    const newcomer = await createStudent(restored, { email: `after-${randomUUID()}@example.test` });
     await buyClass(restored, newcomer);
     expect(await numberOf(newcomer)).toBeGreaterThan(await numberOf(again));
     await restored.close();

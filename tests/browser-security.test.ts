@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { register } from '#tests/support/users.ts';
+import { createStudent } from '#tests/support/users.ts';
 import { startTestServer } from '#tests/support/start-test-server.ts';
 import { attachTestApp, startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -82,7 +82,7 @@ describe('headers', () => {
 
 describe('a request that another site makes with the person’s cookie', () => {
   it('is refused by the identity provider, and gets nothing done elsewhere', async () => {
-    const bob = await register(app);
+    const bob = await createStudent(app);
     const forged = { cookie: bob.cookie, headers: { origin: 'https://evil.example' } };
     const signOut = await app.call('POST', '/auth/sign-out', { body: {}, ...forged });
     expect(signOut.status).toBe(403);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addClass, publishClass, registerTeacher } from './support/classes.ts';
-import { register, signInAs, type TestUser } from './support/users.ts';
+import { addClass, publishClass } from './support/classes.ts';
+import { createStudent, createTeacher, signInAs, type TestUser } from './support/users.ts';
 import { startTestApp, type TestApp } from './support/test-app.ts';
 
 let app: TestApp;
@@ -13,8 +13,8 @@ const TITLE = 'A class for members';
 beforeAll(async () => {
   app = await startTestApp();
   admin = await signInAs(app, 'Admin');
-  teacher = await registerTeacher(app, admin);
-  member = await register(app);
+  teacher = await createTeacher(app);
+  member = await createStudent(app);
   classId = await publishClass(app, teacher, admin, { title: TITLE });
 });
 afterAll(() => app.close());
@@ -69,7 +69,7 @@ describe('the page of a class, for somebody signed in', () => {
   });
 
   it('is the login again after they have signed out', async () => {
-    const guest = await register(app);
+    const guest = await createStudent(app);
     const path = `/classDetail/${classId}`;
     expect((await visit(path, { cookie: guest.cookie })).status).toBe(200);
     await app.call('POST', '/auth/sign-out', { cookie: guest.cookie, body: {} });

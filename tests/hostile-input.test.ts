@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buyClass, publishClass, registerTeacher } from '#tests/support/classes.ts';
-import { register, signInAs, type TestUser } from '#tests/support/users.ts';
+import { buyClass, publishClass } from '#tests/support/classes.ts';
+import { createStudent, createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
 import { type Operation, type Parameter, requestFor, type Schema } from './support/arbitrary-input.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -62,13 +62,13 @@ beforeAll(async () => {
   app = await startTestApp();
   operations = await readOperations();
   const admin = await signInAs(app, 'Admin');
-  const teacher = await registerTeacher(app, admin);
+  const teacher = await createTeacher(app);
   const offer = await publishClass(app, teacher, admin);
   await app.call('PATCH', `/classes/${offer}/assignments`, {
     body: { title: 'Task', description: SECRET, marks: 10, date: '2030-01-31' },
     token: teacher.token,
   });
-  victim = await register(app, { email: `${SECRET}@example.test` });
+  victim = await createStudent(app, { email: `${SECRET}@example.test` });
   const transactionId = await buyClass(app, victim, offer);
   await app.call('PUT', `/classes/${offer}/submission`, { body: { text: SECRET }, token: victim.token });
   const { rows } = await app.pool.query<{ id: string }>(
@@ -84,8 +84,8 @@ beforeAll(async () => {
   );
   callers = {
     'an anonymous visitor': {},
-    'another student': await register(app),
-    'another teacher': await registerTeacher(app, admin),
+    'another student': await createStudent(app),
+    'another teacher': await createTeacher(app),
   };
 });
 afterAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ENDPOINTS, REFUSED_ENDPOINTS } from '#server/identity/endpoints.ts';
 import { type Operation, type Parameter, requestFor, type Schema } from '#tests/support/arbitrary-input.ts';
-import { register, signInAs, type TestUser } from '#tests/support/users.ts';
+import { createStudent, signInAs, type TestUser } from '#tests/support/users.ts';
 import { setUpSecondFactor } from '#tests/support/second-factor.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -34,13 +34,13 @@ let tried = 0;
 
 const CALLERS: Record<string, () => Promise<Partial<TestUser>>> = {
   'a visitor': async () => ({}),
-  'a student': () => register(app),
+  'a student': () => createStudent(app),
   'an admin without a second factor': () => registerAdmin(),
   'an admin with a second factor': async () => setUpSecondFactor(app, await registerAdmin()),
 };
 
 const registerAdmin = async (): Promise<TestUser> => {
-  const person = await register(app);
+  const person = await createStudent(app);
   await app.pool.query("update users set role = 'admin' where email = $1", [person.email]);
   return person;
 };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { publishClass, registerTeacher } from './support/classes.ts';
-import { register, signInAs, type TestUser } from './support/users.ts';
+import { publishClass } from './support/classes.ts';
+import { createStudent, createTeacher, signInAs, type TestUser } from './support/users.ts';
 import { startTestApp, type TestApp } from './support/test-app.ts';
 
 let app: TestApp;
@@ -11,8 +11,8 @@ let member: TestUser;
 beforeAll(async () => {
   app = await startTestApp({ CLASS_PAGES: 'public' });
   const admin = await signInAs(app, 'Admin');
-  classId = await publishClass(app, await registerTeacher(app, admin), admin);
-  member = await register(app);
+  classId = await publishClass(app, await createTeacher(app), admin);
+  member = await createStudent(app);
 });
 afterAll(() => app.close());
 

@@ -8,7 +8,7 @@ import { createStripe } from '#server/stripe/client.ts';
 import { booksOf } from '#tests/support/books.ts';
 import { type FaultProxy, providerError } from '#tests/support/fault-proxy.ts';
 import { findOffer } from '#tests/support/payments.ts';
-import { register, signInAs, type TestUser } from '#tests/support/users.ts';
+import { createStudent, signInAs, type TestUser } from '#tests/support/users.ts';
 import { type Shop, startShop } from '#tests/support/shop.ts';
 import { TEST_SECRET } from '#tests/support/start-test-server.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => setting.close());
 beforeEach(async () => {
   proxy.intercept = undefined;
-  ada = await register(shop);
+  ada = await createStudent(shop);
   offer = await findOffer(shop);
 });
 
@@ -95,7 +95,7 @@ describe('an event that cannot be handled', () => {
   });
 
   it('keeps no other from being handled', async () => {
-    const poisoned = await setting.payAt(await register(shop), offer);
+    const poisoned = await setting.payAt(await createStudent(shop), offer);
     const paid = await setting.payAt(ada, offer);
     readOldState(poisoned, 'processing');
     for (let round = 1; round <= 3; round += 1) await setting.reconcile(MINUTE, throughProxy);

@@ -15,7 +15,7 @@ import { createStripe } from '#server/stripe/client.ts';
 import { booksOf, findErrors, until } from '#tests/support/books.ts';
 import { startFaultProxy, type Fault, type FaultProxy } from '#tests/support/fault-proxy.ts';
 import { confirmCard, findOffer, holdWebhooks, openIntent, payFor } from '#tests/support/payments.ts';
-import { register, signInAs, type TestUser } from '#tests/support/users.ts';
+import { createStudent, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestServer, TEST_SECRET } from '#tests/support/start-test-server.ts';
 import { attachTestApp, startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -71,7 +71,7 @@ describe('fifty reports of one payment at once', () => {
     ['to one server', () => [app, app]],
     ['to two servers on one database', () => [app, second]],
   ])('%s make one enrollment', async (_what, servers) => {
-    const ada = await register(app);
+    const ada = await createStudent(app);
     const transactionId = await payFor(app, ada, await findOffer(app));
     const [one, other] = servers();
     const answers = await Promise.all(
@@ -87,7 +87,7 @@ describe('fifty reports of one payment at once', () => {
   });
 
   it('an event that is sent again changes nothing, and one that is too old is refused', async () => {
-    const ada = await register(app);
+    const ada = await createStudent(app);
     const transactionId = await payFor(app, ada, await findOffer(app));
     for (let repeat = 0; repeat < 3; repeat += 1) {
       expect((await sendEvent(app, transactionId)).status).toBe(200);
@@ -145,7 +145,7 @@ describe('a provider in trouble', () => {
   });
   beforeEach(async () => {
     proxy.fault = 'none';
-    ada = await register(shop);
+    ada = await createStudent(shop);
   });
 
   /** What a browser does, which reaches the provider without us. */
@@ -248,7 +248,7 @@ describe('a database that is lost and comes back', () => {
     const app = attachTestApp(server, { pool, databaseUrl: postgres.url });
     const stripe = createStripe(cardSandboxSettings(app.url, TEST_SECRET));
     const offer = await findOffer(app);
-    const buyers = [await register(app), await register(app), await register(app)];
+    const buyers = [await createStudent(app), await createStudent(app), await createStudent(app)];
     const secrets: string[] = [];
     for (const buyer of buyers)
       secrets.push((await openIntent(app, buyer, offer)).body.clientSecret as string);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { booksOf } from '#tests/support/books.ts';
 import { type FaultProxy, providerError } from '#tests/support/fault-proxy.ts';
 import { confirmCard, findOffer, openIntent } from '#tests/support/payments.ts';
-import { register, type TestUser } from '#tests/support/users.ts';
+import { createStudent, type TestUser } from '#tests/support/users.ts';
 import { type Shop, startShop } from '#tests/support/shop.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => setting.close());
 beforeEach(async () => {
   proxy.intercept = undefined;
-  ada = await register(shop);
+  ada = await createStudent(shop);
   offer = await findOffer(shop);
 });
 

@@ -10,7 +10,7 @@ import { cardSandboxSettings } from '#server/start-sandboxes.ts';
 import { BuiltServer, cleanEnvironment } from '#tests/support/built-server.ts';
 import { findErrors, until } from '#tests/support/books.ts';
 import { execute, TEMPLATE, withDatabase } from '#tests/support/database.ts';
-import { register, type TestUser } from '#tests/support/users.ts';
+import { createStudent, type TestUser } from '#tests/support/users.ts';
 import { startTestServer, TEST_SECRET } from '#tests/support/start-test-server.ts';
 import { attachTestApp } from '#tests/support/test-app.ts';
 
@@ -45,7 +45,7 @@ beforeAll(async () => {
   const app = attachTestApp(server, { pool, databaseUrl });
   buyers = [];
   for (let count = 0; count < BUYERS; count += 1) {
-    buyers.push(await register(app, { email: `killed-${count}@example.test` }));
+    buyers.push(await createStudent(app, { email: `killed-${count}@example.test` }));
   }
   offers = (await app.call('GET', '/classes?sort=price')).body as Offer[];
   await server.stop();

@@ -5,7 +5,7 @@ import { checkBooks } from '#server/modules/payments/check-books.ts';
 import { booksOf } from '#tests/support/books.ts';
 import { providerError } from '#tests/support/fault-proxy.ts';
 import { keepFirstError, onRefund } from '#tests/support/refunds.ts';
-import { register } from '#tests/support/users.ts';
+import { createStudent } from '#tests/support/users.ts';
 import { Sale } from '#tests/support/sale.ts';
 import { type Shop, startShop } from '#tests/support/shop.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
@@ -60,7 +60,7 @@ describe('a database that was set back', () => {
 
   it('refunds who is not there any more, and everybody if asked to', async () => {
     const first = await sale.payOnly();
-    const second = await sale.payOnly(undefined, await register(shop));
+    const second = await sale.payOnly(undefined, await createStudent(shop));
     await lose(first);
     await lose(second);
     const { rows } = await shop.pool.query<{ id: string }>('select id from users where email = $1', [
@@ -101,8 +101,8 @@ describe('a database that was set back', () => {
 
   it('goes on where the provider refuses one of the refunds, and says so', async () => {
     const first = await sale.payOnly();
-    const disputed = await sale.payOnly('pm_card_createDispute', await register(shop));
-    const last = await sale.payOnly(undefined, await register(shop));
+    const disputed = await sale.payOnly('pm_card_createDispute', await createStudent(shop));
+    const last = await sale.payOnly(undefined, await createStudent(shop));
     for (const transactionId of [first, disputed, last]) await lose(transactionId);
     const adopted = await adoptPayments({ db: database.db, stripe: setting.stripe }, { refundAll: true });
     expect(adopted).toEqual(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { register } from '#tests/support/users.ts';
+import { createStudent } from '#tests/support/users.ts';
 import { type Shop, startShop } from '#tests/support/shop.ts';
 
 let setting: Shop;
@@ -13,7 +13,7 @@ describe('a slow provider', () => {
   it('does not stop the shop, however many refunds are told of meanwhile', async () => {
     const bought: string[] = [];
     const { shop, stripe, proxy } = setting;
-    const ada = await register(shop);
+    const ada = await createStudent(shop);
     for (const offer of (await shop.call('GET', '/classes?sort=price&limit=3')).body) {
       const transactionId = await setting.payAt(ada, offer);
       await shop.call('POST', '/payments', { body: { transactionId }, token: ada.token });

@@ -3,8 +3,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RATE_LIMITS } from '#server/http/rate-limit.ts';
 import { ENDPOINTS } from '#server/identity/endpoints.ts';
-import { registerTeacher } from '#tests/support/classes.ts';
-import { register, signInAs, type TestUser } from '#tests/support/users.ts';
+import { createStudent, createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestServer } from '#tests/support/start-test-server.ts';
 import { attachTestApp, startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -20,9 +19,9 @@ beforeAll(async () => {
   const limited = { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1,::1' };
   app = await startTestApp(limited);
   twin = attachTestApp(await startTestServer(app.databaseUrl, limited), app);
-  ada = await register(app);
+  ada = await createStudent(app);
   admin = await signInAs(app, 'Admin');
-  teacher = await registerTeacher(app, admin);
+  teacher = await createTeacher(app);
 });
 afterAll(async () => {
   await twin.close();

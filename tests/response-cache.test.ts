@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { addClass, approveClass, buyClass, publishClass, registerTeacher } from '#tests/support/classes.ts';
-import { register, signInAs, type TestUser } from '#tests/support/users.ts';
+import { addClass, approveClass, buyClass, publishClass } from '#tests/support/classes.ts';
+import { createStudent, createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestServer } from '#tests/support/start-test-server.ts';
 import { attachTestApp, startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const { port } = second.app.server.address() as AddressInfo;
   twin = { ...attachTestApp(second, { databaseUrl, pool }), url: `http://localhost:${port}` };
   admin = await signInAs(app, 'Admin');
-  teacher = await registerTeacher(app, admin);
+  teacher = await createTeacher(app);
   classId = await publishClass(app, teacher, admin);
   withdrawable = await publishClass(app, teacher, admin);
 });
@@ -121,7 +121,7 @@ describe('public answers', () => {
   });
 
   const buyer = async (): Promise<TestUser> => {
-    const person = await register(app);
+    const person = await createStudent(app);
     await buyClass(app, person, classId);
     return person;
   };
@@ -263,7 +263,7 @@ describe('what is counted as it happens', () => {
 
   it('is right after each kind of change', async () => {
     await compare();
-    const person = await register(app);
+    const person = await createStudent(app);
     const id = await publishClass(app, teacher, admin);
     await buyClass(app, person, id);
     await compare();

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { register, type TestUser } from '#tests/support/users.ts';
+import { createStudent, type TestUser } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { requireDeclarations } from './route.ts';
 
@@ -9,7 +9,7 @@ let ada: TestUser;
 
 beforeAll(async () => {
   app = await startTestApp();
-  ada = await register(app);
+  ada = await createStudent(app);
 });
 afterAll(() => app.close());
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addClass, publishClass, registerTeacher } from '#tests/support/classes.ts';
-import { signInAs, type TestUser } from '#tests/support/users.ts';
+import { addClass, publishClass } from '#tests/support/classes.ts';
+import { createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -10,7 +10,7 @@ let teacher: TestUser;
 beforeAll(async () => {
   app = await startTestApp({ CLASS_PAGES: 'public' });
   admin = await signInAs(app, 'Admin');
-  teacher = await registerTeacher(app, admin);
+  teacher = await createTeacher(app);
 });
 afterAll(() => app.close());
 

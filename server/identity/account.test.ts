@@ -1,8 +1,8 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addClass, buyClass, publishClass, registerTeacher } from '#tests/support/classes.ts';
+import { addClass, buyClass, publishClass } from '#tests/support/classes.ts';
 import { linkIn, emailsTo, tokenEmailedTo } from '#tests/support/emails.ts';
-import { register, signIn, signInAs, type TestUser } from '#tests/support/users.ts';
+import { createTeacher, register, signIn, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestServer } from '#tests/support/start-test-server.ts';
 import { attachTestApp, startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -208,7 +208,7 @@ describe('sessions', () => {
 describe('personal data', () => {
   it('is exported completely, without secrets or data of other users', async () => {
     const admin = await signInAs(app, 'Admin');
-    const teacher = await registerTeacher(app, admin);
+    const teacher = await createTeacher(app);
     const offer = await publishClass(app, teacher, admin, { title: 'Class of their own' });
     const buyer = await register(app);
     const transactionId = await buyClass(app, buyer, offer);
@@ -254,7 +254,7 @@ describe('personal data', () => {
 
   it('deletion of a teacher hides their classes', async () => {
     const admin = await signInAs(app, 'Admin');
-    const teacher = await registerTeacher(app, admin);
+    const teacher = await createTeacher(app);
     const offer = await publishClass(app, teacher, admin);
     await addClass(app, teacher);
     await app.call('DELETE', '/account', {
@@ -311,7 +311,7 @@ describe('a mail server', () => {
     await outbox.text();
     await shop.close();
     await new Promise((resolve) => mailServer.close(resolve));
-    expect(config).toMatchObject({ message: true });
+    expect(config).toMatchObject({ sendsEmail: true });
     expect(config).not.toHaveProperty('outbox');
     expect(received.join('')).toContain('From: School <school@example.test>');
     expect(received.join('')).toContain(`RCPT TO:<${ada.email}>`);

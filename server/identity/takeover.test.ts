@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emailsTo, tokenEmailedTo } from '#tests/support/emails.ts';
-import { cookieOf, register, signIn, signInAs, tokenFor, type TestUser } from '#tests/support/users.ts';
+import { cookieOf, register, signIn, signInAs, type TestUser, tokenFor } from '#tests/support/users.ts';
 import { giveCode, setUpSecondFactor } from '#tests/support/second-factor.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { signInThroughSandbox } from '#tests/support/third-party.ts';

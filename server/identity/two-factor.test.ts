@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cookieOf, register, signIn, signInAs, tokenFor } from '#tests/support/users.ts';
+import { cookieOf, createStudent, signIn, signInAs, tokenFor } from '#tests/support/users.ts';
 import { giveCode, setUpSecondFactor } from '#tests/support/second-factor.ts';
 import { startTestServer } from '#tests/support/start-test-server.ts';
 import { attachTestApp, startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -35,7 +35,7 @@ const isSignedIn = async (email: string, cookie: string): Promise<boolean> =>
 
 describe('two-factor authentication', () => {
   it('requires the password for setup, and is on after a first correct code', async () => {
-    const ada = await register(app);
+    const ada = await createStudent(app);
     const wrong = await app.call('POST', '/auth/two-factor/enable', {
       body: { password: 'not this one' },
       cookie: ada.cookie,
@@ -47,7 +47,7 @@ describe('two-factor authentication', () => {
   });
 
   it('requires both password and code', async () => {
-    const ada = await register(app);
+    const ada = await createStudent(app);
     const { totpURI } = await setUpSecondFactor(app, ada);
     const { answer, cookie } = await givePassword(ada.email);
     expect(answer.body).toMatchObject({ twoFactorRedirect: true });
@@ -71,7 +71,7 @@ describe('two-factor authentication', () => {
   });
 
   it('accepts each backup code once', async () => {
-    const ada = await register(app);
+    const ada = await createStudent(app);
     const { backupCodes } = await setUpSecondFactor(app, ada);
     const spend = async () => {
       const { cookie } = await givePassword(ada.email);
@@ -87,7 +87,7 @@ describe('two-factor authentication', () => {
   });
 
   it('is turned off with the password and a recent code, which ends every other session', async () => {
-    const ada = await register(app);
+    const ada = await createStudent(app);
     const { cookie, totpURI } = await setUpSecondFactor(app, ada);
     const elsewhere = await givePassword(ada.email);
     const there = await giveCode(app, codeFor(totpURI, 'next'), elsewhere.cookie);
@@ -107,7 +107,7 @@ describe('two-factor authentication', () => {
   });
 
   it('ends every other session and open link when it is set up, and notifies the user', async () => {
-    const ada = await register(app);
+    const ada = await createStudent(app);
     const there = await signIn(app, ada.email, PASSWORD);
     const here = await setUpSecondFactor(app, ada);
     expect(await isSignedIn(ada.email, there.cookie)).toBe(false);
@@ -117,7 +117,7 @@ describe('two-factor authentication', () => {
   });
 
   it('accepts each code once, also of two concurrent requests', async () => {
-    const ada = await register(app);
+    const ada = await createStudent(app);
     const { totpURI, code: used } = await setUpSecondFactor(app, ada);
     const again = await giveCode(app, used, (await givePassword(ada.email)).cookie);
     expect(again.status).toBe(401);
@@ -129,7 +129,7 @@ describe('two-factor authentication', () => {
   });
 
   it('does not support trusted devices', async () => {
-    const ada = await register(app);
+    const ada = await createStudent(app);
     const { totpURI } = await setUpSecondFactor(app, ada);
     const { cookie } = await givePassword(ada.email);
     const trusted = await app.call('POST', '/auth/two-factor/verify-totp', {
@@ -141,7 +141,7 @@ describe('two-factor authentication', () => {
   });
 
   it('is removed for a user who has lost it, which ends their sessions', async () => {
-    const ada = await setUpSecondFactor(app, await register(app));
+    const ada = await setUpSecondFactor(app, await createStudent(app));
     const { rows } = await app.pool.query<{ id: string }>('select id from identity.user where email = $1', [
       ada.email,
     ]);
@@ -155,7 +155,7 @@ describe('two-factor authentication', () => {
   });
 
   it('stores neither key nor backup codes in plain text', async () => {
-    const ada = await register(app);
+    const ada = await createStudent(app);
     const { totpURI, backupCodes } = await setUpSecondFactor(app, ada);
     const { rows } = await app.pool.query<{ kept: string }>(
       'select t::text as kept from identity.two_factor t',
@@ -204,7 +204,7 @@ describe('an admin outside the demo', () => {
 
 describe('an admin with a second factor', () => {
   it('has no admin rights in a session until a code is entered', async () => {
-    const boss = await setUpSecondFactor(app, await register(app));
+    const boss = await setUpSecondFactor(app, await createStudent(app));
     await app.pool.query("update users set role = 'admin' where email = $1", [boss.email]);
     const list = (token: string) => app.call('GET', '/users?limit=1', { token });
     expect((await list(boss.token)).status).toBe(200);
@@ -227,7 +227,7 @@ describe('an admin with a second factor', () => {
   });
 
   it('keeps them after a password change, in the session that made it', async () => {
-    const boss = await setUpSecondFactor(app, await register(app));
+    const boss = await setUpSecondFactor(app, await createStudent(app));
     await app.pool.query("update users set role = 'admin' where email = $1", [boss.email]);
     const there = cookieOf(
       await giveCode(app, codeFor(boss.totpURI, 'next'), (await givePassword(boss.email)).cookie),

@@ -4,9 +4,9 @@ import { Pool } from 'pg';
 import { inject } from 'vitest';
 import { adoptPayments } from '#server/modules/payments/adopt-payments.ts';
 import { createStripe } from '#server/stripe/client.ts';
-import { classInput, publishClass, registerTeacher } from '#tests/support/classes.ts';
+import { classInput, publishClass } from '#tests/support/classes.ts';
 import { execute, TEMPLATE, withDatabase } from '#tests/support/database.ts';
-import { register, type TestUser } from '#tests/support/users.ts';
+import { createStudent, createTeacher, type TestUser } from '#tests/support/users.ts';
 import { setUpSecondFactor } from '#tests/support/second-factor.ts';
 import { callerOf, StandIn, UNDISTURBED } from '#tests/support/stand-in/stand-in.ts';
 import { TEST_SECRET } from '#tests/support/start-test-server.ts';
@@ -91,7 +91,7 @@ export class World {
     const { app } = this.shops[0]!;
     if (Date.now() - this.signedInAt > REFRESH_AFTER) await this.signIn(app);
     for (let buyer = 0; buyer < BUYERS; buyer += 1) {
-      if (!this.buyers[buyer] || this.spentBuyers.has(buyer)) this.buyers[buyer] = await register(app);
+      if (!this.buyers[buyer] || this.spentBuyers.has(buyer)) this.buyers[buyer] = await createStudent(app);
     }
     for (let offer = 0; offer < OFFERS; offer += 1) {
       if (this.offers[offer] && !this.spentOffers.has(offer)) {
@@ -233,10 +233,10 @@ export class World {
 
   /** The admin has a second factor, without which a shop with live keys lets nobody be one. */
   private async signIn(app: TestApp): Promise<void> {
-    const person = await register(app);
+    const person = await createStudent(app);
     await this.pool.query(`update users set role = 'admin' where email = $1`, [person.email]);
     this.admin = await setUpSecondFactor(app, person);
-    this.teacher = await registerTeacher(app, this.admin);
+    this.teacher = await createTeacher(app);
     for (let buyer = 0; buyer < BUYERS; buyer += 1) this.spentBuyers.add(buyer);
     for (let offer = 0; offer < OFFERS; offer += 1) this.spentOffers.add(offer);
     this.signedInAt = Date.now();

@@ -1,5 +1,5 @@
 import { findOffer, payFor } from './payments.ts';
-import { register, type TestUser } from './users.ts';
+import type { TestUser } from './users.ts';
 import type { Answered, TestApp } from './test-app.ts';
 
 /** What the Add Class form sends. */
@@ -21,24 +21,6 @@ export const addClass = async (app: TestApp, teacher: TestUser, more: object = {
 
 export const approveClass = (app: TestApp, admin: TestUser, id: string): Promise<Answered> =>
   app.call('PATCH', `/classes/${id}`, { body: { status: 'approve' }, token: admin.token });
-
-/** Registers somebody and makes them a teacher, as the two screens do. */
-export const registerTeacher = async (app: TestApp, admin: TestUser): Promise<TestUser> => {
-  const person = await register(app);
-  const { body } = await app.call('POST', '/teacher-req', {
-    body: {
-      name: person.name,
-      email: person.email,
-      title: 'Carpenter',
-      image: '/pictures/avatars/09.svg',
-      experience: 'Experienced',
-      category: 'Web Development',
-    },
-    token: person.token,
-  });
-  await app.call('PATCH', `/teacher-req/teacher/${body.insertedId}`, { token: admin.token });
-  return person;
-};
 
 /** Pays for a class (the most expensive one by default) and is enrolled. @returns the transaction id */
 export const buyClass = async (app: TestApp, buyer: TestUser, id?: string): Promise<string> => {

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
+import { hashPassword } from '#server/identity/password.ts';
+import { PASSWORD } from './password.ts';
 import { startTestServer } from './start-test-server.ts';
 
 /** The database with the schema and the demo data, of which every test file gets a copy. */
@@ -12,6 +14,8 @@ export const TEMPLATE = 'template_with_demo_data';
 declare module 'vitest' {
   interface ProvidedContext {
     postgresUrl: string;
+    /** The hash of `PASSWORD`, which is computed once because hashing takes a fifth of a second. */
+    passwordHash: string;
   }
 }
 
@@ -41,6 +45,7 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
   const server = await startTestServer(withDatabase(postgres.url, TEMPLATE));
   await server.stop();
   project.provide('postgresUrl', postgres.url);
+  project.provide('passwordHash', await hashPassword(PASSWORD));
   return async () => {
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });

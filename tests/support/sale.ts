@@ -1,7 +1,7 @@
 import type { Attention } from '#contract/attention.ts';
-import { publishClass, registerTeacher } from './classes.ts';
+import { publishClass } from './classes.ts';
 import { payFor } from './payments.ts';
-import { register, signInAs, type TestUser } from './users.ts';
+import { createStudent, createTeacher, signInAs, type TestUser } from './users.ts';
 import type { Answered, TestApp } from './test-app.ts';
 
 interface Offer {
@@ -33,12 +33,12 @@ export class Sale {
     pay: Pay = (buyer, offer, card) => payFor(app, buyer, offer, card),
   ): Promise<Sale> {
     const admin = await signInAs(app, 'Admin');
-    return new Sale(app, pay, { admin, teacher: await registerTeacher(app, admin) });
+    return new Sale(app, pay, { admin, teacher: await createTeacher(app) });
   }
 
   /** A new buyer and a new class. */
   async renew(): Promise<void> {
-    this.buyer = await register(this.app);
+    this.buyer = await createStudent(this.app);
     this.classId = await publishClass(this.app, this.teacher, this.admin);
   }
 

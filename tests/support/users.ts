@@ -1,4 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import { inject } from 'vitest';
 import { SAMPLE_ACCOUNTS } from '#server/demo-data/sample-accounts.ts';
+import { PASSWORD } from './password.ts';
+import { createSession } from './sessions.ts';
+import { teacherRequestInput } from './teacher-requests.ts';
 import type { Answered, TestApp } from './test-app.ts';
 
 /** Somebody with a live session at the server under test. */
@@ -9,8 +14,56 @@ export interface TestUser {
   token: string;
 }
 
-const PASSWORD = 'a good password';
+const PHOTO = '/pictures/avatars/05.svg';
 let counter = 0;
+
+interface Given {
+  name?: string;
+  email?: string;
+}
+
+/** A name and an address that no other user of the file has. */
+const nextUser = ({ name, email }: Given) => {
+  counter += 1;
+  return { name: name ?? `Student ${counter}`, email: email ?? `student-${counter}@example.test` };
+};
+
+type Role = 'teacher' | 'admin' | null;
+
+/** Creates a user with a password and a live session in the tables, without the time that hashing a password takes. */
+const createUser = async (app: Pick<TestApp, 'pool'>, role: Role, given: Given): Promise<TestUser> => {
+  const { name, email } = nextUser(given);
+  const identityId = randomUUID();
+  await app.pool.query(
+    `with identity as (
+       insert into identity."user" (id, name, email, image) values ($1, $2, $3, $4) returning id
+     ), account as (
+       insert into identity.account (account_id, provider_id, user_id, password)
+         select id::text, 'credential', id, $5 from identity
+     )
+     insert into users (identity_id, name, email, photo, role) select id, $2, $3, $4, $6 from identity`,
+    [identityId, name, email, PHOTO, inject('passwordHash'), role],
+  );
+  return { email, name, ...(await createSession(app, email)) };
+};
+
+export const createStudent = (app: Pick<TestApp, 'pool'>, given: Given = {}): Promise<TestUser> =>
+  createUser(app, null, given);
+
+export const createAdmin = (app: Pick<TestApp, 'pool'>, given: Given = {}): Promise<TestUser> =>
+  createUser(app, 'admin', given);
+
+/** A user whose request to teach was approved. */
+export const createTeacher = async (app: Pick<TestApp, 'pool'>, given: Given = {}): Promise<TestUser> => {
+  const teacher = await createUser(app, 'teacher', given);
+  const { title, image, experience, category } = teacherRequestInput(teacher);
+  await app.pool.query(
+    `insert into teacher_requests (user_id, name, title, image, experience, category, status, decided_at)
+       select id, name, $2, $3, $4, $5, 'approve', now() from users where email = $1`,
+    [teacher.email, title, image, experience, category],
+  );
+  return teacher;
+};
 
 export const cookieOf = ({ headers }: Answered): string =>
   headers
@@ -25,20 +78,15 @@ export const tokenFor = async (app: TestApp, email: string, cookie: string): Pro
   return body.token as string;
 };
 
-/** Registers somebody new, as the registration screen does. They are a student. */
-export const register = async (
-  app: TestApp,
-  given: { name?: string; email?: string } = {},
-): Promise<TestUser> => {
-  counter += 1;
-  const { name = `Student ${counter}`, email = `student-${counter}@example.test` } = given;
-  const image = '/pictures/avatars/05.svg';
+/** Registers a student through the API, as the registration screen does: for tests of sign-up, sign-in and their emails. */
+export const register = async (app: TestApp, given: Given = {}): Promise<TestUser> => {
+  const { name, email } = nextUser(given);
   const answer = await app.call('POST', '/auth/sign-up/email', {
-    body: { email, name, password: PASSWORD, image },
+    body: { email, name, password: PASSWORD, image: PHOTO },
   });
   if (answer.status !== 200) throw new Error(`Not registered: ${JSON.stringify(answer.body)}`);
   const cookie = cookieOf(answer);
-  await app.call('POST', '/users', { body: { email, name, photo: image }, cookie });
+  await app.call('POST', '/users', { body: { email, name, photo: PHOTO }, cookie });
   return { email, name, cookie, token: await tokenFor(app, email, cookie) };
 };
 
@@ -49,8 +97,15 @@ export const signIn = async (app: TestApp, email: string, password: string): Pro
   return { email, name: answer.body.user.name as string, cookie, token: await tokenFor(app, email, cookie) };
 };
 
-/** Signs in as one of the demo's sample accounts. */
-export const signInAs = (app: TestApp, label: 'User' | 'Admin' | 'Teacher'): Promise<TestUser> => {
-  const { email, password } = SAMPLE_ACCOUNTS.find((account) => account.label === label)!;
-  return signIn(app, email, password);
+/** A live session of one of the demo's sample accounts. */
+export const signInAs = async (
+  app: Pick<TestApp, 'pool'>,
+  label: 'User' | 'Admin' | 'Teacher',
+): Promise<TestUser> => {
+  const { email } = SAMPLE_ACCOUNTS.find((account) => account.label === label)!;
+  const { rows } = await app.pool.query<{ name: string }>(
+    'select name from identity."user" where email = $1',
+    [email],
+  );
+  return { email, name: rows[0]!.name, ...(await createSession(app, email)) };
 };

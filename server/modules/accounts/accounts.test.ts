@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { addClass, buyClass, publishClass, registerTeacher } from '#tests/support/classes.ts';
-import { register, signIn, signInAs, type TestUser } from '#tests/support/users.ts';
+import { addClass, buyClass, publishClass } from '#tests/support/classes.ts';
+import { createStudent, createTeacher, signIn, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -26,21 +26,21 @@ const promote = async (person: TestUser) =>
 
 describe('DELETE /users/{id}', () => {
   it('ends sessions and tokens at once and releases the address', async () => {
-    const ada = await register(app, { email: 'ada@example.test' });
+    const ada = await createStudent(app, { email: 'ada@example.test' });
     expect((await remove(await idOf(ada))).body).toEqual({ deletedCount: 1 });
     expect((await app.call('GET', `/enrollments?email=${ada.email}`, { token: ada.token })).status).toBe(401);
     const token = await app.call('POST', '/jwt', { body: { email: ada.email }, cookie: ada.cookie });
     expect(token.status).toBe(401);
     await expect(signIn(app, ada.email, 'a good password')).rejects.toThrow('Not signed in');
-    const again = await register(app, { email: 'ada@example.test' });
+    const again = await createStudent(app, { email: 'ada@example.test' });
     const { body } = await app.call('GET', `/enrollments?email=${again.email}`, { token: again.token });
     expect(body).toEqual([]);
   });
 
   it('keeps a student’s payments and enrollments for the books and deletes their feedback', async () => {
-    const teacher = await registerTeacher(app, admin);
+    const teacher = await createTeacher(app);
     const classId = await publishClass(app, teacher, admin);
-    const ada = await register(app);
+    const ada = await createStudent(app);
     const transactionId = await buyClass(app, ada, classId);
     await app.call('POST', '/feedback', { body: { classId, feedback: 'Fine', rating: 5 }, token: ada.token });
     await app.call('PATCH', `/classes/${classId}/assignments`, {
@@ -62,9 +62,9 @@ describe('DELETE /users/{id}', () => {
   });
 
   it('hides a teacher’s classes, which stay available to their students', async () => {
-    const teacher = await registerTeacher(app, admin);
+    const teacher = await createTeacher(app);
     const [sold, waiting] = [await publishClass(app, teacher, admin), await addClass(app, teacher)];
-    const ada = await register(app);
+    const ada = await createStudent(app);
     await buyClass(app, ada, sold);
     await remove(await idOf(teacher));
     for (const id of [sold, waiting]) {
@@ -77,7 +77,7 @@ describe('DELETE /users/{id}', () => {
   });
 
   it('deletes a pending teacher request', async () => {
-    const ada = await register(app);
+    const ada = await createStudent(app);
     await app.call('POST', '/teacher-req', {
       body: {
         name: 'Ada',
@@ -98,7 +98,7 @@ describe('DELETE /users/{id}', () => {
     const last = await remove(await idOf(admin));
     expect(last.status).toBe(409);
     expect(last.body.error.code).toBe('last_admin');
-    const ada = await register(app);
+    const ada = await createStudent(app);
     await promote(ada);
     const own = await remove(await idOf(admin));
     expect(own.status).toBe(409);
@@ -107,7 +107,7 @@ describe('DELETE /users/{id}', () => {
   });
 
   it('leaves one admin when two delete each other concurrently', async () => {
-    const ada = await register(app);
+    const ada = await createStudent(app);
     await promote(ada);
     const [adaId, adminId] = [await idOf(ada), await idOf(admin)];
     const statuses = (await Promise.all([remove(adaId, admin), remove(adminId, ada)])).map(
@@ -121,9 +121,9 @@ describe('DELETE /users/{id}', () => {
   });
 
   it('is for admins; a repeat and an unknown id are 404, a malformed one 400', async () => {
-    const [ada, ben] = [await register(app), await register(app)];
+    const [ada, ben] = [await createStudent(app), await createStudent(app)];
     const id = await idOf(ada);
-    for (const person of [ben, ada, await registerTeacher(app, admin)]) {
+    for (const person of [ben, ada, await createTeacher(app)]) {
       expect((await remove(id, person)).status).toBe(403);
     }
     expect((await app.call('DELETE', `/users/${id}`)).status).toBe(401);
@@ -134,7 +134,7 @@ describe('DELETE /users/{id}', () => {
   });
 
   it('is recorded in the audit trail without the name of the deleted user', async () => {
-    const ada = await register(app, { name: 'Ada Gone' });
+    const ada = await createStudent(app, { name: 'Ada Gone' });
     const id = await idOf(ada);
     await remove(id);
     const { body } = await app.call('GET', '/audit?action=user deleted', { token: admin.token });
@@ -169,7 +169,7 @@ describe('what remains of a deleted user', () => {
   const PHOTO = '/pictures/quirina.svg';
 
   const registerQuirina = async (): Promise<{ person: TestUser; id: string }> => {
-    const person = await register(app, { name: NAME, email: EMAIL });
+    const person = await createStudent(app, { name: NAME, email: EMAIL });
     const body = { name: NAME, image: PHOTO };
     await app.call('POST', '/auth/update-user', { body, cookie: person.cookie });
     return { person, id: await idOf(person) };

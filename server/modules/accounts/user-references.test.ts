@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addClass, approveClass, buyClass, publishClass, registerTeacher } from '#tests/support/classes.ts';
-import { register, signInAs, type TestUser } from '#tests/support/users.ts';
+import { addClass, approveClass, buyClass, publishClass } from '#tests/support/classes.ts';
+import { createStudent, createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
 import { setUpSecondFactor } from '#tests/support/second-factor.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -71,7 +71,7 @@ const countRows = async (): Promise<Record<string, number>> => {
 
 /** Ada learns, teaches, and decides on others. */
 const doEverything = async (): Promise<void> => {
-  const ben = await registerTeacher(app, admin);
+  const ben = await createTeacher(app);
   const classId = await publishClass(app, ben, admin);
   await buyClass(app, ada, classId);
   await app.call('POST', '/feedback', { body: { classId, feedback: 'Fine', rating: 5 }, token: ada.token });
@@ -83,9 +83,9 @@ const doEverything = async (): Promise<void> => {
   await addClass(app, ada);
   await app.call('PATCH', `/users/admin/${ids.user}`, { token: admin.token });
   ada = await setUpSecondFactor(app, ada);
-  await registerTeacher(app, ada);
+  await createTeacher(app);
   await approveClass(app, ada, await addClass(app, ben));
-  const student = await register(app);
+  const student = await createStudent(app);
   const sold = await buyClass(app, student, classId);
   const { rows } = await app.pool.query<{ id: string }>('select id from payments where transaction_id = $1', [
     sold,
@@ -108,7 +108,7 @@ const doEverything = async (): Promise<void> => {
 beforeAll(async () => {
   app = await startTestApp();
   admin = await signInAs(app, 'Admin');
-  ada = await registerTeacher(app, admin);
+  ada = await createTeacher(app);
   const { rows } = await app.pool.query<typeof ids>(
     'select id as user, identity_id as identity from users where email = $1',
     [ada.email],

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOTAL_COUNT_HEADER } from '#contract/paging.ts';
-import { addClass, approveClass, buyClass, registerTeacher } from '#tests/support/classes.ts';
-import { register, signInAs, type TestUser } from '#tests/support/users.ts';
+import { addClass, approveClass, buyClass } from '#tests/support/classes.ts';
+import { approveTeacher } from '#tests/support/teacher-requests.ts';
+import { createStudent, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -11,7 +12,8 @@ let teacher: TestUser;
 beforeAll(async () => {
   app = await startTestApp();
   admin = await signInAs(app, 'Admin');
-  teacher = await registerTeacher(app, admin);
+  teacher = await createStudent(app);
+  await approveTeacher(app, admin, teacher);
 });
 afterAll(() => app.close());
 
@@ -31,7 +33,7 @@ describe('the audit trail', () => {
     const id = await addClass(app, teacher, { title: 'To be decided' });
     await approveClass(app, admin, id);
     await app.call('DELETE', `/classes/${id}`, { token: teacher.token });
-    const ada = await register(app, { name: 'Ada Promoted' });
+    const ada = await createStudent(app, { name: 'Ada Promoted' });
     const { body: users } = await app.call('GET', `/users?q=${ada.email}`, { token: admin.token });
     await app.call('PATCH', `/users/admin/${users[0]._id}`, { token: admin.token });
     const { status, body } = await audit('?limit=4');
@@ -90,7 +92,7 @@ describe('CSV exports', () => {
   });
 
   it('contain every payment in major units', async () => {
-    const ada = await register(app);
+    const ada = await createStudent(app);
     const transactionId = await buyClass(app, ada);
     const lines = linesOf((await download('payments')).body);
     const { rows } = await app.pool.query('select count(*)::int from payments');
@@ -101,7 +103,7 @@ describe('CSV exports', () => {
   });
 
   it('quote every cell and escape formulas', async () => {
-    await register(app, { name: '=HYPERLINK("https://evil.test"),"x"', email: 'formula@example.test' });
+    await createStudent(app, { name: '=HYPERLINK("https://evil.test"),"x"', email: 'formula@example.test' });
     const { body } = await download('users');
     expect(body).toContain(`"'=HYPERLINK(""https://evil.test""),""x""","formula@example.test"`);
     for (const line of linesOf(body)) cellsOf(line);

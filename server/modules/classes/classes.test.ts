@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NEXT_CURSOR_HEADER } from '#contract/classes.ts';
-import { register, signInAs, type TestUser } from '#tests/support/users.ts';
+import { createStudent, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -12,7 +12,7 @@ let admin: TestUser;
 
 beforeAll(async () => {
   app = await startTestApp();
-  student = await register(app);
+  student = await createStudent(app);
   sampleStudent = await signInAs(app, 'User');
   teacher = await signInAs(app, 'Teacher');
   admin = await signInAs(app, 'Admin');

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CURSOR_SORTS, NEXT_CURSOR_HEADER } from '#contract/classes.ts';
 import { TOTAL_COUNT_HEADER, COUNTED_ENTRIES, FOUND_ENTRIES } from '#contract/paging.ts';
-import { publishClass, registerTeacher } from '#tests/support/classes.ts';
-import { signInAs, type TestUser } from '#tests/support/users.ts';
+import { publishClass } from '#tests/support/classes.ts';
+import { createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -12,7 +12,7 @@ let classId: string;
 beforeAll(async () => {
   app = await startTestApp();
   admin = await signInAs(app, 'Admin');
-  classId = await publishClass(app, await registerTeacher(app, admin), admin);
+  classId = await publishClass(app, await createTeacher(app), admin);
 });
 afterAll(() => app.close());
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOTAL_COUNT_HEADER } from '#contract/paging.ts';
-import { addClass, buyClass, classInput, publishClass, registerTeacher } from '#tests/support/classes.ts';
-import { register, signInAs, type TestUser } from '#tests/support/users.ts';
+import { addClass, buyClass, classInput, publishClass } from '#tests/support/classes.ts';
+import { createStudent, createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -14,9 +14,9 @@ let student: TestUser;
 beforeAll(async () => {
   app = await startTestApp();
   admin = await signInAs(app, 'Admin');
-  teacher = await registerTeacher(app, admin);
-  other = await registerTeacher(app, admin);
-  student = await register(app);
+  teacher = await createTeacher(app);
+  other = await createTeacher(app);
+  student = await createStudent(app);
 });
 afterAll(() => app.close());
 
@@ -154,7 +154,7 @@ describe('DELETE /classes/{id}', () => {
   });
 
   it('hides a class with students, who keep it, from everybody else', async () => {
-    const buyer = await register(app);
+    const buyer = await createStudent(app);
     const id = await publishClass(app, teacher, admin);
     await buyClass(app, buyer, id);
     expect((await remove(id)).body).toEqual({ deletedCount: 1 });
@@ -184,7 +184,7 @@ describe('GET /classes/teacher/{email}', () => {
     app.call('GET', `/classes/teacher/${email}${query}`, { token });
 
   it('answers one’s own classes in every status, by pages, searched and sorted', async () => {
-    const person = await registerTeacher(app, admin);
+    const person = await createTeacher(app);
     const ids = [];
     for (const title of ['Beta', 'alpha', 'Gamma']) ids.push(await addClass(app, person, { title }));
     await reject(ids[0]!, 'No');

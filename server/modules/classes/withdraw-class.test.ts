@@ -1,15 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  addClass,
-  approveClass,
-  buyClass,
-  classInput,
-  publishClass,
-  registerTeacher,
-} from '#tests/support/classes.ts';
+import { addClass, approveClass, buyClass, classInput, publishClass } from '#tests/support/classes.ts';
 import { confirmCard, openIntent } from '#tests/support/payments.ts';
-import { register, signInAs, type TestUser } from '#tests/support/users.ts';
+import { createStudent, createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -20,7 +13,7 @@ let classId: string;
 beforeAll(async () => {
   app = await startTestApp();
   admin = await signInAs(app, 'Admin');
-  teacher = await registerTeacher(app, admin);
+  teacher = await createTeacher(app);
 });
 beforeEach(async () => {
   classId = await publishClass(app, teacher, admin);
@@ -58,7 +51,7 @@ describe('PATCH /classes/withdraw/{id}', () => {
       ).length;
     };
     const totals = async () => (await app.call('GET', '/classes/totals')).body;
-    const ada = await register(app);
+    const ada = await createStudent(app);
     await buyClass(app, ada, classId);
     const before = await totals();
     expect(await shown()).toBeGreaterThanOrEqual(3);
@@ -76,7 +69,7 @@ describe('PATCH /classes/withdraw/{id}', () => {
   });
 
   it('leaves it to its students, with its assignment', async () => {
-    const ada = await register(app);
+    const ada = await createStudent(app);
     await buyClass(app, ada, classId);
     const task = { title: 'Task', description: 'Do it', marks: 10, date: '2040-01-31' };
     await app.call('PATCH', `/classes/${classId}/assignments`, { body: task, token: teacher.token });
@@ -106,13 +99,13 @@ describe('PATCH /classes/withdraw/{id}', () => {
     expect((await read(classId)).status).toBe(404);
     expect((await approveClass(app, admin, classId)).status).toBe(200);
     expect((await read(classId)).body).toMatchObject({ status: 'approve' });
-    await buyClass(app, await register(app), classId);
+    await buyClass(app, await createStudent(app), classId);
   });
 
   it.each(['rejected', 'Pending'])(
     'is never deleted while it is %s, because it was published',
     async (status) => {
-      const ada = await register(app);
+      const ada = await createStudent(app);
       await buyClass(app, ada, classId);
       await withdraw(classId);
       if (status === 'Pending') await update(classId);
@@ -125,9 +118,9 @@ describe('PATCH /classes/withdraw/{id}', () => {
   );
 
   it('goes with the account of its teacher, and its students keep it', async () => {
-    const leaving = await registerTeacher(app, admin);
+    const leaving = await createTeacher(app);
     const id = await publishClass(app, leaving, admin);
-    const ada = await register(app);
+    const ada = await createStudent(app);
     await buyClass(app, ada, id);
     await withdraw(id);
     const { body: users } = await app.call('GET', `/users?q=${leaving.email}`, { token: admin.token });
@@ -137,7 +130,7 @@ describe('PATCH /classes/withdraw/{id}', () => {
   });
 
   it('is for admins, of published classes, with a reason', async () => {
-    for (const person of [teacher, await register(app)])
+    for (const person of [teacher, await createStudent(app)])
       expect((await withdraw(classId, person)).status).toBe(403);
     for (const reason of ['', ' ', 'x'.repeat(501)]) {
       const { status, body } = await withdraw(classId, admin, reason);
@@ -159,7 +152,7 @@ describe('a class that is withdrawn while somebody pays', () => {
   const offer = () => ({ _id: classId, price: 19.5 });
 
   it('refunds a buyer who pays an intent that was open, and enrolls nobody', async () => {
-    const ada = await register(app);
+    const ada = await createStudent(app);
     const { clientSecret } = (await openIntent(app, ada, offer())).body;
     await withdraw(classId);
     await confirmCard(app, clientSecret, 'pm_card_visa');
@@ -177,7 +170,7 @@ describe('a class that is withdrawn while somebody pays', () => {
   });
 
   it('either enrolls or refunds a buyer who pays at the same time', async () => {
-    const buyers = await Promise.all(Array.from({ length: 4 }, () => register(app)));
+    const buyers = await Promise.all(Array.from({ length: 4 }, () => createStudent(app)));
     const secrets = await Promise.all(
       buyers.map(async (buyer) => (await openIntent(app, buyer, offer())).body.clientSecret as string),
     );
@@ -196,7 +189,7 @@ describe('a class that is withdrawn while somebody pays', () => {
   });
 
   it('opens no intent, and no free enrollment', async () => {
-    const ada = await register(app);
+    const ada = await createStudent(app);
     const free = await publishClass(app, teacher, admin, { price: 0 });
     await withdraw(classId);
     await withdraw(free);

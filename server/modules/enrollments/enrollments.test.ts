@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findOffer, payFor } from '#tests/support/payments.ts';
-import { register, signInAs, type TestUser } from '#tests/support/users.ts';
+import { createStudent, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -10,7 +10,7 @@ let admin: TestUser;
 
 beforeAll(async () => {
   app = await startTestApp();
-  [ada, ben] = [await register(app), await register(app)];
+  [ada, ben] = [await createStudent(app), await createStudent(app)];
   admin = await signInAs(app, 'Admin');
 });
 afterAll(() => app.close());

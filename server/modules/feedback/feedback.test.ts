@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOTAL_COUNT_HEADER } from '#contract/paging.ts';
-import { buyClass, publishClass, registerTeacher } from '#tests/support/classes.ts';
-import { register, signInAs, type TestUser } from '#tests/support/users.ts';
+import { buyClass, publishClass } from '#tests/support/classes.ts';
+import { createStudent, createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -16,8 +16,8 @@ let classId: string;
 beforeAll(async () => {
   app = await startTestApp();
   admin = await signInAs(app, 'Admin');
-  teacher = await registerTeacher(app, admin);
-  [ada, ben, stranger] = [await register(app), await register(app), await register(app)];
+  teacher = await createTeacher(app);
+  [ada, ben, stranger] = [await createStudent(app), await createStudent(app), await createStudent(app)];
   classId = await publishClass(app, teacher, admin);
   for (const student of [ada, ben]) await buyClass(app, student, classId);
 });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TOTAL_COUNT_HEADER } from '#contract/paging.ts';
-import { buyClass, publishClass, registerTeacher } from '#tests/support/classes.ts';
-import { register, signInAs, type TestUser } from '#tests/support/users.ts';
+import { buyClass, publishClass } from '#tests/support/classes.ts';
+import { createStudent, createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -19,8 +19,8 @@ let counter = 0;
 beforeAll(async () => {
   app = await startTestApp();
   admin = await signInAs(app, 'Admin');
-  teacher = await registerTeacher(app, admin);
-  [ada, ben] = [await register(app, { name: 'Ada Angry' }), await register(app)];
+  teacher = await createTeacher(app);
+  [ada, ben] = [await createStudent(app, { name: 'Ada Angry' }), await createStudent(app)];
 });
 beforeEach(async () => {
   counter += 1;
@@ -94,7 +94,7 @@ describe('PATCH /feedback/hide/{id}', () => {
   });
 
   it('counts no star twice when its author leaves while it is hidden', async () => {
-    const eve = await register(app, { name: 'Eve Leaving' });
+    const eve = await createStudent(app, { name: 'Eve Leaving' });
     const free = await publishClass(app, teacher, admin, { price: 0 });
     await app.call('POST', `/classes/${free}/enrollment`, { token: eve.token });
     const { body } = await give({ classId: free, rating: 2 }, eve);

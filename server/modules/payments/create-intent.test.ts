@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { booksOf, findErrors } from '#tests/support/books.ts';
 import { confirmCard, findOffer, holdWebhooks, openIntent, payFor } from '#tests/support/payments.ts';
-import { register, signInAs, type TestUser } from '#tests/support/users.ts';
+import { createStudent, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  [ada, ben] = [await register(app), await register(app)];
+  [ada, ben] = [await createStudent(app), await createStudent(app)];
   offer = await findOffer(app);
   await holdWebhooks(app);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { booksOf, findErrors, until } from '#tests/support/books.ts';
 import { findOffer, holdWebhooks, payFor, releaseWebhooks } from '#tests/support/payments.ts';
-import { register, type TestUser } from '#tests/support/users.ts';
+import { createStudent, type TestUser } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  [ada, ben] = [await register(app), await register(app)];
+  [ada, ben] = [await createStudent(app), await createStudent(app)];
   offer = await findOffer(app);
   await holdWebhooks(app);
 });

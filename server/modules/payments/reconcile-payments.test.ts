@@ -5,7 +5,7 @@ import { openDatabase } from '#server/database/client.ts';
 import { cardSandboxSettings } from '#server/start-sandboxes.ts';
 import { createStripe } from '#server/stripe/client.ts';
 import { confirmCard, findOffer, holdWebhooks, openIntent, payFor } from '#tests/support/payments.ts';
-import { register, type TestUser } from '#tests/support/users.ts';
+import { createStudent, type TestUser } from '#tests/support/users.ts';
 import { TEST_SECRET } from '#tests/support/start-test-server.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
@@ -37,7 +37,7 @@ describe('reconciling payments', () => {
     (await app.call('GET', `/enrollments?email=${email}`, { token })).body.length;
 
   it('enrolls who paid although neither browser nor webhook told us, and leaves others alone', async () => {
-    const [paid, unpaid] = [await register(app), await register(app)];
+    const [paid, unpaid] = [await createStudent(app), await createStudent(app)];
     const offer = await findOffer(app);
     const open = await openIntent(app, unpaid, offer);
     await holdWebhooks(app);
@@ -51,7 +51,7 @@ describe('reconciling payments', () => {
 
   /** An intent that nobody pays. @returns the address at which the provider is asked for it, and its row's id */
   const abandon = async (buyer?: TestUser, offer?: { _id: string; price: number }) => {
-    await openIntent(app, buyer ?? (await register(app)), offer ?? (await findOffer(app)));
+    await openIntent(app, buyer ?? (await createStudent(app)), offer ?? (await findOffer(app)));
     const { rows } = await app.pool.query<{ id: string; provider_id: string }>(
       'select id, provider_id from payment_intents order by created_at desc limit 1',
     );
@@ -90,7 +90,7 @@ describe('reconciling payments', () => {
 
   it('shares the work between servers: each intent is asked for once, and again when its server died', async () => {
     const { id, path } = await abandon();
-    const buyer = await register(app);
+    const buyer = await createStudent(app);
     const { body: offers } = await app.call('GET', '/classes?status=approve&limit=30');
     for (const offer of offers) await openIntent(app, buyer, offer);
     const rounds = await Promise.all([reconcileIn(MINUTE), reconcileIn(MINUTE), reconcileIn(MINUTE)]);
@@ -106,7 +106,7 @@ describe('reconciling payments', () => {
   });
 
   it('reaches a paid intent behind more than a batch of abandoned ones', async () => {
-    const [paid, abandoning] = [await register(app), await register(app)];
+    const [paid, abandoning] = [await createStudent(app), await createStudent(app)];
     const offer = await findOffer(app, 'price');
     await app.pool.query(
       `insert into payment_intents (id, provider_id, user_id, class_id, amount, currency, created_at)
@@ -123,7 +123,7 @@ describe('reconciling payments', () => {
   });
 
   it('cancels what nobody paid within a day, so that it cannot be paid later', async () => {
-    const buyer = await register(app);
+    const buyer = await createStudent(app);
     const offer = await findOffer(app);
     const { body } = await openIntent(app, buyer, offer);
     await reconcileIn(DAY + MINUTE);

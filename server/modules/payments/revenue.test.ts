@@ -2,9 +2,9 @@ import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cardSandboxSettings } from '#server/start-sandboxes.ts';
 import { createStripe } from '#server/stripe/client.ts';
-import { buyClass, publishClass, registerTeacher } from '#tests/support/classes.ts';
+import { buyClass, publishClass } from '#tests/support/classes.ts';
 import { holdWebhooks } from '#tests/support/payments.ts';
-import { register } from '#tests/support/users.ts';
+import { createStudent, createTeacher } from '#tests/support/users.ts';
 import { Sale } from '#tests/support/sale.ts';
 import { TEST_SECRET } from '#tests/support/start-test-server.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -28,7 +28,7 @@ describe('receipts, totals and earnings', () => {
   it('a payment has a receipt number of its own, for the payer and admins', async () => {
     const [first, second] = [
       await buyClass(app, sale.buyer, sale.classId),
-      await buyClass(app, await register(app), sale.classId),
+      await buyClass(app, await createStudent(app), sale.classId),
     ];
     const { _id, receiptNumber } = await sale.paymentOf(first);
     expect((await sale.paymentOf(second)).receiptNumber).toBe(Number(receiptNumber) + 1);
@@ -39,7 +39,7 @@ describe('receipts, totals and earnings', () => {
       price: 19.5,
       teacher: sale.teacher.name,
     });
-    const stranger = await register(app);
+    const stranger = await createStudent(app);
     expect((await app.call('GET', `/payments/${_id}`, { token: stranger.token })).status).toBe(403);
   });
 
@@ -47,7 +47,7 @@ describe('receipts, totals and earnings', () => {
     const before = (await app.call('GET', '/payments/totals', { token: sale.admin.token })).body;
     const transactionId = await buyClass(app, sale.buyer, sale.classId);
     await sale.refund((await sale.paymentOf(transactionId))._id);
-    await buyClass(app, await register(app), sale.classId);
+    await buyClass(app, await createStudent(app), sale.classId);
     const { body } = await app.call('GET', '/payments/totals', { token: sale.admin.token });
     expect(body.days).toHaveLength(30);
     expect(body.days.at(-1).date).toBe(new Date().toISOString().slice(0, 10));
@@ -59,7 +59,7 @@ describe('receipts, totals and earnings', () => {
   });
 
   it('a teacher sees what each class earned, and nobody else’s', async () => {
-    const own = await registerTeacher(app, sale.admin);
+    const own = await createTeacher(app);
     const [sold, unsold] = [
       await publishClass(app, own, sale.admin, { title: 'Sold' }),
       await publishClass(app, own, sale.admin, { title: 'Unsold' }),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { classInput } from '#tests/support/classes.ts';
-import { register, signInAs, type TestUser } from '#tests/support/users.ts';
+import { createStudent, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -39,7 +39,7 @@ const isTeacher = async ({ email, token }: TestUser) =>
 
 describe('applying to become a teacher', () => {
   it('creates a Pending request whatever is sent, and the user sees its status', async () => {
-    const ada = await register(app);
+    const ada = await createStudent(app);
     expect(await own(ada)).toBeNull();
     const { status, body } = await ask(ada, { status: 'approve', role: 'teacher' });
     expect(status).toBe(200);
@@ -48,14 +48,14 @@ describe('applying to become a teacher', () => {
   });
 
   it('allows one open request per user, also with concurrent calls', async () => {
-    const ada = await register(app);
+    const ada = await createStudent(app);
     const statuses = (await Promise.all([ask(ada), ask(ada), ask(ada)])).map(({ status }) => status);
     expect(statuses.sort()).toEqual([200, 409, 409]);
     expect((await ask(ada)).body.error.code).toBe('already_requested');
   });
 
   it('is possible only for oneself, and not for teachers', async () => {
-    const [ada, ben] = [await register(app), await register(app)];
+    const [ada, ben] = [await createStudent(app), await createStudent(app)];
     const forBen = await app.call('POST', '/teacher-req', { body: request(ben), token: ada.token });
     expect(forBen.status).toBe(403);
     expect((await app.call('POST', '/teacher-req', { body: request(ada) })).status).toBe(401);
@@ -83,7 +83,7 @@ describe('applying to become a teacher', () => {
     [{ category: 'Cooking' }, 'category'],
     [{ name: 'n'.repeat(101) }, 'name'],
   ])('is 400 and names the field: %o', async (wrong, field) => {
-    const ada = await register(app);
+    const ada = await createStudent(app);
     const { status, body } = await ask(ada, wrong);
     expect(status).toBe(400);
     expect(body.error.fields).toHaveProperty(field);
@@ -93,7 +93,7 @@ describe('applying to become a teacher', () => {
 
 describe('deciding on a request', () => {
   it('makes the user a teacher from the next call on, with the same token', async () => {
-    const ada = await register(app);
+    const ada = await createStudent(app);
     const { insertedId } = (await ask(ada)).body;
     expect((await approve(insertedId)).body).toEqual({ modifiedCount: 1 });
     expect(await isTeacher(ada)).toBe(true);
@@ -101,7 +101,7 @@ describe('deciding on a request', () => {
   });
 
   it('rejects with a reason that the user sees, and they may apply again', async () => {
-    const ada = await register(app);
+    const ada = await createStudent(app);
     const first = (await ask(ada)).body.insertedId;
     expect((await reject(first, { reason: 'Please tell us more.' })).body).toEqual({ modifiedCount: 1 });
     expect(await own(ada)).toMatchObject({ status: 'rejected', reason: 'Please tell us more.' });
@@ -113,7 +113,7 @@ describe('deciding on a request', () => {
   });
 
   it('happens once: one of two concurrent decisions succeeds, a later one is 409', async () => {
-    const ada = await register(app);
+    const ada = await createStudent(app);
     const { insertedId } = (await ask(ada)).body;
     const statuses = (await Promise.all([approve(insertedId), reject(insertedId)])).map(
       ({ status }) => status,
@@ -125,7 +125,7 @@ describe('deciding on a request', () => {
   });
 
   it('is recorded in the audit trail', async () => {
-    const ada = await register(app);
+    const ada = await createStudent(app);
     const { insertedId } = (await ask(ada)).body;
     await reject(insertedId, { reason: 'Not yet' });
     const { rows } = await app.pool.query(
@@ -138,7 +138,7 @@ describe('deciding on a request', () => {
   });
 
   it('is for admins; unknown and malformed ids are 404 and 400', async () => {
-    const ada = await register(app);
+    const ada = await createStudent(app);
     const { insertedId } = (await ask(ada)).body;
     for (const person of [ada, teacher]) {
       expect((await approve(insertedId, person)).status).toBe(403);

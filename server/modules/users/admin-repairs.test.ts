@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { publishClass, registerTeacher } from '#tests/support/classes.ts';
+import { publishClass } from '#tests/support/classes.ts';
 import { emailsTo } from '#tests/support/emails.ts';
-import { register, signIn, signInAs, type TestUser } from '#tests/support/users.ts';
+import { createStudent, createTeacher, signIn, signInAs, type TestUser } from '#tests/support/users.ts';
 import { setUpSecondFactor } from '#tests/support/second-factor.ts';
 import { startTestServer } from '#tests/support/start-test-server.ts';
 import { attachTestApp, startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -25,7 +25,7 @@ const adminStatus = async (by: TestUser, from = app) =>
   (await from.call('GET', '/users?limit=1', { token: by.token })).status;
 
 const registerAdmin = async (person?: TestUser): Promise<{ person: TestUser; id: string }> => {
-  const made = person ?? (await register(app));
+  const made = person ?? (await createStudent(app));
   const id = await idOf(made);
   await app.call('PATCH', `/users/admin/${id}`, { token: admin.token });
   return { person: made, id };
@@ -53,7 +53,7 @@ describe('DELETE /users/admin/{id}', () => {
   });
 
   it('makes a teacher what they were', async () => {
-    const teacher = await registerTeacher(app, admin);
+    const teacher = await createTeacher(app);
     const classId = await publishClass(app, teacher, admin);
     const { id } = await registerAdmin(teacher);
     expect((await revoke(id)).body).toEqual({ modifiedCount: 1 });
@@ -67,7 +67,7 @@ describe('DELETE /users/admin/{id}', () => {
     const self = await revoke(await idOf(admin));
     expect(self.status).toBe(409);
     expect(self.body.error.code).toBe('own_account');
-    const ada = await register(app);
+    const ada = await createStudent(app);
     expect((await revoke(await idOf(admin), ada)).status).toBe(403);
     expect((await revoke(randomUUID())).status).toBe(404);
     expect((await revoke('mistyped')).status).toBe(400);
@@ -98,7 +98,7 @@ describe('DELETE /users/second-factor/{id}', () => {
   const password = 'a good password';
 
   it('lets in who has lost their phone, signs them out everywhere, and tells them', async () => {
-    const ada = await setUpSecondFactor(app, await register(app));
+    const ada = await setUpSecondFactor(app, await createStudent(app));
     const id = await idOf(ada);
     expect(await listed(ada)).toMatchObject({ secondFactor: true });
     expect((await reset(id)).body).toEqual({ modifiedCount: 1 });
@@ -118,7 +118,7 @@ describe('DELETE /users/second-factor/{id}', () => {
     expect(self.status).toBe(409);
     expect(self.body.error.code).toBe('own_account');
     expect(await listed(person)).toMatchObject({ secondFactor: true });
-    expect((await reset(id, await register(app))).status).toBe(403);
+    expect((await reset(id, await createStudent(app))).status).toBe(403);
     expect((await reset(randomUUID())).status).toBe(404);
     expect((await reset('mistyped')).status).toBe(400);
   });
@@ -126,7 +126,7 @@ describe('DELETE /users/second-factor/{id}', () => {
   it('takes an admin whose session has passed their own second factor', async () => {
     const { person } = await registerAdmin();
     const withFactor = await setUpSecondFactor(app, person);
-    const ada = await setUpSecondFactor(app, await register(app));
+    const ada = await setUpSecondFactor(app, await createStudent(app));
     const id = await idOf(ada);
     const setPassed = (at: string) =>
       app.pool.query(

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOTAL_COUNT_HEADER } from '#contract/paging.ts';
-import { publishClass, registerTeacher } from '#tests/support/classes.ts';
-import { register, signInAs, type TestUser } from '#tests/support/users.ts';
+import { publishClass } from '#tests/support/classes.ts';
+import { createStudent, createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -22,7 +22,7 @@ const promote = (id: string, by: TestUser = admin) =>
 
 describe('GET /users', () => {
   it('answers all, newest first, with nothing but the contract’s fields', async () => {
-    const ada = await register(app, { name: 'Ada Newest' });
+    const ada = await createStudent(app, { name: 'Ada Newest' });
     const { status, body } = await list();
     expect(status).toBe(200);
     expect(body[0]).toEqual({
@@ -36,7 +36,7 @@ describe('GET /users', () => {
   });
 
   it('searches by name and email, in any case, taking % and _ as themselves', async () => {
-    const ada = await register(app, { name: 'Zuleika Searched' });
+    const ada = await createStudent(app, { name: 'Zuleika Searched' });
     for (const words of ['zULEIKA', ada.email.slice(0, 12).toUpperCase()]) {
       expect(names(await list(`?q=${words}`))).toContain('Zuleika Searched');
     }
@@ -69,7 +69,7 @@ describe('GET /users', () => {
 
 describe('PATCH /users/admin/{id}', () => {
   it('makes an admin, from the next call with the same token on; a repeat changes nothing', async () => {
-    const ada = await register(app);
+    const ada = await createStudent(app);
     expect((await list('', ada)).status).toBe(403);
     const id = await idOf(ada);
     expect((await promote(id)).body).toEqual({ modifiedCount: 1 });
@@ -80,14 +80,14 @@ describe('PATCH /users/admin/{id}', () => {
   });
 
   it('takes effect at once the other way too', async () => {
-    const ada = await register(app);
+    const ada = await createStudent(app);
     await promote(await idOf(ada));
     await app.pool.query('update users set role = null where email = $1', [ada.email]);
     expect((await list('', ada)).status).toBe(403);
   });
 
   it('lets a teacher go on teaching', async () => {
-    const teacher = await registerTeacher(app, admin);
+    const teacher = await createTeacher(app);
     const classId = await publishClass(app, teacher, admin);
     await promote(await idOf(teacher));
     expect((await list('', teacher)).status).toBe(200);
@@ -99,10 +99,10 @@ describe('PATCH /users/admin/{id}', () => {
   });
 
   it('is for admins, and not of oneself; unknown and malformed ids are 404 and 400', async () => {
-    const ada = await register(app);
+    const ada = await createStudent(app);
     const id = await idOf(ada);
     expect((await promote(id, ada)).status).toBe(403);
-    expect((await promote(id, await registerTeacher(app, admin))).status).toBe(403);
+    expect((await promote(id, await createTeacher(app))).status).toBe(403);
     const self = await promote(await idOf(admin));
     expect(self.status).toBe(409);
     expect(self.body.error.code).toBe('own_account');

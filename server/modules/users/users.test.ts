@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cookieOf, register, signInAs, type TestUser } from '#tests/support/users.ts';
+import { cookieOf, createStudent, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -10,7 +10,7 @@ let teacher: TestUser;
 
 beforeAll(async () => {
   app = await startTestApp();
-  [ada, ben] = [await register(app), await register(app)];
+  [ada, ben] = [await createStudent(app), await createStudent(app)];
   admin = await signInAs(app, 'Admin');
   teacher = await signInAs(app, 'Teacher');
 });

@@ -1,0 +1,128 @@
+import { hkdfSync, randomUUID } from 'node:crypto';
+import { SignJWT } from 'jose';
+import { userIdOf } from './books.ts';
+import { addClass, buyClass, publishClass } from './classes.ts';
+import { TEST_SECRET } from './start-test-server.ts';
+import { requestToTeach } from './teacher-requests.ts';
+import type { TestApp } from './test-app.ts';
+import { createAdmin, createStudent, createTeacher, type TestUser } from './users.ts';
+
+/** Everybody who may call. The own teacher teaches the class of the world, which the enrolled student has. */
+export const CALLERS = [
+  'anonymous',
+  'expired token',
+  'deleted user',
+  'student',
+  'enrolled student',
+  'another teacher',
+  'own teacher',
+  'admin',
+] as const;
+export type Caller = (typeof CALLERS)[number];
+
+/** One of everything that a call may ask for, and those who ask. */
+export interface World {
+  pendingClass: string;
+  soldClass: string;
+  freeClass: string;
+  submission: string;
+  request: string;
+  student: TestUser;
+  teacher: TestUser;
+  doomedUser: string;
+  transactionId: string;
+  payment: string;
+  /** Of the provider, whose last attempt failed. */
+  event: string;
+  feedback: string;
+  callers: Record<Caller, Partial<TestUser>>;
+}
+
+export const task = { title: 'Task', description: 'Do it', marks: 10, date: '2030-01-31' };
+
+/** A token as the server would make it, an hour too old. */
+const expire = async ({ token }: TestUser): Promise<string> => {
+  const { sub, sid } = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString());
+  const key = new Uint8Array(hkdfSync('sha256', TEST_SECRET, '', 'classharbor access token', 32));
+  return new SignJWT({ sid })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuer('classharbor')
+    .setSubject(sub)
+    .setIssuedAt(Math.floor(Date.now() / 1_000) - 7_200)
+    .setExpirationTime(Math.floor(Date.now() / 1_000) - 3_600)
+    .sign(key);
+};
+
+/** A class with a student who has paid for it, submitted their work and left feedback. */
+const sellClass = async (app: TestApp, teacher: TestUser, admin: TestUser, student: TestUser) => {
+  const soldClass = await publishClass(app, teacher, admin);
+  await app.call('PATCH', `/classes/${soldClass}/assignments`, { body: task, token: teacher.token });
+  const transactionId = await buyClass(app, student, soldClass);
+  const { body: submission } = await app.call('PUT', `/classes/${soldClass}/submission`, {
+    body: { text: 'Done' },
+    token: student.token,
+  });
+  const { body: said } = await app.call('POST', '/feedback', {
+    body: { classId: soldClass, feedback: 'Fine', rating: 5 },
+    token: student.token,
+  });
+  const { rows } = await app.pool.query<{ id: string }>('select id from payments where transaction_id = $1', [
+    transactionId,
+  ]);
+  return {
+    soldClass,
+    transactionId,
+    submission: submission._id as string,
+    feedback: said.insertedId as string,
+    payment: rows[0]!.id,
+  };
+};
+
+/** An event that could not be handled, and is not due again by itself. @returns its id */
+const createFailedEvent = async ({ pool }: TestApp, transactionId: string): Promise<string> => {
+  const id = `evt_${randomUUID()}`;
+  await pool.query(
+    `insert into payment_events (id, type, object_id, transaction_id, livemode, failure, happened_at, due_at)
+       values ($1, 'payment_intent.succeeded', $2, $2, false, 'Injected', now(), 'infinity')`,
+    [id, transactionId],
+  );
+  return id;
+};
+
+/** Creates people and things that no other world of the same server has. */
+export const createWorld = async (app: TestApp): Promise<World> => {
+  const admin = await createAdmin(app);
+  const [teacher, other] = [await createTeacher(app), await createTeacher(app)];
+  const [student, stranger, deleted, expired, doomed] = [
+    await createStudent(app),
+    await createStudent(app),
+    await createStudent(app),
+    await createStudent(app),
+    await createStudent(app),
+  ];
+  const sold = await sellClass(app, teacher, admin, student);
+  const { body: request } = await requestToTeach(app, doomed);
+  await app.call('DELETE', `/users/${await userIdOf(app.pool, deleted)}`, { token: admin.token });
+  const expiredToken = await expire(expired);
+  await app.call('POST', '/auth/sign-out', { body: {}, cookie: expired.cookie });
+  return {
+    ...sold,
+    pendingClass: await addClass(app, teacher),
+    freeClass: await publishClass(app, teacher, admin, { price: 0 }),
+    event: await createFailedEvent(app, sold.transactionId),
+    request: request.insertedId,
+    student,
+    teacher,
+    doomedUser: await userIdOf(app.pool, doomed),
+    callers: {
+      anonymous: {},
+      'expired token': { token: expiredToken, cookie: expired.cookie },
+      'deleted user': deleted,
+      student: stranger,
+      'enrolled student': student,
+      'another teacher': other,
+      'own teacher': teacher,
+      admin,
+    },
+  };
+};

@@ -1,0 +1,2 @@
+/** The password of every user that a test creates. */
+export const PASSWORD = 'a good password';
