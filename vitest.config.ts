@@ -20,7 +20,14 @@ const project = (
   name: string,
   files: TestProjectInlineConfiguration['test'],
 ): TestProjectInlineConfiguration => ({
-  test: { name, testTimeout: 60_000, hookTimeout: 60_000, ...files },
+  test: {
+    name,
+    // No test depends on how fast the machine is: these only end what hangs.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
+    ...files,
+  },
 });
 
 export default defineConfig({

@@ -59,6 +59,10 @@ describe('settings', () => {
     expect(readEnvironment({})).toMatchObject({ port: 3000, host: 'localhost', logLevel: 'warn' });
   });
 
+  it('accept a delay of the event loop of 0, at which no request is refused', () => {
+    expect(readEnvironment({ MAX_EVENT_LOOP_DELAY: '0' })).toMatchObject({ maxEventLoopDelay: 0 });
+  });
+
   const password = 'percent-encode special characters';
   it.each([
     [{ PORT: 'abc' }, 'PORT is not a number'],
@@ -81,6 +85,7 @@ describe('settings', () => {
     [{ DEMO: 'perhaps' }, 'DEMO is neither on nor off'],
     [{ RATE_LIMITS: 'no' }, 'RATE_LIMITS is neither on nor off'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error'],
+    [{ MAX_EVENT_LOOP_DELAY: '49' }, 'MAX_EVENT_LOOP_DELAY is below 50, and not 0'],
     [{ PASSWORD_MIN_LENGTH: '5' }, 'PASSWORD_MIN_LENGTH is below 6'],
     [{ PASSWORD_MIN_LENGTH: '65' }, 'PASSWORD_MIN_LENGTH is above 64'],
     [{ PASSWORD_MIN_LENGTH: 'many' }, 'PASSWORD_MIN_LENGTH is not a number'],

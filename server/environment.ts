@@ -65,8 +65,8 @@ const settingsSchema = z.object({
   MAX_EVENT_LOOP_DELAY: z.coerce
     .number({ error: 'is not a number' })
     .int('is not a whole number')
-    .min(DELAY.min, `is below ${DELAY.min}`)
     .max(DELAY.max, `is above ${DELAY.max}`)
+    .refine((delay) => delay === 0 || delay >= DELAY.min, `is below ${DELAY.min}, and not 0`)
     .default(DELAY.default),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {

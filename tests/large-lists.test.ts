@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { API_BASE } from '#contract/call.ts';
 import { CLASS_SORTS } from '#contract/classes.ts';
 import { freePort } from '#server/free-port.ts';
+import { TEST_SECRET } from '#tests/support/start-test-server.ts';
 import { signInAs, type TestUser } from '#tests/support/users.ts';
 import { attachTestApp, createTestDatabase, type TestApp } from '#tests/support/test-app.ts';
 import { BuiltServer } from './support/built-server.ts';
@@ -85,8 +86,7 @@ beforeAll(async () => {
   pool = new Pool({ connectionString: databaseUrl });
   await fill();
   const port = await freePort();
-  const secret = 'a secret of the tests, long enough to be taken';
-  server = await new BuiltServer(port, { DATABASE_URL: databaseUrl, DEMO: 'on', SECRET: secret }, [
+  server = await new BuiltServer(port, { DATABASE_URL: databaseUrl, DEMO: 'on', SECRET: TEST_SECRET }, [
     '--max-semi-space-size=2',
     `--max-old-space-size=${HEAP}`,
   ]).ready();

@@ -14,6 +14,10 @@ const DATABASE = 'classharbor';
 const SERVER_LOCK = 7_301_002;
 /** Milliseconds that a killed server's connection may take to be noticed. */
 const LOCK_PATIENCE = 3_000;
+/** Milliseconds that a busy machine may take to accept a connection. */
+const CONNECT_TIMEOUT = 10_000;
+/** Seconds that a command waits for PostgreSQL to stop. */
+const COMMAND_STOP_TIMEOUT = 60;
 
 export interface EmbeddedPostgres {
   url: string;
@@ -24,13 +28,15 @@ export interface EmbeddedPostgresOptions extends Partial<LossHandlers> {
   /** Settings of postgresql.conf, for instance `{ fsync: 'off' }` in tests. */
   settings?: Record<string, string>;
   onProgress?: (step: string) => void;
+  /** Seconds that PostgreSQL may take to stop. A server has five, after which a supervisor may kill it. */
+  stopTimeout?: number;
 }
 
 const addressOf = (port: number, password: string, database: string): string =>
   `postgres://${OWNER}:${password}@127.0.0.1:${port}/${database}`;
 
 const connect = async (url: string): Promise<Client> => {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT });
   client.on('error', () => undefined);
   await client.connect();
   return client;
@@ -86,7 +92,7 @@ export const visitEmbeddedPostgres = async (folder: string): Promise<EmbeddedPos
   const password = await readPassword(folder);
   if (!existsSync(cluster)) throw new StartError(`There is no database in the folder ${folder} (DATA_DIR)`);
   const port = (await isRunning(await findPostgresPrograms(), cluster)) && (await portInUse(cluster));
-  if (!port) return startEmbeddedPostgres(folder);
+  if (!port) return startEmbeddedPostgres(folder, { stopTimeout: COMMAND_STOP_TIMEOUT });
   return { url: addressOf(port, password, DATABASE), stop: () => Promise.resolve() };
 };
 
@@ -103,6 +109,7 @@ export const startEmbeddedPostgres = async (
     onProgress = () => undefined,
     onLoss = () => undefined,
     onGone = () => undefined,
+    stopTimeout = 4,
   }: EmbeddedPostgresOptions = {},
 ): Promise<EmbeddedPostgres> => {
   await prepareFolder(folder);
@@ -131,7 +138,7 @@ export const startEmbeddedPostgres = async (
     stop: async () => {
       leaveLog();
       await kept.end();
-      if (await isRunning(programs, cluster)) await stopPostmaster(programs, cluster);
+      if (await isRunning(programs, cluster)) await stopPostmaster(programs, cluster, stopTimeout);
     },
   };
 };

@@ -112,10 +112,18 @@ export const launch = async (
   }
 };
 
-/** Stops the cluster's PostgreSQL and waits until all data is written. */
-export const stopPostmaster = (programs: PostgresPrograms, cluster: string): Promise<string> =>
+/**
+ * Stops the cluster's PostgreSQL and waits until all data is written.
+ * @param seconds how long it may take; it goes on stopping after that
+ * @throws Error if it takes longer
+ */
+export const stopPostmaster = (
+  programs: PostgresPrograms,
+  cluster: string,
+  seconds: number,
+): Promise<string> =>
   runPostgresProgram(
     programs.pg_ctl,
-    ['stop', '--wait', '--timeout=4', '--mode=fast', `--pgdata=${cluster}`],
+    ['stop', '--wait', `--timeout=${seconds}`, '--mode=fast', `--pgdata=${cluster}`],
     findPostgresUser(dirname(cluster)),
   );

@@ -57,10 +57,6 @@ describe('a route without a declared access rule, or one that writes without a l
     server.route({ method, url: '/forgotten', config: { access }, handler: () => 'oops' });
     await expect(server.ready()).rejects.toThrow(`no rate limit: ${method} /forgotten`);
   });
-
-  it('does not exist here', async () => {
-    await expect(app.server.app.ready()).resolves.toBeDefined();
-  });
 });
 
 describe('the API document', () => {

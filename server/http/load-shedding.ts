@@ -18,7 +18,7 @@ const isWork = ({ url, routeOptions }: FastifyRequest): boolean =>
 /**
  * Answers 503 while there is more work than the process can do, so that what it has begun gets done.
  *
- * @param maxEventLoopDelay milliseconds that work may wait for its turn, on average of a second
+ * @param maxEventLoopDelay milliseconds that work may wait for its turn, on average of a second; 0: any time
  */
 export const registerLoadShedding = async (
   app: FastifyInstance,

@@ -38,6 +38,7 @@ test('the list is searched while one types, narrowed by category, and paged, all
   await expect(page.getByRole('article')).toHaveCount(1);
   await page.goto('/allClasses?price=under-40');
   const shown = page.getByRole('article').getByText(/^[\d,.]+\$$/);
+  await expect(shown.first()).toBeVisible();
   for (const price of prices(await shown.allTextContents())) expect(price).toBeLessThan(40);
   await page.getByRole('combobox', { name: 'Price' }).selectOption('Over 80$');
   await expect(page).toHaveURL(/price=over-80$/);

@@ -35,7 +35,7 @@ export class BuiltServer {
         NODE_ENV: 'production',
         PORT: String(port),
         RATE_LIMITS: 'off',
-        MAX_EVENT_LOOP_DELAY: '60000',
+        MAX_EVENT_LOOP_DELAY: '0',
         ...variables,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

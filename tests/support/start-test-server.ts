@@ -28,7 +28,7 @@ export const startTestServer = async (
       DEMO: 'on',
       SECRET: TEST_SECRET,
       RATE_LIMITS: 'off',
-      MAX_EVENT_LOOP_DELAY: '60000',
+      MAX_EVENT_LOOP_DELAY: '0',
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
       ...variables,
     }),
