@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { until } from '#tests/support/books.ts';
 import { addClass, buyClass, publishClass } from '#tests/support/classes.ts';
-import { createStudent, createTeacher, signIn, signInAs, type TestUser } from '#tests/support/users.ts';
+import {
+  createAdmin,
+  createStudent,
+  createTeacher,
+  signIn,
+  signInAs,
+  type TestUser,
+} from '#tests/support/users.ts';
+import { requestToTeach } from '#tests/support/teacher-requests.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -141,6 +150,58 @@ describe('DELETE /users/{id}', () => {
     expect(body).toMatchObject([
       { action: 'user deleted', subject: 'Deleted user', subjectId: id, actor: { email: admin.email } },
     ]);
+  });
+});
+
+describe('DELETE /users/{id} while another admin decides on what the user said or asked for', () => {
+  let eve: TestUser;
+  let other: TestUser;
+  let eveId: string;
+  let said: string;
+  let requestId: string;
+
+  beforeEach(async () => {
+    other = await createAdmin(app);
+    eve = await createStudent(app);
+    eveId = await idOf(eve);
+    const classId = await publishClass(app, await createTeacher(app), admin, { price: 0 });
+    await app.call('POST', `/classes/${classId}/enrollment`, { token: eve.token });
+    const body = { classId, feedback: 'Buy from me', rating: 1 };
+    said = (await app.call('POST', '/feedback', { body, token: eve.token })).body.insertedId;
+    requestId = (await requestToTeach(app, eve)).body.insertedId;
+  });
+
+  const isWaiting = async (callers: number): Promise<boolean> => {
+    const { rows } = await app.pool.query<{ count: number }>(
+      `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rows[0]!.count === callers;
+  };
+
+  /** Stops the deletion at a row, has the other admin act meanwhile, and lets both go on. */
+  const removeMeanwhile = async (row: string, id: string, act: () => ReturnType<TestApp['call']>) => {
+    const holder = await app.pool.connect();
+    await holder.query('begin');
+    await holder.query(`select from ${row} where id = $1 for update`, [id]);
+    const removal = remove(eveId);
+    await until('the deletion waits', () => isWaiting(1));
+    let isDone = false;
+    const acted = act().finally(() => (isDone = true));
+    await until('the other admin waits or is done', async () => isDone || (await isWaiting(2)));
+    await holder.query('rollback');
+    holder.release();
+    return [(await removal).status, (await acted).status];
+  };
+
+  it('does both, if they hide feedback', async () => {
+    const hide = () =>
+      app.call('PATCH', `/feedback/hide/${said}`, { body: { reason: 'Advertising' }, token: other.token });
+    expect(await removeMeanwhile('users', eveId, hide)).toEqual([200, 200]);
+  });
+
+  it('deletes the user first, if they approve a teacher request', async () => {
+    const approve = () => app.call('PATCH', `/teacher-req/teacher/${requestId}`, { token: other.token });
+    expect(await removeMeanwhile('feedback', said, approve)).toEqual([200, 404]);
   });
 });
 

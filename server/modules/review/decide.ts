@@ -76,7 +76,8 @@ export interface Verdict {
 }
 
 /**
- * Approves or rejects a pending row, in one transaction with `onApproval`.
+ * Approves or rejects a pending row, in one transaction with `onApproval`. That comes first, so that the user of the row is
+ * locked before the row, as in the deletion of a user.
  * @throws ApiError `not_found`, or `not_pending` if it has already been reviewed
  */
 export const decidePending = (
@@ -88,13 +89,13 @@ export const decidePending = (
   onApproval?: (trx: Transaction) => Promise<void>,
 ): Promise<void> =>
   db.transaction(async (trx) => {
+    if (verdict.status === 'approve') await onApproval?.(trx);
     await decide(trx, admin, reviewed, id, {
       ...verdict,
       action: `${reviewed.type} ${verdict.status === 'approve' ? 'approved' : 'rejected'}`,
       on: and(eq(reviewed.table.status, 'Pending'), reviewed.visible),
       refusal: new ApiError('not_pending', `This ${reviewed.noun} has already been reviewed`),
     });
-    if (verdict.status === 'approve') await onApproval?.(trx);
   });
 
 /** The values with which a rejected row is pending again, because its author has changed it. */

@@ -22,6 +22,7 @@ export const decideTeacherRequest = (
   id: string,
   verdict: Verdict,
 ): Promise<void> =>
-  decidePending(db, admin, REVIEWED, id, verdict, async (trx) =>
-    makeTeacher(trx, await findApplicantId(trx, id)),
-  );
+  decidePending(db, admin, REVIEWED, id, verdict, async (trx) => {
+    const applicantId = await findApplicantId(trx, id);
+    if (applicantId) await makeTeacher(trx, applicantId);
+  });

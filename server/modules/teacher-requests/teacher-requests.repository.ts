@@ -75,13 +75,13 @@ export const findLatestRequest = async (
   return row;
 };
 
-/** The user of a request that exists. */
-export const findApplicantId = async (trx: Transaction, id: string): Promise<string> => {
+/** The user of a request. */
+export const findApplicantId = async (trx: Transaction, id: string): Promise<string | undefined> => {
   const [row] = await trx
     .select({ userId: teacherRequests.userId })
     .from(teacherRequests)
     .where(eq(teacherRequests.id, id));
-  return row!.userId;
+  return row?.userId;
 };
 
 /** Deletes all requests of a user. @returns the ids of the requests */

@@ -126,7 +126,8 @@ export const lockAdmins = async (trx: Transaction): Promise<string[]> => {
     .from(users)
     .where(and(eq(users.role, 'admin'), active))
     .orderBy(asc(users.id))
-    .for('update');
+    // Other transactions may refer to an admin meanwhile, as the audit trail does: it would be a deadlock otherwise.
+    .for('no key update');
   return rows.map(({ id }) => id);
 };
 
