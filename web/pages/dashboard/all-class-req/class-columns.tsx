@@ -5,14 +5,7 @@ import type { Columns } from '#web/lists/data-table.tsx';
 import { EmailText } from '#web/ui/email-text.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { DecisionButtons } from '#web/review/decision-buttons.tsx';
-
-export interface ClassActions {
-  busy: boolean;
-  onLook: (submission: Class) => void;
-  onApprove: (submission: Class) => void;
-  onReject: (submission: Class) => void;
-  onWithdraw: (submission: Class) => void;
-}
+import type { ReviewActions } from '#web/review/use-review.tsx';
 
 /** The columns of All Classes Requests. */
 export const classColumns = ({
@@ -21,7 +14,7 @@ export const classColumns = ({
   onApprove,
   onReject,
   onWithdraw,
-}: ClassActions): Columns<Class> => [
+}: ReviewActions<Class>): Columns<Class> => [
   {
     id: 'name',
     header: 'Name',

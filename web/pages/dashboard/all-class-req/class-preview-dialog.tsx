@@ -4,9 +4,9 @@ import { ClassCover } from '#web/classes/class-cover.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { DecisionButtons } from '#web/review/decision-buttons.tsx';
-import type { ClassActions } from './class-columns.tsx';
+import type { ReviewActions } from '#web/review/use-review.tsx';
 
-interface ClassPreviewDialogProps extends Omit<ClassActions, 'onLook'> {
+interface ClassPreviewDialogProps extends Omit<ReviewActions<Class>, 'onLook'> {
   submission: Class;
   onClose: () => void;
 }

@@ -1,0 +1,89 @@
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { showToast } from '#web/ui/toast.ts';
+import { confirmApproval } from './confirm-approval.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
+
+interface Decision<Item> {
+  run: (id: string, reason: string) => Promise<unknown>;
+  /** The toast that follows. */
+  done: (item: Item) => string;
+}
+
+interface DecisionWithReason<Item> extends Decision<Item> {
+  verb: string;
+  /** Whether the reason may be left empty. */
+  optional: boolean;
+  /** Who sees the reason, and what they can do next. */
+  hint: string;
+}
+
+/** What is reviewed: a class, or a teacher request. */
+export interface Review<Item> {
+  /** The item in a question: `"Title"`, or `the request from Ann`. */
+  nameOf: (item: Item) => string;
+  /** The queries that a decision changes. */
+  queryKey: QueryKey;
+  approval: Decision<Item> & { consequence: string };
+  rejection: DecisionWithReason<Item>;
+  withdrawal?: DecisionWithReason<Item>;
+}
+
+export interface ReviewActions<Item> {
+  busy: boolean;
+  onLook: (item: Item) => void;
+  onApprove: (item: Item) => void;
+  onReject: (item: Item) => void;
+  onWithdraw: (item: Item) => void;
+}
+
+type Preview<Item> = (item: Item, actions: ReviewActions<Item>, onClose: () => void) => ReactNode;
+
+/** The decisions of an admin: their buttons' actions, the dialog that is open, and the error of the last one. */
+export const useReview = <Item extends { _id: string }>(review: Review<Item>, preview?: Preview<Item>) => {
+  const queryClient = useQueryClient();
+  const [open, setOpen] = useState<{ item: Item; as: 'preview' | 'rejection' | 'withdrawal' }>();
+  const close = () => setOpen(undefined);
+  const decision = useMutation({
+    mutationFn: ({ item, by, reason }: { item: Item; by: Decision<Item>; reason: string }) =>
+      by.run(item._id, reason),
+    onSuccess: (_, { item, by }) => void showToast(by.done(item)),
+    onSettled: () => {
+      close();
+      return queryClient.invalidateQueries({ queryKey: review.queryKey });
+    },
+  });
+  const confirmAndApprove = async (item: Item) => {
+    // A dialog that is open lies over everything else, and comes back unless it was meant.
+    close();
+    if (await confirmApproval(`Approve ${review.nameOf(item)}?`, review.approval.consequence))
+      decision.mutate({ item, by: review.approval, reason: '' });
+    else setOpen(open);
+  };
+  const actions: ReviewActions<Item> = {
+    busy: decision.isPending,
+    onLook: (item) => setOpen({ item, as: 'preview' }),
+    onApprove: (item) => void confirmAndApprove(item),
+    onReject: (item) => setOpen({ item, as: 'rejection' }),
+    onWithdraw: (item) => setOpen({ item, as: 'withdrawal' }),
+  };
+  const asked = open && open.as !== 'preview' ? review[open.as] : undefined;
+  const dialog = open && (
+    <>
+      {open.as === 'preview' && preview?.(open.item, actions, close)}
+      {asked && (
+        <ReasonDialog
+          key={open.as}
+          title={`${asked.verb} ${review.nameOf(open.item)}?`}
+          action={asked.verb}
+          optional={asked.optional}
+          hint={asked.hint}
+          busy={decision.isPending}
+          onDecide={(reason) => decision.mutate({ item: open.item, by: asked, reason })}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+  return { actions, dialog, error: decision.error };
+};
