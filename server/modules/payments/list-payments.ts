@@ -1,12 +1,12 @@
-import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgSelect } from 'drizzle-orm/pg-core';
-import type { Payment, PaymentQuery } from '#contract/payments.ts';
+import type { PaymentQuery } from '#contract/payments.ts';
 import type { Queryable } from '../../database/client.ts';
 import { createList, type List } from '../../database/list.ts';
 import { bothWays, byAge, containing, type Order } from '../../database/paging.ts';
 import { classes, payments, users } from '../../database/schema.ts';
 import { paymentsInNeed } from './attention.ts';
-import { SETTLED_DISPUTES } from './dispute-status.ts';
+import { PAYMENT_STATES, paymentState } from './payment-state.ts';
 
 const teachers = alias(users, 'teachers');
 
@@ -19,7 +19,13 @@ const joinPurchase = <Query extends PgSelect>(query: Query) =>
 const selectPayments = (db: Queryable) =>
   joinPurchase(
     db
-      .select({ payment: payments, payer: users.name, title: classes.title, teacher: teachers.name })
+      .select({
+        payment: payments,
+        state: paymentState,
+        payer: users.name,
+        title: classes.title,
+        teacher: teachers.name,
+      })
       .from(payments)
       .$dynamic(),
   );
@@ -33,28 +39,6 @@ const SORTS: Record<NonNullable<PaymentQuery['sort']>, Order> = {
     name: sql`lower(${users.name})`,
     title: sql`lower(${classes.title})`,
   }),
-};
-
-const back = sql`${payments.refundedAmount} + ${payments.refundedElsewhere}`;
-const isRefunded = gte(back, payments.amount);
-const isNotRefunded = lt(back, payments.amount);
-const hasFailed = and(isNotRefunded, isNotNull(payments.refundFailedAt));
-const isRefunding = and(isNotRefunded, isNull(payments.refundFailedAt), gt(payments.refundingAmount, 0));
-const isKept = and(isNotRefunded, isNull(payments.refundFailedAt), eq(payments.refundingAmount, 0));
-const isDisputed = and(
-  isNotNull(payments.disputeStatus),
-  notInArray(payments.disputeStatus, [...SETTLED_DISPUTES, 'lost']),
-);
-const isLost = eq(payments.disputeStatus, 'lost');
-
-/** The states of a payment, as `presentPayment` words them. */
-const STATES: Record<Payment['state'], SQL | undefined> = {
-  refunded: isRefunded,
-  'refund failed': hasFailed,
-  refunding: isRefunding,
-  disputed: and(isKept, isDisputed),
-  'dispute lost': and(isKept, isLost),
-  paid: and(isKept, sql`(${isDisputed}) is not true`, sql`(${isLost}) is not true`),
 };
 
 const createPaymentList = (db: Queryable, matching: SQL | undefined, order: Order): List<PaymentRow> =>
@@ -77,7 +61,7 @@ export const listPayments = (
   createPaymentList(
     db,
     and(
-      state === 'attention' ? inArray(payments.id, paymentsInNeed(live)) : state && STATES[state],
+      state === 'attention' ? inArray(payments.id, paymentsInNeed(live)) : state && PAYMENT_STATES[state],
       containing(q, users.name, payments.email, classes.title, payments.transactionId),
     ),
     SORTS[sort],

@@ -3,18 +3,7 @@ import type { Attention } from '#contract/attention.ts';
 import type { Payment } from '#contract/payments.ts';
 import type { RefundEntry } from '#contract/refunds.ts';
 import type { PaymentRow } from './list-payments.ts';
-import { SETTLED_DISPUTES } from './dispute-status.ts';
-import { isWhollyRefunded, type PaymentRecord } from './payments.repository.ts';
 import type { RefundRecord } from './refund-status.ts';
-
-const stateOf = (payment: PaymentRecord): Payment['state'] => {
-  if (isWhollyRefunded(payment)) return 'refunded';
-  if (payment.refundFailedAt) return 'refund failed';
-  if (payment.refundingAmount > 0) return 'refunding';
-  if (payment.disputeStatus === 'lost') return 'dispute lost';
-  if (payment.disputeStatus && !SETTLED_DISPUTES.includes(payment.disputeStatus)) return 'disputed';
-  return 'paid';
-};
 
 interface Shown {
   refunds: RefundRecord[];
@@ -34,7 +23,7 @@ const presentRefund = (refund: RefundRecord, forAdmin: boolean): RefundEntry => 
 });
 
 export const presentPayment = (
-  { payment, payer, title, teacher }: PaymentRow,
+  { payment, state, payer, title, teacher }: PaymentRow,
   { refunds, forAdmin, attention }: Shown,
 ): Payment => ({
   _id: payment.id,
@@ -48,7 +37,7 @@ export const presentPayment = (
   teacher,
   price: toMajorUnits(payment.amount),
   currency: payment.currency,
-  state: stateOf(payment),
+  state,
   refunded: toMajorUnits(payment.refundedAmount),
   refunding: toMajorUnits(payment.refundingAmount),
   refunds: refunds.map((refund) => presentRefund(refund, forAdmin)),

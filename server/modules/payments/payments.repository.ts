@@ -4,10 +4,6 @@ import { enrollments, payments, users } from '../../database/schema.ts';
 
 export type PaymentRecord = typeof payments.$inferSelect;
 
-/** Whether all of a payment is back with the payer, and not only a part. */
-export const isWhollyRefunded = ({ amount, refundedAmount, refundedElsewhere }: PaymentRecord): boolean =>
-  refundedAmount + refundedElsewhere >= amount;
-
 /**
  * Writes down money received, with the payer's address of now.
  * @returns the payment's id, or undefined where the transaction is recorded already

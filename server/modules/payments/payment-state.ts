@@ -1,0 +1,31 @@
+import { and, eq, gt, gte, isNotNull, isNull, lt, notInArray, type SQL, sql } from 'drizzle-orm';
+import type { Payment } from '#contract/payments.ts';
+import { payments } from '../../database/schema.ts';
+import { SETTLED_DISPUTES } from './dispute-status.ts';
+
+const back = sql`${payments.refundedAmount} + ${payments.refundedElsewhere}`;
+const isRefunded = gte(back, payments.amount);
+const isNotRefunded = lt(back, payments.amount);
+const hasFailed = and(isNotRefunded, isNotNull(payments.refundFailedAt));
+const isRefunding = and(isNotRefunded, isNull(payments.refundFailedAt), gt(payments.refundingAmount, 0));
+const isKept = and(isNotRefunded, isNull(payments.refundFailedAt), eq(payments.refundingAmount, 0));
+const isDisputed = and(
+  isNotNull(payments.disputeStatus),
+  notInArray(payments.disputeStatus, [...SETTLED_DISPUTES, 'lost']),
+);
+const isLost = eq(payments.disputeStatus, 'lost');
+
+/** Which payments are in a state. Each payment is in exactly one. */
+export const PAYMENT_STATES: Record<Payment['state'], SQL | undefined> = {
+  refunded: isRefunded,
+  'refund failed': hasFailed,
+  refunding: isRefunding,
+  disputed: and(isKept, isDisputed),
+  'dispute lost': and(isKept, isLost),
+  paid: and(isKept, sql`(${isDisputed}) is not true`, sql`(${isLost}) is not true`),
+};
+
+const branches = Object.entries(PAYMENT_STATES).map(([state, matches]) => sql`when ${matches} then ${state}`);
+
+/** The state of a payment, as a column. */
+export const paymentState = sql<Payment['state']>`case ${sql.join(branches, sql` `)} end`;
