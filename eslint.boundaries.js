@@ -62,7 +62,7 @@ const files = {
   'server/start-sandboxes.ts': ['sandbox'],
   // It renders the pages, by what the build makes of this file.
   'server/http/page-renderer.ts': ['web/entry-server.tsx'],
-  'web/*.{ts,tsx}': ['web/*', 'web/pages/*', 'web/pages/dashboard/*', 'web/*.{ts,tsx,css}'],
+  'web/*.{ts,tsx}': ['contract', 'web/*', 'web/pages/*', 'web/pages/dashboard/*', 'web/*.{ts,tsx,css}'],
 };
 
 /** These may import everything. */

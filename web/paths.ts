@@ -1,24 +1,20 @@
+import { classPage, PRIVATE_PAGES, PUBLIC_PAGES } from '#contract/pages.ts';
+
 /** The query parameter of the login page that names the page to return to. */
 export const ORIGIN_PARAMETER = 'from';
 
 /** The path of every screen. docs/product.md describes who may open which. */
 export const PATHS = {
-  home: '/',
-  allClasses: '/allClasses',
-  classDetail: (id: string) => `/classDetail/${id}`,
+  ...PUBLIC_PAGES,
+  classDetail: classPage,
   login: '/login',
   registration: '/registration',
   forgotPassword: '/login/forgot',
   account: '/dashboard/account',
   emailLink: '/dashboard/emailLink',
-  payment: (classId: string) => `/payment?class=${classId}`,
+  payment: (classId: string) => `${PRIVATE_PAGES.payment}?class=${classId}`,
   teacherRequest: '/teacherReq',
-  contacts: '/contacts',
-  about: '/about',
-  blogs: '/blogs',
-  branding: '/branding',
-  marketing: '/marketing',
-  dashboard: '/dashboard',
+  dashboard: PRIVATE_PAGES.dashboard,
   userHome: '/dashboard/userHome',
   allUsers: '/dashboard/allUsers',
   teachersRequests: '/dashboard/teachersRequests',

@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router';
+import { classPage, PRIVATE_PAGES, PUBLIC_PAGES } from '#contract/pages.ts';
 import { SiteLayout } from './layout/site-layout.tsx';
 import { NotFoundPage } from './pages/not-found/not-found-page.tsx';
 import { PageFailure } from './pages/not-found/page-failure.tsx';
@@ -52,10 +53,13 @@ const dashboardRoutes: RouteObject[] = [
   { path: '*', Component: NotFoundPage },
 ];
 
+/** The path of a route below the home page's. */
+const within = (path: string): string => path.slice(1);
+
 /** The routes that docs/product.md lists. Each screen has its own bundle. */
 export const routes: RouteObject[] = [
   {
-    path: '/',
+    path: PUBLIC_PAGES.home,
     Component: SiteLayout,
     ErrorBoundary: PageFailure,
     HydrateFallback: PageSpinner,
@@ -64,20 +68,20 @@ export const routes: RouteObject[] = [
         ErrorBoundary: PageFailure,
         children: [
           { index: true, ...screen('home/home-page') },
-          { path: 'allClasses', ...screen('all-classes/all-classes-page') },
+          { path: within(PUBLIC_PAGES.allClasses), ...screen('all-classes/all-classes-page') },
           { path: 'login', ...screen('login/login-page') },
           { path: 'login/forgot', ...screen('forgot-password/forgot-password-page') },
           { path: 'login/reset', ...screen('reset-password/reset-password-page') },
           { path: 'registration', ...screen('registration/registration-page') },
-          { path: 'payment', ...screen('payment/payment-page') },
-          { path: 'contacts', ...screen('contacts/contacts-page') },
-          { path: 'blogs', ...screen('blogs/blogs-page') },
-          { path: 'branding', ...screen('branding/branding-page') },
-          { path: 'marketing', ...screen('marketing/marketing-page') },
-          { path: 'about', ...screen('about/about-page') },
+          { path: within(PRIVATE_PAGES.payment), ...screen('payment/payment-page') },
+          { path: within(PUBLIC_PAGES.contacts), ...screen('contacts/contacts-page') },
+          { path: within(PUBLIC_PAGES.blogs), ...screen('blogs/blogs-page') },
+          { path: within(PUBLIC_PAGES.branding), ...screen('branding/branding-page') },
+          { path: within(PUBLIC_PAGES.marketing), ...screen('marketing/marketing-page') },
+          { path: within(PUBLIC_PAGES.about), ...screen('about/about-page') },
           {
             Component: ClassPageGuard,
-            children: [{ path: 'classDetail/:id', ...screen('class-detail/class-detail-page') }],
+            children: [{ path: within(classPage(':id')), ...screen('class-detail/class-detail-page') }],
           },
           {
             Component: RequireLogin,
@@ -85,7 +89,7 @@ export const routes: RouteObject[] = [
               { path: 'teacherReq', ...screen('teacher-req/teacher-req-page') },
               { path: 'privet', ...screen('privet/privet-page') },
               {
-                path: 'dashboard',
+                path: within(PRIVATE_PAGES.dashboard),
                 ...screen('dashboard/dashboard-page'),
                 children: dashboardRoutes,
               },

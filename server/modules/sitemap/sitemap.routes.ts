@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { API_BASE } from '#contract/call.ts';
+import { classPage, PRIVATE_PAGES, PUBLIC_PAGES } from '#contract/pages.ts';
 import type { Database } from '../../database/client.ts';
 import { mapList } from '../../database/list.ts';
 import { TOPICS } from '../../database/topics.ts';
@@ -11,16 +12,7 @@ import { sendStream } from '../../http/streams.ts';
 import { type PublishedClass, listPublishedClasses } from '../classes/published-classes.ts';
 import { type SitemapEntry, streamSitemap, writeSitemap, writeSitemapIndex } from './sitemap.ts';
 
-/** The static public pages. */
-const PAGES: SitemapEntry[] = [
-  '/',
-  '/allClasses',
-  '/about',
-  '/blogs',
-  '/branding',
-  '/marketing',
-  '/contacts',
-].map((path) => ({ path }));
+const PAGES: SitemapEntry[] = Object.values(PUBLIC_PAGES).map((path) => ({ path }));
 
 /** The first byte of class ids in hexadecimal, which splits a large catalogue into files of similar size. */
 const SHARES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
@@ -34,7 +26,7 @@ const sendXml = (reply: FastifyReply, xml: string) => {
 };
 
 const toEntry = ({ id, decidedAt }: PublishedClass): SitemapEntry => ({
-  path: `/classDetail/${id}`,
+  path: classPage(id),
   changedAt: decidedAt,
 });
 
@@ -59,7 +51,11 @@ export const registerSitemap = async (
     declareAccess(scope, 'anyone');
 
     scope.get('/robots.txt', (_request, reply) => {
-      const closed = ['/dashboard', '/payment', `${API_BASE}/`, ...(listsClasses ? [] : ['/classDetail/'])];
+      const closed = [
+        ...Object.values(PRIVATE_PAGES),
+        `${API_BASE}/`,
+        ...(listsClasses ? [] : [classPage('')]),
+      ];
       const lines = [
         'User-agent: *',
         ...closed.map((path) => `Disallow: ${path}`),

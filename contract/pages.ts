@@ -1,0 +1,16 @@
+/** The pages that visitors and search engines may see, by their paths. The sitemap lists them. */
+export const PUBLIC_PAGES = {
+  home: '/',
+  allClasses: '/allClasses',
+  about: '/about',
+  blogs: '/blogs',
+  branding: '/branding',
+  marketing: '/marketing',
+  contacts: '/contacts',
+} as const;
+
+/** The page of a class. A setting of the site says whether visitors may see it. */
+export const classPage = (id: string): string => `/classDetail/${id}`;
+
+/** Search engines are told to stay away from these and from everything below them. */
+export const PRIVATE_PAGES = { dashboard: '/dashboard', payment: '/payment' } as const;
