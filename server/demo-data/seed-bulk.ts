@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { SKILL_CATEGORIES } from '#contract/skills.ts';
 import type { Database } from '../database/client.ts';
+import { classes, isPublished } from '../database/schema.ts';
 import { StartError } from '../start-error.ts';
 import { DEMO_CLASSES } from './classes.ts';
 import { DEMO_ADMIN } from './people.ts';
@@ -100,7 +101,7 @@ const insertEnrollments =
   ),
   offers as (
     select id, row_number() over (order by id) - 1 as place, count(*) over () as total
-      from classes where price = 0 and status = 'approve' and hidden_at is null
+      from classes where price = 0 and ${isPublished(classes)}
   ),
   sizes as (select (select max(total) from people) as people, (select max(total) from offers) as offers),
   added as (

@@ -17,9 +17,9 @@ import { toMinorUnits, MAXIMUM_PRICE } from '../../../contract/money.ts';
 import { createdAt, id, oneOf, timestamptz } from './columns.ts';
 import { review, reviewChecks, userReference, users } from './users.ts';
 
-/** Published: approved and not hidden. The text must match the partial indexes, or PostgreSQL does not use them. */
+/** Published: approved and not hidden. The function of the database is the rule of its triggers and partial indexes, too. */
 export const isPublished = (table: { status: PgColumn; hiddenAt: PgColumn }): SQL =>
-  sql`${table.status} = 'approve' and ${table.hiddenAt} is null`;
+  sql`is_published(${table.status}, ${table.hiddenAt})`;
 
 const NO_RATINGS = Array.from({ length: RATING.max }, () => 0);
 
