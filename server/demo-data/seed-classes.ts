@@ -26,15 +26,11 @@ const insertClass = async (
   const [row] = await trx
     .insert(tables.classes)
     .values({
+      ...entry,
       teacherId: people.get(DEMO_TEACHERS[entry.teacher]!.email)!.id,
       image: `/pictures/covers/${entry.slug}.svg`,
       price: toMinorUnits(entry.price),
-      title: entry.title,
-      experience: entry.experience,
-      category: entry.category,
-      description: entry.description,
       status,
-      reason: entry.reason,
       createdAt,
       ...(status !== 'Pending' && {
         decidedAt: new Date(createdAt.getTime() + 20 * HOUR),

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import type { Class, ClassInput } from '#contract/classes.ts';
+import { type Class, type ClassInput, type ClassUpdate, classUpdateSchema } from '#contract/classes.ts';
 import { classKeys, updateClass } from '#web/calls/classes.ts';
 import { PATHS } from '#web/paths.ts';
 import { showToast } from '#web/ui/toast.ts';
@@ -8,10 +8,13 @@ import { PageMeta } from '#web/meta/page-meta.tsx';
 import { ClassForm } from '#web/classes/class-form.tsx';
 import { OwnClass } from '#web/classes/own-class.tsx';
 
+/** What the teacher can change of a class. */
+const changeable = (own: Class): Partial<ClassUpdate> =>
+  Object.fromEntries(classUpdateSchema.keyof().options.map((name) => [name, own[name]]));
+
 const UpdateForm = ({ own }: { own: Class }) => {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const { title, price, description, image, experience, category } = own;
 
   const update = async (input: ClassInput) => {
     await updateClass(own._id, input);
@@ -22,7 +25,7 @@ const UpdateForm = ({ own }: { own: Class }) => {
 
   return (
     <ClassForm
-      defaultValues={{ title, price, description, image, experience, category }}
+      defaultValues={changeable(own)}
       showTeacher={false}
       submitLabel="Update Class"
       onSend={update}
