@@ -1,17 +1,14 @@
-import type { EXPERIENCE_LEVELS, SKILL_CATEGORIES } from '#contract/skills.ts';
+import type { ClassInput } from '#contract/classes.ts';
 import type { REVIEW_STATUSES } from '#contract/review.ts';
+import type { SKILL_CATEGORIES } from '#contract/skills.ts';
 
-export interface DemoClass {
+/** What a teacher writes of a class, and what happened to it since. */
+export interface DemoClass extends Omit<ClassInput, 'name' | 'email' | 'image' | 'status'> {
   slug: string;
-  title: string;
   /** Index in DEMO_TEACHERS. */
   teacher: number;
   category: (typeof SKILL_CATEGORIES)[number];
-  experience: (typeof EXPERIENCE_LEVELS)[number];
-  /** Major units. */
-  price: number;
   students: number;
-  description: string;
   status?: (typeof REVIEW_STATUSES)[number];
   reason?: string;
   assignment?: { title: string; description: string; marks: number; daysLeft: number };
