@@ -85,6 +85,24 @@ describe('a refund that is pending', () => {
   });
 });
 
+describe('a payment that cannot be delivered', () => {
+  it.each(['pending', 'succeeded'] as const)(
+    'and has been refunded in the dashboard enrolls nobody, also if that %s refund fails',
+    async (status) => {
+      const transactionId = await sale.payOnly('pm_card_pendingRefund');
+      const { id } = await stripe.refunds.create({ payment_intent: transactionId });
+      if (status === 'succeeded') await settlePending(id, 'succeeded');
+      await sale.withdraw();
+      expect((await sale.record(transactionId)).body.error.code).toBe('payment_refunded');
+      expect(await booksOf(shop.pool, sale.buyer)).toMatchObject({ payments: 1, enrollments: 0 });
+      await settlePending(id, 'failed');
+      expect((await tellOf(id, 'refund.failed')).status).toBe(200);
+      expect((await sale.paymentOf(transactionId)).state).toBe('refund failed');
+      expect(await booksOf(shop.pool, sale.buyer)).toMatchObject({ payments: 1, enrollments: 0 });
+    },
+  );
+});
+
 describe('a sum of refunds from before each had a row of its own', () => {
   it('is not counted again when the provider tells of the single ones', async () => {
     const { transactionId, id } = await sale.buy();

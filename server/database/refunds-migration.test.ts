@@ -56,3 +56,24 @@ it('leaves nothing to refund where a dispute was lost', async () => {
     expect(rows.map(({ id }) => id)).toEqual(['pi_part', 'pi_undisputed', 'pi_won']);
   });
 });
+
+it('marks the payments that could not be delivered', async () => {
+  await beforeMigration('undelivered_payments.sql', async (client, migrate) => {
+    await client.query(`
+      insert into users (id, name, email) values ('00000000-0000-4000-8000-000000000001', 'A', 'a@example.test');
+      insert into classes (id, teacher_id, image, price, title, experience, category, description)
+        values ('00000000-0000-4000-8000-000000000002', '00000000-0000-4000-8000-000000000001', '/a.svg', 1950, 'A', 'Beginner', 'Web Development', 'A');
+      with paid as (
+        insert into payments (transaction_id, user_id, class_id, email, amount, currency)
+          select tx, '00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002', 'a@example.test', 1950, 'usd'
+            from (values ('pi_automatic'), ('pi_admin'), ('pi_kept')) as given (tx)
+          returning id, transaction_id)
+      insert into refunds (payment_id, amount, status, origin, reason)
+        select id, 1950, 'failed', substr(transaction_id, 4), 'A' from paid where transaction_id <> 'pi_kept';`);
+    await migrate();
+    const { rows } = await client.query<{ id: string }>(
+      'select transaction_id as id from payments where undelivered',
+    );
+    expect(rows.map(({ id }) => id)).toEqual(['pi_automatic']);
+  });
+});

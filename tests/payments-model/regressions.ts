@@ -102,6 +102,16 @@ export const REGRESSIONS: { what: string; steps: Step[] }[] = [
     steps: [paid, { ...dashboardRefund, isPending: true }],
   },
   {
+    what: 'a payment cannot be delivered, and its refund in the dashboard is pending, and fails',
+    steps: [
+      paid,
+      { ...dashboardRefund, isPending: true },
+      { do: 'withdraw class', offer: 0, shop: 0 },
+      told,
+      { do: 'settle refund', refund: 0, outcome: 'failed' },
+    ],
+  },
+  {
     what: 'a disputed payment cannot be delivered, and its refund is refused',
     steps: [
       { ...paid, card: 'pm_card_createDispute' },

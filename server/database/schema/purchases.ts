@@ -84,6 +84,8 @@ export const payments = pgTable(
     refundFailedAt: timestamptz('refund_failed_at'),
     /** The reason for the refund, shown to the payer. */
     refundReason: text('refund_reason'),
+    /** Whether it could not be delivered when it was recorded: then no failed refund enrolls the payer. */
+    undelivered: boolean('undelivered').notNull().default(false),
     /** Whether real money was charged. Null for rows from before this column existed. */
     livemode: boolean('livemode'),
     /** The provider's id of the latest dispute. */

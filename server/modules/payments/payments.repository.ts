@@ -61,7 +61,7 @@ export const lockPayment = async (
   return row;
 };
 
-/** Why a payment is refunded, where no refund of ours says so. */
-export const setRefundReason = async (trx: Transaction, id: string, refundReason: string): Promise<void> => {
-  await trx.update(payments).set({ refundReason }).where(eq(payments.id, id));
+/** Notes why a payment cannot be delivered, which is the reason for its refund. */
+export const setUndelivered = async (trx: Transaction, id: string, refundReason: string): Promise<void> => {
+  await trx.update(payments).set({ undelivered: true, refundReason }).where(eq(payments.id, id));
 };

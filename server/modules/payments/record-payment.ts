@@ -11,7 +11,7 @@ import {
   findSettlement,
   insertPayment,
   type PaymentRecord,
-  setRefundReason,
+  setUndelivered,
   type Settlement,
 } from './payments.repository.ts';
 import { performRefund } from './perform-refund.ts';
@@ -38,7 +38,7 @@ const refundRest = async (
   { refunds }: Charged,
   reason: string,
 ): Promise<void> => {
-  await setRefundReason(trx, payment.id, reason);
+  await setUndelivered(trx, payment.id, reason);
   const amount = remainderAtProvider(payment.amount, refunds);
   if (amount > 0) await insertRefund(trx, payment, { amount, isRest: true, origin: 'automatic', reason });
 };

@@ -45,7 +45,6 @@ export const countRefunds = async (trx: Transaction, payment: PaymentRecord): Pr
              coalesce(sum(r.amount) filter (where status in ('requested', 'pending', 'requires_action')), 0)::int as coming,
              coalesce(sum(r.amount) filter (where ${isSettledElsewhere}), 0)::int as elsewhere,
              max(r.created_at) filter (where status not in ('failed', 'canceled') or resolved_at is not null) as last_good,
-             bool_or(origin = 'automatic') as undelivered,
              (array_agg(r.reason order by r.created_at desc) filter (where r.reason is not null))[1] as reason
         from ${refunds} r where r.payment_id = ${id}
     )
@@ -61,7 +60,7 @@ export const countRefunds = async (trx: Transaction, payment: PaymentRecord): Pr
            and back + ${LOST} < p.amount and (last_good is null or f.created_at > last_good) limit 1)
     from counted where p.id = ${id}
     returning p.refunded_amount + p.refunded_elsewhere >= p.amount as whole,
-      coalesce(undelivered, false) or p.dispute_decision is not distinct from 'ended' as undelivered`);
+      p.undelivered or p.dispute_decision is not distinct from 'ended' as undelivered`);
   const [counted] = rows;
   if (counted?.whole) await removeEnrollment(trx, id);
   else if (!counted?.undelivered) {
