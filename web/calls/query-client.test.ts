@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from './api-error.ts';
+import { isWorthRetrying } from './query-client.ts';
+import { LONGEST_RETRY_DELAY, RETRIES, retryDelay } from './retry-delay.ts';
+
+describe('a failed query', () => {
+  it.each([
+    ['a connection that failed', new ApiError(0, {}), true],
+    ['an error of the server', new ApiError(500, { code: 'internal' }), true],
+    ['a busy server', new ApiError(503, { code: 'unavailable' }), true],
+    ['a refusal', new ApiError(404, { code: 'not_found' }), false],
+    ['a rate limit', new ApiError(429, { code: 'too_many_requests' }), false],
+    ['a timeout', new ApiError(0, { code: 'timeout' }), false],
+    ['a fault of the page', new TypeError('x is not a function'), false],
+  ])('is retried after %s: %#', (_what, error, expected) => {
+    expect(isWorthRetrying(0, error)).toBe(expected);
+  });
+
+  it('is given up after some attempts', () => {
+    const error = new ApiError(500, {});
+    expect(isWorthRetrying(RETRIES - 1, error)).toBe(true);
+    expect(isWorthRetrying(RETRIES, error)).toBe(false);
+  });
+
+  it('is retried later and later, up to a limit', () => {
+    expect([0, 1, 2].map(retryDelay)).toEqual([1_000, 2_000, 4_000]);
+    expect(retryDelay(50)).toBe(LONGEST_RETRY_DELAY);
+  });
+});

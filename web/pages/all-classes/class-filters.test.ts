@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { readListState } from '#web/lists/use-list-state.ts';
+import { LIST_OPTIONS, toClassFilter } from './class-filters.ts';
+
+const filterOf = (search: string) => toClassFilter(readListState(new URLSearchParams(search), LIST_OPTIONS));
+
+describe('the filter of All Classes', () => {
+  it('asks for approved classes, whatever the URL says', () => {
+    expect(filterOf('status=Pending')).toMatchObject({ status: 'approve', page: 1 });
+  });
+
+  it.each([
+    ['free', undefined, 0],
+    ['under-40', undefined, 39.99],
+    ['40-to-80', 40, 80],
+    ['over-80', 80.01, undefined],
+    ['', undefined, undefined],
+    ['toString', undefined, undefined],
+  ])('turns the price %j into bounds', (price, minPrice, maxPrice) => {
+    expect(filterOf(`price=${price}`)).toMatchObject({ minPrice, maxPrice });
+  });
+
+  it('has exactly one range for each paid price', () => {
+    const ranges = Object.values(LIST_OPTIONS.filters.price).map((price) => filterOf(`price=${price}`));
+    for (let cents = 1; cents <= 20_000; cents += 1) {
+      const price = cents / 100;
+      const matching = ranges.filter(
+        ({ minPrice = 0, maxPrice = Infinity }) => price >= minPrice && price <= maxPrice,
+      );
+      expect(matching.length, `${price}`).toBe(1);
+    }
+  });
+
+  it('knows the categories', () => {
+    expect(filterOf('category=Game+Development').category).toBe('Game Development');
+    expect(filterOf('category=Cooking').category).toBeUndefined();
+  });
+});

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { preview } from './preview.ts';
+
+it.each([
+  ['short', 10, 'short'],
+  ['exactly ten', 11, 'exactly ten'],
+  ['cut in a word', 8, 'cut in a…'],
+  ['cut after a space', 4, 'cut…'],
+  ['', 3, ''],
+])('%j of at most %i characters is %j', (text, length, expected) => {
+  expect(preview(text, length)).toBe(expected);
+});
