@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addClass, approveClass, buyClass, publishClass } from '#tests/support/classes.ts';
+import { approveTeacher } from '#tests/support/teacher-requests.ts';
 import { createStudent, createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
 import { setUpSecondFactor } from '#tests/support/second-factor.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -83,7 +84,7 @@ const doEverything = async (): Promise<void> => {
   await addClass(app, ada);
   await app.call('PATCH', `/users/admin/${ids.user}`, { token: admin.token });
   ada = await setUpSecondFactor(app, ada);
-  await createTeacher(app);
+  await approveTeacher(app, ada, await createStudent(app));
   await approveClass(app, ada, await addClass(app, ben));
   const student = await createStudent(app);
   const sold = await buyClass(app, student, classId);
