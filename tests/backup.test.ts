@@ -6,7 +6,14 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buyClass, publishClass } from '#tests/support/classes.ts';
-import { createStudent, createTeacher, signIn, signInAs, type TestUser } from '#tests/support/users.ts';
+import {
+  createStudent,
+  createTeacher,
+  register,
+  signIn,
+  signInAs,
+  type TestUser,
+} from '#tests/support/users.ts';
 import { runCommand } from '#tests/support/run-command.ts';
 import { startTestServer } from '#tests/support/start-test-server.ts';
 import { attachTestApp, startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -78,7 +85,7 @@ describe('a backup', () => {
     expect(body[0].myClass.description).toBe(TEXT);
     const numberOf = async (person: TestUser) =>
       (await restored.call('GET', '/payments/own', { token: person.token })).body[0].receiptNumber as number;
-    const newcomer = await createStudent(restored, { email: `after-${randomUUID()}@example.test` });
+    const newcomer = await register(restored, { email: `after-${randomUUID()}@example.test` });
     await buyClass(restored, newcomer);
     expect(await numberOf(newcomer)).toBeGreaterThan(await numberOf(again));
     await restored.close();

@@ -12,7 +12,7 @@ type Variables = Record<string, string>;
 /** As package.json, the Dockerfile and the unit of systemd start it. */
 export const NODE_OPTIONS = ['--max-semi-space-size=2', '--max-old-space-size=512'];
 /** Milliseconds that a server may take to start. */
-const PATIENCE = 60_000;
+const PATIENCE = 100_000;
 
 /** The environment without any setting of a server, so that only what a test gives counts. */
 export const cleanEnvironment = (): NodeJS.ProcessEnv => ({

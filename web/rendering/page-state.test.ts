@@ -15,7 +15,7 @@ const transfer = (from: QueryClient): QueryClient => {
 describe('the queries of a page', () => {
   it('arrive in the browser as fresh as if they were just loaded', async () => {
     const server = createClient();
-    await server.prefetchQuery({ queryKey: ['classes'], queryFn: () => [{ title: 'Game feel' }] });
+    await server.query({ queryKey: ['classes'], queryFn: () => [{ title: 'Game feel' }] });
     const before = Date.now();
     const browser = transfer(server);
     expect(browser.getQueryData(['classes'])).toEqual([{ title: 'Game feel' }]);
@@ -33,10 +33,11 @@ describe('the queries of a page', () => {
 
   it('bring errors along, so that a missing class is not asked for again', async () => {
     const server = createClient();
-    await server.prefetchQuery({
+    const refused = server.query({
       queryKey: ['class'],
       queryFn: () => Promise.reject(new ApiError(404, { code: 'not_found', message: 'Gone' })),
     });
+    await expect(refused).rejects.toThrow('Gone');
     const { error } = transfer(server).getQueryState(['class'])!;
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ status: 404, code: 'not_found', message: 'Gone' });
@@ -44,7 +45,7 @@ describe('the queries of a page', () => {
 
   it('leave out what is still loading', () => {
     const server = createClient();
-    void server.prefetchQuery({ queryKey: ['slow'], queryFn: () => new Promise(() => undefined) });
+    void server.query({ queryKey: ['slow'], queryFn: () => new Promise(() => undefined) });
     expect(serializeQueries(server).queries).toEqual([]);
   });
 });
