@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type DatabaseConnection, openDatabase } from '#server/database/client.ts';
-import { checkBooks } from '#server/modules/payments/check-books.ts';
 import { booksOf } from '#tests/support/books.ts';
 import { Sale } from '#tests/support/sale.ts';
 import { type Shop, startShop } from '#tests/support/shop.ts';
@@ -8,23 +6,16 @@ import type { TestApp } from '#tests/support/test-app.ts';
 
 let setting: Shop;
 let shop: TestApp;
-let database: DatabaseConnection;
 let sale: Sale;
 
 beforeAll(async () => {
   setting = await startShop();
   ({ shop } = setting);
-  database = await openDatabase(shop.databaseUrl, () => undefined);
   sale = await Sale.create(shop, setting.payAt);
 });
-afterAll(async () => {
-  await database.close();
-  await setting.close();
-});
+afterAll(() => setting.close());
 beforeEach(() => sale.renew());
 
-const findingsOf = async (transactionId: string) =>
-  (await checkBooks(database.db, setting.stripe)).filter((finding) => finding.includes(transactionId));
 const inNeed = async (transactionId: string): Promise<boolean> =>
   (await shop.call('GET', `/payments?state=attention&q=${transactionId}`, { token: sale.admin.token })).body
     .length > 0;
@@ -64,7 +55,7 @@ describe('a dispute', () => {
       const { transactionId, id } = await sale.buy('pm_card_createDispute');
       expect((await loseDispute(transactionId)).status).toBe(200);
       expect(await sale.attentionOf(transactionId)).toMatchObject([{ kind: 'dispute lost' }]);
-      expect(await findingsOf(transactionId)).toEqual([expect.stringContaining('lost in a dispute')]);
+      expect(await setting.findingsOf(transactionId)).toEqual([expect.stringContaining('lost in a dispute')]);
       expect((await sale.paymentOf(transactionId)).state).toBe('dispute lost');
       const body = { decision, reason: 'The bank has decided' };
       expect((await sale.act(`${id}/dispute-decision`, body, sale.buyer)).status).toBe(403);
@@ -73,7 +64,7 @@ describe('a dispute', () => {
       expect(await booksOf(shop.pool, sale.buyer)).toEqual({ payments: 1, refunded: 0, enrollments });
       expect((await sale.paymentOf(transactionId)).disputeDecision).toBe(kept);
       expect(await sale.attentionOf(transactionId)).toEqual([]);
-      expect(await findingsOf(transactionId)).toEqual([]);
+      expect(await setting.findingsOf(transactionId)).toEqual([]);
       await sale.act(`${id}/sync`);
       expect(await booksOf(shop.pool, sale.buyer)).toMatchObject({ enrollments });
     },
@@ -98,7 +89,7 @@ describe('a dispute that is lost', () => {
     await loseDispute(transactionId);
     expect(await sale.attentionOf(transactionId)).toEqual([]);
     expect(await inNeed(transactionId)).toBe(false);
-    expect(await findingsOf(transactionId)).toEqual([]);
+    expect(await setting.findingsOf(transactionId)).toEqual([]);
     const { _id, state } = await sale.paymentOf(transactionId);
     expect(state).toBe('dispute lost');
     expect((await sale.record(transactionId)).body.error.message).toContain('Your bank has returned');
@@ -114,7 +105,7 @@ describe('a dispute that is lost', () => {
     expect(await sale.attentionOf(transactionId)).toMatchObject([{ kind: 'dispute lost' }]);
     await sale.act(`${id}/dispute-decision`, { decision: 'end', reason: 'The bank has decided' });
     expect(await sale.attentionOf(transactionId)).toEqual([]);
-    expect(await findingsOf(transactionId)).toEqual([]);
+    expect(await setting.findingsOf(transactionId)).toEqual([]);
   });
 
   it('needs an admin if the bank reverses it after the enrollment has ended', async () => {
@@ -128,10 +119,10 @@ describe('a dispute that is lost', () => {
     );
     await setting.sendEvent('charge.dispute.closed', rows[0]!.body);
     expect(await sale.attentionOf(transactionId)).toMatchObject([{ kind: 'unsettled' }]);
-    expect(await findingsOf(transactionId)).toHaveLength(1);
+    expect(await setting.findingsOf(transactionId)).toHaveLength(1);
     expect((await sale.refund(id)).status).toBe(200);
     expect(await sale.attentionOf(transactionId)).toEqual([]);
-    expect(await findingsOf(transactionId)).toEqual([]);
+    expect(await setting.findingsOf(transactionId)).toEqual([]);
   });
 
   it('about a part leaves the rest to be refunded', async () => {
@@ -158,7 +149,7 @@ describe('a refund that failed', () => {
     expect(await booksOf(shop.pool, sale.buyer)).toMatchObject({ enrollments: 1 });
     expect((await sale.act(`${id}/refund-settlement`, { reason: 'Sent by bank' })).status).toBe(200);
     expect(await sale.attentionOf(transactionId)).toEqual([]);
-    expect(await findingsOf(transactionId)).toEqual([]);
+    expect(await setting.findingsOf(transactionId)).toEqual([]);
     expect(await booksOf(shop.pool, sale.buyer)).toMatchObject({ enrollments: 0 });
     expect((await sale.paymentOf(transactionId)).state).toBe('refunded');
     expect((await sale.act(`${id}/refund`, { reason: 'Again' })).body.error.code).toBe('already_refunded');
@@ -174,7 +165,7 @@ describe('a refund that failed', () => {
     const { _id } = await sale.paymentOf(transactionId);
     await sale.act(`${_id}/sync`);
     expect(await sale.attentionOf(transactionId)).toMatchObject([{ kind: 'refund failed' }]);
-    expect(await findingsOf(transactionId)).toHaveLength(1);
+    expect(await setting.findingsOf(transactionId)).toHaveLength(1);
     expect(await booksOf(shop.pool, sale.buyer)).toMatchObject({ enrollments: 0 });
   });
 });

@@ -1,6 +1,5 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type DatabaseConnection, openDatabase } from '#server/database/client.ts';
 import { readEnvironment } from '#server/environment.ts';
 import { checkBooks } from '#server/modules/payments/check-books.ts';
 import { noteLivemode } from '#server/modules/payments/note-livemode.ts';
@@ -14,23 +13,15 @@ import type { TestApp } from '#tests/support/test-app.ts';
 
 let setting: Shop;
 let shop: TestApp;
-let database: DatabaseConnection;
 let sale: Sale;
 
 beforeAll(async () => {
   setting = await startShop();
   ({ shop } = setting);
-  database = await openDatabase(shop.databaseUrl, () => undefined);
   sale = await Sale.create(shop, setting.payAt);
 });
-afterAll(async () => {
-  await database.close();
-  await setting.close();
-});
+afterAll(() => setting.close());
 beforeEach(() => sale.renew());
-
-const findingsOf = async (transactionId: string) =>
-  (await checkBooks(database.db, setting.stripe)).filter((finding) => finding.includes(transactionId));
 
 describe('the books', () => {
   it('are checked each night, and what is wrong is one entry until it is put right', async () => {
@@ -38,7 +29,7 @@ describe('the books', () => {
     await shop.pool.query('update payments set amount = amount + 100 where id = $1', [id]);
     await shop.pool.query('update enrollments set price = price + 100 where payment_id = $1', [id]);
     await shop.pool.query(`update payment_jobs set due_at = now() where id = 'books'`);
-    await checkBooksWhenDue({ db: database.db, stripe: setting.stripe, log: pino({ level: 'silent' }) });
+    await checkBooksWhenDue({ db: setting.db, stripe: setting.stripe, log: pino({ level: 'silent' }) });
     expect(await sale.attentionOf(transactionId)).toMatchObject([{ kind: 'mismatch', paymentId: id }]);
     const { rows } = await shop.pool.query<{ planned: boolean }>(
       `select due_at > now() and position is not null as planned from payment_jobs where id = 'books'`,
@@ -69,10 +60,10 @@ describe('the books', () => {
     const { transactionId, id } = await sale.buy();
     await shop.pool.query('update payments set livemode = true, amount = 5 where id = $1', [id]);
     expect(
-      (await findingsOf(transactionId)).filter((finding) => !finding.includes('not in the books')),
+      (await setting.findingsOf(transactionId)).filter((finding) => !finding.includes('not in the books')),
     ).toEqual([]);
     await shop.pool.query('update payments set livemode = null, amount = 1950 where id = $1', [id]);
-    await noteLivemode({ db: database.db, stripe: setting.stripe });
+    await noteLivemode({ db: setting.db, stripe: setting.stripe });
     const { rows } = await shop.pool.query('select livemode from payments where id = $1', [id]);
     expect(rows).toEqual([{ livemode: false }]);
   });

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type DatabaseConnection, openDatabase } from '#server/database/client.ts';
 import { adoptPayments } from '#server/modules/payments/adopt-payments.ts';
-import { checkBooks } from '#server/modules/payments/check-books.ts';
 import { booksOf } from '#tests/support/books.ts';
 import { providerError } from '#tests/support/fault-proxy.ts';
 import { keepFirstError, onRefund } from '#tests/support/refunds.ts';
@@ -12,26 +10,18 @@ import type { TestApp } from '#tests/support/test-app.ts';
 
 let setting: Shop;
 let shop: TestApp;
-let database: DatabaseConnection;
 let sale: Sale;
 
 beforeAll(async () => {
   setting = await startShop();
   ({ shop } = setting);
-  database = await openDatabase(shop.databaseUrl, () => undefined);
   sale = await Sale.create(shop, setting.payAt);
 });
-afterAll(async () => {
-  await database.close();
-  await setting.close();
-});
+afterAll(() => setting.close());
 beforeEach(async () => {
   setting.proxy.intercept = undefined;
   await sale.renew();
 });
-
-const findingsOf = async (transactionId: string) =>
-  (await checkBooks(database.db, setting.stripe)).filter((finding) => finding.includes(transactionId));
 
 describe('a database that was set back', () => {
   const lose = async (transactionId: string) => {
@@ -47,15 +37,15 @@ describe('a database that was set back', () => {
     await lose(transactionId);
     const [entry] = await sale.attentionOf(transactionId);
     expect(entry).toMatchObject({ kind: 'missing row', todo: expect.stringContaining('payments:adopt') });
-    expect(await findingsOf(transactionId)).toEqual([expect.stringContaining('not in the books')]);
-    const context = { db: database.db, stripe: setting.stripe };
+    expect(await setting.findingsOf(transactionId)).toEqual([expect.stringContaining('not in the books')]);
+    const context = { db: setting.db, stripe: setting.stripe };
     expect(await adoptPayments(context)).toEqual([{ transactionId, outcome: 'enrolled' }]);
     expect(await adoptPayments(context)).toEqual([]);
     expect(await booksOf(shop.pool, sale.buyer)).toEqual({ payments: 1, refunded: 0, enrollments: 1 });
     // The server's own retry may have been first.
     expect([200, 404]).toContain((await sale.act(`events/${entry!.eventId}/retry`)).status);
     expect(await sale.attentionOf(transactionId)).toEqual([]);
-    expect(await findingsOf(transactionId)).toEqual([]);
+    expect(await setting.findingsOf(transactionId)).toEqual([]);
   });
 
   it('refunds who is not there any more, and everybody if asked to', async () => {
@@ -67,7 +57,7 @@ describe('a database that was set back', () => {
       sale.buyer.email,
     ]);
     await shop.call('DELETE', `/users/${rows[0]!.id}`, { token: sale.admin.token });
-    const context = { db: database.db, stripe: setting.stripe };
+    const context = { db: setting.db, stripe: setting.stripe };
     const adopted = await adoptPayments(context, { refundAll: true });
     expect(adopted).toEqual(
       expect.arrayContaining([
@@ -82,7 +72,7 @@ describe('a database that was set back', () => {
       if (entry) expect([200, 404]).toContain((await sale.act(`events/${entry.eventId}/retry`)).status);
       expect((await setting.sendEvent('refund.created', data[0]!)).status).toBe(200);
       expect(await sale.attentionOf(payment_intent)).toEqual([]);
-      expect(await findingsOf(payment_intent)).toEqual([]);
+      expect(await setting.findingsOf(payment_intent)).toEqual([]);
     }
   });
 
@@ -90,13 +80,13 @@ describe('a database that was set back', () => {
     const transactionId = await sale.payOnly();
     await setting.stripe.refunds.create({ payment_intent: transactionId, amount: 500 });
     await lose(transactionId);
-    const context = { db: database.db, stripe: setting.stripe };
+    const context = { db: setting.db, stripe: setting.stripe };
     expect(await adoptPayments(context, { refundAll: true })).toEqual([
       { transactionId, outcome: 'refunded' },
     ]);
     const { data } = await setting.stripe.refunds.list({ payment_intent: transactionId });
     expect(data.map(({ amount }) => amount).sort((one, other) => one - other)).toEqual([500, 1450]);
-    expect(await findingsOf(transactionId)).toEqual([]);
+    expect(await setting.findingsOf(transactionId)).toEqual([]);
   });
 
   it('goes on where the provider refuses one of the refunds, and says so', async () => {
@@ -104,7 +94,7 @@ describe('a database that was set back', () => {
     const disputed = await sale.payOnly('pm_card_createDispute', await createStudent(shop));
     const last = await sale.payOnly(undefined, await createStudent(shop));
     for (const transactionId of [first, disputed, last]) await lose(transactionId);
-    const adopted = await adoptPayments({ db: database.db, stripe: setting.stripe }, { refundAll: true });
+    const adopted = await adoptPayments({ db: setting.db, stripe: setting.stripe }, { refundAll: true });
     expect(adopted).toEqual(
       expect.arrayContaining([
         { transactionId: first, outcome: 'refunded' },
@@ -119,7 +109,7 @@ describe('a database that was set back', () => {
     const transactionId = await sale.payOnly();
     await lose(transactionId);
     setting.proxy.intercept = keepFirstError();
-    const context = { db: database.db, stripe: setting.throughProxy };
+    const context = { db: setting.db, stripe: setting.throughProxy };
     const adopted = await adoptPayments(context, { refundAll: true });
     expect(adopted).toContainEqual({ transactionId, outcome: 'failed', problem: 'Injected' });
     expect(await adoptPayments(context, { refundAll: true })).toContainEqual({
@@ -138,7 +128,7 @@ describe('a database that was set back', () => {
       usedUp ??= key;
       return key === usedUp ? providerError(400, { type: 'idempotency_error' }) : undefined;
     });
-    const context = { db: database.db, stripe: setting.throughProxy };
+    const context = { db: setting.db, stripe: setting.throughProxy };
     expect(await adoptPayments(context, { refundAll: true })).toContainEqual({
       transactionId,
       outcome: 'refunded',
@@ -150,7 +140,7 @@ describe('a database that was set back', () => {
     await shop.pool.query(`update payment_intents set state = 'canceled' where provider_id = $1`, [
       transactionId,
     ]);
-    expect(await adoptPayments({ db: database.db, stripe: setting.stripe })).toContainEqual({
+    expect(await adoptPayments({ db: setting.db, stripe: setting.stripe })).toContainEqual({
       transactionId,
       outcome: 'enrolled',
     });

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '#server/database/client.ts';
 import { reconcilePayments } from '#server/modules/payments/reconcile-payments.ts';
 import { booksOf } from '#tests/support/books.ts';
 import { type FaultProxy, type Intercept, providerError } from '#tests/support/fault-proxy.ts';
@@ -30,10 +29,8 @@ beforeEach(async () => {
 
 /** What the server does by itself so many seconds from now. */
 const reconcileIn = async (seconds: number): Promise<void> => {
-  const database = await openDatabase(shop.databaseUrl, () => undefined);
-  const context = { db: database.db, stripe: setting.throughProxy, log: pino({ level: 'silent' }) };
+  const context = { db: setting.db, stripe: setting.throughProxy, log: pino({ level: 'silent' }) };
   await reconcilePayments(context, { now: new Date(Date.now() + seconds * 1_000) });
-  await database.close();
 };
 
 /** Minor units of each refund that the provider has made, the smallest first. */

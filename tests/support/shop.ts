@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import type Stripe from 'stripe';
-import { openDatabase } from '#server/database/client.ts';
+import { type Database, openDatabase } from '#server/database/client.ts';
+import { checkBooks } from '#server/modules/payments/check-books.ts';
 import { reconcilePayments } from '#server/modules/payments/reconcile-payments.ts';
 import { cardSandboxSettings } from '#server/start-sandboxes.ts';
 import { createStripe } from '#server/stripe/client.ts';
@@ -22,10 +23,14 @@ export interface Shop {
   stripe: Stripe;
   /** Reaches it through the proxy, as the reconciler and the commands do. */
   throughProxy: Stripe;
+  /** The shop's database, for what the reconciler and the commands do. */
+  db: Database;
   /** The settings with which a server is this shop. */
   variables: Record<string, string>;
   /** Works on what is due so many milliseconds after the time before; past the proxy unless told otherwise. */
   reconcile: (milliseconds?: number, through?: Stripe) => Promise<void>;
+  /** What the check of the books finds about a transaction. */
+  findingsOf: (transactionId: string) => Promise<string[]>;
   /** Tells the shop's webhook of something. */
   sendEvent: (type: string, object: object, more?: object) => Promise<Answered>;
   /** Opens an intent and pays it at the provider, of which the shop is not told. @returns the transaction id */
@@ -47,20 +52,18 @@ export const startShop = async (): Promise<Shop> => {
     STRIPE_API_BASE: `${proxy.url}/sandbox/stripe`,
   };
   const shop = await startTestApp(variables);
+  const { db, close: closeDatabase } = await openDatabase(shop.databaseUrl, () => undefined);
   const stripe = createStripe(settings);
   const throughProxy = createStripe({ ...settings, apiBase: variables.STRIPE_API_BASE }, 'background');
 
   let passed = 0;
   const reconcile = async (milliseconds = MINUTE, through = stripe) => {
     passed += milliseconds;
-    const database = await openDatabase(shop.databaseUrl, () => undefined);
     const now = new Date(Date.now() + passed);
-    try {
-      await reconcilePayments({ db: database.db, stripe: through, log: pino({ level: 'silent' }) }, { now });
-    } finally {
-      await database.close();
-    }
+    await reconcilePayments({ db, stripe: through, log: pino({ level: 'silent' }) }, { now });
   };
+  const findingsOf = async (transactionId: string) =>
+    (await checkBooks(db, stripe)).filter((finding) => finding.includes(transactionId));
   const sendEvent = (type: string, object: object, more: object = {}) => {
     const id = `evt_${randomUUID()}`;
     const body = JSON.stringify({ id, object: 'event', type, data: { object }, ...more });
@@ -77,9 +80,23 @@ export const startShop = async (): Promise<Shop> => {
     return (body.clientSecret as string).split('_secret_')[0]!;
   };
   const close = async () => {
+    await closeDatabase();
     await shop.close();
     await proxy.close();
     await provider.close();
   };
-  return { provider, proxy, shop, stripe, throughProxy, variables, reconcile, sendEvent, payAt, close };
+  return {
+    provider,
+    proxy,
+    shop,
+    stripe,
+    throughProxy,
+    db,
+    variables,
+    reconcile,
+    findingsOf,
+    sendEvent,
+    payAt,
+    close,
+  };
 };
