@@ -14,6 +14,7 @@ import { measureReplica } from './replica.ts';
 import { measureRolling } from './rolling.ts';
 import { measureServers } from './servers.ts';
 import { measureStart } from './start.ts';
+import { measureTouch } from './touch.ts';
 import { machine, say, type Section, toMarkdown } from './support/report.ts';
 
 const LIGHTHOUSE_RUNS = 5;
@@ -34,6 +35,7 @@ const BENCHMARKS: Record<string, () => Promise<Section[]>> = {
   start: async () => [await measureStart()],
   lighthouse: async () => [await measureLighthouse(LIGHTHOUSE_RUNS)],
   interactions: async () => [await measureInteractions()],
+  touch: measureTouch,
 };
 
 const asked = process.argv.slice(2);

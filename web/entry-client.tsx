@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
@@ -12,15 +13,16 @@ const { site, queries } = readPageState();
 const queryClient = createQueryClient();
 if (queries) hydrateQueries(queryClient, queries);
 await loadMatchingRoutes(routes, window.location.pathname);
+
 const application = (
   <SiteRoot site={site} queryClient={queryClient}>
     <RouterProvider router={createBrowserRouter(routes)} />
   </SiteRoot>
 );
-if (root.hasChildNodes()) hydrateRoot(root, application);
+// A transition is rendered in small pieces, between which the page responds to input.
+if (root.hasChildNodes()) startTransition(() => void hydrateRoot(root, application));
 else {
   // The page renders its own title and robots tag.
   for (const element of document.querySelectorAll('title, meta[name="robots"]')) element.remove();
   createRoot(root).render(application);
 }
-document.documentElement.dataset.interactive = '';

@@ -1,44 +1,35 @@
-// The only script that a page loads initially. Server-rendered pages are readable and their links work without the
-// application, so it is loaded on the user's first interaction.
+// The only script that a page loads with itself. Server-rendered pages are readable, and their menus, links, forms and
+// carousels work without the application, which follows as soon as the page has content.
 import { STORAGE_KEYS } from './storage-keys.ts';
+import { connectSlides } from './ui/slides.ts';
 import './styles.css';
 
-/** Milliseconds after which the application is loaded in any case, because the home page's carousel starts then. */
-const LATEST = 5_000;
-const INTERACTIONS = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin'];
+/** Resolves when the page shows its first content, which the application must not delay. */
+const firstContent = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (!PerformanceObserver.supportedEntryTypes.includes('paint')) return resolve();
+    new PerformanceObserver((list, observer) => {
+      if (list.getEntriesByName('first-contentful-paint').length === 0) return;
+      observer.disconnect();
+      resolve();
+    }).observe({ type: 'paint', buffered: true });
+  });
 
 /** Preloads the scripts of the page's screens in parallel with the application. */
-const preloadScreens = (): void => {
+const preloadScreens = (priority: 'low' | 'auto'): void => {
   const files = document.querySelector<HTMLMetaElement>('meta[name="screens"]')?.content ?? '';
   for (const href of files.split(' ').filter(Boolean)) {
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+    const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', href });
+    link.fetchPriority = priority;
+    document.head.append(link);
   }
 };
 
-/** A button that was clicked before hydration. The click is replayed afterwards. */
-let pressed: Element | null = null;
-const notePress = ({ target }: Event): void => {
-  pressed = target instanceof Element ? target.closest('button') : null;
-};
-
-let isStarted = false;
-const start = async (): Promise<void> => {
-  if (isStarted) return;
-  isStarted = true;
-  document.documentElement.dataset.started = '';
-  preloadScreens();
-  await import('./entry-client.tsx');
-  removeEventListener('click', notePress, true);
-  if (pressed instanceof HTMLElement && pressed.isConnected) pressed.click();
-};
+connectSlides();
 
 const isServerRendered = document.getElementById('root')!.hasChildNodes();
 const isSignedIn = localStorage.getItem(STORAGE_KEYS.accessToken) !== null;
-if (isServerRendered && !isSignedIn) {
-  addEventListener('click', notePress, true);
-  for (const event of INTERACTIONS)
-    addEventListener(event, () => void start(), { once: true, passive: true });
-  setTimeout(() => void start(), LATEST);
-} else {
-  void start();
-}
+const isUrgent = !isServerRendered || isSignedIn;
+if (!isUrgent) await firstContent();
+preloadScreens(isUrgent ? 'auto' : 'low');
+await import('./entry-client.tsx');

@@ -24,8 +24,11 @@ const row = (cells: string[]): string => `| ${cells.join(' | ')} |`;
 export const toMarkdown = ({ title, note, columns, rows }: Section): string =>
   [`## ${title}`, '', note, '', row(columns), row(columns.map(() => '---')), ...rows.map(row), ''].join('\n');
 
-export const median = (numbers: number[]): number =>
-  [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
+/** @param part such as 0.75 for the 75th percentile */
+export const percentile = (numbers: number[], part: number): number =>
+  [...numbers].sort((a, b) => a - b)[Math.min(Math.floor(numbers.length * part), numbers.length - 1)]!;
+
+export const median = (numbers: number[]): number => percentile(numbers, 0.5);
 
 export const mean = (numbers: number[]): number =>
   numbers.reduce((sum, number) => sum + number) / numbers.length;

@@ -4,12 +4,11 @@ import { STORAGE_KEYS } from '#web/storage-keys.ts';
 import { SAMPLE_ACCOUNTS } from '#server/demo-data/sample-accounts.ts';
 import { startDemoServer } from '#tests/support/built-server.ts';
 
-/** Moves a hand over the page and waits until it listens: what the server rendered is there before that. */
+/** Waits until the application is there: what the server rendered is there before that. */
 const untilInteractive = (page: Page) =>
-  page.waitForFunction(() => {
-    dispatchEvent(new Event('pointermove'));
-    return !document.getElementById('root') || 'interactive' in document.documentElement.dataset;
-  });
+  page.waitForFunction(
+    () => !document.getElementById('root') || 'interactive' in document.documentElement.dataset,
+  );
 
 interface TestFixtures {
   /** Console errors that a test provokes on purpose, for instance a refused request. */

@@ -98,7 +98,7 @@ test('search, filter, sort and page are kept in the address', async ({ page }) =
   await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
   const first = page.getByRole('rowheader').first();
   await expect(first).toContainText('Aisha Rahman');
-  await page.getByRole('button', { name: 'Next page' }).click();
+  await page.getByRole('link', { name: 'Next page' }).click();
   await expect(page).toHaveURL(/page=2/);
   await page.reload();
   await expect(page.getByText(/Page 2 of/)).toBeVisible();

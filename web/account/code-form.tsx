@@ -15,7 +15,7 @@ export const CodeForm = ({ onDone }: { onDone: () => Promise<unknown> }) => {
     },
   });
   return (
-    <form className="grid max-w-lg gap-4" onSubmit={onSubmit} noValidate>
+    <form method="post" className="grid max-w-lg gap-4" onSubmit={onSubmit} noValidate>
       <Field
         label="Code"
         inputMode="numeric"

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
+import { loadIdentity } from '#web/calls/identity-session.ts';
 import { useSession } from '#web/session/session-context.ts';
 import { useOrigin } from '#web/session/use-origin.ts';
 
@@ -8,6 +9,8 @@ export const useRedirectWhenSignedIn = (): void => {
   const { user } = useSession();
   const { to, state } = useOrigin();
   const navigate = useNavigate();
+  // A sign-in needs it, and must open its popup while the click still counts.
+  useEffect(() => void loadIdentity(), []);
   useEffect(() => {
     if (user) void navigate(to, { state, replace: true });
   }, [user, navigate, to, state]);

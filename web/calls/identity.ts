@@ -1,6 +1,7 @@
 import { inferAdditionalFields, oauthPopupClient, twoFactorClient } from 'better-auth/client/plugins';
 import { createAuthClient } from 'better-auth/react';
 import { ApiError } from './api-error.ts';
+import { followClient } from './identity-state.ts';
 import { fetchInTime } from './transport.ts';
 
 const fetchOrExplain: typeof fetch = (url, init) =>
@@ -8,7 +9,7 @@ const fetchOrExplain: typeof fetch = (url, init) =>
     throw ApiError.noAnswer(error);
   });
 
-/** The identity provider's client. Its `useSession` is the auth-state listener. */
+/** The identity provider's client. It is only loaded for signed-in users and those who sign in (`identity-session.ts`). */
 export const identity = createAuthClient({
   basePath: '/api/auth',
   fetchOptions: { customFetchImpl: fetchOrExplain },
@@ -18,6 +19,9 @@ export const identity = createAuthClient({
     inferAdditionalFields({ session: { secondFactorAt: { type: 'date', required: false } } }),
   ],
 });
+
+// Its session is the auth-state listener. Observing it makes a request, which the server has no use for.
+if (typeof window !== 'undefined') identity.$store.atoms.session!.subscribe(followClient);
 
 /** Messages for the user by the identity provider's error codes. */
 const MESSAGES: Record<string, string> = {

@@ -32,7 +32,7 @@ export const ClassForm = ({ defaultValues, showTeacher, submitLabel, onSend }: C
   const image = useWatch({ control, name: 'image' });
 
   return (
-    <form className="panel grid gap-5 p-6 sm:p-8" onSubmit={onSubmit} noValidate>
+    <form method="post" className="panel grid gap-5 p-6 sm:p-8" onSubmit={onSubmit} noValidate>
       <div className="grid gap-5 sm:grid-cols-2">
         {showTeacher && (
           <>

@@ -40,7 +40,7 @@ export const DialogForm = ({
     return () => dialog.setGuard(undefined);
   }, [dialog, isUnsaved]);
   return (
-    <form className="grid gap-4" onSubmit={onSubmit} noValidate>
+    <form method="post" className="grid gap-4" onSubmit={onSubmit} noValidate>
       {children}
       {failure && <FormError>{failure}</FormError>}
       <DialogActions>

@@ -23,7 +23,7 @@ export const AvatarMenu = () => {
           className="size-10 rounded-full object-cover"
         />
       }
-      panelClass="panel absolute end-0 z-20 mt-3 w-52 p-3 shadow-xl"
+      panelClass="fixed inset-auto end-[max(1rem,calc((100%-var(--container-page))/2+1rem))] top-[4.25rem] w-52 p-3 shadow-xl sm:end-[max(1.5rem,calc((100%-var(--container-page))/2+1.5rem))]"
     >
       {(close) => (
         <div className="grid gap-2">

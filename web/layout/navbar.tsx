@@ -34,7 +34,7 @@ export const Navbar = () => {
             label="Menu"
             buttonClass="btn btn-circle btn-ghost -ms-2"
             button={<Menu className="size-5" aria-hidden="true" />}
-            panelClass="panel absolute start-0 z-20 mt-3 w-60 p-2 shadow-xl"
+            panelClass="fixed inset-auto start-4 top-[4.25rem] w-60 p-2 shadow-xl sm:start-6"
           >
             {(close) => (
               <nav aria-label="Main">
@@ -56,7 +56,7 @@ export const Navbar = () => {
           <AvatarMenu />
         </div>
         {rolePending && (
-          <span role="status" className={`hidden-until-started muted ${NOTE_CLASS}`}>
+          <span role="status" className={`when-interactive muted ${NOTE_CLASS}`}>
             Loading...
           </span>
         )}

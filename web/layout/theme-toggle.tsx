@@ -1,19 +1,18 @@
 import { Moon, Sun } from 'lucide-react';
-import { useTheme } from './use-theme.ts';
 
-export const ThemeToggle = () => {
-  const { theme, toggleTheme } = useTheme();
-  const next = theme === 'light' ? 'dark' : 'light';
-  return (
-    <button
-      type="button"
-      className="btn btn-circle btn-ghost"
-      onClick={toggleTheme}
-      aria-label={`Use the ${next} theme`}
-    >
-      {/* CSS selects the icon, because the server that renders the page does not know the theme. */}
-      <Moon className="size-5 dark:hidden" aria-hidden="true" />
-      <Sun className="hidden size-5 dark:block" aria-hidden="true" />
-    </button>
-  );
-};
+/**
+ * Toggles the theme. A script of index.html responds, so that the button works before the application is loaded. CSS
+ * selects icon and name, because the server that renders the page does not know the theme.
+ */
+export const ThemeToggle = () => (
+  <button type="button" className="btn btn-circle btn-ghost" data-toggle-theme="">
+    <span className="dark:hidden">
+      <Moon className="size-5" aria-hidden="true" />
+      <span className="sr-only">Use the dark theme</span>
+    </span>
+    <span className="hidden dark:inline">
+      <Sun className="size-5" aria-hidden="true" />
+      <span className="sr-only">Use the light theme</span>
+    </span>
+  </button>
+);

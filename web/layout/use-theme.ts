@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import { STORAGE_KEYS } from '#web/storage-keys.ts';
 
-export type Theme = 'light' | 'dark';
+type Theme = 'light' | 'dark';
 
+/** Dispatched by index.html, which sets the theme before the first paint and toggles it. */
 const CHANGE_EVENT = 'classharbor:theme';
 
 const currentTheme = (): Theme => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light');
@@ -12,15 +12,5 @@ const subscribe = (onChange: () => void) => {
   return () => window.removeEventListener(CHANGE_EVENT, onChange);
 };
 
-const applyTheme = (theme: Theme): void => {
-  localStorage.setItem(STORAGE_KEYS.theme, theme);
-  document.documentElement.dataset.theme = theme;
-  document.documentElement.classList.toggle('dark', theme === 'dark');
-  window.dispatchEvent(new Event(CHANGE_EVENT));
-};
-
-/** Reads and toggles the theme, which index.html sets before the first paint. */
-export const useTheme = () => {
-  const theme = useSyncExternalStore(subscribe, currentTheme, () => 'light' as const);
-  return { theme, toggleTheme: () => applyTheme(theme === 'light' ? 'dark' : 'light') };
-};
+/** The current theme. */
+export const useTheme = (): Theme => useSyncExternalStore(subscribe, currentTheme, () => 'light' as const);

@@ -8,6 +8,8 @@ export interface Option {
 }
 
 interface ListSelectProps {
+  /** The part of the address that it changes. */
+  name: string;
   label: string;
   /** Label of the option that is selected by default. */
   allLabel: string;
@@ -17,9 +19,10 @@ interface ListSelectProps {
 }
 
 /** A select that filters or sorts a list. */
-export const ListSelect = ({ label, allLabel, value, options, onChange }: ListSelectProps) => (
+export const ListSelect = ({ name, label, allLabel, value, options, onChange }: ListSelectProps) => (
   <select
     className="select w-full sm:w-auto"
+    name={name}
     aria-label={label}
     value={value ?? ''}
     onChange={(event) => onChange(event.target.value || undefined)}
@@ -45,7 +48,7 @@ interface ListToolbarProps<Sort extends string, Filter extends string> {
   children?: ReactNode;
 }
 
-/** Search, filters and sorting above a list, followed by actions. */
+/** Search, filters and sorting above a list, followed by actions. A form that works before the application is loaded. */
 export const ListToolbar = <Sort extends string, Filter extends string>({
   list,
   searchLabel,
@@ -55,11 +58,19 @@ export const ListToolbar = <Sort extends string, Filter extends string>({
   filters = [],
   children,
 }: ListToolbarProps<Sort, Filter>) => (
-  <div role="search" className="grid gap-3 sm:flex sm:flex-wrap sm:items-center">
+  <form
+    role="search"
+    method="get"
+    onSubmit={(event) => event.preventDefault()}
+    className="grid gap-3 sm:flex sm:flex-wrap sm:items-center"
+  >
+    {/* The Enter key presses the first button of a form, which must not be one of the actions. */}
+    <button type="submit" hidden />
     <SearchBox label={searchLabel} value={list.q} onSearch={(text) => list.change('q', text)} />
     {filters.map(({ name, ...filter }) => (
       <ListSelect
         key={name}
+        name={name}
         {...filter}
         value={list.filters[name]}
         onChange={(value) => list.change(name, value)}
@@ -68,6 +79,7 @@ export const ListToolbar = <Sort extends string, Filter extends string>({
     {sorts.length > 0 && (
       <div className={sortsOnPhonesOnly ? 'md:hidden' : undefined}>
         <ListSelect
+          name="sort"
           label="Sort by"
           allLabel={unsorted}
           value={list.sort}
@@ -76,6 +88,13 @@ export const ListToolbar = <Sort extends string, Filter extends string>({
         />
       </div>
     )}
+    <noscript>
+      <button type="submit" className="btn btn-on-page">
+        Apply
+      </button>
+    </noscript>
     {children && <div className="sm:ms-auto">{children}</div>}
-  </div>
+    {/* Last, because the first value of a part counts. */}
+    {sorts.length === 0 && <input type="hidden" name="sort" value={list.sort ?? ''} />}
+  </form>
 );

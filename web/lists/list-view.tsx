@@ -14,9 +14,7 @@ interface LoadedPage<Row> {
 }
 
 interface ListViewProps<Row> {
-  list: Pick<ListState, 'page' | 'size' | 'isFiltered' | 'clear'> & {
-    change: (part: 'page', value: string) => void;
-  };
+  list: Pick<ListState, 'page' | 'size' | 'isFiltered' | 'clear' | 'searchOf'>;
   loaded: LoadedPage<Row>;
   noun: Noun;
   /** The count's upper bound, if the list is not counted completely. */
@@ -66,7 +64,7 @@ export const ListView = <Row,>({
         total={data.total}
         noun={noun}
         countLimit={countLimit}
-        onPage={(page) => list.change('page', page > 1 ? String(page) : '')}
+        searchOf={list.searchOf}
       />
     </div>
   );

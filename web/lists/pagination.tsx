@@ -1,8 +1,13 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 
 export type Noun = readonly [singular: string, plural: string];
 
-interface PaginationProps {
+/** How another page is reached: by the address, so that its link works without a script, or inside the page. */
+type Paging = { searchOf: (page: number) => string } | { onPage: (page: number) => void };
+
+type PaginationProps = Paging & {
   page: number;
   total: number;
   /** Singular and plural of the list's noun. */
@@ -10,11 +15,45 @@ interface PaginationProps {
   size: number;
   /** The count's upper bound. A higher total means "more than this". Absent: the total is exact. */
   countLimit?: number;
-  onPage: (page: number) => void;
+};
+
+interface StepProps {
+  label: string;
+  page: number;
+  /** Whether there is such a page. */
+  isThere: boolean;
+  paging: Paging;
+  children: ReactNode;
 }
 
-/** The current position in a list, with buttons for the previous and next page. */
-export const Pagination = ({ page, total, noun, size, countLimit = Infinity, onPage }: PaginationProps) => {
+const STEP_CLASS = 'btn btn-on-page join-item';
+
+const Step = ({ label, page, isThere, paging, children }: StepProps) =>
+  'searchOf' in paging && isThere ? (
+    <Link to={{ search: paging.searchOf(page) }} className={STEP_CLASS} aria-label={label}>
+      {children}
+    </Link>
+  ) : (
+    <button
+      type="button"
+      className={STEP_CLASS}
+      disabled={!isThere}
+      onClick={() => 'onPage' in paging && paging.onPage(page)}
+      aria-label={label}
+    >
+      {children}
+    </button>
+  );
+
+/** The current position in a list, with the ways to the previous and next page. */
+export const Pagination = ({
+  page,
+  total,
+  noun,
+  size,
+  countLimit = Infinity,
+  ...paging
+}: PaginationProps) => {
   const counted = Math.min(total, countLimit);
   const last = Math.max(Math.ceil(counted / size), 1);
   const from = (page - 1) * size + 1;
@@ -33,27 +72,15 @@ export const Pagination = ({ page, total, noun, size, countLimit = Infinity, onP
         {from.toLocaleString('en-US')} to {to.toLocaleString('en-US')} of {count}
       </p>
       <div className="join">
-        <button
-          type="button"
-          className="btn btn-on-page join-item"
-          disabled={page <= 1}
-          onClick={() => onPage(page - 1)}
-          aria-label="Previous page"
-        >
+        <Step label="Previous page" page={page - 1} isThere={page > 1} paging={paging}>
           <ChevronLeft className="size-4" aria-hidden="true" />
-        </button>
+        </Step>
         <span className="join-item flex items-center border border-base-300 bg-base-100 px-4 text-sm font-semibold">
           Page {page.toLocaleString('en-US')} of {last.toLocaleString('en-US')}
         </span>
-        <button
-          type="button"
-          className="btn btn-on-page join-item"
-          disabled={page >= last}
-          onClick={() => onPage(page + 1)}
-          aria-label="Next page"
-        >
+        <Step label="Next page" page={page + 1} isThere={page < last} paging={paging}>
           <ChevronRight className="size-4" aria-hidden="true" />
-        </button>
+        </Step>
       </div>
     </nav>
   );

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { TEXT_LIMITS } from '#contract/common.ts';
 
 /** Milliseconds without input after which the search runs. */
@@ -22,6 +22,12 @@ export const SearchBox = ({ label, value, onSearch }: SearchBoxProps) => {
     if (text.trim() !== value) setText(value);
   }
   useEffect(() => () => window.clearTimeout(timer.current), []);
+  // What was typed before the application was there.
+  const input = useRef<HTMLInputElement>(null);
+  const adopt = useEffectEvent(() => {
+    if (input.current && input.current.value !== text) type(input.current.value);
+  });
+  useEffect(() => adopt(), []);
 
   const type = (typed: string) => {
     setText(typed);
@@ -34,7 +40,9 @@ export const SearchBox = ({ label, value, onSearch }: SearchBoxProps) => {
       <Search className="size-4 shrink-0 opacity-70" aria-hidden="true" />
       <span className="sr-only">{label}</span>
       <input
+        ref={input}
         type="search"
+        name="q"
         value={text}
         placeholder={label}
         maxLength={TEXT_LIMITS.search}

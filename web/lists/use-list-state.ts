@@ -13,6 +13,8 @@ export interface ListState<Sort extends string = string, Filter extends string =
   query: { q?: string; sort?: Sort; page: number; limit: number };
   /** Changes a part of the URL. Any change other than the page resets the list to its first page. */
   change: (part: 'q' | 'sort' | 'page' | Filter, value: string | undefined) => void;
+  /** The query string of another page of the list, for links. */
+  searchOf: (page: number) => string;
   /** Whether a search or filter applies, which may be why the list is empty. */
   isFiltered: boolean;
   clear: () => void;
@@ -39,7 +41,7 @@ export const readListState = <Sort extends string, Filter extends string = never
     filters = {} as Record<Filter, readonly string[]>,
     size = PAGE_SIZE.default,
   }: ListOptions<Sort, Filter>,
-): Omit<ListState<Sort, Filter>, 'change' | 'clear'> => {
+): Omit<ListState<Sort, Filter>, 'change' | 'clear' | 'searchOf'> => {
   const q = search.get('q')?.trim() ?? '';
   const sort = sorts.find((word) => word === search.get('sort'));
   const page = readPage(search.get('page'));
@@ -88,5 +90,11 @@ export const useListState = <Sort extends string, Filter extends string = never>
     setSearch(next, { replace: part === 'q', preventScrollReset: part !== 'page' });
   };
 
-  return { ...readListState(search, options), change, clear: () => setSearch({}, { replace: true }) };
+  const state = readListState(search, options);
+  return {
+    ...state,
+    change,
+    searchOf: (page) => writeListState({ ...state, page }),
+    clear: () => setSearch({}, { replace: true }),
+  };
 };

@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, StrictMode } from 'react';
+import { type ReactNode, StrictMode, useEffect } from 'react';
 import { type Site, SiteContext } from '#web/meta/site-context.ts';
 
 interface SiteRootProps {
@@ -9,10 +9,16 @@ interface SiteRootProps {
 }
 
 /** The providers around the router, in the browser and on the server. */
-export const SiteRoot = ({ site, queryClient, children }: SiteRootProps) => (
-  <StrictMode>
-    <SiteContext value={site}>
-      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-    </SiteContext>
-  </StrictMode>
-);
+export const SiteRoot = ({ site, queryClient, children }: SiteRootProps) => {
+  // Runs when every control of the page responds.
+  useEffect(() => {
+    document.documentElement.dataset.interactive = '';
+  }, []);
+  return (
+    <StrictMode>
+      <SiteContext value={site}>
+        <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+      </SiteContext>
+    </StrictMode>
+  );
+};

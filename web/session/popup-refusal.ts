@@ -1,4 +1,4 @@
-import { identityError } from '#web/calls/identity.ts';
+import type { identityError } from '#web/calls/identity.ts';
 
 /** The part used here of the message that the identity provider's popup posts to its opener. */
 interface PopupMessage {
@@ -12,11 +12,11 @@ const MESSAGE_TYPE = 'better-auth:oauth-popup';
  * Listens for the error that a sign-in popup reports. On a slow device the message arrives after the popup has
  * closed, when the identity provider's client has stopped listening.
  */
-export const listenForPopupRefusal = () => {
+export const listenForPopupRefusal = (toError: typeof identityError) => {
   let refusal: Error | undefined;
   const listen = ({ origin, data }: MessageEvent<PopupMessage | null>) => {
     if (origin !== window.location.origin || data?.type !== MESSAGE_TYPE || !data.error) return;
-    refusal = identityError({ code: data.error.code, message: data.error.description });
+    refusal = toError({ code: data.error.code, message: data.error.description });
   };
   window.addEventListener('message', listen);
   return {

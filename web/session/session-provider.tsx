@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { removeAccessToken, replaceAccessToken } from '#web/calls/access-token.ts';
 import { listenForRefusals } from '#web/calls/api-client.ts';
-import { identity, orThrow } from '#web/calls/identity.ts';
+import { loadIdentity } from '#web/calls/identity-session.ts';
 import { recordUser, roleQuery } from '#web/calls/users.ts';
 import { PATHS } from '#web/paths.ts';
 import { listenForPopupRefusal } from './popup-refusal.ts';
@@ -36,15 +36,18 @@ const useRefetchAfterSignIn = (email: string | undefined): void => {
 /** The identity provider's calls in the form that the screens use. */
 const actions = {
   signIn: async (email: string, password: string) => {
+    const { identity, orThrow } = await loadIdentity();
     const answer = await orThrow(identity.signIn.email({ email, password }));
     return 'twoFactorRedirect' in answer! ? 'code needed' : 'signed in';
   },
   register: async ({ email, name, password, photo }: Parameters<Session['register']>[0]) => {
+    const { identity, orThrow } = await loadIdentity();
     await orThrow(identity.signUp.email({ email, name, password, image: photo }));
     await recordUser({ email, name, photo });
   },
   signInWithPopup: async (provider: string) => {
-    const popup = listenForPopupRefusal();
+    const { identity, identityError, orThrow } = await loadIdentity();
+    const popup = listenForPopupRefusal(identityError);
     const failure = await orThrow(identity.signIn.popup({ provider })).then(
       () => new Error('Sign-in failed. Please try again.'),
       (error: unknown) => error as Error,
@@ -57,11 +60,13 @@ const actions = {
     const { email, name, image } = session.user;
     await recordUser({ email, name: name || undefined, photo: image ?? '' });
   },
-  refresh: () => identity.$store.notify('$sessionSignal'),
+  refresh: () => void loadIdentity().then(({ identity }) => identity.$store.notify('$sessionSignal')),
   updateProfile: async ({ displayName, photoURL }: Parameters<Session['updateProfile']>[0]) => {
+    const { identity, orThrow } = await loadIdentity();
     await orThrow(identity.updateUser({ name: displayName, image: photoURL }));
   },
   signOut: async () => {
+    const { identity, orThrow } = await loadIdentity();
     await orThrow(identity.signOut());
     removeAccessToken();
   },

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { removeAccessToken } from '#web/calls/access-token.ts';
 import type { ApiError } from '#web/calls/api-error.ts';
-import { identity, orThrow } from '#web/calls/identity.ts';
+import { loadIdentity } from '#web/calls/identity-session.ts';
 import { keepAccessToken, type TokenKeeper } from '#web/calls/keep-access-token.ts';
 
 /**
@@ -9,6 +9,7 @@ import { keepAccessToken, type TokenKeeper } from '#web/calls/keep-access-token.
  * check itself fails, the next token request repeats it.
  */
 const checkSession = async (email: string): Promise<void> => {
+  const { identity, orThrow } = await loadIdentity();
   const session = await orThrow(identity.getSession()).catch(() => undefined);
   if (session === undefined) return;
   if (session?.user.email !== email) identity.$store.notify('$sessionSignal');

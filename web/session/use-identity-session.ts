@@ -1,10 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { ApiError } from '#web/calls/api-error.ts';
-import { identity } from '#web/calls/identity.ts';
+import { identitySession } from '#web/calls/identity-session.ts';
+import type { IdentitySession } from '#web/calls/identity-state.ts';
 import { isWorthRetrying } from '#web/calls/query-client.ts';
 import { retryDelay } from '#web/calls/retry-delay.ts';
-
-type Answer = ReturnType<typeof identity.useSession>['data'];
 
 /** Converts an error of the identity provider into the error type of the other calls. */
 const asApiError = (error: { status?: number }): ApiError =>
@@ -20,8 +19,12 @@ const asApiError = (error: { status?: number }): ApiError =>
  * one, the check is retried a few times.
  */
 export const useIdentitySession = () => {
-  const { data, error, isPending, refetch } = identity.useSession();
-  const [known, setKnown] = useState<{ answer: Answer }>();
+  const { data, error, isPending } = useSyncExternalStore(
+    identitySession.subscribe,
+    identitySession.get,
+    identitySession.getOnServer,
+  );
+  const [known, setKnown] = useState<{ answer: IdentitySession['data'] }>();
   const [failures, setFailures] = useState(0);
   const failure = error && error.status !== 401 ? asApiError(error) : undefined;
   const isAnswered = !isPending && !failure;
@@ -33,10 +36,10 @@ export const useIdentitySession = () => {
     if (!mayRetry) return undefined;
     const timer = window.setTimeout(() => {
       setFailures((count) => count + 1);
-      void refetch();
+      identitySession.refetch();
     }, retryDelay(failures));
     return () => window.clearTimeout(timer);
-  }, [mayRetry, failures, refetch]);
+  }, [mayRetry, failures]);
 
   return {
     session: isAnswered ? data : (known?.answer ?? null),
@@ -46,7 +49,7 @@ export const useIdentitySession = () => {
     failure: isUnknown && !isPending && !mayRetry ? failure : undefined,
     retry: () => {
       setFailures(0);
-      void refetch();
+      identitySession.refetch();
     },
   };
 };

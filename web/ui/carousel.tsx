@@ -1,112 +1,168 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import type { SwiperClass } from 'swiper/react';
-import type { MovingSlides } from './moving-slides.tsx';
-import { showSlide, shownSlide, StillSlides } from './still-slides.tsx';
+import {
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { goToSlide, shownSlide, SLIDES } from './slides.ts';
 import { useMediaQuery } from './use-media-query.ts';
 
-/** Distance below the viewport, in CSS pixels, at which Swiper is loaded. */
-const NEAR = 300;
-
-export interface SlidesProps<Item> {
+interface CarouselProps<Item> {
+  /** Accessible name of the carousel. */
+  label: string;
   items: readonly Item[];
   keyOf: (item: Item) => string;
   /** Slides in view by minimum window width (CSS pixels). */
   perView: Record<number, number>;
   /** CSS pixels between slides. */
-  spacing: number;
+  spacing?: number;
   /** Milliseconds between automatic moves. Absent: no autoplay. */
   autoplay?: number;
+  /** Shows the current slide in the middle of the others. */
   centered?: boolean;
+  /** A button for each slide. */
   pagination?: boolean;
-  /** Zero-based index of the initial slide. */
-  start: number;
-  onReady: (swiper: SwiperClass) => void;
+  /** Places the buttons over the slides, in the lower corner. */
+  overlay?: boolean;
   children: (item: Item) => ReactNode;
 }
 
-interface CarouselProps<Item> extends Omit<SlidesProps<Item>, 'spacing' | 'start' | 'onReady'> {
-  /** Accessible name of the carousel. */
-  label: string;
-  spacing?: number;
-  /** Places the buttons over the slides, in the lower corner. */
-  overlay?: boolean;
+const ARROWS = [
+  { to: 'previous', Icon: ChevronLeft },
+  { to: 'next', Icon: ChevronRight },
+] as const;
+
+interface TrackProps<Item> extends Pick<CarouselProps<Item>, 'items' | 'keyOf' | 'perView' | 'children'> {
+  ref: RefObject<HTMLDivElement | null>;
+  spacing: number;
+  isCentered: boolean;
 }
 
-/** Loads Swiper when the carousel is nearly in view. It starts at the slide that the static slides show. */
-const useMovingSlides = (
-  carousel: RefObject<HTMLElement | null>,
-  track: RefObject<HTMLDivElement | null>,
-) => {
-  const [slides, setSlides] = useState<{ MovingSlides: typeof MovingSlides; start: number }>();
+/**
+ * The slides, as a list that scrolls and snaps. Copies of the first slides follow the last one, and copies of the last
+ * ones precede the first if it is centered, so that the slides go round.
+ */
+const Track = <Item,>({ ref, items, keyOf, perView, spacing, isCentered, children }: TrackProps<Item>) => {
+  const name = `slides-${useId().replaceAll(/\W/g, '')}`;
+  const rules = Object.entries(perView).map(
+    ([width, count]) => `@media (min-width: ${width}px) { .${name} { --per-view: ${count}; } }`,
+  );
+  const most = Math.max(...Object.values(perView));
+  const copies = (part: readonly Item[], end: string) =>
+    part.map((item) => (
+      <div key={`${keyOf(item)} ${end}`} aria-hidden="true" inert>
+        {children(item)}
+      </div>
+    ));
+  return (
+    <>
+      <style>{rules.join('\n')}</style>
+      <div
+        ref={ref}
+        {...{ [SLIDES.track]: '' }}
+        role="region"
+        aria-label={`${items.length} slides`}
+        // Lets keyboard users scroll the slides.
+        tabIndex={0}
+        className={`slides ${isCentered ? 'slides-centered' : ''} ${name}`}
+        style={{ '--spacing-between': `${spacing}px` } as CSSProperties}
+      >
+        {isCentered && copies(items.slice(-Math.ceil(most / 2)), 'before')}
+        {items.map((item, index) => (
+          <div
+            key={keyOf(item)}
+            {...{ [SLIDES.slide]: '' }}
+            role="group"
+            aria-roledescription="slide"
+            aria-label={`${index + 1} of ${items.length}`}
+          >
+            {children(item)}
+          </div>
+        ))}
+        {copies(items.slice(0, most), 'after')}
+      </div>
+    </>
+  );
+};
+
+/** A button for each slide. */
+const Bullets = ({ count, track }: { count: number; track: RefObject<HTMLDivElement | null> }) => {
+  const [current, setCurrent] = useState(0);
   useEffect(() => {
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return;
-        observer.disconnect();
-        // If Swiper cannot be loaded, the static slides can still be scrolled.
-        import('./moving-slides.tsx').then(
-          ({ MovingSlides }) =>
-            setSlides({ MovingSlides, start: track.current ? shownSlide(track.current) : 0 }),
-          () => undefined,
-        );
-      },
-      { rootMargin: `${NEAR}px` },
-    );
-    observer.observe(carousel.current!);
-    return () => observer.disconnect();
-  }, [carousel, track]);
-  return slides;
+    const element = track.current!;
+    const follow = () => setCurrent(shownSlide(element) % count);
+    follow();
+    element.addEventListener('scroll', follow, { passive: true });
+    return () => element.removeEventListener('scroll', follow);
+  }, [track, count]);
+  return (
+    <div className="needs-scripts flex flex-wrap justify-center">
+      {Array.from({ length: count }, (_, index) => (
+        <button
+          key={index}
+          type="button"
+          className="bullet"
+          aria-label={`Slide ${index + 1}`}
+          aria-current={index === current ? 'true' : undefined}
+          {...{ [SLIDES.go]: index }}
+        />
+      ))}
+    </div>
+  );
 };
 
 /**
- * A carousel with arrows, swiping and autoplay. Autoplay can be stopped, and pauses on hover, on focus and for users
- * who prefer reduced motion (ARIA carousel pattern).
+ * A carousel with arrows, swiping and autoplay. Autoplay starts with the application, can be stopped, and pauses on
+ * hover, on focus and for users who prefer reduced motion (ARIA carousel pattern). Arrows work before (`slides.ts`).
  */
-export const Carousel = <Item,>({ label, spacing = 0, overlay = false, ...slides }: CarouselProps<Item>) => {
-  const { autoplay } = slides;
-  const carousel = useRef<HTMLElement>(null);
+export const Carousel = <Item,>({
+  label,
+  spacing = 0,
+  overlay = false,
+  autoplay,
+  centered = false,
+  pagination = false,
+  ...slides
+}: CarouselProps<Item>) => {
   const track = useRef<HTMLDivElement>(null);
-  const moving = useMovingSlides(carousel, track);
-  const [swiper, setSwiper] = useState<SwiperClass>();
   const prefersReducedMotion = useMediaQuery('(prefers-reduced-motion: reduce)');
   const [chosen, setChosen] = useState<'moving' | 'stopped'>();
+  const [isPaused, setPaused] = useState(false);
   const isStopped = !autoplay || (chosen ? chosen === 'stopped' : prefersReducedMotion);
 
   useEffect(() => {
-    if (!swiper || !autoplay) return;
-    if (isStopped) swiper.autoplay.stop();
-    else swiper.autoplay.start();
-  }, [swiper, autoplay, isStopped]);
+    if (!autoplay || isStopped || isPaused) return undefined;
+    const timer = window.setInterval(() => {
+      if (!document.hidden) goToSlide(track.current!, 'next');
+    }, autoplay);
+    return () => window.clearInterval(timer);
+  }, [autoplay, isStopped, isPaused]);
 
-  const toggle = () => {
-    setChosen(isStopped ? 'moving' : 'stopped');
-  };
-
-  const go = (direction: 1 | -1) => {
-    if (!swiper) {
-      if (track.current) showSlide(track.current, shownSlide(track.current) + direction);
-    } else if (direction > 0) swiper.slideNext();
-    else swiper.slidePrev();
-  };
+  const pause = () => setPaused(true);
+  const resume = () => setPaused(false);
 
   return (
     <section
-      ref={carousel}
       aria-roledescription="carousel"
       aria-label={label}
       className={`relative grid ${overlay ? '' : 'gap-5'}`}
-      onFocus={() => swiper?.autoplay.stop()}
-      onBlur={() => !isStopped && swiper?.autoplay.start()}
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && pause()}
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && resume()}
+      onFocus={pause}
+      onBlur={resume}
     >
       <div
-        className={`flex justify-end gap-2 ${overlay ? 'absolute inset-e-4 bottom-4 z-10 rounded-full bg-base-100 p-1.5 sm:inset-e-8 sm:bottom-8' : ''}`}
+        className={`needs-scripts flex justify-end gap-2 ${overlay ? 'absolute inset-e-4 bottom-4 z-10 rounded-full bg-base-100 p-1.5 sm:inset-e-8 sm:bottom-8' : ''}`}
       >
         {autoplay && (
           <button
             type="button"
-            className="btn btn-circle btn-outline btn-sm"
-            onClick={toggle}
+            className="btn btn-circle btn-outline btn-sm when-interactive"
+            onClick={() => setChosen(isStopped ? 'moving' : 'stopped')}
             aria-label={isStopped ? 'Start autoplay' : 'Stop autoplay'}
           >
             {isStopped ? (
@@ -116,30 +172,22 @@ export const Carousel = <Item,>({ label, spacing = 0, overlay = false, ...slides
             )}
           </button>
         )}
-        <button
-          type="button"
-          className="btn btn-circle btn-outline btn-sm"
-          onClick={() => go(-1)}
-          aria-label="Previous slide"
-        >
-          <ChevronLeft className="size-4" aria-hidden="true" />
-        </button>
-        <button
-          type="button"
-          className="btn btn-circle btn-outline btn-sm"
-          onClick={() => go(1)}
-          aria-label="Next slide"
-        >
-          <ChevronRight className="size-4" aria-hidden="true" />
-        </button>
+        {ARROWS.map(({ to, Icon }) => (
+          <button
+            key={to}
+            type="button"
+            className="btn btn-circle btn-outline btn-sm"
+            aria-label={to === 'next' ? 'Next slide' : 'Previous slide'}
+            {...{ [SLIDES.go]: to }}
+          >
+            <Icon className="size-4" aria-hidden="true" />
+          </button>
+        ))}
       </div>
       <div aria-live={isStopped ? 'polite' : 'off'} className="min-w-0">
-        {moving ? (
-          <moving.MovingSlides {...slides} spacing={spacing} start={moving.start} onReady={setSwiper} />
-        ) : (
-          <StillSlides {...slides} spacing={spacing} ref={track} />
-        )}
+        <Track ref={track} spacing={spacing} isCentered={centered} {...slides} />
       </div>
+      {pagination && <Bullets count={slides.items.length} track={track} />}
     </section>
   );
 };

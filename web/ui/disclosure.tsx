@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type FocusEvent, type ReactNode, useId, useRef } from 'react';
 
 interface DisclosureProps {
   label: string;
@@ -9,48 +9,24 @@ interface DisclosureProps {
   children: (close: () => void) => ReactNode;
 }
 
-/** A button that toggles a panel below it. Escape or a click outside closes the panel (ARIA disclosure pattern). */
+/**
+ * A button that toggles a panel (ARIA disclosure pattern). It is a popover of the browser, so that it works before the
+ * application is loaded: Escape or a click outside closes it.
+ */
 export const Disclosure = ({ label, button, buttonClass, panelClass, children }: DisclosureProps) => {
-  const [open, setOpen] = useState(false);
-  const root = useRef<HTMLDivElement>(null);
-  const trigger = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
   const panelId = useId();
-
-  useEffect(() => {
-    if (!open) return undefined;
-    const closeOutside = (event: Event) => {
-      if (!root.current?.contains(event.target as Node)) setOpen(false);
-    };
-    const closeOnEscape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      setOpen(false);
-      trigger.current?.focus();
-    };
-    document.addEventListener('pointerdown', closeOutside);
-    document.addEventListener('focusin', closeOutside);
-    document.addEventListener('keydown', closeOnEscape);
-    return () => {
-      document.removeEventListener('pointerdown', closeOutside);
-      document.removeEventListener('focusin', closeOutside);
-      document.removeEventListener('keydown', closeOnEscape);
-    };
-  }, [open]);
-
+  const close = () => panel.current?.hidePopover();
+  const closeWhenFocusLeaves = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) close();
+  };
   return (
-    <div ref={root} className="relative">
-      <button
-        ref={trigger}
-        type="button"
-        className={buttonClass}
-        aria-label={label}
-        aria-expanded={open}
-        aria-controls={panelId}
-        onClick={() => setOpen(!open)}
-      >
+    <div onBlur={closeWhenFocusLeaves}>
+      <button type="button" className={buttonClass} aria-label={label} popoverTarget={panelId}>
         {button}
       </button>
-      <div id={panelId} className={panelClass} hidden={!open}>
-        {open && children(() => setOpen(false))}
+      <div ref={panel} id={panelId} popover="auto" className={`panel text-base-content ${panelClass}`}>
+        {children(close)}
       </div>
     </div>
   );

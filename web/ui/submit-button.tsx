@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useHydrated } from './use-hydrated.ts';
 
 interface SubmitButtonProps {
   busy: boolean;
@@ -9,21 +10,27 @@ interface SubmitButtonProps {
   className?: string;
 }
 
-/** A form's submit button. While the form is being submitted it shows a spinner and is disabled. */
+/**
+ * A form's submit button. While the form is being submitted it shows a spinner and is disabled. Before the application
+ * is there it is disabled too, so that the browser does not send what only the application can.
+ */
 export const SubmitButton = ({
   busy,
   disabled,
   children,
   destructive = false,
   className = '',
-}: SubmitButtonProps) => (
-  <button
-    type="submit"
-    className={`btn btn-lg ${destructive ? 'btn-error' : 'btn-primary'} ${className}`}
-    disabled={busy || disabled}
-    aria-busy={busy}
-  >
-    {busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
-    {children}
-  </button>
-);
+}: SubmitButtonProps) => {
+  const isHydrated = useHydrated();
+  return (
+    <button
+      type="submit"
+      className={`btn btn-lg ${destructive ? 'btn-error' : 'btn-primary'} ${className}`}
+      disabled={busy || disabled || !isHydrated}
+      aria-busy={busy}
+    >
+      {busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+      {children}
+    </button>
+  );
+};

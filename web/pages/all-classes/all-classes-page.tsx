@@ -48,7 +48,9 @@ export const Component = () => {
           {PRICE_SORTS.map(({ value, label, Icon }) => (
             <button
               key={value}
-              type="button"
+              type="submit"
+              name="sort"
+              value={list.sort === value ? '' : value}
               className={`btn join-item ${list.sort === value ? 'btn-primary' : 'btn-on-page'}`}
               aria-pressed={list.sort === value}
               onClick={() => list.change('sort', list.sort === value ? undefined : value)}

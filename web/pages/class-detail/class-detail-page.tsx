@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { Link, type Params, useParams } from 'react-router';
 import type { Class } from '#contract/classes.ts';
-import { idSchema } from '#contract/common.ts';
+import { isId } from '#contract/id.ts';
 import { ApiError } from '#web/calls/api-error.ts';
 import { classQuery } from '#web/calls/classes.ts';
 import { ratingSummaryQuery } from '#web/calls/feedback.ts';
@@ -28,8 +28,7 @@ const idOf = ({ id = '' }: Params): string => id.toLowerCase();
 
 export const handle: PageHandle = {
   isClassPage: true,
-  address: ({ params }) =>
-    idSchema.safeParse(params.id).success ? PATHS.classDetail(idOf(params)) : undefined,
+  address: ({ params }) => (isId(params.id) ? PATHS.classDetail(idOf(params)) : undefined),
   prefetch: async ({ params, load }) => {
     const id = idOf(params);
     const offer = await load(classQuery(id));

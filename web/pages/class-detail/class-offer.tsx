@@ -1,5 +1,4 @@
 import { BadgeCheck, CircleCheck, Users } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Class } from '#contract/classes.ts';
 import { DESCRIPTION_PREVIEW } from '#web/classes/description-preview.ts';
@@ -13,22 +12,19 @@ import { OtherClasses } from './other-classes.tsx';
 import { ShareButton } from './share-button.tsx';
 import { useStanding } from './use-standing.ts';
 
+/** A preview, and the whole text on request: by `<details>`, which needs no script. */
 const Description = ({ text }: { text: string }) => {
-  const [whole, setWhole] = useState(false);
-  const isLong = text.length > DESCRIPTION_PREVIEW;
+  if (text.length <= DESCRIPTION_PREVIEW) return <p className="text-lg leading-relaxed">{text}</p>;
   return (
-    <div className="grid justify-items-start gap-2">
-      <p className="text-lg leading-relaxed">{whole ? text : preview(text, DESCRIPTION_PREVIEW)}</p>
-      {isLong && (
-        <button
-          type="button"
-          className="link font-semibold text-primary"
-          aria-expanded={whole}
-          onClick={() => setWhole(!whole)}
-        >
-          {whole ? 'Show less' : 'Read more'}
-        </button>
-      )}
+    <div className="grid gap-2">
+      <p className="text-lg leading-relaxed has-[+[open]]:hidden">{preview(text, DESCRIPTION_PREVIEW)}</p>
+      <details className="group flex flex-col-reverse items-start gap-2">
+        <summary className="link cursor-pointer list-none font-semibold text-primary">
+          <span className="group-open:hidden">Read more</span>
+          <span className="hidden group-open:inline">Show less</span>
+        </summary>
+        <p className="text-lg leading-relaxed">{text}</p>
+      </details>
     </div>
   );
 };

@@ -26,7 +26,7 @@ export const Component = () => {
   });
   return (
     <ArticlePage title="Contact" lead="A question about a class, a payment or teaching with us? Write to us.">
-      <form className="panel grid max-w-xl gap-5 p-6 sm:p-8" onSubmit={onSubmit} noValidate>
+      <form method="post" className="panel grid max-w-xl gap-5 p-6 sm:p-8" onSubmit={onSubmit} noValidate>
         <Field
           label="Email"
           type="email"

@@ -24,7 +24,7 @@ const RequestForm = ({ onSent }: { onSent: (email: string) => void }) => {
     },
   });
   return (
-    <form className="grid gap-4" onSubmit={onSubmit} noValidate>
+    <form method="post" className="grid gap-4" onSubmit={onSubmit} noValidate>
       <Field
         label="Email"
         type="email"

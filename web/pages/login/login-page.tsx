@@ -43,7 +43,7 @@ export const Component = () => {
       <PageMeta title="Login" hidden />
       {endedBecause && !failure && <FormError>{endedBecause}</FormError>}
       <SampleAccounts onPick={fillIn} />
-      <form className="grid gap-4" onSubmit={onSubmit} noValidate>
+      <form method="post" className="grid gap-4" onSubmit={onSubmit} noValidate>
         <Field
           label="Email"
           type="email"

@@ -34,7 +34,7 @@ export const CardForm = ({ offer }: { offer: Class }) => {
   const price = intent.data?.price ?? offer.price;
   const error = cardError ?? (checkout.step === 'form' ? checkout.error : undefined);
   return (
-    <form className="grid gap-5" onSubmit={submit}>
+    <form method="post" className="grid gap-5" onSubmit={submit}>
       {price < offer.price && (
         <p role="status">
           The price is {formatPrice(offer.price)} now. You were quoted {formatPrice(price)}, and that holds

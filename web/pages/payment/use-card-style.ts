@@ -13,4 +13,4 @@ const STYLES: Record<'light' | 'dark', StripeCardElementOptions['style']> = {
   },
 };
 
-export const useCardStyle = () => STYLES[useTheme().theme];
+export const useCardStyle = () => STYLES[useTheme()];

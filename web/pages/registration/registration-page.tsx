@@ -38,7 +38,7 @@ export const Component = () => {
       lead={reason ? <>Register {reason}</> : 'One account for learning and for teaching.'}
     >
       <PageMeta title="Registration" hidden />
-      <form className="grid gap-4" onSubmit={onSubmit} noValidate>
+      <form method="post" className="grid gap-4" onSubmit={onSubmit} noValidate>
         <Field
           label="Email"
           type="email"

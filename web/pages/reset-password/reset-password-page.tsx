@@ -24,7 +24,7 @@ const ResetForm = ({ token }: { token: string }) => {
     },
   });
   return (
-    <form className="grid gap-4" onSubmit={onSubmit} noValidate>
+    <form method="post" className="grid gap-4" onSubmit={onSubmit} noValidate>
       <NewPasswordFields register={register} errors={errors} />
       <SubmitButton busy={isSubmitting}>Set password</SubmitButton>
       {failure && <FormError>{failure}</FormError>}

@@ -29,7 +29,7 @@ export const RequestForm = () => {
   const image = useWatch({ control, name: 'image' });
 
   return (
-    <form className="panel grid gap-5 p-6 sm:p-8" onSubmit={onSubmit} noValidate>
+    <form method="post" className="panel grid gap-5 p-6 sm:p-8" onSubmit={onSubmit} noValidate>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
         <Field label="Email" type="email" readOnly error={errors.email?.message} {...register('email')} />

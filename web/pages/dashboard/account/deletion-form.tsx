@@ -25,7 +25,7 @@ export const DeletionForm = () => {
     },
   });
   return (
-    <form className="grid max-w-lg gap-4" onSubmit={onSubmit} noValidate>
+    <form method="post" className="grid max-w-lg gap-4" onSubmit={onSubmit} noValidate>
       <p className="muted">
         Your classes, feedback and submissions will be permanently deleted. We keep receipts, as required by
         law.

@@ -57,7 +57,7 @@ const ChangeForm = () => {
     },
   });
   return (
-    <form className="grid max-w-lg gap-4" onSubmit={onSubmit} noValidate>
+    <form method="post" className="grid max-w-lg gap-4" onSubmit={onSubmit} noValidate>
       <Field
         label="New email address"
         type="email"

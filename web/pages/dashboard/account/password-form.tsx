@@ -24,7 +24,7 @@ export const PasswordForm = () => {
     },
   });
   return (
-    <form className="grid max-w-lg gap-4" onSubmit={onSubmit} noValidate>
+    <form method="post" className="grid max-w-lg gap-4" onSubmit={onSubmit} noValidate>
       <p className="muted">You’ll be signed out everywhere else.</p>
       <Field
         label="Current password"

@@ -48,7 +48,7 @@ export const SecondFactorSetup = ({ setup: { uri, backupCodes } }: { setup: Setu
           ))}
         </ul>
       </div>
-      <form className="grid max-w-lg gap-4" onSubmit={onSubmit} noValidate>
+      <form method="post" className="grid max-w-lg gap-4" onSubmit={onSubmit} noValidate>
         <Field
           label="Code from the app"
           inputMode="numeric"

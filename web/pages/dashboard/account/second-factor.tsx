@@ -27,7 +27,7 @@ const PasswordStep = ({ submitLabel, onPassword }: PasswordStepProps) => {
     },
   });
   return (
-    <form className="grid max-w-lg gap-4" onSubmit={onSubmit} noValidate>
+    <form method="post" className="grid max-w-lg gap-4" onSubmit={onSubmit} noValidate>
       <Field
         label="Password, to verify it’s you"
         type="password"

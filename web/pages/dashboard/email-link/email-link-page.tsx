@@ -56,7 +56,7 @@ const Follow = ({ token, onAgreed }: { token: string; onAgreed: () => void }) =>
     );
   }
   return (
-    <form className="grid justify-items-start gap-4" onSubmit={onSubmit} noValidate>
+    <form method="post" className="grid justify-items-start gap-4" onSubmit={onSubmit} noValidate>
       <p>You’re logged in as {email} and followed a link that we sent by email.</p>
       <SubmitButton busy={isSubmitting}>Confirm</SubmitButton>
       {failure && <FormError>{failure}</FormError>}

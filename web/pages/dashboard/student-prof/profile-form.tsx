@@ -25,7 +25,7 @@ export const ProfileForm = () => {
   return (
     <section className="panel grid gap-5 p-6 sm:p-8" aria-labelledby="edit-profile">
       <h2 id="edit-profile">Edit your profile</h2>
-      <form className="grid max-w-lg gap-4" onSubmit={onSubmit} noValidate>
+      <form method="post" className="grid max-w-lg gap-4" onSubmit={onSubmit} noValidate>
         <Field
           label="Name"
           autoComplete="name"
