@@ -6,6 +6,9 @@ const NEEDED = new Set(['method', 'path', 'authorization']);
 const FROM_WEB = /^#contract\/[\w-]+\.ts$/;
 const SLIM = /\/contract\/[\w-]+\.slim\.ts$/;
 
+/** Expressions that bundlers see to be free of effects. */
+const HARMLESS =
+  /^(Literal|Identifier|ArrowFunctionExpression|FunctionExpression|TemplateLiteral|UnaryExpression)$/;
 const slimName = (path) => path.replace(/\.ts$/, '.slim.ts');
 const isImport = ({ type }) => type === 'ImportDeclaration';
 
@@ -48,11 +51,11 @@ const slimValues = (code, { body }) =>
     .map((statement) => statement.declaration ?? statement)
     .flatMap(({ type, declarations }) => (type === 'VariableDeclaration' ? declarations : []))
     .map(({ init }) => init)
-    .filter((init) => init?.type === 'CallExpression')
+    .filter((init) => init && !HARMLESS.test(init.type))
     .map((init) => {
-      const isCall = init.callee.name === 'defineCall';
+      const isCall = init.callee?.name === 'defineCall';
       const value = isCall ? slimCall(code, init) : code.slice(init.start, init.end);
-      return { start: init.start, end: init.end, by: `/* @__PURE__ */ (() => ${value})()` };
+      return { start: init.start, end: init.end, by: `/* @__PURE__ */ (() => (${value}))()` };
     });
 
 export const slimContract = () => ({

@@ -6,6 +6,7 @@ import { ApiError } from './calls/api-error.ts';
 import { setTransport, type Transport } from './calls/transport.ts';
 import { MetaTags, type MetaTagsProps } from './meta/meta-tags.tsx';
 import type { Site } from './meta/site-context.ts';
+import { PATHS } from './paths.ts';
 import { findPage, type FoundPage } from './rendering/find-page.ts';
 import { loadAllRoutes } from './rendering/load-routes.ts';
 import { serializeQueries, PAGE_STATE_ID, type PageState } from './rendering/page-state.ts';
@@ -52,6 +53,21 @@ const statusOf = (errors: Error[]): RenderedPage['status'] => {
   return areFinal ? 404 : 503;
 };
 
+/** For visitors without JavaScript, on pages that are rendered in the browser. */
+const NO_SCRIPT = renderToStaticMarkup(
+  <noscript>
+    <div className="page grid gap-4">
+      <h1>This page needs JavaScript</h1>
+      <p>Turn it on in your browser and reload the page. You can browse the classes without it.</p>
+      <p>
+        <a href={PATHS.allClasses} className="btn btn-primary">
+          See all classes
+        </a>
+      </p>
+    </div>
+  </noscript>,
+);
+
 /** A page without content, which the browser renders. Search engines must not index it, unless it is only delayed. */
 const frameOf = (
   { routeIds }: FoundPage,
@@ -66,7 +82,7 @@ const frameOf = (
     </>,
   ),
   body: '',
-  state: stateElement({ site, queries: null }),
+  state: NO_SCRIPT + stateElement({ site, queries: null }),
   routeIds,
 });
 

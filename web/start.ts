@@ -32,4 +32,7 @@ const isSignedIn = localStorage.getItem(STORAGE_KEYS.accessToken) !== null;
 const isUrgent = !isServerRendered || isSignedIn;
 if (!isUrgent) await firstContent();
 preloadScreens(isUrgent ? 'auto' : 'low');
-await import('./entry-client.tsx');
+await import('./entry-client.tsx').catch((error: unknown) => {
+  document.getElementById('load-failure')!.hidden = false;
+  throw error;
+});

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Logo } from '#web/layout/logo.tsx';
 import { ThemeToggle } from '#web/layout/theme-toggle.tsx';
+import { NeedsScripts } from '#web/ui/needs-scripts.tsx';
 
 /** The layout of login and registration, with a picture beside the form on wide screens. */
 export const AccountPanel = ({
@@ -23,6 +24,7 @@ export const AccountPanel = ({
           <h1>{title}</h1>
           <p className="muted">{lead}</p>
         </div>
+        <NeedsScripts what="Your account" />
         {children}
       </div>
     </div>

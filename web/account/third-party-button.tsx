@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { configQuery } from '#web/calls/config.ts';
 import { useSession } from '#web/session/session-context.ts';
 import { FormError } from '#web/ui/form-error.tsx';
+import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { showToast } from '#web/ui/toast.ts';
 
 const LABELS = { google: 'Continue with Google', sandbox: 'Third-party sign-in' };
@@ -12,6 +13,7 @@ const LABELS = { google: 'Continue with Google', sandbox: 'Third-party sign-in' 
 export const ThirdPartyButton = () => {
   const { signInWithPopup } = useSession();
   const { data: config } = useQuery(configQuery);
+  const isHydrated = useHydrated();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const provider = config?.thirdPartySignIn;
@@ -37,7 +39,7 @@ export const ThirdPartyButton = () => {
         type="button"
         className="btn btn-outline btn-lg"
         onClick={() => void signIn()}
-        disabled={busy}
+        disabled={busy || !isHydrated}
         aria-busy={busy}
       >
         <KeyRound className="size-5" aria-hidden="true" />

@@ -5,6 +5,7 @@ import { idSchema } from '#contract/common.ts';
 import { classTitleQuery } from '#web/calls/classes.ts';
 import { PATHS } from '#web/paths.ts';
 import { useOrigin } from '#web/session/use-origin.ts';
+import { useHydrated } from '#web/ui/use-hydrated.ts';
 
 /** What an account is asked for, by the page that asked. */
 interface Reason {
@@ -29,6 +30,8 @@ export const useReason = (): ReactNode => {
   const reason = readReason(origin);
   const id = idSchema.safeParse(reason?.classId).data ?? '';
   const { data: title } = useQuery({ ...classTitleQuery(id), enabled: id !== '' });
+  // The server renders the page for everybody alike.
+  if (!useHydrated()) return undefined;
   if (reason) {
     return (
       <>

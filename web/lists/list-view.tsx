@@ -10,6 +10,8 @@ interface LoadedPage<Row> {
   data: { rows: Row[]; total: number } | undefined;
   isPending: boolean;
   isPlaceholderData: boolean;
+  /** Waiting for the connection to come back. */
+  isPaused: boolean;
   refetch: () => unknown;
 }
 
@@ -36,6 +38,13 @@ const NoMatches = ({ onClear }: { onClear: () => void }) => (
   </Notice>
 );
 
+/** The query continues by itself when the connection is back. */
+const Offline = () => (
+  <p role="status" className="panel px-4 py-3 font-semibold">
+    You’re offline. The list will be updated when you’re connected again.
+  </p>
+);
+
 /** A page of a list in each of its states: loading, failed, empty, no matches, loaded. */
 export const ListView = <Row,>({
   list,
@@ -47,14 +56,15 @@ export const ListView = <Row,>({
   skeleton,
   children,
 }: ListViewProps<Row>) => {
-  const { data, isPending, isPlaceholderData, refetch } = loaded;
-  if (isPending) return skeleton ?? <ListSkeleton />;
+  const { data, isPending, isPlaceholderData, isPaused, refetch } = loaded;
+  if (isPending) return isPaused ? <Offline /> : (skeleton ?? <ListSkeleton />);
   if (!data) return <LoadError title={failure} onRetry={() => void refetch()} />;
   if (data.rows.length === 0) {
     return list.isFiltered || list.page > 1 ? <NoMatches onClear={list.clear} /> : empty;
   }
   return (
     <div className="grid grid-cols-1 gap-4" aria-busy={isPlaceholderData}>
+      {isPaused && <Offline />}
       <div className={isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}>
         {children(data.rows)}
       </div>

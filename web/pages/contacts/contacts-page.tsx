@@ -4,6 +4,7 @@ import { type ContactMessage, contactMessageSchema } from '#contract/contact.ts'
 import { STATIC_PAGE } from '#web/rendering/page-handle.ts';
 import { ArticlePage } from '#web/article/article-page.tsx';
 import { useCallForm } from '#web/forms/use-call-form.ts';
+import { NeedsScripts } from '#web/ui/needs-scripts.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
@@ -27,6 +28,7 @@ export const Component = () => {
   return (
     <ArticlePage title="Contact" lead="A question about a class, a payment or teaching with us? Write to us.">
       <form method="post" className="panel grid max-w-xl gap-5 p-6 sm:p-8" onSubmit={onSubmit} noValidate>
+        <NeedsScripts what="This form" />
         <Field
           label="Email"
           type="email"

@@ -5,8 +5,10 @@ import { AccountPanel } from '#web/account/account-panel.tsx';
 import { ThirdPartyButton } from '#web/account/third-party-button.tsx';
 import { useReason } from '#web/account/use-reason.tsx';
 import { useRedirectWhenSignedIn } from '#web/account/use-redirect-when-signed-in.ts';
+import { configQuery } from '#web/calls/config.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { PATHS } from '#web/paths.ts';
+import type { PageHandle } from '#web/rendering/page-handle.ts';
 import { useSession } from '#web/session/session-context.ts';
 import { useOrigin } from '#web/session/use-origin.ts';
 import { Field } from '#web/ui/field.tsx';
@@ -16,6 +18,8 @@ import { showToast } from '#web/ui/toast.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { CodeStep } from './code-step.tsx';
 import { SampleAccounts } from './sample-accounts.tsx';
+
+export const handle: PageHandle = { prefetch: ({ load }) => load(configQuery) };
 
 export const Component = () => {
   useRedirectWhenSignedIn();

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { configQuery } from '#web/calls/config.ts';
+import { useHydrated } from '#web/ui/use-hydrated.ts';
 
 interface SampleAccountsProps {
   onPick: (account: { email: string; password: string }) => void;
@@ -8,6 +9,7 @@ interface SampleAccountsProps {
 /** Buttons that fill in a sample account's credentials; the server only gives any in a demo. */
 export const SampleAccounts = ({ onPick }: SampleAccountsProps) => {
   const { data: config } = useQuery(configQuery);
+  const isHydrated = useHydrated();
   if (!config?.sampleAccounts) return null;
   return (
     <div
@@ -21,6 +23,7 @@ export const SampleAccounts = ({ onPick }: SampleAccountsProps) => {
           key={email}
           type="button"
           className="btn btn-soft btn-sm"
+          disabled={!isHydrated}
           onClick={() => onPick({ email, password })}
         >
           {label}

@@ -6,8 +6,10 @@ import { ThirdPartyButton } from '#web/account/third-party-button.tsx';
 import { usePasswordMinLength } from '#web/account/use-password-min-length.ts';
 import { useReason } from '#web/account/use-reason.tsx';
 import { useRedirectWhenSignedIn } from '#web/account/use-redirect-when-signed-in.ts';
+import { configQuery } from '#web/calls/config.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { PATHS } from '#web/paths.ts';
+import type { PageHandle } from '#web/rendering/page-handle.ts';
 import { useSession } from '#web/session/session-context.ts';
 import { useOrigin } from '#web/session/use-origin.ts';
 import { Field } from '#web/ui/field.tsx';
@@ -16,6 +18,8 @@ import { ImageField } from '#web/ui/image-field.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
+
+export const handle: PageHandle = { prefetch: ({ load }) => load(configQuery) };
 
 export const Component = () => {
   useRedirectWhenSignedIn();

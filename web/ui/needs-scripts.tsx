@@ -1,0 +1,17 @@
+interface NeedsScriptsProps {
+  /** What cannot be done without a script, such as "Logging in". */
+  what: string;
+}
+
+/** Tells visitors without JavaScript what does not work for them, and where to go on. */
+export const NeedsScripts = ({ what }: NeedsScriptsProps) => (
+  <noscript>
+    <p className="panel border-warning p-4">
+      {what} needs JavaScript. Turn it on in your browser and reload this page, or{' '}
+      <a href="/allClasses" className="link font-semibold text-primary">
+        browse the classes
+      </a>
+      , which works without it.
+    </p>
+  </noscript>
+);
