@@ -48,7 +48,6 @@ const interactive = (page: Page) => page.locator('html[data-interactive]').waitF
 const INTERACTIONS: Record<string, (page: Page) => Promise<number>> = {
   'Opening the menu': async (page) => {
     await page.goto('/');
-    await page.mouse.move(10, 300);
     await interactive(page);
     return delayOf(page, () => page.getByRole('button', { name: 'Menu', exact: true }).click());
   },
@@ -61,19 +60,16 @@ const INTERACTIONS: Record<string, (page: Page) => Promise<number>> = {
   },
   Sorting: async (page) => {
     await page.goto('/allClasses');
-    await page.mouse.move(10, 300);
     await interactive(page);
     return delayOf(page, () => page.getByRole('button', { name: 'Ascending' }).click());
   },
   Filtering: async (page) => {
     await page.goto('/allClasses');
-    await page.mouse.move(10, 300);
     await interactive(page);
     return delayOf(page, () => page.getByLabel('Search classes').pressSequentially('seo'));
   },
   Paying: async (page) => {
     await page.goto('/allClasses?price=over-80');
-    await page.mouse.move(10, 300);
     await page
       .getByRole('link', { name: /^Enroll Now/ })
       .last()

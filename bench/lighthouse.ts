@@ -93,7 +93,7 @@ export const measureLighthouse = async (runs: number): Promise<Section> => {
     });
     return {
       title: 'Lighthouse',
-      note: `Lighthouse ${LIGHTHOUSE.split('@')[1]!} with its default mobile throttling, the median of ${runs} runs by performance; and the transfer size in KiB. The application is loaded on the first interaction (web/start.ts), which Lighthouse does not perform.`,
+      note: `Lighthouse ${LIGHTHOUSE.split('@')[1]!} with its default mobile throttling, the median of ${runs} runs by performance; and the transfer size in KiB.`,
       columns: [
         'page',
         'performance',

@@ -193,8 +193,6 @@ try {
             [STORAGE_KEYS.theme, theme],
           );
           await page.reload();
-          // The application starts on the first interaction.
-          await page.mouse.move(1, 1);
           await page.waitForLoadState('networkidle');
           await screen.prepare?.(page);
           await page.evaluate(() => window.scrollTo(0, 0));
