@@ -65,7 +65,9 @@ const watch = (page: Page) =>
 
 /** Waits for the first content, which is there even before the page answers. */
 const firstContent = (page: Page) =>
-  page.waitForFunction(() => window.watched?.firstContent > 0, null, { polling: 50 });
+  page.waitForFunction(() => ((window as Partial<Window>).watched?.firstContent ?? 0) > 0, null, {
+    polling: 50,
+  });
 
 /** Milliseconds from a real tap on a control to the frame that shows its response. */
 const tap = async (page: Page, name: string, selector: string): Promise<number> => {

@@ -22,18 +22,18 @@ export const SearchBox = ({ label, value, onSearch }: SearchBoxProps) => {
     if (text.trim() !== value) setText(value);
   }
   useEffect(() => () => window.clearTimeout(timer.current), []);
+  const type = (typed: string) => {
+    setText(typed);
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => onSearch(typed.trim()), PAUSE);
+  };
+
   // What was typed before the application was there.
   const input = useRef<HTMLInputElement>(null);
   const adopt = useEffectEvent(() => {
     if (input.current && input.current.value !== text) type(input.current.value);
   });
   useEffect(() => adopt(), []);
-
-  const type = (typed: string) => {
-    setText(typed);
-    window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => onSearch(typed.trim()), PAUSE);
-  };
 
   return (
     <label className="input w-full sm:w-72">

@@ -1,4 +1,4 @@
-import { type FocusEvent, type ReactNode, useId, useRef } from 'react';
+import { type FocusEvent, type ReactNode, useId } from 'react';
 
 interface DisclosureProps {
   label: string;
@@ -14,9 +14,8 @@ interface DisclosureProps {
  * application is loaded: Escape or a click outside closes it.
  */
 export const Disclosure = ({ label, button, buttonClass, panelClass, children }: DisclosureProps) => {
-  const panel = useRef<HTMLDivElement>(null);
   const panelId = useId();
-  const close = () => panel.current?.hidePopover();
+  const close = () => document.getElementById(panelId)?.hidePopover();
   const closeWhenFocusLeaves = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (relatedTarget && !currentTarget.contains(relatedTarget)) close();
   };
@@ -25,7 +24,7 @@ export const Disclosure = ({ label, button, buttonClass, panelClass, children }:
       <button type="button" className={buttonClass} aria-label={label} popoverTarget={panelId}>
         {button}
       </button>
-      <div ref={panel} id={panelId} popover="auto" className={`panel text-base-content ${panelClass}`}>
+      <div id={panelId} popover="auto" className={`panel text-base-content ${panelClass}`}>
         {children(close)}
       </div>
     </div>
