@@ -13,6 +13,7 @@ import { measureReconciling } from './reconcile.ts';
 import { measureReplica } from './replica.ts';
 import { measureRolling } from './rolling.ts';
 import { measureServers } from './servers.ts';
+import { measureSignedIn } from './signed-in.ts';
 import { measureStart } from './start.ts';
 import { measureTouch } from './touch.ts';
 import { machine, say, type Section, toMarkdown } from './support/report.ts';
@@ -26,6 +27,7 @@ const BENCHMARKS: Record<string, () => Promise<Section[]>> = {
     await writeFile(join(PROJECT_ROOT, PLOT), plot(measured));
     return [againstBareServer(measured), bySize(measured), memory(measured)];
   },
+  'signed-in': async () => [await measureSignedIn()],
   purchases: async () => [await measurePurchases()],
   reconcile: async () => [await measureReconciling()],
   servers: async () => [await measureServers()],

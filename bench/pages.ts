@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { freePort } from '#server/free-port.ts';
 import { BuiltServer, createDataDir } from '#tests/support/built-server.ts';
 import { requestInRounds, comparePaired, type Load, uncachedPages } from './support/load.ts';
-import { end, memoryOf, runNode, startBareServer } from './support/processes.ts';
+import { end, memoryOf, runNode, startBare } from './support/processes.ts';
 import { round, say, type Section } from './support/report.ts';
 
 const SIZES = [100, 10_000, 100_000];
@@ -53,10 +53,10 @@ const measureAt = async (size: number): Promise<AtSize> => {
   const [offer] = (await (await fetch(`${server.url}/api/classes?limit=1`)).json()) as { _id: string }[];
   const paths = addresses(offer!._id);
   const ours = server.url.replace('localhost', '127.0.0.1');
-  const bare = await startBareServer(server.url, Object.values(paths));
+  const bare = await startBare('bench/support/bare-server.ts', server.url, ...Object.values(paths));
   const loads: AtSize['loads'] = {};
   for (const [index, [name, path]] of Object.entries(paths).entries()) {
-    loads[name] = await comparePaired(`${ours}${path}`, `${bare.url}/${index}`);
+    loads[name] = await comparePaired({ url: `${ours}${path}` }, { url: `${bare.url}/${index}` });
     say(`${size} classes, ${name}: ${round(loads[name].ours.perSecond)} per second`);
   }
   await (await fetch(`${server.url}/api/classes`)).arrayBuffer();

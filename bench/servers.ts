@@ -85,8 +85,8 @@ export const measureServers = async (): Promise<Section> => {
   const two = await startProxy(servers, proxyFolder);
   const [offer] = (await (await fetch(`${direct}/api/classes?limit=1`)).json()) as { _id: string }[];
   const path = `/classDetail/${offer!._id}`;
-  const withoutProxy = await comparePaired(`${direct}${path}`, `${one.url}${path}`);
-  const behindProxy = await comparePaired(`${two.url}${path}`, `${one.url}${path}`);
+  const withoutProxy = await comparePaired({ url: `${direct}${path}` }, { url: `${one.url}${path}` });
+  const behindProxy = await comparePaired({ url: `${two.url}${path}` }, { url: `${one.url}${path}` });
   const rendered = await measureUncached([direct, one.url, two.url]);
   for (const { process: child } of [one, two]) await end(child);
   for (const server of servers) await server.stop();

@@ -26,7 +26,8 @@ const run = async (options: autocannon.Options): Promise<Load> => {
   const start = performance.now();
   let last = start;
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
-    const load = autocannon({ ...options, headers: { 'accept-encoding': 'br' } }, (error, done) => {
+    const headers = { 'accept-encoding': 'br', ...options.headers };
+    const load = autocannon({ ...options, headers }, (error, done) => {
       if (error) reject(error as Error);
       else resolve(done);
     });
@@ -40,7 +41,11 @@ const run = async (options: autocannon.Options): Promise<Load> => {
   return { perSecond: (times.length / (last - start)) * 1_000, p99: times[Math.floor(times.length * 0.99)]! };
 };
 
-const loadOnce = (url: string): Promise<Load> => run({ url, connections: CONNECTIONS, duration: DURATION });
+/** What is requested: a URL, or more than that. */
+export type Target = Pick<autocannon.Options, 'url' | 'method' | 'headers' | 'body'>;
+
+const loadOnce = (target: Target): Promise<Load> =>
+  run({ ...target, connections: CONNECTIONS, duration: DURATION });
 
 /** The median of each figure. */
 export const middle = (rounds: Load[]): Load => ({
@@ -50,8 +55,8 @@ export const middle = (rounds: Load[]): Load => ({
 
 /** Measures two servers in turn, so that other load on the machine affects both. */
 export const comparePaired = async (
-  ours: string,
-  baseline: string,
+  ours: Target,
+  baseline: Target,
 ): Promise<{ ours: Load; baseline: Load }> => {
   const rounds: { ours: Load; baseline: Load }[] = [];
   await loadOnce(ours);

@@ -21,9 +21,9 @@ export const runNode = async (args: string[], variables: Record<string, string> 
   if (code !== 0) throw new Error(`${args.join(' ')} failed:\n${output}`);
 };
 
-/** Starts the bare server. @returns its process and URL once it listens */
-export const startBareServer = async (origin: string, paths: string[]) => {
-  const child = spawn(process.execPath, ['bench/support/bare-server.ts', origin, ...paths], {
+/** Starts a bare server. @returns its process and URL once it listens */
+export const startBare = async (program: string, ...args: string[]) => {
+  const child = spawn(process.execPath, [program, ...args], {
     cwd: PROJECT_ROOT,
     env: environment({}),
     stdio: ['ignore', 'pipe', 'inherit'],
