@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { RunningServer } from '#server/server.ts';
-import { signInAs, type TestPerson } from '#tests/support/people.ts';
+import { signInAs, type TestUser } from '#tests/support/users.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 
 export interface SignedInCall {
@@ -29,7 +29,7 @@ export const signedInCalls = async (app: TestApp): Promise<SignedInCall[]> => {
   const student = await signInAs(app, 'User');
   const teacher = await signInAs(app, 'Teacher');
   const admin = await signInAs(app, 'Admin');
-  const get = (name: string, { token }: TestPerson, path: string): SignedInCall => ({
+  const get = (name: string, { token }: TestUser, path: string): SignedInCall => ({
     name,
     method: 'GET',
     path,
