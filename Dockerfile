@@ -19,4 +19,4 @@ USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
   CMD ["node", "-e", "fetch('http://localhost:3000/api/readyz').then(({ ok }) => process.exit(ok ? 0 : 1))"]
-CMD ["node", "--max-semi-space-size=2", "--max-old-space-size=512", "dist/server/start.js"]
+CMD ["node", "--max-semi-space-size=16", "--max-old-space-size=512", "dist/server/start.js"]

@@ -42,7 +42,7 @@ import { registerRevenueRoutes } from './modules/payments/revenue.routes.ts';
 import { registerStripeWebhook } from './modules/payments/stripe-webhook.routes.ts';
 import { registerSitemap } from './modules/sitemap/sitemap.routes.ts';
 import { registerTeacherRequestRoutes } from './modules/teacher-requests/teacher-requests.routes.ts';
-import { findCaller } from './modules/users/find-caller.ts';
+import { createFindCaller } from './modules/users/find-caller.ts';
 import { registerUserRoutes } from './modules/users/users.routes.ts';
 
 const BODY_LIMIT = 64 * 1024;
@@ -80,12 +80,13 @@ export interface AppOptions {
 }
 
 const createCallerLookup = (
-  { database: { db }, identity, secret, config }: AppOptions,
+  { database, identity, secret, config }: AppOptions,
   tokens = createAccessTokens(secret),
+  findCaller = createFindCaller(database.db),
 ): CallerLookup => ({
   byAccessToken: async (token) => {
     const claims = await tokens.read(token);
-    const person = claims && (await findCaller(db, claims.identityId, claims.sessionId));
+    const person = claims && (await findCaller(claims.identityId, claims.sessionId));
     if (person?.role !== 'admin') return person;
     if (person.hasSecondFactor)
       return person.passedSecondFactor ? person : { ...person, role: null, lacksSecondFactor: 'code' };

@@ -87,7 +87,7 @@ beforeAll(async () => {
   await fill();
   const port = await freePort();
   server = await new BuiltServer(port, { DATABASE_URL: databaseUrl, DEMO: 'on', SECRET: TEST_SECRET }, [
-    '--max-semi-space-size=2',
+    '--max-semi-space-size=16',
     `--max-old-space-size=${HEAP}`,
   ]).ready();
   app = attachTestApp(server as unknown as Parameters<typeof attachTestApp>[0], { pool, databaseUrl });

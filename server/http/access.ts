@@ -13,12 +13,18 @@ export interface CurrentUser {
   role: UserRole | null;
   /** Teachers, and admins who were teachers before. */
   teaches: boolean;
+  /** Whether any class is theirs, published or not. */
+  hasClasses: boolean;
   /**
    * Why an admin's role does not count yet: two-factor authentication is not set up, or the session has not given a code,
    * for instance because it began before that.
    */
   lacksSecondFactor?: 'setup' | 'code';
 }
+
+/** Whether a user is recorded as an admin, even if the role does not count yet. */
+export const isAdminOnRecord = ({ role, lacksSecondFactor }: CurrentUser): boolean =>
+  role === 'admin' || lacksSecondFactor !== undefined;
 
 /** The identity behind a session cookie, which need not have a user record yet. */
 export interface Identity {

@@ -68,7 +68,12 @@ export const route = <
   app.route({
     method: call.method,
     url: call.path,
-    config: { access: access.name, limit: call.limit, query: namesOf(call.query) },
+    config: {
+      access: access.name,
+      limit: call.limit,
+      query: namesOf(call.query),
+      mayBeAnonymous: call.authorization === 'optional',
+    },
     schema: {
       summary: call.summary,
       description: `Access: ${access.name}.`,

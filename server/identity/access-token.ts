@@ -1,9 +1,13 @@
 import { hkdfSync } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
 import { ACCESS_TOKEN_LIFETIME } from '#contract/auth.ts';
+import { idSchema } from '#contract/common.ts';
 
 const ALGORITHM = 'HS256';
 const ISSUER = 'classharbor';
+/** Tokens whose signature need not be verified again; each takes about half a kilobyte. */
+const VERIFIED_TOKENS = 5_000;
 
 export interface AccessTokenClaims {
   identityId: string;
@@ -17,24 +21,55 @@ export interface AccessTokens {
   read(token: string): Promise<AccessTokenClaims | undefined>;
 }
 
-/** Issues and verifies access tokens with a separate key that is derived from the server's secret (RFC 5869). */
+interface Verified {
+  claims: AccessTokenClaims;
+  /** Milliseconds since 1970. */
+  expiresAt: number;
+}
+
+const isId = (claim: unknown): claim is string => idSchema.safeParse(claim).success;
+
+/**
+ * Issues and verifies access tokens with a separate key that is derived from the server's secret (RFC 5869). A token
+ * that was verified is remembered until it expires, because its signature cannot change. Whether its session still
+ * exists is for the caller to look up each time.
+ */
 export const createAccessTokens = (secret: string): AccessTokens => {
-  const key = new Uint8Array(hkdfSync('sha256', secret, '', 'classharbor access token', 32));
+  const bytes = new Uint8Array(hkdfSync('sha256', secret, '', 'classharbor access token', 32));
+  const key = crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+    'verify',
+  ]);
+  const verified = new LRUCache<string, Verified>({ max: VERIFIED_TOKENS });
+
+  const verify = async (token: string): Promise<Verified | undefined> => {
+    const { payload } = await jwtVerify(token, await key, {
+      issuer: ISSUER,
+      algorithms: [ALGORITHM],
+      requiredClaims: ['exp'],
+    });
+    const { sub, sid, exp } = payload;
+    return isId(sub) && isId(sid)
+      ? { claims: { identityId: sub, sessionId: sid }, expiresAt: exp! * 1_000 }
+      : undefined;
+  };
+
   return {
-    issue: ({ identityId, sessionId }) =>
+    issue: async ({ identityId, sessionId }) =>
       new SignJWT({ sid: sessionId })
         .setProtectedHeader({ alg: ALGORITHM })
         .setIssuer(ISSUER)
         .setSubject(identityId)
         .setIssuedAt()
         .setExpirationTime(new Date(Date.now() + ACCESS_TOKEN_LIFETIME))
-        .sign(key),
+        .sign(await key),
     read: async (token) => {
+      const known = verified.get(token);
+      if (known && known.expiresAt > Date.now()) return known.claims;
       try {
-        const { payload } = await jwtVerify(token, key, { issuer: ISSUER, algorithms: [ALGORITHM] });
-        return payload.sub && typeof payload.sid === 'string'
-          ? { identityId: payload.sub, sessionId: payload.sid }
-          : undefined;
+        const found = await verify(token);
+        if (found) verified.set(token, found);
+        return found?.claims;
       } catch (error) {
         if (error instanceof errors.JOSEError) return undefined;
         throw error;

@@ -10,7 +10,7 @@ import { PROJECT_ROOT } from '#server/project-root.ts';
 type Variables = Record<string, string>;
 
 /** As package.json, the Dockerfile and the unit of systemd start it. */
-export const NODE_OPTIONS = ['--max-semi-space-size=2', '--max-old-space-size=512'];
+export const NODE_OPTIONS = ['--max-semi-space-size=16', '--max-old-space-size=512'];
 /** Milliseconds that a server may take to start. */
 const PATIENCE = 100_000;
 

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { cacheKeyOf } from './cache-key.ts';
+import { anonymousKeyOf, cacheKeyOf } from './cache-key.ts';
 import { CachedResponse } from './cached-response.ts';
 import type { ResponseCache } from './response-cache.ts';
 
@@ -14,6 +14,8 @@ declare module 'fastify' {
     changes: number;
     /** The key under which the response may be cached; undefined if it may not be. */
     cacheKey: string | undefined;
+    /** Under which the response to an anonymous caller is cached, for a caller who shows an access token. */
+    anonymousKey: string | undefined;
   }
   interface FastifyReply {
     topics: readonly string[] | undefined;
@@ -43,7 +45,7 @@ const noteTopics = (topics: readonly string[]): void => {
 
 /**
  * Marks a response as the same for all anonymous callers until one of the topics changes. Browsers cache it as well,
- * and revalidate it each time. Authenticated requests bypass the cache.
+ * and revalidate it each time. Requests with an access token bypass the cache, except through `answerAsAnonymous`.
  */
 export const cacheUntilChanged = (reply: FastifyReply, topics: readonly string[]): void => {
   if (reply.request.cacheKey === undefined) return;
@@ -82,6 +84,19 @@ export const answerFromCache = (request: FastifyRequest, reply: FastifyReply): b
 };
 
 /**
+ * Answers a signed-in user for whom the response is the same as for anonymous callers. Every change that was committed
+ * before the request came is taken into account, whichever server made it: the cache hears of it first.
+ * @returns whether the response was sent; otherwise the route continues as for an anonymous caller
+ */
+export const answerAsAnonymous = async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
+  const { responseCache, changesReceived } = request.server;
+  await changesReceived();
+  request.changes = responseCache.changes;
+  request.cacheKey = request.anonymousKey;
+  return answerFromCache(request, reply);
+};
+
+/**
  * Answers from the cache before any other hook runs, and stores what a route marks as cacheable. A cached response has
  * the headers that every response gets; only the request id is new.
  * @param changesReceived resolves once the cache knows of every change up to then
@@ -95,11 +110,13 @@ export const registerResponseCache = (
   app.decorate('changesReceived', changesReceived);
   app.decorateRequest('changes', 0);
   app.decorateRequest('cacheKey', undefined);
+  app.decorateRequest('anonymousKey', undefined);
   app.decorateReply('topics', undefined);
 
   app.addHook('onRequest', (request, reply, done) => {
     request.changes = cache.changes;
     request.cacheKey = cacheKeyOf(request);
+    request.anonymousKey = anonymousKeyOf(request);
     if (!answerFromCache(request, reply)) done();
   });
 

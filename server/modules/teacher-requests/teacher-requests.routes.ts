@@ -11,8 +11,8 @@ import { presentRequest } from './teacher-requests.presenter.ts';
 import * as repository from './teacher-requests.repository.ts';
 
 export const registerTeacherRequestRoutes = (app: FastifyInstance, db: Database): void => {
-  route(app, calls.isTeacher, selfOrAdmin, async ({ params }) => ({
-    teacher: (await findStanding(db, params.email)).teaches,
+  route(app, calls.isTeacher, selfOrAdmin, async ({ caller, params }) => ({
+    teacher: (params.email === caller.email ? caller : await findStanding(db, params.email)).teaches,
   }));
 
   route(app, calls.createTeacherRequest, signedIn, async ({ caller, body }) => {

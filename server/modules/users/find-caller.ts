@@ -1,52 +1,68 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
-import type { Queryable } from '../../database/client.ts';
-import { identitySessions, identityUsers, users } from '../../database/schema.ts';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { inBatches } from '../../database/batches.ts';
+import type { Database } from '../../database/client.ts';
+import { classes, identitySessions, identityUsers, users } from '../../database/schema.ts';
 import type { CurrentUser } from '../../http/access.ts';
 import { insertUser, teaches } from './users.repository.ts';
 
-const findBySession = async (db: Queryable, identityId: string, sessionId: string) => {
-  const [row] = await db
+/** Whether any class names the user as its teacher, even if they no longer teach. */
+const hasClasses = sql<boolean>`exists (select from ${classes} where ${classes.teacherId} = ${users.id})`;
+
+/** Prepares the query of live sessions with their identities and users. */
+const prepareSessions = (db: Database) =>
+  db
     .select({
-      identity: identityUsers,
+      sessionId: identitySessions.id,
+      identityId: identityUsers.id,
+      email: identityUsers.email,
+      name: identityUsers.name,
+      image: identityUsers.image,
+      hasSecondFactor: identityUsers.twoFactorEnabled,
       secondFactorAt: identitySessions.secondFactorAt,
-      user: { id: users.id, name: users.name, photo: users.photo, role: users.role, teaches },
+      user: { id: users.id, name: users.name, photo: users.photo, role: users.role, teaches, hasClasses },
     })
     .from(identitySessions)
     .innerJoin(identityUsers, eq(identityUsers.id, identitySessions.userId))
     .leftJoin(users, and(eq(users.identityId, identityUsers.id), isNull(users.deletedAt)))
     .where(
       and(
-        eq(identitySessions.id, sessionId),
-        eq(identitySessions.userId, identityId),
-        gt(identitySessions.expiresAt, new Date()),
+        sql`${identitySessions.id} = any(${sql.placeholder('ids')}::uuid[])`,
+        gt(identitySessions.expiresAt, sql.placeholder('now')),
       ),
-    );
-  return row;
-};
+    )
+    .prepare('live_sessions');
+
+export type FoundCaller = CurrentUser & { hasSecondFactor: boolean; passedSecondFactor: boolean };
 
 /**
- * The person behind a live session, with the role read now. An identity whose POST /users has not arrived
- * gets its record here; of several calls at once one makes it and all find it.
+ * Creates the lookup of the user of a live session, as session, identity and role are in the database after the lookup
+ * was asked for. An identity whose POST /users has not arrived gets its record here; concurrent calls create it once.
  */
-export const findCaller = async (
-  db: Queryable,
-  identityId: string,
-  sessionId: string,
-): Promise<(CurrentUser & { hasSecondFactor: boolean; passedSecondFactor: boolean }) | undefined> => {
-  let found = await findBySession(db, identityId, sessionId);
-  if (found && !found.user) {
-    const { email, name, image } = found.identity;
-    await insertUser(db, { identityId, email, name, photo: image ?? '' });
-    found = await findBySession(db, identityId, sessionId);
-  }
-  if (!found?.user) return undefined;
-  const { email, twoFactorEnabled } = found.identity;
-  return {
-    ...found.user,
-    identityId,
-    sessionId,
-    email,
-    hasSecondFactor: twoFactorEnabled,
-    passedSecondFactor: found.secondFactorAt !== null,
+export const createFindCaller = (
+  db: Database,
+): ((identityId: string, sessionId: string) => Promise<FoundCaller | undefined>) => {
+  const sessions = prepareSessions(db);
+  const findSession = inBatches(async (ids) => {
+    const rows = await sessions.execute({ ids, now: new Date() });
+    return new Map(rows.map((row) => [row.sessionId, row]));
+  });
+  return async (identityId, sessionId) => {
+    let found = await findSession(sessionId);
+    if (found?.identityId !== identityId) return undefined;
+    if (!found.user) {
+      const { email, name, image } = found;
+      await insertUser(db, { identityId, email, name, photo: image ?? '' });
+      found = await findSession(sessionId);
+    }
+    if (!found?.user) return undefined;
+    const { email, hasSecondFactor, secondFactorAt, user } = found;
+    return {
+      ...user,
+      identityId,
+      sessionId,
+      email,
+      hasSecondFactor,
+      passedSecondFactor: secondFactorAt !== null,
+    };
   };
 };

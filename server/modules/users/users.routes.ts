@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/users.ts';
 import type { Database } from '../../database/client.ts';
-import { admin, identitySession, selfOrAdmin } from '../../http/access.ts';
+import { admin, identitySession, isAdminOnRecord, selfOrAdmin } from '../../http/access.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { sendCsv } from '../../http/csv.ts';
 import { route } from '../../http/route.ts';
@@ -41,9 +41,10 @@ export const registerUserRoutes = (app: FastifyInstance, { db, sendEmail }: User
     return { insertedId: insertedId ?? null };
   });
 
-  route(app, calls.isAdmin, selfOrAdmin, async ({ params }) => ({
-    admin: (await repository.findStanding(db, params.email)).role === 'admin',
-  }));
+  route(app, calls.isAdmin, selfOrAdmin, async ({ caller, params }) => {
+    if (params.email === caller.email) return { admin: isAdminOnRecord(caller) };
+    return { admin: (await repository.findStanding(db, params.email)).role === 'admin' };
+  });
 
   route(app, calls.listUsers, admin, async ({ query, reply }) =>
     sendList(reply, calls.userSchema, presentUser, repository.listUsers(db, query), query),
