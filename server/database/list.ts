@@ -1,12 +1,16 @@
-import { and, count, type SQL, sql } from 'drizzle-orm';
+import { and, count, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgSelect } from 'drizzle-orm/pg-core';
 import type { Queryable } from './client.ts';
+import { type Preparable, prepareOnce } from './prepare-once.ts';
 import { type Order, orderBy, type Page, type PageRequest, rangeOf } from './paging.ts';
 
 /** Rows that are read, and held in memory, at a time. */
 export const BATCH_SIZE = 200;
 /** Ids that are read ahead. They take little memory, and each read may have to scan the whole table. */
 const IDS_AHEAD = 5_000;
+
+/** The value of a parameter, or its placeholder. */
+type Value = (name: string) => number | Placeholder;
 
 /** The position of a row in its list: its id and its sort value, as PostgreSQL formats them. */
 interface Position {
@@ -30,6 +34,14 @@ interface ListOptions<Query extends PgSelect> {
    * the list. A total of one more means "more than that". Absent: all entries are counted.
    */
   countLimit?: number;
+  /** If set, the SQL of the list's start and pages is built once for all lists of this form. */
+  form?: ListForm;
+}
+
+/** Lists of the same name differ only in the values of their placeholders. */
+export interface ListForm {
+  name: string;
+  values: Record<string, unknown>;
 }
 
 /** An ordered list from the database, which may be too long to hold in memory. */
@@ -57,20 +69,36 @@ export const createList = <Query extends PgSelect>({
   select,
   idOf,
   countLimit,
+  form,
 }: ListOptions<Query>): List<Awaited<Query>[number]> => {
   type Row = Awaited<Query>[number];
 
+  /** Runs a query of which there may be a prepared one. */
+  const run = async <Found>(
+    part: string,
+    values: Record<string, number>,
+    build: (value: Value) => unknown,
+  ) => {
+    if (!form) return (await build((name) => values[name]!)) as Found[];
+    const query = () => build((name) => sql.placeholder(name)) as Preparable<Found>;
+    return prepareOnce(db, `${form.name} ${part}`, query)({ ...form.values, ...values });
+  };
+  /** Runs a query that is built for this time only. */
+  const runOnce = async <Found>(query: unknown): Promise<Found[]> =>
+    form ? (query as Preparable<Found>).prepare(form.name).execute(form.values) : ((await query) as Found[]);
+
   const readPositions = async (last: Position | undefined): Promise<Position[]> => {
     const columns = { id: sql<string>`${id}::text`, value: sql<string>`(${order.by})::text` };
-    const positions: unknown = await select(columns)
-      .where(and(matching, last && after(order, id, last)))
-      .orderBy(...orderBy(order, id))
-      .limit(IDS_AHEAD);
-    return positions as Position[];
+    return runOnce<Position>(
+      select(columns)
+        .where(and(matching, last && after(order, id, last)))
+        .orderBy(...orderBy(order, id))
+        .limit(IDS_AHEAD),
+    );
   };
 
   const readRows = async (ids: string[]): Promise<Row[]> => {
-    const found: Row[] = await rows().where(and(matching, sql`${id} = any(${sql.param(ids)})`));
+    const found = await runOnce<Row>(rows().where(and(matching, sql`${id} = any(${sql.param(ids)})`)));
     const byId = new Map(found.map((row) => [String(idOf(row)), row]));
     return ids.filter((one) => byId.has(one)).map((one): Row => byId.get(one)!);
   };
@@ -95,19 +123,20 @@ export const createList = <Query extends PgSelect>({
       .orderBy(...orderBy(order, id));
 
   return {
-    first: async (limit) => {
-      const found: Row[] = await ordered().limit(limit);
-      return found;
-    },
+    first: (limit) => run<Row>('start', { limit }, (value) => ordered().limit(value('limit'))),
     page: async (request) => {
-      const { offset, limit } = rangeOf(request);
-      const isReached = countLimit === undefined || offset < countLimit;
-      const shown: Row[] = isReached ? await ordered().limit(limit).offset(offset) : [];
-      const all = select({ id: sql<string>`${id}`.as('id'), value: sql<string>`null`.as('value') }).where(
-        matching,
-      );
-      const counted = countLimit === undefined ? all : all.limit(countLimit + 1);
-      const [row] = await db.select({ total: count() }).from(counted.as('counted'));
+      const range = rangeOf(request);
+      const isReached = countLimit === undefined || range.offset < countLimit;
+      const shown = isReached
+        ? await run<Row>('page', range, (value) => ordered().limit(value('limit')).offset(value('offset')))
+        : [];
+      const [row] = await run<{ total: number }>('total', {}, () => {
+        const all = select({ id: sql<string>`${id}`.as('id'), value: sql<string>`null`.as('value') }).where(
+          matching,
+        );
+        const counted = countLimit === undefined ? all : all.limit(countLimit + 1);
+        return db.select({ total: count() }).from(counted.as('counted'));
+      });
       return { rows: shown, total: row!.total };
     },
     batches,

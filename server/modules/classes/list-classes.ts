@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { ClassFilter, ClassQuery } from '#contract/classes.ts';
 import { COUNTED_ENTRIES, FOUND_ENTRIES, PAGE_SIZE } from '#contract/paging.ts';
 import type { Queryable } from '../../database/client.ts';
-import { createList, type List } from '../../database/list.ts';
+import { createList, type List, type ListForm } from '../../database/list.ts';
 import { bothWays, byAge, orderBy, type Order, type Page, rangeOf } from '../../database/paging.ts';
 import { classes, isPublished, users } from '../../database/schema.ts';
 import {
@@ -74,12 +74,22 @@ const meeting = ({ status, sameTeacherAs, ...filter }: ClassFilter): SQL | undef
 
 const selectClasses = (db: Queryable) => joinClassDetails(db.select(classColumns).from(classes).$dynamic());
 
-/** @param countLimit as `createList` takes it */
+/** The form of a list that is filtered by nothing of which there are many values; undefined for others. */
+const formOf = (
+  of: string,
+  { status, category, sort, q, minPrice, maxPrice, sameTeacherAs }: ClassFilter,
+  values: ListForm['values'] = {},
+): ListForm | undefined =>
+  [q, minPrice, maxPrice, sameTeacherAs].every((value) => value === undefined)
+    ? { name: `classes ${of} ${status} ${category} ${sort}`, values }
+    : undefined;
+
+/** @param countLimit, form as `createList` takes them */
 const createClassList = (
   db: Queryable,
   matching: SQL | undefined,
   sort: Sort = 'newest',
-  countLimit?: number,
+  { countLimit, form }: { countLimit?: number; form?: ListForm } = {},
 ): List<ClassRow> => {
   const isByTeacher = sort === 'name' || sort === '-name';
   return createList({
@@ -94,6 +104,7 @@ const createClassList = (
     },
     idOf: (row) => row.class.id,
     countLimit,
+    form,
   });
 };
 
@@ -144,8 +155,10 @@ export const listClasses = async (
   );
   const matching = await findByWords(db, filter.q, condition);
   if (page) {
-    const countLimit = viewer?.role === 'admin' ? undefined : COUNTED_ENTRIES;
-    return createClassList(db, matching, sort, countLimit).page(filter);
+    const isAdmin = viewer?.role === 'admin';
+    const countLimit = isAdmin ? undefined : COUNTED_ENTRIES;
+    const form = viewer && !isAdmin ? undefined : formOf(isAdmin ? 'all' : 'published', filter);
+    return createClassList(db, matching, sort, { countLimit, form }).page(filter);
   }
   const rows = await createClassList(db, matching, sort).first(limit + 1);
   const last = rows[limit - 1];
@@ -172,6 +185,8 @@ export const listClassesOf = async (
   teacherId: string,
   filter: ClassFilter,
 ): Promise<List<ClassRow>> => {
-  const condition = and(eq(classes.teacherId, teacherId), isListed, meeting(filter));
-  return createClassList(db, await findByWords(db, filter.q, condition), filter.sort);
+  const form = formOf('of a teacher', filter, { teacherId });
+  const isTheirs = eq(classes.teacherId, form ? sql.placeholder('teacherId') : teacherId);
+  const condition = and(isTheirs, isListed, meeting(filter));
+  return createClassList(db, await findByWords(db, filter.q, condition), filter.sort, { form });
 };

@@ -2,7 +2,7 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgSelect } from 'drizzle-orm/pg-core';
 import type { PaymentQuery } from '#contract/payments.ts';
 import type { Queryable } from '../../database/client.ts';
-import { createList, type List } from '../../database/list.ts';
+import { createList, type List, type ListForm } from '../../database/list.ts';
 import { bothWays, byAge, containing, type Order } from '../../database/paging.ts';
 import { classes, payments, users } from '../../database/schema.ts';
 import { paymentsInNeed } from './attention.ts';
@@ -41,7 +41,12 @@ const SORTS: Record<NonNullable<PaymentQuery['sort']>, Order> = {
   }),
 };
 
-const createPaymentList = (db: Queryable, matching: SQL | undefined, order: Order): List<PaymentRow> =>
+const createPaymentList = (
+  db: Queryable,
+  matching: SQL | undefined,
+  order: Order,
+  form: ListForm | undefined,
+): List<PaymentRow> =>
   createList({
     db,
     id: payments.id,
@@ -50,6 +55,7 @@ const createPaymentList = (db: Queryable, matching: SQL | undefined, order: Orde
     rows: () => selectPayments(db),
     select: (columns) => joinPurchase(db.select(columns).from(payments).$dynamic()),
     idOf: ({ payment }) => payment.id,
+    form,
   });
 
 /** All payments, newest first unless sorted. The search looks at payer, class and transaction. */
@@ -65,11 +71,15 @@ export const listPayments = (
       containing(q, users.name, payments.email, classes.title, payments.transactionId),
     ),
     SORTS[sort],
+    q ? undefined : { name: `payments ${live} ${state} ${sort}`, values: {} },
   );
 
 /** A person's own payments, newest first. */
 export const listPaymentsOf = (db: Queryable, userId: string): List<PaymentRow> =>
-  createPaymentList(db, eq(payments.userId, userId), SORTS.newest);
+  createPaymentList(db, eq(payments.userId, sql.placeholder('userId')), SORTS.newest, {
+    name: 'own payments',
+    values: { userId },
+  });
 
 export const findPaymentRow = async (db: Queryable, id: string): Promise<PaymentRow | undefined> => {
   const [row] = await selectPayments(db).where(eq(payments.id, id));

@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Queryable, Transaction } from '../../database/client.ts';
+import { prepareOnce } from '../../database/prepare-once.ts';
 import { payments, refunds } from '../../database/schema.ts';
 import { addEnrollment, removeEnrollment } from '../enrollments/enrollments.repository.ts';
 import { LOST } from './dispute-status.ts';
@@ -24,10 +25,16 @@ export const findRefund = async (db: Queryable, id: string): Promise<RefundRecor
 };
 
 /** The refunds of payments, oldest first. */
-export const listRefunds = (db: Queryable, paymentIds: string[]): Promise<RefundRecord[]> =>
-  paymentIds.length === 0
-    ? Promise.resolve([])
-    : db.select().from(refunds).where(inArray(refunds.paymentId, paymentIds)).orderBy(asc(refunds.createdAt));
+export const listRefunds = async (db: Queryable, paymentIds: string[]): Promise<RefundRecord[]> => {
+  if (paymentIds.length === 0) return [];
+  const query = () =>
+    db
+      .select()
+      .from(refunds)
+      .where(sql`${refunds.paymentId} = any(${sql.placeholder('paymentIds')}::uuid[])`)
+      .orderBy(asc(refunds.createdAt));
+  return prepareOnce(db, 'refunds', query)({ paymentIds });
+};
 
 /** A refund that failed and was paid by other means; not one of ours that was over before the provider took it. */
 const isSettledElsewhere = sql`r.resolved_at is not null and (r.status = 'failed' or r.provider_id is not null)`;

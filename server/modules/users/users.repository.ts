@@ -117,6 +117,7 @@ export const listUsers = (db: Queryable, { role, q, sort = 'newest' }: UserQuery
     rows: () => selectUsers(db),
     select: (columns) => db.select(columns).from(users).$dynamic(),
     idOf: ({ id }) => id,
+    form: q ? undefined : { name: `users ${role} ${sort}`, values: {} },
   });
 
 /** The ids of all admins, who stay admins until the transaction ends. */
