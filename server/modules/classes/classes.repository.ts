@@ -1,8 +1,9 @@
-import { and, eq, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, not, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
 import type { ClassInput, ClassUpdate } from '#contract/classes.ts';
 import { toMinorUnits } from '#contract/money.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
+import { prepareOnce } from '../../database/prepare-once.ts';
 import { assignments, classTotals, classes, enrollments, isPublished, users } from '../../database/schema.ts';
 import type { CurrentUser } from '../../http/access.ts';
 import { reviewedAgain } from '../review/decide.ts';
@@ -35,7 +36,9 @@ export const joinClassDetails = <Query extends PgSelect>(query: Query) => joinAs
 export const isListed = isNull(classes.hiddenAt);
 
 /** Approved ones for all; a teacher's own in every status; all for admins. */
-export const listedFor = (viewer: ClassViewer): SQL | undefined => {
+export const listedFor = (
+  viewer: (Pick<CurrentUser, 'role'> & { id: string | Placeholder }) | undefined,
+): SQL | undefined => {
   if (viewer?.role === 'admin') return isListed;
   if (!viewer) return isPublished(classes);
   return or(isPublished(classes), and(isListed, eq(classes.teacherId, viewer.id)));
@@ -47,15 +50,24 @@ export const findClass = async (
   viewer: ClassViewer,
   id: string,
 ): Promise<(ClassRow & { enrolled: boolean }) | undefined> => {
+  const byViewer = sql.placeholder('viewerId');
   const enrolled = viewer
-    ? sql<boolean>`exists (select from ${enrollments} where ${enrollments.classId} = ${classes.id} and ${enrollments.userId} = ${viewer.id})`
+    ? sql<boolean>`exists (select from ${enrollments} where ${enrollments.classId} = ${classes.id} and ${enrollments.userId} = ${byViewer})`
     : sql<boolean>`false`;
-  const [row] = await joinClassDetails(
-    db
-      .select({ ...classColumns, enrolled })
-      .from(classes)
-      .$dynamic(),
-  ).where(and(eq(classes.id, id), or(listedFor(viewer), enrolled)));
+  const query = () =>
+    joinClassDetails(
+      db
+        .select({ ...classColumns, enrolled })
+        .from(classes)
+        .$dynamic(),
+    ).where(
+      and(
+        eq(classes.id, sql.placeholder('id')),
+        or(listedFor(viewer && { ...viewer, id: byViewer }), enrolled),
+      ),
+    );
+  const name = `class for ${viewer ? (viewer.role === 'admin' ? 'an admin' : 'a user') : 'a visitor'}`;
+  const [row] = await prepareOnce(db, name, query)({ id, viewerId: viewer?.id });
   return row;
 };
 
@@ -117,6 +129,14 @@ export const lockPublishedClass = async (trx: Transaction, id: string): Promise<
     .for('no key update');
   return rows.length > 0;
 };
+
+/** The query of a class if it is published, which stays so until the transaction ends. */
+export const lockingPublishedClass = (id: string): SQL =>
+  sql`select ${classes.id} from ${classes} where ${classes.id} = ${id} and ${isPublished(classes)} for no key update`;
+
+/** The statement that adds one to the enrollments of classes, given the query of their ids. */
+export const incrementingEnroll = (ids: SQL): SQL =>
+  sql`update ${classes} set enroll = enroll + 1 where ${classes.id} in ${ids}`;
 
 /** Adds a class that waits for review: all that its teacher wrote, so that no column is forgotten. @returns its id */
 export const insertClass = async (db: Queryable, teacherId: string, input: ClassInput): Promise<string> => {

@@ -5,7 +5,13 @@ import type { Queryable, Transaction } from '../../database/client.ts';
 import { createList, type List } from '../../database/list.ts';
 import { bothWays, byAge, containing, type Order } from '../../database/paging.ts';
 import { classes, enrollments, payments, users } from '../../database/schema.ts';
-import { changeEnroll, classColumns, joinClassDetails } from '../classes/classes.repository.ts';
+import {
+  changeEnroll,
+  classColumns,
+  incrementingEnroll,
+  joinClassDetails,
+  lockingPublishedClass,
+} from '../classes/classes.repository.ts';
 
 interface NewEnrollment {
   userId: string;
@@ -31,6 +37,30 @@ export const addEnrollment = async (
   if (!row) return undefined;
   await changeEnroll(trx, enrollment.classId, 1);
   return row.id;
+};
+
+/**
+ * Enrolls the buyer of a class and increments its count, by one statement in the caller's transaction, if the class is
+ * published and the account active. The class cannot be withdrawn until the transaction ends.
+ * @returns the enrollment's id, which is null if the class is not published, the account is deleted, or the user is
+ *   already enrolled; and whether the class is published
+ */
+export const addEnrollmentOfBuyer = async (
+  trx: Transaction,
+  { userId, classId, paymentId, price }: NewEnrollment,
+): Promise<{ id: string | null; isPublished: boolean }> => {
+  const { rows } = await trx.execute<{ id: string | null; is_published: boolean }>(sql`
+    with offered as (${lockingPublishedClass(classId)}),
+    enrolled as (
+      insert into ${enrollments} (user_id, class_id, payment_id, price)
+      select ${users.id}, offered.id, ${paymentId}::uuid, ${price}::int from offered, ${users}
+       where ${users.id} = ${userId} and ${users.deletedAt} is null
+      on conflict do nothing returning id, class_id
+    ),
+    counted as (${incrementingEnroll(sql`(select class_id from enrolled)`)})
+    select (select id from enrolled) as id, exists (select from offered) as is_published`);
+  const { id, is_published: isPublished } = rows[0]!;
+  return { id, isPublished };
 };
 
 /** The id of a user's enrollment in a class. */
@@ -82,13 +112,14 @@ export const listEnrollments = (
     id: enrollments.id,
     order: SORTS[sort],
     matching: and(
-      eq(enrollments.userId, userId),
-      classId ? eq(enrollments.classId, classId) : undefined,
+      eq(enrollments.userId, q ? userId : sql.placeholder('userId')),
+      classId ? eq(enrollments.classId, q ? classId : sql.placeholder('classId')) : undefined,
       containing(q, classes.title, users.name),
     ),
     rows: () => selectEnrollments(db),
     select: (columns) => joinEnrollment(db.select(columns).from(classes).$dynamic()),
     idOf: ({ enrollment }) => enrollment.id,
+    form: q ? undefined : { name: `enrollments ${sort} ${Boolean(classId)}`, values: { userId, classId } },
   });
 
 /** Removes the enrollment of a payment and decrements the class's count, in the caller's transaction. */

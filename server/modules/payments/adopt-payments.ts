@@ -27,7 +27,7 @@ export interface Adopted {
 const isId = (text: string | undefined): text is string => idSchema.safeParse(text).success;
 
 const findRow = ({ db }: Context, { id, metadata: { intentId } }: Stripe.PaymentIntent) =>
-  findIntent(db, id, isId(intentId) ? intentId : undefined);
+  findIntent(db, id, isId(intentId) ? { id: intentId, shop: undefined } : undefined);
 
 /** Keys that one run tries, where the one before is used up: by an error that the provider keeps, or another amount. */
 const ATTEMPTS = 3;

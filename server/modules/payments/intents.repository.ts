@@ -1,6 +1,7 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/client.ts';
-import { paymentIntents } from '../../database/schema.ts';
+import { prepareOnce } from '../../database/prepare-once.ts';
+import { paymentIntents, shop } from '../../database/schema.ts';
 import { doneFor } from './work.ts';
 
 export type PaymentIntent = typeof paymentIntents.$inferSelect;
@@ -49,18 +50,30 @@ export const findIntentById = async (db: Queryable, id: string): Promise<Payment
 };
 
 /**
- * Our row of a provider's intent: by the provider's id or, where a crash came before that was noted, by the
- * row id that the intent carries in its metadata.
+ * Our row of a provider's intent: by the provider's id or, where a crash came before that was noted, by the row id that
+ * the intent carries in its metadata.
+ * @param named the id in the metadata, which counts if the mark beside it is this shop's. Intents without a mark are
+ *   from before there were marks
  */
 export const findIntent = async (
   db: Queryable,
   providerId: string,
-  rowId: string | undefined,
+  named: { id: string; shop: string | undefined } | undefined,
 ): Promise<PaymentIntent | undefined> => {
-  const [row] = await db
-    .select()
-    .from(paymentIntents)
-    .where(or(eq(paymentIntents.providerId, providerId), rowId ? eq(paymentIntents.id, rowId) : undefined));
+  const mark = sql.placeholder('shop');
+  const isOurs = sql`(${mark}::text is null or exists (select from ${shop} where ${shop.mark}::text = ${mark}))`;
+  const query = () =>
+    db
+      .select()
+      .from(paymentIntents)
+      .where(
+        or(
+          eq(paymentIntents.providerId, sql.placeholder('providerId')),
+          and(eq(paymentIntents.id, sql.placeholder('id')), isOurs),
+        ),
+      );
+  const values = { providerId, id: named?.id ?? null, shop: named?.shop ?? null };
+  const [row] = await prepareOnce(db, 'intent of the provider', query)(values);
   return row;
 };
 
@@ -121,11 +134,6 @@ export const endUnlinkedIntent = async (db: Queryable, id: string): Promise<void
     .update(paymentIntents)
     .set({ state: 'canceled' })
     .where(and(eq(paymentIntents.id, id), isOpen, isNull(paymentIntents.providerId)));
-};
-
-/** The intent's payment is recorded, whatever was thought of the intent before. */
-export const setRecorded = async (db: Queryable, id: string): Promise<void> => {
-  await db.update(paymentIntents).set({ state: 'recorded' }).where(eq(paymentIntents.id, id));
 };
 
 /** The buyer is at the payment screen: the intent is checked often again. */

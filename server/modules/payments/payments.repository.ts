@@ -1,36 +1,39 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import type Stripe from 'stripe';
 import type { Queryable, Transaction } from '../../database/client.ts';
-import { enrollments, payments, users } from '../../database/schema.ts';
+import { enrollments, paymentIntents, payments, users } from '../../database/schema.ts';
+import type { PaymentIntent } from './intents.repository.ts';
 
 export type PaymentRecord = typeof payments.$inferSelect;
 
 /**
- * Writes down money received, with the payer's address of now.
- * @returns the payment's id, or undefined where the transaction is recorded already
+ * Stores money received, with the payer's current address, and that the intent is recorded, whatever state it was in.
+ * @returns the payment's id, or undefined if the transaction is stored already
  */
 export const insertPayment = async (
   trx: Transaction,
-  payment: Pick<PaymentRecord, 'transactionId' | 'userId' | 'classId' | 'amount' | 'currency' | 'livemode'>,
+  { id: intentId, userId, classId }: Pick<PaymentIntent, 'id' | 'userId' | 'classId'>,
+  { id, amount_received: amount, currency, livemode }: Stripe.PaymentIntent,
 ): Promise<string | undefined> => {
-  const [user] = await trx.select({ email: users.email }).from(users).where(eq(users.id, payment.userId));
-  const [row] = await trx
-    .insert(payments)
-    .values({ ...payment, email: user!.email })
-    .onConflictDoNothing({ target: payments.transactionId })
-    .returning({ id: payments.id });
-  return row?.id;
+  const { rows } = await trx.execute<{ id: string }>(sql`
+    with recorded as (update ${paymentIntents} set state = 'recorded' where id = ${intentId})
+    insert into ${payments} (transaction_id, user_id, class_id, email, amount, currency, livemode)
+    select ${id}::text, id, ${classId}::uuid, email, ${amount}::int, ${currency}::text, ${livemode ?? null}::boolean
+      from ${users} where id = ${userId}
+    on conflict (transaction_id) do nothing returning id`);
+  return rows[0]?.id;
 };
 
 /** What became of a payment: the enrollment, or none where it was or will be refunded. */
 export interface Settlement {
-  payment: PaymentRecord;
+  paymentId: string;
   enrollmentId: string | null;
 }
 
 /** @throws Error for a transaction that is not recorded */
 export const findSettlement = async (db: Queryable, transactionId: string): Promise<Settlement> => {
   const [row] = await db
-    .select({ payment: payments, enrollmentId: enrollments.id })
+    .select({ paymentId: payments.id, enrollmentId: enrollments.id })
     .from(payments)
     .leftJoin(enrollments, eq(enrollments.paymentId, payments.id))
     .where(eq(payments.transactionId, transactionId));

@@ -3,9 +3,9 @@ import { idSchema } from '#contract/common.ts';
 import type { Database, Transaction } from '../../database/client.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { toApiError } from '../../stripe/failure.ts';
-import { addEnrollment } from '../enrollments/enrollments.repository.ts';
+import { addEnrollmentOfBuyer } from '../enrollments/enrollments.repository.ts';
 import { syncDisputesOf } from './disputes.ts';
-import { findIntent, type PaymentIntent, setRecorded } from './intents.repository.ts';
+import { findIntent, type PaymentIntent } from './intents.repository.ts';
 import {
   findPayment,
   findSettlement,
@@ -19,7 +19,7 @@ import { isDisputed, refundsOfCharge, retrievePayment } from './provider.ts';
 import { insertRefund, listRefunds, takeOverRefunds } from './refunds.repository.ts';
 import { remainderAtProvider } from './refund-status.ts';
 import { findShopMark } from './shop.repository.ts';
-import { ALREADY_ENROLLED, type Charged, whyUndeliverable } from './undeliverable.ts';
+import { type Charged, whyRefused, whyUndeliverable } from './undeliverable.ts';
 
 /** What an event that waits for a missing row says. */
 export const MISSING_ROW = 'This payment is of this shop, but the shop has no record of it';
@@ -49,25 +49,17 @@ const refundRest = async (
  */
 const settle = (db: Database, charged: Charged, asked: PaymentIntent): Promise<Settlement> =>
   db.transaction(async (trx) => {
-    const { id, userId, classId } = asked;
-    const { amount_received: amount, currency, livemode, id: transactionId } = charged.intent;
-    const paymentId = await insertPayment(trx, {
-      transactionId,
-      userId,
-      classId,
-      amount,
-      currency,
-      livemode,
-    });
+    const { userId, classId } = asked;
+    const { amount_received: price, id: transactionId } = charged.intent;
+    const paymentId = await insertPayment(trx, asked, charged.intent);
     if (!paymentId) return findSettlement(trx, transactionId);
-    await setRecorded(trx, id);
-    const problem =
-      (await whyUndeliverable(trx, charged, asked)) ??
-      ((await addEnrollment(trx, { userId, classId, paymentId, price: amount }))
-        ? undefined
-        : ALREADY_ENROLLED);
-    const { payment } = await findSettlement(trx, transactionId);
-    if (problem) await refundRest(trx, payment, charged, problem);
+    let problem = whyRefused(charged, asked);
+    if (!problem) {
+      const { id, isPublished } = await addEnrollmentOfBuyer(trx, { userId, classId, paymentId, price });
+      if (id && charged.refunds.length === 0) return { paymentId, enrollmentId: id };
+      if (!id) problem = await whyUndeliverable(trx, asked, isPublished);
+    }
+    if (problem) await refundRest(trx, (await findPayment(trx, paymentId))!, charged, problem);
     if (charged.refunds.length > 0) await takeOverRefunds(trx, paymentId, charged.refunds);
     return findSettlement(trx, transactionId);
   });
@@ -101,12 +93,10 @@ const findOwnIntent = async (
   db: Database,
   { id, metadata, latest_charge: charge }: Stripe.PaymentIntent,
 ): Promise<PaymentIntent> => {
-  const mark = await findShopMark(db);
-  // Before intents carried the mark of their shop, the id of our row was all that told them apart.
-  const isOurs = metadata.shop === mark || metadata.shop === undefined;
-  const row = await findIntent(db, id, isOurs && isUuid(metadata.intentId) ? metadata.intentId : undefined);
+  const { intentId, shop } = metadata;
+  const row = await findIntent(db, id, isUuid(intentId) ? { id: intentId, shop } : undefined);
   if (row) return row;
-  if (metadata.shop !== mark) throw notFound('The payment');
+  if (shop !== (await findShopMark(db))) throw notFound('The payment');
   const isBack = typeof charge === 'object' && charge?.refunded;
   throw isBack
     ? new ApiError('payment_refunded', 'This payment was refunded')
@@ -141,9 +131,9 @@ export const recordPayment = async (
   const refunds = await refundsOfCharge(context.stripe, charged).catch((error: unknown) => {
     throw toApiError(error);
   });
-  const { enrollmentId, payment } = await settle(context.db, { intent: charged, refunds }, intent);
+  const { enrollmentId, paymentId } = await settle(context.db, { intent: charged, refunds }, intent);
   if (isDisputed(charged)) await syncDisputesOf(context, charged.id);
   if (enrollmentId) return enrollmentId;
-  await performRefunds(context, payment.id);
-  throw refundedInstead((await findPayment(context.db, payment.id))!);
+  await performRefunds(context, paymentId);
+  throw refundedInstead((await findPayment(context.db, paymentId))!);
 };

@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
 import type { Transaction } from '../../database/client.ts';
-import { lockPublishedClass } from '../classes/classes.repository.ts';
 import { isActive } from '../users/users.repository.ts';
 import type { PaymentIntent } from './intents.repository.ts';
 
@@ -11,7 +10,7 @@ export interface Charged {
 }
 
 /** Why a payment is refunded, as the payer reads it. */
-export const ALREADY_ENROLLED = 'You were enrolled in this class already';
+const ALREADY_ENROLLED = 'You were enrolled in this class already';
 const CLASS_WITHDRAWN = 'The class was taken off sale before your payment arrived';
 const ACCOUNT_DELETED = 'The account was deleted before the payment arrived';
 const NOT_AS_ASKED = 'The charge was not what was asked for this class';
@@ -29,18 +28,18 @@ const isRefunded = ({ intent, refunds }: Charged): boolean =>
   refunds.filter(({ status }) => status === 'succeeded').reduce((sum, { amount }) => sum + amount, 0) >=
   intent.amount_received;
 
-/**
- * Why a charge cannot become an enrollment, or undefined. The class cannot be withdrawn until the transaction
- * ends.
- */
+/** Why a charge cannot become an enrollment, as far as the charge itself tells, or undefined. */
+export const whyRefused = (charged: Charged, asked: PaymentIntent): string | undefined => {
+  if (isRefunded(charged)) return REFUNDED_ELSEWHERE;
+  return isAsAsked(charged.intent, asked) ? undefined : NOT_AS_ASKED;
+};
+
+/** Why the buyer could not be enrolled, given whether the class is published. */
 export const whyUndeliverable = async (
   trx: Transaction,
-  charged: Charged,
-  asked: PaymentIntent,
-): Promise<string | undefined> => {
-  if (isRefunded(charged)) return REFUNDED_ELSEWHERE;
-  if (!isAsAsked(charged.intent, asked)) return NOT_AS_ASKED;
-  if (!(await isActive(trx, asked.userId))) return ACCOUNT_DELETED;
-  if (!(await lockPublishedClass(trx, asked.classId))) return CLASS_WITHDRAWN;
-  return undefined;
+  { userId }: PaymentIntent,
+  isPublished: boolean,
+): Promise<string> => {
+  if (!(await isActive(trx, userId))) return ACCOUNT_DELETED;
+  return isPublished ? ALREADY_ENROLLED : CLASS_WITHDRAWN;
 };
