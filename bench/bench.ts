@@ -3,6 +3,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PROJECT_ROOT } from '#server/project-root.ts';
+import { measureAddresses } from './addresses.ts';
 import { measureFlood } from './flood.ts';
 import { measureInteractions } from './interactions.ts';
 import { measureLighthouse } from './lighthouse.ts';
@@ -34,6 +35,7 @@ const BENCHMARKS: Record<string, () => Promise<Section[]>> = {
   rolling: async () => [await measureRolling()],
   replica: async () => [await measureReplica()],
   flood: async () => [await measureFlood()],
+  addresses: async () => [await measureAddresses()],
   start: async () => [await measureStart()],
   lighthouse: async () => [await measureLighthouse(LIGHTHOUSE_RUNS)],
   interactions: async () => [await measureInteractions()],

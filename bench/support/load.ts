@@ -44,7 +44,7 @@ const run = async (options: autocannon.Options): Promise<Load> => {
 /** What is requested: a URL, or more than that. */
 export type Target = Pick<autocannon.Options, 'url' | 'method' | 'headers' | 'body'>;
 
-const loadOnce = (target: Target): Promise<Load> =>
+export const loadOnce = (target: Target): Promise<Load> =>
   run({ ...target, connections: CONNECTIONS, duration: DURATION });
 
 /** The median of each figure. */
