@@ -23,6 +23,10 @@ export const priceSchema = z
 /** A price in a query string. */
 export const priceQuerySchema = z.coerce.number().pipe(priceSchema).describe('Major units of the currency');
 
+// Creating a formatter takes forty times longer than using it.
+const WHOLE = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+const WITH_CENTS = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
 /** Formats a price in major units as the screens show it, with a "$" suffix: `49.99$`, `120$`. */
 export const formatPrice = (price: number): string =>
-  `${price.toLocaleString('en-US', { minimumFractionDigits: Number.isInteger(price) ? 0 : 2, maximumFractionDigits: 2 })}$`;
+  `${(Number.isInteger(price) ? WHOLE : WITH_CENTS).format(price)}$`;
