@@ -1,4 +1,5 @@
 import type { Queryable } from './client.ts';
+import { mapRowsFast } from './map-rows.ts';
 
 /** A query that can be prepared, such as a select of Drizzle with placeholders. */
 export interface Preparable<Row> {
@@ -21,6 +22,7 @@ export const prepareOnce = <Row>(db: Queryable, name: string, build: () => Prepa
   let run = queries.get(name);
   if (!run) {
     const query = build().prepare(name);
+    mapRowsFast(query);
     run = (values) => query.execute(values);
     queries.set(name, run);
   }

@@ -5,8 +5,8 @@ import { BROTLI_WINDOW } from '../compression.ts';
 
 /** Bytes; a smaller response fits in one packet anyway. */
 const SMALLEST = 1_024;
-/** Compressed once and sent often: a little smaller than what is compressed for each response. */
-const BROTLI_QUALITY = 6;
+/** Compressed once and sent often: smaller than what is compressed for each response. Quality 6 is hardly smaller. */
+const BROTLI_QUALITY = 5;
 /** Bytes up to which the uncompressed body is cached as well. */
 const LARGEST_PLAIN = 32 * 1_024;
 /** Approximate bytes of a response beside its body. */
@@ -65,54 +65,58 @@ export class CachedResponse {
   readonly etag: string;
   readonly topics: readonly string[];
   private readonly headers: readonly string[];
-  private readonly message: Message;
   private readonly encoding: Encoding;
   /** The uncompressed body, where it is small enough: pages are rendered from it. */
   private readonly plain: Buffer | undefined;
+  /** The response in its encoding, once it was asked for. */
+  private message: Promise<Message> | undefined;
+  private messageSize: number;
 
-  private constructor(
-    parts: Pick<CachedResponse, 'etag' | 'topics'> & {
-      headers: readonly string[];
-      message: Message;
-      encoding: Encoding;
-      plain: Buffer | undefined;
-    },
-  ) {
-    this.etag = parts.etag;
-    this.topics = parts.topics;
-    this.headers = parts.headers;
-    this.message = parts.message;
-    this.encoding = parts.encoding;
-    this.plain = parts.plain;
+  private constructor(body: Buffer, headers: Readonly<Record<string, string>>, topics: readonly string[]) {
+    this.etag = tagOf(body);
+    this.topics = topics;
+    this.headers = Object.entries({
+      ...headers,
+      etag: this.etag,
+      vary: 'accept-encoding, authorization',
+    }).flat();
+    this.encoding = body.length < SMALLEST ? 'identity' : 'br';
+    this.plain = body.length > LARGEST_PLAIN ? undefined : body;
+    this.messageSize = body.length;
   }
 
+  /**
+   * @param isForPage whether a page is rendered from it, and no browser has asked for it yet: if it is small, it is
+   *   compressed when one does
+   */
   static async create(
     body: Buffer,
     headers: Readonly<Record<string, string>>,
     topics: readonly string[],
+    isForPage = false,
   ): Promise<CachedResponse> {
-    const etag = tagOf(body);
-    const lines = Object.entries({ ...headers, etag, vary: 'accept-encoding, authorization' }).flat();
-    const encoding = body.length < SMALLEST ? 'identity' : 'br';
-    const message = messageOf(lines, encoding, cutToSize(await encoders[encoding](body)));
-    const plain = body.length > LARGEST_PLAIN ? undefined : body;
-    return new CachedResponse({ etag, topics, headers: lines, message, encoding, plain });
+    const response = new CachedResponse(body, headers, topics);
+    if (!isForPage || !response.plain) {
+      response.message = response.encode(body);
+      response.messageSize = (await response.message).body.length;
+    }
+    return response;
   }
 
   /** Bytes, at most about. */
   get size(): number {
-    return this.message.body.length + (this.plain?.length ?? 0) + OVERHEAD;
+    return this.messageSize + (this.plain?.length ?? 0) + OVERHEAD;
   }
 
   /** The response for a browser that accepts these encodings: as it is cached, or converted. */
   async messageFor(accepted: string | undefined): Promise<Message> {
-    const encoding = this.choose(accepted);
-    if (encoding === this.encoding) return this.message;
-    const plain = this.plain ?? (await promisify(brotliDecompress)(this.message.body));
+    const encoding = this.encoding === 'identity' ? 'identity' : encodingFor(accepted);
+    if (encoding === this.encoding) return (this.message ??= this.encode(this.plain!));
+    const plain = this.plain ?? (await promisify(brotliDecompress)((await this.message!).body));
     return messageOf(this.headers, encoding, await encoders[encoding](plain));
   }
 
-  private choose(accepted: string | undefined): Encoding {
-    return this.encoding === 'identity' ? 'identity' : encodingFor(accepted);
+  private async encode(plain: Buffer): Promise<Message> {
+    return messageOf(this.headers, this.encoding, cutToSize(await encoders[this.encoding](plain)));
   }
 }

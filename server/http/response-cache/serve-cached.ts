@@ -132,6 +132,7 @@ export const registerResponseCache = (
       Buffer.from(payload),
       Object.fromEntries(headers) as Record<string, string>,
       topics,
+      dependencies.getStore() !== undefined,
     );
     if (cache.store(cacheKey, response, request.changes)) noteTopics(topics);
     const { 'if-none-match': known, 'accept-encoding': accepted } = request.headers;

@@ -1,6 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Attention } from '#contract/attention.ts';
 import type { Queryable } from '../../database/client.ts';
+import { prepareOnce } from '../../database/prepare-once.ts';
 import { ANSWERABLE_DISPUTES, IS_ENDED, LOST } from './dispute-status.ts';
 import { MISSING_ROW } from './record-payment.ts';
 
@@ -31,13 +32,13 @@ const quoted = (words: readonly string[]): SQL =>
  * The one definition of what needs an admin, as rows of kind, since, deadline, what, payment_id, transaction_id and
  * event_id. What belongs to the other mode than `live` needs nobody.
  *
- * @param paymentIds only what is about these payments, at a cost that does not grow with the others
+ * @param paymentIds an array of ids: only what is about these payments, at a cost that does not grow with the others
  */
-const attention = (live: boolean, paymentIds?: string[]): SQL => sql`
+const attention = (live: boolean, paymentIds?: Placeholder): SQL => sql`
   with ours as (
     select * from payments p
      where coalesce(p.livemode, ${live}) = ${live}
-       ${paymentIds ? sql`and p.id in (${quoted(paymentIds)})` : sql``}),
+       ${paymentIds ? sql`and p.id = any(${paymentIds}::uuid[])` : sql``}),
   known as (
     select 'refund failed' as kind, p.refund_failed_at as since, null::timestamptz as deadline,
            coalesce((select 'The provider says: ' || r.failure_reason from refunds r
@@ -83,15 +84,19 @@ const attention = (live: boolean, paymentIds?: string[]): SQL => sql`
    where not exists (select from known k where k.transaction_id = f.transaction_id)
      ${paymentIds ? sql`and f.transaction_id in (select transaction_id from ours)` : sql``}`;
 
-interface AttentionRow extends Record<string, unknown> {
-  kind: Kind;
-  since: string;
-  deadline: string | null;
-  what: string;
-  payment_id: string | null;
-  transaction_id: string | null;
-  event_id: string | null;
-}
+const ATTENTION_COLUMNS = {
+  kind: sql<Kind>`kind`,
+  since: sql<string>`since`,
+  deadline: sql<string | null>`deadline`,
+  what: sql<string>`what`,
+  paymentId: sql<string | null>`payment_id`,
+  transactionId: sql<string | null>`transaction_id`,
+  eventId: sql<string | null>`event_id`,
+};
+
+type AttentionRow = {
+  [Name in keyof typeof ATTENTION_COLUMNS]: (typeof ATTENTION_COLUMNS)[Name]['_']['type'];
+};
 
 const present = (row: AttentionRow): Attention => ({
   kind: row.kind,
@@ -99,9 +104,9 @@ const present = (row: AttentionRow): Attention => ({
   ...(row.deadline && { deadline: new Date(row.deadline).toISOString() }),
   what: row.what,
   todo: ADVICE[row.kind],
-  ...(row.payment_id && { paymentId: row.payment_id }),
-  ...(row.transaction_id && { transactionId: row.transaction_id }),
-  ...(row.event_id && { eventId: row.event_id }),
+  ...(row.paymentId && { paymentId: row.paymentId }),
+  ...(row.transactionId && { transactionId: row.transactionId }),
+  ...(row.eventId && { eventId: row.eventId }),
 });
 
 /** Entries that are listed at most: the metrics count all, and an admin works on the oldest first. */
@@ -114,9 +119,14 @@ export const listAttention = async (
   paymentIds?: string[],
 ): Promise<Attention[]> => {
   if (paymentIds?.length === 0) return [];
-  const { rows } = await db.execute<AttentionRow>(
-    sql`select * from (${attention(live, paymentIds)}) a order by since limit ${LISTED}`,
-  );
+  const listed = sql`(${attention(live, paymentIds && sql.placeholder('paymentIds'))}) a`;
+  const query = () =>
+    db
+      .select(ATTENTION_COLUMNS)
+      .from(listed)
+      .orderBy(sql`since`)
+      .limit(LISTED);
+  const rows = await prepareOnce(db, `attention ${live} ${Boolean(paymentIds)}`, query)({ paymentIds });
   return rows.map(present);
 };
 

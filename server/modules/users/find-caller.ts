@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { inBatches } from '../../database/batches.ts';
 import type { Database } from '../../database/client.ts';
+import { prepareOnce } from '../../database/prepare-once.ts';
 import { classes, identitySessions, identityUsers, users } from '../../database/schema.ts';
 import type { CurrentUser } from '../../http/access.ts';
 import { insertUser, teaches } from './users.repository.ts';
@@ -8,8 +9,8 @@ import { insertUser, teaches } from './users.repository.ts';
 /** Whether any class names the user as its teacher, even if they no longer teach. */
 const hasClasses = sql<boolean>`exists (select from ${classes} where ${classes.teacherId} = ${users.id})`;
 
-/** Prepares the query of live sessions with their identities and users. */
-const prepareSessions = (db: Database) =>
+/** The query of live sessions with their identities and users. */
+const selectSessions = (db: Database) =>
   db
     .select({
       sessionId: identitySessions.id,
@@ -29,8 +30,7 @@ const prepareSessions = (db: Database) =>
         sql`${identitySessions.id} = any(${sql.placeholder('ids')}::uuid[])`,
         gt(identitySessions.expiresAt, sql.placeholder('now')),
       ),
-    )
-    .prepare('live_sessions');
+    );
 
 export type FoundCaller = CurrentUser & { hasSecondFactor: boolean; passedSecondFactor: boolean };
 
@@ -41,9 +41,9 @@ export type FoundCaller = CurrentUser & { hasSecondFactor: boolean; passedSecond
 export const createFindCaller = (
   db: Database,
 ): ((identityId: string, sessionId: string) => Promise<FoundCaller | undefined>) => {
-  const sessions = prepareSessions(db);
+  const readSessions = prepareOnce(db, 'live sessions', () => selectSessions(db));
   const findSession = inBatches(async (ids) => {
-    const rows = await sessions.execute({ ids, now: new Date() });
+    const rows = await readSessions({ ids, now: new Date() });
     return new Map(rows.map((row) => [row.sessionId, row]));
   });
   return async (identityId, sessionId) => {
