@@ -35,9 +35,7 @@ export const measureSignedIn = async (): Promise<Section> => {
   const server = await new BuiltServer(await freePort(), { ...settings, LOG_LEVEL: 'warn' }).ready();
   const running = { url: server.url } as Parameters<typeof attachTestApp>[0];
   const calls = await signedInCalls(attachTestApp(running, { pool, databaseUrl: postgres.url }));
-  const recorder = await startTestServer(postgres.url);
-  const recorded = await recordCalls(recorder, calls);
-  await recorder.stop();
+  const recorded = await recordCalls(() => startTestServer(postgres.url), calls);
   const file = join(folder, 'calls.json');
   await writeFile(file, JSON.stringify(recorded));
   const bare = await startBare('bench/support/bare-statements-server.ts', postgres.url, file);

@@ -65,9 +65,12 @@ export const signedInCalls = async (app: TestApp): Promise<SignedInCall[]> => {
   ];
 };
 
-/** The statements that connections of this process send while `work` runs. */
-const statementsOf = async (work: () => Promise<unknown>): Promise<Statement[]> => {
-  const statements: Statement[] = [];
+/**
+ * Records what connections of this process send to the database. It must be called before they are opened.
+ * @returns runs `work` and says what was sent meanwhile
+ */
+const recordStatements = (): ((work: () => Promise<unknown>) => Promise<Statement[]>) => {
+  let statements: Statement[] = [];
   // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called with the client below
   const { query } = pg.Client.prototype;
   pg.Client.prototype.query = function (this: pg.Client, config: unknown, ...more: unknown[]) {
@@ -77,16 +80,23 @@ const statementsOf = async (work: () => Promise<unknown>): Promise<Statement[]> 
     if (text !== undefined) statements.push({ text, values: values ?? given });
     return (query as (...sent: unknown[]) => unknown).call(this, config, ...more);
   } as typeof query;
-  await work();
-  pg.Client.prototype.query = query;
-  return statements;
+  return async (work) => {
+    statements = [];
+    await work();
+    return statements;
+  };
 };
 
 /** Times that a call is recorded: the server's work in the background may fall into one of them. */
 const RECORDINGS = 3;
 
 /** Has a server in this process answer each call, and records what it asks the database. */
-export const recordCalls = async ({ app }: RunningServer, calls: SignedInCall[]): Promise<RecordedCall[]> => {
+export const recordCalls = async (
+  startServer: () => Promise<RunningServer>,
+  calls: SignedInCall[],
+): Promise<RecordedCall[]> => {
+  const statementsOf = recordStatements();
+  const { app, stop } = await startServer();
   const recorded: RecordedCall[] = [];
   for (const call of calls) {
     const { method, path, token, body } = call;
@@ -108,5 +118,6 @@ export const recordCalls = async ({ app }: RunningServer, calls: SignedInCall[])
     }
     recorded.push({ ...call, statements: statements!, response });
   }
+  await stop();
   return recorded;
 };
