@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { publishClass, registerTeacher } from '#tests/support/classes.ts';
+import { publishClass } from '#tests/support/classes.ts';
 import { setUpSecondFactor } from '#tests/support/second-factor.ts';
 import { startTestServer } from '#tests/support/start-test-server.ts';
 import { attachTestApp, startTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { register, signInAs, type TestUser } from '#tests/support/users.ts';
+import { createStudent, createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
 
 /** Servers tell each other of changes in their own time; repeated, so that one that is late is noticed. */
 const REPEATS = 4;
@@ -36,7 +36,7 @@ const statuses = async (path: string, token: string): Promise<number[]> => {
 describe('what one server changes, with the next call at another one', () => {
   it('a session that is ended', async () => {
     for (let repeat = 0; repeat < REPEATS; repeat += 1) {
-      const user = await register(app);
+      const user = await createStudent(app);
       expect(await statuses('/payments/own', user.token)).toEqual([200]);
       await app.call('POST', '/auth/sign-out', { body: {}, cookie: user.cookie });
       expect(await statuses('/payments/own', user.token)).toEqual([401]);
@@ -44,7 +44,7 @@ describe('what one server changes, with the next call at another one', () => {
   });
 
   it('an admin role, given and revoked', async () => {
-    const user = await register(app);
+    const user = await createStudent(app);
     const id = await idOf(user);
     for (let repeat = 0; repeat < REPEATS; repeat += 1) {
       expect(await statuses('/users?limit=1', user.token)).toEqual([403]);
@@ -61,7 +61,7 @@ describe('what one server changes, with the next call at another one', () => {
 
   it('an account that is deleted', async () => {
     for (let repeat = 0; repeat < REPEATS; repeat += 1) {
-      const user = await register(app);
+      const user = await createStudent(app);
       expect(await statuses('/classes?page=1', user.token)).toEqual([200]);
       await app.call('DELETE', `/users/${await idOf(user)}`, { token: admin.token });
       expect(await statuses('/payments/own', user.token)).toEqual([401]);
@@ -69,7 +69,7 @@ describe('what one server changes, with the next call at another one', () => {
   });
 
   it('a second factor, which ends all sessions', async () => {
-    const user = await register(app);
+    const user = await createStudent(app);
     expect(await statuses('/payments/own', user.token)).toEqual([200]);
     const after = await setUpSecondFactor(app, user);
     expect(await statuses('/payments/own', user.token)).toEqual([401]);
@@ -77,8 +77,8 @@ describe('what one server changes, with the next call at another one', () => {
   });
 
   it('a class that is withdrawn, in the list of a student', async () => {
-    const teacher = await registerTeacher(app, admin);
-    const student = await register(app);
+    const teacher = await createTeacher(app);
+    const student = await createStudent(app);
     const list = '/classes?status=approve&page=1&limit=5';
     for (let repeat = 0; repeat < REPEATS; repeat += 1) {
       const id = await publishClass(app, teacher, admin);
@@ -98,8 +98,8 @@ describe('what one server changes, with the next call at another one', () => {
 
 describe('the public list for a signed-in user', () => {
   it('is the response of visitors for who has no classes, and their own for teachers and admins', async () => {
-    const teacher = await registerTeacher(app, admin);
-    const student = await register(app);
+    const teacher = await createTeacher(app);
+    const student = await createStudent(app);
     const id = await publishClass(app, teacher, admin);
     const list = '/classes?page=1&limit=5&sort=newest';
     const seenBy = async (token?: string) => {
