@@ -48,7 +48,7 @@ export const signedInCalls = async (app: TestApp): Promise<SignedInCall[]> => {
     method: 'POST',
     path: `/create-payment-intent/${id}`,
     token: student.token,
-    body: { price: Number(price) },
+    body: { price },
     providerRequests: 1,
   };
   return [

@@ -18,7 +18,7 @@ const prepared = new WeakMap<Queryable, Map<string, Run<unknown>>>();
  */
 export const prepareOnce = <Row>(db: Queryable, name: string, build: () => Preparable<Row>): Run<Row> => {
   let queries = prepared.get(db);
-  if (!queries) prepared.set(db, (queries = new Map()));
+  if (!queries) prepared.set(db, (queries = new Map<string, Run<unknown>>()));
   let run = queries.get(name);
   if (!run) {
     const query = build().prepare(name);

@@ -18,7 +18,7 @@ export const insertPayment = async (
   const { rows } = await trx.execute<{ id: string }>(sql`
     with recorded as (update ${paymentIntents} set state = 'recorded' where id = ${intentId})
     insert into ${payments} (transaction_id, user_id, class_id, email, amount, currency, livemode)
-    select ${id}::text, id, ${classId}::uuid, email, ${amount}::int, ${currency}::text, ${livemode ?? null}::boolean
+    select ${id}::text, id, ${classId}::uuid, email, ${amount}::int, ${currency}::text, ${sql.param(livemode)}::boolean
       from ${users} where id = ${userId}
     on conflict (transaction_id) do nothing returning id`);
   return rows[0]?.id;
