@@ -35,7 +35,10 @@ export const useReason = (): ReactNode => {
   if (reason) {
     return (
       <>
-        to {reason.verb} <strong className="text-base-content">{title ?? 'this class'}</strong>
+        to {reason.verb}{' '}
+        <strong dir="auto" className="text-base-content">
+          {title ?? 'this class'}
+        </strong>
       </>
     );
   }

@@ -17,15 +17,19 @@ interface ClassCardProps {
 
 /** The card of a published class, on the home page and in the catalog. */
 export const ClassCard = ({ offer, heading: Heading, isFirst }: ClassCardProps) => (
-  <article className="panel group relative flex flex-col overflow-hidden transition-shadow hover:shadow-lg">
+  <article className="panel group relative flex min-w-0 flex-col overflow-hidden transition-shadow hover:shadow-lg">
     <ClassCover image={offer.image} isFirst={isFirst} />
     <div className="flex flex-1 flex-col gap-3 p-5">
       {offer.category && <p className="text-sm font-bold text-primary">{offer.category}</p>}
-      <Heading className="text-lg leading-snug font-bold">{offer.title}</Heading>
-      <p className="muted text-sm">{preview(offer.description, DESCRIPTION_PREVIEW)}</p>
+      <Heading dir="auto" className="text-lg leading-snug font-bold">
+        {offer.title}
+      </Heading>
+      <p dir="auto" className="muted text-sm">
+        {preview(offer.description, DESCRIPTION_PREVIEW)}
+      </p>
       <p className="mt-auto flex items-center gap-2 text-sm font-medium">
         <GraduationCap className="size-4 shrink-0" aria-hidden="true" />
-        {offer.name}
+        <bdi className="min-w-0">{offer.name}</bdi>
       </p>
       <div className="flex items-center justify-between gap-3 border-t border-base-300 pt-4">
         <p className="text-xl font-extrabold">{formatPrice(offer.price)}</p>

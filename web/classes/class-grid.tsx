@@ -1,7 +1,7 @@
 import type { Class } from '#contract/classes.ts';
 import { ClassCard, ClassCardSkeleton } from './class-card.tsx';
 
-const GRID = 'grid gap-6 sm:grid-cols-2 lg:grid-cols-3';
+const GRID = 'grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3';
 
 interface ClassGridProps {
   classes: Class[];

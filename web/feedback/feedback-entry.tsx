@@ -19,9 +19,13 @@ export const FeedbackEntry = ({
       className="size-10 shrink-0 rounded-full bg-base-300 object-cover"
     />
     <div className="grid min-w-0 gap-1">
-      <p className="font-semibold break-words">{user.name}</p>
+      <p dir="auto" className="font-semibold">
+        {user.name}
+      </p>
       <Stars rating={rating} />
-      <p className="break-words whitespace-pre-line">{feedback}</p>
+      <p dir="auto" className="whitespace-pre-line">
+        {feedback}
+      </p>
     </div>
   </div>
 );

@@ -16,14 +16,17 @@ export const RatingSummary = ({ summary: { count, average, distribution } }: { s
         .map((number, index) => ({ stars: index + 1, number }))
         .reverse()
         .map(({ stars, number }) => (
-          <div key={stars} className="grid grid-cols-[4rem_1fr_2.5rem] items-center gap-3 text-sm">
+          <div key={stars} className="grid grid-cols-[auto_minmax(2rem,1fr)_auto] items-center gap-3 text-sm">
             <dt>
               {stars} {stars === 1 ? 'star' : 'stars'}
             </dt>
             <dd className="contents">
-              <span className="h-2 overflow-hidden rounded-full bg-base-300" aria-hidden="true">
+              <span
+                className="h-2 overflow-hidden rounded-full bg-base-300 forced-colors:border"
+                aria-hidden="true"
+              >
                 <span
-                  className="block h-full rounded-full bg-accent"
+                  className="block h-full rounded-full bg-accent forced-color-adjust-none forced-colors:bg-[CanvasText]"
                   style={{ width: `${count === 0 ? 0 : (number / count) * 100}%` }}
                 />
               </span>

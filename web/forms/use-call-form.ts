@@ -1,7 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { SyntheticEvent } from 'react';
-import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
-import type { z } from 'zod';
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  useForm,
+  type UseFormRegister,
+} from 'react-hook-form';
+import { z } from 'zod';
 import { ApiError } from '#web/calls/api-error.ts';
 import { useLeaveWarning } from './use-leave-warning.ts';
 
@@ -16,6 +22,12 @@ interface CallFormOptions<Values extends FieldValues> {
   warnOnLeave?: boolean;
 }
 
+/** Whether a field may not be empty. */
+const isRequired = (schema: z.ZodType, name: string): boolean => {
+  const field = schema instanceof z.ZodObject ? (schema.shape[name] as z.ZodType | undefined) : undefined;
+  return field !== undefined && !field.safeParse('').success && !field.safeParse(undefined).success;
+};
+
 /** A form that validates its values by a schema of the contract and then makes a call. */
 export const useCallForm = <Values extends FieldValues>({
   schema,
@@ -28,6 +40,12 @@ export const useCallForm = <Values extends FieldValues>({
   const { register, control, handleSubmit, setError, setValue, getValues, reset, formState } = form;
 
   useLeaveWarning(warnOnLeave && formState.isDirty && !formState.isSubmitting);
+
+  /** Connects a field, which says whether it is required. */
+  const registerField = ((name, options) => ({
+    ...register(name, options),
+    required: isRequired(schema, name),
+  })) as UseFormRegister<Values>;
 
   const showFailure = (failure: Error) => {
     const named = Object.entries((failure instanceof ApiError && failure.fields) || {});
@@ -44,7 +62,7 @@ export const useCallForm = <Values extends FieldValues>({
   });
 
   return {
-    register,
+    register: registerField,
     control,
     setValue,
     reset,

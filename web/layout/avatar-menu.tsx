@@ -28,7 +28,7 @@ export const AvatarMenu = () => {
       {(close) => (
         <div className="grid gap-2">
           <p className="px-1 text-sm break-words">
-            Name: <span className="font-semibold">{user?.displayName ?? 'Visitor'}</span>
+            Name: <bdi className="font-semibold">{user?.displayName ?? 'Visitor'}</bdi>
           </p>
           <Link to={PATHS.userHome} className="btn btn-soft btn-sm" onClick={close}>
             Dashboard

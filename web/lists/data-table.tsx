@@ -41,7 +41,7 @@ const SortHeading = ({ header, direction, onPress }: SortHeadingProps) => {
   const Icon = ICONS[direction];
   return (
     <th scope="col" aria-sort={direction}>
-      <button type="button" className="flex items-center gap-1 font-semibold" onClick={onPress}>
+      <button type="button" className="flex min-h-6 items-center gap-1 font-semibold" onClick={onPress}>
         {header}
         <Icon className="size-4 shrink-0" aria-hidden="true" />
       </button>

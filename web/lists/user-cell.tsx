@@ -21,7 +21,9 @@ export const UserCell = ({ name, image, email }: UserCellProps) => (
       className="size-10 shrink-0 rounded-full bg-base-300 object-cover"
     />
     <span className="min-w-0 md:min-w-28">
-      <span className="block break-words">{name}</span>
+      <span dir="auto" className="block">
+        {name}
+      </span>
       {email && (
         <span className="muted block text-xs font-normal">
           <EmailText email={email} />

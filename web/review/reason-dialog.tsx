@@ -45,6 +45,7 @@ export const ReasonDialog = ({
           rows={4}
           maxLength={TEXT_LIMITS.reason}
           error={error}
+          required={!optional}
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />

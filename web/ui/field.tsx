@@ -12,6 +12,7 @@ export const Field = ({ label, error, hint, ...input }: FieldProps) => (
       <input
         {...input}
         {...attributes}
+        dir={input.type === undefined ? 'auto' : undefined}
         className={`input input-lg w-full text-base ${error ? 'input-error' : ''}`}
       />
     )}

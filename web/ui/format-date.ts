@@ -9,8 +9,23 @@ export const formatDay = (moment: string): string => DAY.format(new Date(moment)
 /** Formats a timestamp as date and time in the user's time zone: Jan 31, 2030, 4:05 PM. */
 export const formatMoment = (moment: string): string => MOMENT.format(new Date(moment));
 
-/** Formats the last minute before a deadline in the user's time zone. The deadline's day ends in UTC. */
-export const formatDeadline = (date: string): string => formatMoment(`${date}T23:59:00Z`);
+/** Formats a moment that must not be missed in the user's time zone, with its name: Jan 31, 2030, 4:05 PM GMT+6. */
+export const formatDue = (moment: string): string =>
+  new Date(moment).toLocaleString('en-US', {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  });
+
+/** Formats the last minute before a deadline, whose day ends in UTC, like {@link formatDue}. */
+export const formatDeadline = (date: string): string => formatDue(`${date}T23:59:00Z`);
+
+/** Formats the day of a payment, which is the same for every reader: Jan 31, 2030 (UTC). */
+export const formatPaymentDay = (moment: string): string =>
+  `${new Date(moment).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' })} (UTC)`;
 
 /** Formats a calendar date that has no time zone. */
 export const formatDate = (date: string): string => DAY_IN_UTC.format(new Date(`${date}T00:00:00Z`));

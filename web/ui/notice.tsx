@@ -21,7 +21,9 @@ export const Notice = ({ icon, title, heading: Heading = 'p', role, children }: 
       {icon}
     </div>
     {Heading === 'h1' && <PageMeta title={title} hidden />}
-    <Heading className="text-lg font-bold tracking-normal text-balance sm:text-lg">{title}</Heading>
+    <Heading className="min-w-0 text-lg wrap-anywhere font-bold tracking-normal text-balance sm:text-lg">
+      {title}
+    </Heading>
     {children}
   </div>
 );

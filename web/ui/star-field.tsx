@@ -13,7 +13,12 @@ interface StarFieldProps {
 export const StarField = ({ label, value = 0, error, onChange }: StarFieldProps) => {
   const id = useId();
   return (
-    <fieldset className="grid gap-1.5" aria-describedby={error ? `${id}-error` : undefined}>
+    <fieldset
+      className="grid gap-1.5"
+      role="radiogroup"
+      aria-required
+      aria-describedby={error ? `${id}-error` : undefined}
+    >
       <legend className="mb-1.5 text-sm font-semibold">{label}</legend>
       <div className="flex">
         {STAR_VALUES.map((star) => (

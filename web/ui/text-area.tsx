@@ -12,6 +12,7 @@ export const TextArea = ({ label, error, hint, ...area }: TextAreaProps) => (
       <textarea
         {...area}
         {...attributes}
+        dir="auto"
         className={`textarea w-full text-base ${error ? 'textarea-error' : ''}`}
       />
     )}

@@ -14,16 +14,25 @@ import { useStanding } from './use-standing.ts';
 
 /** A preview, and the whole text on request: by `<details>`, which needs no script. */
 const Description = ({ text }: { text: string }) => {
-  if (text.length <= DESCRIPTION_PREVIEW) return <p className="text-lg leading-relaxed">{text}</p>;
+  if (text.length <= DESCRIPTION_PREVIEW)
+    return (
+      <p dir="auto" className="text-lg leading-relaxed">
+        {text}
+      </p>
+    );
   return (
     <div className="grid gap-2">
-      <p className="text-lg leading-relaxed has-[+[open]]:hidden">{preview(text, DESCRIPTION_PREVIEW)}</p>
+      <p dir="auto" className="text-lg leading-relaxed has-[+[open]]:hidden">
+        {preview(text, DESCRIPTION_PREVIEW)}
+      </p>
       <details className="group flex flex-col-reverse items-start gap-2">
-        <summary className="link cursor-pointer list-none font-semibold text-primary">
+        <summary className="link min-h-6 cursor-pointer list-none font-semibold text-primary">
           <span className="group-open:hidden">Read more</span>
           <span className="hidden group-open:inline">Show less</span>
         </summary>
-        <p className="text-lg leading-relaxed">{text}</p>
+        <p dir="auto" className="text-lg leading-relaxed">
+          {text}
+        </p>
       </details>
     </div>
   );
@@ -74,12 +83,12 @@ const NextStep = ({ offer }: { offer: Class }) => {
 
 /** A class as one decides on it: picture, teacher, price, description, title, Pay Now. */
 export const ClassOffer = ({ offer }: { offer: Class }) => (
-  <article className="page grid gap-8 lg:grid-cols-[1fr_22rem] lg:items-start">
-    <div className="grid gap-6">
+  <article className="page grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
+    <div className="grid min-w-0 gap-6">
       <ClassCover image={offer.image} isFirst className="rounded-box" />
       <div className="grid gap-3">
         {offer.category && <p className="text-sm font-bold text-primary">{offer.category}</p>}
-        <h1>{offer.title}</h1>
+        <h1 dir="auto">{offer.title}</h1>
       </div>
       <Description text={offer.description} />
     </div>
@@ -87,7 +96,7 @@ export const ClassOffer = ({ offer }: { offer: Class }) => (
       className="panel grid gap-5 p-6 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1"
       aria-label="Enrollment"
     >
-      <p className="text-4xl font-extrabold">{formatPrice(offer.price)}</p>
+      <div className="text-4xl font-extrabold">{formatPrice(offer.price)}</div>
       {offer.price === 0 && <p className="muted">This class is free. You need no card.</p>}
       {/* On phones it stays at the lower edge, wherever one reads. */}
       <div className="bottom-bar-on-phones grid">
@@ -100,8 +109,8 @@ export const ClassOffer = ({ offer }: { offer: Class }) => (
             <BadgeCheck className="size-5 text-primary" aria-hidden="true" />
             <span className="sr-only">Teacher</span>
           </dt>
-          <dd>
-            Taught by <span className="font-semibold">{offer.name}</span> · {offer.experience}
+          <dd className="min-w-0">
+            Taught by <bdi className="font-semibold">{offer.name}</bdi> · {offer.experience}
           </dd>
         </div>
         <div className="flex items-center gap-3">

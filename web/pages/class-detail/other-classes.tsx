@@ -26,7 +26,9 @@ const Others = ({ id, title, classes = [], except }: OthersProps) => {
   if (others.length === 0) return null;
   return (
     <section className="grid gap-6" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+      <h2 id={id} className="wrap-anywhere">
+        {title}
+      </h2>
       <ClassGrid classes={others} heading="h3" />
     </section>
   );

@@ -10,7 +10,7 @@ export const CodeStep = ({ onBack }: { onBack: () => void }) => (
     <CodeForm onDone={() => showToast('Login Successful')} />
     <button
       type="button"
-      className="link justify-self-start text-sm font-semibold text-primary"
+      className="link min-h-6 justify-self-start text-sm font-semibold text-primary"
       onClick={onBack}
     >
       Back

@@ -64,7 +64,7 @@ export const Component = () => {
         />
         <Link
           to={PATHS.forgotPassword}
-          className="link justify-self-start text-sm font-semibold text-primary"
+          className="link min-h-6 justify-self-start text-sm font-semibold text-primary"
         >
           Forgot your password?
         </Link>

@@ -41,10 +41,12 @@ export const OrderSummary = ({ offer }: { offer: Class }) => (
   <section className="panel overflow-hidden" aria-labelledby="order">
     <ClassCover image={offer.image} isFirst />
     <div className="grid gap-4 p-6">
-      <h2 id="order" className="text-lg">
+      <h2 id="order" dir="auto" className="text-lg">
         {offer.title}
       </h2>
-      <p className="muted text-sm">Taught by {offer.name}</p>
+      <p className="muted text-sm">
+        Taught by <bdi>{offer.name}</bdi>
+      </p>
       <Total offer={offer} />
     </div>
   </section>

@@ -14,7 +14,11 @@ import { RequestForm } from './request-form.tsx';
 const Rejected = ({ reason }: { reason: string | undefined }) => (
   <div role="status" className="panel grid gap-2 border-error p-5">
     <p className="font-bold">Your last request was not accepted</p>
-    {reason && <p>Reason: {reason}</p>}
+    {reason && (
+      <p>
+        Reason: <bdi>{reason}</bdi>
+      </p>
+    )}
     <p className="muted text-sm">You’re welcome to apply again.</p>
   </div>
 );

@@ -8,30 +8,30 @@ import { Sessions } from './sessions.tsx';
 
 /** Settings for sign-in, sessions and personal data. */
 export const Component = () => (
-  <div className="grid gap-6">
+  <div className="grid grid-cols-1 gap-6">
     <PageMeta title="Account" hidden />
     <h1>Account</h1>
-    <section className="panel grid gap-4 p-6 sm:p-8" aria-labelledby="account-email">
+    <section className="panel grid grid-cols-1 gap-4 p-6 sm:p-8" aria-labelledby="account-email">
       <h2 id="account-email">Email address</h2>
       <EmailForm />
     </section>
-    <section className="panel grid gap-4 p-6 sm:p-8" aria-labelledby="account-password">
+    <section className="panel grid grid-cols-1 gap-4 p-6 sm:p-8" aria-labelledby="account-password">
       <h2 id="account-password">Password</h2>
       <PasswordForm />
     </section>
-    <section className="panel grid gap-4 p-6 sm:p-8" aria-labelledby="account-second-factor">
+    <section className="panel grid grid-cols-1 gap-4 p-6 sm:p-8" aria-labelledby="account-second-factor">
       <h2 id="account-second-factor">Two-factor authentication</h2>
       <SecondFactor />
     </section>
-    <section className="panel grid gap-4 p-6 sm:p-8" aria-labelledby="account-sessions">
+    <section className="panel grid grid-cols-1 gap-4 p-6 sm:p-8" aria-labelledby="account-sessions">
       <h2 id="account-sessions">Active sessions</h2>
       <Sessions />
     </section>
-    <section className="panel grid gap-4 p-6 sm:p-8" aria-labelledby="account-data">
+    <section className="panel grid grid-cols-1 gap-4 p-6 sm:p-8" aria-labelledby="account-data">
       <h2 id="account-data">Your data</h2>
       <PersonalDataButton />
     </section>
-    <section className="panel grid gap-4 p-6 sm:p-8" aria-labelledby="account-deletion">
+    <section className="panel grid grid-cols-1 gap-4 p-6 sm:p-8" aria-labelledby="account-deletion">
       <h2 id="account-deletion">Delete your account</h2>
       <DeletionForm />
     </section>

@@ -18,13 +18,18 @@ const Verification = () => {
     return (
       <p className="flex items-center gap-2 text-success">
         <BadgeCheck className="size-5" aria-hidden="true" />
-        {email} is confirmed
+        <span>
+          <bdi>{email}</bdi> is confirmed
+        </span>
       </p>
     );
   }
   return (
     <div className="grid justify-items-start gap-3">
-      <p>{email} is not confirmed yet. Confirm it so that you can reset your password if you forget it.</p>
+      <p>
+        <bdi>{email}</bdi> is not confirmed yet. Confirm it so that you can reset your password if you forget
+        it.
+      </p>
       {verification.isSuccess ? (
         <p role="status" className="font-semibold text-success">
           We sent you a link. Follow it to confirm your address.
@@ -91,7 +96,11 @@ export const EmailForm = () => {
   const { data: config } = useQuery(configQuery);
   const { email } = useSignedInUser();
   if (config?.sendsEmail === false)
-    return <p>You sign in as {email}. This site can’t send email to confirm or change it.</p>;
+    return (
+      <p>
+        You sign in as <bdi>{email}</bdi>. This site can’t send email to confirm or change it.
+      </p>
+    );
   return (
     <>
       <Verification />

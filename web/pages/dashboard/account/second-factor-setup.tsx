@@ -25,7 +25,7 @@ export const SecondFactorSetup = ({ setup: { uri, backupCodes } }: { setup: Setu
     },
   });
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <div className="grid gap-4 sm:grid-cols-[auto_1fr] sm:items-center">
         <img
           src={`data:image/svg+xml,${encodeURIComponent(renderSVG(uri))}`}

@@ -22,7 +22,9 @@ export const classColumns = ({
       <span className="flex min-w-0 items-center gap-3">
         <ClassCover image={submission.image} className="w-14! shrink-0 rounded-field" />
         <span className="min-w-0 md:min-w-28">
-          <span className="block break-words">{submission.name}</span>
+          <span dir="auto" className="block">
+            {submission.name}
+          </span>
           <span className="muted block text-xs font-normal">
             <EmailText email={submission.email ?? ''} />
           </span>
@@ -34,7 +36,9 @@ export const classColumns = ({
     id: 'title',
     header: 'Title',
     cell: (submission) => (
-      <span className="min-w-0 break-words md:block md:min-w-32">{submission.title}</span>
+      <span dir="auto" className="min-w-0 md:block md:min-w-32">
+        {submission.title}
+      </span>
     ),
   },
   { id: 'experience', header: 'Experience', cell: (submission) => submission.experience },

@@ -37,12 +37,16 @@ export const ClassPreviewDialog = ({
         <p>
           <StatusBadge status={status} />
         </p>
-        <p className="break-words whitespace-pre-line">{description}</p>
+        <p dir="auto" className="whitespace-pre-line">
+          {description}
+        </p>
         <dl className="grid gap-2 text-sm sm:grid-cols-2">
           {facts.map(([label, value]) => (
             <div key={label}>
               <dt className="muted">{label}</dt>
-              <dd className="font-semibold break-words">{value}</dd>
+              <dd dir="auto" className="font-semibold">
+                {value}
+              </dd>
             </div>
           ))}
         </dl>

@@ -33,7 +33,9 @@ const COLUMNS: Columns<AuditEntry> = [
     header: 'Who',
     cell: (entry) => (
       <span className="min-w-0">
-        <span className="block">{entry.actor.name}</span>
+        <span dir="auto" className="block">
+          {entry.actor.name}
+        </span>
         <span className="muted block text-xs break-all">{entry.actor.email}</span>
       </span>
     ),
@@ -44,8 +46,12 @@ const COLUMNS: Columns<AuditEntry> = [
     header: 'Subject',
     cell: (entry) => (
       <span className="min-w-0 break-words">
-        {entry.subject}
-        {entry.reason && <span className="muted block text-xs">Reason: {entry.reason}</span>}
+        <bdi>{entry.subject}</bdi>
+        {entry.reason && (
+          <span className="muted block text-xs">
+            Reason: <bdi>{entry.reason}</bdi>
+          </span>
+        )}
       </span>
     ),
   },

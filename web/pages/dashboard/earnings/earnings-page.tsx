@@ -15,7 +15,15 @@ import { PageMeta } from '#web/meta/page-meta.tsx';
 type Row = ClassRevenue & { _id: string };
 
 const COLUMNS: Columns<Row> = [
-  { id: 'title', header: 'Class', cell: ({ title }) => title },
+  {
+    id: 'title',
+    header: 'Class',
+    cell: ({ title }) => (
+      <span dir="auto" className="min-w-0 md:block md:min-w-28">
+        {title}
+      </span>
+    ),
+  },
   { id: 'count', header: 'Payments', cell: ({ count }) => count },
   { id: 'amount', header: 'Paid', cell: ({ amount }) => formatPrice(amount) },
   { id: 'refunded', header: 'Refunded', cell: ({ refunded }) => formatPrice(refunded) },

@@ -27,7 +27,9 @@ export const feedbackColumns = ({ onRead, ...actions }: FeedbackActions): Column
     header: 'Class',
     cell: ({ title, date }) => (
       <span className="min-w-0 md:block md:min-w-28">
-        <span className="block break-words">{title}</span>
+        <span dir="auto" className="block">
+          {title}
+        </span>
         <span className="muted block text-xs">{formatDay(date)}</span>
       </span>
     ),
@@ -38,9 +40,11 @@ export const feedbackColumns = ({ onRead, ...actions }: FeedbackActions): Column
     header: 'Feedback',
     cell: ({ feedback, hiddenReason }) => (
       <span className="grid min-w-0 gap-1 md:min-w-44">
-        <span className="wrap-anywhere">{preview(feedback, FEEDBACK_PREVIEW)}</span>
+        <span dir="auto">{preview(feedback, FEEDBACK_PREVIEW)}</span>
         {hiddenReason !== undefined && (
-          <span className="text-xs font-semibold text-error wrap-anywhere">Hidden: {hiddenReason}</span>
+          <span className="text-xs font-semibold text-error">
+            Hidden: <bdi>{hiddenReason}</bdi>
+          </span>
         )}
       </span>
     ),

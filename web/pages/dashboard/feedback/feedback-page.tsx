@@ -114,7 +114,9 @@ export const Component = () => {
           <div className="grid gap-5">
             <FeedbackEntry entry={open.entry} />
             {open.entry.hiddenReason !== undefined && (
-              <p className="text-sm text-error wrap-anywhere">Hidden: {open.entry.hiddenReason}</p>
+              <p className="text-sm text-error">
+                Hidden: <bdi>{open.entry.hiddenReason}</bdi>
+              </p>
             )}
             <DialogActions>
               <ModerationButton entry={open.entry} {...{ busy, onHide, onShow }} />

@@ -27,7 +27,15 @@ const Details = ({ own: { _id, title, status, reason, enroll } }: { own: Class }
         See Progress
       </button>
       <p id={reasonId} className="muted text-sm wrap-anywhere">
-        {status === 'Pending' ? 'Pending review' : `Rejected${reason ? `: ${reason}` : ''}`}
+        {status === 'Pending' ? (
+          'Pending review'
+        ) : reason ? (
+          <>
+            Rejected: <bdi>{reason}</bdi>
+          </>
+        ) : (
+          'Rejected'
+        )}
       </p>
       {/* The students of a withdrawn class can still submit work. */}
       {enroll > 0 && (
@@ -48,15 +56,21 @@ interface AddedClassCardProps {
 
 /** A teacher's own class, with actions to manage it. */
 export const AddedClassCard = ({ own, busy, onDelete, onFeedback }: AddedClassCardProps) => (
-  <article className="panel flex flex-col overflow-hidden">
+  <article className="panel flex min-w-0 flex-col overflow-hidden">
     <ClassCover image={own.image} />
     <div className="flex flex-1 flex-col gap-3 p-5">
       <div className="flex items-start justify-between gap-3">
-        <h2 className="min-w-0 text-lg leading-snug break-words">{own.title}</h2>
+        <h2 dir="auto" className="min-w-0 text-lg leading-snug">
+          {own.title}
+        </h2>
         <StatusBadge status={own.status} />
       </div>
-      <p className="muted text-sm break-words">{preview(own.description, DESCRIPTION_PREVIEW)}</p>
-      <p className="text-sm">{own.name}</p>
+      <p dir="auto" className="muted text-sm">
+        {preview(own.description, DESCRIPTION_PREVIEW)}
+      </p>
+      <p dir="auto" className="text-sm">
+        {own.name}
+      </p>
       <p className="mt-auto flex items-center justify-between gap-3">
         <span className="text-xl font-extrabold">{formatPrice(own.price)}</span>
         <span className="muted flex items-center gap-1.5 text-sm">

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Assignment, Submission } from '#contract/assignments.ts';
-import { formatDate, formatMoment } from '#web/ui/format-date.ts';
+import { formatDeadline, formatMoment } from '#web/ui/format-date.ts';
 import { SubmissionDialog } from './submission-dialog.tsx';
 
 interface AssignmentTableProps {
@@ -27,7 +27,11 @@ const OwnSubmission = ({ submission, outOf }: { submission: Submission; outOf: n
       Submitted on {formatMoment(submission.submittedAt)}
       {submission.late && ', after the deadline'}
     </p>
-    {submission.text && <p className="break-words whitespace-pre-line">{submission.text}</p>}
+    {submission.text && (
+      <p dir="auto" className="whitespace-pre-line">
+        {submission.text}
+      </p>
+    )}
     {submission.link && (
       <a href={submission.link} target="_blank" rel="noreferrer" className="link break-all">
         {submission.link}
@@ -38,7 +42,11 @@ const OwnSubmission = ({ submission, outOf }: { submission: Submission; outOf: n
         <p className="text-lg font-bold">
           {submission.marks} of {outOf} marks
         </p>
-        {submission.comment && <p className="break-words whitespace-pre-line">{submission.comment}</p>}
+        {submission.comment && (
+          <p dir="auto" className="whitespace-pre-line">
+            {submission.comment}
+          </p>
+        )}
       </div>
     )}
   </section>
@@ -64,14 +72,18 @@ export const AssignmentTable = ({ classId, assignment, submission }: AssignmentT
           </thead>
           <tbody>
             <tr>
-              <th scope="row">{assignment.title}</th>
-              <td className="block! text-start! break-words whitespace-pre-line md:table-cell!">
-                {assignment.description}
+              <th scope="row">
+                <span dir="auto" className="md:block md:min-w-28">
+                  {assignment.title}
+                </span>
+              </th>
+              <td className="block! text-start! md:table-cell!">
+                <span dir="auto" className="whitespace-pre-line md:block md:min-w-44">
+                  {assignment.description}
+                </span>
               </td>
               <td data-label="Marks">{assignment.marks}</td>
-              <td data-label="Date" className="whitespace-nowrap">
-                {formatDate(assignment.date)}
-              </td>
+              <td data-label="Date">{formatDeadline(assignment.date)}</td>
               <td data-label="State">
                 <State submission={submission} />
               </td>

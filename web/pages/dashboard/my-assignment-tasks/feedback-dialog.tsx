@@ -80,7 +80,9 @@ const HiddenFeedback = ({
   <div className="grid gap-4">
     <div role="status" className="grid gap-1 rounded-field border border-base-300 bg-base-200 p-4 text-sm">
       <p className="font-semibold">An admin has hidden your feedback</p>
-      <p className="wrap-anywhere">Reason: {reason}</p>
+      <p>
+        Reason: <bdi>{reason}</bdi>
+      </p>
       <p className="muted">Only you can see it, and it doesn’t count toward ratings.</p>
     </div>
     <FeedbackEntry entry={given} />

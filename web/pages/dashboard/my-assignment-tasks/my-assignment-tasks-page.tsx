@@ -44,12 +44,14 @@ const Work = ({ myClass }: { myClass: Class }) => {
 const Tasks = ({ myClass }: { myClass: Class }) => {
   const [givingFeedback, setGivingFeedback] = useState(false);
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <PageMeta title={`Assignment: ${myClass.title}`} />
       <div className="flex flex-wrap items-start justify-between gap-3">
-        <header className="grid gap-1">
-          <h1>{myClass.title}</h1>
-          <p className="muted">Instructor: {myClass.name}</p>
+        <header className="grid min-w-0 gap-1">
+          <h1 dir="auto">{myClass.title}</h1>
+          <p className="muted">
+            Instructor: <bdi>{myClass.name}</bdi>
+          </p>
         </header>
         <button type="button" className="btn btn-outline" onClick={() => setGivingFeedback(true)}>
           Feedback Us

@@ -11,7 +11,7 @@ import { DialogForm } from '#web/forms/dialog-form.tsx';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { formatDate, formatDeadline } from '#web/ui/format-date.ts';
+import { formatDeadline } from '#web/ui/format-date.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { showToast } from '#web/ui/toast.ts';
 
@@ -48,8 +48,8 @@ export const SubmissionDialog = ({
       <DialogForm action="Submit" busy={isSubmitting} isDirty={isDirty} failure={failure} onSubmit={onSubmit}>
         <p className="muted text-sm">
           {isLate
-            ? `The deadline was ${formatDate(assignment.date)}. Your submission will be marked late, and you can’t replace it.`
-            : `You can resubmit until ${formatDeadline(assignment.date)} (your time zone).`}
+            ? `The deadline was ${formatDeadline(assignment.date)}. Your submission will be marked late, and you can’t replace it.`
+            : `You can resubmit until ${formatDeadline(assignment.date)}.`}
         </p>
         <TextArea
           label="Text"

@@ -4,7 +4,7 @@ import type { Attention } from '#contract/attention.ts';
 import { retryPaymentEvent, syncPayment } from '#web/calls/attention.ts';
 import { paymentKeys } from '#web/calls/payments.ts';
 import { PATHS } from '#web/paths.ts';
-import { formatMoment } from '#web/ui/format-date.ts';
+import { formatDue, formatMoment } from '#web/ui/format-date.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 
 const TITLES: Record<Attention['kind'], string> = {
@@ -65,7 +65,7 @@ export const AttentionItem = ({ item, onAction }: AttentionItemProps) => {
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <strong>{TITLES[kind]}</strong>
         <span className="muted text-sm">
-          {deadline ? `Answer by ${formatMoment(deadline)}` : `Since ${formatMoment(since)}`}
+          {deadline ? `Answer by ${formatDue(deadline)}` : `Since ${formatMoment(since)}`}
         </span>
       </p>
       <p className="text-sm wrap-anywhere">{asSentence(what)}</p>

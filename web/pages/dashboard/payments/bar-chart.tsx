@@ -13,7 +13,7 @@ export const BarChart = ({ label, bars }: BarChartProps) => {
         {bars.map(({ name, value, text }) => (
           <div key={name} className="flex h-full flex-1 items-end" title={`${name}: ${text}`}>
             <div
-              className="w-full rounded-t-sm bg-primary"
+              className="w-full rounded-t-sm bg-primary forced-color-adjust-none forced-colors:bg-[CanvasText]"
               style={{ height: `${(value / highest) * 100}%`, minHeight: value > 0 ? '2px' : 0 }}
             />
           </div>

@@ -33,7 +33,9 @@ export const DisputeDialog = ({ payment, onClose }: { payment: Payment; onClose:
   return (
     <Dialog title={`The dispute with ${payment.name} was lost`} onClose={onClose}>
       <DialogForm action="Save" busy={isSubmitting} isDirty={isDirty} failure={failure} onSubmit={onSubmit}>
-        <p>The bank has returned their money. They still have “{payment.title}”.</p>
+        <p>
+          The bank has returned their money. They still have “<bdi>{payment.title}</bdi>”.
+        </p>
         <SelectField
           label="Enrollment"
           placeholder="Choose what becomes of it"

@@ -1,6 +1,6 @@
 import { formatPrice } from '#contract/money.ts';
 import type { Payment } from '#contract/payments.ts';
-import { formatMoment } from '#web/ui/format-date.ts';
+import { formatDue } from '#web/ui/format-date.ts';
 import { PaymentState } from '#web/payments/payment-state.tsx';
 
 /** What became of a payment, its refunds and its dispute. */
@@ -12,7 +12,7 @@ export const PaymentDetails = ({ payment }: { payment: Payment }) => {
     refunded > 0 && refunded < price && `${formatPrice(refunded)} refunded`,
     refunding > 0 && `${formatPrice(refunding)} on its way back`,
     dispute && `Dispute: ${dispute.replaceAll('_', ' ')}`,
-    disputeDueBy && state === 'disputed' && `Answer by ${formatMoment(disputeDueBy)}`,
+    disputeDueBy && state === 'disputed' && `Answer by ${formatDue(disputeDueBy)}`,
     disputeDecision && (disputeDecision === 'gift' ? 'Kept as a gift' : 'Enrollment ended'),
     refundReason,
     state === 'refund failed' && failed?.failureReason && `The provider says: ${failed.failureReason}`,

@@ -47,7 +47,9 @@ const columnsFor = (onRefund: (payment: Payment) => void): Columns<Payment> => [
     header: 'Payer',
     cell: (payment) => (
       <span className="min-w-0 md:block md:min-w-52">
-        <span className="block">{payment.name}</span>
+        <span dir="auto" className="block">
+          {payment.name}
+        </span>
         <span className="muted block text-xs break-all">{payment.email}</span>
         <code className="muted block text-xs break-all">{payment.transactionId}</code>
       </span>
@@ -57,9 +59,13 @@ const columnsFor = (onRefund: (payment: Payment) => void): Columns<Payment> => [
     id: 'title',
     header: 'Class',
     cell: (payment) => (
-      <span className="min-w-0">
-        <span className="block">{payment.title}</span>
-        <span className="muted block text-xs">{payment.teacher}</span>
+      <span className="min-w-0 md:block md:min-w-28">
+        <span dir="auto" className="block">
+          {payment.title}
+        </span>
+        <span dir="auto" className="muted block text-xs">
+          {payment.teacher}
+        </span>
       </span>
     ),
   },

@@ -60,7 +60,7 @@ export const RefundDialog = ({ payment: given, onClose }: { payment: Payment; on
         onSubmit={onSubmit}
       >
         <p>
-          They paid {formatPrice(payment.price)} for “{payment.title}”
+          They paid {formatPrice(payment.price)} for “<bdi>{payment.title}</bdi>”
           {payment.refunded > 0 && `, of which ${formatPrice(payment.refunded)} is refunded`}. Once all of it
           is refunded, they will lose access to the class; after a partial refund they keep it.
         </p>

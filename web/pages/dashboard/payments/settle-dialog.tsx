@@ -35,7 +35,7 @@ export const SettleDialog = ({ payment, onClose }: { payment: Payment; onClose: 
       >
         <p>
           The card provider is not asked again. Once the payment is refunded in full, they will lose access to
-          “{payment.title}”.
+          “<bdi>{payment.title}</bdi>”.
         </p>
         <TextArea
           label="How it was paid"

@@ -7,7 +7,7 @@ import { BRAND } from '#web/brand.ts';
 import { ApiError } from '#web/calls/api-error.ts';
 import { paymentQuery } from '#web/calls/payments.ts';
 import { PATHS } from '#web/paths.ts';
-import { formatDay } from '#web/ui/format-date.ts';
+import { formatPaymentDay } from '#web/ui/format-date.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageSpinner } from '#web/ui/page-spinner.tsx';
@@ -15,7 +15,7 @@ import { PageMeta } from '#web/meta/page-meta.tsx';
 
 const Receipt = ({ payment }: { payment: Payment }) => {
   const facts = [
-    ['Date', formatDay(payment.date)],
+    ['Date', formatPaymentDay(payment.date)],
     ['Paid by', `${payment.name}, ${payment.email}`],
     ['Class', payment.title],
     ['Taught by', payment.teacher],
@@ -36,19 +36,26 @@ const Receipt = ({ payment }: { payment: Payment }) => {
       </header>
       <dl className="grid gap-4">
         {facts.map(([label, value]) => (
-          <div key={label} className="grid gap-1 sm:grid-cols-[10rem_1fr]">
+          <div key={label} className="grid gap-1 sm:grid-cols-[10rem_minmax(0,1fr)]">
             <dt className="muted">{label}</dt>
-            <dd className="font-semibold break-words">{value}</dd>
+            <dd dir="auto" className="font-semibold text-start">
+              {value}
+            </dd>
           </div>
         ))}
       </dl>
-      <p className="flex items-baseline justify-between border-t border-base-300 pt-4 text-xl font-extrabold">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-base-300 pt-4 text-xl font-extrabold">
         <span>Total, {payment.currency.toUpperCase()}</span>
         <span>{formatPrice(payment.price)}</span>
       </p>
       {payment.refunded > 0 && (
         <p role="status" className="font-semibold">
-          {formatPrice(payment.refunded)} refunded{payment.refundReason && `: ${payment.refundReason}`}
+          {formatPrice(payment.refunded)} refunded
+          {payment.refundReason && (
+            <>
+              : <bdi>{payment.refundReason}</bdi>
+            </>
+          )}
         </p>
       )}
     </article>

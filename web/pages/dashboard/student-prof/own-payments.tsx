@@ -7,7 +7,7 @@ import { ownPaymentsQuery } from '#web/calls/payments.ts';
 import { Pagination } from '#web/lists/pagination.tsx';
 import { PATHS } from '#web/paths.ts';
 import { useSignedInUser } from '#web/session/session-context.ts';
-import { formatDay } from '#web/ui/format-date.ts';
+import { formatPaymentDay } from '#web/ui/format-date.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { PaymentState } from '#web/payments/payment-state.tsx';
 
@@ -15,13 +15,19 @@ import { PaymentState } from '#web/payments/payment-state.tsx';
 const SIZE = 5;
 
 const Entry = ({ payment }: { payment: Payment }) => (
-  <li className="grid gap-2 border-t border-base-300 py-4 sm:grid-cols-[1fr_auto] sm:items-center">
+  <li className="grid gap-2 border-t border-base-300 py-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
     <div className="grid min-w-0 gap-1">
-      <p className="font-semibold break-words">{payment.title}</p>
-      <p className="muted text-sm">
-        {formatDay(payment.date)} · <code className="break-all">{payment.transactionId}</code>
+      <p dir="auto" className="font-semibold">
+        {payment.title}
       </p>
-      {payment.refundReason && <p className="text-sm">Reason for the refund: {payment.refundReason}</p>}
+      <p className="muted text-sm">
+        {formatPaymentDay(payment.date)} · <code className="break-all">{payment.transactionId}</code>
+      </p>
+      {payment.refundReason && (
+        <p className="text-sm">
+          Reason for the refund: <bdi>{payment.refundReason}</bdi>
+        </p>
+      )}
     </div>
     <div className="flex flex-wrap items-center gap-3">
       <span className="font-extrabold">{formatPrice(payment.price)}</span>

@@ -20,9 +20,11 @@ export const Component = () => {
   return (
     <div className="grid gap-6">
       <PageMeta title="Profile" />
-      <h1>Welcome back, {displayName}</h1>
+      <h1>
+        Welcome back, <bdi>{displayName}</bdi>
+      </h1>
       <section
-        className="panel grid gap-6 p-6 sm:grid-cols-[auto_1fr] sm:items-center sm:p-8"
+        className="panel grid gap-6 p-6 sm:grid-cols-[auto_minmax(0,1fr)] sm:items-center sm:p-8"
         aria-label="Profile"
       >
         <Picture
@@ -40,7 +42,7 @@ export const Component = () => {
                 <Icon className="size-5 text-primary" aria-hidden="true" />
                 {label}
               </dt>
-              <dd className="col-start-2 min-w-0 font-semibold break-words">{value}</dd>
+              <dd className="col-start-2 min-w-0 font-semibold wrap-anywhere">{value}</dd>
             </div>
           ))}
         </dl>

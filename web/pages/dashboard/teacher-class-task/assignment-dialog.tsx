@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
 import { type AssignmentInput, assignmentInputSchema, MARKS } from '#contract/assignments.ts';
 import type { Class } from '#contract/classes.ts';
 import { TEXT_LIMITS } from '#contract/common.ts';
@@ -8,6 +9,7 @@ import { DialogForm } from '#web/forms/dialog-form.tsx';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { formatDeadline } from '#web/ui/format-date.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { showToast } from '#web/ui/toast.ts';
 
@@ -15,18 +17,21 @@ import { showToast } from '#web/ui/toast.ts';
 export const AssignmentDialog = ({ own, onClose }: { own: Class; onClose: () => void }) => {
   const queryClient = useQueryClient();
   const isNew = !own.assignments;
-  const { register, errors, isSubmitting, isDirty, failure, onSubmit } = useCallForm<AssignmentInput>({
-    schema: assignmentInputSchema,
-    defaultValues: { title: '', description: '', date: '', ...own.assignments, name: own.name },
-    onSend: async (input) => {
-      await setAssignment(own._id, input);
-      await Promise.all(
-        [classKeys.all, assignmentKeys.all].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
-      );
-      onClose();
-      void showToast(isNew ? 'Assignment created' : 'Assignment saved');
-    },
-  });
+  const { register, control, errors, isSubmitting, isDirty, failure, onSubmit } =
+    useCallForm<AssignmentInput>({
+      schema: assignmentInputSchema,
+      defaultValues: { title: '', description: '', date: '', ...own.assignments, name: own.name },
+      onSend: async (input) => {
+        await setAssignment(own._id, input);
+        await Promise.all(
+          [classKeys.all, assignmentKeys.all].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+        );
+        onClose();
+        void showToast(isNew ? 'Assignment created' : 'Assignment saved');
+      },
+    });
+
+  const date = useWatch({ control, name: 'date' });
 
   return (
     <Dialog title={isNew ? 'Create Assignment' : 'Edit Assignment'} onClose={onClose}>
@@ -64,7 +69,7 @@ export const AssignmentDialog = ({ own, onClose }: { own: Class; onClose: () => 
           <Field
             label="Deadline"
             type="date"
-            hint="Ends at 11:59 PM UTC on this day"
+            hint={date ? `Students can submit until ${formatDeadline(date)}` : undefined}
             error={errors.date?.message}
             {...register('date')}
           />

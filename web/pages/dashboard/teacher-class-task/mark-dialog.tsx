@@ -17,7 +17,11 @@ interface MarkDialogProps {
 
 const Work = ({ submission: { text, link } }: { submission: Submission }) => (
   <div className="grid gap-2 rounded-field bg-base-200 p-4">
-    {text && <p className="break-words whitespace-pre-line">{text}</p>}
+    {text && (
+      <p dir="auto" className="whitespace-pre-line">
+        {text}
+      </p>
+    )}
     {link && (
       <a href={link} target="_blank" rel="noreferrer" className="link break-all">
         {link}

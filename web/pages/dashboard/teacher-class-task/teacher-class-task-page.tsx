@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Class } from '#contract/classes.ts';
 import { progressQuery } from '#web/calls/assignments.ts';
-import { formatDate } from '#web/ui/format-date.ts';
+import { formatDeadline } from '#web/ui/format-date.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { OwnClass } from '#web/classes/own-class.tsx';
@@ -35,18 +35,22 @@ const Assignment = ({ own }: { own: Class }) => {
   const [editing, setEditing] = useState(false);
   const { assignments: assignment } = own;
   return (
-    <section className="panel grid gap-4 p-6" aria-labelledby="assignment">
+    <section className="panel grid grid-cols-1 gap-4 p-6" aria-labelledby="assignment">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="assignment">{assignment ? assignment.title : 'Assignment'}</h2>
+        <h2 id="assignment" dir="auto">
+          {assignment ? assignment.title : 'Assignment'}
+        </h2>
         <button type="button" className="btn btn-primary" onClick={() => setEditing(true)}>
           {assignment ? 'Edit Assignment' : 'Create Assignment'}
         </button>
       </div>
       {assignment ? (
         <>
-          <p className="break-words whitespace-pre-line">{assignment.description}</p>
+          <p dir="auto" className="whitespace-pre-line">
+            {assignment.description}
+          </p>
           <p className="muted text-sm">
-            {assignment.marks} marks · due {formatDate(assignment.date)}
+            {assignment.marks} marks · due {formatDeadline(assignment.date)}
           </p>
         </>
       ) : (
@@ -59,9 +63,9 @@ const Assignment = ({ own }: { own: Class }) => {
 
 const Task = ({ own }: { own: Class }) => {
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <PageMeta title={own.title} />
-      <h1>{own.title}</h1>
+      <h1 dir="auto">{own.title}</h1>
       <Counts classId={own._id} />
       <Assignment own={own} />
       {own.assignments && <Submissions classId={own._id} outOf={own.assignments.marks} />}

@@ -43,7 +43,15 @@ const columnsFor = ({
     cell: (request) => <UserCell name={request.name} image={request.image} email={request.email} />,
   },
   { id: 'experience', header: 'Experience', cell: (request) => request.experience },
-  { id: 'title', header: 'Title', cell: (request) => request.title },
+  {
+    id: 'title',
+    header: 'Title',
+    cell: (request) => (
+      <span dir="auto" className="min-w-0 md:block md:min-w-28">
+        {request.title}
+      </span>
+    ),
+  },
   { id: 'category', header: 'Category', cell: (request) => request.category },
   {
     id: 'status',
@@ -55,7 +63,7 @@ const columnsFor = ({
     header: 'Decision',
     cell: (request) =>
       request.status === 'Pending' && !request.role ? (
-        <span className="flex gap-2">
+        <span className="flex flex-wrap justify-end gap-2 md:flex-nowrap md:justify-start">
           <DecisionButtons
             about={request.name}
             disabled={busy}

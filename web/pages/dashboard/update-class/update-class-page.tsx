@@ -43,7 +43,13 @@ export const Component = () => {
             <h1>Update Class</h1>
             {own.status === 'rejected' && (
               <p className="muted">
-                {own.reason ? `This class was rejected: ${own.reason} ` : 'This class was rejected. '}
+                {own.reason ? (
+                  <>
+                    This class was rejected: <bdi>{own.reason}</bdi>{' '}
+                  </>
+                ) : (
+                  'This class was rejected. '
+                )}
                 We’ll review it again once you’ve updated it.
               </p>
             )}

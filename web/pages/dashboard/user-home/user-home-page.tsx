@@ -50,7 +50,9 @@ export const Component = () => {
     <div className="grid gap-8">
       <PageMeta title="Dashboard" />
       <div className="grid gap-2">
-        <h1>Welcome, {displayName}</h1>
+        <h1>
+          Welcome, <bdi>{displayName}</bdi>
+        </h1>
         {role === 'student' && <EnrolledCount />}
       </div>
       <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">

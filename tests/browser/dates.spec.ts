@@ -1,0 +1,50 @@
+import type { Browser, Page } from '@playwright/test';
+import { expect, loginAs, test } from './fixtures.ts';
+
+const open = async (browser: Browser, baseURL: string | undefined, timezoneId: string): Promise<Page> =>
+  (await browser.newContext({ baseURL, timezoneId })).newPage();
+
+test('a receipt has the same day, in a zone that it names, wherever it is read', async ({
+  browser,
+  baseURL,
+}) => {
+  const days: string[] = [];
+  for (const zone of ['Asia/Dhaka', 'America/Los_Angeles']) {
+    const page = await open(browser, baseURL, zone);
+    // Three hours to midnight in UTC: by then it is tomorrow in Dhaka.
+    await page.route(/\/api\/payments\/[0-9a-f-]{36}$/, async (route) => {
+      const response = await route.fetch();
+      const payment = (await response.json()) as object;
+      await route.fulfill({ response, json: { ...payment, date: '2030-01-31T21:00:00.000Z' } });
+    });
+    await loginAs(page, 'User');
+    await page.goto('/dashboard/studentProf');
+    await page
+      .getByRole('link', { name: /^Receipt/ })
+      .first()
+      .click();
+    await expect(page.getByRole('heading', { level: 1, name: /^Receipt/ })).toBeVisible();
+    days.push((await page.getByRole('definition').first().textContent())!);
+    await page.context().close();
+  }
+  expect(days).toEqual(['Jan 31, 2030 (UTC)', 'Jan 31, 2030 (UTC)']);
+});
+
+test('a deadline is shown in the reader’s zone with its name, and to the teacher while they choose it', async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await open(browser, baseURL, 'Asia/Dhaka');
+  const response = await page.request.get('/api/classes?q=Modern%20HTML&limit=1');
+  const [own] = (await response.json()) as [{ _id: string }];
+  await loginAs(page, 'User');
+  await page.goto(`/dashboard/myAssignmentTasks/${own._id}`);
+  // The end of a day in UTC is six hours later in Dhaka.
+  await expect(page.getByRole('cell', { name: /5:59 AM GMT\+6$/ })).toBeVisible();
+  await loginAs(page, 'Teacher');
+  await page.goto(`/dashboard/teacherClassTask/${own._id}`);
+  await expect(page.getByText(/due .* 5:59 AM GMT\+6$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Edit Assignment' }).click();
+  await page.getByLabel('Deadline').fill('2040-06-30');
+  await expect(page.getByText('Students can submit until Jul 1, 2040, 5:59 AM GMT+6')).toBeVisible();
+});
