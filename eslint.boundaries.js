@@ -1,7 +1,7 @@
 import boundaries from 'eslint-plugin-boundaries';
 
 /** Files of the server that any of its folders may use. The others start it, or are commands. */
-const serverFiles = 'server/{free-port,make-folder,project-root,start-error}.ts';
+const serverFiles = 'server/{free-port,limit-concurrency,make-folder,project-root,start-error}.ts';
 const base = ['contract', 'server/database', 'server/http'];
 
 /**
@@ -20,6 +20,7 @@ const folders = {
   'server/backup': ['server/database', serverFiles],
   'server/demo-data': ['contract', 'server/database', 'server/identity', serverFiles],
 
+  'server/files': [],
   'server/modules/config': base,
   'server/modules/audit': base,
   'server/modules/review': [...base, 'server/modules/audit'],
@@ -31,16 +32,18 @@ const folders = {
   'server/modules/assignments': [...base, 'server/modules/{users,classes,enrollments}'],
   'server/modules/payments': [...base, 'server/stripe', 'server/modules/{audit,users,classes,enrollments}'],
   'server/modules/feedback': [...base, 'server/modules/{audit,users,classes,enrollments}'],
+  'server/modules/files': [...base, 'server/files', serverFiles],
   'server/modules/accounts': [
     ...base,
     'server/identity',
-    'server/modules/{audit,users,teacher-requests,classes,assignments,feedback}',
+    'server/modules/{audit,users,teacher-requests,classes,assignments,feedback,files}',
   ],
 
   'web/meta': ['contract', 'web/brand.ts'],
   'web/ui': ['contract', 'web/meta'],
   'web/calls': ['contract', 'web/storage-keys.ts'],
   'web/article': ['web/meta'],
+  'web/images': ['contract', 'web/{ui,calls}'],
   'web/payments': ['contract'],
   'web/forms': ['web/{ui,calls}'],
   'web/lists': ['contract', 'web/{ui,calls}'],
@@ -49,7 +52,7 @@ const folders = {
   'web/layout': ['web/{ui,forms,session}', 'web/{brand,paths,storage-keys}.ts'],
   'web/feedback': ['contract', 'web/{ui,calls,lists}'],
   'web/review': ['contract', 'web/{ui,meta,calls,forms,lists}'],
-  'web/classes': ['contract', 'web/{ui,calls,forms,session}', 'web/paths.ts'],
+  'web/classes': ['contract', 'web/{ui,calls,forms,images,session}', 'web/paths.ts'],
   'web/account': ['contract', 'web/{ui,calls,forms,session,layout}', 'web/paths.ts'],
   // No screen knows another one, nor the frame of the dashboard.
   'web/pages/*': ['contract', 'web/*', 'web/{brand,paths}.ts'],

@@ -16,6 +16,7 @@ export const personalDataSchema = z
     classes: records,
     enrollments: records,
     payments: records,
+    pictures: records,
     refunds: records,
     submissions: records,
     feedback: records,

@@ -10,6 +10,8 @@ export type RateLimitName =
   | 'token'
   | 'intent'
   | 'paymentOutcome'
+  | 'upload'
+  | 'uploadPart'
   | 'writing'
   | 'review';
 

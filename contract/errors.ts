@@ -28,6 +28,7 @@ export const ERROR_STATUS = {
   own_class: 409,
   payment_processing: 409,
   payment_refunded: 409,
+  upload_unfinished: 409,
   price_changed: 409,
   second_factor_required: 409,
   link_invalid: 410,
@@ -35,6 +36,7 @@ export const ERROR_STATUS = {
   unsupported_media_type: 415,
   expectation_failed: 417,
   not_free: 422,
+  picture_unreadable: 422,
   payment_not_succeeded: 422,
   price_not_payable: 422,
   refund_refused: 422,
@@ -43,6 +45,7 @@ export const ERROR_STATUS = {
   internal: 500,
   provider_unavailable: 502,
   unavailable: 503,
+  storage_full: 507,
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;

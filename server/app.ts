@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type Stripe from 'stripe';
@@ -9,6 +10,7 @@ import type { DatabaseConnection } from './database/client.ts';
 import type { CallerLookup } from './http/access.ts';
 import { registerCompression } from './http/compression.ts';
 import { handleError, registerErrorHandler } from './http/error-handler.ts';
+import { createFolderStorage } from './files/folder-storage.ts';
 import { registerHealth } from './http/health.ts';
 import { createHttpServer, registerRefusals } from './http/http-server.ts';
 import type { ResponseCache } from './http/response-cache/response-cache.ts';
@@ -32,6 +34,10 @@ import { registerAuditRoutes } from './modules/audit/audit.routes.ts';
 import { registerClassRoutes } from './modules/classes/classes.routes.ts';
 import { registerConfigRoutes } from './modules/config/config.routes.ts';
 import { registerEnrollmentRoutes } from './modules/enrollments/enrollments.routes.ts';
+import { cleanFilesRegularly, removeFilesInBackground } from './modules/files/clean-files.ts';
+import { registerFileRoutes } from './modules/files/files.routes.ts';
+import { registerPictures } from './modules/files/pictures.routes.ts';
+import { createUploadStore } from './modules/files/upload-store.ts';
 import { registerFeedbackRoutes } from './modules/feedback/feedback.routes.ts';
 import { registerModerationRoutes } from './modules/feedback/moderation.routes.ts';
 import { registerPaymentMetrics } from './modules/payments/payment-metrics.ts';
@@ -61,6 +67,8 @@ export interface AppOptions {
   baseUrl: string;
   config: Config;
   version: string;
+  /** The folder of uploads and, unless another storage is set, of files. Absolute. */
+  dataDir: string;
   /** The data folder of the embedded database. Absent if `DATABASE_URL` is set. */
   dataFolder?: string;
   /** Whether the server is shutting down. */
@@ -139,6 +147,13 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   await registerCompression(app);
   await registerOpenApi(app, options.version);
   registerIdentityProvider(app, identity);
+  const files = {
+    db: database.db,
+    storage: createFolderStorage(join(options.dataDir, 'files')),
+    uploads: createUploadStore(join(options.dataDir, 'uploads')),
+  };
+  registerPictures(app, files.storage);
+  cleanFilesRegularly(app, files);
   await app.register(
     async (api) => {
       // Responses are private to the caller unless a route declares otherwise.
@@ -158,7 +173,13 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
       registerEnrollmentRoutes(api, database.db);
       registerFeedbackRoutes(api, database.db);
       registerModerationRoutes(api, database.db);
-      registerAccountRoutes(api, { db: database.db, baseUrl: options.baseUrl, sendEmail: options.sendEmail });
+      registerFileRoutes(api, files);
+      registerAccountRoutes(api, {
+        db: database.db,
+        baseUrl: options.baseUrl,
+        sendEmail: options.sendEmail,
+        onDeletion: (pictures) => removeFilesInBackground(files, app.log, pictures),
+      });
       registerAuditRoutes(api, database.db);
       registerConfigRoutes(api, config);
       registerHealth(api, {

@@ -116,6 +116,7 @@ const build = async (environment: Environment, context: BuildContext) => {
     metricsToken: environment.metricsToken,
     trustedProxies: environment.trustedProxies,
     version: VERSION,
+    dataDir: environment.dataDir,
     config: {
       stripePublishableKey: stripeSettings.publishableKey,
       stripeScript: stripeSettings.script,

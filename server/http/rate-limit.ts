@@ -27,6 +27,9 @@ export const RATE_LIMITS = {
   intent: { perNetwork: 120, perAccount: 20, seconds: 600 },
   /** Recording a payment. The payment screen repeats the call until the outcome is known. */
   paymentOutcome: { perNetwork: 1_200, perAccount: 150, seconds: 600 },
+  upload: { perNetwork: 240, perAccount: 60, seconds: 600 },
+  /** Requests that carry a part of an upload. A large file takes several, and a bad connection many. */
+  uploadPart: { perNetwork: 6_000, perAccount: 1_200, seconds: 600 },
   writing: { perNetwork: 240, perAccount: 40, seconds: 600 },
   /** Decisions of admins and grades of teachers, which are often made in quick succession. */
   review: { perNetwork: 1_200, perAccount: 300, seconds: 600 },

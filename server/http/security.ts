@@ -71,7 +71,7 @@ const contentPolicy = ({ template, usesStripe }: PagePolicy): string => {
     "default-src 'self'",
     `script-src ${withStripe(["'self'", ...inline].join(' '), STRIPE.script)}`,
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: https: http:",
+    "img-src 'self' blob: data: https: http:",
     "font-src 'self' data:",
     `connect-src ${withStripe("'self'", STRIPE.connect)}`,
     `frame-src ${withStripe("'self'", STRIPE.frame)}`,

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { countFailures } from './count-failures.ts';
-import { limitConcurrency } from './limit-concurrency.ts';
+import { limitConcurrency } from '../limit-concurrency.ts';
 
 export interface StripeSettings {
   secretKey: string;
@@ -33,6 +33,21 @@ const underPath = (client: Stripe.HttpClient, basePath: string): Stripe.HttpClie
   return client;
 };
 
+/**
+ * Bounds how many requests a client has under way, so that a slow provider costs a bounded number of sockets and waiting
+ * callers. A request holds its slot until its answer's headers are there.
+ */
+const limited = (client: Stripe.HttpClient, { concurrency, queueLimit }: Patience): Stripe.HttpClient => {
+  const runLimited = limitConcurrency({
+    concurrency,
+    queueLimit,
+    onTimeout: () => new Error('Too many requests to the card provider are under way'),
+  });
+  const send = client.makeRequest.bind(client);
+  client.makeRequest = (...request) => runLimited(() => send(...request));
+  return client;
+};
+
 /** The clients whose key charges real money. */
 const LIVE = new WeakSet<Stripe>();
 
@@ -45,7 +60,7 @@ export const createStripe = (
   use: keyof typeof PATIENCE = 'request',
 ): Stripe => {
   const patience = PATIENCE[use];
-  const client = limitConcurrency(countFailures(Stripe.createNodeHttpClient()), patience);
+  const client = limited(countFailures(Stripe.createNodeHttpClient()), patience);
   const common = { maxNetworkRetries: patience.retries, timeout: patience.timeout, telemetry: false };
   const address = apiBase ? new URL(apiBase) : undefined;
   const stripe = new Stripe(secretKey, {

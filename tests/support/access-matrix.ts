@@ -4,6 +4,8 @@ import { PASSWORD } from './password.ts';
 import { teacherRequestInput } from './teacher-requests.ts';
 import type { TestUser } from './users.ts';
 
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
+
 const ALL: readonly Caller[] = CALLERS;
 export const SIGNED_IN: readonly Caller[] = CALLERS.slice(3);
 const ADMIN: readonly Caller[] = ['admin'];
@@ -30,6 +32,15 @@ const onPayment = (action: string, body?: object, status?: number): Row => ({
   path: ({ payment }) => `/payments/${payment}/${action}`,
   ...(body && { body: () => body }),
   allows: each(ADMIN, status),
+});
+
+/** What only the user of an upload may do with it. Nobody has this one; `pictures.test.ts` tries each other's. */
+const onUpload = (method: string, action = ''): Record<string, Row> => ({
+  [`${method} /uploads/:id${action}`]: {
+    path: () => `/uploads/${UNKNOWN_ID}${action}`,
+    ...(method === 'POST' && { body: () => ({}) }),
+    allows: each(SIGNED_IN, 404),
+  },
 });
 
 /**
@@ -65,6 +76,15 @@ export const MATRIX: Record<string, Row> = {
     body: () => ({ token: 'made-up' }),
     allows: each(SIGNED_IN, 410),
   },
+  'POST /uploads': {
+    path: () => '/uploads',
+    body: () => ({ purpose: 'picture', size: 1_000 }),
+    allows: each(SIGNED_IN),
+  },
+  ...onUpload('HEAD'),
+  ...onUpload('PATCH'),
+  ...onUpload('DELETE'),
+  ...onUpload('POST', '/picture'),
   'GET /users': { path: () => '/users', allows: each(ADMIN) },
   'GET /users/admin/:email': { path: ({ student }) => `/users/admin/${student.email}`, allows: each(PERSON) },
   'PATCH /users/admin/:id': { path: ({ doomedUser }) => `/users/admin/${doomedUser}`, allows: each(ADMIN) },

@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { freePort } from '#server/free-port.ts';
 import { readEnvironment } from '#server/environment.ts';
 import { type RunningServer, startServer } from '#server/server.ts';
@@ -25,6 +27,8 @@ export const startTestServer = async (
       PORT: String(port),
       BASE_URL: `http://localhost:${port}`,
       DATABASE_URL: databaseUrl,
+      // Nothing is written there but uploads.
+      DATA_DIR: join(tmpdir(), 'classharbor-test-server'),
       DEMO: 'on',
       SECRET: TEST_SECRET,
       RATE_LIMITS: 'off',

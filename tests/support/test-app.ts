@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Pool } from 'pg';
 import { inject } from 'vitest';
 import { API_BASE } from '#contract/call.ts';
@@ -93,15 +96,21 @@ export const createTestDatabase = async (): Promise<string> => {
   return databaseUrl;
 };
 
-export const startTestApp = async (variables: Record<string, string> = {}): Promise<TestApp> => {
+/** A test app with a folder of its own for uploads and files. */
+export type AppWithFiles = TestApp & { dataDir: string };
+
+export const startTestApp = async (variables: Record<string, string> = {}): Promise<AppWithFiles> => {
   const databaseUrl = await createTestDatabase();
-  const server = await startTestServer(databaseUrl, variables);
+  const dataDir = await mkdtemp(join(tmpdir(), 'classharbor-files-'));
+  const server = await startTestServer(databaseUrl, { DATA_DIR: dataDir, ...variables });
   const pool = openTestPool(databaseUrl, server);
   return {
     ...attachTestApp(server, { pool, databaseUrl }),
+    dataDir,
     close: async () => {
       await pool.end();
       await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 };

@@ -5,7 +5,7 @@ import { TEXT_LIMITS } from '#contract/common.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { Field } from '#web/ui/field.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
-import { ImageField } from '#web/ui/image-field.tsx';
+import { ImageField } from '#web/images/image-field.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
@@ -21,7 +21,7 @@ interface ClassFormProps {
 
 /** The fields of a class, for adding and updating one. */
 export const ClassForm = ({ defaultValues, showTeacher, submitLabel, onSend }: ClassFormProps) => {
-  const { register, control, errors, isSubmitting, failure, onSubmit } = useCallForm<ClassInput>({
+  const { register, control, setValue, errors, isSubmitting, failure, onSubmit } = useCallForm<ClassInput>({
     schema: classInputSchema,
     defaultValues,
     warnOnLeave: true,
@@ -84,6 +84,7 @@ export const ClassForm = ({ defaultValues, showTeacher, submitLabel, onSend }: C
         shape="cover"
         current={image}
         error={errors.image?.message}
+        onPicture={(address) => setValue('image', address, { shouldDirty: true, shouldValidate: true })}
         {...register('image')}
       />
       <SubmitButton busy={isSubmitting} className="justify-self-start">

@@ -1,3 +1,9 @@
+import {
+  parsePictureAddress,
+  pictureAddress,
+  type StoredPicture,
+  widthsOf,
+} from '#contract/picture-address.ts';
 import { type ImgHTMLAttributes, useState } from 'react';
 
 interface PictureProps extends Omit<ImgHTMLAttributes<HTMLImageElement>, 'src'> {
@@ -9,6 +15,14 @@ interface PictureProps extends Omit<ImgHTMLAttributes<HTMLImageElement>, 'src'> 
   /** Called when the image at `src` cannot be loaded. */
   onBroken?: () => void;
 }
+
+/** The widths of a stored picture, for a place that is `shown` CSS pixels wide where the window has room for it. */
+const variantsOf = (stored: StoredPicture, shown: number) => ({
+  srcSet: widthsOf(stored.width)
+    .map((width) => `${pictureAddress(stored, width)} ${width}w`)
+    .join(', '),
+  sizes: `min(100vw, ${shown}px)`,
+});
 
 /** An image that shows `fallback` if `src` is empty or cannot be loaded. */
 export const Picture = ({ src, alt, fallback, onBroken, ...image }: PictureProps) => {
@@ -23,7 +37,17 @@ export const Picture = ({ src, alt, fallback, onBroken, ...image }: PictureProps
   const check = (element: HTMLImageElement | null) => {
     if (element?.complete && element.naturalWidth === 0 && element.getAttribute('src')) markBroken();
   };
-  return <img {...image} ref={check} src={shown} alt={alt} onError={markBroken} />;
+  const stored = shown === src ? parsePictureAddress(src) : undefined;
+  return (
+    <img
+      {...image}
+      {...(stored && variantsOf(stored, image.width))}
+      ref={check}
+      src={shown}
+      alt={alt}
+      onError={markBroken}
+    />
+  );
 };
 
 export const COVER_FALLBACK = '/pictures/cover-fallback.svg';

@@ -1,19 +1,24 @@
 import { createSlot } from './slot.ts';
 
 /** How long a toast is shown, in milliseconds. */
-const DURATION = 1_500;
+const DURATION = { success: 1_500, failure: 6_000 };
 
-export const toastSlot = createSlot<{ title: string }>();
+interface Toast {
+  title: string;
+  kind: keyof typeof DURATION;
+}
 
-/** Shows a success toast, which screen readers announce. @returns once it is gone */
-export const showToast = (title: string): Promise<void> => {
-  const toast = { title };
+export const toastSlot = createSlot<Toast>();
+
+/** Shows a toast, by default of success, which screen readers announce. @returns once it is gone */
+export const showToast = (title: string, kind: Toast['kind'] = 'success'): Promise<void> => {
+  const toast = { title, kind };
   toastSlot.set(toast);
   return new Promise((resolve) => {
     setTimeout(() => {
       // A newer toast stays for its own time.
       if (toastSlot.get() === toast) toastSlot.set(undefined);
       resolve();
-    }, DURATION);
+    }, DURATION[kind]);
   });
 };

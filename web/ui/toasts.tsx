@@ -8,7 +8,9 @@ export const Toasts = () => {
     <div aria-live="polite" className="pointer-events-none fixed end-4 top-4 z-50 max-w-[calc(100vw-2rem)]">
       {toast && (
         <p className="panel flex items-center gap-3 px-5 py-4 text-lg font-semibold shadow-xl wrap-anywhere">
-          <CircleCheck className="size-7 shrink-0 text-success" aria-hidden="true" />
+          {toast.kind === 'success' && (
+            <CircleCheck className="size-7 shrink-0 text-success" aria-hidden="true" />
+          )}
           <span className="min-w-0">{toast.title}</span>
         </p>
       )}

@@ -45,15 +45,17 @@ interface AccountContext {
   baseUrl: string;
   /** Absent if no mail server is configured. */
   sendEmail?: LinkContext['sendEmail'];
+  /** Called after an account was deleted, with the hashes of the pictures that went with it. */
+  onDeletion: (pictures: string[]) => void;
 }
 
 /** Registers the calls that involve every module: personal data export, email address and account deletion. */
 export const registerAccountRoutes = (
   app: FastifyInstance,
-  { db, baseUrl, sendEmail }: AccountContext,
+  { db, baseUrl, sendEmail, onDeletion }: AccountContext,
 ): void => {
   route(app, deleteUser, admin, async ({ caller, params }) => {
-    await deleteAccount(db, caller, params.id);
+    onDeletion(await deleteAccount(db, caller, params.id));
     return { deletedCount: 1 };
   });
 
@@ -70,7 +72,7 @@ export const registerAccountRoutes = (
     if (body.email !== caller.email)
       throw new ApiError('invalid_input', message, { fields: { email: message } });
     await requirePassword(db, caller, body.password);
-    await deleteOwnAccount(db, caller);
+    onDeletion(await deleteOwnAccount(db, caller));
     return { deletedCount: 1 };
   });
 

@@ -6,6 +6,8 @@ import { deleteSubmissionsOf } from '../assignments/submissions.repository.ts';
 import { addAuditEntry, anonymizeAuditEntries } from '../audit/audit.repository.ts';
 import { removeClassesOf } from '../classes/classes.repository.ts';
 import { deleteFeedbackOf } from '../feedback/feedback.repository.ts';
+import { deletePicturesOf } from '../files/pictures.repository.ts';
+import { deleteUploadsOf } from '../files/uploads.repository.ts';
 import { deleteRequestsOf } from '../teacher-requests/teacher-requests.repository.ts';
 import { DELETED_USER, lockAdmins, lockUser, markDeleted } from '../users/users.repository.ts';
 import { hasAccountingRecords } from './has-accounting-records.ts';
@@ -26,12 +28,17 @@ const requireRemainingAdmin = async (trx: Transaction, { id }: CurrentUser): Pro
     throw new ApiError('last_admin', 'You are the only admin. Promote another user first.');
 };
 
-/** Deletes a user's data, in the caller's transaction. @throws ApiError `not_found` */
-const erase = async (trx: Transaction, actor: CurrentUser, id: string): Promise<void> => {
+/**
+ * Deletes a user's data, in the caller's transaction.
+ * @returns the hashes of the pictures whose files can be removed once the transaction has committed
+ * @throws ApiError `not_found`
+ */
+const erase = async (trx: Transaction, actor: CurrentUser, id: string): Promise<string[]> => {
   const user = await lockUser(trx, id);
   if (!user) throw notFound('The user');
   const said = await deleteFeedbackOf(trx, id);
   await deleteSubmissionsOf(trx, id);
+  await deleteUploadsOf(trx, id);
   const requests = await deleteRequestsOf(trx, id);
   await removeClassesOf(trx, id);
   await markDeleted(trx, id, { keepsName: await hasAccountingRecords(trx, id) });
@@ -44,6 +51,7 @@ const erase = async (trx: Transaction, actor: CurrentUser, id: string): Promise<
     subjectId: id,
     subjectName: DELETED_USER,
   });
+  return deletePicturesOf(trx, id);
 };
 
 /**
@@ -51,17 +59,18 @@ const erase = async (trx: Transaction, actor: CurrentUser, id: string): Promise<
  * requests are deleted. Their classes are hidden, and students who are enrolled keep them. Payments and enrollments are
  * kept for accounting. The user's row is kept because others refer to it: with name and address if accounting needs them,
  * otherwise anonymized. The audit trail keeps the actions, by id.
+ * @returns the hashes of the pictures whose files can be removed now
  * @throws ApiError `not_found`, `own_account`, `last_admin`, or `unauthenticated` if the admin has lost the role
  */
-export const deleteAccount = (db: Database, admin: CurrentUser, id: string): Promise<void> =>
+export const deleteAccount = (db: Database, admin: CurrentUser, id: string): Promise<string[]> =>
   db.transaction(async (trx) => {
     await requireOtherUser(trx, admin, id);
-    await erase(trx, admin, id);
+    return erase(trx, admin, id);
   });
 
 /** Deletes the caller's own account in the same way. @throws ApiError `last_admin` */
-export const deleteOwnAccount = (db: Database, person: CurrentUser): Promise<void> =>
+export const deleteOwnAccount = (db: Database, person: CurrentUser): Promise<string[]> =>
   db.transaction(async (trx) => {
     await requireRemainingAdmin(trx, person);
-    await erase(trx, person, person.id);
+    return erase(trx, person, person.id);
   });

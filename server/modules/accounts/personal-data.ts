@@ -13,6 +13,7 @@ import {
   identitySessions,
   identityUsers,
   payments,
+  pictures,
   refunds,
   submissions,
   teacherRequests,
@@ -114,6 +115,12 @@ export const listPersonalData = (db: Queryable, { id, identityId }: CurrentUser)
     ),
     payments: newestFirst(payments, payments.paidAt, eq(payments.userId, id), () =>
       db.select().from(payments).$dynamic(),
+    ),
+    pictures: newestFirst(pictures, pictures.createdAt, eq(pictures.userId, id), () =>
+      db
+        .select({ id: pictures.id, address: pictures.address, at: pictures.createdAt })
+        .from(pictures)
+        .$dynamic(),
     ),
     refunds: newestFirst(refunds, refunds.createdAt, inArray(refunds.paymentId, ownPayments), () =>
       db

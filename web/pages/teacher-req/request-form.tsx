@@ -7,7 +7,7 @@ import { useCallForm } from '#web/forms/use-call-form.ts';
 import { useSignedInUser } from '#web/session/session-context.ts';
 import { Field } from '#web/ui/field.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
-import { ImageField } from '#web/ui/image-field.tsx';
+import { ImageField } from '#web/images/image-field.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { showToast } from '#web/ui/toast.ts';
@@ -16,16 +16,17 @@ import { showToast } from '#web/ui/toast.ts';
 export const RequestForm = () => {
   const { displayName, email, photoURL } = useSignedInUser();
   const queryClient = useQueryClient();
-  const { register, control, errors, isSubmitting, failure, onSubmit } = useCallForm<TeacherRequestInput>({
-    schema: teacherRequestInputSchema,
-    defaultValues: { name: displayName, email, image: photoURL, title: '' },
-    warnOnLeave: true,
-    onSend: async (input) => {
-      await createTeacherRequest({ ...input, status: 'Pending' });
-      await queryClient.invalidateQueries({ queryKey: teacherRequestKeys.all });
-      await showToast('Request submitted for review');
-    },
-  });
+  const { register, control, setValue, errors, isSubmitting, failure, onSubmit } =
+    useCallForm<TeacherRequestInput>({
+      schema: teacherRequestInputSchema,
+      defaultValues: { name: displayName, email, image: photoURL, title: '' },
+      warnOnLeave: true,
+      onSend: async (input) => {
+        await createTeacherRequest({ ...input, status: 'Pending' });
+        await queryClient.invalidateQueries({ queryKey: teacherRequestKeys.all });
+        await showToast('Request submitted for review');
+      },
+    });
   const image = useWatch({ control, name: 'image' });
 
   return (
@@ -59,6 +60,7 @@ export const RequestForm = () => {
         shape="avatar"
         current={image}
         error={errors.image?.message}
+        onPicture={(address) => setValue('image', address, { shouldDirty: true, shouldValidate: true })}
         {...register('image')}
       />
       <SubmitButton busy={isSubmitting} className="justify-self-start">

@@ -4,7 +4,7 @@ import { useCallForm } from '#web/forms/use-call-form.ts';
 import { useSession, useSignedInUser } from '#web/session/session-context.ts';
 import { Field } from '#web/ui/field.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
-import { ImageField } from '#web/ui/image-field.tsx';
+import { ImageField } from '#web/images/image-field.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { showToast } from '#web/ui/toast.ts';
 
@@ -12,14 +12,15 @@ import { showToast } from '#web/ui/toast.ts';
 export const ProfileForm = () => {
   const { updateProfile } = useSession();
   const values = useSignedInUser();
-  const { register, control, errors, isSubmitting, isDirty, failure, onSubmit } = useCallForm<Profile>({
-    schema: profileSchema,
-    values: { displayName: values.displayName, photoURL: values.photoURL },
-    onSend: async (profile) => {
-      await updateProfile(profile);
-      await showToast('Profile updated');
-    },
-  });
+  const { register, control, setValue, errors, isSubmitting, isDirty, failure, onSubmit } =
+    useCallForm<Profile>({
+      schema: profileSchema,
+      values: { displayName: values.displayName, photoURL: values.photoURL },
+      onSend: async (profile) => {
+        await updateProfile(profile);
+        await showToast('Profile updated');
+      },
+    });
   const photo = useWatch({ control, name: 'photoURL' });
 
   return (
@@ -38,6 +39,7 @@ export const ProfileForm = () => {
           current={photo}
           autoComplete="photo"
           error={errors.photoURL?.message}
+          onPicture={(address) => setValue('photoURL', address, { shouldDirty: true, shouldValidate: true })}
           {...register('photoURL')}
         />
         <SubmitButton busy={isSubmitting} disabled={!isDirty} className="justify-self-start">

@@ -1,0 +1,30 @@
+/** The widths in which a picture is stored, in pixels, besides its own. None is wider than the last. */
+export const PICTURE_WIDTHS = [96, 192, 320, 640, 960, 1_280, 1_600] as const;
+
+/** Where stored pictures are served. They are public, and a picture's address changes with its content. */
+export const PICTURES_PATH = '/images';
+
+const ADDRESS = /^\/images\/([0-9a-f]{32})-(\d{1,5})x(\d{1,5})\/(\d{1,5})\.webp$/;
+
+/** A stored picture. Sizes are in pixels. */
+export interface StoredPicture {
+  hash: string;
+  width: number;
+  height: number;
+}
+
+/** The address of a stored picture in one of its widths; by default the widest. */
+export const pictureAddress = ({ hash, width, height }: StoredPicture, shown = width): string =>
+  `${PICTURES_PATH}/${hash}-${width}x${height}/${shown}.webp`;
+
+/** @returns the stored picture that an address of `pictureAddress` refers to, or undefined for any other address */
+export const parsePictureAddress = (address: string): StoredPicture | undefined => {
+  const [, hash, width, height] = ADDRESS.exec(address) ?? [];
+  return hash === undefined ? undefined : { hash, width: Number(width), height: Number(height) };
+};
+
+/** The widths in which a picture of this width is stored, the narrowest first. */
+export const widthsOf = (width: number): number[] => [
+  ...PICTURE_WIDTHS.filter((stored) => stored < width),
+  width,
+];

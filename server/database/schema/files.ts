@@ -1,0 +1,39 @@
+import { bigint, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { UPLOAD_PURPOSES } from '../../../contract/files.ts';
+import { createdAt, id } from './columns.ts';
+import { userReference } from './users.ts';
+
+/** Uploads by the tus protocol, until they become a picture or a file, or expire. `size` is in bytes. */
+export const uploads = pgTable(
+  'uploads',
+  {
+    id: uuid('id').primaryKey(),
+    userId: userReference('user_id'),
+    purpose: text('purpose', { enum: UPLOAD_PURPOSES }).notNull(),
+    size: bigint('size', { mode: 'number' }).notNull(),
+    /** The address of the picture that was made of it. */
+    result: text('result'),
+    createdAt: createdAt(),
+  },
+  (table) => [index('uploads_of_user').on(table.userId), index('uploads_by_age').on(table.createdAt)],
+);
+
+/** Pictures in storage. Several users may have uploaded the same one. Sizes are in pixels, and in bytes of all widths. */
+export const pictures = pgTable(
+  'pictures',
+  {
+    id: id(),
+    hash: text('hash').notNull(),
+    userId: userReference('user_id'),
+    /** As `users.photo`, `classes.image` and others refer to it. */
+    address: text('address').notNull(),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    bytes: integer('bytes').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('pictures_of_one_user').on(table.hash, table.userId),
+    index('pictures_of_user').on(table.userId, table.createdAt),
+  ],
+);

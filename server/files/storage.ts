@@ -1,0 +1,20 @@
+import type { Readable } from 'node:stream';
+
+/** A file in storage. `size` is in bytes. */
+export interface StoredFile {
+  key: string;
+  size: number;
+  storedAt: Date;
+}
+
+/** Where the bytes of files are kept. Keys are paths such as `images/ab12/640.webp`, made by the server. */
+export interface FileStorage {
+  /** Stores a file, which becomes visible when it is complete. A file of that key is replaced. @throws Error */
+  put(key: string, content: Buffer): Promise<void>;
+  /** @returns the content, or undefined if there is no such file. @throws Error if storage cannot be read */
+  read(key: string): Promise<{ size: number; content: Readable } | undefined>;
+  /** Removes every file whose key begins with this path. @throws Error */
+  remove(path: string): Promise<void>;
+  /** Every file whose key begins with this path. */
+  list(path: string): AsyncIterable<StoredFile>;
+}

@@ -1,0 +1,80 @@
+import { readdir, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { getTableConfig } from 'drizzle-orm/pg-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as schema from '#server/database/schema.ts';
+import { createFolderStorage } from '#server/files/folder-storage.ts';
+import { createUpload, isServed, phonePhoto, upload, uploadPicture } from '#tests/support/pictures.ts';
+import { startTestApp, type AppWithFiles } from '#tests/support/test-app.ts';
+import { createStudent, type TestUser } from '#tests/support/users.ts';
+import { cleanFiles } from './clean-files.ts';
+import type { FilesContext } from './create-picture.ts';
+import { PICTURE_COLUMNS } from './pictures.repository.ts';
+import { createUploadStore } from './upload-store.ts';
+
+const DAY = 24 * 60 * 60_000;
+
+let app: AppWithFiles;
+let ada: TestUser;
+let files: FilesContext;
+beforeAll(async () => {
+  app = await startTestApp();
+  ada = await createStudent(app);
+  files = {
+    db: drizzle(app.pool, { schema }),
+    storage: createFolderStorage(join(app.dataDir, 'files')),
+    uploads: createUploadStore(join(app.dataDir, 'uploads')),
+  };
+});
+afterAll(() => app.close());
+
+const tomorrow = () => new Date(Date.now() + DAY + 60_000);
+
+it('removes a picture that nobody shows after a day, and keeps one that somebody shows', async () => {
+  const unused = (await uploadPicture(app, ada, await phonePhoto(400, 200))).body.image as string;
+  const used = (await uploadPicture(app, ada, await phonePhoto(440, 200))).body.image as string;
+  await app.call('POST', '/auth/update-user', { body: { image: used }, cookie: ada.cookie });
+  await cleanFiles(files);
+  expect([await isServed(app, unused), await isServed(app, used)]).toEqual([true, true]);
+  await cleanFiles(files, tomorrow());
+  expect([await isServed(app, unused), await isServed(app, used)]).toEqual([false, true]);
+});
+
+it('removes uploads that were not finished or not used within a day, content and record', async () => {
+  await createUpload(app, ada, 1_000);
+  const unused = await upload(app, ada, await phonePhoto(200, 100));
+  await cleanFiles(files);
+  expect(await readdir(join(app.dataDir, 'uploads'))).not.toHaveLength(0);
+  const { length: before } = (await app.pool.query('select 1 from uploads')).rows;
+  expect(before).toBeGreaterThan(1);
+  await cleanFiles(files, tomorrow());
+  expect(await readdir(join(app.dataDir, 'uploads'))).toHaveLength(0);
+  expect((await app.pool.query('select 1 from uploads')).rows).toHaveLength(0);
+  const late = await app.call('POST', `/uploads/${unused}/picture`, { body: {}, token: ada.token });
+  expect(late.status).toBe(404);
+});
+
+it('removes files that were stored before a crash and never recorded', async () => {
+  const image = (await uploadPicture(app, ada, await phonePhoto(480, 200))).body.image as string;
+  await app.pool.query('delete from pictures where address = $1', [image]);
+  await cleanFiles(files);
+  expect(await isServed(app, image)).toBe(true);
+  const twoDaysAgo = new Date(Date.now() - 2 * DAY);
+  for await (const { key } of files.storage.list('images'))
+    await utimes(join(app.dataDir, 'files', key), twoDaysAgo, twoDaysAgo);
+  await cleanFiles(files);
+  expect(await isServed(app, image)).toBe(false);
+});
+
+it('knows every column that holds a picture', async () => {
+  const { rows } = await app.pool.query<{ column: string }>(
+    `select table_schema || '.' || table_name || '.' || column_name as column from information_schema.columns
+      where table_schema in ('public', 'identity') and column_name ~ '(image|photo|picture|cover|logo)'`,
+  );
+  const known = PICTURE_COLUMNS.map((column) => {
+    const { schema: name = 'public', name: table } = getTableConfig(column.table as never);
+    return `${name}.${table}.${column.name}`;
+  });
+  expect(rows.map(({ column }) => column).sort()).toEqual([...known].sort());
+});

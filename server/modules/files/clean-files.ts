@@ -1,0 +1,72 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { sql } from 'drizzle-orm';
+import type { FilesContext } from './create-picture.ts';
+import { deleteUnusedPictures, hasPicture, lockPicture } from './pictures.repository.ts';
+import { hashOfKey, pictureFolder, PICTURES_FOLDER } from './stored-pictures.ts';
+import { UPLOAD_LIFETIME } from './upload-store.ts';
+import { deleteUploadsBefore } from './uploads.repository.ts';
+
+/** Milliseconds between two rounds. */
+const INTERVAL = 60 * 60_000;
+
+/** Removes a picture's files unless somebody has recorded the picture again. */
+const removeFiles = ({ db, storage }: FilesContext, hash: string): Promise<void> =>
+  db.transaction(async (trx) => {
+    await lockPicture(trx, hash);
+    if (!(await hasPicture(trx, hash))) await storage.remove(pictureFolder(hash));
+  });
+
+/** Files of pictures without a record, which a crash between storing and recording leaves behind. */
+const listForgotten = async ({ db, storage }: FilesContext, before: Date): Promise<Set<string>> => {
+  const old = new Set<string>();
+  for await (const { key, storedAt } of storage.list(PICTURES_FOLDER))
+    if (storedAt < before) old.add(hashOfKey(key));
+  for (const hash of old) if (await hasPicture(db, hash)) old.delete(hash);
+  return old;
+};
+
+/**
+ * Removes what nothing refers to: uploads that were not used within a day, pictures that no user, class or request has
+ * shown for a day after their upload, and files without a record.
+ * @param now absent: the present time
+ */
+export const cleanFiles = async (context: FilesContext, now = new Date()): Promise<void> => {
+  const dayAgo = new Date(now.getTime() - UPLOAD_LIFETIME);
+  await deleteUploadsBefore(context.db, dayAgo);
+  await context.uploads.removeBefore(dayAgo);
+  for (const hash of await deleteUnusedPictures(context.db, dayAgo)) await removeFiles(context, hash);
+  for (const hash of await listForgotten(context, dayAgo)) await removeFiles(context, hash);
+};
+
+/** Removes the files of pictures whose records were deleted, without making the caller wait for storage. */
+export const removeFilesInBackground = (
+  context: FilesContext,
+  log: FastifyBaseLogger,
+  hashes: readonly string[],
+): void => {
+  Promise.all(hashes.map((hash) => removeFiles(context, hash))).catch((error: unknown) =>
+    log.warn({ err: error }, 'The files of a picture could not be removed yet'),
+  );
+};
+
+/** Cleans files once an hour while the server runs. One of several servers does it. */
+export const cleanFilesRegularly = (app: FastifyInstance, context: FilesContext): void => {
+  const cleanIfFree = () =>
+    context.db.transaction(async (trx) => {
+      const { rows } = await trx.execute<{ free: boolean }>(
+        sql`select pg_try_advisory_xact_lock(hashtext('clean files')) as free`,
+      );
+      if (rows[0]?.free) await cleanFiles(context);
+    });
+  let round = Promise.resolve();
+  const timer = setInterval(() => {
+    round = cleanIfFree().catch((error: unknown) =>
+      app.log.warn({ err: error }, 'Unused files could not be removed'),
+    );
+  }, INTERVAL);
+  timer.unref();
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    await round;
+  });
+};

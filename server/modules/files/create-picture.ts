@@ -1,0 +1,65 @@
+import { type Crop } from '#contract/files.ts';
+import { pictureAddress } from '#contract/picture-address.ts';
+import type { Database } from '../../database/client.ts';
+import type { FileStorage } from '../../files/storage.ts';
+import { ApiError, BusyError, notFound } from '../../http/api-error.ts';
+import { limitConcurrency } from '../../limit-concurrency.ts';
+import { insertPicture, lockPicture } from './pictures.repository.ts';
+import { type RenderedPicture, renderPicture } from './render-picture.ts';
+import { fileKey } from './stored-pictures.ts';
+import type { UploadStore } from './upload-store.ts';
+import { findUpload, setUploadResult } from './uploads.repository.ts';
+
+/** Seconds after which a refused caller may try again. */
+const RETRY_AFTER = 10;
+
+/** A picture of 50 megapixels takes 150 MB while it is decoded, so one is rendered at a time. */
+const renderLimited = limitConcurrency({
+  concurrency: 1,
+  queueLimit: 20_000,
+  onTimeout: () =>
+    new BusyError('Many pictures are being uploaded right now. Please try again.', RETRY_AFTER),
+});
+
+export interface FilesContext {
+  db: Database;
+  storage: FileStorage;
+  uploads: UploadStore;
+}
+
+/** Stores the files of a picture and then its record, so that a record always has its files. */
+const store = ({ db, storage }: FilesContext, userId: string, uploadId: string, picture: RenderedPicture) => {
+  const address = pictureAddress(picture);
+  const bytes = picture.files.reduce((sum, { content }) => sum + content.length, 0);
+  return db.transaction(async (trx) => {
+    await lockPicture(trx, picture.hash);
+    for (const { width, content } of picture.files) await storage.put(fileKey(picture, width), content);
+    const { hash, width, height } = picture;
+    await insertPicture(trx, { hash, userId, address, width, height, bytes });
+    await setUploadResult(trx, uploadId, address);
+    return address;
+  });
+};
+
+/**
+ * Makes a public picture of a finished upload. A repeat returns the same picture.
+ *
+ * @param crop the part to keep, in fractions of the upright picture; by default all of it
+ * @returns the address of the picture
+ * @throws ApiError `not_found`, `upload_unfinished`, `picture_unreadable`, or `unavailable` if too many are waiting
+ */
+export const createPicture = async (
+  context: FilesContext,
+  { userId, uploadId, crop }: { userId: string; uploadId: string; crop?: Crop },
+): Promise<string> => {
+  const { db, uploads } = context;
+  const upload = await findUpload(db, uploadId, userId);
+  if (!upload) throw notFound('The upload');
+  if (upload.result !== null) return upload.result;
+  const path = await uploads.findComplete(uploadId);
+  if (!path) throw new ApiError('upload_unfinished', 'The upload is not complete yet');
+  const picture = await renderLimited(() => renderPicture(path, crop));
+  const address = await store(context, userId, uploadId, picture);
+  await uploads.remove(uploadId);
+  return address;
+};

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import { parsePictureAddress, PICTURES_PATH } from '#contract/picture-address.ts';
+import type { FileStorage } from '../../files/storage.ts';
+import { notFound } from '../../http/api-error.ts';
+import { fileKey } from './stored-pictures.ts';
+
+/** Seconds. The address of a picture changes with its content. */
+const ONE_YEAR = 365 * 24 * 60 * 60;
+
+/** Serves stored pictures to everybody. */
+export const registerPictures = (app: FastifyInstance, storage: FileStorage): void => {
+  app.get(
+    `${PICTURES_PATH}/*`,
+    { config: { access: 'anyone' }, schema: { hide: true } },
+    async (request, reply) => {
+      const address = request.url.split('?')[0]!;
+      const picture = parsePictureAddress(address);
+      const width = Number(/(\d+)\.webp$/.exec(address)?.[1]);
+      const found = picture && (await storage.read(fileKey(picture, width)));
+      if (!found) throw notFound('The picture');
+      return reply
+        .headers({
+          'content-type': 'image/webp',
+          'content-length': found.size,
+          'cache-control': `public, max-age=${ONE_YEAR}, immutable`,
+        })
+        .send(found.content);
+    },
+  );
+};

@@ -1,0 +1,91 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { FileStore } from '@tus/file-store';
+import { ERRORS, Server, Upload } from '@tus/server';
+import { API_BASE } from '#contract/call.ts';
+import { UPLOADS_PATH } from '#contract/files.ts';
+
+/** Milliseconds after which an unfinished or unused upload is removed. */
+export const UPLOAD_LIFETIME = 24 * 60 * 60_000;
+
+const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
+
+const refuse = (status: number, code: string, message: string) => ({
+  status_code: status,
+  body: JSON.stringify({ error: { code, message } }),
+});
+
+/** What the client reads if a part cannot be stored. Any other error is the protocol's own. */
+const explain = (error: Error | { status_code: number; body: string }) => {
+  if (['ENOSPC', 'EDQUOT'].includes(codeOf(error)))
+    return refuse(
+      507,
+      'storage_full',
+      'There is no room for this file at the moment. Please try again later.',
+    );
+  if (codeOf(error) === 'ENOENT' || error === ERRORS.FILE_NOT_FOUND)
+    return refuse(404, 'not_found', 'The upload was not found');
+  return undefined;
+};
+
+/** The content of uploads while it arrives, in a folder. */
+export interface UploadStore {
+  /** Makes room for an upload of `size` bytes. @throws Error of the file system */
+  create(id: string, size: number): Promise<void>;
+  /** Answers a HEAD, PATCH or DELETE request for an upload. */
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** @returns the path of the content if all of it has arrived */
+  findComplete(id: string): Promise<string | undefined>;
+  remove(id: string): Promise<void>;
+  /** Removes every upload that is older than this, whatever state it is in. */
+  removeBefore(time: Date): Promise<void>;
+}
+
+const createProtocol = (folder: string) => {
+  const files = new FileStore({ directory: folder });
+  const tus = new Server({
+    path: `${API_BASE}${UPLOADS_PATH}`,
+    datastore: files,
+    relativeLocation: true,
+    allowedOrigins: [],
+    onResponseError: (_request, error) => explain(error),
+  });
+  return { files, tus };
+};
+
+/**
+ * Receives uploads by the tus protocol 1.0 (https://tus.io/protocols/resumable-upload): each part is written to the
+ * folder as it arrives, so that memory does not grow with the file and a lost connection goes on where it ended. The
+ * folder is made with the first upload.
+ */
+export const createUploadStore = (folder: string): UploadStore => {
+  let protocol: ReturnType<typeof createProtocol> | undefined;
+  const open = () => (protocol ??= createProtocol(folder));
+  return {
+    create: async (id, size) => {
+      await open().files.create(new Upload({ id, size, offset: 0 }));
+    },
+    handle: (request, response) => open().tus.handle(request, response),
+    findComplete: async (id) => {
+      const found = await open()
+        .files.getUpload(id)
+        .catch(() => undefined);
+      return found && found.offset === found.size ? join(folder, id) : undefined;
+    },
+    remove: async (id) => {
+      for (const name of [id, `${id}.json`]) await rm(join(folder, name), { force: true });
+    },
+    removeBefore: async (time) => {
+      const names = await readdir(folder).catch((error: unknown) => {
+        if (codeOf(error) === 'ENOENT') return [];
+        throw error;
+      });
+      for (const name of names) {
+        const path = join(folder, name);
+        const found = await stat(path).catch(() => undefined);
+        if (found && found.mtime < time) await rm(path, { force: true });
+      }
+    },
+  };
+};

@@ -1,0 +1,67 @@
+import { and, eq, lt, sql } from 'drizzle-orm';
+import type { UploadPurpose } from '#contract/files.ts';
+import type { Database, Queryable } from '../../database/client.ts';
+import { uploads } from '../../database/schema.ts';
+import { ApiError } from '../../http/api-error.ts';
+
+/** Uploads that a user may have at once, finished ones that were not used yet included. */
+const MAX_UPLOADS = 20;
+/** Bytes of these together. */
+const MAX_BYTES = 200 * 1024 * 1024;
+
+export interface NewUpload {
+  id: string;
+  userId: string;
+  purpose: UploadPurpose;
+  /** In bytes. */
+  size: number;
+}
+
+/**
+ * Records an upload within the user's limits. Concurrent requests of the user wait for each other.
+ * @throws ApiError `too_many_requests` if the user has too many uploads
+ */
+export const insertUpload = (db: Database, upload: NewUpload): Promise<void> =>
+  db.transaction(async (trx) => {
+    await trx.execute(sql`select pg_advisory_xact_lock(hashtext('uploads'), hashtext(${upload.userId}))`);
+    const [present] = await trx
+      .select({
+        count: sql<number>`count(*)::int`,
+        bytes: sql<number>`coalesce(sum(${uploads.size}), 0)::float8`,
+      })
+      .from(uploads)
+      .where(and(eq(uploads.userId, upload.userId), sql`${uploads.result} is null`));
+    if (present!.count >= MAX_UPLOADS || present!.bytes + upload.size > MAX_BYTES)
+      throw new ApiError(
+        'too_many_requests',
+        'You have too many unfinished uploads. Please try again tomorrow.',
+      );
+    await trx.insert(uploads).values(upload);
+  });
+
+/** An upload of this user, or undefined. */
+export const findUpload = async (db: Queryable, id: string, userId: string) => {
+  const [upload] = await db
+    .select()
+    .from(uploads)
+    .where(and(eq(uploads.id, id), eq(uploads.userId, userId)));
+  return upload;
+};
+
+export const setUploadResult = async (db: Queryable, id: string, result: string): Promise<void> => {
+  await db.update(uploads).set({ result }).where(eq(uploads.id, id));
+};
+
+export const deleteUpload = async (db: Queryable, id: string): Promise<void> => {
+  await db.delete(uploads).where(eq(uploads.id, id));
+};
+
+/** Deletes the uploads of a user. Their content is removed with the other expired ones. */
+export const deleteUploadsOf = async (db: Queryable, userId: string): Promise<void> => {
+  await db.delete(uploads).where(eq(uploads.userId, userId));
+};
+
+/** Deletes what was uploaded before this time and not used, or used long ago. */
+export const deleteUploadsBefore = async (db: Queryable, time: Date): Promise<void> => {
+  await db.delete(uploads).where(lt(uploads.createdAt, time));
+};

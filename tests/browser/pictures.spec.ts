@@ -1,0 +1,144 @@
+import sharp from 'sharp';
+import { phonePhoto } from '#tests/support/pictures.ts';
+import {
+  DESKTOP,
+  expect,
+  expectAccessible,
+  expectNoSideScroll,
+  loginAs,
+  newEmail,
+  PHONE,
+  setTheme,
+  test,
+} from './fixtures.ts';
+
+const STORED = /^\/images\/[0-9a-f]{32}-(\d+)x(\d+)\/\d+\.webp$/;
+
+/** A photo of some 12 MB: a camera's noise is what makes one large. */
+const largePhoto = (): Promise<Buffer> =>
+  sharp({
+    create: {
+      width: 4_000,
+      height: 3_000,
+      channels: 3,
+      background: '#888',
+      noise: { type: 'gaussian', mean: 128, sigma: 40 },
+    },
+  })
+    .withMetadata({ orientation: 6 })
+    .jpeg({ quality: 93 })
+    .toBuffer();
+
+const file = (buffer: Buffer, name = 'photo.jpg', mimeType = 'image/jpeg') => ({ name, mimeType, buffer });
+
+test('a teacher on a phone makes a class with a photo straight from the camera', async ({ page }) => {
+  const photo = await largePhoto();
+  expect(photo.length).toBeGreaterThan(8 * 1024 ** 2);
+  await page.setViewportSize(PHONE);
+  await loginAs(page, 'Teacher');
+  await page.goto('/dashboard/addClass');
+  await page.getByLabel('Title').fill('Photographs at night');
+  await page.getByLabel('Price ($)').fill('20');
+  await page.getByLabel('Experience').selectOption('Junior');
+  await page.getByLabel('Description').fill('Long exposures, and what to do without a tripod.');
+  await page.getByLabel('Upload a picture').setInputFiles(file(photo));
+  const dialog = page.getByRole('dialog', { name: 'Choose what to show' });
+  await expect(dialog.getByRole('button', { name: 'Use picture' })).toBeEnabled();
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+  await dialog.getByRole('button', { name: 'Use picture' }).click();
+  await expect(page.getByLabel('Image URL')).toHaveValue(STORED);
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+  await page.getByRole('button', { name: 'Add Class' }).click();
+
+  const card = page.getByRole('article').filter({ hasText: 'Photographs at night' });
+  const image = card.getByRole('img').or(card.locator('img')).first();
+  await expect(image).toBeVisible();
+  const shown = await image.evaluate(async (element: HTMLImageElement) => {
+    await element.decode();
+    const { width } = element.getBoundingClientRect();
+    const [, file = ''] = /\/(\d+)\.webp$/.exec(element.currentSrc) ?? [];
+    const response = await fetch(element.currentSrc);
+    const { size } = await response.blob();
+    return { type: response.headers.get('content-type'), width, stored: Number(file), size };
+  });
+  expect(shown.type).toBe('image/webp');
+  expect(shown.stored).toBeGreaterThanOrEqual(shown.width);
+  expect(shown.stored).toBeLessThanOrEqual(640);
+  expect(shown.size).toBeLessThan(60_000);
+});
+
+test.describe('a connection that is lost while a picture is uploaded', () => {
+  test.use({ expectedErrors: /net::ERR_FAILED|net::ERR_CONNECTION|ERR_ABORTED/ });
+
+  test('is made good, and the picture is there', async ({ page }) => {
+    await loginAs(page, 'User');
+    await page.goto('/dashboard/studentProf');
+    let lost = 0;
+    await page.route('**/api/uploads/*', async (route) => {
+      if (route.request().method() !== 'PATCH' || lost > 1) return route.continue();
+      lost += 1;
+      return route.abort();
+    });
+    await page.getByLabel('Upload another picture').setInputFiles(file(await phonePhoto()));
+    await page.getByRole('button', { name: 'Use picture' }).click();
+    await expect(page.getByLabel('Photo URL')).toHaveValue(STORED, { timeout: 20_000 });
+    expect(lost).toBe(2);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Profile updated')).toBeVisible();
+  });
+});
+
+test('what is no picture is refused with a reason, and a damaged one is too', async ({ page }) => {
+  await setTheme(page, 'dark');
+  await loginAs(page, 'User');
+  await page.goto('/dashboard/studentProf');
+  const input = page.getByLabel('Upload another picture');
+  await input.setInputFiles(file(Buffer.from('hello'), 'text.txt', 'text/plain'));
+  await expect(page.getByText('This is not a JPEG, PNG, WebP, AVIF or GIF picture.')).toBeVisible();
+  await input.setInputFiles(file(Buffer.alloc(15 * 1024 ** 2 + 1)));
+  await expect(page.getByText('The limit is 15 MB.')).toBeVisible();
+  await input.setInputFiles(file(Buffer.from('no picture at all')));
+  await expect(page.getByText('We couldn’t read this picture. The file may be damaged.')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a picture is pasted or dropped, and cropped by keyboard', async ({ page }) => {
+  await page.setViewportSize(DESKTOP);
+  await loginAs(page, 'User');
+  await page.goto('/dashboard/studentProf');
+  const data = (await phonePhoto(400, 400)).toString('base64');
+  await page.getByLabel('Photo URL').focus();
+  await page.getByRole('img', { name: 'Preview' }).evaluate((element, encoded) => {
+    const bytes = Uint8Array.from(atob(encoded), (letter) => letter.charCodeAt(0));
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([bytes], 'pasted.jpg', { type: 'image/jpeg' }));
+    element.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: transfer }));
+  }, data);
+  const dialog = page.getByRole('dialog', { name: 'Choose what to show' });
+  await expect(dialog.getByRole('button', { name: 'Use picture' })).toBeEnabled();
+  await dialog.getByLabel('Zoom').focus();
+  for (let press = 0; press < 10; press += 1) await page.keyboard.press('ArrowRight');
+  await expect(dialog.getByLabel('Zoom')).toHaveValue('2');
+  await dialog.getByRole('button', { name: 'Use picture' }).click();
+  await expect(page.getByLabel('Photo URL')).toHaveValue(/-200x200\/200\.webp$/);
+  await page.getByRole('button', { name: 'Remove picture' }).click();
+  await expect(page.getByLabel('Photo URL')).toHaveValue('');
+});
+
+test('a photo chosen at the registration is on the profile', async ({ page }) => {
+  await page.goto('/registration');
+  await page.getByLabel('Email').fill(newEmail());
+  await page.getByLabel('Name').fill('Pia Picture');
+  await page.getByLabel('Password').fill('a good password');
+  await page.getByLabel('Choose a picture').setInputFiles(file(await phonePhoto()));
+  await page.getByRole('button', { name: 'Use picture' }).click();
+  await expect(page.getByText('photo.jpg')).toBeVisible();
+  await expectAccessible(page);
+  const saved = page.waitForResponse('**/api/auth/update-user');
+  await page.getByRole('button', { name: 'Register' }).click();
+  expect((await saved).ok()).toBe(true);
+  await page.goto('/dashboard/studentProf');
+  await expect(page.getByLabel('Photo URL')).toHaveValue(STORED);
+});

@@ -1,0 +1,64 @@
+import type { UploadPurpose } from '#contract/files.ts';
+import sharp from 'sharp';
+import type { Answered, TestApp } from './test-app.ts';
+import type { TestUser } from './users.ts';
+
+/** A JPEG as a phone held upright makes it: stored lying, with orientation and position in its EXIF data. */
+export const phonePhoto = (width = 1_200, height = 900): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: '#2a6' } })
+    .composite([
+      { input: { create: { width: width / 4, height, channels: 3, background: '#a22' } }, left: 0, top: 0 },
+    ])
+    .withExif({ IFD0: { Make: 'Camera' }, IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSLatitudeRef: 'N' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+
+/** Sends a part of an upload, as a tus client does. */
+export const sendPart = (
+  app: TestApp,
+  { token }: Partial<TestUser>,
+  id: string,
+  { offset, content }: { offset: number; content: Buffer },
+): Promise<Response> =>
+  fetch(`${app.url}/api/uploads/${id}`, {
+    method: 'PATCH',
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      'tus-resumable': '1.0.0',
+      'upload-offset': String(offset),
+      'content-type': 'application/offset+octet-stream',
+    },
+    body: new Uint8Array(content),
+  });
+
+export const createUpload = async (
+  app: TestApp,
+  { token }: TestUser,
+  size: number,
+  purpose: UploadPurpose = 'picture',
+): Promise<string> => {
+  const { status, body } = await app.call('POST', '/uploads', { body: { purpose, size }, token });
+  if (status !== 200) throw new Error(`No upload: ${JSON.stringify(body)}`);
+  return body._id as string;
+};
+
+/** Uploads a file whole. @returns the id of the upload */
+export const upload = async (app: TestApp, user: TestUser, content: Buffer): Promise<string> => {
+  const id = await createUpload(app, user, content.length);
+  const { status } = await sendPart(app, user, id, { offset: 0, content });
+  if (status !== 204) throw new Error(`Not uploaded: ${status}`);
+  return id;
+};
+
+/** Uploads a file and asks for a picture of it. */
+export const uploadPicture = async (
+  app: TestApp,
+  user: TestUser,
+  content: Buffer,
+  body: object = {},
+): Promise<Answered> =>
+  app.call('POST', `/uploads/${await upload(app, user, content)}/picture`, { body, token: user.token });
+
+export const isServed = async (app: TestApp, address: string): Promise<boolean> =>
+  (await fetch(`${app.url}${address}`)).status === 200;

@@ -1,0 +1,93 @@
+import { API_BASE } from '#contract/call.ts';
+import type { ErrorResponse } from '#contract/errors.ts';
+import { createPicture, createUpload, type Crop, UPLOADS_PATH } from '#contract/files.ts';
+import { freshAccessToken } from './access-token.ts';
+import { request } from './api-client.ts';
+import { ApiError } from './api-error.ts';
+import { RETRIES, retryDelay } from './retry-delay.ts';
+
+/** Bytes that are sent in one request. The server keeps what arrived of one that is cut off. */
+const PART_SIZE = 2 * 1024 * 1024;
+/** Milliseconds between attempts while the connection is lost. An attempt that gets further begins them again. */
+const RETRY_DELAYS = [0, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000];
+/** Refusals that a later attempt of the same part can overcome: timeout, wrong offset, locked, rate limit. */
+const TEMPORARY = [408, 409, 423, 429];
+
+interface UploadOptions {
+  /** Called with the part that was sent, from 0 to 1. */
+  onProgress: (sent: number) => void;
+  /** Cancels the upload; the server removes what it has. */
+  signal: AbortSignal;
+}
+
+/** The error that a failed part tells the user. */
+const readFailure = (failure: Error): ApiError => {
+  const response = (failure as { originalResponse?: { getStatus(): number; getBody(): string } | null })
+    .originalResponse;
+  if (!response || response.getStatus() === 0) return ApiError.noAnswer(failure);
+  try {
+    return new ApiError(response.getStatus(), (JSON.parse(response.getBody()) as ErrorResponse).error);
+  } catch {
+    return new ApiError(response.getStatus(), { code: 'internal', message: 'The upload failed.' });
+  }
+};
+
+/** Sends a file by the tus protocol, and continues after a lost connection. @throws ApiError, or the signal's reason */
+const sendFile = async (id: string, file: Blob, { onProgress, signal }: UploadOptions): Promise<void> => {
+  const { Upload } = await import('tus-js-client');
+  const done = new AbortController();
+  await new Promise<void>((resolve, reject) => {
+    const upload = new Upload(file, {
+      uploadUrl: `${API_BASE}${UPLOADS_PATH}/${id}`,
+      chunkSize: PART_SIZE,
+      retryDelays: RETRY_DELAYS,
+      storeFingerprintForResuming: false,
+      onBeforeRequest: async (sent) => sent.setHeader('authorization', `Bearer ${await freshAccessToken()}`),
+      onShouldRetry: (failure) => {
+        const status = failure.originalResponse?.getStatus() ?? 0;
+        return status === 0 || (status >= 500 && status !== 507) || TEMPORARY.includes(status);
+      },
+      onProgress: (sent, total) => onProgress(sent / (total || 1)),
+      onSuccess: () => resolve(),
+      onError: (failure) => reject(readFailure(failure)),
+    });
+    const cancel = () => {
+      reject(signal.reason as Error);
+      // What cannot be removed now is removed by the server within a day.
+      upload.abort(true).catch(() => undefined);
+    };
+    signal.addEventListener('abort', cancel, { signal: done.signal });
+    upload.start();
+  }).finally(() => done.abort());
+};
+
+/** Asks for the picture until there is an answer: a repeat returns the same picture. */
+const finish = async (id: string, crop: Crop | undefined, signal: AbortSignal): Promise<string> => {
+  for (let failures = 0; ; failures += 1) {
+    signal.throwIfAborted();
+    try {
+      const { data } = await request(createPicture, { params: { id }, body: { crop } });
+      return data.image;
+    } catch (error) {
+      if (failures >= RETRIES || !(error instanceof ApiError) || !error.isTemporary) throw error;
+      await new Promise((resolve) => setTimeout(resolve, retryDelay(failures)));
+    }
+  }
+};
+
+/**
+ * Uploads a picture of the user.
+ * @param crop the part to keep, in fractions of the upright picture
+ * @returns the address of the stored picture
+ * @throws ApiError, or the signal's reason if it was cancelled
+ */
+export const uploadPicture = async (
+  file: Blob,
+  crop: Crop | undefined,
+  options: UploadOptions,
+): Promise<string> => {
+  const { data } = await request(createUpload, { body: { purpose: 'picture', size: file.size } });
+  options.signal.throwIfAborted();
+  await sendFile(data._id, file, options);
+  return finish(data._id, crop, options.signal);
+};

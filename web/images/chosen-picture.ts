@@ -1,0 +1,30 @@
+import { type Crop, PICTURE_LIMITS } from '#contract/files.ts';
+
+/** A file that the user has chosen, and the part of it to show. */
+export interface ChosenPicture {
+  file: File;
+  /** Under which this browser shows the file, until `releasePicture`. */
+  address: string;
+  crop?: Crop;
+}
+
+/** What the file dialog offers. Phones offer the camera too, and convert their own formats to one of these. */
+export const ACCEPTED_TYPES = PICTURE_LIMITS.types.join(',');
+
+/** @returns why a file cannot be uploaded, or undefined */
+export const findProblem = ({ size, type }: File): string | undefined => {
+  if (!PICTURE_LIMITS.types.some((accepted) => accepted === type))
+    return 'This is not a JPEG, PNG, WebP, AVIF or GIF picture.';
+  if (size === 0) return 'This file is empty.';
+  if (size > PICTURE_LIMITS.bytes)
+    return `This picture has ${(size / 1024 ** 2).toFixed(1)} MB. The limit is ${PICTURE_LIMITS.bytes / 1024 ** 2} MB.`;
+  return undefined;
+};
+
+/** The first file of what was dropped or pasted. */
+export const firstFileOf = (transfer: DataTransfer | null): File | undefined => transfer?.files[0];
+
+export const openPicture = (file: File): ChosenPicture => ({ file, address: URL.createObjectURL(file) });
+
+/** Frees the memory of a picture that is not shown any more. */
+export const releasePicture = ({ address }: ChosenPicture): void => URL.revokeObjectURL(address);

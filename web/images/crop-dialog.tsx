@@ -1,0 +1,80 @@
+import { useId, useState } from 'react';
+import Cropper from 'react-easy-crop';
+import 'react-easy-crop/react-easy-crop.css';
+import type { Crop } from '#contract/files.ts';
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
+import type { Shape } from './preview.tsx';
+
+interface CropDialogProps {
+  /** The address of the picture in this browser. */
+  address: string;
+  shape: Shape;
+  onChoose: (crop: Crop) => void;
+  onClose: () => void;
+  /** Called if the browser cannot show the file. */
+  onUnreadable: () => void;
+}
+
+const ASPECT = { avatar: 1, cover: 16 / 9 };
+const ZOOM = { min: 1, max: 4, step: 0.1 };
+
+/** Lets the user choose the part of a picture that will be shown: by dragging, or with the arrow keys and the slider. */
+const CropDialog = ({ address, shape, onChoose, onClose, onUnreadable }: CropDialogProps) => {
+  const [position, setPosition] = useState({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(ZOOM.min);
+  const [crop, setCrop] = useState<Crop>();
+  const zoomId = useId();
+
+  return (
+    <Dialog title="Choose what to show" onClose={onClose}>
+      <div className="grid gap-4">
+        <div className="relative h-72 overflow-hidden rounded-field bg-neutral">
+          <Cropper
+            image={address}
+            aspect={ASPECT[shape]}
+            cropShape={shape === 'avatar' ? 'round' : 'rect'}
+            showGrid={false}
+            crop={position}
+            zoom={zoom}
+            minZoom={ZOOM.min}
+            maxZoom={ZOOM.max}
+            onCropChange={setPosition}
+            onZoomChange={setZoom}
+            onCropComplete={({ x, y, width, height }) =>
+              setCrop({ left: x / 100, top: y / 100, width: width / 100, height: height / 100 })
+            }
+            cropperProps={{ role: 'group', 'aria-label': 'Move the picture with the arrow keys' }}
+            mediaProps={{ onError: onUnreadable, alt: '' }}
+            disableAutomaticStylesInjection
+          />
+        </div>
+        <label htmlFor={zoomId} className="grid gap-1.5 text-sm font-semibold">
+          Zoom
+          <input
+            id={zoomId}
+            type="range"
+            className="range w-full range-primary"
+            {...ZOOM}
+            value={zoom}
+            onChange={({ target }) => setZoom(Number(target.value))}
+          />
+        </label>
+        <DialogActions>
+          <button type="button" className="btn" onClick={onClose}>
+            Cancel
+          </button>
+          <button
+            type="button"
+            className="btn btn-primary"
+            disabled={!crop}
+            onClick={() => crop && onChoose(crop)}
+          >
+            Use picture
+          </button>
+        </DialogActions>
+      </div>
+    </Dialog>
+  );
+};
+
+export default CropDialog;

@@ -1,0 +1,59 @@
+import { type InputHTMLAttributes, type Ref, useState } from 'react';
+import type { ControlText } from '#web/ui/described-control.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { useDebounced } from '#web/ui/use-debounced.ts';
+import { PicturePicker } from './picture-picker.tsx';
+import { ChosenPreview, Preview, type Shape } from './preview.tsx';
+import { UploadStatus } from './upload-status.tsx';
+import { usePictureUpload } from './use-picture-upload.ts';
+
+interface ImageFieldProps extends ControlText, InputHTMLAttributes<HTMLInputElement> {
+  /** The current value of the field. */
+  current: string | undefined;
+  shape: Shape;
+  /** Sets the field to the address of an uploaded picture, or to nothing. */
+  onPicture: (address: string) => void;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** The preview loads only these. Form validation reports any other value. */
+const isAddress = (text: string): boolean => /^(https?:\/\/[^/]|\/(?![/\\]))/.test(text);
+
+const BROKEN = 'We couldn’t load a picture from this address. We’ll show this illustration instead.';
+const NONE = 'We’ll show this illustration if there is no picture.';
+
+/** A picture that is uploaded or given by its URL, with a preview of what other users will see. */
+export const ImageField = ({ current = '', shape, onPicture, ...field }: ImageFieldProps) => {
+  const settled = useDebounced(current.trim());
+  const [broken, setBroken] = useState<string>();
+  const { upload, start, cancel } = usePictureUpload(onPicture);
+  const isUploading = upload.state === 'uploading';
+  const src = isAddress(settled) ? settled : '';
+  const isBroken = src !== '' && broken === src;
+  return (
+    <div className="grid content-start gap-3">
+      <Field {...field} inputMode="url" />
+      <PicturePicker
+        shape={shape}
+        label={current ? 'Upload another picture' : 'Upload a picture'}
+        disabled={isUploading}
+        onChoose={start}
+      >
+        {isUploading ? (
+          <ChosenPreview shape={shape} picture={upload.picture} />
+        ) : (
+          <Preview shape={shape} src={src} onBroken={() => setBroken(src)} />
+        )}
+        <p role="status" className="muted text-sm">
+          {isBroken ? BROKEN : src ? 'Preview' : NONE}
+        </p>
+        {current !== '' && !isUploading && (
+          <button type="button" className="btn w-fit btn-sm" onClick={() => onPicture('')}>
+            Remove picture
+          </button>
+        )}
+        <UploadStatus upload={upload} onCancel={cancel} onRetry={start} />
+      </PicturePicker>
+    </div>
+  );
+};

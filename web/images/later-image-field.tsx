@@ -1,0 +1,55 @@
+import { type InputHTMLAttributes, type Ref, useState } from 'react';
+import type { ControlText } from '#web/ui/described-control.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { useDebounced } from '#web/ui/use-debounced.ts';
+import type { ChosenPicture } from './chosen-picture.ts';
+import { PicturePicker } from './picture-picker.tsx';
+import { ChosenPreview, Preview, type Shape } from './preview.tsx';
+
+interface LaterImageFieldProps extends ControlText, InputHTMLAttributes<HTMLInputElement> {
+  /** The current value of the field. */
+  current: string | undefined;
+  shape: Shape;
+  /** The picture to upload later, which stands in place of an address. */
+  chosen: ChosenPicture | undefined;
+  onChoose: (picture: ChosenPicture | undefined) => void;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** A picture of somebody who cannot upload yet: it is chosen now, and uploaded once they have an account. */
+export const LaterImageField = ({
+  current = '',
+  shape,
+  chosen,
+  onChoose,
+  ...field
+}: LaterImageFieldProps) => {
+  const settled = useDebounced(current.trim());
+  const [broken, setBroken] = useState<string>();
+  const src = /^https?:\/\/[^/]/.test(settled) && broken !== settled ? settled : '';
+  return (
+    <div className="grid content-start gap-3">
+      {!chosen && <Field {...field} inputMode="url" />}
+      <PicturePicker
+        shape={shape}
+        label={chosen ? 'Choose another picture' : 'Choose a picture'}
+        disabled={false}
+        onChoose={onChoose}
+      >
+        {chosen ? (
+          <>
+            <ChosenPreview shape={shape} picture={chosen} />
+            <p role="status" className="muted text-sm break-words">
+              {chosen.file.name}
+            </p>
+            <button type="button" className="btn w-fit btn-sm" onClick={() => onChoose(undefined)}>
+              Remove picture
+            </button>
+          </>
+        ) : (
+          <Preview shape={shape} src={src} onBroken={() => setBroken(settled)} />
+        )}
+      </PicturePicker>
+    </div>
+  );
+};

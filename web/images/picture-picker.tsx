@@ -1,0 +1,114 @@
+import { ImageUp } from 'lucide-react';
+import { type ClipboardEvent, type DragEvent, lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import {
+  ACCEPTED_TYPES,
+  type ChosenPicture,
+  findProblem,
+  firstFileOf,
+  openPicture,
+  releasePicture,
+} from './chosen-picture.ts';
+import type { Shape } from './preview.tsx';
+
+const CropDialog = lazy(() => import('./crop-dialog.tsx'));
+
+const UNREADABLE = 'We couldn’t read this picture. The file may be damaged.';
+
+interface PicturePickerProps {
+  shape: Shape;
+  /** The accessible name of the button. */
+  label: string;
+  disabled: boolean;
+  onChoose: (picture: ChosenPicture) => void;
+  /** The preview, and what else belongs into the drop zone. */
+  children: ReactNode;
+}
+
+/** Takes a picture from a file, the camera, the clipboard or by dropping it, and asks which part of it to show. */
+export const PicturePicker = ({ shape, label, disabled, onChoose, children }: PicturePickerProps) => {
+  const inputId = useId();
+  const [picture, setPicture] = useState<ChosenPicture>();
+  const [problem, setProblem] = useState<string>();
+  const [isOver, setIsOver] = useState(false);
+
+  const take = (taken: File | undefined) => {
+    if (!taken || disabled) return;
+    const found = findProblem(taken);
+    setProblem(found);
+    if (!found) setPicture(openPicture(taken));
+  };
+  const drop = () => {
+    if (picture) releasePicture(picture);
+    setPicture(undefined);
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    take(firstFileOf(event.dataTransfer));
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const pasted = firstFileOf(event.clipboardData);
+    if (!pasted) return;
+    event.preventDefault();
+    take(pasted);
+  };
+
+  return (
+    <div
+      className={`grid gap-3 rounded-field border border-dashed p-4 ${isOver ? 'border-primary bg-primary/5' : 'border-base-content/25'}`}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={onDrop}
+      onPaste={onPaste}
+    >
+      {children}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <label
+          htmlFor={inputId}
+          className={`btn has-focus-visible:outline-2 has-focus-visible:outline-offset-2 ${disabled ? 'btn-disabled' : ''}`}
+        >
+          <ImageUp className="size-4" aria-hidden="true" />
+          {label}
+          <input
+            id={inputId}
+            type="file"
+            accept={ACCEPTED_TYPES}
+            className="sr-only"
+            disabled={disabled}
+            onChange={({ target }) => {
+              take(target.files?.[0]);
+              // The same file can be chosen again.
+              target.value = '';
+            }}
+          />
+        </label>
+        <span className="muted text-sm">or drop or paste one here, up to 15 MB</span>
+      </div>
+      {problem && (
+        <p role="alert" className="text-sm text-error">
+          {problem}
+        </p>
+      )}
+      {picture && (
+        <Suspense>
+          <CropDialog
+            address={picture.address}
+            shape={shape}
+            onClose={drop}
+            onUnreadable={() => {
+              drop();
+              setProblem(UNREADABLE);
+            }}
+            onChoose={(crop) => {
+              setPicture(undefined);
+              onChoose({ ...picture, crop });
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+};

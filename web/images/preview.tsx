@@ -1,0 +1,50 @@
+import { AVATAR_FALLBACK, COVER_FALLBACK, Picture } from '#web/ui/picture.tsx';
+import type { ChosenPicture } from './chosen-picture.ts';
+
+export type Shape = 'avatar' | 'cover';
+
+const SHAPES = {
+  avatar: { fallback: AVATAR_FALLBACK, width: 80, height: 80, className: 'size-20 rounded-full' },
+  cover: {
+    fallback: COVER_FALLBACK,
+    width: 320,
+    height: 180,
+    className: 'aspect-video w-full max-w-80 rounded-field',
+  },
+};
+
+interface PreviewProps {
+  shape: Shape;
+  /** An address, or empty for the fallback. */
+  src: string;
+  onBroken: () => void;
+}
+
+/** What other users will see of a picture. */
+export const Preview = ({ shape, ...picture }: PreviewProps) => {
+  const { className, ...look } = SHAPES[shape];
+  return <Picture {...look} {...picture} alt="Preview" className={`bg-base-300 object-cover ${className}`} />;
+};
+
+const WHOLE = { left: 0, top: 0, width: 1, height: 1 };
+const percent = (part: number): string => `${part * 100}%`;
+
+/** The chosen part of a picture that has not been uploaded yet. */
+export const ChosenPreview = ({ shape, picture }: { shape: Shape; picture: ChosenPicture }) => {
+  const { left, top, width, height } = picture.crop ?? WHOLE;
+  return (
+    <div className={`relative overflow-hidden bg-base-300 ${SHAPES[shape].className}`}>
+      <img
+        src={picture.address}
+        alt="Preview"
+        className="absolute max-w-none"
+        style={{
+          width: percent(1 / width),
+          height: percent(1 / height),
+          left: percent(-left / width),
+          top: percent(-top / height),
+        }}
+      />
+    </div>
+  );
+};

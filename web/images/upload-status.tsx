@@ -1,0 +1,32 @@
+import type { ChosenPicture } from './chosen-picture.ts';
+import type { Upload } from './use-picture-upload.ts';
+
+interface UploadStatusProps {
+  upload: Upload;
+  onCancel: () => void;
+  onRetry: (picture: ChosenPicture) => void;
+}
+
+/** The progress of an upload with a button to cancel it, or why it failed with a button to try again. */
+export const UploadStatus = ({ upload, onCancel, onRetry }: UploadStatusProps) => {
+  if (upload.state === 'idle') return null;
+  if (upload.state === 'failed')
+    return (
+      <div role="alert" className="flex flex-wrap items-center gap-3 text-sm">
+        <span className="font-medium text-error">{upload.message}</span>
+        <button type="button" className="btn btn-sm" onClick={() => onRetry(upload.picture)}>
+          Try again
+        </button>
+      </div>
+    );
+  const percent = Math.round(upload.progress * 100);
+  return (
+    <div className="flex flex-wrap items-center gap-3 text-sm">
+      <progress className="progress w-40 progress-primary" max={100} value={percent} aria-label="Upload" />
+      <span aria-hidden="true">{percent === 100 ? 'Preparing the picture …' : `${percent} %`}</span>
+      <button type="button" className="btn btn-sm" onClick={onCancel}>
+        Cancel upload
+      </button>
+    </div>
+  );
+};

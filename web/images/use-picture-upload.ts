@@ -1,0 +1,45 @@
+import { useEffect, useRef, useState } from 'react';
+import { uploadPicture } from '#web/calls/uploads.ts';
+import { type ChosenPicture, releasePicture } from './chosen-picture.ts';
+
+export type Upload =
+  | { state: 'idle' }
+  /** `progress` is from 0 to 1. */
+  | { state: 'uploading'; progress: number; picture: ChosenPicture }
+  | { state: 'failed'; message: string; picture: ChosenPicture };
+
+/** Uploads a picture, and passes its address on. Leaving the screen cancels it. */
+export const usePictureUpload = (onUploaded: (address: string) => void) => {
+  const [upload, setUpload] = useState<Upload>({ state: 'idle' });
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const start = async (picture: ChosenPicture) => {
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    const { signal } = controller;
+    setUpload({ state: 'uploading', progress: 0, picture });
+    try {
+      const address = await uploadPicture(picture.file, picture.crop, {
+        signal,
+        onProgress: (progress) => {
+          if (!signal.aborted) setUpload({ state: 'uploading', progress, picture });
+        },
+      });
+      if (signal.aborted) return;
+      setUpload({ state: 'idle' });
+      releasePicture(picture);
+      onUploaded(address);
+    } catch (error) {
+      if (!signal.aborted) setUpload({ state: 'failed', message: (error as Error).message, picture });
+    }
+  };
+
+  const cancel = () => {
+    running.current?.abort();
+    setUpload({ state: 'idle' });
+  };
+
+  return { upload, start: (picture: ChosenPicture) => void start(picture), cancel };
+};
