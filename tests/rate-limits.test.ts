@@ -167,6 +167,13 @@ describe('rate limits', () => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(RATE_LIMITS.signIn.perAccount);
   });
 
+  it('let nobody guess while nothing can be counted', async () => {
+    await app.pool.query('alter table rate_limits rename to elsewhere');
+    const { status, body } = await signIn(app, ada.email, 'wrong password', fromNewAddress());
+    await app.pool.query('alter table elsewhere rename to rate_limits');
+    expect([status, body.error?.code]).toEqual([503, 'unavailable']);
+  });
+
   it('count an address that comes with a port as the address alone', async () => {
     const from = [0, 1, 2, 3].flatMap((port) => [
       `198.51.100.7:4000${port}`,

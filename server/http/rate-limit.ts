@@ -75,7 +75,19 @@ const inWords = (seconds: number): string => {
   return minutes === 1 ? 'a minute' : `${minutes} minutes`;
 };
 
-/** Limits that all servers on the database share. While it cannot be reached each server counts for itself. */
+/** The error for an attempt that cannot be counted now. */
+const uncounted = (cause: unknown): ApiError =>
+  Object.assign(
+    new ApiError('unavailable', 'This is not possible right now. Please try again in a moment.'),
+    {
+      cause,
+    },
+  );
+
+/**
+ * Limits that all servers on the database share. While it cannot count, each server counts for itself, but limits on
+ * failures refuse: otherwise an overload would allow more guesses of a password.
+ */
 export const createRateLimits = (pool: Pool): RateLimits => {
   const limiter = (name: string, points: number, duration: number, forgives: boolean) =>
     new RateLimiterPostgres({
@@ -88,8 +100,10 @@ export const createRateLimits = (pool: Pool): RateLimits => {
       points,
       duration,
       // Who is over the limit is refused without asking the database again, unless an attempt under way may yet be forgiven.
-      ...(!forgives && { inMemoryBlockOnConsumed: points + 1 }),
-      insuranceLimiter: new RateLimiterMemory({ keyPrefix: name, points, duration }),
+      ...(!forgives && {
+        inMemoryBlockOnConsumed: points + 1,
+        insuranceLimiter: new RateLimiterMemory({ keyPrefix: name, points, duration }),
+      }),
     });
   const limiters = Object.fromEntries(
     Object.entries(RATE_LIMITS).map(([name, { perNetwork, perAccount, seconds }]) => [
@@ -104,7 +118,7 @@ export const createRateLimits = (pool: Pool): RateLimits => {
     try {
       await by.consume(key);
     } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal;
+      if (!(refusal instanceof RateLimiterRes)) throw uncounted(refusal);
       const seconds = Math.ceil(refusal.msBeforeNext / 1_000);
       reply.header('retry-after', seconds);
       throw new ApiError('too_many_requests', `Too many attempts. Please try again in ${inWords(seconds)}.`);
