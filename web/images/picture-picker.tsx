@@ -68,7 +68,7 @@ export const PicturePicker = ({ shape, label, disabled, onChoose, children }: Pi
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <label
           htmlFor={inputId}
-          className={`btn has-focus-visible:outline-2 has-focus-visible:outline-offset-2 ${disabled ? 'btn-disabled' : ''}`}
+          className={`btn btn-outline has-focus-visible:outline-2 has-focus-visible:outline-offset-2 ${disabled ? 'btn-disabled' : ''}`}
         >
           <ImageUp className="size-4" aria-hidden="true" />
           {label}
