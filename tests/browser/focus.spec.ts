@@ -110,10 +110,10 @@ test('after a decision or a deletion the focus is in the next row, and it is ann
 test('the last page of a list moves the focus from Next to Previous', async ({ page }) => {
   await page.goto('/allClasses');
   await expect(announced(page)).toHaveCount(2);
-  const next = page.getByRole('button', { name: 'Next page' });
+  const next = page.getByLabel('Next page');
   await next.press('Enter');
   await expect(next).toBeDisabled();
-  await expect(page.getByRole('button', { name: 'Previous page' })).toBeFocused();
+  await expect(page.getByLabel('Previous page')).toBeFocused();
 });
 
 test('a form that is replaced by its result leaves the focus on the heading', async ({ page }) => {

@@ -81,7 +81,7 @@ const expectToFit = async (page: Page, paths: string[]): Promise<void> => {
       const cut = await page.evaluate(
         () =>
           [...document.querySelectorAll('main :is(h1, h2, h3, p, dd, a.btn, button.btn)')]
-            .filter((element) => element.checkVisibility() && !element.closest('.sr-only, [role=group], nav'))
+            .filter((element) => element.checkVisibility() && !element.closest('.sr-only, .slides, nav'))
             .map((element) => element.getBoundingClientRect())
             .filter(({ left, right, width }) => width > 1 && (right > innerWidth + 1 || left < -1)).length,
       );
