@@ -97,13 +97,15 @@ test('search, filter, sort and page are kept in the address', async ({ page }) =
   await expect(page).toHaveURL(/sort=name/);
   await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
   const first = page.getByRole('rowheader').first();
-  await expect(first).toContainText('Aisha Rahman');
+  // Nobody of the sample data comes before Aisha Rahman; another test may have registered somebody who does.
+  await expect(first).toHaveText(/^(Aisha Rahman|A[a-h]|[^A-Z])/);
+  const name = await first.textContent();
   await page.getByRole('link', { name: 'Next page' }).click();
   await expect(page).toHaveURL(/page=2/);
   await page.reload();
   await expect(page.getByText(/Page 2 of/)).toBeVisible();
   await page.goBack();
-  await expect(first).toContainText('Aisha Rahman');
+  await expect(first).toHaveText(name ?? '');
   await page.getByRole('combobox', { name: 'Role' }).selectOption('teacher');
   await expect(page).toHaveURL(/role=teacher/);
   await expect(page).not.toHaveURL(/page=/);
