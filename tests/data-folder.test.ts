@@ -121,6 +121,6 @@ describe('the folder of the data', () => {
     expect(server.output.match(/"msg":"Not ready"/g)).toHaveLength(1);
     await rm(filling);
     await expect.poll(readiness, { timeout: 10_000 }).toEqual([200, { status: 'ready' }]);
-    expect(server.output).toContain('Ready again');
+    await expect.poll(() => server.output).toContain('Ready again');
   });
 });

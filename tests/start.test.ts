@@ -104,7 +104,7 @@ describe('starting and stopping', () => {
       await expect.poll(() => statusOf('/readyz'), { timeout: 30_000 }).toBe(200);
       expect(await statusOf('/classes?limit=1')).toBe(200);
     }
-    expect(server.output).toContain('The database stopped and is being restarted');
+    await expect.poll(() => server.output).toContain('The database stopped and is being restarted');
     expect(await server.stop()).toBe(0);
   });
 

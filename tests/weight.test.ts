@@ -55,8 +55,8 @@ describe('what is loaded', () => {
     expect(weigh([font!])).toBeLessThan(FIRST_PACKETS);
   });
 
-  it.each(PUBLIC_SCREENS)('for the whole application with %s is 132 KB', (screen) => {
-    expect(weigh(filesOf(APPLICATION, screen).scripts)).toBeLessThan(132);
+  it.each(PUBLIC_SCREENS)('for the whole application with %s is 128 KB', (screen) => {
+    expect(weigh(filesOf(APPLICATION, screen).scripts)).toBeLessThan(128);
   });
 
   // Forms validate with Zod, which public pages do without.

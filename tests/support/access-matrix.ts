@@ -81,7 +81,6 @@ export const MATRIX: Record<string, Row> = {
     body: () => ({ purpose: 'picture', size: 1_000 }),
     allows: each(SIGNED_IN),
   },
-  ...onUpload('HEAD'),
   ...onUpload('PATCH'),
   ...onUpload('DELETE'),
   ...onUpload('POST', '/picture'),
