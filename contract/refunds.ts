@@ -59,6 +59,9 @@ export const refundPayment = defineCall({
   response: modifiedResponseSchema,
 });
 
+/** The form that notes how a refund that failed was paid. */
+export const refundSettlementSchema = z.object({ reason: textSchema(TEXT_LIMITS.reason, 'Reason') });
+
 export const settleRefund = defineCall({
   method: 'POST',
   path: '/payments/:id/refund-settlement',
@@ -67,6 +70,6 @@ export const settleRefund = defineCall({
   authorization: 'required',
   limit: 'review',
   params: idParamsSchema,
-  body: z.object({ reason: textSchema(TEXT_LIMITS.reason, 'Reason') }),
+  body: refundSettlementSchema,
   response: modifiedResponseSchema,
 });

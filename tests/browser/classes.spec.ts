@@ -110,7 +110,9 @@ test.describe('what cannot be shown', () => {
     );
     await page.getByRole('article').filter({ hasText: 'Game feel' }).getByRole('link').click();
     await expect(page.getByText('Loading...').first()).toBeVisible();
-    await expect(page.getByText('Error: Something went wrong')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('heading', { name: 'Error: Something went wrong' })).toBeVisible({
+      timeout: 30_000,
+    });
     await page.unroute('**/api/classes/*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Game feel');

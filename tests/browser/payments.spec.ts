@@ -1,4 +1,5 @@
 import {
+  cancelUnsaved,
   expect,
   expectAccessible,
   expectNoSideScroll,
@@ -128,7 +129,7 @@ test.describe('a refund that the provider refuses', () => {
     await expect(row).toContainText('The provider says: ');
     await dialog.getByRole('button', { name: 'Refund' }).click();
     await expect(dialog.getByRole('alert')).toContainText('has been charged back; cannot issue a refund');
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await cancelUnsaved(admin);
     await row.getByRole('button', { name: /^Refund/ }).click();
     await expect(dialog.getByLabel('Amount')).toBeVisible();
     await expectAccessible(admin);

@@ -63,7 +63,7 @@ test.describe('deleting', () => {
     await expect(person.getByText('No enrolled classes found')).toBeVisible();
 
     await loginAs(admin, 'Admin');
-    await admin.goto('/dashboard/allUsers?q=Dora');
+    await admin.goto('/dashboard/allUsers?q=Dora+Deleted');
     const row = admin.getByRole('row').filter({ hasText: 'Dora Deleted' });
     await row.getByRole('button', { name: 'Delete Dora Deleted' }).click();
     const dialog = admin.getByRole('dialog');

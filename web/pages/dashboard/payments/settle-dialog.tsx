@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { TEXT_LIMITS } from '#contract/common.ts';
 import type { Payment } from '#contract/payments.ts';
-import { settleRefund as settleCall } from '#contract/refunds.ts';
+import { refundSettlementSchema } from '#contract/refunds.ts';
 import { paymentKeys } from '#web/calls/payments.ts';
 import { settleRefund } from '#web/calls/refunds.ts';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
@@ -14,7 +14,7 @@ import { showToast } from '#web/ui/toast.ts';
 export const SettleDialog = ({ payment, onClose }: { payment: Payment; onClose: () => void }) => {
   const queryClient = useQueryClient();
   const { register, errors, isSubmitting, isDirty, failure, onSubmit } = useCallForm<{ reason: string }>({
-    schema: settleCall.body!,
+    schema: refundSettlementSchema,
     defaultValues: { reason: '' },
     onSend: async ({ reason }) => {
       await settleRefund(payment._id, reason).finally(() =>
