@@ -217,4 +217,15 @@ export const REGRESSIONS: { what: string; steps: Step[] }[] = [
       { do: 'sync payment', payment: 0, shop: 0 },
     ],
   },
+  {
+    what: 'a refund of the rest is refused because of one that is pending, and that one fails',
+    steps: [
+      bought,
+      { ...dashboardRefund, share: 0.6 },
+      { do: 'faults', script: ['crash after', 'crash before'] },
+      { ...dashboardRefund, share: 1, isPending: true },
+      { do: 'refund', payment: 0, share: 1, shop: 1 },
+      { do: 'settle refund', refund: 2, outcome: 'failed' },
+    ],
+  },
 ];

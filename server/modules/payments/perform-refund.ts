@@ -69,7 +69,11 @@ const refuse = async (
   const remainder = remainderAtProvider(payment.amount, there);
   // It refuses because of refunds that it does not list yet.
   const isHidden = refund.isRest && param === 'amount' && remainder >= refund.amount;
-  if (isHidden || (code === 'charge_already_refunded' && remainder > 0)) throw providerUnavailable();
+  if (isHidden || (code === 'charge_already_refunded' && remainder > 0)) {
+    // The provider repeats what it said before another refund failed.
+    if (isReplayed(error) && mayGetNewKey(refund, now)) await nextRefundAttempt(db, refund);
+    throw providerUnavailable();
+  }
   await db.transaction((trx) => {
     if (refund.isRest && remainder === 0) {
       return changeRequested(trx, refund, { status: 'canceled', resolvedAt: new Date() });
