@@ -67,16 +67,17 @@ const LATER = 3_700;
 const deliverLate = async (world: World): Promise<string[]> => {
   const { standIn, shops, live } = world;
   const { webhookSecret } = standIn.settingsFor(UNDISTURBED);
-  const refused: string[] = [];
-  const listed = await needingAttention(world);
+  const refused: { charge: string; what: string }[] = [];
   for (const event of await waitingEvents(standIn.pool)) {
     if (event.livemode !== live) continue;
     const { id, payment_intent: intent } = event.data.object as { id: string; payment_intent?: string };
     const status = await sendEvent(shops[0]!.app.url, webhookSecret, event);
-    const isListed = listed.has(intent ?? id);
-    if (status !== 200 && !isListed) refused.push(`The event ${event.type} is answered ${status}`);
+    if (status === 200) continue;
+    refused.push({ charge: intent ?? id, what: `The event ${event.type} is answered ${status}` });
   }
-  return refused;
+  // Such an event may itself be the first that tells of the charge.
+  const listed = await needingAttention(world);
+  return refused.filter(({ charge }) => !listed.has(charge)).map(({ what }) => what);
 };
 
 interface Settled {
