@@ -17,10 +17,14 @@ export interface StoredPicture {
 export const pictureAddress = ({ hash, width, height }: StoredPicture, shown = width): string =>
   `${PICTURES_PATH}/${hash}-${width}x${height}/${shown}.webp`;
 
-/** @returns the stored picture that an address of `pictureAddress` refers to, or undefined for any other address */
-export const parsePictureAddress = (address: string): StoredPicture | undefined => {
-  const [, hash, width, height] = ADDRESS.exec(address) ?? [];
-  return hash === undefined ? undefined : { hash, width: Number(width), height: Number(height) };
+/**
+ * @returns the stored picture that an address of `pictureAddress` refers to, and the width in which it shows it, or
+ *   undefined for any other address
+ */
+export const parsePictureAddress = (address: string): (StoredPicture & { shown: number }) | undefined => {
+  const [, hash, width, height, shown] = ADDRESS.exec(address) ?? [];
+  if (hash === undefined) return undefined;
+  return { hash, width: Number(width), height: Number(height), shown: Number(shown) };
 };
 
 /** The widths in which a picture of this width is stored, the narrowest first. */

@@ -123,6 +123,11 @@ describe('an upload', () => {
     );
   });
 
+  it('has an id, and any other word is refused', async () => {
+    for (const method of ['HEAD', 'PATCH', 'DELETE'])
+      expect((await app.call(method, '/uploads/mistyped', { token: ada.token })).status, method).toBe(400);
+  });
+
   it('is ended by its user, and gone', async () => {
     const id = await upload(app, ada, await phonePhoto(200, 100));
     const ended = await fetch(`${app.url}/api/uploads/${id}`, {

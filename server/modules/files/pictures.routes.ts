@@ -13,10 +13,8 @@ export const registerPictures = (app: FastifyInstance, storage: FileStorage): vo
     `${PICTURES_PATH}/*`,
     { config: { access: 'anyone' }, schema: { hide: true } },
     async (request, reply) => {
-      const address = request.url.split('?')[0]!;
-      const picture = parsePictureAddress(address);
-      const width = Number(/(\d+)\.webp$/.exec(address)?.[1]);
-      const found = picture && (await storage.read(fileKey(picture, width)));
+      const picture = parsePictureAddress(request.url.split('?')[0]!);
+      const found = picture && (await storage.read(fileKey(picture, picture.shown)));
       if (!found) throw notFound('The picture');
       return reply
         .headers({
