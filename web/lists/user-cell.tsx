@@ -1,5 +1,5 @@
+import { Avatar } from '#web/ui/avatar.tsx';
 import { EmailText } from '#web/ui/email-text.tsx';
-import { AVATAR_FALLBACK, Picture } from '#web/ui/picture.tsx';
 
 interface UserCellProps {
   name: string;
@@ -11,15 +11,7 @@ interface UserCellProps {
 /** A table cell with a user's photo and name. */
 export const UserCell = ({ name, image, email }: UserCellProps) => (
   <span className="flex min-w-0 items-center gap-3">
-    <Picture
-      src={image}
-      fallback={AVATAR_FALLBACK}
-      alt=""
-      width={40}
-      height={40}
-      loading="lazy"
-      className="size-10 shrink-0 rounded-full bg-base-300 object-cover"
-    />
+    <Avatar image={image} />
     <span className="min-w-0 md:min-w-28">
       <span dir="auto" className="block">
         {name}
