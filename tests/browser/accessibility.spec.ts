@@ -56,22 +56,10 @@ const SCREENS = {
   ],
 };
 
-/** Shows a theme and waits until its colours are there: in between they have a contrast of their own. */
 const showTheme = (page: Page, theme: string) =>
-  page.evaluate(async (name) => {
+  page.evaluate((name) => {
     document.documentElement.dataset.theme = name;
     document.documentElement.classList.toggle('dark', name === 'dark');
-    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    // A transition of an inherited color starts again as long as the parent's goes on. Those of text in a closed
-    // question stay listed when they have finished.
-    const isRunning = (animation: Animation) =>
-      animation instanceof CSSTransition && animation.playState === 'running';
-    let running: Animation[];
-    do {
-      await nextFrame();
-      running = document.getAnimations().filter(isRunning);
-      await Promise.allSettled(running.map(({ finished }) => finished));
-    } while (running.length > 0);
   }, theme);
 
 test.use({ expectedErrors: /nowhere$/ });

@@ -1,4 +1,4 @@
-import { expect, PHONE, test } from './fixtures.ts';
+import { expect, holdApplication, PHONE, test } from './fixtures.ts';
 
 // The pages as they are before any script of the application has arrived, which on a slow phone takes seconds.
 test.use({ viewport: PHONE });
@@ -63,14 +63,7 @@ test('the list is sorted, filtered, searched and paged before any script file ha
 
 test('the application starts by itself, and takes over what was typed before', async ({ context }) => {
   const page = await context.newPage();
-  let letCome = () => {};
-  const mayCome = new Promise<void>((resolve) => {
-    letCome = resolve;
-  });
-  await page.route(/entry-client.*\.js$/, async (route) => {
-    await mayCome;
-    await route.continue();
-  });
+  const letCome = await holdApplication(page);
   await page.goto('/allClasses');
   await page.getByLabel('Search classes').fill('typescript');
   letCome();

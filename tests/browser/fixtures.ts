@@ -123,6 +123,19 @@ export const confirm = async (page: Page, title: string, answer: string): Promis
   await expect(dialog).toHaveCount(0);
 };
 
+/** Holds the application's script back. @returns what lets it come */
+export const holdApplication = async (page: Page): Promise<() => void> => {
+  let letCome = () => {};
+  const mayCome = new Promise<void>((resolve) => {
+    letCome = resolve;
+  });
+  await page.route(/entry-client.*\.js$/, async (route) => {
+    await mayCome;
+    await route.continue();
+  });
+  return letCome;
+};
+
 /** Closes a dialog in which something was typed, without saving it. */
 export const cancelUnsaved = async (page: Page): Promise<void> => {
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
@@ -144,6 +157,22 @@ export const setTheme = async (page: Page, theme: 'light' | 'dark'): Promise<voi
   ] as const);
 };
 
+/** Waits until colors have changed: in between they have a contrast of their own. */
+const waitForTransitions = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    // A transition of an inherited color starts again as long as the parent's goes on. Those of text in a closed
+    // question stay listed when they have finished.
+    const isRunning = (animation: Animation) =>
+      animation instanceof CSSTransition && animation.playState === 'running';
+    let running: Animation[];
+    do {
+      await nextFrame();
+      running = document.getAnimations().filter(isRunning);
+      await Promise.allSettled(running.map(({ finished }) => finished));
+    } while (running.length > 0);
+  });
+
 /**
  * axe finds nothing on the page as it stands, or in the part of it that is not behind a dialog.
  * All frames are of the site's own origin, so one run reaches them; runs apart, put together in a page of their own,
@@ -151,6 +180,7 @@ export const setTheme = async (page: Page, theme: 'light' | 'dark'): Promise<voi
  * @param tag limits the rules, for instance to `cat.color`
  */
 export const expectAccessible = async (page: Page, within = 'html', tag?: string): Promise<void> => {
+  await waitForTransitions(page);
   const axe = new AxeBuilder({ page })
     .include(within)
     .setLegacyMode()

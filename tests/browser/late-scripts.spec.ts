@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { expect, holdApplication, test } from './fixtures.ts';
 
 // Forms and pages whose scripts come late, never, or without a connection.
 
@@ -6,14 +6,7 @@ test('the contact form keeps what is typed before the application is there, and 
   context,
 }) => {
   const page = await context.newPage();
-  let letCome = () => {};
-  const mayCome = new Promise<void>((resolve) => {
-    letCome = resolve;
-  });
-  await page.route(/entry-client.*\.js$/, async (route) => {
-    await mayCome;
-    await route.continue();
-  });
+  const letCome = await holdApplication(page);
   await page.goto('/contacts');
   const send = page.getByRole('button', { name: 'Send message' });
   await page.getByLabel('Email').fill('visitor@example.test');
