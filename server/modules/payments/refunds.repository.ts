@@ -41,8 +41,8 @@ const isSettledElsewhere = sql`r.resolved_at is not null and (r.status = 'failed
 
 /**
  * Counts the refunds of a payment, which the transaction has locked: the amount refunded, the amount pending, and
- * whether the last refund failed and is unresolved; a lost dispute that returned the rest resolves it. The enrollment follows: a full refund ends it; a refund that failed
- * after all restores it, unless the class was never delivered.
+ * whether the last refund failed and is unresolved; a lost dispute that returned the rest resolves it. The enrollment
+ * follows: a full refund ends it; a refund that failed after all restores it, unless the class was never delivered.
  */
 export const countRefunds = async (trx: Transaction, payment: PaymentRecord): Promise<void> => {
   const { id, amount, userId, classId } = payment;
