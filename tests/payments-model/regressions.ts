@@ -228,4 +228,8 @@ export const REGRESSIONS: { what: string; steps: Step[] }[] = [
       { do: 'settle refund', refund: 2, outcome: 'failed' },
     ],
   },
+  {
+    what: 'an event that does not say its mode comes after the keys have changed, and they change back',
+    steps: [paid, { do: 'change keys' }, { do: 'deliver', event: 5, shop: 0, how: 'bare' }, paid],
+  },
 ];

@@ -13,14 +13,33 @@ const GRACE = 20;
 const KEPT = 7;
 const BATCH = 500;
 
-/** Writes down events from the log that are not known yet. */
+/**
+ * Writes down events from the log that are not known yet. Each mode has a log of its own, so the log's word of the mode
+ * counts: an event that did not say it, and was handled with the other keys, is open again.
+ */
 export const insertLoggedEvents = async (db: Queryable, events: NewEvent[]): Promise<void> => {
   for (let start = 0; start < events.length; start += BATCH) {
     const rows = events.slice(start, start + BATCH).map((event) => ({
       ...event,
       dueAt: new Date(event.happenedAt.getTime() + GRACE * 1_000),
     }));
-    await db.insert(paymentEvents).values(rows).onConflictDoNothing();
+    await db
+      .insert(paymentEvents)
+      .values(rows)
+      .onConflictDoUpdate({
+        target: paymentEvents.id,
+        set: {
+          livemode: sql`excluded.livemode`,
+          isMarked: sql`excluded.is_marked`,
+          transactionId: sql`excluded.transaction_id`,
+          expected: sql`excluded.expected`,
+          dueAt: sql`excluded.due_at`,
+          handledAt: null,
+          failure: null,
+          claimedUntil: null,
+        },
+        setWhere: sql`${paymentEvents.livemode} <> excluded.livemode`,
+      });
   }
 };
 
