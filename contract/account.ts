@@ -17,6 +17,7 @@ export const personalDataSchema = z
     enrollments: records,
     payments: records,
     pictures: records,
+    files: records,
     refunds: records,
     submissions: records,
     feedback: records,

@@ -11,6 +11,7 @@ import {
   timestampSchema,
   TEXT_LIMITS,
 } from './common.ts';
+import { storedFileSchema } from './files.ts';
 import { listQuerySchema } from './paging.ts';
 
 export const MARKS = { min: 1, max: 1_000 } as const;
@@ -39,14 +40,22 @@ export const assignmentInputSchema = z.object({
   date: z.iso.date('Enter a date'),
 });
 
-/** A student's submission: text, a link, or both. */
+/** How many files a submission may have. */
+export const SUBMISSION_FILES = 10;
+
+/** A student's submission: a text, a link, files, or several of these. `files` are ids of the student's own documents. */
 export const submissionInputSchema = z
   .object({
     text: optionalTextSchema(TEXT_LIMITS.submission, 'Text'),
     link: z.union([linkSchema, z.literal('')]).optional(),
+    files: z
+      .array(idSchema)
+      .max(SUBMISSION_FILES, `At most ${SUBMISSION_FILES} files`)
+      .refine((ids) => new Set(ids).size === ids.length, 'Each file may be there once')
+      .optional(),
   })
-  .refine((input) => Boolean(input.text) || Boolean(input.link), {
-    message: 'Enter some text or a link',
+  .refine(({ text, link, files }) => Boolean(text) || Boolean(link) || Boolean(files?.length), {
+    message: 'Enter some text or a link, or add a file',
     path: ['text'],
   });
 
@@ -56,6 +65,7 @@ export const submissionSchema = z
     student: z.object({ name: z.string(), image: z.string() }),
     text: z.string(),
     link: z.string(),
+    files: z.array(storedFileSchema),
     submittedAt: timestampSchema,
     late: z.boolean(),
     marks: z.int().nullable(),

@@ -39,7 +39,7 @@ interface Shape<
   tag: string;
   authorization: 'none' | 'optional' | 'cookie' | 'required';
   /** The format of the response. Default: JSON. */
-  format?: 'csv';
+  format?: 'csv' | 'file';
   params?: Params;
   query?: Query;
   body?: Body;

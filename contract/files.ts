@@ -9,9 +9,26 @@ export const PICTURE_LIMITS = {
   types: ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'],
 } as const;
 
-/** The purpose of an upload, which decides its limits. */
-export const UPLOAD_PURPOSES = ['picture'] as const;
+/**
+ * The purpose of an upload, which decides what it may be: a `picture` becomes public, a `document` and a `video` become
+ * private files.
+ */
+export const UPLOAD_PURPOSES = ['picture', 'document', 'video'] as const;
 export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number];
+
+/** The largest upload of each purpose, in bytes. */
+export const UPLOAD_BYTES: Readonly<Record<UploadPurpose, number>> = {
+  picture: PICTURE_LIMITS.bytes,
+  document: 50 * 1024 * 1024,
+  video: 2 * 1024 ** 3,
+};
+
+/** What stored private files are for. */
+export const FILE_PURPOSES = ['document', 'video'] as const;
+export type FilePurpose = (typeof FILE_PURPOSES)[number];
+
+/** The longest name of a file, in characters. */
+export const FILE_NAME_LENGTH = 120;
 
 /** Where uploads are created and continued by the tus protocol 1.0 (https://tus.io), relative to `API_BASE`. */
 export const UPLOADS_PATH = '/uploads';
@@ -31,20 +48,31 @@ export const cropSchema = z
 
 export type Crop = z.infer<typeof cropSchema>;
 
+/** A stored private file. `bytes` is its size, `type` the media type that its content shows. */
+export const storedFileSchema = z
+  .object({
+    _id: idSchema,
+    name: z.string(),
+    type: z.string(),
+    bytes: z.int(),
+  })
+  .meta({ id: 'File' });
+
+export type StoredFile = z.infer<typeof storedFileSchema>;
+
+const tag = 'Files';
+
 export const createUpload = defineCall({
   method: 'POST',
   path: UPLOADS_PATH,
   summary:
-    'Create an upload of this many bytes. Its content is sent to `/uploads/{id}` by the tus protocol (HEAD, PATCH, DELETE) within a day',
-  tag: 'Files',
+    'Create an upload of this many bytes. Its content is sent to `/uploads/{id}` by the tus protocol (HEAD, PATCH, DELETE) within a day. Videos are for teachers',
+  tag,
   authorization: 'required',
   limit: 'upload',
   body: z.object({
     purpose: z.enum(UPLOAD_PURPOSES),
-    size: z
-      .int()
-      .min(1, 'The file is empty')
-      .max(PICTURE_LIMITS.bytes, `A picture may have ${PICTURE_LIMITS.bytes / 1024 ** 2} MB at most`),
+    size: z.int().min(1, 'The file is empty'),
   }),
   response: z.object({ _id: idSchema }),
 });
@@ -54,7 +82,7 @@ export const createPicture = defineCall({
   path: '/uploads/:id/picture',
   summary:
     'Turn a finished upload of the caller into a public picture: upright, cropped, without metadata, in several widths; a repeat answers the same',
-  tag: 'Files',
+  tag,
   authorization: 'required',
   limit: 'upload',
   params: idParamsSchema,
@@ -64,4 +92,45 @@ export const createPicture = defineCall({
     width: z.int(),
     height: z.int(),
   }),
+});
+
+export const createFile = defineCall({
+  method: 'POST',
+  path: '/uploads/:id/file',
+  summary:
+    'Turn a finished upload of the caller into a private file, stored as sent; a repeat answers the same. The type is that of the content, and paths and invisible characters are removed from the name. A file that nothing refers to is removed after a day',
+  tag,
+  authorization: 'required',
+  limit: 'upload',
+  params: idParamsSchema,
+  body: z.object({ name: z.string().max(1_000) }),
+  response: storedFileSchema,
+});
+
+/** An address that works for its caller, for minutes, without an access token. */
+export const linkResponseSchema = z.object({ address: z.string() });
+/** Carries the signature of such an address. */
+export const linkQuerySchema = z.object({ ticket: z.string().max(1_000).optional() });
+
+export const getFileLink = defineCall({
+  method: 'GET',
+  path: '/files/:id/link',
+  summary:
+    'An address from which the browser can load a file that the caller may read: minutes for documents, hours for videos. Each request to it checks the caller again',
+  tag,
+  authorization: 'required',
+  params: idParamsSchema,
+  response: linkResponseSchema,
+});
+
+export const getFileContent = defineCall({
+  method: 'GET',
+  path: '/files/:id/content',
+  summary: 'The content of a file, by the address of `/files/{id}/link`; answers Range requests',
+  tag,
+  authorization: 'none',
+  format: 'file',
+  params: idParamsSchema,
+  query: linkQuerySchema,
+  response: z.any(),
 });

@@ -7,7 +7,7 @@ import { API_BASE } from '#contract/call.ts';
 import type { Config } from '#contract/config.ts';
 import { TEXT_LIMITS } from '#contract/common.ts';
 import type { DatabaseConnection } from './database/client.ts';
-import type { CallerLookup } from './http/access.ts';
+import type { CallerLookup, CurrentUser } from './http/access.ts';
 import { registerCompression } from './http/compression.ts';
 import { handleError, registerErrorHandler } from './http/error-handler.ts';
 import { createFolderStorage } from './files/folder-storage.ts';
@@ -22,6 +22,7 @@ import { registerPages } from './http/pages.ts';
 import { cleanRateLimits, createRateLimits, noRateLimits } from './http/rate-limit.ts';
 import { requireDeclarations } from './http/route.ts';
 import { registerSecurityHeaders, securityHeadersFor } from './http/security.ts';
+import { createSignedLinks, type LinkOwner } from './http/signed-links.ts';
 import { registerStreams } from './http/streams.ts';
 import { createAccessTokens } from './identity/access-token.ts';
 import type { IdentityProvider } from './identity/better-auth.ts';
@@ -30,12 +31,14 @@ import { registerIdentityProvider, registerTokenRoute } from './identity/identit
 import type { SendEmail } from './email/mailer.ts';
 import { registerAccountRoutes } from './modules/accounts/accounts.routes.ts';
 import { registerAssignmentRoutes } from './modules/assignments/assignments.routes.ts';
+import { mayReadSubmissionFile } from './modules/assignments/submission-files.repository.ts';
 import { registerAuditRoutes } from './modules/audit/audit.routes.ts';
 import { registerClassRoutes } from './modules/classes/classes.routes.ts';
 import { registerConfigRoutes } from './modules/config/config.routes.ts';
 import { registerEnrollmentRoutes } from './modules/enrollments/enrollments.routes.ts';
 import { cleanFilesRegularly, removeFilesInBackground } from './modules/files/clean-files.ts';
 import { registerFileRoutes } from './modules/files/files.routes.ts';
+import { registerPrivateFiles } from './modules/files/private-files.routes.ts';
 import { registerPictures } from './modules/files/pictures.routes.ts';
 import { createUploadStore } from './modules/files/upload-store.ts';
 import { registerFeedbackRoutes } from './modules/feedback/feedback.routes.ts';
@@ -87,27 +90,29 @@ export interface AppOptions {
   log: FastifyBaseLogger;
 }
 
-const createCallerLookup = (
-  { database, identity, secret, config }: AppOptions,
-  tokens = createAccessTokens(secret),
-  findCaller = createFindCaller(database.db),
-): CallerLookup => ({
-  byAccessToken: async (token) => {
-    const claims = await tokens.read(token);
+const createCallerLookup = ({ database, identity, secret, config }: AppOptions): CallerLookup => {
+  const tokens = createAccessTokens(secret);
+  const links = createSignedLinks(secret);
+  const findCaller = createFindCaller(database.db);
+  const findUser = async (claims: LinkOwner | undefined): Promise<CurrentUser | undefined> => {
     const person = claims && (await findCaller(claims.identityId, claims.sessionId));
     if (person?.role !== 'admin') return person;
     if (person.hasSecondFactor)
       return person.passedSecondFactor ? person : { ...person, role: null, lacksSecondFactor: 'code' };
     return config.adminsNeedSecondFactor ? { ...person, role: null, lacksSecondFactor: 'setup' } : person;
-  },
-  bySession: async (request) => {
-    const headers = identityHeaders(request);
-    const found = await identity.api.getSession({ headers, query: { disableRefresh: true } });
-    if (!found) return undefined;
-    const { id, email, name, image } = found.user;
-    return { id, sessionId: found.session.id, email, name, photo: image ?? '' };
-  },
-});
+  };
+  return {
+    byAccessToken: async (token) => findUser(await tokens.read(token)),
+    byLink: async (path, ticket) => findUser(links.read(path, ticket)),
+    bySession: async (request) => {
+      const headers = identityHeaders(request);
+      const found = await identity.api.getSession({ headers, query: { disableRefresh: true } });
+      if (!found) return undefined;
+      const { id, email, name, image } = found.user;
+      return { id, sessionId: found.session.id, email, name, photo: image ?? '' };
+    },
+  };
+};
 
 /** Creates the HTTP server without listening. In the demo, `server.ts` adds the sandboxes to it. */
 export const createApp = async (options: AppOptions): Promise<FastifyInstance> => {
@@ -130,6 +135,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorate('callers', createCallerLookup(options));
+  app.decorate('links', createSignedLinks(secret));
   requireDeclarations(app);
   registerErrorHandler(app);
   registerRefusals(app);
@@ -174,11 +180,12 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
       registerFeedbackRoutes(api, database.db);
       registerModerationRoutes(api, database.db);
       registerFileRoutes(api, files);
+      registerPrivateFiles(api, { ...files, readers: [mayReadSubmissionFile] });
       registerAccountRoutes(api, {
         db: database.db,
         baseUrl: options.baseUrl,
         sendEmail: options.sendEmail,
-        onDeletion: (pictures) => removeFilesInBackground(files, app.log, pictures),
+        onDeletion: (removed) => removeFilesInBackground(files, app.log, removed),
       });
       registerAuditRoutes(api, database.db);
       registerConfigRoutes(api, config);

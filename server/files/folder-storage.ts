@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { glob, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { constants, createReadStream } from 'node:fs';
+import { chmod, copyFile, glob, link, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { FileStorage, StoredFile } from './storage.ts';
 
@@ -17,31 +17,48 @@ const pathOf = (folder: string, key: string): string => {
   return path;
 };
 
+/** Waits until the system has written a file, or a folder's list of files, to the disk. */
+const syncToDisk = async (path: string): Promise<void> => {
+  const file = await open(path, 'r');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+};
+
+/** Writes a file under another name first, so that it becomes visible at once and whole. */
+const writeWhole = async (path: string, write: (unfinished: string) => Promise<void>): Promise<void> => {
+  await mkdir(dirname(path), { recursive: true });
+  const unfinished = `${path}.${randomUUID()}${UNFINISHED}`;
+  try {
+    await write(unfinished);
+    await syncToDisk(unfinished);
+    await rename(unfinished, path);
+    await syncToDisk(dirname(path));
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+};
+
 /** Keeps files in a folder, which several servers can share. */
 export const createFolderStorage = (folder: string): FileStorage => ({
-  put: async (key, content) => {
-    const path = pathOf(folder, key);
-    await mkdir(dirname(path), { recursive: true });
-    const unfinished = `${path}.${randomUUID()}${UNFINISHED}`;
-    try {
-      const file = await open(unfinished, 'wx', 0o640);
-      try {
-        await file.writeFile(content);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      await rename(unfinished, path);
-    } catch (error) {
-      await rm(unfinished, { force: true });
-      throw error;
-    }
-  },
-  read: async (key) => {
+  put: (key, content) =>
+    writeWhole(pathOf(folder, key), async (unfinished) =>
+      writeFile(unfinished, content, { flag: 'wx', mode: 0o640 }),
+    ),
+  putFile: (key, path) =>
+    writeWhole(pathOf(folder, key), async (unfinished) => {
+      // On the same disk a second name is enough, however large the file is.
+      await link(path, unfinished).catch(() => copyFile(path, unfinished, constants.COPYFILE_EXCL));
+      await chmod(unfinished, 0o640);
+    }),
+  read: async (key, range) => {
     const path = pathOf(folder, key);
     try {
-      const { size } = await stat(path);
-      const content = createReadStream(path);
+      const { size } = range ? { size: range.end - range.start + 1 } : await stat(path);
+      const content = createReadStream(path, range);
       await new Promise<void>((resolve, reject) =>
         content.once('open', () => resolve()).once('error', reject),
       );

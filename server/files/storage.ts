@@ -7,12 +7,23 @@ export interface StoredFile {
   storedAt: Date;
 }
 
+export interface Range {
+  start: number;
+  end: number;
+}
+
 /** Where the bytes of files are kept. Keys are paths such as `images/ab12/640.webp`, made by the server. */
 export interface FileStorage {
   /** Stores a file, which becomes visible when it is complete. A file of that key is replaced. @throws Error */
   put(key: string, content: Buffer): Promise<void>;
-  /** @returns the content, or undefined if there is no such file. @throws Error if storage cannot be read */
-  read(key: string): Promise<{ size: number; content: Readable } | undefined>;
+  /** Stores a copy of a local file in the same way, with constant memory. @throws Error */
+  putFile(key: string, path: string): Promise<void>;
+  /**
+   * @param range the bytes to read, both ends included and within the file; by default all
+   * @returns the content and its length, or undefined if there is no such file
+   * @throws Error if storage cannot be read
+   */
+  read(key: string, range?: Range): Promise<{ size: number; content: Readable } | undefined>;
   /** Removes every file whose key begins with this path. @throws Error */
   remove(path: string): Promise<void>;
   /** Every file whose key begins with this path. */

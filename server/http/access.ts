@@ -41,6 +41,8 @@ export interface CallerLookup {
   byAccessToken(token: string): Promise<CurrentUser | undefined>;
   /** The identity of the session cookie, or undefined. */
   bySession(request: FastifyRequest): Promise<Identity | undefined>;
+  /** The active user of a signed link to this path, or undefined if the link no longer holds. */
+  byLink(path: string, ticket: string): Promise<CurrentUser | undefined>;
 }
 
 /**
@@ -113,6 +115,17 @@ export const selfOrAdmin: AccessRule<CurrentUser> = {
   authorize: (user, { params, query }) => {
     const { email } = { ...(query as object), ...(params as object) } as { email?: string };
     if (user.role !== 'admin' && user.email !== email) throw forbidden('the person concerned and admins');
+  },
+};
+
+/** The user whom the address was signed for. What they may read is checked with each request. */
+export const linked: AccessRule<CurrentUser> = {
+  name: 'signed link',
+  authenticate: async (request, lookup) => {
+    const { ticket } = request.query as { ticket?: unknown };
+    const user = typeof ticket === 'string' && (await lookup.byLink(request.url.split('?')[0]!, ticket));
+    if (!user) throw new ApiError('unauthenticated', 'This link has expired. Please open the file again.');
+    return user;
   },
 };
 

@@ -4,6 +4,7 @@ import type { Call, RateLimitName } from '#contract/call.ts';
 import { errorResponseSchema } from '#contract/errors.ts';
 import type { AccessRule, CallerLookup } from './access.ts';
 import type { RateLimits } from './rate-limit.ts';
+import type { SignedLinks } from './signed-links.ts';
 
 /** One limit or several, or the reason why there is none. */
 type Limit = RateLimitName | readonly RateLimitName[] | { unlimited: string };
@@ -18,6 +19,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     callers: CallerLookup;
     rateLimits: RateLimits;
+    links: SignedLinks;
     /** Every route that is registered, with the rule and the limit that guard it. */
     routeTable: readonly GuardedRoute[];
   }
@@ -41,8 +43,10 @@ interface Handled<Caller, Params, Query, Body> {
   reply: FastifyReply;
 }
 
+const MEDIA_TYPES = { csv: 'text/csv', file: 'application/octet-stream' };
+
 const answerSchema = ({ format, response }: Call) =>
-  format === 'csv' ? { content: { 'text/csv': { schema: response } } } : response;
+  format ? { content: { [MEDIA_TYPES[format]]: { schema: response } } } : response;
 
 /** The names of the parameters that a query may have. */
 const namesOf = (query: z.ZodType | undefined): string[] =>
@@ -68,6 +72,8 @@ export const route = <
   app.route({
     method: call.method,
     url: call.path,
+    // Files answer Range requests, whose offsets count the bytes as they are stored.
+    ...(call.format === 'file' && { compress: false }),
     config: {
       access: access.name,
       limit: call.limit,

@@ -2,6 +2,7 @@ import { hkdfSync, randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { userIdOf } from './books.ts';
 import { addClass, buyClass, publishClass } from './classes.ts';
+import { uploadFile } from './pictures.ts';
 import { TEST_SECRET } from './start-test-server.ts';
 import { requestToTeach } from './teacher-requests.ts';
 import type { TestApp } from './test-app.ts';
@@ -26,6 +27,8 @@ export interface World {
   soldClass: string;
   freeClass: string;
   submission: string;
+  /** Of the submission. */
+  file: string;
   request: string;
   student: TestUser;
   teacher: TestUser;
@@ -58,8 +61,9 @@ const sellClass = async (app: TestApp, teacher: TestUser, admin: TestUser, stude
   const soldClass = await publishClass(app, teacher, admin);
   await app.call('PATCH', `/classes/${soldClass}/assignments`, { body: task, token: teacher.token });
   const transactionId = await buyClass(app, student, soldClass);
+  const { body: file } = await uploadFile(app, student, Buffer.from('My work'), 'work.txt');
   const { body: submission } = await app.call('PUT', `/classes/${soldClass}/submission`, {
-    body: { text: 'Done' },
+    body: { text: 'Done', files: [file._id] },
     token: student.token,
   });
   const { body: said } = await app.call('POST', '/feedback', {
@@ -73,6 +77,7 @@ const sellClass = async (app: TestApp, teacher: TestUser, admin: TestUser, stude
     soldClass,
     transactionId,
     submission: submission._id as string,
+    file: file._id as string,
     feedback: said.insertedId as string,
     payment: rows[0]!.id,
   };

@@ -1,4 +1,4 @@
-import type { UploadPurpose } from '#contract/files.ts';
+import type { FilePurpose, UploadPurpose } from '#contract/files.ts';
 import sharp from 'sharp';
 import type { Answered, TestApp } from './test-app.ts';
 import type { TestUser } from './users.ts';
@@ -44,8 +44,13 @@ export const createUpload = async (
 };
 
 /** Uploads a file whole. @returns the id of the upload */
-export const upload = async (app: TestApp, user: TestUser, content: Buffer): Promise<string> => {
-  const id = await createUpload(app, user, content.length);
+export const upload = async (
+  app: TestApp,
+  user: TestUser,
+  content: Buffer,
+  purpose: UploadPurpose = 'picture',
+): Promise<string> => {
+  const id = await createUpload(app, user, content.length, purpose);
   const { status } = await sendPart(app, user, id, { offset: 0, content });
   if (status !== 204) throw new Error(`Not uploaded: ${status}`);
   return id;
@@ -59,6 +64,19 @@ export const uploadPicture = async (
   body: object = {},
 ): Promise<Answered> =>
   app.call('POST', `/uploads/${await upload(app, user, content)}/picture`, { body, token: user.token });
+
+/** Uploads a private file and gives it a name. */
+export const uploadFile = async (
+  app: TestApp,
+  user: TestUser,
+  content: Buffer,
+  name: string,
+  purpose: FilePurpose = 'document',
+): Promise<Answered> =>
+  app.call('POST', `/uploads/${await upload(app, user, content, purpose)}/file`, {
+    body: { name },
+    token: user.token,
+  });
 
 export const isServed = async (app: TestApp, address: string): Promise<boolean> =>
   (await fetch(`${app.url}${address}`)).status === 200;

@@ -3,6 +3,7 @@ import { boolean, check, date, index, integer, pgTable, text, unique, uuid } fro
 import { MARKS } from '../../../contract/assignments.ts';
 import { classes } from './catalogue.ts';
 import { createdAt, id, timestamptz } from './columns.ts';
+import { files } from './files.ts';
 import { userReference } from './users.ts';
 
 /** One assignment per class. `dueDate` is the last day, in UTC, on which a submission is in time. */
@@ -39,6 +40,8 @@ export const submissions = pgTable(
     userId: userReference('user_id'),
     text: text('text').notNull().default(''),
     link: text('link').notNull().default(''),
+    /** How many rows of `submission_files` belong to it. */
+    fileCount: integer('file_count').notNull().default(0),
     late: boolean('late').notNull(),
     submittedAt: timestamptz('submitted_at').notNull().defaultNow(),
     marks: integer('marks'),
@@ -48,8 +51,23 @@ export const submissions = pgTable(
   (table) => [
     unique('submissions_one_a_person').on(table.assignmentId, table.userId),
     index('submissions_of_user').on(table.userId),
-    check('submissions_not_empty', sql`${table.text} <> '' or ${table.link} <> ''`),
+    check('submissions_not_empty', sql`${table.text} <> '' or ${table.link} <> '' or ${table.fileCount} > 0`),
     check('submissions_marks_not_negative', sql`${table.marks} >= 0`),
     check('submissions_marked_with_moment', sql`(${table.marks} is null) = (${table.markedAt} is null)`),
   ],
+);
+
+/** The files of a submission, in the order in which the student gave them. */
+export const submissionFiles = pgTable(
+  'submission_files',
+  {
+    submissionId: uuid('submission_id')
+      .notNull()
+      .references(() => submissions.id, { onDelete: 'cascade' }),
+    fileId: uuid('file_id')
+      .primaryKey()
+      .references(() => files.id),
+    position: integer('position').notNull(),
+  },
+  (table) => [index('files_of_submission').on(table.submissionId, table.position)],
 );

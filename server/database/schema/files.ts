@@ -1,5 +1,5 @@
 import { bigint, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { UPLOAD_PURPOSES } from '../../../contract/files.ts';
+import { FILE_PURPOSES, UPLOAD_PURPOSES } from '../../../contract/files.ts';
 import { createdAt, id } from './columns.ts';
 import { userReference } from './users.ts';
 
@@ -11,7 +11,7 @@ export const uploads = pgTable(
     userId: userReference('user_id'),
     purpose: text('purpose', { enum: UPLOAD_PURPOSES }).notNull(),
     size: bigint('size', { mode: 'number' }).notNull(),
-    /** The address of the picture that was made of it. */
+    /** The address of the picture, or the id of the private file, that was made of it. */
     result: text('result'),
     createdAt: createdAt(),
   },
@@ -36,4 +36,20 @@ export const pictures = pgTable(
     uniqueIndex('pictures_of_one_user').on(table.hash, table.userId),
     index('pictures_of_user').on(table.userId, table.createdAt),
   ],
+);
+
+/** Private files in storage, under their id. Whoever may see what one belongs to may read it. `bytes` is its size. */
+export const files = pgTable(
+  'files',
+  {
+    id: uuid('id').primaryKey(),
+    userId: userReference('user_id'),
+    purpose: text('purpose', { enum: FILE_PURPOSES }).notNull(),
+    name: text('name').notNull(),
+    /** The media type that the content shows. */
+    type: text('type').notNull(),
+    bytes: bigint('bytes', { mode: 'number' }).notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('files_of_user').on(table.userId), index('files_by_age').on(table.createdAt)],
 );

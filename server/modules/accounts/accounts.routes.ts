@@ -15,6 +15,7 @@ import {
   resendConfirmation,
 } from '../../identity/change-email.ts';
 import { checkPassword } from '../../identity/check-password.ts';
+import type { RemovedFiles } from '../files/clean-files.ts';
 import { changeProfile } from '../users/users.repository.ts';
 import { deleteAccount, deleteOwnAccount } from './delete-account.ts';
 import { findPersonalRecord, listPersonalData } from './personal-data.ts';
@@ -45,8 +46,8 @@ interface AccountContext {
   baseUrl: string;
   /** Absent if no mail server is configured. */
   sendEmail?: LinkContext['sendEmail'];
-  /** Called after an account was deleted, with the hashes of the pictures that went with it. */
-  onDeletion: (pictures: string[]) => void;
+  /** Called after an account was deleted, with what of its files is no longer needed. */
+  onDeletion: (removed: RemovedFiles) => void;
 }
 
 /** Registers the calls that involve every module: personal data export, email address and account deletion. */

@@ -6,7 +6,9 @@ import { deleteSubmissionsOf } from '../assignments/submissions.repository.ts';
 import { addAuditEntry, anonymizeAuditEntries } from '../audit/audit.repository.ts';
 import { removeClassesOf } from '../classes/classes.repository.ts';
 import { deleteFeedbackOf } from '../feedback/feedback.repository.ts';
+import type { RemovedFiles } from '../files/clean-files.ts';
 import { deletePicturesOf } from '../files/pictures.repository.ts';
+import { deleteFilesOf } from '../files/private-files.repository.ts';
 import { deleteUploadsOf } from '../files/uploads.repository.ts';
 import { deleteRequestsOf } from '../teacher-requests/teacher-requests.repository.ts';
 import { DELETED_USER, lockAdmins, lockUser, markDeleted } from '../users/users.repository.ts';
@@ -30,10 +32,10 @@ const requireRemainingAdmin = async (trx: Transaction, { id }: CurrentUser): Pro
 
 /**
  * Deletes a user's data, in the caller's transaction.
- * @returns the hashes of the pictures whose files can be removed once the transaction has committed
+ * @returns the files that can be removed from storage once the transaction has committed
  * @throws ApiError `not_found`
  */
-const erase = async (trx: Transaction, actor: CurrentUser, id: string): Promise<string[]> => {
+const erase = async (trx: Transaction, actor: CurrentUser, id: string): Promise<RemovedFiles> => {
   const user = await lockUser(trx, id);
   if (!user) throw notFound('The user');
   const said = await deleteFeedbackOf(trx, id);
@@ -51,7 +53,7 @@ const erase = async (trx: Transaction, actor: CurrentUser, id: string): Promise<
     subjectId: id,
     subjectName: DELETED_USER,
   });
-  return deletePicturesOf(trx, id);
+  return { pictures: await deletePicturesOf(trx, id), files: await deleteFilesOf(trx, id) };
 };
 
 /**
@@ -59,17 +61,17 @@ const erase = async (trx: Transaction, actor: CurrentUser, id: string): Promise<
  * requests are deleted. Their classes are hidden, and students who are enrolled keep them. Payments and enrollments are
  * kept for accounting. The user's row is kept because others refer to it: with name and address if accounting needs them,
  * otherwise anonymized. The audit trail keeps the actions, by id.
- * @returns the hashes of the pictures whose files can be removed now
+ * @returns the files that can be removed from storage now
  * @throws ApiError `not_found`, `own_account`, `last_admin`, or `unauthenticated` if the admin has lost the role
  */
-export const deleteAccount = (db: Database, admin: CurrentUser, id: string): Promise<string[]> =>
+export const deleteAccount = (db: Database, admin: CurrentUser, id: string): Promise<RemovedFiles> =>
   db.transaction(async (trx) => {
     await requireOtherUser(trx, admin, id);
     return erase(trx, admin, id);
   });
 
 /** Deletes the caller's own account in the same way. @throws ApiError `last_admin` */
-export const deleteOwnAccount = (db: Database, person: CurrentUser): Promise<string[]> =>
+export const deleteOwnAccount = (db: Database, person: CurrentUser): Promise<RemovedFiles> =>
   db.transaction(async (trx) => {
     await requireRemainingAdmin(trx, person);
     return erase(trx, person, person.id);

@@ -9,6 +9,7 @@ import {
   classes,
   enrollments,
   feedback,
+  files,
   identityAccounts,
   identitySessions,
   identityUsers,
@@ -120,6 +121,12 @@ export const listPersonalData = (db: Queryable, { id, identityId }: CurrentUser)
       db
         .select({ id: pictures.id, address: pictures.address, at: pictures.createdAt })
         .from(pictures)
+        .$dynamic(),
+    ),
+    files: newestFirst(files, files.createdAt, eq(files.userId, id), () =>
+      db
+        .select({ id: files.id, name: files.name, type: files.type, bytes: files.bytes, at: files.createdAt })
+        .from(files)
         .$dynamic(),
     ),
     refunds: newestFirst(refunds, refunds.createdAt, inArray(refunds.paymentId, ownPayments), () =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addClass, approveClass, buyClass, publishClass } from '#tests/support/classes.ts';
 import { approveTeacher } from '#tests/support/teacher-requests.ts';
 import { createStudent, createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
-import { phonePhoto, uploadPicture } from '#tests/support/pictures.ts';
+import { phonePhoto, uploadFile, uploadPicture } from '#tests/support/pictures.ts';
 import { setUpSecondFactor } from '#tests/support/second-factor.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -29,12 +29,13 @@ const REFERENCES: Record<string, Reference> = {
   'identity.two_factor.user_id': { onDeletion: 'deleted', exported: 'no: secrets' },
   'payment_intents.user_id': { onDeletion: 'kept', exported: 'no: what comes of one is in payments' },
   'payments.user_id': { onDeletion: 'kept', exported: 'payments' },
+  'files.user_id': { onDeletion: 'deleted', exported: 'files' },
   'pictures.user_id': { onDeletion: 'deleted', exported: 'pictures' },
   'refunds.requested_by': { onDeletion: 'kept', exported: DECISION },
   'submissions.user_id': { onDeletion: 'deleted', exported: 'submissions' },
   'teacher_requests.decided_by': { onDeletion: 'kept', exported: DECISION },
   'teacher_requests.user_id': { onDeletion: 'deleted', exported: 'teacherRequests' },
-  'uploads.user_id': { onDeletion: 'deleted', exported: 'no: what comes of one is in pictures' },
+  'uploads.user_id': { onDeletion: 'deleted', exported: 'no: what comes of one is in pictures or files' },
   'users.identity_id': { onDeletion: 'unlinked', exported: 'person' },
 };
 
@@ -108,6 +109,7 @@ const doEverything = async (): Promise<void> => {
   });
   await app.call('POST', '/account/email-confirmation', { cookie: ada.cookie, token: ada.token });
   await uploadPicture(app, ada, await phonePhoto(200, 100));
+  await uploadFile(app, ada, Buffer.from('A note'), 'note.txt');
 };
 
 beforeAll(async () => {

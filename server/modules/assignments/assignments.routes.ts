@@ -11,11 +11,12 @@ import { submitAssignment } from './submit-assignment.ts';
 import { setAssignment } from './set-assignment.ts';
 import * as repository from './submissions.repository.ts';
 
-const present = ({ submission, student }: repository.SubmissionRow): calls.Submission => ({
+const present = ({ submission, student, files }: repository.SubmissionRow): calls.Submission => ({
   _id: submission.id,
   student,
   text: submission.text,
   link: submission.link,
+  files,
   submittedAt: submission.submittedAt.toISOString(),
   late: submission.late,
   marks: submission.marks,

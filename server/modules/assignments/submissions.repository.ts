@@ -5,6 +5,7 @@ import type { Queryable, Transaction } from '../../database/client.ts';
 import { createList, type List } from '../../database/list.ts';
 import { bothWays, byAge, containing, type Order } from '../../database/paging.ts';
 import { assignments, classes, submissions, users } from '../../database/schema.ts';
+import { filesOfSubmission } from './submission-files.repository.ts';
 
 const joinStudent = <Query extends PgSelect>(query: Query) =>
   query
@@ -14,7 +15,11 @@ const joinStudent = <Query extends PgSelect>(query: Query) =>
 const selectSubmissions = (db: Queryable) =>
   joinStudent(
     db
-      .select({ submission: submissions, student: { name: users.name, image: users.photo } })
+      .select({
+        submission: submissions,
+        student: { name: users.name, image: users.photo },
+        files: filesOfSubmission,
+      })
       .from(submissions)
       .$dynamic(),
   );
@@ -23,13 +28,13 @@ export type SubmissionRow = Awaited<ReturnType<typeof selectSubmissions>>[number
 
 /**
  * Stores a submission, which replaces the student's earlier one.
- * @returns whether it was stored; a graded submission is not replaced
+ * @returns its id, or undefined if it was not stored because the earlier one is graded
  */
 export const upsertSubmission = async (
   db: Queryable,
   { assignmentId, userId, ...content }: Required<NewSubmission>,
-): Promise<boolean> => {
-  const stored = await db
+): Promise<string | undefined> => {
+  const [stored] = await db
     .insert(submissions)
     .values({ assignmentId, userId, ...content })
     .onConflictDoUpdate({
@@ -38,7 +43,7 @@ export const upsertSubmission = async (
       setWhere: isNull(submissions.marks),
     })
     .returning({ id: submissions.id });
-  return stored.length > 0;
+  return stored?.id;
 };
 
 interface NewSubmission {
@@ -46,6 +51,7 @@ interface NewSubmission {
   userId: string;
   text: string;
   link: string;
+  fileCount: number;
   late: boolean;
 }
 

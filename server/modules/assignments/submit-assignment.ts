@@ -1,8 +1,9 @@
 import type { SubmissionInput } from '#contract/assignments.ts';
-import type { Queryable } from '../../database/client.ts';
+import type { Database } from '../../database/client.ts';
 import type { CurrentUser } from '../../http/access.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { findAssignment } from './assignments.repository.ts';
+import { replaceFiles } from './submission-files.repository.ts';
 import { findSubmissionOf, type SubmissionRow, upsertSubmission } from './submissions.repository.ts';
 
 const alreadyMarked = () => new ApiError('already_marked', 'Your submission has already been graded');
@@ -11,13 +12,13 @@ const alreadyMarked = () => new ApiError('already_marked', 'Your submission has 
  * Stores a student's submission. Until the deadline it replaces an earlier one. After the deadline only a first submission
  * is accepted, and it is late.
  * @returns the stored submission
- * @throws ApiError `no_assignment`, `deadline_passed` or `already_marked`
+ * @throws ApiError `no_assignment`, `deadline_passed`, `already_marked`, or `invalid_input` for files that cannot be used
  */
 export const submitAssignment = async (
-  db: Queryable,
+  db: Database,
   student: CurrentUser,
   classId: string,
-  { text = '', link = '' }: SubmissionInput,
+  { text = '', link = '', files = [] }: SubmissionInput,
 ): Promise<SubmissionRow> => {
   const assignment = await findAssignment(db, classId);
   if (!assignment) throw new ApiError('no_assignment', 'This class has no assignment yet');
@@ -27,13 +28,15 @@ export const submitAssignment = async (
     throw new ApiError('deadline_passed', 'The deadline has passed. Your earlier submission stays.');
   }
   const late = assignment.isOver;
-  const isStored = await upsertSubmission(db, {
-    assignmentId: assignment.id,
-    userId: student.id,
-    text,
-    link,
-    late,
+  const content = { text, link, fileCount: files.length, late };
+  await db.transaction(async (trx) => {
+    const stored = await upsertSubmission(trx, {
+      assignmentId: assignment.id,
+      userId: student.id,
+      ...content,
+    });
+    if (!stored) throw alreadyMarked();
+    await replaceFiles(trx, { submissionId: stored, userId: student.id, ids: files });
   });
-  if (!isStored) throw alreadyMarked();
   return (await findSubmissionOf(db, student.id, classId))!;
 };

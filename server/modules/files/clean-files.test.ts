@@ -5,11 +5,19 @@ import { getTableConfig } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as schema from '#server/database/schema.ts';
 import { createFolderStorage } from '#server/files/folder-storage.ts';
-import { createUpload, isServed, phonePhoto, upload, uploadPicture } from '#tests/support/pictures.ts';
+import {
+  createUpload,
+  isServed,
+  phonePhoto,
+  upload,
+  uploadFile,
+  uploadPicture,
+} from '#tests/support/pictures.ts';
 import { startTestApp, type AppWithFiles } from '#tests/support/test-app.ts';
 import { createStudent, type TestUser } from '#tests/support/users.ts';
 import { cleanFiles } from './clean-files.ts';
 import type { FilesContext } from './create-picture.ts';
+import { FILE_COLUMNS } from './private-files.repository.ts';
 import { PICTURE_COLUMNS } from './pictures.repository.ts';
 import { createUploadStore } from './upload-store.ts';
 
@@ -65,6 +73,38 @@ it('removes files that were stored before a crash and never recorded', async () 
     await utimes(join(app.dataDir, 'files', key), twoDaysAgo, twoDaysAgo);
   await cleanFiles(files);
   expect(await isServed(app, image)).toBe(false);
+});
+
+it('removes a private file that belongs to nothing after a day, record and content', async () => {
+  const { body } = await uploadFile(app, ada, Buffer.from('Nobody needs this'), 'note.txt');
+  const stored = () => readdir(join(app.dataDir, 'files', 'private', body._id.slice(0, 2)));
+  await cleanFiles(files);
+  expect(await stored()).toContain(body._id);
+  await cleanFiles(files, tomorrow());
+  expect(await stored()).not.toContain(body._id);
+  expect((await app.pool.query('select 1 from files where id = $1', [body._id])).rows).toEqual([]);
+});
+
+it('removes private files that were stored before a crash and never recorded', async () => {
+  const { body } = await uploadFile(app, ada, Buffer.from('A crash comes'), 'note.txt');
+  await app.pool.query('delete from files where id = $1', [body._id]);
+  const folder = join(app.dataDir, 'files', 'private', body._id.slice(0, 2));
+  const twoDaysAgo = new Date(Date.now() - 2 * DAY);
+  await cleanFiles(files);
+  expect(await readdir(folder)).toContain(body._id);
+  await utimes(join(folder, body._id), twoDaysAgo, twoDaysAgo);
+  await cleanFiles(files);
+  expect(await readdir(folder)).not.toContain(body._id);
+});
+
+it('knows every column that refers to a private file', async () => {
+  const { rows } = await app.pool.query<{ column: string }>(
+    `select c.conrelid::regclass || '.' || a.attname as column
+       from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+      where c.contype = 'f' and c.confrelid = 'files'::regclass`,
+  );
+  const known = FILE_COLUMNS.map((column) => `${getTableConfig(column.table as never).name}.${column.name}`);
+  expect(rows.map(({ column }) => column).sort()).toEqual([...known].sort());
 });
 
 it('knows every column that holds a picture', async () => {

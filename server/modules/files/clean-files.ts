@@ -2,6 +2,8 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { sql } from 'drizzle-orm';
 import type { FilesContext } from './create-picture.ts';
 import { deleteUnusedPictures, hasPicture, lockPicture } from './pictures.repository.ts';
+import { deleteUnusedFiles, findFile } from './private-files.repository.ts';
+import { idOfKey, PRIVATE_FOLDER, privateKey } from './stored-files.ts';
 import { hashOfKey, pictureFolder, PICTURES_FOLDER } from './stored-pictures.ts';
 import { UPLOAD_LIFETIME } from './upload-store.ts';
 import { deleteUploadsBefore } from './uploads.repository.ts';
@@ -9,8 +11,15 @@ import { deleteUploadsBefore } from './uploads.repository.ts';
 /** Milliseconds between two rounds. */
 const INTERVAL = 60 * 60_000;
 
+export interface RemovedFiles {
+  /** The hashes of pictures. */
+  pictures: readonly string[];
+  /** The ids of private files. */
+  files: readonly string[];
+}
+
 /** Removes a picture's files unless somebody has recorded the picture again. */
-const removeFiles = ({ db, storage }: FilesContext, hash: string): Promise<void> =>
+const removePicture = ({ db, storage }: FilesContext, hash: string): Promise<void> =>
   db.transaction(async (trx) => {
     await lockPicture(trx, hash);
     if (!(await hasPicture(trx, hash))) await storage.remove(pictureFolder(hash));
@@ -25,28 +34,45 @@ const listForgotten = async ({ db, storage }: FilesContext, before: Date): Promi
   return old;
 };
 
+/** Removes the contents of private files whose records were deleted. */
+const removePrivateFiles = async ({ storage }: FilesContext, ids: Iterable<string>): Promise<void> => {
+  for (const id of ids) await storage.remove(privateKey(id));
+};
+
+/** Private files without a record, which a crash between storing and recording leaves behind. */
+const listForgottenFiles = async ({ db, storage }: FilesContext, before: Date): Promise<string[]> => {
+  const old: string[] = [];
+  for await (const { key, storedAt } of storage.list(PRIVATE_FOLDER))
+    if (storedAt < before && !(await findFile(db, idOfKey(key)))) old.push(idOfKey(key));
+  return old;
+};
+
 /**
  * Removes what nothing refers to: uploads that were not used within a day, pictures that no user, class or request has
- * shown for a day after their upload, and files without a record.
+ * shown for a day after their upload, private files that belonged to nothing for a day, and contents without a record.
  * @param now absent: the present time
  */
 export const cleanFiles = async (context: FilesContext, now = new Date()): Promise<void> => {
   const dayAgo = new Date(now.getTime() - UPLOAD_LIFETIME);
   await deleteUploadsBefore(context.db, dayAgo);
   await context.uploads.removeBefore(dayAgo);
-  for (const hash of await deleteUnusedPictures(context.db, dayAgo)) await removeFiles(context, hash);
-  for (const hash of await listForgotten(context, dayAgo)) await removeFiles(context, hash);
+  for (const hash of await deleteUnusedPictures(context.db, dayAgo)) await removePicture(context, hash);
+  for (const hash of await listForgotten(context, dayAgo)) await removePicture(context, hash);
+  await removePrivateFiles(context, await deleteUnusedFiles(context.db, dayAgo));
+  await removePrivateFiles(context, await listForgottenFiles(context, dayAgo));
 };
 
-/** Removes the files of pictures whose records were deleted, without making the caller wait for storage. */
+/** Removes the contents whose records were deleted, without making the caller wait for storage. */
 export const removeFilesInBackground = (
   context: FilesContext,
   log: FastifyBaseLogger,
-  hashes: readonly string[],
+  { pictures, files }: RemovedFiles,
 ): void => {
-  Promise.all(hashes.map((hash) => removeFiles(context, hash))).catch((error: unknown) =>
-    log.warn({ err: error }, 'The files of a picture could not be removed yet'),
-  );
+  const remove = async () => {
+    for (const hash of pictures) await removePicture(context, hash);
+    await removePrivateFiles(context, files);
+  };
+  remove().catch((error: unknown) => log.warn({ err: error }, 'Some files could not be removed yet'));
 };
 
 /** Cleans files once an hour while the server runs. One of several servers does it. */

@@ -54,7 +54,7 @@ export const createPicture = async (
 ): Promise<string> => {
   const { db, uploads } = context;
   const upload = await findUpload(db, uploadId, userId);
-  if (!upload) throw notFound('The upload');
+  if (upload?.purpose !== 'picture') throw notFound('The upload');
   if (upload.result !== null) return upload.result;
   const path = await uploads.findComplete(uploadId);
   if (!path) throw new ApiError('upload_unfinished', 'The upload is not complete yet');

@@ -4,10 +4,15 @@ import { idParamsSchema } from '#contract/common.ts';
 import * as calls from '#contract/files.ts';
 import { parsePictureAddress } from '#contract/picture-address.ts';
 import { type CurrentUser, signedIn } from '../../http/access.ts';
-import { notFound } from '../../http/api-error.ts';
+import { ApiError, notFound } from '../../http/api-error.ts';
 import { route } from '../../http/route.ts';
+import { createFile } from './create-file.ts';
 import { createPicture, type FilesContext } from './create-picture.ts';
+import { presentFile } from './private-files.repository.ts';
 import { deleteUpload, findUpload, insertUpload } from './uploads.repository.ts';
+
+/** Bytes that the uploads and private files of a user may take together. */
+const QUOTAS = { student: 2 * 1024 ** 3, teacher: 50 * 1024 ** 3 };
 
 /** The requests of the tus protocol for one upload, which only its user may make. */
 const registerParts = (app: FastifyInstance, { db, uploads }: FilesContext): void => {
@@ -37,11 +42,29 @@ const registerParts = (app: FastifyInstance, { db, uploads }: FilesContext): voi
   });
 };
 
-/** Uploads, and the pictures that are made of them. */
+/** @throws ApiError `invalid_input` for a file that is too large, and `forbidden` for a video of a student */
+const requireSize = (
+  caller: CurrentUser,
+  { purpose, size }: { purpose: calls.UploadPurpose; size: number },
+) => {
+  if (purpose === 'video' && !caller.teaches)
+    throw new ApiError('forbidden', 'Only teachers may upload videos');
+  const limit = calls.UPLOAD_BYTES[purpose];
+  if (size <= limit) return;
+  const message = `A ${purpose} may have ${limit / 1024 ** 2} MB at most`;
+  throw new ApiError('invalid_input', message, { fields: { size: message } });
+};
+
+/** Uploads, and the pictures and private files that are made of them. */
 export const registerFileRoutes = (app: FastifyInstance, context: FilesContext): void => {
   route(app, calls.createUpload, signedIn, async ({ caller, body }) => {
+    requireSize(caller, body);
     const id = randomUUID();
-    await insertUpload(context.db, { id, userId: caller.id, ...body });
+    await insertUpload(
+      context.db,
+      { id, userId: caller.id, ...body },
+      QUOTAS[caller.teaches ? 'teacher' : 'student'],
+    );
     await context.uploads.create(id, body.size);
     return { _id: id };
   });
@@ -51,6 +74,10 @@ export const registerFileRoutes = (app: FastifyInstance, context: FilesContext):
     const { width, height } = parsePictureAddress(image)!;
     return { image, width, height };
   });
+
+  route(app, calls.createFile, signedIn, async ({ caller, params, body }) =>
+    presentFile(await createFile(context, { userId: caller.id, uploadId: params.id, name: body.name })),
+  );
 
   void app.register(async (scope) => registerParts(scope, context));
 };

@@ -3,11 +3,10 @@ import type { UploadPurpose } from '#contract/files.ts';
 import type { Database, Queryable } from '../../database/client.ts';
 import { uploads } from '../../database/schema.ts';
 import { ApiError } from '../../http/api-error.ts';
+import { sumFilesOf } from './private-files.repository.ts';
 
 /** Uploads that a user may have at once, finished ones that were not used yet included. */
 const MAX_UPLOADS = 20;
-/** Bytes of these together. */
-const MAX_BYTES = 200 * 1024 * 1024;
 
 export interface NewUpload {
   id: string;
@@ -19,9 +18,10 @@ export interface NewUpload {
 
 /**
  * Records an upload within the user's limits. Concurrent requests of the user wait for each other.
- * @throws ApiError `too_many_requests` if the user has too many uploads
+ * @param quota bytes that the user's uploads and private files may take together
+ * @throws ApiError `too_many_requests` if the user has too many uploads, `quota_reached` if they take too much
  */
-export const insertUpload = (db: Database, upload: NewUpload): Promise<void> =>
+export const insertUpload = (db: Database, upload: NewUpload, quota: number): Promise<void> =>
   db.transaction(async (trx) => {
     await trx.execute(sql`select pg_advisory_xact_lock(hashtext('uploads'), hashtext(${upload.userId}))`);
     const [present] = await trx
@@ -31,11 +31,13 @@ export const insertUpload = (db: Database, upload: NewUpload): Promise<void> =>
       })
       .from(uploads)
       .where(and(eq(uploads.userId, upload.userId), sql`${uploads.result} is null`));
-    if (present!.count >= MAX_UPLOADS || present!.bytes + upload.size > MAX_BYTES)
+    if (present!.count >= MAX_UPLOADS)
       throw new ApiError(
         'too_many_requests',
         'You have too many unfinished uploads. Please try again tomorrow.',
       );
+    if ((await sumFilesOf(trx, upload.userId)) + present!.bytes + upload.size > quota)
+      throw new ApiError('quota_reached', 'There is no space left for your files.');
     await trx.insert(uploads).values(upload);
   });
 

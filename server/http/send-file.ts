@@ -1,0 +1,81 @@
+import type { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { ApiError, notFound } from './api-error.ts';
+
+/** Bytes of a file from `start` to `end`, both included. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+interface SentFile {
+  /** Identifies the content, which never changes. */
+  id: string;
+  name: string;
+  type: string;
+  /** In bytes. */
+  size: number;
+  /** Whether the browser may show it itself, for instance a video. Otherwise it is downloaded. */
+  isInline: boolean;
+  read(range?: ByteRange): Promise<{ content: Readable } | undefined>;
+}
+
+/** What a file may do if a browser shows it after all: nothing. */
+export const FILE_POLICY = "sandbox; default-src 'none'; frame-ancestors 'none'";
+
+/** `Content-Disposition` with the name for old clients and in full (RFC 6266, RFC 8187). */
+export const dispositionOf = (name: string, isInline = false): string => {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const full = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${isInline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${full}`;
+};
+
+/**
+ * The range that a `Range` header asks for (RFC 9110, section 14).
+ * @returns undefined for a header that may be ignored: malformed, or of several ranges
+ * @throws ApiError `range_not_satisfiable`
+ */
+const parseRange = (header: string | undefined, size: number): ByteRange | undefined => {
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
+  if (first === undefined || (first === '' && last === '')) return undefined;
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (first !== '' && last !== '' && Number(last) < start) return undefined;
+  if (start >= size || (first === '' && Number(last) === 0))
+    throw new ApiError('range_not_satisfiable', 'The file has no such part');
+  return { start, end };
+};
+
+/**
+ * Sends a private file, or the range of it that is asked for. The content is streamed.
+ * @throws ApiError `not_found` or `range_not_satisfiable`
+ */
+export const sendFile = async (reply: FastifyReply, file: SentFile): Promise<FastifyReply> => {
+  const { headers, method } = reply.request;
+  const tag = `"${file.id}"`;
+  reply.headers({
+    'content-type': file.type,
+    'content-disposition': dispositionOf(file.name, file.isInline),
+    'content-security-policy': FILE_POLICY,
+    'accept-ranges': 'bytes',
+    etag: tag,
+  });
+  const isSame = headers['if-range'] === undefined || headers['if-range'] === tag;
+  let range: ByteRange | undefined;
+  try {
+    range = isSame ? parseRange(headers.range, file.size) : undefined;
+  } catch (error) {
+    reply.header('content-range', `bytes */${file.size}`);
+    throw error;
+  }
+  const { start, end } = range ?? { start: 0, end: file.size - 1 };
+  if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${file.size}`);
+  reply.header('content-length', end - start + 1);
+  if (method === 'HEAD') return reply.send();
+  const found = await file.read(range);
+  if (!found) throw notFound('The file');
+  return reply.send(found.content);
+};

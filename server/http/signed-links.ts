@@ -1,0 +1,44 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { idSchema } from '#contract/common.ts';
+
+/** Whom a link belongs to, as in an access token. */
+export interface LinkOwner {
+  identityId: string;
+  sessionId: string;
+}
+
+export interface SignedLinks {
+  /**
+   * An address for what sends no access token: downloads, and the sources of videos. It names its owner, whose session
+   * and permission each request checks again.
+   * @param path without a query
+   * @param lifetime milliseconds
+   */
+  sign(path: string, owner: LinkOwner, lifetime: number): string;
+  /** The owner of the link to this path, or undefined if the ticket is forged, for another path or expired. */
+  read(path: string, ticket: string): LinkOwner | undefined;
+}
+
+const isId = (value: unknown): value is string => idSchema.safeParse(value).success;
+
+/** Signs links with a separate key that is derived from the server's secret (RFC 5869). */
+export const createSignedLinks = (secret: string): SignedLinks => {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'classharbor signed link', 32));
+  const signatureOf = (path: string, claims: string): Buffer =>
+    createHmac('sha256', key).update(`${path}\n${claims}`).digest();
+  return {
+    sign: (path, { identityId, sessionId }, lifetime) => {
+      const claims = `${identityId}.${sessionId}.${Date.now() + lifetime}`;
+      return `${path}?ticket=${claims}.${signatureOf(path, claims).toString('base64url')}`;
+    },
+    read: (path, ticket) => {
+      const [identityId, sessionId, expires, signature = ''] = ticket.split('.');
+      const expected = signatureOf(path, `${identityId}.${sessionId}.${expires}`);
+      const given = Buffer.from(signature, 'base64url');
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+      return isId(identityId) && isId(sessionId) && Number(expires) > Date.now()
+        ? { identityId, sessionId }
+        : undefined;
+    },
+  };
+};

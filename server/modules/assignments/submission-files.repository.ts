@@ -1,0 +1,69 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { StoredFile } from '#contract/files.ts';
+import type { Database, Transaction } from '../../database/client.ts';
+import {
+  assignments,
+  classes,
+  enrollments,
+  files,
+  submissionFiles,
+  submissions,
+} from '../../database/schema.ts';
+import type { CurrentUser } from '../../http/access.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { requireFilesOf } from '../files/private-files.repository.ts';
+
+/** The files of the submission of a query, as the response shows them. */
+export const filesOfSubmission: SQL<StoredFile[]> = sql<StoredFile[]>`coalesce((
+  select json_agg(json_build_object('_id', ${files.id}, 'name', ${files.name}, 'type', ${files.type}, 'bytes', ${files.bytes})
+                  order by ${submissionFiles.position})
+    from ${submissionFiles} join ${files} on ${files.id} = ${submissionFiles.fileId}
+   where ${submissionFiles.submissionId} = ${submissions.id}), '[]'::json)`;
+
+const FIELD = 'files';
+
+/**
+ * Makes these the files of a submission, in this order. Those that it had before are removed within a day.
+ * @throws ApiError `invalid_input` for a file that is not the student's, or belongs to another submission
+ */
+export const replaceFiles = async (
+  trx: Transaction,
+  { submissionId, userId, ids }: { submissionId: string; userId: string; ids: readonly string[] },
+): Promise<void> => {
+  await requireFilesOf(trx, { userId, purpose: 'document', ids, field: FIELD });
+  await trx.execute(
+    sql`delete from ${submissionFiles} where ${submissionFiles.submissionId} = ${submissionId}`,
+  );
+  if (ids.length === 0) return;
+  const stored = await trx
+    .insert(submissionFiles)
+    .values(ids.map((fileId, position) => ({ submissionId, fileId, position })))
+    .onConflictDoNothing()
+    .returning({ id: submissionFiles.fileId });
+  if (stored.length === ids.length) return;
+  const message = 'A file belongs to another submission. Please upload it again.';
+  throw new ApiError('invalid_input', message, { fields: { [FIELD]: message } });
+};
+
+/**
+ * Whether a caller may read a file of a submission: the student who is enrolled, the teacher of the class, and admins.
+ * An enrollment that ended with a refund ends the student's access, as it does for the submission itself.
+ */
+export const mayReadSubmissionFile = async (
+  db: Database,
+  { id, role, teaches }: CurrentUser,
+  fileId: string,
+): Promise<boolean> => {
+  const { rows } = await db.execute(sql`
+    select 1 from ${submissionFiles}
+      join ${submissions} on ${submissions.id} = ${submissionFiles.submissionId}
+      join ${assignments} on ${assignments.id} = ${submissions.assignmentId}
+      join ${classes} on ${classes.id} = ${assignments.classId}
+     where ${submissionFiles.fileId} = ${fileId}
+       and (${role === 'admin'}
+            or ${teaches} and ${classes.teacherId} = ${id}
+            or ${submissions.userId} = ${id} and exists (
+                 select 1 from ${enrollments}
+                  where ${enrollments.userId} = ${id} and ${enrollments.classId} = ${classes.id}))`);
+  return rows.length > 0;
+};

@@ -1,0 +1,110 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { fileTypeFromFile } from 'file-type';
+import type { FilePurpose } from '#contract/files.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { extensionOf } from './file-name.ts';
+
+export interface DetectedType {
+  /** The media type. */
+  type: string;
+  /** The extensions of names that fit it, the usual one first. Empty: any. */
+  extensions: readonly string[];
+}
+
+const OFFICE = ['docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp'];
+const OPEN_XML = 'application/vnd.openxmlformats-officedocument.';
+const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument.';
+
+/** What a private file may be, by its content. Office files with macros are not among them. */
+const TYPES: Readonly<Record<FilePurpose, Readonly<Record<string, readonly string[]>>>> = {
+  document: {
+    'application/pdf': ['pdf'],
+    'application/zip': ['zip', ...OFFICE],
+    [`${OPEN_XML}wordprocessingml.document`]: ['docx'],
+    [`${OPEN_XML}spreadsheetml.sheet`]: ['xlsx'],
+    [`${OPEN_XML}presentationml.presentation`]: ['pptx'],
+    [`${OPEN_DOCUMENT}text`]: ['odt'],
+    [`${OPEN_DOCUMENT}spreadsheet`]: ['ods'],
+    [`${OPEN_DOCUMENT}presentation`]: ['odp'],
+    // The office files of before 2007.
+    'application/x-cfb': ['doc', 'xls', 'ppt'],
+    'application/rtf': ['rtf'],
+    'image/jpeg': ['jpg', 'jpeg'],
+    'image/png': ['png'],
+    'image/webp': ['webp'],
+    'image/gif': ['gif'],
+    'image/avif': ['avif'],
+    'image/heic': ['heic', 'heif'],
+  },
+  video: {
+    'video/mp4': ['mp4', 'm4v'],
+    'video/x-m4v': ['m4v', 'mp4'],
+    'video/webm': ['webm'],
+  },
+};
+
+/** Extensions that a text must not have: systems would run it, or a program would fail to open it. */
+const NOT_TEXT = [
+  ...Object.values(TYPES).flatMap((types) => Object.values(types).flat()),
+  ...[
+    'exe',
+    'com',
+    'scr',
+    'msi',
+    'pif',
+    'cmd',
+    'bat',
+    'vbs',
+    'vbe',
+    'wsf',
+    'wsh',
+    'hta',
+    'lnk',
+    'url',
+    'reg',
+  ],
+];
+
+const REFUSALS: Readonly<Record<FilePurpose, string>> = {
+  document: 'This file is not a PDF, a ZIP, an office document without macros, a text or a picture.',
+  video: 'This file is not an MP4 or WebM video.',
+};
+
+/** Bytes that no text has: control characters other than tab, line breaks and form feed. */
+const NOT_IN_A_TEXT = new Uint8Array(256);
+for (let byte = 0; byte < 32; byte += 1) NOT_IN_A_TEXT[byte] = 1;
+for (const byte of [9, 10, 12, 13]) NOT_IN_A_TEXT[byte] = 0;
+NOT_IN_A_TEXT[127] = 1;
+
+const isText = async (path: string): Promise<boolean> => {
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>)
+    for (const byte of chunk) if (NOT_IN_A_TEXT[byte]) return false;
+  return true;
+};
+
+/** UTF-16 has zeros between its letters, and begins with a mark. */
+const isUtf16 = async (path: string): Promise<boolean> => {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0);
+    return bytesRead === 2 && ['fffe', 'feff'].includes(buffer.toString('hex'));
+  } finally {
+    await file.close();
+  }
+};
+
+/**
+ * The type of a file by its content. What its name or its sender says counts for nothing.
+ * @param name decides only whether a text may keep its extension
+ * @throws ApiError `file_refused`
+ */
+export const detectType = async (path: string, purpose: FilePurpose, name: string): Promise<DetectedType> => {
+  // A file that breaks off or lies about itself has no type.
+  const found = await fileTypeFromFile(path).catch(() => undefined);
+  const extensions = found && TYPES[purpose][found.mime];
+  if (extensions) return { type: found.mime, extensions };
+  if (purpose === 'document' && ((await isUtf16(path)) || (await isText(path))))
+    return { type: 'text/plain', extensions: NOT_TEXT.includes(extensionOf(name)) ? ['txt'] : [] };
+  throw new ApiError('file_refused', REFUSALS[purpose]);
+};

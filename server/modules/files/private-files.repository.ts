@@ -1,0 +1,83 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { FilePurpose, StoredFile } from '#contract/files.ts';
+import type { Queryable } from '../../database/client.ts';
+import { files, submissionFiles } from '../../database/schema.ts';
+import { ApiError } from '../../http/api-error.ts';
+
+/** Every column that refers to a private file. A file that none of them names is not in use. */
+export const FILE_COLUMNS: readonly PgColumn[] = [submissionFiles.fileId];
+
+export type FileRow = typeof files.$inferSelect;
+
+export const presentFile = ({ id, name, type, bytes }: FileRow): StoredFile => ({
+  _id: id,
+  name,
+  type,
+  bytes,
+});
+
+const isUsed = sql.join(
+  FILE_COLUMNS.map((column) => sql`exists (select 1 from ${column.table} where ${column} = ${files.id})`),
+  sql` or `,
+);
+
+/** Records a stored file. A repeat changes nothing. */
+export const insertFile = async (db: Queryable, file: typeof files.$inferInsert): Promise<void> => {
+  await db.insert(files).values(file).onConflictDoNothing();
+};
+
+export const findFile = async (db: Queryable, id: string): Promise<FileRow | undefined> => {
+  const [row] = await db.select().from(files).where(eq(files.id, id));
+  return row;
+};
+
+/**
+ * Requires all of these files to be of the user and the purpose, so that they can be attached to something of theirs.
+ * They cannot be removed until the transaction ends.
+ * @throws ApiError `invalid_input` that names the field
+ */
+export const requireFilesOf = async (
+  trx: Queryable,
+  {
+    userId,
+    purpose,
+    ids,
+    field,
+  }: { userId: string; purpose: FilePurpose; ids: readonly string[]; field: string },
+): Promise<void> => {
+  if (ids.length === 0) return;
+  const found = await trx
+    .select({ id: files.id })
+    .from(files)
+    .where(and(inArray(files.id, [...ids]), eq(files.userId, userId), eq(files.purpose, purpose)))
+    .for('key share');
+  if (found.length === new Set(ids).size) return;
+  const message = 'A file is no longer there. Please upload it again.';
+  throw new ApiError('invalid_input', message, { fields: { [field]: message } });
+};
+
+const deleteUnused = async (db: Queryable, matching: SQL): Promise<string[]> => {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    delete from ${files} where ${files.id} in (
+      select ${files.id} from ${files} where ${matching} and not (${isUsed}) for update skip locked
+    ) returning ${files.id} as id`);
+  return rows.map(({ id }) => id);
+};
+
+/** Deletes the records of files that nothing refers to and that were stored before `time`. @returns their ids */
+export const deleteUnusedFiles = (db: Queryable, time: Date): Promise<string[]> =>
+  deleteUnused(db, sql`${files.createdAt} < ${time}`);
+
+/** Deletes the records of a user's files, except those that others still use. @returns their ids */
+export const deleteFilesOf = (db: Queryable, userId: string): Promise<string[]> =>
+  deleteUnused(db, sql`${files.userId} = ${userId}`);
+
+/** Bytes of all files of a user. */
+export const sumFilesOf = async (db: Queryable, userId: string): Promise<number> => {
+  const [row] = await db
+    .select({ bytes: sql<number>`coalesce(sum(${files.bytes}), 0)::float8` })
+    .from(files)
+    .where(eq(files.userId, userId));
+  return row!.bytes;
+};

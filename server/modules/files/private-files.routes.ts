@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify';
+import { API_BASE } from '#contract/call.ts';
+import * as calls from '#contract/files.ts';
+import type { Database } from '../../database/client.ts';
+import type { FileStorage } from '../../files/storage.ts';
+import { type CurrentUser, linked, signedIn } from '../../http/access.ts';
+import { notFound } from '../../http/api-error.ts';
+import { route } from '../../http/route.ts';
+import { sendFile } from '../../http/send-file.ts';
+import { type FileRow, findFile } from './private-files.repository.ts';
+import { privateKey } from './stored-files.ts';
+
+/** Whether a caller may read a file because of something of this kind, such as a submission, that it belongs to. */
+export type MayRead = (db: Database, caller: CurrentUser, fileId: string) => Promise<boolean>;
+
+interface PrivateFiles {
+  db: Database;
+  storage: FileStorage;
+  /** One rule for each kind of thing that files belong to. A file that none of them allows is not found. */
+  readers: readonly MayRead[];
+}
+
+/** Milliseconds that a link works. A video is read in parts for as long as it is watched. */
+const LINK_LIFETIME: Readonly<Record<calls.FilePurpose, number>> = {
+  document: 10 * 60_000,
+  video: 4 * 60 * 60_000,
+};
+
+/** Strangers cannot tell a file that they may not read from one that does not exist. @throws ApiError `not_found` */
+const requireReadable = async (
+  { db, readers }: PrivateFiles,
+  caller: CurrentUser,
+  id: string,
+): Promise<FileRow> => {
+  const file = await findFile(db, id);
+  if (file) for (const mayRead of readers) if (await mayRead(db, caller, id)) return file;
+  throw notFound('The file');
+};
+
+/** Reading private files: by a link that the browser can follow, with the permission checked by each request. */
+export const registerPrivateFiles = (app: FastifyInstance, context: PrivateFiles): void => {
+  route(app, calls.getFileLink, signedIn, async ({ caller, params }) => {
+    const { purpose } = await requireReadable(context, caller, params.id);
+    const path = `${API_BASE}${calls.getFileContent.path.replace(':id', params.id)}`;
+    return { address: app.links.sign(path, caller, LINK_LIFETIME[purpose]) };
+  });
+
+  route(app, calls.getFileContent, linked, async ({ caller, params, reply }) => {
+    const { id, name, type, bytes, purpose } = await requireReadable(context, caller, params.id);
+    return sendFile(reply, {
+      id,
+      name,
+      type,
+      size: bytes,
+      isInline: purpose === 'video',
+      read: (range) => context.storage.read(privateKey(id), range),
+    });
+  });
+};
