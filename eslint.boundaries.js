@@ -31,12 +31,13 @@ const folders = {
   'server/modules/sitemap': [...base, 'server/modules/classes'],
   'server/modules/enrollments': [...base, 'server/modules/{users,classes}'],
   'server/modules/assignments': [...base, 'server/modules/{users,classes,enrollments,files}'],
+  'server/modules/curriculum': [...base, 'server/modules/{classes,enrollments}'],
   'server/modules/payments': [...base, 'server/stripe', 'server/modules/{audit,users,classes,enrollments}'],
   'server/modules/feedback': [...base, 'server/modules/{audit,users,classes,enrollments}'],
   'server/modules/accounts': [
     ...base,
     'server/identity',
-    'server/modules/{audit,users,teacher-requests,classes,assignments,feedback,files}',
+    'server/modules/{audit,users,teacher-requests,classes,assignments,curriculum,feedback,files}',
   ],
 
   'web/meta': ['contract', 'web/brand.ts'],

@@ -13,6 +13,8 @@ export type RateLimitName =
   | 'upload'
   | 'uploadPart'
   | 'writing'
+  | 'editing'
+  | 'progress'
   | 'review';
 
 type WritingMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';

@@ -10,6 +10,7 @@ export const TEXT_LIMITS = {
   reason: 500,
   feedback: 2_000,
   submission: 10_000,
+  lesson: 20_000,
   comment: 2_000,
   search: 100,
   token: 200,
@@ -107,3 +108,11 @@ export const optionalTextSchema = (max: number, what: string) =>
     .max(max, `At most ${max} characters`)
     .refine((text) => !NOT_IN_A_TEXT.test(text), hasInvisible(what))
     .optional();
+
+/** Markdown of at most `max` characters, which may be empty. Unlike other texts, it keeps the space around it. */
+export const markdownSchema = (max: number, what: string) =>
+  z
+    .string({ error: `${what} is required` })
+    .overwrite(unifyLineBreaks)
+    .max(max, `At most ${max} characters`)
+    .refine((text) => !NOT_IN_A_TEXT.test(text), hasInvisible(what));

@@ -5,6 +5,7 @@ export const ERROR_STATUS = {
   invalid_input: 400,
   unauthenticated: 401,
   forbidden: 403,
+  not_enrolled: 403,
   not_found: 404,
   request_timeout: 408,
   already_enrolled: 409,
@@ -15,9 +16,11 @@ export const ERROR_STATUS = {
   code_needed: 409,
   conflict: 409,
   deadline_passed: 409,
+  edit_conflict: 409,
   email_taken: 409,
   feedback_hidden: 409,
   last_admin: 409,
+  limit_reached: 409,
   marks_given: 409,
   no_assignment: 409,
   no_mail: 409,
@@ -64,6 +67,8 @@ export const errorResponseSchema = z
       fields: z.record(z.string(), z.string()).optional(),
       /** With `price_changed`: the current price of the class, in major units. */
       price: z.number().optional(),
+      /** With `edit_conflict`: what is stored now. */
+      current: z.record(z.string(), z.unknown()).optional(),
     }),
   })
   .meta({ id: 'Error', description: 'A stable code for programs and a message for users' });

@@ -35,6 +35,8 @@ import { mayReadSubmissionFile } from './modules/assignments/submission-files.re
 import { registerAuditRoutes } from './modules/audit/audit.routes.ts';
 import { registerClassRoutes } from './modules/classes/classes.routes.ts';
 import { registerConfigRoutes } from './modules/config/config.routes.ts';
+import { registerCurriculumRoutes } from './modules/curriculum/curriculum.routes.ts';
+import { registerLessonRoutes } from './modules/curriculum/lessons.routes.ts';
 import { registerEnrollmentRoutes } from './modules/enrollments/enrollments.routes.ts';
 import { cleanFilesRegularly, removeFilesInBackground } from './modules/files/clean-files.ts';
 import { registerFileRoutes } from './modules/files/files.routes.ts';
@@ -177,6 +179,8 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
       registerRevenueRoutes(api, database);
       registerStripeWebhook(api, { db: database.db, stripe, webhookSecret });
       registerEnrollmentRoutes(api, database.db);
+      registerCurriculumRoutes(api, database.db);
+      registerLessonRoutes(api, database.db);
       registerFeedbackRoutes(api, database.db);
       registerModerationRoutes(api, database.db);
       registerFileRoutes(api, files);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buyClass, publishClass } from '#tests/support/classes.ts';
+import { addLesson, addSection } from '#tests/support/curriculum.ts';
 import { createStudent, createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
 import { type Operation, type Parameter, requestFor, type Schema } from './support/arbitrary-input.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -52,6 +53,8 @@ const fingerprint = async (): Promise<string> => {
          union all select s::text from submissions s union all select p::text from payments p
          union all select i::text from payment_intents i union all select e::text from enrollments e
          union all select f::text from feedback f union all select l::text from audit_trail l
+         union all select s::text from sections s union all select l::text from lessons l
+         union all select c::text from curricula c union all select p::text from lesson_progress p
        ) all_rows
      ) parts`,
   );
@@ -68,12 +71,16 @@ beforeAll(async () => {
     body: { title: 'Task', description: SECRET, marks: 10, date: '2030-01-31' },
     token: teacher.token,
   });
+  const section = await addSection(app, teacher, offer);
+  await addLesson(app, teacher, section, { text: SECRET });
+  await addLesson(app, teacher, section, { text: SECRET, status: 'draft', isPreview: true });
   victim = await createStudent(app, { email: `${SECRET}@example.test` });
   const transactionId = await buyClass(app, victim, offer);
   await app.call('PUT', `/classes/${offer}/submission`, { body: { text: SECRET }, token: victim.token });
   const { rows } = await app.pool.query<{ id: string }>(
     `select id from users union all select id from payments union all select id from submissions
-     union all select id from teacher_requests union all select id from classes`,
+     union all select id from teacher_requests union all select id from classes
+     union all select id from sections union all select id from lessons`,
   );
   known = fc.constantFrom(
     ...rows.map(({ id }) => id),

@@ -31,6 +31,10 @@ export const RATE_LIMITS = {
   /** Requests that carry a part of an upload. A large file takes several, and a bad connection many. */
   uploadPart: { perNetwork: 6_000, perAccount: 1_200, seconds: 600 },
   writing: { perNetwork: 240, perAccount: 40, seconds: 600 },
+  /** Changes of a curriculum, which the editor saves while its user writes. */
+  editing: { perNetwork: 4_800, perAccount: 1_200, seconds: 600 },
+  /** The position in a video is saved at most four times a minute, in each tab. */
+  progress: { perNetwork: 12_000, perAccount: 300, seconds: 600 },
   /** Decisions of admins and grades of teachers, which are often made in quick succession. */
   review: { perNetwork: 1_200, perAccount: 300, seconds: 600 },
 } as const satisfies Record<RateLimitName, Limit>;

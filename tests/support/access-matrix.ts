@@ -1,5 +1,6 @@
 import { type Caller, CALLERS, task, type World } from './access-world.ts';
 import { classInput } from './classes.ts';
+import { lessonInput } from './curriculum.ts';
 import { PASSWORD } from './password.ts';
 import { teacherRequestInput } from './teacher-requests.ts';
 import type { TestUser } from './users.ts';
@@ -41,6 +42,11 @@ const onUpload = (method: string, action = ''): Record<string, Row> => ({
     ...(method === 'POST' && { body: () => ({ name: 'a.txt' }) }),
     allows: each(SIGNED_IN, 404),
   },
+});
+
+/** What only the class's teacher may do with its curriculum. */
+const onCurriculum = (call: string, path: Row['path'], body?: Row['body']): Record<string, Row> => ({
+  [call]: { path, ...(body && { body }), allows: each(OWN_TEACHER) },
 });
 
 /**
@@ -156,6 +162,65 @@ export const MATRIX: Record<string, Row> = {
     path: ({ soldClass }) => `/classes/withdraw/${soldClass}`,
     body: () => ({ status: 'rejected', reason: 'Copied' }),
     allows: each(ADMIN),
+  },
+  'GET /classes/:id/curriculum': {
+    path: ({ soldClass }) => `/classes/${soldClass}/curriculum`,
+    allows: each(ALL),
+  },
+  ...onCurriculum(
+    'GET /classes/:id/curriculum/draft',
+    ({ soldClass }) => `/classes/${soldClass}/curriculum/draft`,
+  ),
+  ...onCurriculum(
+    'PUT /classes/:id/curriculum/outcomes',
+    ({ soldClass }) => `/classes/${soldClass}/curriculum/outcomes`,
+    () => ({ outcomes: ['Read'], version: 1 }),
+  ),
+  ...onCurriculum(
+    'POST /classes/:id/sections',
+    ({ soldClass }) => `/classes/${soldClass}/sections`,
+    () => ({ title: 'More' }),
+  ),
+  ...onCurriculum(
+    'PUT /sections/:id',
+    ({ section }) => `/sections/${section}`,
+    () => ({ title: 'Better', version: 1 }),
+  ),
+  ...onCurriculum(
+    'PATCH /sections/:id/place',
+    ({ section }) => `/sections/${section}/place`,
+    () => ({ before: null }),
+  ),
+  ...onCurriculum('DELETE /sections/:id', ({ section }) => `/sections/${section}`),
+  ...onCurriculum(
+    'POST /sections/:id/lessons',
+    ({ section }) => `/sections/${section}/lessons`,
+    () => ({ kind: 'article', title: 'More' }),
+  ),
+  ...onCurriculum(
+    'PUT /lessons/:id',
+    ({ lesson }) => `/lessons/${lesson}`,
+    () => lessonInput({ version: 2 }),
+  ),
+  ...onCurriculum(
+    'PATCH /lessons/:id/place',
+    ({ lesson }) => `/lessons/${lesson}/place`,
+    ({ section }) => ({ sectionId: section, before: null }),
+  ),
+  ...onCurriculum('DELETE /lessons/:id', ({ lesson }) => `/lessons/${lesson}`),
+  // A preview is for anyone, which `lessons.test.ts` tries.
+  'GET /lessons/:id': {
+    path: ({ lesson }) => `/lessons/${lesson}`,
+    allows: each(['enrolled student', 'own teacher', 'admin']),
+  },
+  'PUT /lessons/:id/progress': {
+    path: ({ lesson }) => `/lessons/${lesson}/progress`,
+    body: () => ({ isDone: true }),
+    allows: each(STUDENTS),
+  },
+  'GET /classes/:id/lesson-progress': {
+    path: ({ soldClass }) => `/classes/${soldClass}/lesson-progress`,
+    allows: each(STUDENTS),
   },
   'PATCH /classes/:id/assignments': {
     path: ({ soldClass }) => `/classes/${soldClass}/assignments`,

@@ -2,6 +2,7 @@ import { hkdfSync, randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { userIdOf } from './books.ts';
 import { addClass, buyClass, publishClass } from './classes.ts';
+import { addLesson, addSection } from './curriculum.ts';
 import { uploadFile } from './pictures.ts';
 import { TEST_SECRET } from './start-test-server.ts';
 import { requestToTeach } from './teacher-requests.ts';
@@ -38,6 +39,9 @@ export interface World {
   /** Of the provider, whose last attempt failed. */
   event: string;
   feedback: string;
+  /** Of the sold class. */
+  section: string;
+  lesson: string;
   callers: Record<Caller, Partial<TestUser>>;
 }
 
@@ -60,6 +64,8 @@ const expire = async ({ token }: TestUser): Promise<string> => {
 const sellClass = async (app: TestApp, teacher: TestUser, admin: TestUser, student: TestUser) => {
   const soldClass = await publishClass(app, teacher, admin);
   await app.call('PATCH', `/classes/${soldClass}/assignments`, { body: task, token: teacher.token });
+  const section = await addSection(app, teacher, soldClass);
+  const lesson = await addLesson(app, teacher, section);
   const transactionId = await buyClass(app, student, soldClass);
   const { body: file } = await uploadFile(app, student, Buffer.from('My work'), 'work.txt');
   const { body: submission } = await app.call('PUT', `/classes/${soldClass}/submission`, {
@@ -75,6 +81,8 @@ const sellClass = async (app: TestApp, teacher: TestUser, admin: TestUser, stude
   ]);
   return {
     soldClass,
+    section,
+    lesson,
     transactionId,
     submission: submission._id as string,
     file: file._id as string,

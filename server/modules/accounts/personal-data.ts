@@ -13,9 +13,12 @@ import {
   identityAccounts,
   identitySessions,
   identityUsers,
+  lessonProgress,
+  lessons,
   payments,
   pictures,
   refunds,
+  sections,
   submissions,
   teacherRequests,
   users,
@@ -62,6 +65,11 @@ export const listPersonalData = (db: Queryable, { id, identityId }: CurrentUser)
       idOf: (row) => String(row.id),
     });
   const ownPayments = db.select({ id: payments.id }).from(payments).where(eq(payments.userId, id));
+  const ownSections = db
+    .select({ id: sections.id })
+    .from(sections)
+    .innerJoin(classes, eq(classes.id, sections.classId))
+    .where(eq(classes.teacherId, id));
   return {
     signIns: newestFirst(
       identityAccounts,
@@ -102,6 +110,14 @@ export const listPersonalData = (db: Queryable, { id, identityId }: CurrentUser)
     classes: newestFirst(classes, classes.createdAt, eq(classes.teacherId, id), () =>
       db.select().from(classes).$dynamic(),
     ),
+    lessons: newestFirst(lessons, lessons.createdAt, inArray(lessons.sectionId, ownSections), () =>
+      db
+        .select({ id: lessons.id, class: classes.title, section: sections.title, lesson: lessons })
+        .from(lessons)
+        .innerJoin(sections, eq(sections.id, lessons.sectionId))
+        .innerJoin(classes, eq(classes.id, sections.classId))
+        .$dynamic(),
+    ),
     enrollments: newestFirst(enrollments, enrollments.enrolledAt, eq(enrollments.userId, id), () =>
       db
         .select({
@@ -112,6 +128,19 @@ export const listPersonalData = (db: Queryable, { id, identityId }: CurrentUser)
         })
         .from(enrollments)
         .innerJoin(classes, eq(classes.id, enrollments.classId))
+        .$dynamic(),
+    ),
+    lessonProgress: newestFirst(lessonProgress, lessonProgress.seenAt, eq(lessonProgress.userId, id), () =>
+      db
+        .select({
+          id: lessonProgress.id,
+          lesson: lessons.title,
+          doneAt: lessonProgress.doneAt,
+          position: lessonProgress.position,
+          seenAt: lessonProgress.seenAt,
+        })
+        .from(lessonProgress)
+        .innerJoin(lessons, eq(lessons.id, lessonProgress.lessonId))
         .$dynamic(),
     ),
     payments: newestFirst(payments, payments.paidAt, eq(payments.userId, id), () =>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addClass, approveClass, buyClass, publishClass } from '#tests/support/classes.ts';
+import { addLesson, addSection } from '#tests/support/curriculum.ts';
 import { approveTeacher } from '#tests/support/teacher-requests.ts';
 import { createStudent, createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
 import { phonePhoto, uploadFile, uploadPicture } from '#tests/support/pictures.ts';
@@ -27,6 +28,7 @@ const REFERENCES: Record<string, Reference> = {
   'identity.email_link.user_id': { onDeletion: 'deleted', exported: 'no: a secret of one hour' },
   'identity.session.user_id': { onDeletion: 'deleted', exported: 'sessions' },
   'identity.two_factor.user_id': { onDeletion: 'deleted', exported: 'no: secrets' },
+  'lesson_progress.user_id': { onDeletion: 'deleted', exported: 'lessonProgress' },
   'payment_intents.user_id': { onDeletion: 'kept', exported: 'no: what comes of one is in payments' },
   'payments.user_id': { onDeletion: 'kept', exported: 'payments' },
   'files.user_id': { onDeletion: 'deleted', exported: 'files' },
@@ -85,6 +87,14 @@ const doEverything = async (): Promise<void> => {
     token: ben.token,
   });
   await app.call('PUT', `/classes/${classId}/submission`, { body: { text: 'Done' }, token: ada.token });
+  await app.call(
+    'PUT',
+    `/lessons/${await addLesson(app, ben, await addSection(app, ben, classId))}/progress`,
+    {
+      body: { isDone: true },
+      token: ada.token,
+    },
+  );
   await addClass(app, ada);
   await app.call('PATCH', `/users/admin/${ids.user}`, { token: admin.token });
   ada = await setUpSecondFactor(app, ada);

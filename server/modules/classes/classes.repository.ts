@@ -44,30 +44,37 @@ export const listedFor = (
   return or(isPublished(classes), and(isListed, eq(classes.teacherId, viewer.id)));
 };
 
-/** A class that the viewer may open: a listed one, or one that they are enrolled in. */
+/**
+ * Which classes a viewer may open: listed ones, and those that they are enrolled in. The conditions have the placeholder
+ * `viewerId`; `name` distinguishes the queries of different viewers.
+ */
+export const openFor = (viewer: ClassViewer) => {
+  const byViewer = sql.placeholder('viewerId');
+  const enrolled = viewer
+    ? sql<boolean>`exists (select from ${enrollments} where ${enrollments.classId} = ${classes.id} and ${enrollments.userId} = ${byViewer})`
+    : sql<boolean>`false`;
+  return {
+    enrolled,
+    isOpen: or(listedFor(viewer && { ...viewer, id: byViewer }), enrolled),
+    name: viewer ? (viewer.role === 'admin' ? 'an admin' : 'a user') : 'a visitor',
+  };
+};
+
+/** A class that the viewer may open. */
 export const findClass = async (
   db: Queryable,
   viewer: ClassViewer,
   id: string,
 ): Promise<(ClassRow & { enrolled: boolean }) | undefined> => {
-  const byViewer = sql.placeholder('viewerId');
-  const enrolled = viewer
-    ? sql<boolean>`exists (select from ${enrollments} where ${enrollments.classId} = ${classes.id} and ${enrollments.userId} = ${byViewer})`
-    : sql<boolean>`false`;
+  const { enrolled, isOpen, name } = openFor(viewer);
   const query = () =>
     joinClassDetails(
       db
         .select({ ...classColumns, enrolled })
         .from(classes)
         .$dynamic(),
-    ).where(
-      and(
-        eq(classes.id, sql.placeholder('id')),
-        or(listedFor(viewer && { ...viewer, id: byViewer }), enrolled),
-      ),
-    );
-  const name = `class for ${viewer ? (viewer.role === 'admin' ? 'an admin' : 'a user') : 'a visitor'}`;
-  const [row] = await prepareOnce(db, name, query)({ id, viewerId: viewer?.id });
+    ).where(and(eq(classes.id, sql.placeholder('id')), isOpen));
+  const [row] = await prepareOnce(db, `class for ${name}`, query)({ id, viewerId: viewer?.id });
   return row;
 };
 

@@ -1,9 +1,9 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from '../../database/client.ts';
-import { classes, identityUsers, pictures, teacherRequests, users } from '../../database/schema.ts';
+import { classes, identityUsers, lessons, pictures, teacherRequests, users } from '../../database/schema.ts';
 
-/** Every column that holds the address of a picture. A picture that none of them names is not in use. */
+/** Every column that holds the address of a picture. A picture that neither they nor a lesson name is not in use. */
 export const PICTURE_COLUMNS: readonly PgColumn[] = [
   users.photo,
   identityUsers.image,
@@ -13,7 +13,12 @@ export const PICTURE_COLUMNS: readonly PgColumn[] = [
 
 const isUsed = (address: PgColumn): SQL =>
   sql.join(
-    PICTURE_COLUMNS.map((column) => sql`exists (select 1 from ${column.table} where ${column} = ${address})`),
+    [
+      ...PICTURE_COLUMNS.map(
+        (column) => sql`exists (select 1 from ${column.table} where ${column} = ${address})`,
+      ),
+      sql`exists (select 1 from ${lessons} where ${lessons.pictures} @> array[${address}])`,
+    ],
     sql` or `,
   );
 

@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import {
+  idParamsSchema,
+  idSchema,
+  markdownSchema,
+  singleLineSchema,
+  timestampSchema,
+  TEXT_LIMITS,
+} from './common.ts';
+import { parseVideoAddress, VIDEO_PROVIDERS } from './video-address.ts';
+
+export const LESSON_KINDS = ['article', 'video'] as const;
+/** Only published lessons can be seen by others than the teacher and admins. */
+export const LESSON_STATUSES = ['draft', 'published'] as const;
+/** The length of a lesson, in minutes. */
+export const LESSON_MINUTES = { min: 1, max: 600 } as const;
+/** The highest position in a video, in seconds. */
+export const LONGEST_VIDEO = 24 * 60 * 60;
+
+const minutesSchema = z
+  .int('Minutes must be a whole number')
+  .min(LESSON_MINUTES.min, `At least ${LESSON_MINUTES.min} minute`)
+  .max(LESSON_MINUTES.max, `At most ${LESSON_MINUTES.max} minutes`);
+
+/** A lesson in the list of a curriculum. `minutes` is absent while its teacher has not set it. */
+export const lessonEntrySchema = z.object({
+  _id: idSchema,
+  kind: z.enum(LESSON_KINDS),
+  title: z.string(),
+  minutes: z.int().optional(),
+  isPreview: z.boolean(),
+});
+
+export const embeddedVideoSchema = z.object({ provider: z.enum(VIDEO_PROVIDERS), id: z.string() });
+
+/** A student's progress in a lesson. `position` is where they stopped the video, in seconds. */
+export const lessonProgressSchema = z
+  .object({
+    lessonId: idSchema,
+    isDone: z.boolean(),
+    position: z.int().min(0),
+    /** When the student last opened or watched the lesson. */
+    seenAt: timestampSchema,
+  })
+  .meta({ id: 'LessonProgress' });
+
+/**
+ * A lesson with its content. `text` is Markdown. Only the class's teacher and admins receive `status` and `version`, only
+ * enrolled students who have opened the lesson `progress`.
+ */
+export const lessonSchema = lessonEntrySchema
+  .extend({
+    classId: idSchema,
+    sectionId: idSchema,
+    text: z.string(),
+    video: embeddedVideoSchema.optional(),
+    updatedAt: timestampSchema,
+    status: z.enum(LESSON_STATUSES).optional(),
+    version: z.int().optional(),
+    progress: lessonProgressSchema.optional(),
+  })
+  .meta({ id: 'Lesson' });
+
+/** What a lesson of each kind must have to be published. */
+const lackOf = ({ kind, text, video }: { kind: string; text: string; video: string }) => {
+  if (kind === 'article' && text.trim() === '')
+    return { path: ['text'], message: 'An article needs some text before it can be published' };
+  if (kind === 'video' && video === '')
+    return { path: ['video'], message: 'Enter the address of the video before you publish' };
+  return undefined;
+};
+
+export const versionSchema = z.int().min(1).describe('The version that the change is based on');
+
+/** The editor of a lesson. `video` is an address of YouTube or Vimeo, or empty; `minutes` null: not set. */
+export const lessonInputSchema = z
+  .object({
+    kind: z.enum(LESSON_KINDS),
+    title: singleLineSchema(TEXT_LIMITS.title, 'Title'),
+    minutes: minutesSchema.nullable(),
+    isPreview: z.boolean(),
+    status: z.enum(LESSON_STATUSES),
+    text: markdownSchema(TEXT_LIMITS.lesson, 'Text'),
+    video: z
+      .string()
+      .trim()
+      .max(TEXT_LIMITS.address, `At most ${TEXT_LIMITS.address} characters`)
+      .refine(
+        (address) => address === '' || parseVideoAddress(address) !== undefined,
+        'Enter the address of a video on YouTube or Vimeo',
+      ),
+    version: versionSchema,
+  })
+  .superRefine((lesson, context) => {
+    const lack = lesson.status === 'published' ? lackOf(lesson) : undefined;
+    if (lack) context.addIssue({ code: 'custom', ...lack });
+  });
+
+/** An empty object only records that the student has opened the lesson. */
+export const lessonProgressInputSchema = z.object({
+  isDone: z.boolean().optional(),
+  position: z.int().min(0).max(LONGEST_VIDEO).optional(),
+});
+
+export type LessonEntry = z.infer<typeof lessonEntrySchema>;
+export type Lesson = z.infer<typeof lessonSchema>;
+export type LessonInput = z.infer<typeof lessonInputSchema>;
+export type LessonProgress = z.infer<typeof lessonProgressSchema>;
+export type LessonProgressInput = z.infer<typeof lessonProgressInputSchema>;
+
+const tag = 'Curriculum';
+
+export const getLesson = defineCall({
+  method: 'GET',
+  path: '/lessons/:id',
+  summary:
+    'A lesson: for students of the class, its teacher and admins; a free preview of a published class for anyone',
+  tag,
+  authorization: 'optional',
+  params: idParamsSchema,
+  response: lessonSchema,
+});
+
+export const updateLesson = defineCall({
+  method: 'PUT',
+  path: '/lessons/:id',
+  summary: 'Change a lesson. 409 `edit_conflict` with the `current` lesson if it has changed since `version`',
+  tag,
+  authorization: 'required',
+  limit: 'editing',
+  params: idParamsSchema,
+  body: lessonInputSchema,
+  response: z.object({ version: z.int() }),
+});
+
+export const moveLesson = defineCall({
+  method: 'PATCH',
+  path: '/lessons/:id/place',
+  summary: 'Move a lesson into a section of the same class, before another lesson or to the end',
+  tag,
+  authorization: 'required',
+  limit: 'editing',
+  params: idParamsSchema,
+  body: z.object({ sectionId: idSchema, before: idSchema.nullable() }),
+  response: z.object({ modifiedCount: z.int().min(0) }),
+});
+
+export const deleteLesson = defineCall({
+  method: 'DELETE',
+  path: '/lessons/:id',
+  summary: 'Delete a lesson and the progress of students in it',
+  tag,
+  authorization: 'required',
+  limit: 'editing',
+  params: idParamsSchema,
+  response: z.object({ deletedCount: z.int().min(0) }),
+});
+
+export const saveLessonProgress = defineCall({
+  method: 'PUT',
+  path: '/lessons/:id/progress',
+  summary: 'Record that the caller has opened a lesson, has done it, or where they have stopped its video',
+  tag,
+  authorization: 'required',
+  limit: 'progress',
+  params: idParamsSchema,
+  body: lessonProgressInputSchema,
+  response: lessonProgressSchema,
+});
+
+export const listLessonProgress = defineCall({
+  method: 'GET',
+  path: '/classes/:id/lesson-progress',
+  summary: "The caller's progress in every published lesson of a class that they have opened",
+  tag,
+  authorization: 'required',
+  params: idParamsSchema,
+  response: z.object({ lessons: z.array(lessonProgressSchema) }),
+});

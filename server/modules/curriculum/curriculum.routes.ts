@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '#contract/curriculum.ts';
+import type { Database } from '../../database/client.ts';
+import { classTopic } from '../../database/topics.ts';
+import { anyone, teacher } from '../../http/access.ts';
+import { notFound } from '../../http/api-error.ts';
+import { cacheUntilChanged } from '../../http/response-cache/serve-cached.ts';
+import { route } from '../../http/route.ts';
+import { requireOwnClass } from '../classes/own-class.ts';
+import { presentCurriculum, presentDraft } from './curriculum.presenter.ts';
+import { readDraft, readPublished } from './curriculum.repository.ts';
+import { insertLesson } from './lessons.repository.ts';
+import { requireOwnSection } from './own-curriculum.ts';
+import * as sections from './sections.repository.ts';
+import { updateOutcomes } from './update-outcomes.ts';
+
+export const registerCurriculumRoutes = (app: FastifyInstance, db: Database): void => {
+  route(app, calls.getCurriculum, anyone, async ({ caller, params, reply }) => {
+    const rows = await readPublished(db, caller, params.id);
+    if (rows.length === 0) throw notFound('The class');
+    cacheUntilChanged(reply, [classTopic(params.id)]);
+    return presentCurriculum(rows);
+  });
+
+  route(app, calls.getCurriculumDraft, teacher, async ({ caller, params }) => {
+    await requireOwnClass(db, caller, params.id);
+    return presentDraft(await readDraft(db, params.id));
+  });
+
+  route(app, calls.updateOutcomes, teacher, async ({ caller, params, body }) => {
+    await requireOwnClass(db, caller, params.id);
+    return { version: await updateOutcomes(db, params.id, body) };
+  });
+
+  route(app, calls.createSection, teacher, async ({ caller, params, body }) => {
+    await requireOwnClass(db, caller, params.id);
+    return {
+      insertedId: await db.transaction((trx) => sections.insertSection(trx, params.id, body.title)),
+    };
+  });
+
+  route(app, calls.updateSection, teacher, async ({ caller, params, body }) => {
+    await requireOwnSection(db, caller, params.id);
+    return { version: await db.transaction((trx) => sections.renameSection(trx, params.id, body)) };
+  });
+
+  route(app, calls.moveSection, teacher, async ({ caller, params, body }) => {
+    const classId = await requireOwnSection(db, caller, params.id);
+    await db.transaction((trx) => sections.placeSection(trx, classId, params.id, body.before));
+    return { modifiedCount: 1 };
+  });
+
+  route(app, calls.deleteSection, teacher, async ({ caller, params }) => {
+    const classId = await requireOwnSection(db, caller, params.id);
+    return { deletedCount: await db.transaction((trx) => sections.deleteSection(trx, classId, params.id)) };
+  });
+
+  route(app, calls.createLesson, teacher, async ({ caller, params, body }) => {
+    const classId = await requireOwnSection(db, caller, params.id);
+    return { insertedId: await db.transaction((trx) => insertLesson(trx, classId, params.id, body)) };
+  });
+};

@@ -1,0 +1,145 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { CURRICULUM_LIMITS, type NewLesson } from '#contract/curriculum.ts';
+import type { LessonInput } from '#contract/lessons.ts';
+import { parseVideoAddress } from '#contract/video-address.ts';
+import type { Queryable, Transaction } from '../../database/client.ts';
+import { classes, isPublished, lessonProgress, lessons, sections } from '../../database/schema.ts';
+import { ApiError, notFound } from '../../http/api-error.ts';
+import { type ClassViewer, openFor } from '../classes/classes.repository.ts';
+import { lockCurriculum } from './curriculum.repository.ts';
+import { moveBefore } from './move-before.ts';
+import { picturesIn } from './pictures-in.ts';
+import { countLessons, findClassOfSection } from './sections.repository.ts';
+
+export type LessonRow = typeof lessons.$inferSelect;
+
+/** A lesson with what decides who may see it, and the progress of the viewer. */
+export const findLesson = async (db: Queryable, viewer: ClassViewer, id: string) => {
+  const { enrolled } = openFor(viewer);
+  const [row] = await db
+    .select({
+      lesson: lessons,
+      classId: classes.id,
+      teacherId: classes.teacherId,
+      isPublished: sql<boolean>`${isPublished(classes)}`,
+      enrolled,
+      progress: lessonProgress,
+    })
+    .from(lessons)
+    .innerJoin(sections, eq(sections.id, lessons.sectionId))
+    .innerJoin(classes, eq(classes.id, sections.classId))
+    .leftJoin(
+      lessonProgress,
+      and(
+        eq(lessonProgress.lessonId, lessons.id),
+        viewer ? eq(lessonProgress.userId, sql.placeholder('viewerId')) : sql`false`,
+      ),
+    )
+    .where(eq(lessons.id, id))
+    .prepare('lesson')
+    .execute({ viewerId: viewer?.id });
+  return row;
+};
+
+/** The class of a lesson. */
+export const findClassOfLesson = async (db: Queryable, id: string): Promise<string | undefined> => {
+  const [row] = await db
+    .select({ classId: sections.classId })
+    .from(lessons)
+    .innerJoin(sections, eq(sections.id, lessons.sectionId))
+    .where(eq(lessons.id, id));
+  return row?.classId;
+};
+
+/** Adds a draft at the end of a section. @returns its id @throws ApiError `not_found` or `limit_reached` */
+export const insertLesson = async (
+  trx: Transaction,
+  classId: string,
+  sectionId: string,
+  { kind, title }: NewLesson,
+): Promise<string> => {
+  await lockCurriculum(trx, classId);
+  if ((await findClassOfSection(trx, sectionId)) !== classId) throw notFound('The section');
+  if ((await countLessons(trx, classId)) >= CURRICULUM_LIMITS.lessons)
+    throw new ApiError('limit_reached', `A class has at most ${CURRICULUM_LIMITS.lessons} lessons`);
+  const [row] = await trx
+    .insert(lessons)
+    .values({
+      sectionId,
+      kind,
+      title,
+      position: sql`(select coalesce(max(position), 0) + 1 from ${lessons} where section_id = ${sectionId})`,
+    })
+    .returning({ id: lessons.id });
+  return row!.id;
+};
+
+/** A lesson, which nobody else changes until the transaction ends. @throws ApiError `not_found` */
+export const lockLesson = async (trx: Transaction, id: string): Promise<LessonRow> => {
+  const [row] = await trx.select().from(lessons).where(eq(lessons.id, id)).for('update');
+  if (!row) throw notFound('The lesson');
+  return row;
+};
+
+/** The columns of what the editor of a lesson sends. */
+export const contentOf = ({ kind, status, title, minutes, isPreview, text, video: address }: LessonInput) => {
+  const video = parseVideoAddress(address);
+  const embedded = { videoProvider: video?.provider ?? null, videoId: video?.id ?? null };
+  return { kind, status, title, minutes, isPreview, text, ...embedded };
+};
+
+/** Stores the content of a lesson. @returns the new version */
+export const setContent = async (
+  trx: Transaction,
+  id: string,
+  content: ReturnType<typeof contentOf>,
+): Promise<number> => {
+  const [row] = await trx
+    .update(lessons)
+    .set({
+      ...content,
+      pictures: picturesIn(content.text),
+      version: sql`${lessons.version} + 1`,
+      updatedAt: sql`now()`,
+    })
+    .where(eq(lessons.id, id))
+    .returning({ version: lessons.version });
+  return row!.version;
+};
+
+/**
+ * Moves a lesson into a section of the same class, before another lesson or to the end.
+ * @throws ApiError `not_found` or `conflict`
+ */
+export const placeLesson = async (
+  trx: Transaction,
+  classId: string,
+  id: string,
+  { sectionId, before }: { sectionId: string; before: string | null },
+): Promise<void> => {
+  await lockCurriculum(trx, classId);
+  if ((await findClassOfLesson(trx, id)) !== classId) throw notFound('The lesson');
+  if ((await findClassOfSection(trx, sectionId)) !== classId) throw notFound('The section');
+  const rows = await trx
+    .select({ id: lessons.id })
+    .from(lessons)
+    .where(eq(lessons.sectionId, sectionId))
+    .orderBy(asc(lessons.position), asc(lessons.id));
+  const ids = moveBefore(
+    rows.map((row) => row.id),
+    id,
+    before,
+  );
+  await trx.execute(sql`
+    update ${lessons} set section_id = ${sectionId}, position = placed.position
+      from unnest(${sql.param(ids)}::uuid[]) with ordinality as placed(id, position)
+     where ${lessons.id} = placed.id
+       and (${lessons.sectionId}, ${lessons.position}) is distinct from (${sectionId}::uuid, placed.position)`);
+};
+
+/** Deletes a lesson. @returns how many were deleted */
+export const deleteLesson = async (trx: Transaction, classId: string, id: string): Promise<number> => {
+  await lockCurriculum(trx, classId);
+  const deleted = await trx.delete(lessons).where(eq(lessons.id, id)).returning({ id: lessons.id });
+  return deleted.length;
+};

@@ -1,0 +1,12 @@
+import { ApiError } from '../../http/api-error.ts';
+
+/**
+ * Ids in a new order: `moved` comes before another one, or last.
+ * @throws ApiError `conflict` if `before` is not among the ids
+ */
+export const moveBefore = (ids: readonly string[], moved: string, before: string | null): string[] => {
+  const others = ids.filter((id) => id !== moved);
+  const index = before === null ? others.length : others.indexOf(before);
+  if (index < 0) throw new ApiError('conflict', 'The curriculum has changed in the meantime');
+  return others.toSpliced(index, 0, moved);
+};

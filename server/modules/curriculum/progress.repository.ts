@@ -1,0 +1,71 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { LessonProgressInput } from '#contract/lessons.ts';
+import type { Queryable, Transaction } from '../../database/client.ts';
+import { enrollments, lessonProgress, lessons, sections } from '../../database/schema.ts';
+
+export type ProgressRow = typeof lessonProgress.$inferSelect;
+
+/**
+ * Records the progress of a student in a published lesson of a class that they are enrolled in, by one statement. What is
+ * not given stays as it is.
+ * @returns the progress, or undefined if there is no such lesson or the user is not enrolled
+ */
+export const saveProgress = async (
+  db: Queryable,
+  userId: string,
+  lessonId: string,
+  { isDone, position }: LessonProgressInput,
+): Promise<ProgressRow | undefined> => {
+  const doneAt = isDone ? sql`now()` : sql`null`;
+  const allowed = db
+    .select({
+      id: sql<string>`gen_random_uuid()`.as('id'),
+      userId: sql<string>`${userId}::uuid`.as('user_id'),
+      lessonId: lessons.id,
+      doneAt: sql<Date | null>`${doneAt}::timestamptz`.as('done_at'),
+      position: sql<number>`${position ?? 0}::int`.as('position'),
+      seenAt: sql<Date>`now()`.as('seen_at'),
+    })
+    .from(lessons)
+    .innerJoin(sections, eq(sections.id, lessons.sectionId))
+    .innerJoin(enrollments, and(eq(enrollments.classId, sections.classId), eq(enrollments.userId, userId)))
+    .where(and(eq(lessons.id, lessonId), eq(lessons.status, 'published')));
+  const [row] = await db
+    .insert(lessonProgress)
+    .select(allowed)
+    .onConflictDoUpdate({
+      target: [lessonProgress.lessonId, lessonProgress.userId],
+      set: {
+        seenAt: sql`now()`,
+        ...(position !== undefined && { position }),
+        // The first time counts.
+        ...(isDone !== undefined && {
+          doneAt: isDone ? sql`coalesce(${lessonProgress.doneAt}, now())` : null,
+        }),
+      },
+    })
+    .returning();
+  return row;
+};
+
+/** The progress of a student in the published lessons of a class. */
+export const listProgress = async (
+  db: Queryable,
+  userId: string,
+  classId: string,
+): Promise<ProgressRow[]> => {
+  const rows = await db
+    .select({ progress: lessonProgress })
+    .from(lessonProgress)
+    .innerJoin(lessons, eq(lessons.id, lessonProgress.lessonId))
+    .innerJoin(sections, eq(sections.id, lessons.sectionId))
+    .where(
+      and(eq(sections.classId, classId), eq(lessons.status, 'published'), eq(lessonProgress.userId, userId)),
+    );
+  return rows.map(({ progress }) => progress);
+};
+
+/** Deletes the progress of a user in all lessons. */
+export const deleteProgressOf = async (trx: Transaction, userId: string): Promise<void> => {
+  await trx.delete(lessonProgress).where(eq(lessonProgress.userId, userId));
+};
