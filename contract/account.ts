@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { PASSWORD_LENGTH } from './auth.ts';
+import { linkQuerySchema, linkResponseSchema } from './files.ts';
 import { deletedResponseSchema, emailSchema, textSchema, TEXT_LIMITS } from './common.ts';
 
 const tag = 'Account';
@@ -37,6 +38,28 @@ export const getPersonalData = defineCall({
   authorization: 'required',
   limit: 'writing',
   response: personalDataSchema,
+});
+
+export const getOwnFilesLink = defineCall({
+  method: 'GET',
+  path: '/account/files/link',
+  summary:
+    'An address from which the browser can load all private files of the caller as one ZIP, for minutes',
+  tag,
+  authorization: 'required',
+  response: linkResponseSchema,
+});
+
+export const getOwnFiles = defineCall({
+  method: 'GET',
+  path: '/account/files',
+  summary:
+    'A ZIP of all files that the caller has uploaded for submissions and lessons: the part of the personal data export that is not in `/account/data`. By the address of `/account/files/link`',
+  tag,
+  authorization: 'none',
+  format: 'file',
+  query: linkQuerySchema,
+  response: z.any(),
 });
 
 /** The form that deletes the caller's account: the email confirms the intent, the password the identity. */

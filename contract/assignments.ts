@@ -11,7 +11,7 @@ import {
   timestampSchema,
   TEXT_LIMITS,
 } from './common.ts';
-import { storedFileSchema } from './files.ts';
+import { linkQuerySchema, linkResponseSchema, storedFileSchema } from './files.ts';
 import { listQuerySchema } from './paging.ts';
 
 export const MARKS = { min: 1, max: 1_000 } as const;
@@ -156,6 +156,29 @@ export const listSubmissions = defineCall({
   params: idParamsSchema,
   query: submissionQuerySchema,
   response: z.array(submissionSchema),
+});
+
+export const getSubmissionFilesLink = defineCall({
+  method: 'GET',
+  path: '/classes/:id/submission-files/link',
+  summary: 'An address from which the browser can load all submissions of a class as one ZIP, for minutes',
+  tag,
+  authorization: 'required',
+  params: idParamsSchema,
+  response: linkResponseSchema,
+});
+
+export const getSubmissionFiles = defineCall({
+  method: 'GET',
+  path: '/classes/:id/submission-files',
+  summary:
+    'A ZIP with a folder for each student: the files of the submission, and its text and link. By the address of `/classes/{id}/submission-files/link`',
+  tag,
+  authorization: 'none',
+  format: 'file',
+  params: idParamsSchema,
+  query: linkQuerySchema,
+  response: z.any(),
 });
 
 export const markSubmission = defineCall({

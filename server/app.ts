@@ -172,7 +172,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
       registerUserRoutes(api, { db: database.db, sendEmail: options.sendEmail });
       registerTeacherRequestRoutes(api, database.db);
       registerClassRoutes(api, database.db);
-      registerAssignmentRoutes(api, database.db);
+      registerAssignmentRoutes(api, files);
       registerPaymentRoutes(api, { db: database.db, stripe });
       registerRefundRoutes(api, { db: database.db, stripe });
       registerAttentionRoutes(api, { db: database.db, stripe });
@@ -187,6 +187,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
       registerPrivateFiles(api, { ...files, readers: [mayReadSubmissionFile] });
       registerAccountRoutes(api, {
         db: database.db,
+        storage: files.storage,
         baseUrl: options.baseUrl,
         sendEmail: options.sendEmail,
         onDeletion: (removed) => removeFilesInBackground(files, app.log, removed),

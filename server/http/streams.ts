@@ -47,7 +47,10 @@ export const registerStreams = (app: FastifyInstance, patience = PATIENCE): void
 };
 
 /** Ends the connection of a reader who is too slow: nobody may hold a place for ever. */
-async function* paced(parts: AsyncIterable<string>, reply: FastifyReply): AsyncGenerator<string> {
+async function* paced(
+  parts: AsyncIterable<string | Buffer>,
+  reply: FastifyReply,
+): AsyncGenerator<string | Buffer> {
   let timer: NodeJS.Timeout | undefined;
   try {
     for await (const part of parts) {
@@ -67,12 +70,15 @@ async function* paced(parts: AsyncIterable<string>, reply: FastifyReply): AsyncG
 export const sendStream = (
   reply: FastifyReply,
   headers: Record<string, string>,
-  parts: AsyncIterable<string>,
+  parts: AsyncIterable<string | Buffer>,
 ): FastifyReply => {
   if (reply.request.method === 'HEAD') return reply.headers(headers).send(Readable.from([]));
   const release = reply.server.streams.take(reply.request);
   if (!release)
-    throw new BusyError('Too many long lists are being read. Please try again in a moment.', RETRY_AFTER);
+    throw new BusyError(
+      'Too many long lists and files are being read. Please try again in a moment.',
+      RETRY_AFTER,
+    );
   const stream = Readable.from(paced(parts, reply), { objectMode: false });
   stream.once('close', release);
   return reply.headers(headers).send(stream);

@@ -88,6 +88,16 @@ export const MATRIX: Record<string, Row> = {
   },
   // By a signed link alone; `private-files.test.ts` follows one.
   'GET /files/:id/content': { path: ({ file }) => `/files/${file}/content`, allows: each(SIGNED_IN, 401) },
+  'GET /classes/:id/submission-files/link': {
+    path: ({ soldClass }) => `/classes/${soldClass}/submission-files/link`,
+    allows: each(OWN_TEACHER),
+  },
+  'GET /classes/:id/submission-files': {
+    path: ({ soldClass }) => `/classes/${soldClass}/submission-files`,
+    allows: each(SIGNED_IN, 401),
+  },
+  'GET /account/files/link': { path: () => '/account/files/link', allows: each(SIGNED_IN) },
+  'GET /account/files': { path: () => '/account/files', allows: each(SIGNED_IN, 401) },
   'POST /uploads': {
     path: () => '/uploads',
     body: () => ({ purpose: 'picture', size: 1_000 }),

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import * as calls from '#contract/account.ts';
+import { API_BASE } from '#contract/call.ts';
 import { deleteUser } from '#contract/users.ts';
 import type { Database } from '../../database/client.ts';
-import { admin, type CurrentUser, signedIn } from '../../http/access.ts';
+import type { FileStorage } from '../../files/storage.ts';
+import { admin, type CurrentUser, linked, signedIn } from '../../http/access.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { route } from '../../http/route.ts';
 import { JSON_TYPE, writeJsonArray } from '../../http/send-list.ts';
@@ -16,6 +18,9 @@ import {
 } from '../../identity/change-email.ts';
 import { checkPassword } from '../../identity/check-password.ts';
 import type { RemovedFiles } from '../files/clean-files.ts';
+import { listFilesOf } from '../files/private-files.repository.ts';
+import { readStoredFile } from '../files/read-stored-file.ts';
+import { sendZip, type ZipEntry } from '../files/send-zip.ts';
 import { changeProfile } from '../users/users.repository.ts';
 import { deleteAccount, deleteOwnAccount } from './delete-account.ts';
 import { findPersonalRecord, listPersonalData } from './personal-data.ts';
@@ -40,8 +45,21 @@ async function* writeLists(
   yield '}';
 }
 
+/** Milliseconds that the link to a user's files works. */
+const LINK_LIFETIME = 10 * 60_000;
+
+async function* writeFiles(
+  { db, storage }: Pick<AccountContext, 'db' | 'storage'>,
+  userId: string,
+): AsyncGenerator<ZipEntry, void> {
+  for await (const rows of listFilesOf(db, userId).batches())
+    for (const { id, name, createdAt } of rows)
+      yield { name, modifiedAt: createdAt, content: () => readStoredFile(storage, id) };
+}
+
 interface AccountContext {
   db: Database;
+  storage: FileStorage;
   /** The public URL of the site, without a trailing slash. */
   baseUrl: string;
   /** Absent if no mail server is configured. */
@@ -53,12 +71,20 @@ interface AccountContext {
 /** Registers the calls that involve every module: personal data export, email address and account deletion. */
 export const registerAccountRoutes = (
   app: FastifyInstance,
-  { db, baseUrl, sendEmail, onDeletion }: AccountContext,
+  { db, storage, baseUrl, sendEmail, onDeletion }: AccountContext,
 ): void => {
   route(app, deleteUser, admin, async ({ caller, params }) => {
     onDeletion(await deleteAccount(db, caller, params.id));
     return { deletedCount: 1 };
   });
+
+  route(app, calls.getOwnFilesLink, signedIn, async ({ caller }) => ({
+    address: app.links.sign(`${API_BASE}${calls.getOwnFiles.path}`, caller, LINK_LIFETIME),
+  }));
+
+  route(app, calls.getOwnFiles, linked, async ({ caller, reply }) =>
+    sendZip(reply, 'My files', writeFiles({ db, storage }, caller.id)),
+  );
 
   route(app, calls.getPersonalData, signedIn, async ({ caller, reply }) =>
     sendStream(

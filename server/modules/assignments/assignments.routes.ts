@@ -1,12 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/assignments.ts';
+import { API_BASE } from '#contract/call.ts';
 import type { Database } from '../../database/client.ts';
-import { signedIn, teacher } from '../../http/access.ts';
+import type { FileStorage } from '../../files/storage.ts';
+import { linked, signedIn, teacher } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { route } from '../../http/route.ts';
 import { sendList } from '../../http/send-list.ts';
 import { requireOwnClass } from '../classes/own-class.ts';
 import { requireEnrollment } from '../enrollments/require-enrollment.ts';
+import { sendZip } from '../files/send-zip.ts';
+import { listSubmittedFiles } from './list-submitted-files.ts';
 import { submitAssignment } from './submit-assignment.ts';
 import { setAssignment } from './set-assignment.ts';
 import * as repository from './submissions.repository.ts';
@@ -23,7 +27,13 @@ const present = ({ submission, student, files }: repository.SubmissionRow): call
   comment: submission.comment,
 });
 
-export const registerAssignmentRoutes = (app: FastifyInstance, db: Database): void => {
+/** Milliseconds that the link to all submissions of a class works. */
+const LINK_LIFETIME = 10 * 60_000;
+
+export const registerAssignmentRoutes = (
+  app: FastifyInstance,
+  { db, storage }: { db: Database; storage: FileStorage },
+): void => {
   route(app, calls.setAssignment, teacher, async ({ caller, params, body }) => {
     await requireOwnClass(db, caller, params.id);
     await setAssignment(db, params.id, body);
@@ -39,6 +49,17 @@ export const registerAssignmentRoutes = (app: FastifyInstance, db: Database): vo
     await requireOwnClass(db, caller, params.id);
     const list = repository.listSubmissions(db, params.id, query);
     return sendList(reply, calls.submissionSchema, present, list, query);
+  });
+
+  route(app, calls.getSubmissionFilesLink, teacher, async ({ caller, params }) => {
+    await requireOwnClass(db, caller, params.id);
+    const path = `${API_BASE}${calls.getSubmissionFiles.path.replace(':id', params.id)}`;
+    return { address: app.links.sign(path, caller, LINK_LIFETIME) };
+  });
+
+  route(app, calls.getSubmissionFiles, linked, async ({ caller, params, reply }) => {
+    const { title } = await requireOwnClass(db, caller, params.id);
+    return sendZip(reply, `${title.replaceAll('/', '_')} - submissions`, listSubmittedFiles({ db, storage }, params.id));
   });
 
   route(app, calls.markSubmission, teacher, async ({ caller, params, body }) => {

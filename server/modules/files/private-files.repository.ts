@@ -2,6 +2,7 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { FilePurpose, StoredFile } from '#contract/files.ts';
 import type { Queryable } from '../../database/client.ts';
+import { createList, type List } from '../../database/list.ts';
 import { files, submissionFiles } from '../../database/schema.ts';
 import { ApiError } from '../../http/api-error.ts';
 
@@ -72,6 +73,18 @@ export const deleteUnusedFiles = (db: Queryable, time: Date): Promise<string[]> 
 /** Deletes the records of a user's files, except those that others still use. @returns their ids */
 export const deleteFilesOf = (db: Queryable, userId: string): Promise<string[]> =>
   deleteUnused(db, sql`${files.userId} = ${userId}`);
+
+/** All files of a user, the newest first. */
+export const listFilesOf = (db: Queryable, userId: string): List<FileRow> =>
+  createList({
+    db,
+    id: files.id,
+    order: { by: files.createdAt, descending: true },
+    matching: eq(files.userId, userId),
+    rows: () => db.select().from(files).$dynamic(),
+    select: (columns) => db.select(columns).from(files).$dynamic(),
+    idOf: ({ id }) => id,
+  });
 
 /** Bytes of all files of a user. */
 export const sumFilesOf = async (db: Queryable, userId: string): Promise<number> => {

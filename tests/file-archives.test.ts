@@ -1,0 +1,96 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buyClass, publishClass } from '#tests/support/classes.ts';
+import { readZip } from '#tests/support/documents.ts';
+import { uploadFile } from '#tests/support/pictures.ts';
+import { type AppWithFiles, startTestApp } from '#tests/support/test-app.ts';
+import { createAdmin, createStudent, createTeacher, type TestUser } from '#tests/support/users.ts';
+
+const TASK = { title: 'Task', description: 'Do it', marks: 10, date: '2030-01-31' };
+
+let app: AppWithFiles;
+let teacher: TestUser;
+let classId: string;
+
+const addStudent = async (name: string): Promise<TestUser> => {
+  const student = await createStudent(app);
+  await app.call('POST', '/auth/update-user', { body: { name }, cookie: student.cookie });
+  await app.pool.query('update users set name = $1 where email = $2', [name, student.email]);
+  await buyClass(app, student, classId);
+  return student;
+};
+
+const submit = async (student: TestUser, files: [string, string][], more: object = {}) => {
+  const ids: string[] = [];
+  for (const [name, text] of files)
+    ids.push((await uploadFile(app, student, Buffer.from(text), name)).body._id);
+  const sent = { body: { ...more, files: ids }, token: student.token };
+  expect((await app.call('PUT', `/classes/${classId}/submission`, sent)).status).toBe(200);
+  return ids;
+};
+
+const fetchZip = async (path: string, user: TestUser) => {
+  const { body } = await app.call('GET', `${path}/link`, { token: user.token });
+  return fetch(`${app.url}${body.address}`);
+};
+
+beforeAll(async () => {
+  app = await startTestApp();
+  teacher = await createTeacher(app);
+  classId = await publishClass(app, teacher, await createAdmin(app), { title: 'Chairs: part 1/2' });
+  await app.call('PATCH', `/classes/${classId}/assignments`, { body: TASK, token: teacher.token });
+});
+afterAll(() => app.close());
+
+it('has all submissions of a class for its teacher, a folder for each student', async () => {
+  const [ada, other, ben] = [await addStudent('Ada'), await addStudent('Ada'), await addStudent('../Ben')];
+  const files: [string, string][] = [
+    ['essay.txt', 'First'],
+    ['Essay.txt', 'Second'],
+  ];
+  await submit(ada, files, { text: 'See the files' });
+  await submit(other, [['essay.txt', 'Of the other Ada']]);
+  await submit(ben, [['submission.txt', 'My own']], { link: 'https://example.com/' });
+  const response = await fetchZip(`/classes/${classId}/submission-files`, teacher);
+  expect(response.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="Chairs_ part 1_2 - submissions\.zip"/,
+  );
+  expect(response.headers.get('content-type')).toBe('application/zip');
+  const entries = readZip(Buffer.from(await response.arrayBuffer()));
+  const folders = [...new Set(Object.keys(entries).map((path) => path.split('/')[0]))];
+  expect(folders.sort()).toEqual(['Ada', 'Ada (2)', 'Ben']);
+  const texts = Object.entries(entries).filter(([path]) => path.startsWith('Ada'));
+  expect(texts.map(([, text]) => text)).toEqual(
+    expect.arrayContaining(['First', 'Second', 'Of the other Ada']),
+  );
+  expect(Object.keys(entries)).toEqual(
+    expect.arrayContaining(['Ben/submission.txt', 'Ben/submission (2).txt']),
+  );
+  expect(entries['Ben/submission (2).txt']).toBe('My own');
+  expect(entries['Ben/submission.txt']).toContain('https://example.com/');
+});
+
+it('has all files of a user for themselves, also when nobody is enrolled any more', async () => {
+  const student = await addStudent('Cleo');
+  await submit(student, [['mine.txt', 'Mine']]);
+  await app.pool.query('delete from enrollments where user_id = (select id from users where email = $1)', [
+    student.email,
+  ]);
+  const response = await fetchZip('/account/files', student);
+  expect(readZip(Buffer.from(await response.arrayBuffer()))).toEqual({ 'mine.txt': 'Mine' });
+});
+
+it('breaks off where a file is missing, so that nobody takes a part for the whole', async () => {
+  const student = await addStudent('Dora');
+  const [last, first] = await submit(student, [
+    ['last.txt', 'Last'],
+    ['first.txt', 'First'],
+  ]);
+  const lose = (id: string) => rm(join(app.dataDir, 'files', 'private', id.slice(0, 2), id));
+  await lose(last!);
+  await expect((await fetchZip('/account/files', student)).arrayBuffer()).rejects.toThrow();
+  await lose(first!);
+  expect((await fetchZip('/account/files', student)).status).toBe(500);
+  expect((await app.call('GET', '/healthz')).status).toBe(200);
+});
