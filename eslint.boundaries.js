@@ -46,6 +46,7 @@ const folders = {
   'web/calls': ['contract', 'web/storage-keys.ts'],
   'web/article': ['web/meta'],
   'web/images': ['contract', 'web/{ui,calls}'],
+  'web/files': ['contract', 'web/{ui,calls}'],
   'web/payments': ['contract'],
   'web/forms': ['web/{ui,calls}'],
   'web/lists': ['contract', 'web/{ui,calls}'],

@@ -32,6 +32,10 @@ export const requestEmailChange = async (body: calls.EmailChange) =>
 export const followEmailLink = async (token: string) =>
   (await request(calls.followEmailLink, { body: { token } })).data;
 
+/** An address of all private files of the user as a ZIP, for minutes. */
+export const fetchOwnFilesLink = async (): Promise<string> =>
+  (await request(calls.getOwnFilesLink)).data.address;
+
 export const fetchPersonalData = async () => (await request(calls.getPersonalData)).data;
 
 export const deleteOwnAccount = async (body: calls.AccountDeletion) =>

@@ -23,6 +23,10 @@ export const ownSubmissionQuery = (classId: string) =>
     queryFn: async () => (await request(calls.getOwnSubmission, { params: { id: classId } })).data.submission,
   });
 
+/** An address of all submissions of a class as a ZIP, for minutes. */
+export const fetchSubmissionFilesLink = async (classId: string): Promise<string> =>
+  (await request(calls.getSubmissionFilesLink, { params: { id: classId } })).data.address;
+
 export const setAssignment = async (classId: string, body: calls.AssignmentInput) =>
   (await request(calls.setAssignment, { params: { id: classId }, body })).data;
 

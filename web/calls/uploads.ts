@@ -1,6 +1,15 @@
 import { API_BASE } from '#contract/call.ts';
 import type { ErrorResponse } from '#contract/errors.ts';
-import { createPicture, createUpload, type Crop, UPLOADS_PATH } from '#contract/files.ts';
+import {
+  createFile,
+  createPicture,
+  createUpload,
+  type Crop,
+  type FilePurpose,
+  type StoredFile,
+  UPLOADS_PATH,
+  type UploadPurpose,
+} from '#contract/files.ts';
 import { freshAccessToken } from './access-token.ts';
 import { request } from './api-client.ts';
 import { ApiError } from './api-error.ts';
@@ -13,7 +22,7 @@ const RETRY_DELAYS = [0, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000];
 /** Refusals that a later attempt of the same part can overcome: timeout, wrong offset, locked, rate limit. */
 const TEMPORARY = [408, 409, 423, 429];
 
-interface UploadOptions {
+export interface UploadOptions {
   /** Called with the part that was sent, from 0 to 1. */
   onProgress: (sent: number) => void;
   /** Cancels the upload; the server removes what it has. */
@@ -61,18 +70,25 @@ const sendFile = async (id: string, file: Blob, { onProgress, signal }: UploadOp
   }).finally(() => done.abort());
 };
 
-/** Asks for the picture until there is an answer: a repeat returns the same picture. */
-const finish = async (id: string, crop: Crop | undefined, signal: AbortSignal): Promise<string> => {
+/** Asks for what is made of an upload until there is an answer: a repeat returns the same. */
+const finish = async <Made>(ask: () => Promise<{ data: Made }>, signal: AbortSignal): Promise<Made> => {
   for (let failures = 0; ; failures += 1) {
     signal.throwIfAborted();
     try {
-      const { data } = await request(createPicture, { params: { id }, body: { crop } });
-      return data.image;
+      return (await ask()).data;
     } catch (error) {
       if (failures >= RETRIES || !(error instanceof ApiError) || !error.isTemporary) throw error;
       await new Promise((resolve) => setTimeout(resolve, retryDelay(failures)));
     }
   }
+};
+
+/** Creates an upload and sends it. @returns what refers to it */
+const send = async (purpose: UploadPurpose, file: Blob, options: UploadOptions): Promise<{ id: string }> => {
+  const { data } = await request(createUpload, { body: { purpose, size: file.size } });
+  options.signal.throwIfAborted();
+  await sendFile(data._id, file, options);
+  return { id: data._id };
 };
 
 /**
@@ -86,8 +102,20 @@ export const uploadPicture = async (
   crop: Crop | undefined,
   options: UploadOptions,
 ): Promise<string> => {
-  const { data } = await request(createUpload, { body: { purpose: 'picture', size: file.size } });
-  options.signal.throwIfAborted();
-  await sendFile(data._id, file, options);
-  return finish(data._id, crop, options.signal);
+  const params = await send('picture', file, options);
+  const made = await finish(() => request(createPicture, { params, body: { crop } }), options.signal);
+  return made.image;
+};
+
+/**
+ * Uploads a private file of the user.
+ * @throws ApiError, or the signal's reason if it was cancelled
+ */
+export const uploadFile = async (
+  file: File,
+  purpose: FilePurpose,
+  options: UploadOptions,
+): Promise<StoredFile> => {
+  const params = await send(purpose, file, options);
+  return finish(() => request(createFile, { params, body: { name: file.name } }), options.signal);
 };

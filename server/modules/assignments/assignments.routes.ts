@@ -59,7 +59,11 @@ export const registerAssignmentRoutes = (
 
   route(app, calls.getSubmissionFiles, linked, async ({ caller, params, reply }) => {
     const { title } = await requireOwnClass(db, caller, params.id);
-    return sendZip(reply, `${title.replaceAll('/', '_')} - submissions`, listSubmittedFiles({ db, storage }, params.id));
+    return sendZip(
+      reply,
+      `${title.replaceAll('/', '_')} - submissions`,
+      listSubmittedFiles({ db, storage }, params.id),
+    );
   });
 
   route(app, calls.markSubmission, teacher, async ({ caller, params, body }) => {

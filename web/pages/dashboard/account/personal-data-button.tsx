@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { fetchPersonalData } from '#web/calls/account.ts';
+import { fetchOwnFilesLink, fetchPersonalData } from '#web/calls/account.ts';
+import { DownloadButton } from '#web/files/download-button.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 
@@ -15,7 +16,9 @@ export const PersonalDataButton = () => {
   });
   return (
     <div className="grid justify-items-start gap-3">
-      <p className="muted">Everything we store about you, in one machine-readable file.</p>
+      <p className="muted">
+        Everything we store about you, in one machine-readable file, and the files that you have uploaded.
+      </p>
       <button
         type="button"
         className="btn btn-outline"
@@ -27,6 +30,7 @@ export const PersonalDataButton = () => {
         Download my data
       </button>
       {download.error && <FormError>{download.error.message}</FormError>}
+      <DownloadButton fetchLink={fetchOwnFilesLink}>Download my files (ZIP)</DownloadButton>
     </div>
   );
 };

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Assignment, Submission } from '#contract/assignments.ts';
+import { FileList } from '#web/files/file-list.tsx';
 import { formatDeadline, formatMoment } from '#web/ui/format-date.ts';
 import { SubmissionDialog } from './submission-dialog.tsx';
 
@@ -37,6 +38,7 @@ const OwnSubmission = ({ submission, outOf }: { submission: Submission; outOf: n
         {submission.link}
       </a>
     )}
+    {submission.files.length > 0 && <FileList files={submission.files} label="Submitted files" />}
     {submission.marks !== null && (
       <div className="grid gap-1 border-t border-base-300 pt-4">
         <p className="text-lg font-bold">

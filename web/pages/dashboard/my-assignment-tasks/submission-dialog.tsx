@@ -1,12 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { type SyntheticEvent, useState } from 'react';
 import {
   type Assignment,
   type Submission,
+  SUBMISSION_FILES,
   type SubmissionInput,
   submissionInputSchema,
 } from '#contract/assignments.ts';
 import { TEXT_LIMITS } from '#contract/common.ts';
 import { assignmentKeys, submitAssignment } from '#web/calls/assignments.ts';
+import { FilesField } from '#web/files/files-field.tsx';
+import { useFileUploads } from '#web/files/use-file-uploads.ts';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -23,7 +27,9 @@ interface SubmissionDialogProps {
   onClose: () => void;
 }
 
-/** Submits a text, a link, or both. */
+const HINT = 'PDF, ZIP, office documents, text or pictures.';
+
+/** Submits a text, a link, files, or several of these. */
 export const SubmissionDialog = ({
   classId,
   assignment,
@@ -32,20 +38,47 @@ export const SubmissionDialog = ({
   onClose,
 }: SubmissionDialogProps) => {
   const queryClient = useQueryClient();
-  const { register, errors, isSubmitting, isDirty, failure, onSubmit } = useCallForm<SubmissionInput>({
-    schema: submissionInputSchema,
-    defaultValues: { text: submission?.text ?? '', link: submission?.link ?? '' },
-    onSend: async (input) => {
-      await submitAssignment(classId, input);
-      await queryClient.invalidateQueries({ queryKey: assignmentKeys.all });
-      onClose();
-      void showToast('Submitted');
-    },
-  });
+  const uploads = useFileUploads('document', submission?.files);
+  const [fileProblem, setFileProblem] = useState<string>();
+  const { register, errors, setValue, isSubmitting, isDirty, failure, onSubmit } =
+    useCallForm<SubmissionInput>({
+      schema: submissionInputSchema,
+      defaultValues: {
+        text: submission?.text ?? '',
+        link: submission?.link ?? '',
+        files: submission?.files.map(({ _id }) => _id) ?? [],
+      },
+      onSend: async (input) => {
+        await submitAssignment(classId, input);
+        await queryClient.invalidateQueries({ queryKey: assignmentKeys.all });
+        onClose();
+        void showToast('Submitted');
+      },
+    });
+
+  const hasNewFiles = uploads.ids.join() !== (submission?.files ?? []).map(({ _id }) => _id).join();
+
+  const submit = (event: SyntheticEvent) => {
+    const problem = uploads.isUploading
+      ? 'Please wait until your files are uploaded.'
+      : uploads.hasFailed
+        ? 'Some files could not be uploaded. Try again or remove them.'
+        : undefined;
+    setFileProblem(problem);
+    if (problem) return event.preventDefault();
+    setValue('files', uploads.ids);
+    onSubmit(event);
+  };
 
   return (
     <Dialog title={assignment.title} onClose={onClose}>
-      <DialogForm action="Submit" busy={isSubmitting} isDirty={isDirty} failure={failure} onSubmit={onSubmit}>
+      <DialogForm
+        action="Submit"
+        busy={isSubmitting}
+        isDirty={isDirty || hasNewFiles || uploads.isUploading}
+        failure={failure}
+        onSubmit={submit}
+      >
         <p className="muted text-sm">
           {isLate
             ? `The deadline was ${formatDeadline(assignment.date)}. Your submission will be marked late, and you can’t replace it.`
@@ -64,6 +97,13 @@ export const SubmissionDialog = ({
           placeholder="https://"
           error={errors.link?.message}
           {...register('link')}
+        />
+        <FilesField
+          uploads={uploads}
+          purpose="document"
+          max={SUBMISSION_FILES}
+          hint={HINT}
+          error={fileProblem ?? errors.files?.message}
         />
       </DialogForm>
     </Dialog>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type MarkInput, markInputSchema, type Submission } from '#contract/assignments.ts';
 import { TEXT_LIMITS } from '#contract/common.ts';
 import { assignmentKeys, markSubmission } from '#web/calls/assignments.ts';
+import { FileList } from '#web/files/file-list.tsx';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -15,7 +16,7 @@ interface MarkDialogProps {
   onClose: () => void;
 }
 
-const Work = ({ submission: { text, link } }: { submission: Submission }) => (
+const Work = ({ submission: { text, link, files } }: { submission: Submission }) => (
   <div className="grid gap-2 rounded-field bg-base-200 p-4">
     {text && (
       <p dir="auto" className="whitespace-pre-line">
@@ -27,6 +28,7 @@ const Work = ({ submission: { text, link } }: { submission: Submission }) => (
         {link}
       </a>
     )}
+    {files.length > 0 && <FileList files={files} label="Submitted files" />}
   </div>
 );
 

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { useState } from 'react';
 import { type Submission, SUBMISSION_SORTS } from '#contract/assignments.ts';
-import { submissionsQuery } from '#web/calls/assignments.ts';
+import { fetchSubmissionFilesLink, submissionsQuery } from '#web/calls/assignments.ts';
+import { DownloadButton } from '#web/files/download-button.tsx';
 import { type Columns, DataTable } from '#web/lists/data-table.tsx';
 import { ListToolbar } from '#web/lists/list-toolbar.tsx';
 import { ListView } from '#web/lists/list-view.tsx';
@@ -42,6 +43,11 @@ const columnsFor = (outOf: number, onMark: (submission: Submission) => void): Co
     cell: (submission) => (
       <span>
         {formatMoment(submission.submittedAt)}
+        {submission.files.length > 0 && (
+          <span className="muted ms-2 text-sm">
+            {submission.files.length === 1 ? '1 file' : `${submission.files.length} files`}
+          </span>
+        )}
         {submission.late && <span className="badge badge-warning badge-sm ms-2">Late</span>}
       </span>
     ),
@@ -80,7 +86,17 @@ export const Submissions = ({ classId, outOf }: { classId: string; outOf: number
   const [marking, setMarking] = useState<Submission>();
   return (
     <section className="grid gap-4" aria-labelledby="submissions">
-      <h2 id="submissions">Submissions</h2>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="submissions">Submissions</h2>
+        {submissions.data && submissions.data.total > 0 && (
+          <DownloadButton
+            fetchLink={() => fetchSubmissionFilesLink(classId)}
+            className="btn btn-outline btn-sm"
+          >
+            Download all (ZIP)
+          </DownloadButton>
+        )}
+      </div>
       <ListToolbar
         list={list}
         searchLabel="Search by student"

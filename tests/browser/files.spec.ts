@@ -1,0 +1,163 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from '@playwright/test';
+import { readZip } from '#tests/support/documents.ts';
+import { call, publish } from './purchases.ts';
+import {
+  DESKTOP,
+  expect,
+  expectAccessible,
+  expectNoSideScroll,
+  loginAs,
+  PHONE,
+  setTheme,
+  test,
+} from './fixtures.ts';
+
+const PDF = Buffer.from('%PDF-1.7\n1 0 obj <</Type/Catalog>> endobj\ntrailer<</Root 1 0 R>>\n%%EOF');
+const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: PDF });
+const text = (name: string, content = 'Notes') => ({
+  name,
+  mimeType: 'text/plain',
+  buffer: Buffer.from(content),
+});
+
+interface Course {
+  teacher: Page;
+  student: Page;
+  classId: string;
+}
+
+/** A class with an assignment, its teacher, and the sample student in it. */
+const openCourse = async (browser: Browser, baseURL: string): Promise<Course> => {
+  const open = async () => (await browser.newContext({ baseURL, reducedMotion: 'reduce' })).newPage();
+  const [admin, teacher, student] = [await open(), await open(), await open()];
+  await loginAs(admin, 'Admin');
+  await loginAs(teacher, 'Teacher');
+  await loginAs(student, 'User');
+  const classId = await publish(teacher, admin, { title: 'Essays', price: 0 });
+  await call(teacher, 'PATCH', `/classes/${classId}/assignments`, {
+    title: 'An essay',
+    description: 'Two pages.',
+    marks: 10,
+    date: '2040-06-30',
+  });
+  await call(student, 'POST', `/classes/${classId}/enrollment`);
+  return { teacher, student, classId };
+};
+
+const openDialog = async (student: Page, classId: string) => {
+  await student.goto(`/dashboard/myAssignmentTasks/${classId}`);
+  await student.getByRole('button', { name: /^Submit/ }).click();
+  return student.getByRole('dialog', { name: 'An essay' });
+};
+
+test('a student submits files on a phone, and the teacher downloads them', async ({ browser, baseURL }) => {
+  const { teacher, student, classId } = await openCourse(browser, baseURL!);
+  await student.setViewportSize(PHONE);
+  const dialog = await openDialog(student, classId);
+  await dialog.getByLabel('Add files').setInputFiles([pdf('essay.pdf'), text('notes.txt'), text('old.txt')]);
+  await expect(dialog.getByText(/uploaded/)).toHaveCount(3);
+  await dialog.getByRole('button', { name: 'Remove old.txt' }).click();
+  await expectAccessible(student);
+  await expectNoSideScroll(student);
+  await dialog.getByRole('button', { name: 'Submit' }).click();
+
+  // The receipt.
+  const own = student.getByRole('region', { name: 'Your work' });
+  await expect(own.getByText(/^Submitted on/)).toBeVisible();
+  await expect(own.getByRole('listitem')).toHaveText([/essay\.pdf/, /notes\.txt/]);
+  await expectAccessible(student);
+  await expectNoSideScroll(student);
+  const ownDownload = student.waitForEvent('download');
+  await own.getByRole('button', { name: 'Download essay.pdf' }).click();
+  expect((await ownDownload).suggestedFilename()).toBe('essay.pdf');
+
+  await teacher.setViewportSize(DESKTOP);
+  await setTheme(teacher, 'dark');
+  await teacher.goto(`/dashboard/teacherClassTask/${classId}`);
+  await expect(teacher.getByText('2 files')).toBeVisible();
+  await expectAccessible(teacher);
+  const all = teacher.waitForEvent('download');
+  await teacher.getByRole('button', { name: 'Download all (ZIP)' }).click();
+  const archive = await all;
+  expect(archive.suggestedFilename()).toBe('Essays - submissions.zip');
+  const entries = readZip(await readFile(await archive.path()));
+  expect(Object.keys(entries).map((path) => path.split('/')[1])).toEqual([
+    'submission.txt',
+    'essay.pdf',
+    'notes.txt',
+  ]);
+  await teacher.getByRole('button', { name: /^Grade submission/ }).click();
+  const download = teacher.waitForEvent('download');
+  await teacher.getByRole('button', { name: 'Download essay.pdf' }).click();
+  expect(await readFile(await (await download).path())).toEqual(PDF);
+  await expectAccessible(teacher);
+});
+
+test('files are dropped and pasted, and those that cannot be used say why', async ({ browser, baseURL }) => {
+  const { student, classId } = await openCourse(browser, baseURL!);
+  const dialog = await openDialog(student, classId);
+  const zone = dialog.getByRole('group', { name: 'Files' });
+  const give = (kind: 'drop' | 'paste', names: string[]) =>
+    zone.evaluate(
+      (element, [how, given]) => {
+        const transfer = new DataTransfer();
+        for (const name of given) transfer.items.add(new File(['Notes'], name, { type: 'text/plain' }));
+        const init = { bubbles: true, cancelable: true };
+        element.dispatchEvent(
+          how === 'drop'
+            ? new DragEvent('drop', { ...init, dataTransfer: transfer })
+            : new ClipboardEvent('paste', { ...init, clipboardData: transfer }),
+        );
+      },
+      [kind, names] as const,
+    );
+  await give('drop', ['dropped.txt']);
+  await give('paste', ['pasted.txt']);
+  await expect(dialog.getByText(/uploaded/)).toHaveCount(2);
+
+  await dialog.getByLabel('Add files').setInputFiles([
+    { name: 'tool.exe', mimeType: 'application/pdf', buffer: Buffer.from('4d5a9000030000000400', 'hex') },
+    { name: 'empty.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) },
+  ]);
+  await expect(dialog.getByText('This file is empty.')).toBeVisible();
+  await expect(dialog.getByText(/^This file is not a PDF, a ZIP/)).toBeVisible();
+  await expectAccessible(student);
+  await dialog.getByRole('button', { name: 'Submit' }).click();
+  await expect(dialog.getByText(/^Some files could not be uploaded/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Remove tool.exe' }).click();
+  await dialog.getByRole('button', { name: 'Remove empty.txt' }).click();
+  await give(
+    'drop',
+    Array.from({ length: 9 }, (_, index) => `${index}.txt`),
+  );
+  await expect(dialog.getByText('You can add 10 files at most. The others were left out.')).toBeVisible();
+  await expect(dialog.getByText(/uploaded/)).toHaveCount(10);
+  await expect(dialog.getByLabel('Add files')).toBeDisabled();
+});
+
+test('a connection that is lost while a file is uploaded is made good, and a cancelled upload is gone', async ({
+  browser,
+  baseURL,
+}) => {
+  const { student, classId } = await openCourse(browser, baseURL!);
+  const dialog = await openDialog(student, classId);
+  let isHeld = true;
+  let lost = 0;
+  await student.route('**/api/uploads/*', async (route) => {
+    if (route.request().method() !== 'PATCH' || !isHeld) return route.continue();
+    lost += 1;
+    return route.abort();
+  });
+  await dialog.getByLabel('Add files').setInputFiles([text('lost.txt'), text('cancelled.txt')]);
+  await expect(dialog.getByRole('progressbar', { name: 'Upload of lost.txt' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel upload of cancelled.txt' }).click();
+  await dialog.getByRole('button', { name: 'Submit' }).click();
+  await expect(dialog.getByText('Please wait until your files are uploaded.')).toBeVisible();
+  await expect.poll(() => lost).toBeGreaterThan(1);
+  isHeld = false;
+  await expect(dialog.getByText(/uploaded$/)).toHaveCount(1, { timeout: 30_000 });
+  await dialog.getByRole('button', { name: 'Submit' }).click();
+  const own = student.getByRole('region', { name: 'Your work' });
+  await expect(own.getByRole('listitem')).toHaveText([/lost\.txt/]);
+});

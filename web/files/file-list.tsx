@@ -1,0 +1,30 @@
+import { FileText } from 'lucide-react';
+import type { StoredFile } from '#contract/files.ts';
+import { fetchFileLink } from '#web/calls/files.ts';
+import { formatBytes } from '#web/ui/format-bytes.ts';
+import { DownloadButton } from './download-button.tsx';
+
+/** Files that were submitted, each with its size and a button that downloads it. */
+export const FileList = ({ files, label }: { files: readonly StoredFile[]; label: string }) => (
+  <ul className="grid gap-2" aria-label={label}>
+    {files.map(({ _id, name, bytes }) => (
+      <li
+        key={_id}
+        className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-field border border-base-300 bg-base-100 px-3 py-2"
+      >
+        <FileText className="size-5 shrink-0 text-primary" aria-hidden="true" />
+        <span className="grid min-w-0 flex-1 basis-40">
+          <bdi className="font-medium wrap-anywhere">{name}</bdi>
+          <span className="muted text-sm">{formatBytes(bytes)}</span>
+        </span>
+        <DownloadButton
+          fetchLink={() => fetchFileLink(_id)}
+          label={`Download ${name}`}
+          className="btn btn-ghost btn-sm"
+        >
+          Download
+        </DownloadButton>
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,69 @@
+import { CircleAlert, FileCheck, LoaderCircle, X } from 'lucide-react';
+import { formatBytes } from '#web/ui/format-bytes.ts';
+import type { FileEntry } from './use-file-uploads.ts';
+
+const ICONS = {
+  stored: <FileCheck className="size-5 shrink-0 text-success" aria-hidden="true" />,
+  waiting: <LoaderCircle className="size-5 shrink-0" aria-hidden="true" />,
+  uploading: <LoaderCircle className="size-5 shrink-0 motion-safe:animate-spin" aria-hidden="true" />,
+  failed: <CircleAlert className="size-5 shrink-0 text-error" aria-hidden="true" />,
+};
+
+const Status = ({ entry }: { entry: FileEntry }) => {
+  if (entry.state === 'failed')
+    return (
+      <span role="alert" className="text-sm text-error">
+        {entry.message}
+      </span>
+    );
+  if (entry.state === 'waiting') return <span className="muted text-sm">Waiting …</span>;
+  if (entry.state === 'stored')
+    return <span className="muted text-sm">{formatBytes(entry.bytes)}, uploaded</span>;
+  const percent = Math.round(entry.progress * 100);
+  return (
+    <span className="flex items-center gap-2 text-sm">
+      <progress
+        className="progress w-28 progress-primary"
+        max={100}
+        value={percent}
+        aria-label={`Upload of ${entry.name}`}
+      />
+      <span aria-hidden="true" className="muted">
+        {percent === 100 ? 'Checking …' : `${percent} %`}
+      </span>
+    </span>
+  );
+};
+
+interface FileRowProps {
+  entry: FileEntry;
+  onRemove: (key: string) => void;
+  onRetry: (entry: FileEntry, sent: File) => void;
+}
+
+/** A file of a form: its name, how far it is, and what can be done with it. */
+export const FileRow = ({ entry, onRemove, onRetry }: FileRowProps) => {
+  const isUnderWay = entry.state === 'waiting' || entry.state === 'uploading';
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-field bg-base-200 px-3 py-2">
+      {ICONS[entry.state]}
+      <span className="grid min-w-0 flex-1 basis-40">
+        <bdi className="font-medium wrap-anywhere">{entry.name}</bdi>
+        <Status entry={entry} />
+      </span>
+      {entry.state === 'failed' && entry.isRepeatable && (
+        <button type="button" className="btn btn-sm" onClick={() => onRetry(entry, entry.sent)}>
+          Try again
+        </button>
+      )}
+      <button
+        type="button"
+        className="btn btn-square btn-ghost btn-sm"
+        aria-label={`${isUnderWay ? 'Cancel upload of' : 'Remove'} ${entry.name}`}
+        onClick={() => onRemove(entry.key)}
+      >
+        <X className="size-4" aria-hidden="true" />
+      </button>
+    </li>
+  );
+};

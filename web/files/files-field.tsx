@@ -1,0 +1,94 @@
+import { Paperclip } from 'lucide-react';
+import { type ClipboardEvent, type DragEvent, useId, useState } from 'react';
+import { type FilePurpose, UPLOAD_BYTES } from '#contract/files.ts';
+import { formatBytes } from '#web/ui/format-bytes.ts';
+import { FileRow } from './file-row.tsx';
+import type { FileUploads } from './use-file-uploads.ts';
+
+interface FilesFieldProps {
+  uploads: FileUploads;
+  purpose: FilePurpose;
+  /** How many files there may be. */
+  max: number;
+  /** What may be uploaded, in words. */
+  hint: string;
+  error?: string;
+}
+
+/** Takes files from a dialog, the clipboard or by dropping them, uploads them and shows how far they are. */
+export const FilesField = ({ uploads, purpose, max, hint, error }: FilesFieldProps) => {
+  const inputId = useId();
+  const hintId = useId();
+  const errorId = useId();
+  const [isOver, setIsOver] = useState(false);
+  const [isTooMany, setIsTooMany] = useState(false);
+  const { entries } = uploads;
+  const isFull = entries.length >= max;
+
+  const take = (files: readonly File[]) => {
+    setIsTooMany(entries.length + files.length > max);
+    uploads.add(files.slice(0, Math.max(0, max - entries.length)));
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    take([...event.dataTransfer.files]);
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    if (event.clipboardData.files.length === 0) return;
+    event.preventDefault();
+    take([...event.clipboardData.files]);
+  };
+  const problem = isTooMany ? `You can add ${max} files at most. The others were left out.` : error;
+
+  return (
+    <div
+      role="group"
+      aria-label="Files"
+      className={`grid gap-3 rounded-field border border-dashed p-4 ${isOver ? 'border-primary bg-primary/5' : 'border-base-content/25'}`}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={onDrop}
+      onPaste={onPaste}
+    >
+      {entries.length > 0 && (
+        <ul className="grid gap-2" aria-label="Your files">
+          {entries.map((entry) => (
+            <FileRow key={entry.key} entry={entry} onRemove={uploads.remove} onRetry={uploads.retry} />
+          ))}
+        </ul>
+      )}
+      <div className="grid gap-2">
+        <label
+          htmlFor={inputId}
+          className={`btn w-fit btn-outline has-focus-visible:outline-2 has-focus-visible:outline-offset-2 ${isFull ? 'btn-disabled' : ''}`}
+        >
+          <Paperclip className="size-4" aria-hidden="true" />
+          Add files
+          <input
+            id={inputId}
+            type="file"
+            multiple
+            className="sr-only"
+            disabled={isFull}
+            aria-describedby={`${hintId} ${errorId}`}
+            onChange={({ target }) => {
+              take([...(target.files ?? [])]);
+              // The same file can be chosen again.
+              target.value = '';
+            }}
+          />
+        </label>
+        <p id={hintId} className="muted text-sm">
+          Or drop or paste them here. {hint} Up to {max} files of {formatBytes(UPLOAD_BYTES[purpose])} each.
+        </p>
+      </div>
+      <p id={errorId} role="alert" className="text-sm text-error empty:hidden">
+        {problem}
+      </p>
+    </div>
+  );
+};

@@ -1,0 +1,106 @@
+import { useEffect, useRef, useState } from 'react';
+import { type FilePurpose, type StoredFile, UPLOAD_BYTES } from '#contract/files.ts';
+import { uploadFile } from '#web/calls/uploads.ts';
+import { formatBytes } from '#web/ui/format-bytes.ts';
+
+/** A file of the form: stored, on its way, or one that could not be uploaded. */
+export type FileEntry = { key: string; name: string; bytes: number } & (
+  | { state: 'stored'; file: StoredFile }
+  | { state: 'waiting'; sent: File }
+  /** `progress` is from 0 to 1. */
+  | { state: 'uploading'; sent: File; progress: number }
+  | { state: 'failed'; sent: File; message: string; isRepeatable: boolean }
+);
+
+const findProblem = ({ size }: File, purpose: FilePurpose): string | undefined => {
+  if (size === 0) return 'This file is empty.';
+  const limit = UPLOAD_BYTES[purpose];
+  return size > limit ? `This file has ${formatBytes(size)}. The limit is ${formatBytes(limit)}.` : undefined;
+};
+
+const stored = (file: StoredFile): FileEntry => ({
+  key: file._id,
+  name: file.name,
+  bytes: file.bytes,
+  state: 'stored',
+  file,
+});
+
+/**
+ * The files of a form, which are uploaded one after the other while the form is filled in. Leaving the screen cancels what
+ * is on its way.
+ * @param before the files that the form begins with
+ */
+export const useFileUploads = (purpose: FilePurpose, before: readonly StoredFile[] = []) => {
+  const [entries, setEntries] = useState<FileEntry[]>(() => before.map(stored));
+  const running = useRef(new Map<string, AbortController>());
+  const queue = useRef(Promise.resolve());
+  useEffect(() => {
+    const { current } = running;
+    return () => {
+      for (const controller of current.values()) controller.abort();
+    };
+  }, []);
+
+  const replace = (key: string, changed: FileEntry) =>
+    setEntries((present) => present.map((entry) => (entry.key === key ? changed : entry)));
+
+  const send = async (key: string, sent: File, { signal }: AbortController) => {
+    const isCancelled = () => signal.aborted;
+    if (isCancelled()) return;
+    const entry = { key, name: sent.name, bytes: sent.size, sent };
+    const onProgress = (progress: number) => {
+      if (!isCancelled()) replace(key, { ...entry, state: 'uploading', progress });
+    };
+    onProgress(0);
+    try {
+      const file = await uploadFile(sent, purpose, { signal, onProgress });
+      if (!isCancelled()) replace(key, { ...stored(file), key });
+    } catch (error) {
+      const { message } = error as Error;
+      if (!isCancelled()) replace(key, { ...entry, state: 'failed', message, isRepeatable: true });
+    }
+  };
+
+  const start = (key: string, sent: File) => {
+    const controller = new AbortController();
+    running.current.set(key, controller);
+    queue.current = queue.current.then(() => send(key, sent, controller));
+  };
+
+  const add = (files: readonly File[]) => {
+    const added = files.map((sent): FileEntry => {
+      const entry = { key: crypto.randomUUID(), name: sent.name, bytes: sent.size, sent };
+      const problem = findProblem(sent, purpose);
+      return problem === undefined
+        ? { ...entry, state: 'waiting' }
+        : { ...entry, state: 'failed', message: problem, isRepeatable: false };
+    });
+    setEntries((present) => [...present, ...added]);
+    for (const entry of added) if (entry.state === 'waiting') start(entry.key, entry.sent);
+  };
+
+  const remove = (key: string) => {
+    running.current.get(key)?.abort();
+    running.current.delete(key);
+    setEntries((present) => present.filter((entry) => entry.key !== key));
+  };
+
+  const retry = ({ key, name, bytes }: FileEntry, sent: File) => {
+    replace(key, { key, name, bytes, state: 'waiting', sent });
+    start(key, sent);
+  };
+
+  return {
+    entries,
+    /** The ids of the stored files, in order. */
+    ids: entries.flatMap((entry) => (entry.state === 'stored' ? [entry.file._id] : [])),
+    isUploading: entries.some(({ state }) => state === 'waiting' || state === 'uploading'),
+    hasFailed: entries.some(({ state }) => state === 'failed'),
+    add,
+    remove,
+    retry,
+  };
+};
+
+export type FileUploads = ReturnType<typeof useFileUploads>;
