@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { API_BASE } from '#contract/call.ts';
-import { MATRIX, RULES, SIGNED_IN } from '#tests/support/access-matrix.ts';
+import { MATRIX, RULES } from '#tests/support/access-matrix.ts';
+import { SIGNED_IN } from '#tests/support/access-rows.ts';
 import { type Caller, CALLERS, createWorld, type World } from '#tests/support/access-world.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 

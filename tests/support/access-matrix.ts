@@ -1,47 +1,26 @@
-import { type Caller, CALLERS, task, type World } from './access-world.ts';
+import { FILE_MATRIX } from './access-matrix-files.ts';
+import {
+  ADMIN,
+  ALL,
+  each,
+  OWN_TEACHER,
+  PERSON,
+  STUDENTS,
+  SIGNED_IN,
+  TEACHERS,
+  type Row,
+} from './access-rows.ts';
+import { type Caller, task } from './access-world.ts';
 import { classInput } from './classes.ts';
 import { lessonInput } from './curriculum.ts';
 import { PASSWORD } from './password.ts';
 import { teacherRequestInput } from './teacher-requests.ts';
-import type { TestUser } from './users.ts';
-
-const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
-
-const ALL: readonly Caller[] = CALLERS;
-export const SIGNED_IN: readonly Caller[] = CALLERS.slice(3);
-const ADMIN: readonly Caller[] = ['admin'];
-const OWN_TEACHER: readonly Caller[] = ['own teacher'];
-const TEACHERS: readonly Caller[] = ['another teacher', 'own teacher'];
-const STUDENTS: readonly Caller[] = ['enrolled student'];
-const PERSON: readonly Caller[] = ['enrolled student', 'admin'];
-
-type Statuses = Partial<Record<Caller, number>>;
-
-interface Row {
-  path: (world: World) => string;
-  body?: (world: World, caller: Partial<TestUser>) => object;
-  /** Each caller whom the call lets through, with the status that they get. */
-  allows: Statuses;
-}
-
-/** Callers who all get the same status. */
-const each = (callers: readonly Caller[], status = 200): Statuses =>
-  Object.fromEntries(callers.map((caller) => [caller, status]));
 
 /** What only an admin may do with a payment. */
 const onPayment = (action: string, body?: object, status?: number): Row => ({
   path: ({ payment }) => `/payments/${payment}/${action}`,
   ...(body && { body: () => body }),
   allows: each(ADMIN, status),
-});
-
-/** What only the user of an upload may do with it. Nobody has this one; `pictures.test.ts` tries each other's. */
-const onUpload = (method: string, action = ''): Record<string, Row> => ({
-  [`${method} /uploads/:id${action}`]: {
-    path: () => `/uploads/${UNKNOWN_ID}${action}`,
-    ...(method === 'POST' && { body: () => ({ name: 'a.txt' }) }),
-    allows: each(SIGNED_IN, 404),
-  },
 });
 
 /** What only the class's teacher may do with its curriculum. */
@@ -82,31 +61,7 @@ export const MATRIX: Record<string, Row> = {
     body: () => ({ token: 'made-up' }),
     allows: each(SIGNED_IN, 410),
   },
-  'GET /files/:id/link': {
-    path: ({ file }) => `/files/${file}/link`,
-    allows: { student: 404, 'enrolled student': 200, 'another teacher': 404, 'own teacher': 200, admin: 200 },
-  },
-  // By a signed link alone; `private-files.test.ts` follows one.
-  'GET /files/:id/content': { path: ({ file }) => `/files/${file}/content`, allows: each(SIGNED_IN, 401) },
-  'GET /classes/:id/submission-files/link': {
-    path: ({ soldClass }) => `/classes/${soldClass}/submission-files/link`,
-    allows: each(OWN_TEACHER),
-  },
-  'GET /classes/:id/submission-files': {
-    path: ({ soldClass }) => `/classes/${soldClass}/submission-files`,
-    allows: each(SIGNED_IN, 401),
-  },
-  'GET /account/files/link': { path: () => '/account/files/link', allows: each(SIGNED_IN) },
-  'GET /account/files': { path: () => '/account/files', allows: each(SIGNED_IN, 401) },
-  'POST /uploads': {
-    path: () => '/uploads',
-    body: () => ({ purpose: 'picture', size: 1_000 }),
-    allows: each(SIGNED_IN),
-  },
-  ...onUpload('PATCH'),
-  ...onUpload('DELETE'),
-  ...onUpload('POST', '/picture'),
-  ...onUpload('POST', '/file'),
+  ...FILE_MATRIX,
   'GET /users': { path: () => '/users', allows: each(ADMIN) },
   'GET /users/admin/:email': { path: ({ student }) => `/users/admin/${student.email}`, allows: each(PERSON) },
   'PATCH /users/admin/:id': { path: ({ doomedUser }) => `/users/admin/${doomedUser}`, allows: each(ADMIN) },

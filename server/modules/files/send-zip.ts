@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { ZipFile } from 'yazl';
 import { dispositionOf, FILE_POLICY } from '../../http/send-file.ts';
@@ -71,7 +71,8 @@ export const sendZip = (
   };
   if (reply.request.method === 'HEAD') return sendStream(reply, headers, Readable.from([]));
   const zip = new ZipFile();
-  const output = zip.outputStream as Readable;
+  const output = new PassThrough();
+  zip.outputStream.pipe(output);
   const sent = sendStream(reply, headers, output);
   // The same error reaches `fill`, which breaks the connection off.
   zip.on('error', () => undefined);
