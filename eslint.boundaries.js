@@ -21,6 +21,13 @@ const folders = {
   'server/demo-data': ['contract', 'server/database', 'server/identity', serverFiles],
 
   'server/files': [],
+  'server/site-health': [
+    ...base,
+    'server/{backup,demo-data,files,stripe}',
+    'server/modules/payments',
+    'server/*.ts',
+    'scripts/node-version.d.mts',
+  ],
   'server/modules/config': base,
   'server/modules/audit': base,
   'server/modules/files': [...base, 'server/files', serverFiles],

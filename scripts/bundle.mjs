@@ -49,7 +49,7 @@ const server = {
     emptyOutDir: true,
     sourcemap: true,
     rolldownOptions: {
-      input: ['start', 'admin', 'adopt-payments', 'check-books', 'backup', 'restore', 'seed'].map(
+      input: ['start', 'admin', 'adopt-payments', 'check-books', 'doctor', 'backup', 'restore', 'seed'].map(
         (name) => `server/${name}.ts`,
       ),
       output: { entryFileNames: '[name].js', ...lean },

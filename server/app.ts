@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type Stripe from 'stripe';
 import { API_BASE } from '#contract/call.ts';
+import type { HealthFinding } from '#contract/site-health.ts';
 import type { Config } from '#contract/config.ts';
 import { TEXT_LIMITS } from '#contract/common.ts';
 import type { DatabaseConnection } from './database/client.ts';
@@ -29,6 +30,7 @@ import type { IdentityProvider } from './identity/better-auth.ts';
 import { identityHeaders } from './identity/identity-request.ts';
 import { registerIdentityProvider, registerTokenRoute } from './identity/identity.routes.ts';
 import type { SendEmail } from './email/mailer.ts';
+import { registerSiteHealthRoutes } from './site-health/site-health.routes.ts';
 import { registerAccountRoutes } from './modules/accounts/accounts.routes.ts';
 import { registerAssignmentRoutes } from './modules/assignments/assignments.routes.ts';
 import { mayReadSubmissionFile } from './modules/assignments/submission-files.repository.ts';
@@ -90,6 +92,8 @@ export interface AppOptions {
   /** Proxies whose `X-Forwarded-*` headers are trusted, as in Fastify's `trustProxy`. */
   trustedProxies?: string[];
   log: FastifyBaseLogger;
+  /** Checks everything that the site needs, for the admins. */
+  checkSite: () => Promise<HealthFinding[]>;
 }
 
 const createCallerLookup = ({ database, identity, secret, config }: AppOptions): CallerLookup => {
@@ -194,6 +198,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
       });
       registerAuditRoutes(api, database.db);
       registerConfigRoutes(api, config);
+      registerSiteHealthRoutes(api, { secret, checkSite: options.checkSite });
       registerHealth(api, {
         pool: database.pool,
         dataFolder: options.dataFolder,

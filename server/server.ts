@@ -31,6 +31,7 @@ import {
   OUTBOX_PATH,
   signInSandboxSettings,
 } from './start-sandboxes.ts';
+import { checkSite } from './site-health/check-site.ts';
 import { createStripe } from './stripe/client.ts';
 import { proveKey } from './stripe/prove-key.ts';
 import { VERSION } from './version.ts';
@@ -117,6 +118,7 @@ const build = async (environment: Environment, context: BuildContext) => {
     trustedProxies: environment.trustedProxies,
     version: VERSION,
     dataDir: environment.dataDir,
+    checkSite: () => checkSite({ environment, secret, port, database }),
     config: {
       stripePublishableKey: stripeSettings.publishableKey,
       stripeScript: stripeSettings.script,

@@ -5,8 +5,8 @@ import { SIGNED_IN } from '#tests/support/access-rows.ts';
 import { type Caller, CALLERS, createWorld, type World } from '#tests/support/access-world.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
-/** Guarded by their own means: the identity provider's endpoints, the provider's signature, the docs' files. */
-const OWN_GUARD = /^[A-Z]+ \/auth\/|^POST \/webhooks\/stripe$|^GET \/docs/;
+/** Guarded by their own means: the identity provider's endpoints, the provider's signature, the secret, the docs' files. */
+const OWN_GUARD = /^[A-Z]+ \/auth\/|^POST \/webhooks\/stripe$|^GET \/site-health\/self$|^GET \/docs/;
 
 let app: TestApp;
 /** For calls that only read. */

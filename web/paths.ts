@@ -20,6 +20,7 @@ export const PATHS = {
   teachersRequests: '/dashboard/teachersRequests',
   allClassRequests: '/dashboard/allClassReq',
   auditTrail: '/dashboard/auditTrail',
+  siteHealth: '/dashboard/siteHealth',
   feedback: '/dashboard/feedback',
   payments: '/dashboard/payments',
   addClass: '/dashboard/addClass',

@@ -76,3 +76,16 @@ export const removeOldBackups = async (folder: string, keep: number): Promise<nu
   }
   return old.length;
 };
+
+/** When the newest backup of a folder was finished, or undefined if there is none. */
+export const newestBackup = async (folder: string): Promise<Date | undefined> => {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  });
+  const newest = names
+    .filter((name) => BACKUP.test(name))
+    .sort()
+    .at(-1);
+  return newest ? (await stat(join(folder, newest))).mtime : undefined;
+};

@@ -53,6 +53,7 @@ const SCREENS = {
     '/dashboard/payments',
     '/dashboard/feedback',
     '/dashboard/auditTrail',
+    '/dashboard/siteHealth',
   ],
 };
 

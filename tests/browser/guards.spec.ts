@@ -27,6 +27,7 @@ const ROUTES: Record<string, Record<Exclude<Visitor, 'anonymous'>, string | RegE
   payments: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'Payments' },
   feedback: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'Feedback' },
   auditTrail: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'Audit Trail' },
+  siteHealth: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'Site Health' },
 };
 
 const findClass = async (page: Page, words: string): Promise<string> => {
@@ -60,7 +61,7 @@ test('an anonymous visitor is sent to the login from each dashboard route, and b
   }
   await page.getByRole('button', { name: 'Admin', exact: true }).click();
   await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await expect(page).toHaveURL(/auditTrail$/);
+  await expect(page).toHaveURL(/siteHealth$/);
 });
 
 test('a student on a teacher’s page is told how to become one', async ({ page }) => {

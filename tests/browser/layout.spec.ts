@@ -30,6 +30,7 @@ const DASHBOARD = {
     'Feedback',
     'Payments',
     'Audit Trail',
+    'Site Health',
     'Profile',
     'Account',
   ],

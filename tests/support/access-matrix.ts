@@ -268,6 +268,7 @@ export const MATRIX: Record<string, Row> = {
   'PATCH /feedback/show/:id': { path: ({ feedback }) => `/feedback/show/${feedback}`, allows: each(ADMIN) },
   'GET /config': { path: () => '/config', allows: each(ALL) },
   'GET /metrics': { path: () => '/metrics', allows: each(ALL) },
+  'GET /site-health': { path: () => '/site-health', allows: each(ADMIN) },
   'GET /healthz': { path: () => '/healthz', allows: each(ALL) },
   'GET /readyz': { path: () => '/readyz', allows: each(ALL) },
   'GET /openapi.json': { path: () => '/openapi.json', allows: each(ALL) },

@@ -8,3 +8,6 @@ export const countForeign = (): void => {
 export const countBadSignature = (): void => {
   counters.badSignatures += 1;
 };
+
+/** When an event last had a valid signature, and when one last had none, since this server started. */
+export const webhookSignatures: { verifiedAt?: Date; failedAt?: Date } = {};

@@ -5,7 +5,7 @@ import { ApiError } from '../../http/api-error.ts';
 import { isLive } from '../../stripe/client.ts';
 import { toEventRow } from './event-row.ts';
 import { receiveEvent } from './handle-event.ts';
-import { countBadSignature } from './payment-counters.ts';
+import { countBadSignature, webhookSignatures } from './payment-counters.ts';
 import { findShopMark } from './shop.repository.ts';
 
 export const WEBHOOK_PATH = '/webhooks/stripe';
@@ -42,16 +42,20 @@ export const registerStripeWebhook = (
   });
 };
 
+/** The form of a signature (https://docs.stripe.com/webhooks#verify-manually). */
+const SIGNATURE = /^t=\d+,v1=[\da-f]{64}/;
+
 const readEvent = (stripe: Stripe, request: FastifyRequest, secret: string): Stripe.Event => {
+  const signature = String(request.headers['stripe-signature'] ?? '');
   try {
-    return stripe.webhooks.constructEvent(
-      request.body as Buffer,
-      request.headers['stripe-signature'] ?? '',
-      secret,
-    );
+    const event = stripe.webhooks.constructEvent(request.body as Buffer, signature, secret);
+    webhookSignatures.verifiedAt = new Date();
+    return event;
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error;
     countBadSignature();
+    // What no provider signed at all says nothing of the secret.
+    if (SIGNATURE.test(signature)) webhookSignatures.failedAt = new Date();
     request.log.warn({ reason: error.message.split('\n')[0] }, 'A webhook event has no valid signature');
     throw new ApiError('invalid_input', 'The signature of this event is not valid');
   }

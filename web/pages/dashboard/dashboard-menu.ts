@@ -23,6 +23,7 @@ const MENUS: Record<Role, MenuItem[]> = {
     { to: PATHS.feedback, label: 'Feedback' },
     { to: PATHS.payments, label: 'Payments' },
     { to: PATHS.auditTrail, label: 'Audit Trail' },
+    { to: PATHS.siteHealth, label: 'Site Health' },
     { to: PATHS.profile, label: 'Profile' },
     { to: PATHS.account, label: 'Account' },
   ],

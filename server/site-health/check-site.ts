@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import { API_BASE } from '#contract/call.ts';
+import type { HealthCheck, HealthFinding } from '#contract/site-health.ts';
+import { ownAddress } from '../addresses.ts';
+import type { DatabaseConnection } from '../database/client.ts';
+import type { Environment } from '../environment.ts';
+import { explainFailure } from '../explain-failure.ts';
+import { createFolderStorage } from '../files/folder-storage.ts';
+import { EVENT_TYPES } from '../modules/payments/event-row.ts';
+import { WEBHOOK_PATH } from '../modules/payments/stripe-webhook.routes.ts';
+import { createStripe, isLive } from '../stripe/client.ts';
+import { checkAddress } from './checks/address.ts';
+import { checkBackups } from './checks/backups.ts';
+import { checkCardProvider } from './checks/card-provider.ts';
+import { checkClock } from './checks/clock.ts';
+import { checkDatabase } from './checks/database.ts';
+import { checkDisk } from './checks/disk.ts';
+import { checkEmail } from './checks/email.ts';
+import { checkFiles } from './checks/files.ts';
+import { checkPayments } from './checks/payments.ts';
+import { checkRuntime } from './checks/runtime.ts';
+import { checkSampleAccounts } from './checks/sample-accounts.ts';
+import { checkWebhook } from './checks/webhook.ts';
+import { type Outcome, problem } from './outcome.ts';
+import { askForSelfReport } from './self-report.ts';
+
+/** Requests to the public address. Behind a load balancer they reach several servers. */
+const REQUESTS = 8;
+
+export interface CheckedSite {
+  environment: Environment;
+  secret: string;
+  /** The port that the server listens on. */
+  port: number;
+  database: DatabaseConnection;
+}
+
+type Checks = Partial<Record<HealthCheck, Promise<Outcome>>>;
+
+/** A check that throws is a finding as well. */
+const toFinding = async ([check, outcome]: [string, Promise<Outcome>]): Promise<HealthFinding> => ({
+  check: check as HealthCheck,
+  ...(await outcome.catch((error: unknown) =>
+    problem(explainFailure(error).split('\n')[0]!, 'See the log of the server for details.'),
+  )),
+});
+
+/** Checks everything that the site needs, all at once. It takes up to half a minute and never throws. */
+export const checkSite = async (site: CheckedSite): Promise<HealthFinding[]> => {
+  const { environment, secret, port, database } = site;
+  const { dataDir, databaseUrl, demo } = environment;
+  const { db, pool } = database;
+  const ownUrl = ownAddress(environment.host, port);
+  const addresses = { ownUrl, baseUrl: environment.baseUrl ?? ownUrl };
+  const stripe = environment.stripe && createStripe(environment.stripe, 'background');
+  const provider = checkCardProvider(stripe);
+  const own = askForSelfReport(ownUrl, secret);
+  const answers = Promise.all(
+    Array.from({ length: REQUESTS }, () => askForSelfReport(addresses.baseUrl, secret)),
+  );
+  const checkEvents = async () => {
+    const answer = await own;
+    const report = answer.kind === 'this site' ? answer.report : undefined;
+    return checkWebhook({
+      stripe,
+      url: `${addresses.baseUrl}${API_BASE}${WEBHOOK_PATH}`,
+      needed: EVENT_TYPES,
+      verifiedAt: report?.eventVerifiedAt,
+      refusedAt: report?.eventRefusedAt,
+    });
+  };
+  const checks: Checks = {
+    'Node.js': Promise.resolve(checkRuntime()),
+    Database: checkDatabase(databaseUrl, pool),
+    Disk: checkDisk(dataDir, pool, databaseUrl === undefined),
+    Files: checkFiles(createFolderStorage(join(dataDir, 'files'))),
+    Email: checkEmail(environment),
+    'Card provider': provider.then(({ outcome }) => outcome),
+    Webhook: checkEvents(),
+    Payments: checkPayments(db, stripe !== undefined && isLive(stripe)),
+    Clock: provider.then(({ time }) => checkClock(pool, time)),
+    Address: Promise.all([answers, own]).then(([all, ofOwn]) => checkAddress(addresses, all, ofOwn)),
+    'Sample accounts': checkSampleAccounts(db, demo),
+    Backups: checkBackups(environment),
+  };
+  return Promise.all(Object.entries(checks).map(toFinding));
+};

@@ -1,0 +1,87 @@
+import { VERSION } from '../../version.ts';
+import { ok, type Outcome, problem, warning } from '../outcome.ts';
+import type { SelfAnswer, SelfReport } from '../self-report.ts';
+
+interface Addresses {
+  baseUrl: string;
+  /** The URL at which the server itself listens. */
+  ownUrl: string;
+}
+
+const ofNothing = ({ baseUrl, ownUrl }: Addresses, reason: string, own: SelfAnswer): Outcome =>
+  own.kind === 'this site'
+    ? problem(
+        `Nothing answers at ${baseUrl} (${reason}), although the server runs at ${ownUrl}`,
+        'Check the name in DNS, the proxy, the firewall and the certificate; or correct the address.',
+        'BASE_URL',
+      )
+    : problem(
+        `Nothing answers at ${baseUrl} (${reason}), nor at ${ownUrl}`,
+        'Start the server. If it runs, it listens on another port or address.',
+        'PORT',
+      );
+
+/** What the way to the server does to a request. */
+const ofTheWay = (
+  { baseUrl, ownUrl }: Addresses,
+  { peer, isForwarded, isTrusted, version }: SelfReport,
+): Outcome => {
+  if (isForwarded && !isTrusted)
+    return problem(
+      `Requests come through a proxy at ${peer} that is not trusted: all visitors count as one`,
+      `Add ${peer} or its network.`,
+      'TRUSTED_PROXIES',
+    );
+  const { protocol, port } = new URL(baseUrl);
+  const hasProxy = protocol === 'https:' || port !== new URL(ownUrl).port;
+  if (hasProxy && !isForwarded)
+    return problem(
+      `The proxy before ${baseUrl} does not say who asks: all visitors count as one`,
+      'Let it send X-Forwarded-For, as the examples in deploy/ do.',
+    );
+  if (version !== VERSION)
+    return warning(`The server runs version ${version}, and this is ${VERSION}`, 'Restart the server.');
+  return ok(`${baseUrl} leads to this site`);
+};
+
+/**
+ * Whether the public address leads to this site, by the answers to several requests, of which each may have reached
+ * another server.
+ * @param own what answers where the server listens
+ */
+export const checkAddress = (addresses: Addresses, answers: SelfAnswer[], own: SelfAnswer): Outcome => {
+  const { baseUrl } = addresses;
+  const find = <Kind extends SelfAnswer['kind']>(kind: Kind) =>
+    answers.find((answer): answer is Extract<SelfAnswer, { kind: Kind }> => answer.kind === kind);
+  const thisSite = find('this site');
+  if (find('another secret')) {
+    return thisSite
+      ? problem(
+          `The servers behind ${baseUrl} have different secrets: sessions end from one request to the next`,
+          'Give all servers the same value.',
+          'SECRET',
+        )
+      : problem(
+          `The server at ${baseUrl} has another secret than this command`,
+          'Run this command with the settings of the server.',
+          'SECRET',
+        );
+  }
+  const redirect = find('redirect');
+  if (redirect)
+    return problem(
+      `${baseUrl} redirects to ${redirect.to}`,
+      `Set it to ${redirect.to}, or end the redirection.`,
+      'BASE_URL',
+    );
+  const other = find('something else');
+  if (other)
+    return problem(
+      `Something else answers at ${baseUrl} (status ${other.status})`,
+      'Correct the address, or let the proxy pass every path to the server.',
+      'BASE_URL',
+    );
+  const nothing = find('nothing');
+  if (nothing) return ofNothing(addresses, nothing.reason, own);
+  return ofTheWay(addresses, thisSite!.report);
+};

@@ -1,0 +1,46 @@
+import type Stripe from 'stripe';
+import { failureOf } from '../../stripe/failure.ts';
+import { isLive } from '../../stripe/client.ts';
+import { ok, type Outcome, problem } from '../outcome.ts';
+
+/** Milliseconds. */
+const PATIENCE = 6_000;
+
+interface ProviderAnswer {
+  outcome: Outcome;
+  /** The provider's clock. Absent where it did not answer. */
+  time?: Date;
+}
+
+/** Whether the provider accepts the secret key, by a call that changes nothing. */
+export const checkCardProvider = async (stripe: Stripe | undefined): Promise<ProviderAnswer> => {
+  if (!stripe) return { outcome: ok('The demo has a card sandbox of its own') };
+  try {
+    const { lastResponse } = await stripe.paymentIntents.list(
+      { limit: 1 },
+      { timeout: PATIENCE, maxNetworkRetries: 0 },
+    );
+    const date = lastResponse.headers.date;
+    return {
+      outcome: ok(
+        isLive(stripe) ? 'The key is accepted and charges real money' : 'The key is accepted, in test mode',
+      ),
+      time: date ? new Date(date) : undefined,
+    };
+  } catch (error) {
+    const said = (error as Error).message.split('\n')[0]!;
+    return {
+      outcome:
+        failureOf(error) === 'unauthorized'
+          ? problem(
+              `The card provider does not accept the key: ${said}`,
+              'Copy the secret key from its dashboard, under Developers, API keys.',
+              'STRIPE_SECRET_KEY',
+            )
+          : problem(
+              `The card provider could not be asked: ${said}`,
+              'Check whether this machine reaches api.stripe.com on port 443, and the status page of the provider.',
+            ),
+    };
+  }
+};

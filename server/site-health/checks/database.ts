@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { Client, type Pool } from 'pg';
+import { createMigrationCheck } from '../../database/migrate.ts';
+import { ok, type Outcome, problem } from '../outcome.ts';
+
+/** The oldest major version of PostgreSQL that is tested. */
+const OLDEST = 15;
+/** Milliseconds within which a notification arrives, where it arrives at all. */
+const PATIENCE = 3_000;
+
+/**
+ * Whether a connection keeps its session, on which LISTEN depends. A pooler in transaction mode gives each statement the
+ * connection that is free (https://www.pgbouncer.org/features.html).
+ */
+const keepsSessions = async (databaseUrl: string, pool: Pool): Promise<boolean> => {
+  const channel = `doctor_${randomUUID().replaceAll('-', '')}`;
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query(`listen ${channel}`);
+    const notified = once(client, 'notification', { signal: AbortSignal.timeout(PATIENCE) });
+    const [arrived] = await Promise.all([
+      notified.then(
+        () => true,
+        () => false,
+      ),
+      pool.query('select pg_notify($1, $2)', [channel, '']),
+    ]);
+    return arrived;
+  } finally {
+    await client.end();
+  }
+};
+
+const isMigrated = (pool: Pool): Promise<boolean> => createMigrationCheck(pool)().catch(() => false);
+
+/** Whether the database is one that the server can work with: its version, its tables, and its sessions. */
+export const checkDatabase = async (databaseUrl: string | undefined, pool: Pool): Promise<Outcome> => {
+  const { rows } = await pool.query<{ version: string }>(
+    `select current_setting('server_version_num') as version`,
+  );
+  const version = Math.floor(Number(rows[0]!.version) / 10_000);
+  if (version < OLDEST)
+    return problem(`PostgreSQL ${version} is too old`, `Upgrade it to ${OLDEST} or later.`, 'DATABASE_URL');
+  if (!(await isMigrated(pool)))
+    return problem('The tables are not those of this version', 'Start the server once, which migrates them.');
+  // An embedded database has no pooler.
+  if (databaseUrl && !(await keepsSessions(databaseUrl, pool)))
+    return problem(
+      'Notifications do not arrive: a pooler between does not keep sessions',
+      'Set pool_mode = session for this database in PgBouncer, or name PostgreSQL itself.',
+      'DATABASE_URL',
+    );
+  return ok(`PostgreSQL ${version}, migrated`);
+};

@@ -1,0 +1,28 @@
+import { statfs } from 'node:fs/promises';
+import type { Pool } from 'pg';
+import { createWriteProbe } from '../../database/probe-writing.ts';
+import { explainFailure } from '../../explain-failure.ts';
+import { ok, type Outcome, problem, warning } from '../outcome.ts';
+
+const MIB = 1024 ** 2;
+/** Free space, in MiB. */
+const LITTLE = 2_048;
+const TOO_LITTLE = 200;
+
+const inWords = (mib: number): string =>
+  mib < 1_024 ? `${Math.floor(mib)} MiB free` : `${Math.floor(mib / 102.4) / 10} GiB free`;
+
+/** Whether the database and the data folder can be written to, and have room. */
+export const checkDisk = async (dataDir: string, pool: Pool, isEmbedded: boolean): Promise<Outcome> => {
+  try {
+    await createWriteProbe(pool, isEmbedded ? dataDir : undefined)();
+  } catch (error) {
+    return problem(explainFailure(error).split('\n')[0]!, 'Free some space, or make the database writable.');
+  }
+  const { bavail, bsize } = await statfs(dataDir);
+  const free = (bavail * bsize) / MIB;
+  const found = `${dataDir}: ${inWords(free)}`;
+  const todo = 'Free some space, or move the data to a larger disk.';
+  if (free < TOO_LITTLE) return problem(found, todo, 'DATA_DIR');
+  return free < LITTLE ? warning(found, todo, 'DATA_DIR') : ok(found);
+};

@@ -1,0 +1,45 @@
+import { createTransport } from 'nodemailer';
+import type { Environment } from '../../environment.ts';
+import { ok, type Outcome, problem, warning } from '../outcome.ts';
+
+/** Milliseconds. */
+const PATIENCE = 8_000;
+
+const adviceFor = (code: string | undefined): string => {
+  if (code === 'EAUTH') return 'Check the user and the password in SMTP_URL.';
+  if (code === 'ETLS')
+    return 'Use smtps:// for a server that speaks TLS from the start, smtp:// for one that begins in clear text.';
+  return 'Check the host and the port in SMTP_URL, and whether a firewall lets this machine send email.';
+};
+
+/** Whether the mail server takes our connection, TLS and password. No message is sent. */
+export const checkEmail = async ({ smtpUrl, demo }: Environment): Promise<Outcome> => {
+  if (!smtpUrl) {
+    return demo
+      ? ok('The demo shows its emails under /sandbox/mail')
+      : warning(
+          'No mail server: nobody can reset a password',
+          'Set it to the address of a mail server.',
+          'SMTP_URL',
+        );
+  }
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: PATIENCE,
+    greetingTimeout: PATIENCE,
+    socketTimeout: PATIENCE,
+  });
+  try {
+    await transport.verify();
+    return ok(`${new URL(smtpUrl).host} accepts our connection`);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    return problem(
+      `The mail server does not accept us: ${message.split('\n')[0]}`,
+      adviceFor(code),
+      'SMTP_URL',
+    );
+  } finally {
+    transport.close();
+  }
+};

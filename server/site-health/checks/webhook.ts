@@ -1,0 +1,66 @@
+import type Stripe from 'stripe';
+import { failureOf } from '../../stripe/failure.ts';
+import { ok, type Outcome, problem, warning } from '../outcome.ts';
+
+/** Milliseconds. */
+const PATIENCE = 6_000;
+const HOW = 'Under Developers, Webhooks in the dashboard of the card provider';
+
+/** Whether the endpoint of this site gets every event that it needs. @param url where it is */
+const checkEndpoint = (
+  endpoints: Stripe.WebhookEndpoint[],
+  url: string,
+  needed: readonly string[],
+): Outcome => {
+  const endpoint = endpoints.find((candidate) => candidate.url === url);
+  if (!endpoint)
+    return warning(
+      'The card provider has no webhook endpoint for this site: what happens there is known a minute later',
+      `${HOW} add ${url}.`,
+      'STRIPE_WEBHOOK_SECRET',
+    );
+  if (endpoint.status !== 'enabled')
+    return problem('The webhook endpoint is disabled', `${HOW} enable ${url}.`);
+  const sent: string[] = endpoint.enabled_events;
+  const missing = sent.includes('*') ? [] : needed.filter((type) => !sent.includes(type));
+  return missing.length > 0
+    ? warning(`The webhook endpoint does not send ${missing.join(', ')}`, `${HOW} add these events.`)
+    : ok(`The card provider sends events to ${url}`);
+};
+
+interface WebhookState {
+  stripe: Stripe | undefined;
+  url: string;
+  needed: readonly string[];
+  /** When the newest event with a valid signature, and the newest without, arrived, as far as the server knows. */
+  verifiedAt?: Date;
+  refusedAt?: Date;
+}
+
+/** Whether events of the provider reach this site and are signed with the secret that it knows. */
+export const checkWebhook = async (state: WebhookState): Promise<Outcome> => {
+  const { stripe, url, needed, verifiedAt, refusedAt } = state;
+  if (!stripe) return ok('The card sandbox sends its events itself');
+  if (refusedAt && (!verifiedAt || refusedAt > verifiedAt))
+    return problem(
+      `The newest event (${refusedAt.toISOString()}) was not signed with this secret`,
+      `${HOW} copy the signing secret of the endpoint ${url}: each endpoint has its own.`,
+      'STRIPE_WEBHOOK_SECRET',
+    );
+  try {
+    const { data } = await stripe.webhookEndpoints.list(
+      { limit: 100 },
+      { timeout: PATIENCE, maxNetworkRetries: 0 },
+    );
+    return checkEndpoint(data, url, needed);
+  } catch (error) {
+    // A restricted key need not open the list, and an unanswered call is a finding of the key's check.
+    if (failureOf(error) === undefined) throw error;
+    return verifiedAt
+      ? ok(`The newest event came at ${verifiedAt.toISOString()}`)
+      : warning(
+          'No event has arrived yet, and the key does not open the list of endpoints',
+          `${HOW} check ${url}.`,
+        );
+  }
+};

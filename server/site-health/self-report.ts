@@ -1,0 +1,98 @@
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { API_BASE } from '#contract/call.ts';
+import { errorResponseSchema } from '#contract/errors.ts';
+import { ApiError } from '../http/api-error.ts';
+import { webhookSignatures } from '../modules/payments/payment-counters.ts';
+import { deriveKey } from '../secret.ts';
+import { VERSION } from '../version.ts';
+
+const PATH = '/site-health/self';
+const NONCE = 'x-health-nonce';
+const PROOF = 'x-health-proof';
+/** Milliseconds. */
+const PATIENCE = 5_000;
+
+const selfReportSchema = z.object({
+  version: z.string(),
+  /** The address that this connection came from, and whether its `X-Forwarded-*` headers are trusted. */
+  peer: z.string(),
+  isForwarded: z.boolean(),
+  isTrusted: z.boolean(),
+  /** When a webhook event last had a valid signature, and when one last had none, since this server started. */
+  eventVerifiedAt: z.coerce.date().optional(),
+  eventRefusedAt: z.coerce.date().optional(),
+});
+
+/** How a running server sees a request for its own address, and what only it knows. */
+export type SelfReport = z.infer<typeof selfReportSchema>;
+
+const prove = (secret: string, nonce: string): string =>
+  createHmac('sha256', deriveKey(secret, 'site health')).update(nonce).digest('hex');
+
+const isProven = ({ headers }: FastifyRequest, secret: string): boolean => {
+  const [given, expected] = [String(headers[PROOF] ?? ''), prove(secret, String(headers[NONCE] ?? ''))].map(
+    (text) => Buffer.from(text),
+  );
+  return given!.length === expected!.length && timingSafeEqual(given!, expected!);
+};
+
+/** GET /site-health/self: answers only a process that has the same secret. */
+export const registerSelfReport = (app: FastifyInstance, secret: string): void => {
+  app.get(
+    PATH,
+    { schema: { hide: true }, config: { access: 'same secret' } },
+    async (request): Promise<SelfReport> => {
+      if (!isProven(request, secret)) throw new ApiError('unauthenticated', 'The secret is not the same');
+      const peer = request.socket.remoteAddress ?? '';
+      return {
+        version: VERSION,
+        peer,
+        isForwarded: request.headers['x-forwarded-for'] !== undefined,
+        isTrusted: (request.ips ?? []).length > 1,
+        eventVerifiedAt: webhookSignatures.verifiedAt,
+        eventRefusedAt: webhookSignatures.failedAt,
+      };
+    },
+  );
+};
+
+/**
+ * What answered at an address: a server of this site, one with another secret, another program, a redirection, or
+ * nothing.
+ */
+export type SelfAnswer =
+  | { kind: 'this site'; report: SelfReport }
+  | { kind: 'another secret' }
+  | { kind: 'something else'; status: number }
+  | { kind: 'redirect'; to: string }
+  | { kind: 'nothing'; reason: string };
+
+const reasonOf = (error: unknown): string => {
+  const { cause, name, message } = error as Error & { cause?: NodeJS.ErrnoException };
+  return name === 'TimeoutError' ? 'no answer in time' : cause?.code || cause?.message || message;
+};
+
+/** Asks whatever answers at an address of the site, on a connection of its own. It never throws. */
+export const askForSelfReport = async (address: string, secret: string): Promise<SelfAnswer> => {
+  const nonce = randomUUID();
+  let response: Response;
+  try {
+    response = await fetch(`${address}${API_BASE}${PATH}`, {
+      redirect: 'manual',
+      headers: { [NONCE]: nonce, [PROOF]: prove(secret, nonce), connection: 'close' },
+      signal: AbortSignal.timeout(PATIENCE),
+    });
+  } catch (error) {
+    return { kind: 'nothing', reason: reasonOf(error) };
+  }
+  const location = response.headers.get('location');
+  if (response.status >= 300 && response.status < 400 && location)
+    return { kind: 'redirect', to: new URL(location, address).origin };
+  const body: unknown = await response.json().catch(() => undefined);
+  const report = selfReportSchema.safeParse(body);
+  if (response.ok && report.success) return { kind: 'this site', report: report.data };
+  const isOurs = response.status === 401 && errorResponseSchema.safeParse(body).success;
+  return isOurs ? { kind: 'another secret' } : { kind: 'something else', status: response.status };
+};

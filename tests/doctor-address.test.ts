@@ -1,0 +1,112 @@
+import { createServer, request as sendRequest } from 'node:http';
+import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
+import { freePort } from '#server/free-port.ts';
+import { DoctorSite } from '#tests/support/doctor-site.ts';
+import { listening } from '#tests/support/listening.ts';
+import { startTestServer } from '#tests/support/start-test-server.ts';
+
+let site: DoctorSite;
+
+beforeAll(async () => {
+  site = await DoctorSite.start();
+});
+afterAll(() => site.close());
+
+const cleanUps: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+  site.reset();
+});
+
+/** A proxy before the site, as on the way of each visitor. @returns its URL */
+const startProxy = async (headers: Record<string, string>): Promise<string> => {
+  const proxy = createServer((request, response) => {
+    const onward = sendRequest(
+      {
+        port: site.port,
+        path: request.url,
+        method: request.method,
+        headers: { ...request.headers, ...headers },
+      },
+      (answer) => answer.pipe(response.writeHead(answer.statusCode!, answer.headers)),
+    );
+    onward.on('error', () => response.writeHead(502).end('Bad gateway'));
+    request.pipe(onward);
+  });
+  const at = await listening(proxy);
+  cleanUps.push(() => proxy.close());
+  return `http://127.0.0.1:${at}`;
+};
+
+describe('npm run doctor, of the way from a visitor to the server,', () => {
+  it('names an address behind which something else answers', async () => {
+    const other = createServer((_request, response) => response.end('<h1>It works!</h1>'));
+    const at = await listening(other);
+    cleanUps.push(() => other.close());
+    await site.expectOnly(/^problem +Address +Something else answers at .*\nBASE_URL: /, {
+      BASE_URL: `http://127.0.0.1:${at}`,
+    });
+  });
+
+  it('names an address that redirects to another one', async () => {
+    const redirecting = createServer((_request, response) =>
+      response.writeHead(301, { location: 'https://www.school.example/' }).end(),
+    );
+    const at = await listening(redirecting);
+    cleanUps.push(() => redirecting.close());
+    await site.expectOnly(/^problem +Address +.* redirects to https:\/\/www.school.example\nBASE_URL: /, {
+      BASE_URL: `http://127.0.0.1:${at}`,
+    });
+  });
+
+  it('names an address at which nothing answers, though the server runs', async () =>
+    site.expectOnly(/^problem +Address +Nothing answers .* although the server runs.*\nBASE_URL: /, {
+      BASE_URL: `http://localhost:${await freePort()}`,
+    }));
+
+  it('names a port at which no server listens', async () => {
+    const closed = String(await freePort());
+    await site.expectOnly(/^problem +Address +Nothing answers .*, nor at .*\nPORT: /, {
+      PORT: closed,
+      BASE_URL: `http://localhost:${closed}`,
+    });
+  });
+
+  it('names a proxy that is not trusted, and one that does not say who asks', async () => {
+    const told = await startProxy({ 'x-forwarded-for': '203.0.113.7' });
+    await site.expectOnly(
+      /^problem +Address +.*proxy at .*127\.0\.0\.1 that is not trusted.*\nTRUSTED_PROXIES: Add /,
+      {
+        BASE_URL: told,
+      },
+    );
+    const silent = await startProxy({});
+    await site.expectOnly(/^problem +Address +The proxy .* does not say who asks/, { BASE_URL: silent });
+  });
+
+  it('names servers with different secrets behind one address', async () => {
+    const at = await freePort();
+    const other = await startTestServer(site.databaseUrl, {
+      ...site.variables,
+      PORT: String(at),
+      SECRET: 'another secret, which is long enough to be taken',
+    });
+    let turn = 0;
+    const balancer = createServer((request, response) => {
+      const target = (turn += 1) % 2 ? site.port : at;
+      const headers = { ...request.headers, 'x-forwarded-for': '203.0.113.7' };
+      sendRequest({ port: target, path: request.url, headers }, (answer) =>
+        answer.pipe(response.writeHead(answer.statusCode!, answer.headers)),
+      ).end();
+    });
+    const url = `http://127.0.0.1:${await listening(balancer)}`;
+    cleanUps.push(() => other.stop());
+    cleanUps.push(() => balancer.close());
+    await site.expectOnly(/^problem +Address +The servers .* have different secrets.*\nSECRET: /, {
+      BASE_URL: url,
+    });
+    await site.expectOnly(/^problem +Address +The server .* has another secret than this command\nSECRET: /, {
+      SECRET: 'a third secret, which is long enough to be taken too',
+    });
+  });
+});

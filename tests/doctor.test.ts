@@ -1,0 +1,183 @@
+import { spawnSync } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { appendFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it, type TestContext } from 'vitest';
+import { freePort } from '#server/free-port.ts';
+import { checkRuntime } from '#server/site-health/checks/runtime.ts';
+import { DoctorSite } from '#tests/support/doctor-site.ts';
+import { emptyDatabase } from '#tests/support/empty-database.ts';
+import { listening } from '#tests/support/listening.ts';
+import { startPgBouncer } from '#tests/support/pgbouncer.ts';
+import { startTestServer } from '#tests/support/start-test-server.ts';
+
+const HOUR = 60 * 60_000;
+
+let site: DoctorSite;
+
+beforeAll(async () => {
+  site = await DoctorSite.start();
+});
+afterAll(() => site.close());
+
+const cleanUps: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+  site.reset();
+});
+
+const writeBackup = async (hoursAgo: number): Promise<void> => {
+  const folder = join(site.dataDir, 'backups');
+  const time = new Date(Date.now() - hoursAgo * HOUR);
+  const path = join(folder, `classharbor-${time.toISOString().replace(/[:.]/g, '-')}.sql.gz`);
+  await mkdir(folder, { recursive: true });
+  await writeFile(path, '');
+  await utimes(path, time, time);
+  cleanUps.push(() => rm(path));
+};
+
+describe('npm run doctor', () => {
+  it('finds nothing to mend at a site where all is well, and says what is left to chance', async () => {
+    await writeBackup(3);
+    const { code, output, problems, warnings } = await site.diagnose();
+    expect(problems, output).toEqual([]);
+    expect(warnings).toEqual([expect.stringMatching(/Email .*\nSMTP_URL: /)]);
+    expect(output).toContain('The site is healthy');
+    expect(code).toBe(0);
+  });
+
+  it('names a key that the provider does not accept', () =>
+    site.expectOnly(
+      /^problem +Card provider +The card provider does not accept the key.*\nSTRIPE_SECRET_KEY: /,
+      {
+        STRIPE_SECRET_KEY: 'sk_test_wrong',
+      },
+    ));
+
+  it('names a setting that the server would not start with', () =>
+    site.expectOnly(/^problem +Settings +The setting BASE_URL/, { BASE_URL: 'school.example' }));
+
+  it('names the signing secret of another endpoint, once an event has come', async () => {
+    const body = JSON.stringify({ id: 'evt_1', object: 'event', type: 'payment_intent.succeeded' });
+    const send = async (secret: string) => {
+      const time = Math.floor(Date.now() / 1_000);
+      const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
+      const headers = { 'content-type': 'application/json', 'stripe-signature': `t=${time},v1=${signature}` };
+      return (await fetch(`${site.url}/api/webhooks/stripe`, { method: 'POST', headers, body })).status;
+    };
+    expect(await send('whsec_of_another_endpoint')).toBe(400);
+    await site.expectOnly(
+      /^problem +Webhook +The newest event .* was not signed .*\nSTRIPE_WEBHOOK_SECRET: /,
+    );
+    await send(site.variables.STRIPE_WEBHOOK_SECRET!);
+    expect((await site.diagnose()).problems).toEqual([]);
+  });
+
+  it('names a webhook endpoint that is disabled, lacks events, or is not there', async () => {
+    site.endpoint = { status: 'disabled', enabled_events: ['*'] };
+    await site.expectOnly(/^problem +Webhook +The webhook endpoint is disabled/);
+    site.endpoint = { status: 'enabled', enabled_events: ['charge.refunded'] };
+    const lacking = /^warning +Webhook +The webhook endpoint does not send payment_intent.succeeded, /;
+    expect((await site.diagnose()).warnings).toContainEqual(expect.stringMatching(lacking));
+    site.endpoint = undefined;
+    const missing =
+      /^warning +Webhook +The card provider has no webhook endpoint .*\nSTRIPE_WEBHOOK_SECRET: /;
+    expect((await site.diagnose()).warnings).toContainEqual(expect.stringMatching(missing));
+  });
+
+  it('names a mail server that refuses the password', async () => {
+    const mailServer = createServer((socket) => {
+      socket.on('error', () => undefined).write('220 mail.test\r\n');
+      socket.on('data', (chunk) => {
+        const text = chunk.toString();
+        if (/^EHLO/i.test(text)) socket.write('250-mail.test\r\n250 AUTH PLAIN\r\n');
+        else if (/^AUTH/i.test(text)) socket.write('535 5.7.8 Authentication failed\r\n');
+        else socket.end('221 Bye\r\n');
+      });
+    });
+    const at = await listening(mailServer);
+    cleanUps.push(() => mailServer.close());
+    await site.expectOnly(/^problem +Email +.*535.*\nSMTP_URL: Check the user and the password/, {
+      SMTP_URL: `smtp://me:wrong@127.0.0.1:${at}`,
+    });
+  });
+
+  it('names a mail server that is not there', async () =>
+    site.expectOnly(/^problem +Email +.*ECONNREFUSED.*\nSMTP_URL: Check the host and the port/, {
+      SMTP_URL: `smtp://127.0.0.1:${await freePort()}`,
+    }));
+
+  it('names a clock that is an hour off', async () => {
+    site.providerLag = HOUR;
+    await site.expectOnly(/^problem +Clock +This clock is 60 minutes ahead of that of the card provider/);
+  });
+
+  it('names tables of another version', async () => {
+    const { problems } = await site.diagnose({}, await emptyDatabase());
+    expect(problems).toContainEqual(
+      expect.stringMatching(/^problem +Database +The tables are not those of this version/),
+    );
+  });
+
+  it('names a database that cannot be reached', async () =>
+    site.expectOnly(
+      /^problem +Database +Cannot use the database/,
+      {},
+      `postgres://127.0.0.1:${await freePort()}/none`,
+    ));
+
+  it('names the sample accounts in the database of a real site', async () => {
+    const demo = await emptyDatabase();
+    await (await startTestServer(demo)).stop();
+    const { problems } = await site.diagnose({}, demo);
+    expect(problems).toContainEqual(expect.stringMatching(/^problem +Sample accounts .*\nDATABASE_URL: /));
+  });
+
+  it('names a backup that is old, and warns where there is none', async () => {
+    await writeBackup(90);
+    await site.expectOnly(/^problem +Backups +The newest backup is 3 days old/);
+    await cleanUps.pop()!();
+    expect((await site.diagnose()).warnings).toContainEqual(
+      expect.stringMatching(/^warning +Backups +There is no backup/),
+    );
+  });
+
+  it('names a disk that is full', async (context: TestContext) => {
+    const disk = await mkdtemp(join(tmpdir(), 'classharbor-doctor-disk-'));
+    const isMounted =
+      process.getuid?.() === 0 &&
+      spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk]).status === 0;
+    if (!isMounted) context.skip('a small disk can only be mounted by root');
+    cleanUps.push(() => rm(disk, { recursive: true }));
+    cleanUps.push(() => spawnSync('umount', ['--lazy', disk]));
+    expect(() => {
+      for (;;) appendFileSync(join(disk, 'fill'), Buffer.alloc(64 * 1024));
+    }).toThrow('ENOSPC');
+    const { problems } = await site.diagnose({ DATA_DIR: disk });
+    expect(problems).toEqual([
+      expect.stringMatching(/^problem +Disk .* 0 MiB free\nDATA_DIR: Free some space/),
+      expect.stringMatching(/^problem +Files .*the disk is full/),
+    ]);
+  });
+
+  it('names PgBouncer where it does not keep sessions', async (context: TestContext) => {
+    const pooler = await startPgBouncer(site.databaseUrl);
+    if (!pooler) return context.skip('PgBouncer is neither installed nor can it be');
+    cleanUps.push(pooler.stop);
+    await site.expectOnly(
+      /^problem +Database +.* does not keep sessions\nDATABASE_URL: Set pool_mode = session/,
+      {},
+      pooler.url,
+    );
+  });
+});
+
+it.each(['20.20.2', '25.9.0'])('names Node.js %s, which is not supported', (version) => {
+  expect(checkRuntime(version)).toMatchObject({
+    status: 'problem',
+    found: `Version ${version} is not supported`,
+  });
+});

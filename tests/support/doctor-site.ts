@@ -1,0 +1,113 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { freePort } from '#server/free-port.ts';
+import { EVENT_TYPES } from '#server/modules/payments/event-row.ts';
+import type { RunningServer } from '#server/server.ts';
+import { emptyDatabase } from './empty-database.ts';
+import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
+import { runCommand } from './run-command.ts';
+import { StandIn } from './stand-in/stand-in.ts';
+import { REAL_SITE, startTestServer, TEST_SECRET } from './start-test-server.ts';
+
+/** A finding of a problem or a warning, in two lines as it is printed. */
+const printedAt = (status: string, output: string): string[] => {
+  const lines = output.split('\n');
+  return lines.flatMap((line, index) =>
+    line.startsWith(status) ? [`${line}\n${lines[index + 1]?.trim()}`] : [],
+  );
+};
+
+/**
+ * A real site where all is well, whose settings and surroundings a test breaks. The provider is the stand-in, and what
+ * stands before it adds the clock and the webhook endpoint.
+ */
+export class DoctorSite {
+  readonly databaseUrl: string;
+  readonly dataDir: string;
+  readonly port: number;
+  readonly variables: Record<string, string>;
+  private readonly stop: () => Promise<void>;
+  /** Milliseconds by which the clock of the provider is behind. */
+  providerLag = 0;
+  /** What the provider says of the webhook endpoint of this site. */
+  endpoint: { status: string; enabled_events: readonly string[] } | undefined;
+
+  private constructor(
+    settings: Pick<DoctorSite, 'databaseUrl' | 'dataDir' | 'port' | 'variables'>,
+    stop: () => Promise<void>,
+  ) {
+    this.databaseUrl = settings.databaseUrl;
+    this.dataDir = settings.dataDir;
+    this.port = settings.port;
+    this.variables = settings.variables;
+    this.stop = stop;
+    this.reset();
+  }
+
+  static async start(): Promise<DoctorSite> {
+    const standIn = await StandIn.start(await emptyDatabase(), TEST_SECRET);
+    const provider = await startFaultProxy(standIn.url);
+    const [databaseUrl, dataDir, port] = await Promise.all([
+      emptyDatabase(),
+      mkdtemp(join(tmpdir(), 'classharbor-doctor-')),
+      freePort(),
+    ]);
+    const keys = standIn.variablesFor('shop');
+    const variables = {
+      ...REAL_SITE,
+      ...keys,
+      STRIPE_API_BASE: keys.STRIPE_API_BASE!.replace(standIn.url, provider.url),
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      BASE_URL: `http://localhost:${port}`,
+    };
+    const server: RunningServer = await startTestServer(databaseUrl, variables);
+    const site = new DoctorSite({ databaseUrl, dataDir, port, variables }, async () => {
+      await server.stop();
+      await provider.close();
+      await standIn.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    });
+    site.intercept(provider);
+    return site;
+  }
+
+  private intercept(provider: FaultProxy): void {
+    provider.intercept = async ({ path }, forward) => {
+      const headers = { date: new Date(Date.now() - this.providerLag).toUTCString() };
+      if (!path.includes('/v1/webhook_endpoints')) return { ...(await forward()), headers };
+      const url = `${this.url}/api/webhooks/stripe`;
+      const data = this.endpoint ? [{ object: 'webhook_endpoint', url, ...this.endpoint }] : [];
+      return { status: 200, headers, body: JSON.stringify({ object: 'list', data, has_more: false }) };
+    };
+  }
+
+  get url(): string {
+    return this.variables.BASE_URL!;
+  }
+
+  /** All is well at the provider again. */
+  reset(): void {
+    this.providerLag = 0;
+    this.endpoint = { status: 'enabled', enabled_events: EVENT_TYPES };
+  }
+
+  close(): Promise<void> {
+    return this.stop();
+  }
+
+  /** Runs the doctor with the settings of the site, of which some are changed. */
+  async diagnose(changed: Record<string, string> = {}, database = this.databaseUrl) {
+    const { code, output } = await runCommand('doctor', [], database, { ...this.variables, ...changed });
+    return { code, output, problems: printedAt('problem', output), warnings: printedAt('warning', output) };
+  }
+
+  /** The doctor names this problem and no other. */
+  async expectOnly(finding: RegExp, changed?: Record<string, string>, database?: string): Promise<void> {
+    const { code, problems, output } = await this.diagnose(changed, database);
+    expect(problems, output).toEqual([expect.stringMatching(finding)]);
+    expect(code).toBe(1);
+  }
+}

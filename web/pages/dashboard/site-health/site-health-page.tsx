@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import type { HealthFinding } from '#contract/site-health.ts';
+import { siteHealthQuery } from '#web/calls/site-health.ts';
+import { PageMeta } from '#web/meta/page-meta.tsx';
+import { formatMoment } from '#web/ui/format-date.ts';
+import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { Finding } from './finding.tsx';
+
+const WORST_FIRST: HealthFinding['status'][] = ['problem', 'warning', 'ok'];
+
+const summaryOf = (findings: HealthFinding[]): string => {
+  const count = (status: HealthFinding['status']) =>
+    findings.filter((finding) => finding.status === status).length;
+  const [problems, warnings] = [count('problem'), count('warning')];
+  if (problems > 0) return problems === 1 ? 'One problem to mend' : `${problems} problems to mend`;
+  if (warnings > 0) return warnings === 1 ? 'One warning' : `${warnings} warnings`;
+  return 'The site is healthy';
+};
+
+const Findings = ({ findings }: { findings: HealthFinding[] }) => (
+  <ul aria-label="Findings" className="panel divide-y divide-base-300 px-6">
+    {WORST_FIRST.flatMap((status) => findings.filter((finding) => finding.status === status)).map(
+      (finding) => (
+        <Finding key={finding.check} finding={finding} />
+      ),
+    )}
+  </ul>
+);
+
+export const Component = () => {
+  const { data, isFetching, isError, refetch } = useQuery(siteHealthQuery);
+  return (
+    <div className="grid gap-6">
+      <PageMeta title="Site Health" />
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <div>
+          <h1>Site Health</h1>
+          <p role="status" className="muted mt-1 text-sm">
+            {isFetching && 'Checking …'}
+            {!isFetching && data && `${summaryOf(data.findings)}. Checked ${formatMoment(data.checkedAt)}.`}
+          </p>
+        </div>
+        <button
+          type="button"
+          className="btn btn-outline"
+          disabled={isFetching}
+          aria-busy={isFetching}
+          onClick={() => void refetch()}
+        >
+          <RefreshCw className="size-4" aria-hidden="true" />
+          Check again
+        </button>
+      </div>
+      {isError && !data && <LoadError title="The site could not be checked" onRetry={() => void refetch()} />}
+      {!isError && !data && <ListSkeleton />}
+      {data && <Findings findings={data.findings} />}
+    </div>
+  );
+};
