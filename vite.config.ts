@@ -4,15 +4,33 @@ import { defineConfig } from 'vite';
 import { slimContract } from './scripts/slim-contract.mjs';
 
 /**
- * What every page of the application needs, in one file: many small ones are larger together, because each is compressed by
- * itself. The script that a page starts with shares only the names of what is stored, which stay apart.
+ * What every page of the application needs, in one file, and so what all lists, and all tables need: many small ones are
+ * larger together, because each is compressed by itself, and a browser loads six at a time. The script that a page starts
+ * with shares only the names of what is stored, which stay apart, and so does what it looks up the session with.
  */
 const groups = [
+  { name: 'preload', test: /vite\/preload-helper/, priority: 3 },
   { name: 'storage-keys', test: /web\/storage-keys/, priority: 2 },
   {
+    name: 'session',
+    test: /web\/calls\/(start-session|identity-session|identity-state|access-token|send|api-error|transport)\.ts$|contract\/(call|auth)\.slim\.ts$/,
+    priority: 2,
+  },
+  {
     name: 'base',
-    test: /web\/(calls\/(api-client|api-error|transport|retry-delay|config)|session\/session-context|ui\/(slot|toast|confirm|page-spinner|picture|notice|load-error|form-error)|paths|meta\/page-meta|rendering\/page-handle)\.tsx?$/,
+    test: /web\/(calls\/(api-client|retry-delay|config|users)|session\/session-context|ui\/(slot|use-hydrated|toast|confirm|page-spinner|picture|notice|load-error|form-error)|paths|meta\/page-meta|rendering\/page-handle|layout\/(theme-toggle|use-theme)|forms\/use-leave-warning)\.tsx?$/,
     priority: 1,
+  },
+  { name: 'queries', test: /node_modules\/@tanstack|contract\/teacher-requests\.slim/, priority: 1 },
+  {
+    name: 'lists',
+    test: /web\/lists\/(list-|pagination|search-box|use-list-state)|web\/ui\/(list-skeleton|use-debounced|described-control|field|select-field)\.tsx|lucide-react.*\/(search|search-x|chevron-(left|right))\.js/,
+    priority: 1,
+  },
+  {
+    name: 'tables',
+    test: /web\/lists\/|web\/ui\/(format-date|save-file|status-badge|dialog|text-area)|contract\/money\.slim/,
+    priority: 0,
   },
 ];
 

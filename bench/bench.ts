@@ -7,6 +7,7 @@ import { measureAddresses } from './addresses.ts';
 import { measureFlood } from './flood.ts';
 import { measureInteractions } from './interactions.ts';
 import { measureLighthouse } from './lighthouse.ts';
+import { measureLoads } from './loads.ts';
 import { againstBareServer, bySize, measurePages, memory } from './pages.ts';
 import { plot } from './plot.ts';
 import { measurePurchases } from './purchases.ts';
@@ -39,7 +40,8 @@ const BENCHMARKS: Record<string, () => Promise<Section[]>> = {
   start: async () => [await measureStart()],
   lighthouse: async () => [await measureLighthouse(LIGHTHOUSE_RUNS)],
   interactions: async () => [await measureInteractions()],
-  touch: measureTouch,
+  touch: async () => [await measureTouch()],
+  loads: async () => [await measureLoads()],
 };
 
 const asked = process.argv.slice(2);

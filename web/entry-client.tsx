@@ -3,6 +3,8 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { createQueryClient } from './calls/query-client.ts';
+import { startSession } from './calls/start-session.ts';
+import { roleQuery } from './calls/users.ts';
 import { loadMatchingRoutes } from './rendering/load-routes.ts';
 import { readPageState, hydrateQueries } from './rendering/page-state.ts';
 import { SiteRoot } from './rendering/site-root.tsx';
@@ -12,8 +14,15 @@ const root = document.getElementById('root')!;
 const { site, queries } = readPageState();
 const queryClient = createQueryClient();
 if (queries) hydrateQueries(queryClient, queries);
+if (!queries) {
+  void startSession().then(async (email) => {
+    if (email) await queryClient.prefetchQuery(roleQuery(email));
+  });
+}
 await loadMatchingRoutes(routes, window.location.pathname);
 
+// A page without data from the server renders its own title and robots tag.
+if (!queries) for (const element of document.querySelectorAll('title, meta[name="robots"]')) element.remove();
 const application = (
   <SiteRoot site={site} queryClient={queryClient}>
     <RouterProvider router={createBrowserRouter(routes)} />
@@ -21,8 +30,4 @@ const application = (
 );
 // A transition is rendered in small pieces, between which the page responds to input.
 if (root.hasChildNodes()) startTransition(() => void hydrateRoot(root, application));
-else {
-  // The page renders its own title and robots tag.
-  for (const element of document.querySelectorAll('title, meta[name="robots"]')) element.remove();
-  createRoot(root).render(application);
-}
+else createRoot(root).render(application);

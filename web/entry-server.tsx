@@ -6,12 +6,12 @@ import { ApiError } from './calls/api-error.ts';
 import { setTransport, type Transport } from './calls/transport.ts';
 import { MetaTags, type MetaTagsProps } from './meta/meta-tags.tsx';
 import type { Site } from './meta/site-context.ts';
-import { PATHS } from './paths.ts';
 import { findPage, type FoundPage } from './rendering/find-page.ts';
 import { loadAllRoutes } from './rendering/load-routes.ts';
 import { serializeQueries, PAGE_STATE_ID, type PageState } from './rendering/page-state.ts';
 import { SiteRoot } from './rendering/site-root.tsx';
 import { routes } from './routes.tsx';
+import { WithoutScripts } from './session/waiting-page.tsx';
 
 /** A rendered page. `head` and `body` are HTML for the document template. */
 export interface RenderedPage {
@@ -23,6 +23,8 @@ export interface RenderedPage {
   state: string;
   /** The ids of the matched routes, whose built files the page needs. */
   routeIds: string[];
+  /** Whether the page shows its content without the application. */
+  isComplete: boolean;
 }
 
 interface RendererOptions {
@@ -53,42 +55,35 @@ const statusOf = (errors: Error[]): RenderedPage['status'] => {
   return areFinal ? 404 : 503;
 };
 
-/** For visitors without JavaScript, on pages that are rendered in the browser. */
-const NO_SCRIPT = renderToStaticMarkup(
-  <noscript>
-    <div className="page grid gap-4">
-      <h1>This page needs JavaScript</h1>
-      <p>Turn it on in your browser and reload the page. You can browse the classes without it.</p>
-      <p>
-        <a href={PATHS.allClasses} className="btn btn-primary">
-          See all classes
-        </a>
-      </p>
-    </div>
-  </noscript>,
-);
+/** The head of a page that the browser fills. Search engines must not index it, unless it is only delayed. */
+const headOf = (status: RenderedPage['status']): string =>
+  renderToStaticMarkup(
+    <>
+      <title>{BRAND.name}</title>
+      {status !== 503 && <meta name="robots" content="noindex" />}
+    </>,
+  );
 
-/** A page without content, which the browser renders. Search engines must not index it, unless it is only delayed. */
+/** For visitors without JavaScript, who see nothing else of a page without content. */
+const NO_SCRIPT = renderToStaticMarkup(<WithoutScripts />);
+
+/** A page without content, which the browser renders. */
 const frameOf = (
   { routeIds }: FoundPage,
   status: RenderedPage['status'],
   site: PageState['site'],
 ): RenderedPage => ({
   status,
-  head: renderToStaticMarkup(
-    <>
-      <title>{BRAND.name}</title>
-      {status !== 503 && <meta name="robots" content="noindex" />}
-    </>,
-  ),
+  head: headOf(status),
   body: '',
   state: NO_SCRIPT + stateElement({ site, queries: null }),
   routeIds,
+  isComplete: false,
 });
 
 /**
- * Renders the public pages as an anonymous visitor sees them. The browser adds the user's own data. Pages without a
- * handle get an empty body and are rendered in the browser.
+ * Renders the public pages as an anonymous visitor sees them. The browser adds the user's own data. Of pages without a
+ * handle only the layout is rendered, which is the same for everybody.
  */
 export const createPageRenderer = async ({ baseUrl, classPages, send, onRender }: RendererOptions) => {
   setTransport({ send, storedToken: () => null });
@@ -131,9 +126,17 @@ export const createPageRenderer = async ({ baseUrl, classPages, send, onRender }
     return markup;
   };
 
+  /** The layout of a page that shows nothing without a session, with the address of its route, as it is cached by that. */
+  const renderLayout = async (page: FoundPage): Promise<RenderedPage> => {
+    const status = page.isUnknown ? 404 : 200;
+    const { body } = await renderMarkup({ ...page, address: page.key ?? page.address }, new QueryClient());
+    const state = stateElement({ site: anybody, queries: null });
+    return { status, head: headOf(status), body, state, routeIds: page.routeIds, isComplete: false };
+  };
+
   const render = async (page: FoundPage): Promise<RenderedPage> => {
     const { handle, params, search, isUnknown, routeIds } = page;
-    if (!handle) return frameOf(page, isUnknown ? 404 : 200, anybody);
+    if (!handle) return renderLayout(page);
     const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
     await handle.prefetch({
       params,
@@ -154,6 +157,7 @@ export const createPageRenderer = async ({ baseUrl, classPages, send, onRender }
       ...markup,
       state: stateElement({ site: siteOf(page), queries: serializeQueries(queryClient) }),
       routeIds,
+      isComplete: true,
     };
   };
 

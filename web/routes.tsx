@@ -7,6 +7,7 @@ import { STATIC_PAGE } from './rendering/page-handle.ts';
 import { ClassPageGuard } from './session/class-page-guard.tsx';
 import { RequireLogin } from './session/require-login.tsx';
 import { RequireRole } from './session/require-role.tsx';
+import { AfterHydration } from './session/waiting-page.tsx';
 import { PageSpinner } from './ui/page-spinner.tsx';
 
 /** The exports of a screen's module. */
@@ -72,14 +73,19 @@ export const routes: RouteObject[] = [
           { path: within(PUBLIC_PAGES.allClasses), ...screen('all-classes/all-classes-page') },
           { path: 'login', ...screen('login/login-page') },
           { path: 'login/forgot', ...screen('forgot-password/forgot-password-page') },
-          { path: 'login/reset', ...screen('reset-password/reset-password-page') },
           { path: 'registration', ...screen('registration/registration-page') },
-          { path: within(PRIVATE_PAGES.payment), ...screen('payment/payment-page') },
           { path: within(PUBLIC_PAGES.contacts), ...screen('contacts/contacts-page') },
           { path: within(PUBLIC_PAGES.blogs), ...screen('blogs/blogs-page') },
           { path: within(PUBLIC_PAGES.branding), ...screen('branding/branding-page') },
           { path: within(PUBLIC_PAGES.marketing), ...screen('marketing/marketing-page') },
           { path: within(PUBLIC_PAGES.about), ...screen('about/about-page') },
+          {
+            Component: AfterHydration,
+            children: [
+              { path: 'login/reset', ...screen('reset-password/reset-password-page') },
+              { path: within(PRIVATE_PAGES.payment), ...screen('payment/payment-page') },
+            ],
+          },
           {
             Component: ClassPageGuard,
             children: [{ path: within(classPage(':id')), ...screen('class-detail/class-detail-page') }],

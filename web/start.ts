@@ -15,10 +15,12 @@ const firstContent = (): Promise<void> =>
     }).observe({ type: 'paint', buffered: true });
   });
 
+/** The scripts of the page's screens. Null: the page shows nothing without the application, and preloads all of it. */
+const screens = document.querySelector<HTMLMetaElement>('meta[name="screens"]');
+
 /** Preloads the scripts of the page's screens in parallel with the application. */
 const preloadScreens = (priority: 'low' | 'auto'): void => {
-  const files = document.querySelector<HTMLMetaElement>('meta[name="screens"]')?.content ?? '';
-  for (const href of files.split(' ').filter(Boolean)) {
+  for (const href of screens?.content.split(' ').filter(Boolean) ?? []) {
     const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', href });
     link.fetchPriority = priority;
     document.head.append(link);
@@ -27,9 +29,10 @@ const preloadScreens = (priority: 'low' | 'auto'): void => {
 
 connectSlides();
 
-const isServerRendered = document.getElementById('root')!.hasChildNodes();
 const isSignedIn = localStorage.getItem(STORAGE_KEYS.accessToken) !== null;
-const isUrgent = !isServerRendered || isSignedIn;
+const isUrgent = !screens || isSignedIn;
+// The session is looked up while the application is loaded.
+if (isUrgent) void import('./calls/start-session.ts').then(({ startSession }) => startSession());
 if (!isUrgent) await firstContent();
 preloadScreens(isUrgent ? 'auto' : 'low');
 await import('./entry-client.tsx').catch((error: unknown) => {

@@ -41,10 +41,15 @@ const readTemplate = (html: string) => {
 };
 
 const ENTRY = 'index.html';
+const APPLICATION = 'entry-client.tsx';
+const SESSION = 'calls/start-session.ts';
+/** What such a page looks the session up with, and the answer, which the script of the session takes over. */
+const SESSION_PRELOAD = '<link rel="preload" as="fetch" href="/api/auth/get-session" crossorigin>';
 
 /**
- * What a page asks for with itself: the styles of its screens, and the first part of the font. The scripts of its
- * screens are only named, for when the application starts.
+ * What a page asks for with itself: the styles of its screens, and the first part of the font. A page that shows nothing
+ * without the application asks for its scripts, too; otherwise those of its screens are only named, for when the
+ * application starts.
  */
 const createLinks = (manifest: Manifest) => {
   const collect = (name: string, files: Set<string>, styles: Set<string>): void => {
@@ -58,14 +63,24 @@ const createLinks = (manifest: Manifest) => {
   const preloads = fonts.map(
     (file) => `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin>`,
   );
-  return (routeIds: string[]): string => {
+  return ({ routeIds, isComplete }: Pick<pages.RenderedPage, 'routeIds' | 'isComplete'>): string => {
     const files = new Set<string>();
     const styles = new Set<string>();
+    if (!isComplete) collect(APPLICATION, files, styles);
     for (const id of routeIds) collect(`pages/${id}.tsx`, files, styles);
+    const scripts = [...files].map((file) => `/${file}`);
+    const first = new Set<string>();
+    collect(SESSION, first, styles);
     return [
       ...preloads,
       ...[...styles].map((file) => `<link rel="stylesheet" href="/${file}">`),
-      `<meta name="screens" content="${[...files].map((file) => `/${file}`).join(' ')}">`,
+      ...(isComplete
+        ? [`<meta name="screens" content="${scripts.join(' ')}">`]
+        : [
+            SESSION_PRELOAD,
+            ...[...first].map((file) => `<link rel="modulepreload" href="/${file}">`),
+            ...scripts.map((file) => `<link rel="modulepreload" fetchpriority="low" href="${file}">`),
+          ]),
     ].join('');
   };
 };
@@ -125,7 +140,7 @@ export const createDocuments = async (
   );
   const toDocument = (page: pages.RenderedPage, topics: string[] | undefined): Document => ({
     status: page.status,
-    html: fill(page, links(page.routeIds)),
+    html: fill(page, links(page)),
     topics,
   });
   const renderDocument = async (page: FoundPage): Promise<Document> => {

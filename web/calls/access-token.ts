@@ -52,6 +52,9 @@ export const timeToRenewal = (): number => {
   return Math.max(due - since(at), 0);
 };
 
+/** Whether the user has a token that is not due for renewal. */
+export const hasFreshToken = (email: string): boolean => owner === email && timeToRenewal() > 0;
+
 /** Milliseconds until the server accepts another request. */
 export const timeToNextRequest = (): number => (pause ? Math.max(pause.length - since(pause.since), 0) : 0);
 

@@ -5,6 +5,14 @@ import { fetchInTime } from './transport.ts';
 /** Loads the identity provider's client, which most visitors never need. */
 export const loadIdentity = () => import('./identity.ts');
 
+/** Whether the application is there. */
+let isObserved = false;
+
+/** From now on the client keeps a session up to date. It would delay the application, so it is loaded after that. */
+const handOver = async (): Promise<void> => {
+  if (isObserved && identityState.get().data) await loadIdentity();
+};
+
 /** Asks for the session without the client, unless that has been loaded in the meantime. */
 const check = async (): Promise<void> => {
   const { data } = identityState.get();
@@ -17,23 +25,25 @@ const check = async (): Promise<void> => {
     const { ok, status } = response;
     const session = ok ? ((await response.json()) as IdentitySession['data']) : null;
     publish({ data: session, error: ok || status === 401 ? null : { status }, isPending: false });
-    // From now on the client keeps the session up to date.
-    if (session) await loadIdentity();
+    await handOver();
   } catch (error) {
     publish({ data, error: ApiError.noAnswer(error), isPending: false });
   }
 };
 
-let isChecked = false;
+let first: Promise<void> | undefined;
 
-/** The session for `useSyncExternalStore`. The first subscriber starts the check. */
+/** The session for `useSyncExternalStore`. */
 export const identitySession = {
+  /** Starts the first check. Repeated calls share it. */
+  start: (): Promise<void> => (first ??= check()),
   subscribe: (listener: () => void) => {
-    if (!isChecked) {
-      isChecked = true;
-      void check();
+    const unsubscribe = identityState.listen(listener);
+    if (!isObserved) {
+      isObserved = true;
+      void identitySession.start().then(handOver);
     }
-    return identityState.listen(listener);
+    return unsubscribe;
   },
   get: identityState.get,
   getOnServer: identityState.getOnServer,

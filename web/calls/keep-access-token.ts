@@ -1,4 +1,4 @@
-import { renewAccessToken, timeToNextRequest, timeToRenewal } from './access-token.ts';
+import { hasFreshToken, renewAccessToken, timeToNextRequest, timeToRenewal } from './access-token.ts';
 import type { ApiError } from './api-error.ts';
 import { LONGEST_RETRY_DELAY, RETRIES, retryDelay } from './retry-delay.ts';
 
@@ -34,7 +34,7 @@ export const keepAccessToken = (email: string, { onReady, onFailure, onRefused }
 
   const renew = async (): Promise<void> => {
     try {
-      await renewAccessToken(email);
+      if (!hasFreshToken(email)) await renewAccessToken(email);
       if (isStopped()) return;
       failures = 0;
       onReady();

@@ -20,7 +20,7 @@ export const SiteLayout = () => {
       <main
         id="content"
         tabIndex={-1}
-        className={`min-h-[calc(100vh-4rem)] outline-none ${alone ? '' : 'pt-16'}`}
+        className={`min-h-screen outline-none ${alone ? '' : 'pt-16'}`}
       >
         <Outlet />
       </main>

@@ -2,8 +2,8 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { useSite } from '#web/meta/site-context.ts';
 import { PATHS } from '#web/paths.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
-import { PageSpinner } from '#web/ui/page-spinner.tsx';
 import { useSession } from './session-context.ts';
+import { WaitingPage } from './waiting-page.tsx';
 
 /**
  * Redirects anonymous visitors to the login page, which brings them back. Waits until the session is loaded, unless the
@@ -13,7 +13,7 @@ export const RequireLogin = () => {
   const { isSignedIn } = useSite();
   const { user, loading, failure, retry } = useSession();
   const location = useLocation();
-  if (loading) return isSignedIn ? <Outlet /> : <PageSpinner />;
+  if (loading) return isSignedIn ? <Outlet /> : <WaitingPage />;
   if (failure) {
     return (
       <div className="page">

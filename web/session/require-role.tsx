@@ -49,12 +49,19 @@ const SecondFactorFirst = ({ isSetUp }: { isSetUp: boolean }) => (
   </Notice>
 );
 
-/** Fetches the role again before each screen, because it may have changed. */
+/**
+ * Fetches the role again before each screen, because it may have changed. On the page that the user arrives at, it has
+ * just been fetched.
+ */
 const Guard = ({ role }: { role: 'admin' | 'teacher' }) => {
+  const { isFirstPage } = useSession();
   const { email, hasSecondFactor, isCodeVerified } = useSignedInUser();
   const { data: config } = useQuery(configQuery);
-  const { data, isFetchedAfterMount, refetch } = useQuery({ ...roleQuery(email), refetchOnMount: 'always' });
-  if (!isFetchedAfterMount) return <PageSpinner />;
+  const { data, isFetchedAfterMount, refetch } = useQuery({
+    ...roleQuery(email),
+    refetchOnMount: isFirstPage ? true : 'always',
+  });
+  if (!(isFirstPage && data) && !isFetchedAfterMount) return <PageSpinner />;
   if (!data)
     return <LoadError heading="h1" title="This page could not be loaded" onRetry={() => void refetch()} />;
   const isAdmitted = role === 'teacher' ? data.teaches : data.role === 'admin';

@@ -34,6 +34,8 @@ export interface Session {
   rolePending: boolean;
   /** True for teachers and for admins who also teach. */
   teaches: boolean;
+  /** Whether this is still the page that the user arrived at. */
+  isFirstPage: boolean;
   /** Identifies the current session among the user's sessions. */
   sessionToken: string | undefined;
   /** Why the server ended the session. Cleared by the next sign-in. */

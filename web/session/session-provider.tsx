@@ -104,6 +104,8 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
   const [endedBecause, setEndedBecause] = useState<string>();
   const navigate = useNavigate();
   const location = useLocation();
+  // Every navigation makes a new location, back to the first page too.
+  const [firstLocation] = useState(location);
   useEffect(() => {
     listenForRefusals((error) => {
       setEndedBecause(error.message);
@@ -122,6 +124,7 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
     retry: () => failed?.retry(),
     role: user && isComplete ? roles.data?.role : undefined,
     teaches: Boolean(user) && isComplete && (roles.data?.teaches ?? false),
+    isFirstPage: location === firstLocation,
     sessionToken: check.session?.session.token,
     endedBecause: user ? undefined : endedBecause,
     rolePending: loading || (Boolean(user) && isComplete && roles.isPending),

@@ -1,6 +1,6 @@
-/** Fills a page while its content loads. */
-export const PageSpinner = () => (
-  <div className="grid min-h-[60vh] place-items-center">
+/** Fills a page, or a part of it whose height is given, while its content loads. */
+export const PageSpinner = ({ height = 'min-h-[60vh]' }: { height?: string }) => (
+  <div className={`grid ${height} place-items-center`}>
     <p role="status" className="flex items-center gap-3 font-semibold">
       <span className="loading loading-spinner text-primary" aria-hidden="true" />
       Loading...

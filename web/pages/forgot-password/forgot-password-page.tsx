@@ -10,10 +10,14 @@ import { configQuery } from '#web/calls/config.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { PATHS } from '#web/paths.ts';
+import type { PageHandle } from '#web/rendering/page-handle.ts';
 import { Field } from '#web/ui/field.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
+import { NeedsScripts } from '#web/ui/needs-scripts.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
+
+export const handle: PageHandle = { prefetch: ({ load }) => load(configQuery) };
 
 const RequestForm = ({ onSent }: { onSent: (email: string) => void }) => {
   const { register, errors, isSubmitting, failure, onSubmit } = useCallForm<EmailRequest>({
@@ -47,6 +51,7 @@ export const Component = () => {
       lead="Enter your email address and we’ll send you a link to set a new one."
     >
       <PageMeta title="Forgot your password" hidden />
+      <NeedsScripts what="Setting a new password" />
       {config?.sendsEmail === false ? (
         <p role="status">This site can’t send email. Please contact us and we’ll help you.</p>
       ) : sentTo ? (

@@ -28,6 +28,9 @@ const useOffer = () => {
   return { id, ...useQuery({ ...classQuery(id ?? ''), enabled: Boolean(id), placeholderData: myClass }) };
 };
 
+/** As high as the card form, so that nothing moves when that comes. */
+const FormSpinner = () => <PageSpinner height="h-[18.125rem]" />;
+
 const Provider = ({ offer }: { offer: Class }) => {
   const config = useQuery(configQuery);
   const provider = useQuery({
@@ -41,7 +44,7 @@ const Provider = ({ offer }: { offer: Class }) => {
   const failed = config.isError ? config : provider.isError ? provider : undefined;
   if (failed)
     return <LoadError title="The card form could not be loaded" onRetry={() => void failed.refetch()} />;
-  if (!provider.data) return <PageSpinner />;
+  if (!provider.data) return <FormSpinner />;
   return (
     <Elements stripe={provider.data}>
       <CardForm key={offer.price} offer={offer} />
@@ -68,7 +71,7 @@ const LoginFirst = () => {
 
 const Checkout = ({ offer }: { offer: Class }) => {
   const { user, loading, failure, retry } = useSession();
-  if (loading) return <PageSpinner />;
+  if (loading) return <FormSpinner />;
   if (failure) return <LoadError title={failure} onRetry={retry} />;
   if (user && offer.price <= 0) return <NothingToPay offer={offer} />;
   return user ? <Provider offer={offer} /> : <LoginFirst />;
@@ -76,6 +79,8 @@ const Checkout = ({ offer }: { offer: Class }) => {
 
 export const Component = () => {
   const { id, data: offer, error, isPending, refetch } = useOffer();
+  // The form needs it, once the class is there.
+  useQuery(configQuery);
   if (!id) {
     return (
       <div className="page">

@@ -4,13 +4,16 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatPrice } from '#contract/money.ts';
 import { exportPayments, type Payment, PAYMENT_SORTS, PAYMENT_STATES } from '#contract/payments.ts';
+import { attentionQuery } from '#web/calls/attention.ts';
 import { paymentsQuery } from '#web/calls/payments.ts';
+import { paymentTotalsQuery } from '#web/calls/revenue.ts';
 import { type Columns, DataTable } from '#web/lists/data-table.tsx';
 import { ListToolbar } from '#web/lists/list-toolbar.tsx';
 import { ListView } from '#web/lists/list-view.tsx';
 import { useListState } from '#web/lists/use-list-state.ts';
 import { PATHS } from '#web/paths.ts';
 import { formatMoment } from '#web/ui/format-date.ts';
+import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { ExportButton } from '#web/lists/export-button.tsx';
@@ -36,6 +39,9 @@ const SORTS = [
   { value: 'price' as const, label: 'Lowest price first' },
   ...sortOptions({ name: 'Payer', title: 'Class' }),
 ];
+
+/** Days that the totals cover. */
+const DAYS = 30;
 
 /** While a refund is under way nobody knows how much remains. */
 const REFUNDABLE: Payment['state'][] = ['paid', 'disputed', 'refund failed'];
@@ -107,39 +113,49 @@ export const Component = () => {
   const state = STATES.find((known) => known === list.filters.state);
   const [refunding, setRefunding] = useState<Payment>();
   const payments = useQuery(paymentsQuery({ ...list.query, state }));
+  // What is above the list appears together with it, because it would push it down later.
+  const isPending = [useQuery(attentionQuery), useQuery(paymentTotalsQuery(DAYS)), payments].some(
+    (query) => query.isPending && !query.isPaused,
+  );
   return (
     <div className="grid gap-6">
       <PageMeta title="Payments" />
       <h1>Payments</h1>
-      <AttentionPanel />
-      <Totals />
-      <ListToolbar
-        list={list}
-        searchLabel="Search by payer, class or transaction"
-        filters={[STATE_FILTER]}
-        sorts={SORTS}
-        sortsOnPhonesOnly
-      >
-        <ExportButton call={exportPayments} fileName="payments.csv" />
-      </ListToolbar>
-      <ListView
-        list={list}
-        loaded={payments}
-        noun={['payment', 'payments']}
-        failure="The payments could not be loaded"
-        empty={<Notice icon={<CreditCard />} title="Nobody has paid yet" />}
-      >
-        {(rows) => (
-          <DataTable
-            label="Payments"
-            columns={columnsFor(setRefunding)}
-            rows={rows}
-            sorts={PAYMENT_SORTS}
-            sort={list.sort}
-            onSort={(sort) => list.change('sort', sort)}
-          />
-        )}
-      </ListView>
+      {isPending ? (
+        <ListSkeleton />
+      ) : (
+        <>
+          <AttentionPanel />
+          <Totals days={DAYS} />
+          <ListToolbar
+            list={list}
+            searchLabel="Search by payer, class or transaction"
+            filters={[STATE_FILTER]}
+            sorts={SORTS}
+            sortsOnPhonesOnly
+          >
+            <ExportButton call={exportPayments} fileName="payments.csv" />
+          </ListToolbar>
+          <ListView
+            list={list}
+            loaded={payments}
+            noun={['payment', 'payments']}
+            failure="The payments could not be loaded"
+            empty={<Notice icon={<CreditCard />} title="Nobody has paid yet" />}
+          >
+            {(rows) => (
+              <DataTable
+                label="Payments"
+                columns={columnsFor(setRefunding)}
+                rows={rows}
+                sorts={PAYMENT_SORTS}
+                sort={list.sort}
+                onSort={(sort) => list.change('sort', sort)}
+              />
+            )}
+          </ListView>
+        </>
+      )}
       {refunding && <RefundDialog payment={refunding} onClose={() => setRefunding(undefined)} />}
     </div>
   );

@@ -5,11 +5,9 @@ import { formatDate } from '#web/ui/format-date.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { BarChart } from './bar-chart.tsx';
 
-const DAYS = 30;
-
-/** What came in lately, by day and by class. */
-export const Totals = () => {
-  const { data, isPending, refetch } = useQuery(paymentTotalsQuery(DAYS));
+/** What came in on the last days, by day and by class. */
+export const Totals = ({ days: length }: { days: number }) => {
+  const { data, isPending, refetch } = useQuery(paymentTotalsQuery(length));
   if (isPending)
     return <div className="skeleton h-80 w-full rounded-box" role="status" aria-label="Loading" />;
   if (!data) return <LoadError title="The totals could not be loaded" onRetry={() => void refetch()} />;
@@ -24,7 +22,7 @@ export const Totals = () => {
   const highest = Math.max(...classes.map(({ amount }) => amount), 1);
   return (
     <section className="panel grid gap-6 p-6" aria-labelledby="totals">
-      <h2 id="totals">Last {DAYS} days</h2>
+      <h2 id="totals">Last {length} days</h2>
       <dl className="grid gap-4 sm:grid-cols-3 lg:grid-cols-5">
         {figures.map(([label, value]) => (
           <div key={label}>

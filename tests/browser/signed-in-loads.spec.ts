@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test';
+import { expect, holdApplication, loginAs, PHONE, test } from './fixtures.ts';
+
+// Screens of users who are signed in, as they load on a slow phone.
+test.use({ viewport: PHONE });
+
+declare global {
+  interface Window {
+    shift: number;
+  }
+}
+
+const watchShift = (page: Page) =>
+  page.addInitScript(() => {
+    window.shift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        window.shift += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+/** Every request of a kind, with what had been requested before. */
+const watchRequests = (page: Page): string[] => {
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  return requests;
+};
+
+test('a screen shows the frame of the site, and looks up the session, before the application has come', async ({
+  context,
+}) => {
+  const page = await context.newPage();
+  const requests = watchRequests(page);
+  await loginAs(page, 'User');
+  const letCome = await holdApplication(page);
+  const token = page.waitForResponse('**/api/jwt');
+  await page.goto('/dashboard/myEnroll', { waitUntil: 'commit' });
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
+  await expect(page.getByRole('main').getByText('Loading...')).toBeVisible();
+  await token;
+  letCome();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Enrollment Class');
+  await expect(page).toHaveTitle(/^My Enrollment Class/);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  expect(requests.filter((path) => path === '/api/jwt')).toHaveLength(1);
+  expect(requests.filter((path) => path.startsWith('/api/users/admin/'))).toHaveLength(1);
+});
+
+test('nothing moves while what a screen shows comes in', async ({ context }) => {
+  test.setTimeout(120_000);
+  const page = await context.newPage();
+  await watchShift(page);
+  const find = async (query: string) => {
+    const response = await page.request.get(`/api/classes?${query}&limit=1`);
+    const [found] = (await response.json()) as [{ _id: string }];
+    return found;
+  };
+  const own = await find('q=Modern%20HTML');
+  const dearest = await find('sort=-price');
+  const screens = {
+    User: ['/dashboard/myEnroll', `/dashboard/myAssignmentTasks/${own._id}`, `/payment?class=${dearest._id}`],
+    Teacher: ['/dashboard/myAddedClass', '/dashboard/earnings', `/dashboard/teacherClassTask/${own._id}`],
+    Admin: ['/dashboard/payments', '/dashboard/allUsers', '/dashboard/userHome'],
+  };
+  for (const [who, paths] of Object.entries(screens)) {
+    await loginAs(page, who as keyof typeof screens);
+    for (const path of paths) {
+      // Each answer comes by itself, and later than the one before.
+      let answers = 0;
+      await page.route(/\/api\/(?!auth|jwt)/, async (route) => {
+        answers += 1;
+        const delay = answers * 60;
+        const answer = await route.fetch();
+        await new Promise((resolve) => setTimeout(resolve, delay));
+        await route.fulfill({ response: answer });
+      });
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      await expect(page.getByRole('main').getByText('Loading...')).toHaveCount(0);
+      await page.unrouteAll({ behavior: 'wait' });
+      expect(await page.evaluate(() => window.shift), path).toBeLessThan(0.05);
+    }
+  }
+});
