@@ -15,9 +15,12 @@ const { site, queries } = readPageState();
 const queryClient = createQueryClient();
 if (queries) hydrateQueries(queryClient, queries);
 if (!queries) {
-  void startSession().then(async (email) => {
-    if (email) await queryClient.prefetchQuery(roleQuery(email));
-  });
+  const loadRole = async () => {
+    const email = await startSession();
+    if (email) await queryClient.query(roleQuery(email));
+  };
+  // Whoever needs the role repeats what failed.
+  loadRole().catch(() => undefined);
 }
 await loadMatchingRoutes(routes, window.location.pathname);
 

@@ -17,11 +17,7 @@ export const SiteLayout = () => {
         Skip to content
       </a>
       {!alone && <Navbar />}
-      <main
-        id="content"
-        tabIndex={-1}
-        className={`min-h-screen outline-none ${alone ? '' : 'pt-16'}`}
-      >
+      <main id="content" tabIndex={-1} className={`min-h-screen outline-none ${alone ? '' : 'pt-16'}`}>
         <Outlet />
       </main>
       {!alone && <Footer />}
