@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { classSchema } from './classes.ts';
 import { emailSchema, idParamsSchema, idSchema, insertedResponseSchema, timestampSchema } from './common.ts';
+import { learningSchema } from './lessons.ts';
 import { listQuerySchema } from './paging.ts';
 
 /**
  * An enrollment and its payment. `price` (major units) and `date` are those of the purchase, `myClass` is the class as
- * it is now. `transactionId` is null for a free class.
+ * it is now. `transactionId` is null for a free class, `learning` absent for a class without published lessons.
  */
 export const enrollmentSchema = z
   .object({
@@ -16,6 +17,7 @@ export const enrollmentSchema = z
     transactionId: z.string().nullable(),
     date: timestampSchema,
     myClass: classSchema,
+    learning: learningSchema.optional(),
   })
   .meta({ id: 'Enrollment' });
 

@@ -46,6 +46,18 @@ export const lessonProgressSchema = z
   .meta({ id: 'LessonProgress' });
 
 /**
+ * How far a student has come in the published lessons of a class. `resume` is the lesson to go on with: the one they opened
+ * last if it is not done, otherwise the next that is not done; the first lesson once all are done.
+ */
+export const learningSchema = z
+  .object({
+    lessons: z.int().min(1),
+    done: z.int().min(0),
+    resume: z.object({ _id: idSchema, title: z.string() }),
+  })
+  .meta({ id: 'Learning' });
+
+/**
  * A lesson with its content. `text` is Markdown. Only the class's teacher and admins receive `status` and `version`, only
  * enrolled students who have opened the lesson `progress`.
  */
@@ -107,6 +119,7 @@ export type LessonEntry = z.infer<typeof lessonEntrySchema>;
 export type Lesson = z.infer<typeof lessonSchema>;
 export type LessonInput = z.infer<typeof lessonInputSchema>;
 export type LessonProgress = z.infer<typeof lessonProgressSchema>;
+export type Learning = z.infer<typeof learningSchema>;
 export type LessonProgressInput = z.infer<typeof lessonProgressInputSchema>;
 
 const tag = 'Curriculum';
@@ -172,9 +185,10 @@ export const saveLessonProgress = defineCall({
 export const listLessonProgress = defineCall({
   method: 'GET',
   path: '/classes/:id/lesson-progress',
-  summary: "The caller's progress in every published lesson of a class that they have opened",
+  summary:
+    "The caller's progress in every published lesson of a class that they have opened, and the lesson to go on with",
   tag,
   authorization: 'required',
   params: idParamsSchema,
-  response: z.object({ lessons: z.array(lessonProgressSchema) }),
+  response: z.object({ lessons: z.array(lessonProgressSchema), learning: learningSchema.nullable() }),
 });

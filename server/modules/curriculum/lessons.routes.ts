@@ -10,7 +10,7 @@ import { requireEnrollment } from '../enrollments/require-enrollment.ts';
 import { presentProgress } from './curriculum.presenter.ts';
 import { deleteLesson, findClassOfLesson, placeLesson } from './lessons.repository.ts';
 import { requireOwnLesson } from './own-curriculum.ts';
-import { listProgress, saveProgress } from './progress.repository.ts';
+import { listProgress, readLearning, saveProgress } from './progress.repository.ts';
 import { readLesson } from './read-lesson.ts';
 import { updateLesson } from './update-lesson.ts';
 
@@ -47,6 +47,10 @@ export const registerLessonRoutes = (app: FastifyInstance, db: Database): void =
 
   route(app, calls.listLessonProgress, signedIn, async ({ caller, params }) => {
     await requireEnrollment(db, caller, params.id);
-    return { lessons: (await listProgress(db, caller.id, params.id)).map(presentProgress) };
+    const [progress, learning] = await Promise.all([
+      listProgress(db, caller.id, params.id),
+      readLearning(db, caller.id, params.id),
+    ]);
+    return { lessons: progress.map(presentProgress), learning };
   });
 };

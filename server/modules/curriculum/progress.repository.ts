@@ -1,7 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { LessonProgressInput } from '#contract/lessons.ts';
+import type { Learning, LessonProgressInput } from '#contract/lessons.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { enrollments, lessonProgress, lessons, sections } from '../../database/schema.ts';
+import { learningOf } from '../enrollments/learning.ts';
 
 export type ProgressRow = typeof lessonProgress.$inferSelect;
 
@@ -63,6 +64,18 @@ export const listProgress = async (
       and(eq(sections.classId, classId), eq(lessons.status, 'published'), eq(lessonProgress.userId, userId)),
     );
   return rows.map(({ progress }) => progress);
+};
+
+/** How far a student has come in a class, and with which lesson they go on; null for a class without published lessons. */
+export const readLearning = async (
+  db: Queryable,
+  userId: string,
+  classId: string,
+): Promise<Learning | null> => {
+  const { rows } = await db.execute<{ learning: Learning | null }>(
+    sql`select ${learningOf(sql`${userId}::uuid`, sql`${classId}::uuid`)} as learning`,
+  );
+  return rows[0]!.learning;
 };
 
 /** Deletes the progress of a user in all lessons. */

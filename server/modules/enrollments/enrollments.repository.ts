@@ -12,6 +12,7 @@ import {
   joinClassDetails,
   lockingPublishedClass,
 } from '../classes/classes.repository.ts';
+import { learningOf } from './learning.ts';
 
 interface NewEnrollment {
   userId: string;
@@ -88,6 +89,7 @@ const enrollmentColumns = {
     price: enrollments.price,
     date: enrollments.enrolledAt,
     transactionId: payments.transactionId,
+    learning: learningOf(enrollments.userId, enrollments.classId),
   },
 };
 

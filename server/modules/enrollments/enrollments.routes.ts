@@ -26,6 +26,7 @@ export const registerEnrollmentRoutes = (app: FastifyInstance, db: Database): vo
       transactionId: enrollment.transactionId,
       date: enrollment.date.toISOString(),
       myClass: presentClass({ ...row, enrolled: true }, caller),
+      ...(enrollment.learning && { learning: enrollment.learning }),
     });
     const list = repository.listEnrollments(db, userId, query);
     return sendList(reply, enrollmentSchema, present, list, query);

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buyClass, publishClass } from '#tests/support/classes.ts';
+import { addDraft, addLesson, addSection } from '#tests/support/curriculum.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { createStudent, createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
+
+let app: TestApp;
+let teacher: TestUser;
+let student: TestUser;
+let classId: string;
+let emptyId: string;
+let ids: string[];
+
+beforeAll(async () => {
+  app = await startTestApp();
+  const admin = await signInAs(app, 'Admin');
+  [teacher, student] = [await createTeacher(app), await createStudent(app)];
+  classId = await publishClass(app, teacher, admin);
+  emptyId = await publishClass(app, teacher, admin);
+  const [second, first] = [
+    await addSection(app, teacher, classId, 'Second'),
+    await addSection(app, teacher, classId, 'First'),
+  ];
+  await app.call('PATCH', `/sections/${first}/place`, { body: { before: second }, token: teacher.token });
+  const inSecond = await addLesson(app, teacher, second, { title: 'Three' });
+  ids = [
+    await addLesson(app, teacher, first, { title: 'One' }),
+    await addLesson(app, teacher, first, { title: 'Two' }),
+    inSecond,
+  ];
+  await addDraft(app, teacher, first);
+  await addDraft(app, teacher, await addSection(app, teacher, emptyId));
+  for (const id of [classId, emptyId]) await buyClass(app, student, id);
+});
+afterAll(() => app.close());
+
+const save = async (place: number, body: object = {}) => {
+  const { status } = await app.call('PUT', `/lessons/${ids[place]}/progress`, { body, token: student.token });
+  expect(status).toBe(200);
+};
+const listOf = (id: string) => app.call('GET', `/classes/${id}/lesson-progress`, { token: student.token });
+const enrollments = async (more = '') =>
+  (await app.call('GET', `/enrollments?email=${student.email}${more}`, { token: student.token })).body;
+
+/** The same from both calls. */
+const learning = async () => {
+  const { body } = await listOf(classId);
+  const [enrollment] = await enrollments(`&classId=${classId}`);
+  expect(enrollment.learning).toEqual(body.learning);
+  return { ...body.learning, resume: body.learning.resume.title };
+};
+
+describe('how far a student has come', () => {
+  it('starts with the first published lesson', async () => {
+    expect(await learning()).toEqual({ lessons: 3, done: 0, resume: 'One' });
+    expect((await listOf(classId)).body.learning.resume._id).toBe(ids[0]);
+  });
+
+  it('goes on with the lesson opened last, or with the next that is not done', async () => {
+    await save(1);
+    expect(await learning()).toMatchObject({ done: 0, resume: 'Two' });
+    await save(1, { isDone: true });
+    expect(await learning()).toMatchObject({ done: 1, resume: 'Three' });
+    await save(2, { isDone: true });
+    expect(await learning()).toMatchObject({ done: 2, resume: 'One' });
+    await save(0, { isDone: true });
+    expect(await learning()).toEqual({ lessons: 3, done: 3, resume: 'One' });
+    await save(2, { isDone: false });
+    expect(await learning()).toMatchObject({ done: 2, resume: 'Three' });
+  });
+
+  it('is that of each class in the list, and absent where nothing is published', async () => {
+    const list = await enrollments();
+    const byClass = Object.fromEntries(
+      list.map((entry: { myClass: { _id: string } }) => [entry.myClass._id, entry]),
+    );
+    expect(byClass[classId].learning).toMatchObject({ lessons: 3, done: 2 });
+    expect(byClass[emptyId]).not.toHaveProperty('learning');
+    expect((await listOf(emptyId)).body).toEqual({ lessons: [], learning: null });
+  });
+
+  it('is the caller’s own', async () => {
+    const other = await createStudent(app);
+    await buyClass(app, other, classId);
+    const { body } = await app.call('GET', `/classes/${classId}/lesson-progress`, { token: other.token });
+    expect(body).toMatchObject({ lessons: [], learning: { done: 0, resume: { _id: ids[0] } } });
+  });
+});

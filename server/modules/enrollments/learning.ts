@@ -1,0 +1,27 @@
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
+import type { Learning } from '#contract/lessons.ts';
+import { lessonProgress, lessons, sections } from '../../database/schema.ts';
+
+/** A column or the value of a parameter. */
+type Id = AnyColumn | SQL;
+
+/**
+ * How far a user has come in the published lessons of a class, as a subquery: null if there are none. `resume` is the lesson
+ * opened last if it is not done, otherwise the next that is not done, then the first such one; once all are done, the first.
+ */
+export const learningOf = (userId: Id, classId: Id): SQL<Learning | null> => sql`(
+  select json_build_object(
+           'lessons', count(*),
+           'done', count(placed.done_at),
+           'resume', (array_agg(json_build_object('_id', placed.id, 'title', placed.title) order by
+             placed.done_at is not null, placed.done_at is null and placed.place < placed.last_place, placed.place))[1])
+    from (
+      select ordered.*, max(ordered.place) filter (where ordered.seen_at = ordered.last_seen) over () as last_place
+        from (
+          select l.id, l.title, p.done_at, p.seen_at, max(p.seen_at) over () as last_seen,
+                 row_number() over (order by s.position, s.id, l.position, l.id) as place
+            from ${sections} s
+            join ${lessons} l on l.section_id = s.id and l.status = 'published'
+            left join ${lessonProgress} p on p.lesson_id = l.id and p.user_id = ${userId}
+           where s.class_id = ${classId}) ordered) placed
+  having count(*) > 0)`;
