@@ -14,7 +14,7 @@ const folders = {
 
   'server/database': ['contract', serverFiles],
   'server/http': ['contract', 'server/database', serverFiles],
-  'server/email': [],
+  'server/email': [serverFiles],
   'server/stripe': ['server/http', serverFiles],
   'server/identity': [...base, 'server/email'],
   'server/backup': ['server/database', serverFiles],
@@ -29,23 +29,32 @@ const folders = {
     'scripts/node-version.d.mts',
   ],
   'server/modules/config': base,
+  'server/modules/notifications': [...base, 'server/email', serverFiles],
   'server/modules/audit': base,
   'server/modules/files': [...base, 'server/files', serverFiles],
-  'server/modules/review': [...base, 'server/modules/audit'],
-  'server/modules/users': [...base, 'server/identity', 'server/modules/audit'],
-  'server/modules/teacher-requests': [...base, 'server/modules/{review,users}'],
+  'server/modules/review': [...base, 'server/modules/{audit,notifications}'],
+  'server/modules/users': [...base, 'server/{identity,email}', 'server/modules/{audit,notifications}'],
+  'server/modules/teacher-requests': [...base, 'server/modules/{notifications,review,users}'],
   'server/modules/classes': [...base, 'server/modules/{audit,review,users}'],
   'server/modules/sitemap': [...base, 'server/modules/classes'],
   'server/modules/enrollments': [...base, 'server/modules/{users,classes}'],
-  'server/modules/assignments': [...base, 'server/files', 'server/modules/{users,classes,enrollments,files}'],
+  'server/modules/assignments': [
+    ...base,
+    'server/files',
+    'server/modules/{notifications,users,classes,enrollments,files}',
+  ],
   'server/modules/curriculum': [...base, 'server/modules/{classes,enrollments}'],
-  'server/modules/payments': [...base, 'server/stripe', 'server/modules/{audit,users,classes,enrollments}'],
+  'server/modules/payments': [
+    ...base,
+    'server/stripe',
+    'server/modules/{audit,notifications,users,classes,enrollments}',
+  ],
   'server/modules/feedback': [...base, 'server/modules/{audit,users,classes,enrollments}'],
   'server/modules/accounts': [
     ...base,
     'server/files',
     'server/identity',
-    'server/modules/{audit,users,teacher-requests,classes,assignments,curriculum,feedback,files}',
+    'server/modules/{audit,notifications,users,teacher-requests,classes,assignments,curriculum,feedback,files}',
   ],
 
   'web/meta': ['contract', 'web/brand.ts'],
@@ -58,6 +67,7 @@ const folders = {
   'web/forms': ['web/{ui,calls}'],
   'web/lists': ['contract', 'web/{ui,calls}'],
   'web/session': ['web/{ui,meta,calls}', 'web/paths.ts'],
+  'web/emails': ['web/brand.ts'],
   'web/rendering': ['web/{meta,calls}', 'web/paths.ts'],
   'web/layout': ['web/{ui,forms,session}', 'web/{brand,paths,storage-keys}.ts'],
   'web/feedback': ['contract', 'web/{ui,calls,lists}'],
@@ -73,8 +83,9 @@ const folders = {
 const files = {
   'server/*.ts': ['contract', 'server/*', 'server/modules/*', 'server/*.ts'],
   'server/start-sandboxes.ts': ['sandbox'],
-  // It renders the pages, by what the build makes of this file.
+  // They render pages and emails, by what the build makes of these files.
   'server/http/page-renderer.ts': ['web/entry-server.tsx'],
+  'server/email/render-email.ts': ['web/entry-emails.tsx'],
   'web/*.{ts,tsx}': ['contract', 'web/*', 'web/pages/*', 'web/pages/dashboard/*', 'web/*.{ts,tsx,css}'],
 };
 

@@ -24,6 +24,8 @@ export const personalDataSchema = z
     refunds: records,
     submissions: records,
     feedback: records,
+    notifications: records,
+    emailPreferences: records,
     auditTrail: records,
   })
   .meta({ id: 'PersonalData' });

@@ -72,7 +72,7 @@ const cardForm = {
   },
 };
 
-/** The pages for server rendering, bundled with all their dependencies. */
+/** The pages for server rendering and the emails, bundled with all their dependencies. */
 const pages = {
   configFile: projectPath('vite.config.ts'),
   plugins: [asciiOnly],
@@ -81,12 +81,15 @@ const pages = {
   // The development build of React renders at half the speed and is larger.
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
-    ssr: 'entry-server.tsx',
+    ssr: true,
     outDir: '../dist/pages',
     target: 'node24',
     emptyOutDir: true,
     manifest: false,
-    rolldownOptions: { output: lean },
+    rolldownOptions: {
+      input: ['web/entry-server.tsx', 'web/entry-emails.tsx'].map(projectPath),
+      output: { entryFileNames: '[name].js', ...lean },
+    },
   },
   ssr: { noExternal: true },
 };

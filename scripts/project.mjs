@@ -118,6 +118,7 @@ const STAMP = 'dist/.classharbor-built';
 const RESULTS = [
   'dist/web/.vite/manifest.json',
   'dist/pages/entry-server.js',
+  'dist/pages/entry-emails.js',
   'dist/server/start.js',
   'dist/sandbox/stripe.js',
 ];

@@ -29,7 +29,7 @@ import { createAccessTokens } from './identity/access-token.ts';
 import type { IdentityProvider } from './identity/better-auth.ts';
 import { identityHeaders } from './identity/identity-request.ts';
 import { registerIdentityProvider, registerTokenRoute } from './identity/identity.routes.ts';
-import type { SendEmail } from './email/mailer.ts';
+import type { SendEmail } from './email/email.ts';
 import { registerSiteHealthRoutes } from './site-health/site-health.routes.ts';
 import { registerAccountRoutes } from './modules/accounts/accounts.routes.ts';
 import { registerAssignmentRoutes } from './modules/assignments/assignments.routes.ts';
@@ -47,6 +47,10 @@ import { registerPictures } from './modules/files/pictures.routes.ts';
 import { createUploadStore } from './modules/files/upload-store.ts';
 import { registerFeedbackRoutes } from './modules/feedback/feedback.routes.ts';
 import { registerModerationRoutes } from './modules/feedback/moderation.routes.ts';
+import type { NotificationHub } from './modules/notifications/notification-hub.ts';
+import { registerNotificationRoutes } from './modules/notifications/notifications.routes.ts';
+import { registerNotificationStream } from './modules/notifications/notification-stream.ts';
+import { registerOutboxMetrics } from './modules/notifications/outbox-metrics.ts';
 import { registerPaymentMetrics } from './modules/payments/payment-metrics.ts';
 import { registerAttentionRoutes } from './modules/payments/attention.routes.ts';
 import { registerPaymentRoutes } from './modules/payments/payments.routes.ts';
@@ -67,6 +71,9 @@ export interface AppOptions {
   identity: IdentityProvider;
   /** Absent if no mail server is configured. */
   sendEmail?: SendEmail;
+  /** Signs the links with which recipients choose which emails they get. */
+  preferencesKey: string;
+  hub: NotificationHub;
   stripe: Stripe;
   webhookSecret: string;
   secret: string;
@@ -152,6 +159,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     token: options.metricsToken,
     openToThisMachine: config.demo,
   });
+  registerOutboxMetrics(metrics, database.db);
   registerPaymentMetrics(metrics, { db: database.db, stripe });
   app.decorate('rateLimits', options.rateLimits ? createRateLimits(database.pool) : noRateLimits);
   cleanRateLimits(app, database.pool);
@@ -196,6 +204,8 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
         sendEmail: options.sendEmail,
         onDeletion: (removed) => removeFilesInBackground(files, app.log, removed),
       });
+      registerNotificationRoutes(api, database.db);
+      registerNotificationStream(api, options.hub);
       registerAuditRoutes(api, database.db);
       registerConfigRoutes(api, config);
       registerSiteHealthRoutes(api, { secret, checkSite: options.checkSite });

@@ -22,6 +22,8 @@ const PASSWORD_MIN_LENGTH = { site: 8, demo: PASSWORD_LENGTH.min };
 const LONGEST_MINIMUM = 64;
 /** Seconds. */
 const LONGEST_DRAIN = 60;
+/** Emails per second. */
+const MAIL_RATE = { default: 10, max: 1_000 };
 /** Milliseconds. */
 const DELAY = { min: 50, max: 60_000, default: 300 };
 
@@ -45,6 +47,12 @@ const settingsSchema = z.object({
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   SMTP_URL: mailServerAddress.optional(),
   MAIL_FROM: mailSender.optional(),
+  MAIL_RATE: z.coerce
+    .number({ error: 'is not a number' })
+    .int('is not a whole number')
+    .min(1, 'is below 1')
+    .max(MAIL_RATE.max, `is above ${MAIL_RATE.max}`)
+    .default(MAIL_RATE.default),
   PASSWORD_MIN_LENGTH: z.coerce
     .number({ error: 'is not a number' })
     .int('is not a whole number')
@@ -102,6 +110,8 @@ export interface Environment extends DatabaseSettings {
   smtpUrl?: string;
   /** The sender of emails. Absent: no-reply at the site's host. */
   mailFrom?: string;
+  /** How many emails each server sends per second at most. */
+  mailRate: number;
   /** The minimum length of a new password, in characters. */
   passwordMinLength: number;
   /** Who sees class pages: everyone, or only signed-in users. */
@@ -257,6 +267,7 @@ export const readEnvironment = (variables: NodeJS.ProcessEnv): Environment => {
     google: hasGoogle ? { clientId: GOOGLE_CLIENT_ID!, clientSecret: GOOGLE_CLIENT_SECRET! } : undefined,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
+    mailRate: settings.MAIL_RATE,
     passwordMinLength: settings.PASSWORD_MIN_LENGTH ?? PASSWORD_MIN_LENGTH[demo ? 'demo' : 'site'],
     classPages: settings.CLASS_PAGES,
     rateLimits: settings.RATE_LIMITS,

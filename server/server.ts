@@ -8,7 +8,7 @@ import { listenForChanges } from './database/changes.ts';
 import { prepareFolder } from './database/cluster.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './database/embedded-postgres.ts';
 import { migrate } from './database/migrate.ts';
-import { TOPICS } from './database/topics.ts';
+import { NOTIFICATIONS, TOPICS } from './database/topics.ts';
 import { SAMPLE_ACCOUNTS } from './demo-data/sample-accounts.ts';
 import { refuseSampleAccounts, seedDemoData } from './demo-data/seed.ts';
 import type { Environment } from './environment.ts';
@@ -17,17 +17,20 @@ import { listenOnOtherAddresses } from './http/http-server.ts';
 import { ResponseCache } from './http/response-cache/response-cache.ts';
 import { serializeError, serializeRequest } from './http/log-error.ts';
 import { createIdentityProvider } from './identity/better-auth.ts';
-import { createSmtpMailer, inBackground } from './email/mailer.ts';
 import { foldTotals } from './modules/classes/classes.repository.ts';
+import { announceAttention } from './modules/payments/announce-attention.ts';
+import { NotificationHub } from './modules/notifications/notification-hub.ts';
+import { startQueue } from './modules/notifications/queue.ts';
 import { startReconciling } from './modules/payments/reconcile-payments.ts';
 import { changeProfile } from './modules/users/users.repository.ts';
+import { openEmail } from './open-email.ts';
 import { readOrCreateSecret } from './secret.ts';
+import { isLoopback } from './setting-values.ts';
 import { StartError } from './start-error.ts';
 import {
   addCardSandbox,
   addSignInSandbox,
   cardSandboxSettings,
-  openOutbox,
   OUTBOX_PATH,
   signInSandboxSettings,
 } from './start-sandboxes.ts';
@@ -60,8 +63,6 @@ const listen = async (app: FastifyInstance, host: string, port: number): Promise
   }
 };
 
-const defaultSender = (baseUrl: string): string => `ClassHarbor <no-reply@${new URL(baseUrl).hostname}>`;
-
 interface BuildContext {
   database: DatabaseConnection;
   log: Logger;
@@ -69,6 +70,7 @@ interface BuildContext {
   port: number;
   responseCache: ResponseCache;
   changesReceived: () => Promise<void>;
+  hub: NotificationHub;
   dataFolder?: string;
   isStopping: () => boolean;
 }
@@ -88,12 +90,9 @@ const build = async (environment: Environment, context: BuildContext) => {
     const failure = await proveKey(stripe);
     if (failure) log.warn({ err: failure }, 'Could not verify the API key with the card provider');
   }
-  const outbox = demo && !environment.smtpUrl ? await openOutbox() : undefined;
-  const mailer = environment.smtpUrl
-    ? createSmtpMailer(environment.smtpUrl, environment.mailFrom ?? defaultSender(baseUrl))
-    : outbox?.send;
-  const sendEmail =
-    mailer && inBackground(mailer, (error) => log.error({ err: error }, 'An email could not be sent'));
+  const email = await openEmail(environment, { db: database.db, log, baseUrl, secret });
+  const { sendEmail, outbox } = email;
+  const isPublic = !isLoopback(new URL(baseUrl).hostname);
   const identity = createIdentityProvider({
     sendEmail,
     db: database.db,
@@ -109,6 +108,7 @@ const build = async (environment: Environment, context: BuildContext) => {
     ...context,
     identity,
     sendEmail,
+    preferencesKey: email.preferencesKey,
     stripe,
     webhookSecret: stripeSettings.webhookSecret,
     baseUrl,
@@ -128,16 +128,16 @@ const build = async (environment: Environment, context: BuildContext) => {
       adminsNeedSecondFactor: !demo,
       passwordMinLength: environment.passwordMinLength,
       sendsEmail: Boolean(sendEmail),
-      outbox: outbox && OUTBOX_PATH,
+      outbox: outbox && !isPublic ? OUTBOX_PATH : undefined,
       thirdPartySignIn: google ? 'google' : hasSignInSandbox ? 'sandbox' : undefined,
       sampleAccounts: demo ? SAMPLE_ACCOUNTS : undefined,
     },
   });
   const sandbox = { pool: database.pool, db: database.db, baseUrl, ownUrl, secret };
-  outbox?.register(app, OUTBOX_PATH);
+  outbox?.register(app, OUTBOX_PATH, isPublic);
   if (hasCardSandbox) await addCardSandbox(app, sandbox);
   if (hasSignInSandbox) await addSignInSandbox(app, sandbox);
-  return { app, stripeSettings, baseUrl };
+  return { app, stripeSettings, baseUrl, email };
 };
 
 /**
@@ -182,9 +182,13 @@ export const startServer = async (
     const secret = environment.secret ?? (await readOrCreateSecret(environment.dataDir));
     const port = environment.port || (await freePort());
     const responseCache = new ResponseCache();
+    const hub = new NotificationHub();
     const changes = listenForChanges(databaseUrl, {
-      onChange: (topic) =>
-        topic === TOPICS.everything ? responseCache.invalidateAll(true) : responseCache.invalidate(topic),
+      onChange: (topic) => {
+        if (topic === TOPICS.everything) responseCache.invalidateAll(true);
+        else if (topic.startsWith(NOTIFICATIONS)) hub.announce(topic);
+        else responseCache.invalidate(topic);
+      },
       onListening: (isListening) => responseCache.invalidateAll(isListening),
       onFailure: (error) =>
         log.warn(
@@ -201,17 +205,27 @@ export const startServer = async (
       port,
       responseCache,
       changesReceived: changes.caughtUp,
+      hub,
       dataFolder: embedded && environment.dataDir,
       isStopping: () => isStopping,
     };
-    const { app, stripeSettings, baseUrl } = await build(environment, context);
+    const { app, stripeSettings, baseUrl, email } = await build(environment, context);
+    steps.push(async () => email.close());
     let closeOthers = async () => {};
     steps.push(() => Promise.all([closeOthers(), app.close()]));
     await listen(app, environment.host, port);
     closeOthers = await listenOnOtherAddresses(app, environment.host);
-    steps.push(
-      startReconciling({ db: database.db, stripe: createStripe(stripeSettings, 'background'), log }),
-    );
+    const background = { db: database.db, stripe: createStripe(stripeSettings, 'background'), log };
+    steps.push(startReconciling(background));
+    const queue = await startQueue({
+      ...database,
+      log,
+      delivery: email.delivery,
+      rate: environment.mailRate,
+      findAttention: () => announceAttention(background),
+    });
+    hub.onAnnounce(queue.wake);
+    steps.push(queue.close);
     return { app, url: baseUrl, leave: () => (isStopping = true), stop };
   } catch (error) {
     await stop();

@@ -75,6 +75,11 @@ const fill = async (): Promise<void> => {
          from generate_series(1, ${OTHERS}) n`,
       [ids!.admin, ids!.class],
     );
+    await client.query(
+      `insert into notifications (user_id, kind, subject, email)
+       select $1, 'teacher request received', 'Subject ' || n, 'none' from generate_series(1, ${OTHERS}) n`,
+      [ids!.student],
+    );
     await client.query('analyze');
   } finally {
     client.release();
@@ -135,6 +140,7 @@ const LISTS: Record<string, Many> = {
     path: () => `/enrollments?email=${people.student.email}&sort=title`,
     entries: OTHERS,
   },
+  'GET /notifications': { by: 'student', entries: OTHERS },
   'GET /payments': { by: 'admin', path: () => '/payments?sort=name', entries: OTHERS },
   // Bounded by itself, and its entries have no ids of their own.
   'GET /payments/attention': { by: 'admin', entries: 0 },

@@ -4,6 +4,7 @@ export * from './schema/catalogue.ts';
 export * from './schema/curriculum.ts';
 export * from './schema/files.ts';
 export * from './schema/identity.ts';
+export * from './schema/notifications.ts';
 export * from './schema/users.ts';
 export * from './schema/provider.ts';
 export * from './schema/purchases.ts';

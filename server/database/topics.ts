@@ -14,3 +14,9 @@ export const TOPICS = {
 
 /** The topic of a single class, including its feedback. */
 export const classTopic = (id: string): string => `class ${id}`;
+
+/** Somebody has new notifications, too many at once to say who; or an email waits that is for no user. */
+export const NOTIFICATIONS = 'notifications';
+
+/** The topic of a user's notifications. */
+export const notificationsTopic = (userId: string): string => `${NOTIFICATIONS} ${userId}`;

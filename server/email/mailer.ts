@@ -1,38 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
-
-export interface Email {
-  to: string;
-  subject: string;
-  text: string;
-}
-
-/** Sends a message. @throws Error if it could not be handed over */
-export type SendEmail = (message: Email) => Promise<void>;
+import type { Deliver, RenderEmail, SendEmail } from './email.ts';
 
 /** Milliseconds. */
 const PATIENCE = 10_000;
+const CONNECTIONS = 5;
+/** Milliseconds before each new attempt of an email with a link, which must arrive soon or be reported. */
+const RETRIES = [1_000, 5_000, 20_000];
+
+/** Every character that could end a header or hide a part of it. */
+const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu;
+/** A header value of one line. */
+const oneLine = (text: string): string => text.replace(CONTROLS, ' ').trim();
+/** Marks of direction have no meaning in a subject, and some mail programs show them. */
+const ISOLATES = /[\u2066-\u2069]/g;
 
 /**
- * Sends messages through a mail server.
+ * Delivers emails to a mail server.
  * @param url `smtp://` or `smtps://`, with user and password where it asks for them
  * @param from the sender that people see
  */
-export const createSmtpMailer = (url: string, from: string): SendEmail => {
+export const createSmtpMailer = (url: string, from: string): { deliver: Deliver; close: () => void } => {
   const transport = createTransport(
-    { url, connectionTimeout: PATIENCE, greetingTimeout: PATIENCE, socketTimeout: PATIENCE },
+    {
+      url,
+      pool: true,
+      maxConnections: CONNECTIONS,
+      connectionTimeout: PATIENCE,
+      greetingTimeout: PATIENCE,
+      socketTimeout: PATIENCE,
+    },
     { from },
   );
-  return async (message) => {
-    await transport.sendMail(message);
+  return {
+    deliver: async ({ to, replyTo, subject, html, text, messageId, references, unsubscribeUrl }) => {
+      await transport.sendMail({
+        // As an object, an address cannot be a list of several.
+        to: { name: '', address: oneLine(to) },
+        ...(replyTo && { replyTo: { name: '', address: oneLine(replyTo) } }),
+        subject: oneLine(subject.replace(ISOLATES, '')),
+        html,
+        text,
+        messageId,
+        references,
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          ...(unsubscribeUrl && {
+            'List-Unsubscribe': `<${unsubscribeUrl}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
+        },
+      });
+    },
+    close: () => transport.close(),
   };
 };
 
+interface DirectOptions {
+  deliver: Deliver;
+  render: RenderEmail;
+  /** An email could not be delivered at all. */
+  onFailure: (error: unknown) => void;
+}
+
 /**
- * Sends messages without making anybody wait: how long a request takes must not tell whether an address has an
- * account. Failures are passed to `onFailure`; a user who misses an email can request it again.
+ * Sends emails at once and in the background: how long a request takes must not tell whether an address has an account.
+ * They have links that work for an hour, so they do not wait in the outbox, where the database and its backups would also
+ * show the links. A failed delivery is retried for half a minute.
  */
-export const inBackground =
-  (send: SendEmail, onFailure: (error: unknown) => void): SendEmail =>
-  async (message) => {
-    send(message).catch(onFailure);
+export const createDirectSender =
+  ({ deliver, render, onFailure }: DirectOptions): SendEmail =>
+  async ({ to, ...content }) => {
+    const email = { to, subject: content.subject, ...render(content) };
+    const attempt = async (retries: number[]): Promise<void> => {
+      try {
+        await deliver(email);
+      } catch (error) {
+        const [delay, ...later] = retries;
+        if (delay === undefined) throw error;
+        await sleep(delay, undefined, { ref: false });
+        await attempt(later);
+      }
+    };
+    attempt(RETRIES).catch(onFailure);
   };

@@ -10,7 +10,7 @@ import {
   identityUsers,
   identityVerifications,
 } from '../database/schema.ts';
-import type { SendEmail } from '../email/mailer.ts';
+import type { SendEmail } from '../email/email.ts';
 import { sendConfirmation } from './change-email.ts';
 import { claimAccount } from './claim-account.ts';
 import { createCredentialHooks } from './credential-hooks.ts';

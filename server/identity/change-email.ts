@@ -3,7 +3,7 @@ import type { EmailLinkOutcome } from '#contract/account.ts';
 import type { Database, Transaction } from '../database/client.ts';
 import { identityUsers } from '../database/schema.ts';
 import { ApiError } from '../http/api-error.ts';
-import type { Email, SendEmail } from '../email/mailer.ts';
+import type { Email, SendEmail } from '../email/email.ts';
 import { createEmailLink, deleteEmailLink, findEmailLink } from './email-links.ts';
 import {
   agreementEmail,

@@ -14,7 +14,9 @@ export const createPasswordLink = async (context: LinkContext, email: string): P
   const identity = createIdentityProvider({
     ...context,
     passwordMinLength: PASSWORD_LENGTH.min,
-    sendEmail: async ({ text }) => void links.push(...(text.match(/https?:\/\/\S+/) ?? [])),
+    sendEmail: async ({ action }) => {
+      if (action) links.push(action.url);
+    },
     onFailure: (message) => {
       throw new Error(message);
     },

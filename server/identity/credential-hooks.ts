@@ -3,7 +3,7 @@ import { symmetricDecrypt } from 'better-auth/crypto';
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../database/client.ts';
 import { identityAccounts, identitySessions, identityTwoFactors, identityUsers } from '../database/schema.ts';
-import type { SendEmail } from '../email/mailer.ts';
+import type { SendEmail } from '../email/email.ts';
 import { passwordChangedEmail, secondFactorEmail } from './identity-emails.ts';
 import { checkNewPassword } from './password-policy.ts';
 import { isFresh, spendStep, stepOfCode } from './second-factor.ts';

@@ -1,49 +1,75 @@
-import type { Email } from '../email/mailer.ts';
+import type { Email } from '../email/email.ts';
 
 interface Recipient {
   name: string;
   email: string;
 }
 
-const createEmail = (to: string, greeting: string, subject: string, paragraphs: string[]): Email => ({
-  to,
+/** A link that the email is about, and what follows it. */
+type Link = Pick<Email, 'action' | 'after'>;
+
+const linkTo = (label: string, url: string, ...after: string[]): Link => ({ action: { label, url }, after });
+
+const toUser = ({ name, email }: Recipient, subject: string, paragraphs: string[], link?: Link): Email => ({
+  to: email,
+  greeting: name ? `Hello ${name},` : 'Hello,',
   subject,
-  text: [greeting, ...paragraphs, 'ClassHarbor'].join('\n\n'),
+  paragraphs,
+  ...link,
 });
 
-const toUser = ({ name, email }: Recipient, subject: string, paragraphs: string[]): Email =>
-  createEmail(email, name ? `Hello ${name},` : 'Hello,', subject, paragraphs);
-
 /** An email to an unconfirmed address. It omits the name, which could be any text that a stranger wants to send. */
-const toAddress = (email: string, subject: string, paragraphs: string[]): Email =>
-  createEmail(email, 'Hello,', subject, paragraphs);
+const toAddress = (to: string, subject: string, paragraphs: string[], link?: Link): Email => ({
+  to,
+  greeting: 'Hello,',
+  subject,
+  paragraphs,
+  ...link,
+});
 
 const CHANGE_PASSWORD =
   "If this wasn't you, change your password now. That signs out every session and disables every link.";
 
 /** The password reset link, which works once, within an hour. */
 export const resetEmail = ({ email }: Recipient, link: string): Email =>
-  toAddress(email, 'Set a new password', [
-    'You, or someone who knows your email address, asked to reset your password. Set a new one within an hour:',
-    link,
-    "If this wasn't you, you can ignore this email. Your password stays the same.",
-  ]);
+  toAddress(
+    email,
+    'Set a new password',
+    [
+      'You, or someone who knows your email address, asked to reset your password. Set a new one within an hour:',
+    ],
+    linkTo(
+      'Set a new password',
+      link,
+      "If this wasn't you, you can ignore this email. Your password stays the same.",
+    ),
+  );
 
 /** The link with which a signed-in user confirms their address. */
 export const confirmationEmail = ({ email }: Recipient, link: string): Email =>
-  toAddress(email, 'Confirm your email address', [
-    'Please confirm within an hour that this address is yours. You need to be logged in to the account that you created:',
-    link,
-    'If you did not create an account, someone else used your address. They cannot confirm it without this email. To take over the account, choose "Forgot your password?" on the login page. That removes their password and signs them out.',
-  ]);
+  toAddress(
+    email,
+    'Confirm your email address',
+    [
+      'Please confirm within an hour that this address is yours. You need to be logged in to the account that you created:',
+    ],
+    linkTo(
+      'Confirm address',
+      link,
+      'If you did not create an account, someone else used your address. They cannot confirm it without this email. To take over the account, choose "Forgot your password?" on the login page. That removes their password and signs them out.',
+    ),
+  );
 
 /** The link with which the current address approves a change of address. */
 export const agreementEmail = (to: Recipient, newEmail: string, link: string): Email =>
-  toUser(to, 'Change your email address?', [
-    `You asked to change your email address to ${newEmail}. To approve, follow this link within an hour. We will then send a link to the new address:`,
-    link,
-    CHANGE_PASSWORD,
-  ]);
+  toUser(
+    to,
+    'Change your email address?',
+    [
+      `You asked to change your email address to ${newEmail}. To approve, follow this link within an hour. We will then send a link to the new address:`,
+    ],
+    linkTo('Approve the change', link, CHANGE_PASSWORD),
+  );
 
 /** Notifies an unconfirmed address, which does not have to approve, of a requested change. */
 export const changeRequestedEmail = ({ email }: Recipient): Email =>
@@ -54,11 +80,16 @@ export const changeRequestedEmail = ({ email }: Recipient): Email =>
 
 /** The link that confirms the new address. */
 export const newAddressEmail = (newEmail: string, link: string): Email =>
-  toAddress(newEmail, 'Confirm your new email address', [
-    'You asked to use this address for your account. Confirm it within an hour, while you are logged in:',
-    link,
-    "If this wasn't you, you can ignore this email. Someone probably entered your address by mistake.",
-  ]);
+  toAddress(
+    newEmail,
+    'Confirm your new email address',
+    ['You asked to use this address for your account. Confirm it within an hour, while you are logged in:'],
+    linkTo(
+      'Confirm address',
+      link,
+      "If this wasn't you, you can ignore this email. Someone probably entered your address by mistake.",
+    ),
+  );
 
 /** Notifies the old address that the email address was changed. */
 export const addressChangedEmail = (to: Recipient, newEmail: string): Email =>

@@ -75,6 +75,14 @@ export const MATRIX: Record<string, Row> = {
   'GET /exports/audit.csv': { path: () => '/exports/audit.csv', allows: each(ADMIN) },
   'GET /exports/payments.csv': { path: () => '/exports/payments.csv', allows: each(ADMIN) },
   'GET /exports/feedback.csv': { path: () => '/exports/feedback.csv', allows: each(ADMIN) },
+  'GET /notifications': { path: () => '/notifications', allows: each(SIGNED_IN) },
+  'GET /notifications/unread': { path: () => '/notifications/unread', allows: each(SIGNED_IN) },
+  'GET /notifications/stream': { path: () => '/notifications/stream?seconds=0', allows: each(SIGNED_IN) },
+  'PATCH /notifications/read': {
+    path: () => '/notifications/read',
+    body: () => ({}),
+    allows: each(SIGNED_IN),
+  },
   'GET /audit': { path: () => '/audit', allows: each(ADMIN) },
   'GET /payments': { path: () => '/payments', allows: each(ADMIN) },
   'GET /teacher-req/teacher/:email': {

@@ -1,7 +1,20 @@
+import { expect } from 'vitest';
 import type { TestApp } from './test-app.ts';
 
-/** The texts of the outbox's messages to somebody, the newest first, without HTML. */
+/** Waits until every email of the outbox has been sent, skipped or given up. */
+export const emailsDelivered = ({ pool }: Pick<TestApp, 'pool'>): Promise<void> =>
+  expect
+    .poll(async () => {
+      const { rows } = await pool.query(
+        "select kind, email, failure from notifications where email in ('waiting', 'queued')",
+      );
+      return rows;
+    })
+    .toEqual([]);
+
+/** The texts of the demo's emails to somebody, the newest first, without HTML. */
 export const emailsTo = async (app: TestApp, email: string): Promise<string[]> => {
+  await emailsDelivered(app);
   const html = await (await fetch(`${app.url}/sandbox/mail`)).text();
   return html
     .split('<article>')

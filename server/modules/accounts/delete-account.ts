@@ -11,6 +11,7 @@ import type { RemovedFiles } from '../files/clean-files.ts';
 import { deletePicturesOf } from '../files/pictures.repository.ts';
 import { deleteFilesOf } from '../files/private-files.repository.ts';
 import { deleteUploadsOf } from '../files/uploads.repository.ts';
+import { deleteNotificationsOf } from '../notifications/notifications.repository.ts';
 import { deleteRequestsOf } from '../teacher-requests/teacher-requests.repository.ts';
 import { DELETED_USER, lockAdmins, lockUser, markDeleted } from '../users/users.repository.ts';
 import { hasAccountingRecords } from './has-accounting-records.ts';
@@ -42,6 +43,7 @@ const erase = async (trx: Transaction, actor: CurrentUser, id: string): Promise<
   const said = await deleteFeedbackOf(trx, id);
   await deleteSubmissionsOf(trx, id);
   await deleteProgressOf(trx, id);
+  await deleteNotificationsOf(trx, id);
   await deleteUploadsOf(trx, id);
   const requests = await deleteRequestsOf(trx, id);
   await removeClassesOf(trx, id);

@@ -7,6 +7,7 @@ import {
   assignments,
   auditTrail,
   classes,
+  emailPreferences,
   enrollments,
   feedback,
   files,
@@ -15,6 +16,7 @@ import {
   identityUsers,
   lessonProgress,
   lessons,
+  notifications,
   payments,
   pictures,
   refunds,
@@ -193,6 +195,12 @@ export const listPersonalData = (db: Queryable, { id, identityId }: CurrentUser)
         .from(feedback)
         .innerJoin(classes, eq(classes.id, feedback.classId))
         .$dynamic(),
+    ),
+    notifications: newestFirst(notifications, notifications.createdAt, eq(notifications.userId, id), () =>
+      db.select().from(notifications).$dynamic(),
+    ),
+    emailPreferences: newestFirst(emailPreferences, emailPreferences.id, eq(emailPreferences.id, id), () =>
+      db.select({ id: emailPreferences.id, muted: emailPreferences.muted }).from(emailPreferences).$dynamic(),
     ),
     auditTrail: newestFirst(auditTrail, auditTrail.happenedAt, eq(auditTrail.actorId, id), () =>
       db.select().from(auditTrail).$dynamic(),

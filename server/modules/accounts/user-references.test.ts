@@ -29,6 +29,8 @@ const REFERENCES: Record<string, Reference> = {
   'identity.session.user_id': { onDeletion: 'deleted', exported: 'sessions' },
   'identity.two_factor.user_id': { onDeletion: 'deleted', exported: 'no: secrets' },
   'lesson_progress.user_id': { onDeletion: 'deleted', exported: 'lessonProgress' },
+  'email_preferences.user_id': { onDeletion: 'deleted', exported: 'emailPreferences' },
+  'notifications.user_id': { onDeletion: 'deleted', exported: 'notifications' },
   'payment_intents.user_id': { onDeletion: 'kept', exported: 'no: what comes of one is in payments' },
   'payments.user_id': { onDeletion: 'kept', exported: 'payments' },
   'files.user_id': { onDeletion: 'deleted', exported: 'files' },
@@ -118,6 +120,9 @@ const doEverything = async (): Promise<void> => {
     token: ada.token,
   });
   await app.call('POST', '/account/email-confirmation', { cookie: ada.cookie, token: ada.token });
+  await app.pool.query("insert into email_preferences select id, '{sales}' from users where email = $1", [
+    ada.email,
+  ]);
   await uploadPicture(app, ada, await phonePhoto(200, 100));
   await uploadFile(app, ada, Buffer.from('A note'), 'note.txt');
 };

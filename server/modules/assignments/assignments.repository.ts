@@ -15,19 +15,20 @@ export const findAssignment = async (db: Queryable, classId: string) => {
   return row;
 };
 
-/** Creates or replaces a class's assignment and locks its row until the transaction ends. @returns its id */
+/** Creates or replaces a class's assignment and locks its row until the transaction ends. */
 export const upsertAssignment = async (
   trx: Transaction,
   classId: string,
   { title, description, marks, date }: AssignmentInput,
-): Promise<string> => {
+): Promise<{ id: string; isNew: boolean }> => {
   const values = { title, description, marks, dueDate: date };
   const [row] = await trx
     .insert(assignments)
     .values({ classId, ...values })
     .onConflictDoUpdate({ target: assignments.classId, set: { ...values, updatedAt: sql`now()` } })
-    .returning({ id: assignments.id });
-  return row!.id;
+    // A row that an insert has updated has a lock of this transaction.
+    .returning({ id: assignments.id, isNew: sql<boolean>`xmax = 0` });
+  return row!;
 };
 
 /** The highest marks given for an assignment, or null if none were. */

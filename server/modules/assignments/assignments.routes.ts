@@ -11,6 +11,7 @@ import { requireOwnClass } from '../classes/own-class.ts';
 import { requireEnrollment } from '../enrollments/require-enrollment.ts';
 import { sendZip } from '../files/send-zip.ts';
 import { listSubmittedFiles } from './list-submitted-files.ts';
+import { notifyOfMarks } from '../notifications/notify.ts';
 import { submitAssignment } from './submit-assignment.ts';
 import { setAssignment } from './set-assignment.ts';
 import * as repository from './submissions.repository.ts';
@@ -74,7 +75,10 @@ export const registerAssignmentRoutes = (
       const fields = { marks: `Marks must be at most ${submission.marks}` };
       throw new ApiError('invalid_input', fields.marks, { fields });
     }
-    await repository.markSubmission(db, params.id, { marks: body.marks, comment: body.comment ?? '' });
+    await db.transaction(async (trx) => {
+      await repository.markSubmission(trx, params.id, { marks: body.marks, comment: body.comment ?? '' });
+      await notifyOfMarks(trx, params.id);
+    });
     return { modifiedCount: 1 };
   });
 

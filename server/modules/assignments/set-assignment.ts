@@ -1,6 +1,7 @@
 import type { AssignmentInput } from '#contract/assignments.ts';
 import type { Database } from '../../database/client.ts';
 import { ApiError } from '../../http/api-error.ts';
+import { notifyOfAssignment } from '../notifications/notify.ts';
 import { findHighestMarks, updateLateness, upsertAssignment } from './assignments.repository.ts';
 
 /**
@@ -9,7 +10,7 @@ import { findHighestMarks, updateLateness, upsertAssignment } from './assignment
  */
 export const setAssignment = (db: Database, classId: string, input: AssignmentInput): Promise<void> =>
   db.transaction(async (trx) => {
-    const id = await upsertAssignment(trx, classId, input);
+    const { id, isNew } = await upsertAssignment(trx, classId, input);
     const highest = await findHighestMarks(trx, id);
     if (highest !== null && highest > input.marks) {
       throw new ApiError(
@@ -18,4 +19,5 @@ export const setAssignment = (db: Database, classId: string, input: AssignmentIn
       );
     }
     await updateLateness(trx, id, input.date);
+    if (isNew) await notifyOfAssignment(trx, id);
   });

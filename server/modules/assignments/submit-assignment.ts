@@ -2,6 +2,7 @@ import type { SubmissionInput } from '#contract/assignments.ts';
 import type { Database } from '../../database/client.ts';
 import type { CurrentUser } from '../../http/access.ts';
 import { ApiError } from '../../http/api-error.ts';
+import { notifyOfSubmission } from '../notifications/notify.ts';
 import { findAssignment } from './assignments.repository.ts';
 import { replaceFiles } from './submission-files.repository.ts';
 import { findSubmissionOf, type SubmissionRow, upsertSubmission } from './submissions.repository.ts';
@@ -37,6 +38,7 @@ export const submitAssignment = async (
     });
     if (!stored) throw alreadyMarked();
     await replaceFiles(trx, { submissionId: stored, userId: student.id, ids: files });
+    await notifyOfSubmission(trx, stored);
   });
   return (await findSubmissionOf(db, student.id, classId))!;
 };

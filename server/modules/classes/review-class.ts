@@ -11,6 +11,13 @@ const REVIEWED: Reviewed = {
   type: 'class',
   noun: 'class',
   name: classes.title,
+  owner: classes.teacherId,
+  notice: ({ id, name, owner, action, reason = null, decidedAt }) => ({
+    userId: owner,
+    kind: action as 'class approved' | 'class rejected' | 'class withdrawn',
+    subject: `${id} ${decidedAt}`,
+    data: { classId: id, title: name, reason },
+  }),
   visible: isListed,
 };
 

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Database } from '../../database/client.ts';
-import { payments } from '../../database/schema.ts';
+import { classes, payments } from '../../database/schema.ts';
 import { toApiError } from '../../stripe/failure.ts';
+import { notifyAdmins } from '../notifications/notify.ts';
 import { rankOfDispute } from './dispute-status.ts';
 import { lockPayment } from './payments.repository.ts';
 import { countRefunds } from './refunds.repository.ts';
@@ -36,6 +37,13 @@ const takeOver = (db: Database, dispute: Stripe.Dispute): Promise<void> =>
       })
       .where(eq(payments.id, payment.id));
     await countRefunds(trx, payment);
+    const [sold] = await trx.select().from(classes).where(eq(classes.id, payment.classId));
+    await notifyAdmins(trx, 'dispute', dispute.id, {
+      paymentId: payment.id,
+      title: sold!.title,
+      amount: dispute.amount,
+      dueBy: dueBy ? new Date(dueBy * 1_000).toISOString() : null,
+    });
   });
 
 /**

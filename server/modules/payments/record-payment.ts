@@ -4,6 +4,7 @@ import type { Database, Transaction } from '../../database/client.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { toApiError } from '../../stripe/failure.ts';
 import { addEnrollmentOfBuyer } from '../enrollments/enrollments.repository.ts';
+import { notifyOfPurchase } from '../notifications/notify.ts';
 import { syncDisputesOf } from './disputes.ts';
 import { findIntent, type PaymentIntent } from './intents.repository.ts';
 import {
@@ -56,6 +57,7 @@ const settle = (db: Database, charged: Charged, asked: PaymentIntent): Promise<S
     let problem = whyRefused(charged, asked);
     if (!problem) {
       const { id, isPublished } = await addEnrollmentOfBuyer(trx, { userId, classId, paymentId, price });
+      if (id) await notifyOfPurchase(trx, paymentId);
       if (id && charged.refunds.length === 0) return { paymentId, enrollmentId: id };
       if (!id) problem = await whyUndeliverable(trx, asked, isPublished);
     }

@@ -4,6 +4,7 @@ import type { Queryable, Transaction } from '../../database/client.ts';
 import { prepareOnce } from '../../database/prepare-once.ts';
 import { payments, refunds } from '../../database/schema.ts';
 import { addEnrollment, removeEnrollment } from '../enrollments/enrollments.repository.ts';
+import { notifyOfRefunds } from '../notifications/notify.ts';
 import { LOST } from './dispute-status.ts';
 import { lockPayment, type PaymentRecord } from './payments.repository.ts';
 import { type RefundRecord, rankOf, statusOf } from './refund-status.ts';
@@ -68,6 +69,7 @@ export const countRefunds = async (trx: Transaction, payment: PaymentRecord): Pr
     from counted where p.id = ${id}
     returning p.refunded_amount + p.refunded_elsewhere >= p.amount as whole,
       p.undelivered or p.dispute_decision is not distinct from 'ended' as undelivered`);
+  await notifyOfRefunds(trx, id);
   const [counted] = rows;
   if (counted?.whole) await removeEnrollment(trx, id);
   else if (!counted?.undelivered) {

@@ -6,6 +6,8 @@ import type { classes, teacherRequests } from '../../database/schema.ts';
 import type { CurrentUser } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { addAuditEntry } from '../audit/audit.repository.ts';
+import type { NewNotification } from '../notifications/notification-data.ts';
+import { notify } from '../notifications/notify.ts';
 
 type ReviewedTable = typeof classes | typeof teacherRequests;
 
@@ -18,8 +20,21 @@ export interface Reviewed {
   noun: string;
   /** The name of a row in the audit trail. */
   name: PgColumn;
+  /** The user whose class or request it is. */
+  owner: PgColumn;
+  /** What the owner is told. */
+  notice: (decision: DecidedRow) => NewNotification;
   /** The rows that admins can see. Default: all. */
   visible?: SQL;
+}
+
+/** A row with the decision on it. */
+interface DecidedRow extends Pick<Decision, 'reason' | 'action'> {
+  id: string;
+  name: string;
+  owner: string;
+  /** When, as a part of the subject: a row can be decided on again. */
+  decidedAt: string;
 }
 
 interface Decision {
@@ -43,7 +58,7 @@ interface Decision {
 export const decide = async (
   trx: Transaction,
   admin: CurrentUser,
-  { table, type, noun, name, visible }: Reviewed,
+  { table, type, noun, name, owner, notice, visible }: Reviewed,
   id: string,
   { status, reason, action, on, changes, refusal }: Decision,
 ): Promise<void> => {
@@ -51,7 +66,11 @@ export const decide = async (
     .update(table)
     .set({ status, reason, decidedBy: admin.id, decidedAt: sql`now()`, ...changes })
     .where(and(eq(table.id, id), on))
-    .returning({ name: sql<string>`${name}` });
+    .returning({
+      name: sql<string>`${name}`,
+      owner: sql<string>`${owner}`,
+      decidedAt: sql<string>`${table.decidedAt}`,
+    });
   if (!row) {
     const [other] = await trx
       .select({ id: table.id })
@@ -67,6 +86,7 @@ export const decide = async (
     subjectName: row.name,
     details: { reason },
   });
+  await notify(trx, [notice({ ...row, id, action, reason })]);
 };
 
 /** What an admin decides on something that waits for review. */

@@ -10,6 +10,13 @@ const REVIEWED: Reviewed = {
   type: 'teacher request',
   noun: 'request',
   name: teacherRequests.name,
+  owner: teacherRequests.userId,
+  notice: ({ id, owner, action, reason = null }) => ({
+    userId: owner,
+    kind: action as 'teacher request approved' | 'teacher request rejected',
+    subject: id,
+    data: { reason },
+  }),
 };
 
 /**

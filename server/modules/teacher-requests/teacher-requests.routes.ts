@@ -5,6 +5,7 @@ import { admin, selfOrAdmin, signedIn } from '../../http/access.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { route } from '../../http/route.ts';
 import { sendList } from '../../http/send-list.ts';
+import { notify } from '../notifications/notify.ts';
 import { findStanding } from '../users/users.repository.ts';
 import { decideTeacherRequest } from './decide-teacher-request.ts';
 import { presentRequest } from './teacher-requests.presenter.ts';
@@ -18,7 +19,12 @@ export const registerTeacherRequestRoutes = (app: FastifyInstance, db: Database)
   route(app, calls.createTeacherRequest, signedIn, async ({ caller, body }) => {
     if (caller.email !== body.email) throw new ApiError('forbidden', 'You can only apply for yourself');
     if (caller.teaches) throw new ApiError('already_teacher', 'You are already a teacher');
-    const insertedId = await repository.insertRequest(db, caller.id, body);
+    const insertedId = await db.transaction(async (trx) => {
+      const id = await repository.insertRequest(trx, caller.id, body);
+      if (id)
+        await notify(trx, [{ userId: caller.id, kind: 'teacher request received', subject: id, data: {} }]);
+      return id;
+    });
     if (!insertedId) throw new ApiError('already_requested', 'Your request is already pending review');
     return { insertedId };
   });

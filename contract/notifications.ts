@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { idSchema, modifiedResponseSchema, timestampSchema } from './common.ts';
+import { listQuerySchema } from './paging.ts';
+
+/** What a notification is about. docs/messages.md says who gets which, and when. */
+export const NOTIFICATION_KINDS = [
+  'welcome',
+  'receipt',
+  'refund',
+  'refund failed',
+  'teacher request received',
+  'teacher request approved',
+  'teacher request rejected',
+  'class approved',
+  'class rejected',
+  'class withdrawn',
+  'sale',
+  'sales digest',
+  'new assignment',
+  'deadline near',
+  'submission sent',
+  'submission received',
+  'submission graded',
+  'new question',
+  'new answer',
+  'certificate',
+  'dispute',
+  'attention',
+  'notice',
+  'contact',
+] as const;
+
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+/** What users can turn emails off for. Every other kind is transactional and always sent. */
+export const EMAIL_TOPICS = [
+  'assignments',
+  'grades',
+  'submissions',
+  'sales',
+  'questions',
+  'certificates',
+] as const;
+
+export type EmailTopic = (typeof EMAIL_TOPICS)[number];
+
+export const notificationSchema = z
+  .object({
+    _id: idSchema,
+    kind: z.enum(NOTIFICATION_KINDS),
+    title: z.string(),
+    text: z.string(),
+    /** The path of the screen that shows the thing. */
+    path: z.string(),
+    createdAt: timestampSchema,
+    read: z.boolean(),
+  })
+  .meta({ id: 'Notification' });
+
+export type Notification = z.infer<typeof notificationSchema>;
+
+export const NOTIFICATION_SORTS = ['newest'] as const;
+
+export const notificationQuerySchema = listQuerySchema(NOTIFICATION_SORTS).omit({ q: true });
+
+export type NotificationQuery = z.infer<typeof notificationQuerySchema>;
+
+const tag = 'Notifications';
+
+export const listNotifications = defineCall({
+  method: 'GET',
+  path: '/notifications',
+  summary: 'The notifications of the caller, newest first',
+  tag,
+  authorization: 'required',
+  query: notificationQuerySchema,
+  response: z.array(notificationSchema),
+});
+
+export const countUnreadNotifications = defineCall({
+  method: 'GET',
+  path: '/notifications/unread',
+  summary: 'The number of notifications that the caller has not read',
+  tag,
+  authorization: 'required',
+  response: z.object({ count: z.int().min(0) }),
+});
+
+export const markNotificationsRead = defineCall({
+  method: 'PATCH',
+  path: '/notifications/read',
+  summary: 'Mark notifications of the caller as read: the given ones, or all',
+  tag,
+  authorization: 'required',
+  limit: 'review',
+  body: z.object({ ids: z.array(idSchema).max(100).optional() }),
+  response: modifiedResponseSchema,
+});
+
+/** The path of the event stream, which says when there is something new. */
+export const NOTIFICATION_STREAM = '/notifications/stream';

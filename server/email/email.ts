@@ -1,0 +1,46 @@
+/** What an email says. HTML and text are both made from it. */
+export interface EmailContent {
+  subject: string;
+  greeting: string;
+  paragraphs: string[];
+  /** Names with their values. */
+  facts?: [string, string][];
+  /** What a person wrote. */
+  quote?: string;
+  action?: { label: string; url: string };
+  /** Shown below the action. */
+  after?: string[];
+  /** The page on which the recipient chooses what they get. Absent: the email is transactional. */
+  preferencesUrl?: string;
+}
+
+export interface Email extends EmailContent {
+  to: string;
+}
+
+/** Sends an email. @throws Error if it could not be handed over */
+export type SendEmail = (email: Email) => Promise<void>;
+
+/** The headers that the delivery of a notification adds. */
+export interface Envelope {
+  to: string;
+  replyTo?: string;
+  /** Stays the same when delivery is retried, so that mail servers can drop a copy. */
+  messageId?: string;
+  references?: string;
+  /** The one-click address of RFC 8058. */
+  unsubscribeUrl?: string;
+}
+
+/** An email as it is handed to the mail server. */
+export interface OutgoingEmail extends Envelope {
+  subject: string;
+  html: string;
+  text: string;
+}
+
+/** Hands an email to the mail server. @throws Error, with `responseCode` if the mail server refused it */
+export type Deliver = (email: OutgoingEmail) => Promise<void>;
+
+/** Renders an email as HTML and text. */
+export type RenderEmail = (content: EmailContent) => { html: string; text: string };

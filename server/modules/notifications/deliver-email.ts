@@ -1,0 +1,75 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Database } from '../../database/client.ts';
+import type { Deliver, EmailContent, RenderEmail } from '../../email/email.ts';
+import { describe, TOPIC_OF } from './describe.ts';
+import type { NotificationData } from './notification-data.ts';
+import { type Due, findDue, setSent, setSkipped } from './outbox.repository.ts';
+
+/** The page on which a recipient chooses what they get, with a token instead of a login. */
+export const PREFERENCES_PATH = '/emailPreferences';
+/** The one-click address of RFC 8058, under the base of the API. */
+export const UNSUBSCRIBE_PATH = '/email-preferences/unsubscribe';
+
+const sign = (key: string, userId: string): string =>
+  createHmac('sha256', key).update(userId).digest('base64url');
+
+/** A token that shows and changes which emails a user gets, and nothing else. It does not expire: old emails have it. */
+export const createPreferencesToken = (key: string, userId: string): string =>
+  `${userId}.${sign(key, userId)}`;
+
+/** @returns the user's id, or undefined for a token that this site has not signed */
+export const readPreferencesToken = (key: string, token: string): string | undefined => {
+  const [userId = '', signature = ''] = token.split('.');
+  const [given, expected] = [Buffer.from(signature), Buffer.from(sign(key, userId))];
+  return given.length === expected.length && timingSafeEqual(given, expected) ? userId : undefined;
+};
+
+export interface DeliveryContext {
+  db: Database;
+  deliver: Deliver;
+  render: RenderEmail;
+  /** The public URL of the site, without a trailing slash. */
+  baseUrl: string;
+  preferencesKey: string;
+}
+
+const contentOf = (due: Due, baseUrl: string, preferencesUrl?: string): EmailContent => {
+  const { title, paragraphs, facts, quote, action } = describe(due.kind, due.data);
+  const notice = due.kind === 'notice' ? (due.data as NotificationData['notice']) : undefined;
+  return {
+    subject: title,
+    greeting: notice?.greeting ?? (due.name ? `Hello ${due.name},` : 'Hello,'),
+    paragraphs,
+    facts,
+    quote,
+    action: action && { label: action.label, url: baseUrl + action.path },
+    preferencesUrl,
+  };
+};
+
+/**
+ * Sends the email of a notification to its recipient as they are now: nothing to a user who has deleted their account, or
+ * does not want emails of this topic.
+ * @throws Error if the mail server did not take it
+ */
+export const deliverEmail = async (context: DeliveryContext, id: string): Promise<void> => {
+  const { db, deliver, render, baseUrl, preferencesKey } = context;
+  const due = await findDue(db, id);
+  if (!due) return;
+  const topic = TOPIC_OF[due.kind];
+  if (!due.address || (topic && due.muted.includes(topic))) return setSkipped(db, id);
+  const token = topic && due.userId ? createPreferencesToken(preferencesKey, due.userId) : undefined;
+  const content = contentOf(due, baseUrl, token && `${baseUrl}${PREFERENCES_PATH}?token=${token}`);
+  const { host } = new URL(baseUrl);
+  const { thread } = describe(due.kind, due.data);
+  await deliver({
+    to: due.address,
+    replyTo: due.kind === 'contact' ? (due.data as NotificationData['contact']).from : undefined,
+    subject: content.subject,
+    ...render(content),
+    messageId: `<${id}@${host}>`,
+    references: thread && `<${thread}.${due.userId ?? 'all'}@${host}>`,
+    unsubscribeUrl: token && `${baseUrl}/api${UNSUBSCRIBE_PATH}?token=${token}&topic=${topic}`,
+  });
+  await setSent(db, id);
+};

@@ -1,0 +1,237 @@
+import type { EmailTopic, NotificationKind } from '#contract/notifications.ts';
+import { formatPrice, toMajorUnits } from '#contract/money.ts';
+import type { NotificationData } from './notification-data.ts';
+
+/** What a notification says, in the product and by email. */
+export interface Description {
+  /** The title in the product and the subject of the email. */
+  title: string;
+  /** The first is shown in the product as well. */
+  paragraphs: string[];
+  /** Names with their values. */
+  facts?: [string, string][];
+  /** What a person wrote. */
+  quote?: string;
+  /** The screen that shows the thing, and what the button of the email says. */
+  action?: { label: string; path: string };
+  /** Emails with the same thread belong to one conversation. */
+  thread?: string;
+}
+
+const FIRST_STRONG_ISOLATE = '\u2068';
+const POP_ISOLATE = '\u2069';
+
+/** A person's text within a sentence of ours: its direction does not change the sentence's, and it is in quotes. */
+const quoted = (text: string): string => `“${FIRST_STRONG_ISOLATE}${text}${POP_ISOLATE}”`;
+const isolated = (text: string): string => `${FIRST_STRONG_ISOLATE}${text}${POP_ISOLATE}`;
+
+const money = (minorUnits: number): string => formatPrice(toMajorUnits(minorUnits));
+
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+const day = (date: string): string => DAY.format(new Date(date));
+
+const reasonOf = ({ reason }: { reason: string | null }) => (reason ? { quote: reason } : {});
+
+const PATHS = {
+  classes: '/allClasses',
+  account: '/dashboard/account',
+  apply: '/teacherReq',
+  myClasses: '/dashboard/myAddedClass',
+  earnings: '/dashboard/earnings',
+  payments: '/dashboard/payments',
+  receipt: (paymentId: string) => `/dashboard/receipt/${paymentId}`,
+  work: (classId: string) => `/dashboard/teacherClassTask/${classId}`,
+  assignment: (classId: string) => `/dashboard/myAssignmentTasks/${classId}`,
+};
+
+type Describe = { [Kind in NotificationKind]: (data: NotificationData[Kind]) => Description };
+
+/** The texts of every kind. */
+const DESCRIPTIONS: Describe = {
+  welcome: () => ({
+    title: 'Welcome',
+    paragraphs: [
+      'Your account is ready. Find a class that suits you, or apply to teach one.',
+      'If you did not create this account, you can ignore this email.',
+    ],
+    action: { label: 'Browse classes', path: PATHS.classes },
+  }),
+  receipt: ({ title, amount, paymentId, receiptNumber }) => ({
+    title: `Receipt for ${quoted(title)}`,
+    paragraphs: [`You’re enrolled in ${quoted(title)}. Thank you for your payment.`],
+    facts: [
+      ['Receipt', String(receiptNumber)],
+      ['Class', title],
+      ['Paid', money(amount)],
+    ],
+    action: { label: 'View receipt', path: PATHS.receipt(paymentId) },
+    thread: `payment-${paymentId}`,
+  }),
+  refund: ({ title, amount, paymentId, reason }) => ({
+    title: `Refund for ${quoted(title)}`,
+    paragraphs: [
+      `We refunded ${money(amount)} of your payment for ${quoted(title)}. It can take your bank 5 to 10 days to show it.`,
+    ],
+    ...reasonOf({ reason }),
+    action: { label: 'View receipt', path: PATHS.receipt(paymentId) },
+    thread: `payment-${paymentId}`,
+  }),
+  'refund failed': ({ title, amount, paymentId }) => ({
+    title: `Your refund for ${quoted(title)} is delayed`,
+    paragraphs: [
+      `Your bank did not accept the refund of ${money(amount)} for ${quoted(title)}. We have been informed and will contact you.`,
+    ],
+    action: { label: 'View receipt', path: PATHS.receipt(paymentId) },
+    thread: `payment-${paymentId}`,
+  }),
+  'teacher request received': () => ({
+    title: 'We received your request to teach',
+    paragraphs: ['We will review it and tell you the outcome here and by email.'],
+    action: { label: 'View your request', path: PATHS.apply },
+    thread: 'teacher-request',
+  }),
+  'teacher request approved': () => ({
+    title: 'You can teach now',
+    paragraphs: ['Your request to teach was approved. You can add your first class.'],
+    action: { label: 'Add a class', path: '/dashboard/addClass' },
+    thread: 'teacher-request',
+  }),
+  'teacher request rejected': ({ reason }) => ({
+    title: 'Your request to teach was not approved',
+    paragraphs: ['We did not approve your request to teach. You’re welcome to apply again.'],
+    ...reasonOf({ reason }),
+    action: { label: 'Apply again', path: PATHS.apply },
+    thread: 'teacher-request',
+  }),
+  'class approved': ({ title, classId }) => ({
+    title: `${quoted(title)} is published`,
+    paragraphs: [`Your class ${quoted(title)} was approved. Students can enroll now.`],
+    action: { label: 'View class', path: `/classDetail/${classId}` },
+    thread: `class-${classId}`,
+  }),
+  'class rejected': ({ title, classId, reason }) => ({
+    title: `${quoted(title)} was not approved`,
+    paragraphs: [`We did not approve your class ${quoted(title)}. Correct it to submit it for review again.`],
+    ...reasonOf({ reason }),
+    action: { label: 'Edit class', path: `/dashboard/updateClass/${classId}` },
+    thread: `class-${classId}`,
+  }),
+  'class withdrawn': ({ title, classId, reason }) => ({
+    title: `${quoted(title)} was withdrawn`,
+    paragraphs: [
+      `We withdrew your class ${quoted(title)}. Enrolled students keep it. Correct it to submit it for review again.`,
+    ],
+    ...reasonOf({ reason }),
+    action: { label: 'Edit class', path: `/dashboard/updateClass/${classId}` },
+    thread: `class-${classId}`,
+  }),
+  sale: ({ title, amount }) => ({
+    title: `New student in ${quoted(title)}`,
+    paragraphs: [`A student paid ${money(amount)} for ${quoted(title)}.`],
+    action: { label: 'View earnings', path: PATHS.earnings },
+  }),
+  'sales digest': ({ day: date, sales }) => {
+    const count = sales.reduce((sum, sale) => sum + sale.count, 0);
+    const amount = sales.reduce((sum, sale) => sum + sale.amount, 0);
+    return {
+      title: `${count} new ${count === 1 ? 'student' : 'students'} on ${day(date)}`,
+      paragraphs: [`Your sales on ${day(date)} (UTC) were ${money(amount)}.`],
+      facts: sales.map((sale) => [sale.title, `${sale.count} × · ${money(sale.amount)}`]),
+      action: { label: 'View earnings', path: PATHS.earnings },
+      thread: 'sales',
+    };
+  },
+  'new assignment': ({ title, classId, assignment, date }) => ({
+    title: `New assignment in ${quoted(title)}`,
+    paragraphs: [`${quoted(assignment)} is due by the end of ${day(date)} (UTC).`],
+    action: { label: 'View assignment', path: PATHS.assignment(classId) },
+    thread: `assignment-${classId}`,
+  }),
+  'deadline near': ({ title, classId, assignment, date }) => ({
+    title: `${quoted(assignment)} is due soon`,
+    paragraphs: [
+      `You have not submitted ${quoted(assignment)} in ${quoted(title)} yet. It is due by the end of ${day(date)} (UTC).`,
+    ],
+    action: { label: 'Submit your work', path: PATHS.assignment(classId) },
+    thread: `assignment-${classId}`,
+  }),
+  'submission sent': ({ title, classId, assignment, late }) => ({
+    title: `We received your submission for ${quoted(assignment)}`,
+    paragraphs: [
+      `Your submission in ${quoted(title)} was received${late ? ' after the deadline' : ''}. You’ll hear from us when it is graded.`,
+    ],
+    action: { label: 'View submission', path: PATHS.assignment(classId) },
+    thread: `assignment-${classId}`,
+  }),
+  'submission received': ({ title, classId, assignment, student, late }) => ({
+    title: `New submission for ${quoted(assignment)}`,
+    paragraphs: [
+      `${isolated(student)} submitted work${late ? ' after the deadline' : ''} in ${quoted(title)}.`,
+    ],
+    action: { label: 'Grade', path: PATHS.work(classId) },
+    thread: `submissions-${classId}`,
+  }),
+  'submission graded': ({ title, classId, assignment, marks, outOf, comment }) => ({
+    title: `${quoted(assignment)} was graded`,
+    paragraphs: [`You have ${marks} of ${outOf} marks for your submission in ${quoted(title)}.`],
+    ...(comment && { quote: comment }),
+    action: { label: 'View submission', path: PATHS.assignment(classId) },
+    thread: `assignment-${classId}`,
+  }),
+  'new question': ({ title, lesson, text, path, classId }) => ({
+    title: `New question in ${quoted(title)}`,
+    paragraphs: [`A student asked a question under ${quoted(lesson)}.`],
+    quote: text,
+    action: { label: 'Answer', path },
+    thread: `questions-${classId}`,
+  }),
+  'new answer': ({ title, lesson, text, path, classId }) => ({
+    title: `New answer in ${quoted(title)}`,
+    paragraphs: [`There is an answer under ${quoted(lesson)}.`],
+    quote: text,
+    action: { label: 'View answer', path },
+    thread: `questions-${classId}`,
+  }),
+  certificate: ({ title, path }) => ({
+    title: `Your certificate for ${quoted(title)}`,
+    paragraphs: [`Congratulations, you completed ${quoted(title)}. Your certificate is ready.`],
+    action: { label: 'View certificate', path },
+  }),
+  dispute: ({ title, amount, dueBy, paymentId }) => ({
+    title: `A payment for ${quoted(title)} is disputed`,
+    paragraphs: [
+      'A cardholder disputes a payment. Answer the dispute in the dashboard of the card provider before the deadline.',
+    ],
+    facts: [['Payment', money(amount)], ...(dueBy ? [['Deadline', day(dueBy)] as [string, string]] : [])],
+    action: { label: 'View payments', path: PATHS.payments },
+    thread: `dispute-${paymentId}`,
+  }),
+  attention: ({ what, todo }) => ({
+    title: 'A payment needs attention',
+    paragraphs: [what, todo],
+    action: { label: 'View payments', path: PATHS.payments },
+  }),
+  notice: ({ subject, paragraphs }) => ({ title: subject, paragraphs }),
+  contact: ({ from, message }) => ({
+    title: 'Message from the contact form',
+    paragraphs: [`${isolated(from)} wrote:`, 'Reply to this email to answer.'],
+    quote: message,
+  }),
+};
+
+/** What a stored notification says. */
+export const describe = (kind: NotificationKind, data: unknown): Description =>
+  (DESCRIPTIONS[kind] as (facts: unknown) => Description)(data);
+
+/** The topic with which users turn emails of a kind off. Kinds without one are always sent. */
+export const TOPIC_OF: Partial<Record<NotificationKind, EmailTopic>> = {
+  'new assignment': 'assignments',
+  'deadline near': 'assignments',
+  'submission graded': 'grades',
+  'submission sent': 'submissions',
+  'submission received': 'submissions',
+  'sales digest': 'sales',
+  'new question': 'questions',
+  'new answer': 'questions',
+  certificate: 'certificates',
+};

@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addClass, approveClass, buyClass, publishClass } from '#tests/support/classes.ts';
+import { emailsDelivered } from '#tests/support/emails.ts';
+import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
+import { approveTeacher, requestToTeach } from '#tests/support/teacher-requests.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { createStudent, createTeacher, register, signInAs, type TestUser } from '#tests/support/users.ts';
+import { createStripe } from '#server/stripe/client.ts';
+import { cardSandboxSettings } from '#server/start-sandboxes.ts';
+import { TEST_SECRET } from '#tests/support/start-test-server.ts';
+import { notifyOfDeadlines } from './notify.ts';
+import { collectSales } from './outbox.repository.ts';
+import { drizzle } from 'drizzle-orm/node-postgres';
+
+let mail: MailServer;
+let app: TestApp;
+let admin: TestUser;
+let teacher: TestUser;
+let student: TestUser;
+let classId: string;
+
+const told = async (
+  { token }: TestUser,
+  kind: string,
+): Promise<{ title: string; text: string; path: string }[]> => {
+  const { body } = await app.call('GET', '/notifications', { token });
+  return (body as { kind: string; title: string; text: string; path: string }[]).filter(
+    (one) => one.kind === kind,
+  );
+};
+
+/** The emails to somebody whose subject has these words. */
+const emailed = async ({ email }: TestUser, subject: RegExp) => {
+  await emailsDelivered(app);
+  return mail.to(email).filter((message) => subject.test(message.subject ?? ''));
+};
+
+/** Somebody is told once in the product and once by email. */
+const expectTold = async (user: TestUser, kind: string, subject: RegExp, text: RegExp, path: string) => {
+  const [notification, ...others] = await told(user, kind);
+  expect(others).toEqual([]);
+  expect(notification).toMatchObject({ path });
+  expect(notification!.title.replace(/[\u2066-\u2069]/g, '')).toMatch(subject);
+  const [email, ...copies] = await emailed(user, subject);
+  expect(copies).toEqual([]);
+  expect(email!.text!.replace(/[\u2066-\u2069]/g, '')).toMatch(text);
+  expect(email!.html).toContain('ClassHarbor');
+  return email!;
+};
+
+const paymentOf = async (transactionId: string): Promise<string> => {
+  const { rows } = await app.pool.query<{ id: string }>('select id from payments where transaction_id = $1', [
+    transactionId,
+  ]);
+  return rows[0]!.id;
+};
+
+beforeAll(async () => {
+  mail = await startMailServer();
+  app = await startTestApp({ SMTP_URL: mail.url, MAIL_RATE: '1000' });
+  admin = await signInAs(app, 'Admin');
+  teacher = await createTeacher(app);
+  student = await createStudent(app);
+  classId = await publishClass(app, teacher, admin);
+});
+afterAll(async () => {
+  await app.close();
+  await mail.close();
+});
+
+describe('people are told of', () => {
+  it('their new account, and confirm their address', async () => {
+    const ada = await register(app);
+    await app.call('POST', '/users', { body: { email: ada.email, name: ada.name }, cookie: ada.cookie });
+    expect(await told(ada, 'welcome')).toMatchObject([{ title: 'Welcome', path: '/allClasses' }]);
+    await expect.poll(() => mail.to(ada.email).length).toBe(1);
+    const [confirmation] = await emailed(ada, /^Confirm your email address$/);
+    expect(confirmation!.text).toMatch(/\/dashboard\/emailLink\?token=/);
+  });
+
+  it('their new account by email as well, where a provider has confirmed the address', async () => {
+    const ada = await createStudent(app);
+    await app.pool.query('update identity."user" set email_verified = true where email = $1', [ada.email]);
+    await app.pool.query('delete from users where email = $1', [ada.email]);
+    for (let times = 0; times < 2; times += 1)
+      await app.call('POST', '/users', { body: { email: ada.email, name: ada.name }, cookie: ada.cookie });
+    await expectTold(ada, 'welcome', /^Welcome$/, /Your account is ready/, '/allClasses');
+  });
+
+  it('the receipt of a payment, which the provider reports twice', async () => {
+    const ada = await createStudent(app);
+    const transactionId = await buyClass(app, ada, classId);
+    await app.call('POST', '/payments', { body: { transactionId }, token: ada.token });
+    const path = `/dashboard/receipt/${await paymentOf(transactionId)}`;
+    const email = await expectTold(ada, 'receipt', /^Receipt for/, /Paid\s+19\.50\$/, path);
+    expect(email.text).toContain(app.url + path);
+  });
+
+  it('a sale: the teacher at once in the product, and in a daily digest by email', async () => {
+    const ben = await createTeacher(app);
+    const id = await publishClass(app, ben, admin, { title: 'Sold twice' });
+    await buyClass(app, await createStudent(app), id);
+    await buyClass(app, await createStudent(app), id);
+    expect(await told(ben, 'sale')).toHaveLength(2);
+    expect(await emailed(ben, /new student/)).toEqual([]);
+    await app.pool.query(
+      "update notifications set created_at = created_at - interval '1 day' where kind = 'sale'",
+    );
+    for (const times of [1, 2]) {
+      await drizzle(app.pool).transaction((trx) => collectSales(trx as never));
+      await app.pool.query("select pg_notify('catalogue', 'notifications')");
+      expect(await emailed(ben, /^2 new students on/), `after ${times}`).toHaveLength(1);
+    }
+    const [digest] = await emailed(ben, /^2 new students on/);
+    expect(digest!.text).toMatch(/Sold twice\s+2 × · 39\$/);
+  });
+
+  it('a refund, and the reason', async () => {
+    const ada = await createStudent(app);
+    const id = await paymentOf(await buyClass(app, ada, classId));
+    await app.call('POST', `/payments/${id}/refund`, {
+      body: { reason: 'As you asked' },
+      token: admin.token,
+    });
+    const path = `/dashboard/receipt/${id}`;
+    await expectTold(ada, 'refund', /^Refund for/, /19\.50\$ of your payment[\s\S]*As you asked/, path);
+  });
+
+  it('a refund that failed: the payer and the admins', async () => {
+    const ada = await createStudent(app);
+    const transactionId = await buyClass(app, ada, classId);
+    const id = await paymentOf(transactionId);
+    await app.pool.query(
+      "insert into refunds (payment_id, amount, status, origin, reason) values ($1, 1950, 'requested', 'admin', 'x')",
+      [id],
+    );
+    const { changeRequested } = await import('../payments/refunds.repository.ts');
+    const { rows } = await app.pool.query('select * from refunds where payment_id = $1', [id]);
+    const db = drizzle(app.pool);
+    for (const times of [1, 2]) {
+      await db.transaction((trx) =>
+        changeRequested(
+          trx as never,
+          { ...rows[0], paymentId: id },
+          { status: 'failed', failureReason: 'No account' },
+        ),
+      );
+      const path = `/dashboard/receipt/${id}`;
+      await expectTold(ada, 'refund failed', /is delayed$/, /will contact you/, path);
+      expect(await told(admin, 'attention'), `after ${times}`).toMatchObject([
+        { title: 'A payment needs attention', text: expect.stringContaining('No account') },
+      ]);
+    }
+  });
+
+  it('their request to teach: received, rejected with the reason, and approved', async () => {
+    const ada = await createStudent(app);
+    const { body } = await requestToTeach(app, ada);
+    await expectTold(ada, 'teacher request received', /^We received your request/, /tell you/, '/teacherReq');
+    await app.call('PATCH', `/teacher-req/reject/${body.insertedId}`, {
+      body: { status: 'rejected', reason: 'Tell us more' },
+      token: admin.token,
+    });
+    await expectTold(ada, 'teacher request rejected', /was not approved$/, /Tell us more/, '/teacherReq');
+    const ben = await createStudent(app);
+    await approveTeacher(app, admin, ben);
+    await expectTold(
+      ben,
+      'teacher request approved',
+      /^You can teach now$/,
+      /approved/,
+      '/dashboard/addClass',
+    );
+  });
+
+  it('their class: approved, or rejected with the reason', async () => {
+    const ben = await createTeacher(app);
+    const good = await addClass(app, ben);
+    await approveClass(app, admin, good);
+    await approveClass(app, admin, good);
+    await expectTold(ben, 'class approved', /is published$/, /Students can enroll/, `/classDetail/${good}`);
+    const bad = await addClass(app, ben);
+    await app.call('PATCH', `/classes/reject/${bad}`, {
+      body: { status: 'rejected', reason: 'No pictures' },
+      token: admin.token,
+    });
+    const path = `/dashboard/updateClass/${bad}`;
+    await expectTold(ben, 'class rejected', /was not approved$/, /No pictures/, path);
+  });
+
+  it('an assignment, submissions on both sides, marks and a comment', async () => {
+    await buyClass(app, student, classId);
+    const assignment = { title: 'A chair', description: 'Build one', marks: 10, date: '2031-01-31' };
+    for (const title of ['A chair', 'A better chair'])
+      await app.call('PATCH', `/classes/${classId}/assignments`, {
+        body: { ...assignment, title },
+        token: teacher.token,
+      });
+    const path = `/dashboard/myAssignmentTasks/${classId}`;
+    await expectTold(student, 'new assignment', /^New assignment in/, /January 31, 2031/, path);
+
+    const submit = (text: string) =>
+      app.call('PUT', `/classes/${classId}/submission`, { body: { text }, token: student.token });
+    const { body } = await submit('Done');
+    await expectTold(student, 'submission sent', /^We received your submission/, /was received/, path);
+    const work = `/dashboard/teacherClassTask/${classId}`;
+    await submit('Done better');
+    await expectTold(teacher, 'submission received', /^New submission for/, new RegExp(student.name), work);
+
+    await app.call('PATCH', `/submissions/${body._id}`, {
+      body: { marks: 9, comment: 'The legs are even' },
+      token: teacher.token,
+    });
+    await expectTold(student, 'submission graded', /was graded$/, /9 of 10[\s\S]*The legs are even/, path);
+  });
+
+  it('a deadline in two days, unless they have submitted', async () => {
+    const ada = await createStudent(app);
+    const id = await publishClass(app, teacher, admin, { title: 'Soon due' });
+    await buyClass(app, ada, id);
+    await app.call('PATCH', `/classes/${id}/assignments`, {
+      body: { title: 'A table', description: 'Build one', marks: 10, date: '2031-02-10' },
+      token: teacher.token,
+    });
+    const db = drizzle(app.pool) as never;
+    await notifyOfDeadlines(db, new Date('2031-02-08T23:00:00Z'));
+    expect(await told(ada, 'deadline near')).toEqual([]);
+    for (const moment of ['2031-02-09T01:00:00Z', '2031-02-09T02:00:00Z'])
+      await notifyOfDeadlines(db, new Date(moment));
+    await expectTold(
+      ada,
+      'deadline near',
+      /is due soon$/,
+      /February 10, 2031/,
+      `/dashboard/myAssignmentTasks/${id}`,
+    );
+    expect(await told(student, 'deadline near')).toEqual([]);
+  });
+
+  it('a dispute: the admins', async () => {
+    const ada = await createStudent(app);
+    const { payFor, findOffer } = await import('#tests/support/payments.ts');
+    const transactionId = await payFor(app, ada, await findOffer(app), 'pm_card_createDispute');
+    await app.call('POST', '/payments', { body: { transactionId }, token: ada.token });
+    const stripe = createStripe(cardSandboxSettings(app.url, TEST_SECRET));
+    const { data } = await stripe.disputes.list({ payment_intent: transactionId });
+    expect(data).toHaveLength(1);
+    await expect.poll(async () => (await told(admin, 'dispute')).length).toBe(1);
+    await expectTold(
+      admin,
+      'dispute',
+      /is disputed$/,
+      /dashboard of the card provider/,
+      '/dashboard/payments',
+    );
+  });
+});
+
+describe('what is told', () => {
+  it('is nobody else’s', async () => {
+    const { body } = await app.call('GET', '/notifications', { token: (await createStudent(app)).token });
+    expect(body).toEqual([]);
+  });
+});

@@ -1,0 +1,61 @@
+import type { NotificationKind } from '#contract/notifications.ts';
+
+/** A class at the time of the event. */
+interface ClassFacts {
+  classId: string;
+  /** The title of the class. */
+  title: string;
+}
+
+/** `amount` is in minor units. */
+interface MoneyFacts {
+  paymentId: string;
+  title: string;
+  amount: number;
+}
+
+interface AssignmentFacts extends ClassFacts {
+  assignment: string;
+}
+
+/**
+ * The facts of each kind of notification, as they were when it happened. The texts are written from them, so a wording
+ * can change without changing what is stored.
+ */
+export interface NotificationData {
+  welcome: object;
+  receipt: MoneyFacts & ClassFacts & { receiptNumber: number };
+  refund: MoneyFacts & { reason: string | null };
+  'refund failed': MoneyFacts;
+  'teacher request received': object;
+  'teacher request approved': object;
+  'teacher request rejected': { reason: string | null };
+  'class approved': ClassFacts;
+  'class rejected': ClassFacts & { reason: string | null };
+  'class withdrawn': ClassFacts & { reason: string | null };
+  sale: ClassFacts & { amount: number };
+  'sales digest': {
+    /** In UTC. */
+    day: string;
+    sales: { title: string; count: number; amount: number }[];
+  };
+  /** `date` is the last day, in UTC. */
+  'new assignment': AssignmentFacts & { date: string };
+  'deadline near': AssignmentFacts & { date: string };
+  'submission sent': AssignmentFacts & { late: boolean };
+  'submission received': AssignmentFacts & { late: boolean; student: string };
+  'submission graded': AssignmentFacts & { marks: number; outOf: number; comment: string };
+  /** `path` is the screen that shows it. */
+  'new question': ClassFacts & { lesson: string; text: string; path: string };
+  'new answer': ClassFacts & { lesson: string; text: string; path: string };
+  certificate: ClassFacts & { path: string };
+  dispute: MoneyFacts & { dueBy: string | null };
+  attention: { what: string; todo: string };
+  notice: { subject: string; greeting: string; paragraphs: string[] };
+  contact: { from: string; message: string };
+}
+
+/** What a user is to be told. A user is told once of a kind and subject. */
+export type NewNotification = {
+  [Kind in NotificationKind]: { userId: string; kind: Kind; subject: string; data: NotificationData[Kind] };
+}[NotificationKind];

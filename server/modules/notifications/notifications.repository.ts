@@ -1,0 +1,66 @@
+import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { EmailTopic, NotificationQuery } from '#contract/notifications.ts';
+import type { Queryable, Transaction } from '../../database/client.ts';
+import { createList, type List } from '../../database/list.ts';
+import { byAge } from '../../database/paging.ts';
+import { notificationsTopic } from '../../database/topics.ts';
+import { emailPreferences, notifications } from '../../database/schema.ts';
+
+const selectNotifications = (db: Queryable) => db.select().from(notifications).$dynamic();
+
+export type NotificationRow = Awaited<ReturnType<typeof selectNotifications>>[number];
+
+/** What a user sees in the product, newest first. */
+export const listNotifications = (
+  db: Queryable,
+  userId: string,
+  { sort = 'newest' }: NotificationQuery,
+): List<NotificationRow> =>
+  createList({
+    db,
+    id: notifications.id,
+    order: { newest: byAge(notifications.createdAt).newest }[sort],
+    matching: and(eq(notifications.userId, userId), notifications.listed),
+    rows: () => selectNotifications(db),
+    select: (columns) => db.select(columns).from(notifications).$dynamic(),
+    idOf: ({ id }) => id,
+  });
+
+const unreadOf = (userId: string) =>
+  and(eq(notifications.userId, userId), notifications.listed, isNull(notifications.readAt));
+
+export const countUnread = async (db: Queryable, userId: string): Promise<number> => {
+  const [row] = await db.select({ count: count() }).from(notifications).where(unreadOf(userId));
+  return row!.count;
+};
+
+/** Marks a user's notifications as read: the given ones, or all. @returns how many were unread */
+export const markRead = async (db: Queryable, userId: string, ids?: string[]): Promise<number> => {
+  const { rowCount } = await db
+    .update(notifications)
+    .set({ readAt: sql`now()` })
+    .where(and(unreadOf(userId), ids && inArray(notifications.id, ids)));
+  // The user may have the site open elsewhere, on another server.
+  if (rowCount) await db.execute(sql`select pg_notify('catalogue', ${notificationsTopic(userId)})`);
+  return rowCount ?? 0;
+};
+
+/** The topics of which a user does not want emails. */
+export const findMuted = async (db: Queryable, userId: string): Promise<EmailTopic[]> => {
+  const [row] = await db.select().from(emailPreferences).where(eq(emailPreferences.id, userId));
+  return row?.muted ?? [];
+};
+
+/** Sets the topics of which an active user does not want emails. */
+export const setMuted = async (db: Queryable, userId: string, muted: EmailTopic[]): Promise<void> => {
+  await db.execute(sql`
+    insert into ${emailPreferences} (user_id, muted)
+    select id, ${sql.param(muted)}::text[] from users where id = ${userId} and deleted_at is null
+    on conflict (user_id) do update set muted = excluded.muted`);
+};
+
+/** Deletes everything that a user was told, and their preferences. Emails that wait are not sent. */
+export const deleteNotificationsOf = async (trx: Transaction, userId: string): Promise<void> => {
+  await trx.delete(notifications).where(eq(notifications.userId, userId));
+  await trx.delete(emailPreferences).where(eq(emailPreferences.id, userId));
+};

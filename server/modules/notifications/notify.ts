@@ -1,0 +1,160 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { NotificationKind } from '#contract/notifications.ts';
+import type { Queryable, Transaction } from '../../database/client.ts';
+import {
+  classes,
+  enrollments,
+  identityUsers,
+  notifications,
+  payments,
+  users,
+} from '../../database/schema.ts';
+import type { NewNotification, NotificationData } from './notification-data.ts';
+
+/**
+ * Tells users of an event, in the product and by email. Call it in the transaction that causes the event: then users are
+ * told if and only if it happened. A second call for the same user, kind and subject does nothing.
+ *
+ * @param trx the transaction of the event
+ * @param events whom to tell what; the facts of each kind are in `NotificationData`
+ */
+export const notify = async (trx: Transaction, events: NewNotification[]): Promise<void> => {
+  if (events.length > 0) await trx.insert(notifications).values(events).onConflictDoNothing();
+};
+
+/**
+ * Welcomes a new user. It is no email to an address that is not confirmed: that gets the confirmation link already, and may
+ * be a stranger's.
+ */
+export const welcome = async (trx: Transaction, userId: string): Promise<void> => {
+  await trx.execute(sql`
+    insert into ${notifications} (user_id, kind, subject, email)
+    select u.id, 'welcome', u.id::text, case when i.email_verified then 'waiting' else 'none' end
+      from ${users} u join ${identityUsers} i on i.id = u.identity_id where u.id = ${userId}
+    on conflict do nothing`);
+};
+
+/** Tells all admins of an event. The same holds as for `notify`. */
+export const notifyAdmins = async <Kind extends 'dispute' | 'attention'>(
+  trx: Queryable,
+  kind: Kind,
+  subject: string,
+  data: NotificationData[Kind],
+): Promise<void> => {
+  await trx.execute(sql`
+    insert into ${notifications} (user_id, kind, subject, data)
+    select id, ${kind}, ${subject}, ${JSON.stringify(data)}::jsonb from ${users}
+     where role = 'admin' and deleted_at is null
+    on conflict do nothing`);
+};
+
+/** Tells every student of a class of an event. `data` is a JSON object in SQL, which can use the class as `c`. */
+const notifyStudents = async (
+  trx: Queryable,
+  kind: NotificationKind,
+  { subject, from, data }: { subject: SQL; from: SQL; data: SQL },
+): Promise<void> => {
+  await trx.execute(sql`
+    insert into ${notifications} (user_id, kind, subject, data)
+    select e.user_id, ${kind}, ${subject}, jsonb_build_object('classId', c.id, 'title', c.title) || ${data}
+      from ${enrollments} e join ${classes} c on c.id = e.class_id join ${users} u on u.id = e.user_id ${from}
+       and u.deleted_at is null
+    on conflict do nothing`);
+};
+
+const ASSIGNMENT_FACTS = sql`jsonb_build_object('assignment', a.title, 'date', a.due_date)`;
+
+/** Tells the students of a class of its new assignment. */
+export const notifyOfAssignment = (trx: Transaction, assignmentId: string): Promise<void> =>
+  notifyStudents(trx, 'new assignment', {
+    subject: sql`a.id::text`,
+    from: sql`join assignments a on a.class_id = c.id where a.id = ${assignmentId}`,
+    data: ASSIGNMENT_FACTS,
+  });
+
+/**
+ * Reminds students of deadlines in less than 48 hours who have not submitted anything. An assignment that was created
+ * later than that is not reminded of: its students have just heard of it.
+ * @param now a moment for tests. Absent: the database's clock
+ */
+export const notifyOfDeadlines = (db: Queryable, now?: Date): Promise<void> => {
+  const at = now ? sql`${now.toISOString()}::timestamptz` : sql`now()`;
+  const deadline = sql`((a.due_date + 1)::timestamp at time zone 'utc')`;
+  return notifyStudents(db, 'deadline near', {
+    subject: sql`a.id || ' ' || a.due_date`,
+    from: sql`join assignments a on a.class_id = c.id
+      where ${deadline} > ${at} and ${deadline} <= ${at} + interval '48 hours'
+        and a.created_at <= ${deadline} - interval '48 hours'
+        and not exists (select from submissions s where s.assignment_id = a.id and s.user_id = e.user_id)`,
+    data: ASSIGNMENT_FACTS,
+  });
+};
+
+const SUBMISSION = sql`
+  select s.*, a.title as assignment, a.marks as out_of, c.id as class_id, c.title, c.teacher_id, u.name as student
+    from submissions s join assignments a on a.id = s.assignment_id
+    join ${classes} c on c.id = a.class_id join ${users} u on u.id = s.user_id`;
+const SUBMISSION_FACTS = sql`jsonb_build_object('classId', class_id, 'title', title, 'assignment', assignment)`;
+
+/** Tells a student that their submission has arrived, each time, and the teacher of the first one. */
+export const notifyOfSubmission = async (trx: Transaction, submissionId: string): Promise<void> => {
+  await trx.execute(sql`
+    with stored as (${SUBMISSION} where s.id = ${submissionId})
+    insert into ${notifications} (user_id, kind, subject, data)
+    select user_id, 'submission sent', id || ' ' || submitted_at,
+           ${SUBMISSION_FACTS} || jsonb_build_object('late', late) from stored
+    union all
+    select teacher_id, 'submission received', id::text,
+           ${SUBMISSION_FACTS} || jsonb_build_object('late', late, 'student', student) from stored
+    on conflict do nothing`);
+};
+
+/** Tells a student of marks and comment, also of corrected ones. */
+export const notifyOfMarks = async (trx: Transaction, submissionId: string): Promise<void> => {
+  await trx.execute(sql`
+    with graded as (${SUBMISSION} where s.id = ${submissionId})
+    insert into ${notifications} (user_id, kind, subject, data)
+    select user_id, 'submission graded', id || ' ' || marked_at,
+           ${SUBMISSION_FACTS} || jsonb_build_object('marks', marks, 'outOf', out_of, 'comment', comment) from graded
+    on conflict do nothing`);
+};
+
+/** Sends the buyer a receipt and tells the teacher of the sale, by one statement. */
+export const notifyOfPurchase = async (trx: Transaction, paymentId: string): Promise<void> => {
+  await trx.execute(sql`
+    with sold as (
+      select p.id, p.user_id, p.amount, p.receipt_number, c.id as class_id, c.title, c.teacher_id
+        from ${payments} p join ${classes} c on c.id = p.class_id where p.id = ${paymentId}
+    )
+    insert into ${notifications} (user_id, kind, subject, data, email)
+    select user_id, 'receipt', id::text, jsonb_build_object('paymentId', id, 'classId', class_id, 'title', title,
+           'amount', amount, 'receiptNumber', receipt_number), 'waiting' from sold
+    union all
+    select teacher_id, 'sale', id::text,
+           jsonb_build_object('classId', class_id, 'title', title, 'amount', amount), 'collected' from sold
+    on conflict do nothing`);
+};
+
+/**
+ * Tells the payer of each refund of a payment that succeeded or failed, and the admins of each that failed. Call it where
+ * refunds change; what was told already is not repeated.
+ */
+export const notifyOfRefunds = async (trx: Transaction, paymentId: string): Promise<void> => {
+  await trx.execute(sql`
+    with over as (
+      select r.id, r.status, r.reason, r.amount, r.failure_reason, p.id as payment_id, p.user_id, c.title
+        from refunds r join ${payments} p on p.id = r.payment_id join ${classes} c on c.id = p.class_id
+       where p.id = ${paymentId}
+         and (r.status = 'succeeded' or (r.status in ('failed', 'canceled') and r.resolved_at is null))
+    )
+    insert into ${notifications} (user_id, kind, subject, data)
+    select user_id, case status when 'succeeded' then 'refund' else 'refund failed' end, id::text,
+           jsonb_build_object('paymentId', payment_id, 'title', title, 'amount', amount, 'reason', reason)
+      from over
+    union all
+    select u.id, 'attention', 'refund failed ' || over.id,
+           jsonb_build_object('what', 'A refund for "' || title || '" failed'
+             || coalesce(': ' || failure_reason, ''), 'todo', 'Try it again, or pay it back by other means.')
+      from over, ${users} u where over.status <> 'succeeded' and u.role = 'admin' and u.deleted_at is null
+    on conflict do nothing`);
+};

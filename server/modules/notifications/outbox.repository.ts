@@ -1,0 +1,144 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { EmailTopic, NotificationKind } from '#contract/notifications.ts';
+import type { Queryable, Transaction } from '../../database/client.ts';
+import { emailPreferences, identityUsers, notifications, users } from '../../database/schema.ts';
+
+/** Emails that are put into the queue at a time. */
+const BATCH = 500;
+/** Emails that could not be sent for so long are not sent any more: nobody wants to read them by then. */
+const TOO_OLD = sql`interval '7 days'`;
+
+/** Takes emails that wait out of the outbox, oldest first, for the queue. @returns their ids */
+export const takeWaiting = async (trx: Transaction): Promise<string[]> => {
+  const { rows } = await trx.execute<{ id: string }>(sql`
+    update ${notifications} set email = 'queued' where id in (
+      select id from ${notifications} where email = 'waiting' order by created_at limit ${BATCH}
+      for update skip locked)
+    returning id`);
+  return rows.map(({ id }) => id);
+};
+
+/**
+ * Puts emails back whose job is gone, as in a restored backup or after the queue gave a job up, and gives up those that
+ * are too old.
+ */
+export const putBack = async (db: Queryable, jobs: string): Promise<void> => {
+  await db.execute(sql`
+    update ${notifications} n set email = 'waiting' where email = 'queued' and not exists (
+      select from ${sql.raw(jobs)} j where j.id = n.id and j.state in ('created', 'retry', 'active'))`);
+  await db.execute(sql`
+    update ${notifications} set email = 'failed', failure = coalesce(failure, 'It waited for too long')
+     where email = 'waiting' and attempts = 0 and created_at < now() - ${TOO_OLD}`);
+};
+
+/** An email that is to be sent. */
+export interface Due {
+  id: string;
+  kind: NotificationKind;
+  data: unknown;
+  userId: string | null;
+  /** Null: the user has deleted their account. */
+  address: string | null;
+  /** The user's name, if their address is confirmed. */
+  name: string | null;
+  muted: EmailTopic[];
+}
+
+/** An email of the queue with its recipient as they are now, or undefined if it has been dealt with. */
+export const findDue = async (db: Queryable, id: string): Promise<Due | undefined> => {
+  const [row] = await db
+    .select({
+      id: notifications.id,
+      kind: notifications.kind,
+      data: notifications.data,
+      userId: notifications.userId,
+      address: sql<string | null>`coalesce(${notifications.address}, ${users.email})`,
+      name: sql<string | null>`case when ${identityUsers.emailVerified} then ${users.name} end`,
+      muted: sql<EmailTopic[]>`coalesce(${emailPreferences.muted}, '{}')`,
+    })
+    .from(notifications)
+    .leftJoin(users, and(eq(users.id, notifications.userId), sql`${users.deletedAt} is null`))
+    .leftJoin(identityUsers, eq(identityUsers.id, users.identityId))
+    .leftJoin(emailPreferences, eq(emailPreferences.id, users.id))
+    .where(and(eq(notifications.id, id), inArray(notifications.email, ['waiting', 'queued'])));
+  return row;
+};
+
+export const setSent = async (db: Queryable, id: string): Promise<void> => {
+  await db.execute(sql`
+    update ${notifications} set email = 'sent', sent_at = now(), attempts = attempts + 1, failure = null
+     where id = ${id}`);
+};
+
+export const setSkipped = async (db: Queryable, id: string): Promise<void> => {
+  await db.update(notifications).set({ email: 'skipped' }).where(eq(notifications.id, id));
+};
+
+/** Notes a failed attempt. `isFinal` gives the email up. */
+export const noteFailure = async (
+  db: Queryable,
+  id: string,
+  failure: string,
+  isFinal: boolean,
+): Promise<void> => {
+  await db.execute(sql`
+    update ${notifications} set attempts = attempts + 1, failure = ${failure}
+      ${isFinal ? sql`, email = 'failed'` : sql``} where id = ${id}`);
+};
+
+/** Adds an email to an address that need not be a user's. */
+export const insertEmail = async (
+  db: Queryable,
+  kind: 'notice' | 'contact',
+  address: string,
+  data: object,
+): Promise<void> => {
+  await db
+    .insert(notifications)
+    .values({ kind, address, data, subject: sql`gen_random_uuid()`, listed: false });
+};
+
+/** Days after which notifications are deleted. */
+const KEPT = sql`interval '365 days'`;
+
+export const deleteOldNotifications = async (db: Queryable): Promise<void> => {
+  await db.execute(
+    sql`delete from ${notifications} where created_at < now() - ${KEPT} and email not in ('waiting', 'queued')`,
+  );
+};
+
+/** Puts the sales of past days into one email for each teacher, in one transaction. The days are those of UTC. */
+export const collectSales = async (trx: Transaction): Promise<void> => {
+  await trx.execute(sql`
+    with past as (
+      update ${notifications} set email = 'none'
+       where email = 'collected' and created_at < date_trunc('day', now() at time zone 'utc') at time zone 'utc'
+      returning user_id, (created_at at time zone 'utc')::date as day, data
+    ), by_class as (
+      select user_id, day, data->>'title' as title, count(*) as count, sum((data->>'amount')::int) as amount
+        from past group by 1, 2, 3
+    )
+    insert into ${notifications} (user_id, kind, subject, data, listed)
+    select user_id, 'sales digest', day::text,
+           jsonb_build_object('day', day, 'sales', jsonb_agg(
+             jsonb_build_object('title', title, 'count', count, 'amount', amount) order by count desc, title)), false
+      from by_class group by user_id, day
+    on conflict do nothing`);
+};
+
+export interface OutboxState {
+  /** Emails that are not sent yet. */
+  length: number;
+  /** Seconds since the oldest of them was written. */
+  age: number;
+  failed: number;
+}
+
+export const readOutboxState = async (db: Queryable): Promise<OutboxState> => {
+  const { rows } = await db.execute<OutboxState & Record<string, unknown>>(sql`
+    select count(*) filter (where email <> 'failed')::int as length,
+           coalesce(extract(epoch from now() - min(created_at) filter (where email <> 'failed')), 0)::float as age,
+           count(*) filter (where email = 'failed')::int as failed
+      from ${notifications} where email in ('waiting', 'queued', 'failed')`);
+  return rows[0]!;
+};

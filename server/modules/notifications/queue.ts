@@ -1,0 +1,220 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import type { Pool } from 'pg';
+import { fromDrizzle, PgBoss } from 'pg-boss';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../../database/client.ts';
+import { deliverEmail, type DeliveryContext } from './deliver-email.ts';
+import { notifyOfDeadlines } from './notify.ts';
+import {
+  collectSales,
+  deleteOldNotifications,
+  noteFailure,
+  putBack,
+  takeWaiting,
+} from './outbox.repository.ts';
+
+/** The database schema of the queue. No backup has it: it is made again from the outbox. */
+const SCHEMA = 'pgboss';
+const EMAILS = 'emails';
+/**
+ * A failed delivery is retried after 10 seconds, then after twice as long each time, up to an hour: for about a day. A job
+ * whose server died is given to another one after `expireInSeconds`. Times are in seconds.
+ */
+const EMAILS_QUEUE = {
+  retryLimit: 30,
+  retryDelay: 10,
+  retryBackoff: true,
+  retryDelayMax: 3_600,
+  expireInSeconds: 300,
+  retentionSeconds: 14 * 24 * 3_600,
+  deleteAfterSeconds: 3_600,
+};
+/** Milliseconds. */
+const SECOND = 1_000;
+/** Milliseconds until the next attempt while the mail server cannot be reached, from the first to the longest. */
+const PAUSE = { first: SECOND, longest: 30 * SECOND };
+/** Emails that are delivered at the same time. */
+const CONCURRENCY = 5;
+
+interface QueueOptions {
+  pool: Pool;
+  db: Database;
+  log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
+  /** Absent if no mail server is configured: then emails wait in the outbox. */
+  delivery?: DeliveryContext;
+  /** Emails per second. */
+  rate: number;
+  /** Looks for what needs an admin, every ten minutes. */
+  findAttention: () => Promise<void>;
+}
+
+export interface EmailQueue {
+  /** Something was written into the outbox. */
+  wake: () => void;
+  /** Ends after the deliveries that are under way. */
+  close: () => Promise<void>;
+}
+
+interface MailError {
+  message: string;
+  /** The reply of the mail server. */
+  responseCode?: number;
+  /** What failed (https://nodemailer.com/smtp). */
+  code?: string;
+  /** The recipients that the mail server refused. */
+  rejected?: string[];
+}
+
+/** Whether the mail server has refused this email for good: its address, or what it says. */
+const isRefused = ({ responseCode = 0, code, rejected = [] }: MailError): boolean =>
+  responseCode >= 500 && responseCode < 600 && (code === 'EMESSAGE' || rejected.length > 0);
+/** Whether the next email would fail as well. */
+const isAway = ({ code = '' }: MailError): boolean => !['EENVELOPE', 'EMESSAGE'].includes(code);
+
+const createBoss = ({ pool, log }: QueueOptions): PgBoss => {
+  const boss = new PgBoss({
+    db: { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) },
+    schema: SCHEMA,
+    superviseIntervalSeconds: 30,
+    monitorIntervalSeconds: 30,
+    // Nothing here depends on other jobs.
+    flowIntervalSeconds: 3_600,
+    registerInstance: false,
+  });
+  boss.on('error', (error) => log.error({ err: error }, 'The queue failed'));
+  return boss;
+};
+
+/** Registers what is done at set times, once for all servers. Times are in UTC. */
+const schedule = async (
+  boss: PgBoss,
+  { db, findAttention }: QueueOptions,
+  underway: Set<Promise<void>>,
+): Promise<void> => {
+  const timers: [name: string, cron: string, work: () => Promise<void>][] = [
+    ['sales-digest', '0 6 * * *', () => db.transaction(collectSales)],
+    ['deadlines', '5 * * * *', () => notifyOfDeadlines(db)],
+    ['attention', '*/10 * * * *', findAttention],
+    ['put-back', '*/5 * * * *', () => putBack(db, `${SCHEMA}.job`)],
+    ['old-notifications', '30 3 * * *', () => deleteOldNotifications(db)],
+  ];
+  for (const [name, cron, work] of timers) {
+    await boss.createQueue(name, { deleteAfterSeconds: 3_600, retryLimit: 2, retryDelay: 60 });
+    await boss.schedule(name, cron);
+    await boss.work(name, { pollingIntervalSeconds: 10 }, async () => {
+      const working = work();
+      underway.add(working);
+      await working.finally(() => underway.delete(working));
+    });
+  }
+};
+
+/**
+ * Starts the queue on the site's own database: it delivers the emails of the outbox at a set rate, and does what is done
+ * at set times. Several servers share the work.
+ */
+export const startQueue = async (options: QueueOptions): Promise<EmailQueue> => {
+  const { db, delivery, rate, log } = options;
+  const boss = createBoss(options);
+  await boss.start();
+  await boss.createQueue(EMAILS, EMAILS_QUEUE);
+  await putBack(db, `${SCHEMA}.job`);
+  const underway = new Set<Promise<void>>();
+  await schedule(boss, options, underway);
+
+  const stopping = new AbortController();
+  let wake = () => {};
+  let isAwake = false;
+  let pause = 0;
+
+  const fill = (): Promise<number> =>
+    db.transaction(async (trx) => {
+      const ids = await takeWaiting(trx);
+      // A job that was given up has the same id and would stand in the way of its retry.
+      if (ids.length > 0) {
+        await trx.execute(sql`delete from ${sql.raw(SCHEMA)}.job where name = ${EMAILS}
+          and id in (${sql.join(
+            ids.map((id) => sql`${id}::uuid`),
+            sql`, `,
+          )}) and state in ('completed', 'cancelled', 'failed')`);
+        await boss.insert(
+          EMAILS,
+          ids.map((id) => ({ id })),
+          { db: fromDrizzle(trx, sql) },
+        );
+      }
+      return ids.length;
+    });
+
+  const handle = async (context: DeliveryContext, id: string, isLast: boolean): Promise<void> => {
+    try {
+      await deliverEmail(context, id);
+      pause = 0;
+    } catch (error) {
+      const failure = error as MailError;
+      const isFinal = isRefused(failure) || isLast;
+      await noteFailure(db, id, failure.message, isFinal);
+      if (isAway(failure)) pause = Math.min(Math.max(pause * 2, PAUSE.first), PAUSE.longest);
+      if (!isFinal) {
+        await boss.fail(EMAILS, id, { message: failure.message });
+        return;
+      }
+    }
+    await boss.complete(EMAILS, id);
+  };
+
+  /** Delivers at most as many emails as the rate allows in a second. @returns how many there were */
+  const deliverSome = async (context: DeliveryContext): Promise<number> => {
+    const jobs = await boss.fetch(EMAILS, { batchSize: rate, includeMetadata: true });
+    const waiting = [...jobs];
+    const work = async () => {
+      for (let job = waiting.shift(); job; job = waiting.shift())
+        await handle(context, job.id, job.retryCount >= job.retryLimit);
+    };
+    await Promise.all(Array.from({ length: CONCURRENCY }, work));
+    return jobs.length;
+  };
+
+  const rest = (milliseconds: number, canBeWoken: boolean): Promise<unknown> => {
+    if (canBeWoken && isAwake) return Promise.resolve();
+    const woken = new AbortController();
+    if (canBeWoken) wake = () => woken.abort();
+    const signal = AbortSignal.any([stopping.signal, woken.signal]);
+    return sleep(milliseconds, undefined, { signal }).catch(() => undefined);
+  };
+
+  const run = async (context: DeliveryContext): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      isAwake = false;
+      const started = Date.now();
+      try {
+        const filled = await fill();
+        const handled = await deliverSome(context);
+        const due = started + (handled / rate) * SECOND;
+        // With nothing to do it waits to be woken; retries and what other servers leave are looked for every second.
+        if (pause > 0) await rest(pause, false);
+        else if (handled > 0) await rest(Math.max(0, due - Date.now()), false);
+        else if (filled === 0) await rest(SECOND, true);
+      } catch (error) {
+        log.error({ err: error }, 'Emails could not be delivered');
+        await rest(SECOND, false);
+      }
+    }
+  };
+
+  const running = delivery ? run(delivery) : Promise.resolve();
+  return {
+    wake: () => {
+      isAwake = true;
+      wake();
+    },
+    close: async () => {
+      stopping.abort();
+      await running;
+      // Its own way to wait for work looks once a second.
+      await boss.stop({ graceful: false });
+      await Promise.allSettled(underway);
+    },
+  };
+};

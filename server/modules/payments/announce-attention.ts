@@ -1,0 +1,20 @@
+import type Stripe from 'stripe';
+import type { Database } from '../../database/client.ts';
+import { isLive } from '../../stripe/client.ts';
+import { notifyAdmins } from '../notifications/notify.ts';
+import { listAttention } from './attention.ts';
+
+/** Admins are told of these in the transaction that causes them. */
+const TOLD_AT_ONCE = ['refund failed', 'dispute'];
+
+/** Tells admins of what needs them because time has passed, once each. */
+export const announceAttention = async ({ db, stripe }: { db: Database; stripe: Stripe }): Promise<void> => {
+  for (const { kind, since, what, todo, paymentId, transactionId, eventId } of await listAttention(
+    db,
+    isLive(stripe),
+  )) {
+    if (TOLD_AT_ONCE.includes(kind)) continue;
+    const subject = [kind, paymentId ?? transactionId ?? eventId ?? what, since].join(' ');
+    await notifyAdmins(db, 'attention', subject, { what, todo });
+  }
+};

@@ -1,0 +1,60 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from './database/client.ts';
+import type { Deliver, SendEmail } from './email/email.ts';
+import { createDirectSender, createSmtpMailer } from './email/mailer.ts';
+import { loadEmailRenderer } from './email/render-email.ts';
+import type { Environment } from './environment.ts';
+import type { DeliveryContext } from './modules/notifications/deliver-email.ts';
+import { insertEmail } from './modules/notifications/outbox.repository.ts';
+import { openOutbox } from './start-sandboxes.ts';
+import { deriveKey } from './secret.ts';
+
+const defaultSender = (baseUrl: string): string => `ClassHarbor <no-reply@${new URL(baseUrl).hostname}>`;
+
+interface EmailContext {
+  db: Database;
+  log: FastifyBaseLogger;
+  baseUrl: string;
+  secret: string;
+}
+
+/** What the site sends email with. Without a mail server `sendEmail` and `delivery` are absent. */
+export interface SiteEmail {
+  /** For identities: emails with a link are sent at once, notices through the outbox. */
+  sendEmail?: SendEmail;
+  delivery?: DeliveryContext;
+  preferencesKey: string;
+  /** The demo's outbox. */
+  outbox?: Awaited<ReturnType<typeof openOutbox>>;
+  close: () => void;
+}
+
+/** Opens the mail server that the settings name, or the outbox of the demo. */
+export const openEmail = async (
+  { demo, smtpUrl, mailFrom }: Environment,
+  { db, log, baseUrl, secret }: EmailContext,
+): Promise<SiteEmail> => {
+  const preferencesKey = deriveKey(secret, 'email preferences');
+  const outbox = demo && !smtpUrl ? await openOutbox() : undefined;
+  const smtp = smtpUrl ? createSmtpMailer(smtpUrl, mailFrom ?? defaultSender(baseUrl)) : undefined;
+  const close = () => smtp?.close();
+  const deliver: Deliver | undefined = smtp?.deliver ?? outbox?.deliver;
+  if (!deliver) return { preferencesKey, close };
+  const render = await loadEmailRenderer();
+  const sendNow = createDirectSender({
+    deliver,
+    render,
+    onFailure: (error) => log.error({ err: error }, 'An email could not be sent'),
+  });
+  return {
+    sendEmail: async (email) => {
+      if (email.action) return sendNow(email);
+      const { to, subject, greeting, paragraphs } = email;
+      await insertEmail(db, 'notice', to, { subject, greeting, paragraphs });
+    },
+    delivery: { db, deliver, render, baseUrl, preferencesKey },
+    preferencesKey,
+    outbox,
+    close,
+  };
+};

@@ -1,0 +1,194 @@
+import {
+  Body,
+  Button,
+  Column,
+  Container,
+  Head,
+  Heading,
+  Html,
+  Link,
+  Preview,
+  Row,
+  Section,
+  Text,
+} from 'react-email';
+import { BRAND } from '../brand.ts';
+
+export interface EmailMessageProps {
+  subject: string;
+  greeting: string;
+  paragraphs: string[];
+  facts?: [string, string][];
+  quote?: string;
+  action?: { label: string; url: string };
+  after?: string[];
+  preferencesUrl?: string;
+}
+
+const FONT = "'Plus Jakarta Sans', 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
+const LIGHT = { page: '#f5f3ee', card: '#ffffff', text: '#14262b', soft: '#4f6066', line: '#e4e0d6' };
+const ACCENT = { background: '#0b5563', text: '#ffffff' };
+
+/** Mail programs with a dark theme that know media queries get these colors. The others invert the light ones. */
+const DARK_THEME = `
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (prefers-color-scheme: dark) {
+  .page { background: #0a171b !important; }
+  .card { background: #102126 !important; border-color: #29424a !important; }
+  .text { color: #e9f0f0 !important; }
+  .soft { color: #a9babd !important; }
+  .line { border-color: #29424a !important; }
+  .action { background: #5cc8d7 !important; color: #04222a !important; }
+}`;
+
+const text = {
+  fontFamily: FONT,
+  color: LIGHT.text,
+  fontSize: '16px',
+  lineHeight: '25px',
+  margin: '0 0 16px',
+};
+const soft = { ...text, color: LIGHT.soft, fontSize: '13px', lineHeight: '20px', margin: '0 0 8px' };
+
+const Paragraph = ({ children }: { children: string }) => (
+  <Text className="text" dir="auto" style={text}>
+    {children}
+  </Text>
+);
+
+/** What the email is about, as a small table. */
+const Facts = ({ facts }: { facts: [string, string][] }) => (
+  <Section style={{ margin: '0 0 20px' }}>
+    {facts.map(([name, value], index) => (
+      <Row key={index} className="line" style={{ borderBottom: `1px solid ${LIGHT.line}` }}>
+        <Column className="soft" dir="auto" style={{ ...soft, padding: '8px 16px 8px 0', width: '40%' }}>
+          {name}{' '}
+        </Column>
+        <Column className="text" dir="auto" style={{ ...text, fontWeight: 600, padding: '8px 0' }}>
+          {value}
+          <br />
+        </Column>
+      </Row>
+    ))}
+  </Section>
+);
+
+/** What a person wrote, in its own direction and with its line breaks. */
+const Quote = ({ children }: { children: string }) => (
+  <Text
+    className="text line"
+    dir="auto"
+    style={{
+      ...text,
+      borderInlineStart: `3px solid ${LIGHT.line}`,
+      paddingInlineStart: '16px',
+      whiteSpace: 'pre-wrap',
+      overflowWrap: 'anywhere',
+      margin: '0 0 20px',
+    }}
+  >
+    {children.split('\n').map((line, index) => (
+      <span key={index}>
+        {index > 0 && <br />}
+        {line}
+      </span>
+    ))}
+  </Text>
+);
+
+/** The one layout of all emails. The text version is made from the same markup. */
+export const EmailMessage = ({
+  subject,
+  greeting,
+  paragraphs,
+  facts,
+  quote,
+  action,
+  after = [],
+  preferencesUrl,
+}: EmailMessageProps) => (
+  <Html lang="en">
+    <Head>
+      <meta name="color-scheme" content="light dark" />
+      <meta name="supported-color-schemes" content="light dark" />
+      <style>{DARK_THEME}</style>
+    </Head>
+    <Preview useTitleTag={false}>{paragraphs[0] ?? subject}</Preview>
+    <Body className="page" style={{ background: LIGHT.page, margin: 0, padding: '24px 8px' }}>
+      <Container style={{ maxWidth: '560px', width: '100%' }}>
+        <Text
+          className="text"
+          data-skip-in-text
+          style={{ ...text, fontSize: '20px', fontWeight: 800, margin: '0 8px 16px' }}
+        >
+          {BRAND.logo.join('')}
+        </Text>
+        <Section
+          className="card"
+          style={{
+            background: LIGHT.card,
+            border: `1px solid ${LIGHT.line}`,
+            borderRadius: '12px',
+            padding: '28px 28px 12px',
+          }}
+        >
+          <Heading
+            as="h1"
+            className="text"
+            data-skip-in-text
+            dir="auto"
+            style={{
+              ...text,
+              fontSize: '22px',
+              lineHeight: '30px',
+              fontWeight: 700,
+              overflowWrap: 'anywhere',
+            }}
+          >
+            {subject}
+          </Heading>
+          <Paragraph>{greeting}</Paragraph>
+          {paragraphs.map((paragraph, index) => (
+            <Paragraph key={index}>{paragraph}</Paragraph>
+          ))}
+          {facts && <Facts facts={facts} />}
+          {quote && <Quote>{quote}</Quote>}
+          {action && (
+            <Section style={{ margin: '8px 0 24px' }}>
+              <Button
+                className="action"
+                href={action.url}
+                style={{
+                  background: ACCENT.background,
+                  color: ACCENT.text,
+                  borderRadius: '8px',
+                  fontFamily: FONT,
+                  fontSize: '16px',
+                  fontWeight: 700,
+                  padding: '12px 22px',
+                }}
+              >
+                {action.label}
+              </Button>
+            </Section>
+          )}
+          {after.map((paragraph, index) => (
+            <Paragraph key={index}>{paragraph}</Paragraph>
+          ))}
+        </Section>
+        <Section style={{ padding: '16px 8px 0' }}>
+          {preferencesUrl && (
+            <Text className="soft" style={soft}>
+              <Link href={preferencesUrl} className="soft" style={{ ...soft, textDecoration: 'underline' }}>
+                Choose which emails you get
+              </Link>
+            </Text>
+          )}
+          <Text className="soft" style={soft}>
+            {BRAND.company}
+          </Text>
+        </Section>
+      </Container>
+    </Body>
+  </Html>
+);
