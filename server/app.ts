@@ -11,7 +11,7 @@ import type { DatabaseConnection } from './database/client.ts';
 import type { CallerLookup, CurrentUser } from './http/access.ts';
 import { registerCompression } from './http/compression.ts';
 import { handleError, registerErrorHandler } from './http/error-handler.ts';
-import { createFolderStorage } from './files/folder-storage.ts';
+import { createStorage, type StorageSettings } from './files/create-storage.ts';
 import { registerHealth } from './http/health.ts';
 import { createHttpServer, registerRefusals } from './http/http-server.ts';
 import type { ResponseCache } from './http/response-cache/response-cache.ts';
@@ -66,7 +66,7 @@ const BODY_LIMIT = 64 * 1024;
 /** The length of an email address with every character percent-encoded. */
 const MAX_PARAM_LENGTH = 3 * TEXT_LIMITS.email;
 
-export interface AppOptions {
+export interface AppOptions extends StorageSettings {
   database: DatabaseConnection;
   identity: IdentityProvider;
   /** Absent if no mail server is configured. */
@@ -81,8 +81,6 @@ export interface AppOptions {
   baseUrl: string;
   config: Config;
   version: string;
-  /** The folder of uploads and, unless another storage is set, of files. Absolute. */
-  dataDir: string;
   /** The data folder of the embedded database. Absent if `DATABASE_URL` is set. */
   dataFolder?: string;
   /** Whether the server is shutting down. */
@@ -169,7 +167,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   registerIdentityProvider(app, identity);
   const files = {
     db: database.db,
-    storage: createFolderStorage(join(options.dataDir, 'files')),
+    storage: await createStorage(options),
     uploads: createUploadStore(join(options.dataDir, 'uploads')),
   };
   registerPictures(app, files.storage);

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { PASSWORD_LENGTH } from '#contract/auth.ts';
+import type { BucketSettings } from './files/s3-storage.ts';
 import { PROJECT_ROOT } from './project-root.ts';
 import {
   bearerToken,
@@ -37,6 +38,11 @@ const settingsSchema = z.object({
   HOST: listenAddress.default('localhost'),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: databaseAddress.optional(),
+  S3_ENDPOINT: webAddress.optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   BASE_URL: siteAddress.optional(),
   SECRET: z.string().min(SECRET_LENGTH, `has fewer than ${SECRET_LENGTH} characters`).optional(),
   STRIPE_SECRET_KEY: z.string().startsWith('sk_', 'does not start with sk_').optional(),
@@ -94,6 +100,8 @@ export interface DatabaseSettings {
   dataDir: string;
   /** Absent: the server runs an embedded database in `dataDir`. */
   databaseUrl?: string;
+  /** Absent: files are in `dataDir`. */
+  bucket?: BucketSettings;
 }
 
 /** The validated settings of a server. */
@@ -224,13 +232,26 @@ const refuseLiveKeys = (settings: Settings, demo: boolean): void => {
     throw new StartError(`BASE_URL must start with https:// where ${live} is a live key`);
 };
 
+/** @throws StartError if only some of the settings of a bucket are set */
+const bucketSettings = (settings: Settings): BucketSettings | undefined => {
+  const { S3_ENDPOINT: endpoint, S3_REGION: region } = settings;
+  const { S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = settings;
+  if (!togetherOrNone({ S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY })) {
+    if (endpoint) throw new StartError('S3_BUCKET must be set as well, or no S3_ENDPOINT');
+    return undefined;
+  }
+  const keys = { accessKeyId: S3_ACCESS_KEY_ID!, secretAccessKey: S3_SECRET_ACCESS_KEY! };
+  return { endpoint, region, bucket: S3_BUCKET!, ...keys };
+};
+
 const databaseSettings = (settings: Settings): DatabaseSettings => ({
   dataDir: resolve(PROJECT_ROOT, settings.DATA_DIR),
   databaseUrl: settings.DATABASE_URL,
+  bucket: bucketSettings(settings),
 });
 
 /**
- * Reads the settings of the database, for commands that need no others.
+ * Reads the settings of the database and of files, for commands that need no others.
  * @throws StartError that names the invalid setting
  */
 export const readDatabaseSettings = (variables: NodeJS.ProcessEnv): DatabaseSettings =>

@@ -119,6 +119,7 @@ const build = async (environment: Environment, context: BuildContext) => {
     version: VERSION,
     dataDir: environment.dataDir,
     checkSite: () => checkSite({ environment, secret, port, database }),
+    bucket: environment.bucket,
     config: {
       stripePublishableKey: stripeSettings.publishableKey,
       stripeScript: stripeSettings.script,

@@ -13,17 +13,19 @@ const findAll = (text: string, pattern: RegExp): string[] =>
 describe('every setting of the server', () => {
   it('is in .env.example, with a line above that explains it', () => {
     const known = [...SETTINGS, 'POSTGRES_PASSWORD'].sort();
-    expect(findAll(read('.env.example'), /^# \S.*\n#?([A-Z_]+)=/gm).sort()).toEqual(known);
-    expect(findAll(read('.env.example'), /^#?([A-Z_]+)=/gm).sort()).toEqual(known);
+    expect(findAll(read('.env.example'), /^# \S.*\n#?([A-Z\d_]+)=/gm).sort()).toEqual(known);
+    expect(findAll(read('.env.example'), /^#?([A-Z\d_]+)=/gm).sort()).toEqual(known);
   });
 
   it('is passed to the container by compose.yaml', () => {
-    const passed = findAll(read('compose.yaml').split('services:')[0]!, /^ {2}([A-Z_]+):/gm);
+    const passed = findAll(read('compose.yaml').split('services:')[0]!, /^ {2}([A-Z\d_]+):/gm);
     expect(passed.sort()).toEqual([...SETTINGS, 'PGPASSWORD'].sort());
   });
 
   it('is explained in docs/deploying.md', () => {
-    const firstColumn = findAll(read('docs/deploying.md'), /^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*)/gm).join(', ');
-    expect(findAll(firstColumn, /`([A-Z_]+)`/g).sort()).toEqual([...SETTINGS].sort());
+    const firstColumn = findAll(read('docs/deploying.md'), /^\| (`[A-Z\d_]+`(?:, `[A-Z\d_]+`)*)/gm).join(
+      ', ',
+    );
+    expect(findAll(firstColumn, /`([A-Z\d_]+)`/g).sort()).toEqual([...SETTINGS].sort());
   });
 });

@@ -10,10 +10,10 @@ export const FileList = ({ files, label }: { files: readonly StoredFile[]; label
     {files.map(({ _id, name, bytes }) => (
       <li
         key={_id}
-        className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-field border border-base-300 bg-base-100 px-3 py-2"
+        className="flex items-center gap-3 rounded-field border border-base-300 bg-base-100 px-3 py-2"
       >
         <FileText className="size-5 shrink-0 text-primary" aria-hidden="true" />
-        <span className="grid min-w-0 flex-1 basis-40">
+        <span className="grid min-w-0 flex-1">
           <bdi className="font-medium wrap-anywhere">{name}</bdi>
           <span className="muted text-sm">{formatBytes(bytes)}</span>
         </span>
@@ -22,7 +22,7 @@ export const FileList = ({ files, label }: { files: readonly StoredFile[]; label
           label={`Download ${name}`}
           className="btn btn-ghost btn-sm"
         >
-          Download
+          <span className="max-sm:sr-only">Download</span>
         </DownloadButton>
       </li>
     ))}

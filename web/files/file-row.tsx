@@ -45,17 +45,17 @@ interface FileRowProps {
 export const FileRow = ({ entry, onRemove, onRetry }: FileRowProps) => {
   const isUnderWay = entry.state === 'waiting' || entry.state === 'uploading';
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-field bg-base-200 px-3 py-2">
+    <li className="flex items-center gap-3 rounded-field bg-base-200 px-3 py-2">
       {ICONS[entry.state]}
-      <span className="grid min-w-0 flex-1 basis-40">
+      <span className="grid min-w-0 flex-1 justify-items-start">
         <bdi className="font-medium wrap-anywhere">{entry.name}</bdi>
         <Status entry={entry} />
+        {entry.state === 'failed' && entry.isRepeatable && (
+          <button type="button" className="btn btn-sm" onClick={() => onRetry(entry, entry.sent)}>
+            Try again
+          </button>
+        )}
       </span>
-      {entry.state === 'failed' && entry.isRepeatable && (
-        <button type="button" className="btn btn-sm" onClick={() => onRetry(entry, entry.sent)}>
-          Try again
-        </button>
-      )}
       <button
         type="button"
         className="btn btn-square btn-ghost btn-sm"

@@ -1,0 +1,19 @@
+import { join } from 'node:path';
+import { createFolderStorage } from './folder-storage.ts';
+import type { BucketSettings } from './s3-storage.ts';
+import type { FileStorage } from './storage.ts';
+
+export interface StorageSettings {
+  /** Absolute. */
+  dataDir: string;
+  /** Absent: files are in the folder `files` of `dataDir`. */
+  bucket?: BucketSettings;
+}
+
+/** The storage that the settings name. */
+export const createStorage = async ({ dataDir, bucket }: StorageSettings): Promise<FileStorage> => {
+  if (!bucket) return createFolderStorage(join(dataDir, 'files'));
+  // The SDK takes memory and time to load, which a server without a bucket saves.
+  const { createS3Storage } = await import('./s3-storage.ts');
+  return createS3Storage(bucket);
+};
