@@ -34,6 +34,7 @@ const folders = {
   'server/modules/files': [...base, 'server/files', serverFiles],
   'server/modules/review': [...base, 'server/modules/{audit,notifications}'],
   'server/modules/users': [...base, 'server/{identity,email}', 'server/modules/{audit,notifications}'],
+  'server/modules/setup': [...base, 'server/identity', 'server/modules/users', 'server/secret.ts'],
   'server/modules/teacher-requests': [...base, 'server/modules/{notifications,review,users}'],
   'server/modules/classes': [...base, 'server/modules/{audit,review,users}'],
   'server/modules/sitemap': [...base, 'server/modules/classes'],

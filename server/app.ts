@@ -57,6 +57,7 @@ import { registerPaymentRoutes } from './modules/payments/payments.routes.ts';
 import { registerRefundRoutes } from './modules/payments/refunds.routes.ts';
 import { registerRevenueRoutes } from './modules/payments/revenue.routes.ts';
 import { registerStripeWebhook } from './modules/payments/stripe-webhook.routes.ts';
+import { registerSetupRoutes } from './modules/setup/setup.routes.ts';
 import { registerSitemap } from './modules/sitemap/sitemap.routes.ts';
 import { registerTeacherRequestRoutes } from './modules/teacher-requests/teacher-requests.routes.ts';
 import { createFindCaller } from './modules/users/find-caller.ts';
@@ -206,6 +207,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
       registerNotificationStream(api, options.hub);
       registerAuditRoutes(api, database.db);
       registerConfigRoutes(api, config);
+      registerSetupRoutes(api, { db: database.db, baseUrl: options.baseUrl, secret });
       registerSiteHealthRoutes(api, { secret, checkSite: options.checkSite });
       registerHealth(api, {
         pool: database.pool,

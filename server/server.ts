@@ -22,6 +22,8 @@ import { announceAttention } from './modules/payments/announce-attention.ts';
 import { NotificationHub } from './modules/notifications/notification-hub.ts';
 import { startQueue } from './modules/notifications/queue.ts';
 import { startReconciling } from './modules/payments/reconcile-payments.ts';
+import { isSetupOpen } from './modules/setup/create-first-admin.ts';
+import { setupAddress } from './modules/setup/setup-token.ts';
 import { changeProfile } from './modules/users/users.repository.ts';
 import { openEmail } from './open-email.ts';
 import { readOrCreateSecret } from './secret.ts';
@@ -42,6 +44,8 @@ import { VERSION } from './version.ts';
 export interface RunningServer {
   app: FastifyInstance;
   url: string;
+  /** The one-time address at which the first admin is created. Absent in the demo, and once there is an admin. */
+  setupUrl?: string;
   /** Makes the health check report that the server is stopping. The server keeps serving. */
   leave: () => void;
   /** Finishes pending requests and stops everything, including an embedded database. */
@@ -227,7 +231,9 @@ export const startServer = async (
     });
     hub.onAnnounce(queue.wake);
     steps.push(queue.close);
-    return { app, url: baseUrl, leave: () => (isStopping = true), stop };
+    const setupUrl =
+      !environment.demo && (await isSetupOpen(database.db)) ? setupAddress(baseUrl, secret) : undefined;
+    return { app, url: baseUrl, setupUrl, leave: () => (isStopping = true), stop };
   } catch (error) {
     await stop();
     throw error;

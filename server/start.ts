@@ -40,6 +40,7 @@ try {
   process.on('SIGTERM', () => void shutDown());
   running = await server;
   announce(running.url, environment.demo);
+  if (running.setupUrl) say(`There is no admin yet. Create one at ${running.setupUrl}`);
 } catch (error) {
   fail(error);
 }

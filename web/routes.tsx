@@ -83,6 +83,7 @@ export const routes: RouteObject[] = [
             Component: AfterHydration,
             children: [
               { path: 'login/reset', ...screen('reset-password/reset-password-page') },
+              { path: 'login/setup', ...screen('setup/setup-page') },
               { path: within(PRIVATE_PAGES.payment), ...screen('payment/payment-page') },
             ],
           },

@@ -276,6 +276,12 @@ export const MATRIX: Record<string, Row> = {
   'PATCH /feedback/show/:id': { path: ({ feedback }) => `/feedback/show/${feedback}`, allows: each(ADMIN) },
   'GET /config': { path: () => '/config', allows: each(ALL) },
   'GET /metrics': { path: () => '/metrics', allows: each(ALL) },
+  'GET /setup': { path: () => '/setup?token=guessed', allows: each(ALL) },
+  'POST /setup': {
+    path: () => '/setup',
+    body: () => ({ token: 'guessed', email: 'eve@example.test', name: 'Eve' }),
+    allows: each(ALL, 410),
+  },
   'GET /site-health': { path: () => '/site-health', allows: each(ADMIN) },
   'GET /healthz': { path: () => '/healthz', allows: each(ALL) },
   'GET /readyz': { path: () => '/readyz', allows: each(ALL) },

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { emailSchema, nameSchema } from './common.ts';
+
+/** Of the one-time address. */
+const tokenSchema = z.string().max(100);
+
+/** The form of the first admin. */
+export const firstAdminSchema = z.object({ email: emailSchema, name: nameSchema });
+
+export type FirstAdmin = z.infer<typeof firstAdminSchema>;
+
+const tag = 'Setup';
+
+export const readSetup = defineCall({
+  method: 'GET',
+  path: '/setup',
+  summary: 'Whether the one-time address of a new site still works',
+  tag,
+  authorization: 'none',
+  limit: 'token',
+  query: z.object({ token: tokenSchema }),
+  response: z.object({ open: z.boolean() }),
+});
+
+/** `link` is where the admin sets a password, within an hour. */
+export const createFirstAdmin = defineCall({
+  method: 'POST',
+  path: '/setup',
+  summary: 'Create the first admin of a new site, by its one-time address',
+  tag,
+  authorization: 'none',
+  limit: 'registration',
+  body: firstAdminSchema.extend({ token: tokenSchema }),
+  response: z.object({ link: z.string() }),
+});

@@ -1,0 +1,67 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { FirstAdmin } from '#contract/setup.ts';
+import type { Database, Queryable } from '../../database/client.ts';
+import { identityAccounts, users } from '../../database/schema.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { createIdentity } from '../../identity/create-identity.ts';
+import { createPasswordLink } from '../../identity/create-password-link.ts';
+import { findIdentity } from '../../identity/find-identity.ts';
+import { appointAdmin } from '../users/promote-user.ts';
+import { findUserId, insertUser } from '../users/users.repository.ts';
+
+const SETUP_LOCK = 7_301_021;
+/** The actor of the audit trail entry: nobody has an account yet. */
+const OPERATOR = null;
+
+interface SetupContext {
+  db: Database;
+  baseUrl: string;
+  secret: string;
+}
+
+const hasAccount = sql`exists (select from ${identityAccounts} where ${identityAccounts.userId} = ${users.identityId})`;
+
+/** Whether the site has no admin who can sign in. One who never set a password can be created again. */
+export const isSetupOpen = async (db: Queryable): Promise<boolean> => {
+  const [admin] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'admin'), isNull(users.deletedAt), hasAccount))
+    .limit(1);
+  return !admin;
+};
+
+/** An account that somebody has registered is refused: its password is theirs. @throws ApiError `email_taken` */
+const refuseRegistered = async (db: Queryable, identityId: string): Promise<void> => {
+  const [account] = await db
+    .select({ id: identityAccounts.id })
+    .from(identityAccounts)
+    .where(eq(identityAccounts.userId, identityId))
+    .limit(1);
+  if (account)
+    throw new ApiError(
+      'email_taken',
+      'This address has an account already: use another one, or npm run admin',
+    );
+};
+
+/**
+ * Creates the first admin of a site, without a password.
+ * @returns a link that sets the password, once, within an hour
+ * @throws ApiError `link_invalid` if the site has an admin by now, or `email_taken`
+ */
+export const createFirstAdmin = async (
+  context: SetupContext,
+  { email, name }: FirstAdmin,
+): Promise<string> => {
+  await context.db.transaction(async (trx) => {
+    await trx.execute(sql`select pg_advisory_xact_lock(${SETUP_LOCK})`);
+    if (!(await isSetupOpen(trx))) throw new ApiError('link_invalid', 'This site has been set up already');
+    const existing = await findIdentity(trx, email);
+    if (existing) await refuseRegistered(trx, existing.id);
+    const identity = existing ?? (await createIdentity(trx, { email, name }));
+    await insertUser(trx, { identityId: identity.id, email, name: identity.name, photo: '' });
+    await appointAdmin(trx, OPERATOR, (await findUserId(trx, email))!);
+  });
+  return createPasswordLink(context, email);
+};

@@ -1,0 +1,73 @@
+import { Pool } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunningServer } from '#server/server.ts';
+import { emptyDatabase } from '#tests/support/empty-database.ts';
+import { REAL_SITE, startTestServer } from '#tests/support/start-test-server.ts';
+import { attachTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+const PASSWORD = 'a good password of the owner';
+const OWNER = { email: 'owner@example.test', name: 'Olga Owner' };
+
+let databaseUrl: string;
+let server: RunningServer;
+let app: TestApp;
+
+beforeAll(async () => {
+  databaseUrl = await emptyDatabase();
+  server = await startTestServer(databaseUrl, REAL_SITE);
+  app = attachTestApp(server, { databaseUrl, pool: new Pool({ connectionString: databaseUrl }) });
+});
+afterAll(async () => {
+  await app.pool.end();
+  await app.close();
+});
+
+const token = () => new URL(server.setupUrl!).searchParams.get('token')!;
+const isOpen = async (given: string) => (await app.call('GET', `/setup?token=${given}`)).body.open as boolean;
+const claim = (body: object) => app.call('POST', '/setup', { body: { token: token(), ...OWNER, ...body } });
+const setPassword = (link: string) =>
+  app.call('POST', '/auth/reset-password', {
+    body: { newPassword: PASSWORD, token: new URL(link).searchParams.get('token') },
+  });
+
+describe('the one-time address of a new site', () => {
+  it('is given only where its token is right', async () => {
+    expect(server.setupUrl).toMatch(/\/login\/setup\?token=[\da-f]{48}$/);
+    expect(await isOpen(token())).toBe(true);
+    const wrong = `${token().slice(0, -1)}${token().endsWith('0') ? '1' : '0'}`;
+    for (const guess of ['', 'guess', wrong, `${token()}0`]) {
+      expect(await isOpen(guess)).toBe(false);
+      expect((await claim({ token: guess })).body.error.code).toBe('link_invalid');
+    }
+  });
+
+  it('does not take over an account that somebody has registered', async () => {
+    const body = { email: 'early@example.test', name: 'Early', password: PASSWORD };
+    await app.call('POST', '/auth/sign-up/email', { body });
+    expect((await claim({ email: body.email })).body.error.code).toBe('email_taken');
+  });
+
+  it('creates one admin, again where the password was never set, and then closes', async () => {
+    const lost = await claim({});
+    expect(lost.status).toBe(200);
+    const { status, body } = await claim({});
+    expect(status).toBe(200);
+    const [first, ...others] = await Promise.all([setPassword(body.link), claim({}), claim({})]);
+    expect(first.status).toBe(200);
+    for (const other of others) expect([200, 409, 410]).toContain(other.status);
+    expect(await isOpen(token())).toBe(false);
+    expect((await claim({ email: 'second@example.test' })).body.error.code).toBe('link_invalid');
+    const { rows } = await app.pool.query("select email, role from users where role = 'admin'");
+    expect(rows).toEqual([{ email: OWNER.email, role: 'admin' }]);
+    const signedIn = await app.call('POST', '/auth/sign-in/email', {
+      body: { email: OWNER.email, password: PASSWORD },
+    });
+    expect(signedIn.status).toBe(200);
+  });
+
+  it('is not printed any more at the next start', async () => {
+    const next = await startTestServer(databaseUrl, REAL_SITE);
+    expect(next.setupUrl).toBeUndefined();
+    await next.stop();
+  });
+});

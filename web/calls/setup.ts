@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as calls from '#contract/setup.ts';
+import { request } from './api-client.ts';
+
+export const setupQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['setup', token],
+    queryFn: async () => (await request(calls.readSetup, { query: { token } })).data,
+  });
+
+/** @returns the path at which the admin sets a password */
+export const createFirstAdmin = async (admin: calls.FirstAdmin, token: string): Promise<string> => {
+  const { data } = await request(calls.createFirstAdmin, { body: { ...admin, token } });
+  const { pathname, search } = new URL(data.link);
+  return pathname + search;
+};

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link2Off } from 'lucide-react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { type FirstAdmin, firstAdminSchema } from '#contract/setup.ts';
+import { AccountPanel } from '#web/account/account-panel.tsx';
+import { createFirstAdmin, setupQuery } from '#web/calls/setup.ts';
+import { useCallForm } from '#web/forms/use-call-form.ts';
+import { PageMeta } from '#web/meta/page-meta.tsx';
+import { PATHS } from '#web/paths.ts';
+import { Field } from '#web/ui/field.tsx';
+import { FormError } from '#web/ui/form-error.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { PageSpinner } from '#web/ui/page-spinner.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+
+const AdminForm = ({ token }: { token: string }) => {
+  const navigate = useNavigate();
+  const { register, errors, isSubmitting, failure, onSubmit } = useCallForm<FirstAdmin>({
+    schema: firstAdminSchema,
+    onSend: async (admin) => {
+      void navigate(await createFirstAdmin(admin, token));
+    },
+  });
+  return (
+    <form method="post" className="grid gap-4" onSubmit={onSubmit} noValidate>
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="email"
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <Field label="Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
+      <SubmitButton busy={isSubmitting}>Create the admin</SubmitButton>
+      {failure && <FormError>{failure}</FormError>}
+      <p className="muted text-sm">
+        Next, set a password, log in, and set up two-factor authentication under Account: only then the
+        account counts as an admin. Site Health in the dashboard says what else needs you.
+      </p>
+    </form>
+  );
+};
+
+const Closed = () => (
+  <Notice icon={<Link2Off />} title="This address does not work, or the site has been set up" role="alert">
+    <p className="muted">The server prints the right one when it starts, as long as there is no admin.</p>
+    <Link to={PATHS.login} className="btn btn-primary">
+      Log in
+    </Link>
+  </Notice>
+);
+
+export const Component = () => {
+  const token = useSearchParams()[0].get('token') ?? '';
+  const { data, isError, refetch } = useQuery(setupQuery(token));
+  return (
+    <AccountPanel title="Set up your site" lead="Create the account of the first admin.">
+      <PageMeta title="Set up your site" hidden />
+      {isError && <LoadError title="The server could not be asked" onRetry={() => void refetch()} />}
+      {!isError && !data && <PageSpinner />}
+      {data && (data.open ? <AdminForm token={token} /> : <Closed />)}
+    </AccountPanel>
+  );
+};
