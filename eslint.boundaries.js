@@ -61,6 +61,7 @@ const folders = {
   'web/meta': ['contract', 'web/brand.ts'],
   'web/ui': ['contract', 'web/meta'],
   'web/calls': ['contract', 'web/storage-keys.ts'],
+  'web/curriculum': ['contract', 'web/{ui,calls}'],
   'web/article': ['web/meta'],
   'web/images': ['contract', 'web/{ui,calls}'],
   'web/files': ['contract', 'web/{ui,calls}'],

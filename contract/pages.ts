@@ -12,5 +12,8 @@ export const PUBLIC_PAGES = {
 /** The page of a class. A setting of the site says whether visitors may see it. */
 export const classPage = (id: string): string => `/classDetail/${id}`;
 
+/** The page of a lesson. Visitors see free previews. */
+export const lessonPage = (id: string): string => `/lesson/${id}`;
+
 /** Search engines are told to stay away from these and from everything below them. */
 export const PRIVATE_PAGES = { dashboard: '/dashboard', payment: '/payment' } as const;

@@ -52,3 +52,14 @@ export const parseVideoAddress = (text: string): EmbeddedVideo | undefined => {
 /** The address of the page on which people watch the video. */
 export const videoAddress = ({ provider, id }: EmbeddedVideo): string =>
   provider === 'youtube' ? `https://www.youtube.com/watch?v=${id}` : `https://vimeo.com/${id}`;
+
+/** Where the players are, for the Content-Security-Policy. */
+export const PLAYER_ORIGINS = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'] as const;
+
+/** The address of the player in its privacy mode, which starts at once. */
+export const playerAddress = ({ provider, id }: EmbeddedVideo): string => {
+  const [youtube, vimeo] = PLAYER_ORIGINS;
+  if (provider === 'youtube') return `${youtube}/embed/${id}?autoplay=1&rel=0`;
+  const [video, key] = id.split('/');
+  return `${vimeo}/video/${video}?dnt=1&autoplay=1${key ? `&h=${key}` : ''}`;
+};

@@ -1,4 +1,4 @@
-import { classPage, PRIVATE_PAGES, PUBLIC_PAGES } from '#contract/pages.ts';
+import { classPage, lessonPage, PRIVATE_PAGES, PUBLIC_PAGES } from '#contract/pages.ts';
 
 /** The query parameter of the login page that names the page to return to. */
 export const ORIGIN_PARAMETER = 'from';
@@ -7,6 +7,7 @@ export const ORIGIN_PARAMETER = 'from';
 export const PATHS = {
   ...PUBLIC_PAGES,
   classDetail: classPage,
+  lesson: lessonPage,
   login: '/login',
   registration: '/registration',
   forgotPassword: '/login/forgot',

@@ -89,7 +89,9 @@ export const registerPages = async (
     });
   });
   const template = await readFile(join(FOLDER, 'index.html'), 'utf8');
-  const headers = pageHeaders({ template, usesStripe });
+  const policy = { template, usesStripe };
+  const headers = pageHeaders({ ...policy, embedsVideos: false });
+  const headersWithPlayers = pageHeaders({ ...policy, embedsVideos: true });
   const outcomes = new Counter({
     name: 'pages_total',
     help: 'Pages that were not cached: rendered, or shed because too many waited',
@@ -109,20 +111,28 @@ export const registerPages = async (
       const page = documents.find(url);
       return documents.isForMembers(page) ? undefined : page.key;
     };
-    const send = (reply: FastifyReply, { status, html, topics }: Document, cacheControl: string) => {
+    const send = (
+      reply: FastifyReply,
+      { handle }: FoundPage,
+      { status, html, topics }: Document,
+      cacheControl: string,
+    ) => {
       if (status === 503) reply.header('retry-after', RETRY_AFTER);
       if (status === 200 && topics) cacheUntilChanged(reply, topics);
-      void reply.headers({ ...headers, 'cache-control': cacheControl });
+      void reply.headers({
+        ...(handle?.embedsVideos ? headersWithPlayers : headers),
+        'cache-control': cacheControl,
+      });
       return reply.code(status).type('text/html; charset=utf-8').send(html);
     };
 
     const sendToMember = async (request: FastifyRequest, reply: FastifyReply, page: FoundPage) => {
       const visitor = await findVisitor(request);
       if (visitor === 'anonymous') return sendToLogin(reply, page);
-      if (visitor === 'unknown') return send(reply, documents.frameOf(page), 'no-store');
+      if (visitor === 'unknown') return send(reply, page, documents.frameOf(page), 'no-store');
       request.cacheKey = page.key && `members ${page.key}`;
       if (answerFromCache(request, reply)) return reply;
-      return send(reply, await documents.documentOf(page, true), 'private, no-cache');
+      return send(reply, page, await documents.documentOf(page, true), 'private, no-cache');
     };
 
     scope.get(PAGE_ROUTE, { config: { cacheKey } }, async (request, reply) => {
@@ -130,7 +140,7 @@ export const registerPages = async (
       const page = documents.find(request.url);
       if (documents.isForMembers(page)) return sendToMember(request, reply, page);
       const isFirst = documents.isBusy() && (await findVisitor(request)) === 'signed in';
-      return send(reply, await documents.documentOf(page, isFirst), 'no-cache');
+      return send(reply, page, await documents.documentOf(page, isFirst), 'no-cache');
     });
   });
 };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { PLAYER_ORIGINS } from '#contract/video-address.ts';
 
 /** Seconds. */
 const ONE_YEAR = 365 * 24 * 60 * 60;
@@ -55,6 +56,8 @@ interface PagePolicy {
   template: string;
   /** Whether the card form is the provider's own, and not the sandbox of this server. */
   usesStripe: boolean;
+  /** Whether the page may show the players of YouTube and Vimeo. */
+  embedsVideos: boolean;
 }
 
 /**
@@ -62,7 +65,7 @@ interface PagePolicy {
  * web; styles may be inline, because React writes them so. What Stripe needs is listed at
  * https://docs.stripe.com/security/guide#content-security-policy.
  */
-const contentPolicy = ({ template, usesStripe }: PagePolicy): string => {
+const contentPolicy = ({ template, usesStripe, embedsVideos }: PagePolicy): string => {
   const inline = [...template.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script = '']) =>
     hashOf(script),
   );
@@ -74,7 +77,7 @@ const contentPolicy = ({ template, usesStripe }: PagePolicy): string => {
     "img-src 'self' blob: data: https: http:",
     "font-src 'self' data:",
     `connect-src ${withStripe("'self'", STRIPE.connect)}`,
-    `frame-src ${withStripe("'self'", STRIPE.frame)}`,
+    `frame-src ${withStripe(["'self'", ...(embedsVideos ? PLAYER_ORIGINS : [])].join(' '), STRIPE.frame)}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

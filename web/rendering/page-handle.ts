@@ -17,6 +17,8 @@ export interface PageRequest {
 export interface PageHandle {
   /** A page of a class: the site's setting says whether visitors must log in to see it. */
   isClassPage?: boolean;
+  /** The page may show the players of YouTube and Vimeo, which its Content-Security-Policy then lets through. */
+  embedsVideos?: boolean;
   prefetch: (request: PageRequest) => Promise<unknown>;
   /**
    * The canonical path and query of the requested page, without parameters that do not change it.

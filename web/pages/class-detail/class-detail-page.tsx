@@ -8,8 +8,6 @@ import { classQuery } from '#web/calls/classes.ts';
 import { ratingSummaryQuery } from '#web/calls/feedback.ts';
 import { firstFeedbackQuery } from '#web/feedback/class-feedback.tsx';
 import { PageMeta } from '#web/meta/page-meta.tsx';
-import { useSite } from '#web/meta/site-context.ts';
-import { StructuredData } from '#web/meta/structured-data.tsx';
 import { PATHS } from '#web/paths.ts';
 import type { PageHandle } from '#web/rendering/page-handle.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -17,7 +15,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { PageSpinner } from '#web/ui/page-spinner.tsx';
 import { preview } from '#web/ui/preview.ts';
 import { ClassOffer } from './class-offer.tsx';
-import { courseData } from './course-data.ts';
+import { loadCourse } from './deferred-course.tsx';
 import { relatedClassesQuery, teachersClassesQuery } from './other-classes.tsx';
 
 /** Search engines show about so many characters of a description. */
@@ -34,6 +32,7 @@ export const handle: PageHandle = {
     const offer = await load(classQuery(id));
     if (!offer) return;
     await Promise.all([
+      loadCourse().then(({ courseQuery }) => load(courseQuery(id))),
       load(ratingSummaryQuery(id)),
       load(firstFeedbackQuery(id)),
       load(teachersClassesQuery(id)),
@@ -45,21 +44,16 @@ export const handle: PageHandle = {
 /** A class that does not exist, was withdrawn, or whose address was mistyped. */
 const isMissing = (error: Error): boolean => error instanceof ApiError && [400, 404].includes(error.status);
 
-const Details = ({ offer }: { offer: Class }) => {
-  const { baseUrl } = useSite();
-  const { data: rating } = useQuery(ratingSummaryQuery(offer._id));
-  return (
-    <>
-      <PageMeta
-        title={offer.title}
-        description={preview(offer.description, DESCRIPTION_LENGTH)}
-        image={offer.image}
-      />
-      <StructuredData data={courseData(offer, rating, baseUrl)} />
-      <ClassOffer offer={offer} />
-    </>
-  );
-};
+const Details = ({ offer }: { offer: Class }) => (
+  <>
+    <PageMeta
+      title={offer.title}
+      description={preview(offer.description, DESCRIPTION_LENGTH)}
+      image={offer.image}
+    />
+    <ClassOffer offer={offer} />
+  </>
+);
 
 export const Component = () => {
   const id = idOf(useParams());

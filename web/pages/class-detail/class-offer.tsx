@@ -8,6 +8,7 @@ import { PATHS } from '#web/paths.ts';
 import { ClassCover } from '#web/classes/class-cover.tsx';
 import { FreeEnrollment } from '#web/classes/free-enrollment.tsx';
 import { preview } from '#web/ui/preview.ts';
+import { DeferredCourse } from './deferred-course.tsx';
 import { OtherClasses } from './other-classes.tsx';
 import { ShareButton } from './share-button.tsx';
 import { useStanding } from './use-standing.ts';
@@ -125,6 +126,7 @@ export const ClassOffer = ({ offer }: { offer: Class }) => (
       </dl>
     </aside>
     <div className="grid min-w-0 gap-8">
+      <DeferredCourse offer={offer} />
       <section className="panel grid gap-5 p-6" aria-labelledby="class-feedback">
         <h2 id="class-feedback">What students say</h2>
         <ClassFeedback classId={offer._id} empty="No student has left feedback yet." />

@@ -14,7 +14,9 @@ const OFFER = {
 
 describe('the structured data of a class', () => {
   it('has absolute addresses and the offer', () => {
-    expect(courseData(OFFER, undefined, SITE)).toMatchObject({
+    expect(
+      courseData({ offer: OFFER, rating: undefined, curriculum: undefined, baseUrl: SITE }),
+    ).toMatchObject({
       url: `${SITE}/classDetail/7`,
       image: `${SITE}/a.svg`,
       offers: { price: 30, priceCurrency: 'USD', category: 'Paid', url: `${SITE}/classDetail/7` },
@@ -22,7 +24,9 @@ describe('the structured data of a class', () => {
   });
 
   it('says that a class is free', () => {
-    expect(courseData({ ...OFFER, price: 0 }, undefined, SITE)).toMatchObject({
+    expect(
+      courseData({ offer: { ...OFFER, price: 0 }, rating: undefined, curriculum: undefined, baseUrl: SITE }),
+    ).toMatchObject({
       offers: { category: 'Free' },
     });
   });
@@ -31,15 +35,39 @@ describe('the structured data of a class', () => {
     ['https://pictures.test/a.png', 'https://pictures.test/a.png'],
     ['', undefined],
   ])('has the image %j as %j', (image, expected) => {
-    expect(courseData({ ...OFFER, image }, undefined, SITE)).toMatchObject({ image: expected });
+    expect(
+      courseData({ offer: { ...OFFER, image }, rating: undefined, curriculum: undefined, baseUrl: SITE }),
+    ).toMatchObject({ image: expected });
   });
 
   it('has a rating once there is one', () => {
     const none = { count: 0, average: 0, distribution: [0, 0, 0, 0, 0] };
-    expect(courseData(OFFER, none as never, SITE)).toMatchObject({ aggregateRating: undefined });
+    expect(courseData({ offer: OFFER, rating: none, curriculum: undefined, baseUrl: SITE })).toMatchObject({
+      aggregateRating: undefined,
+    });
     const rated = { ...none, count: 2, average: 4.5 };
-    expect(courseData(OFFER, rated as never, SITE)).toMatchObject({
+    expect(courseData({ offer: OFFER, rating: rated, curriculum: undefined, baseUrl: SITE })).toMatchObject({
       aggregateRating: { ratingValue: 4.5, ratingCount: 2, bestRating: 5, worstRating: 1 },
     });
+  });
+
+  it('has the lessons once there are some', () => {
+    const lesson = { _id: '1', kind: 'article', title: 'Why', minutes: 20, isPreview: false } as const;
+    const curriculum = {
+      outcomes: ['Jump well'],
+      sections: [{ _id: '2', title: 'Basics', lessons: [lesson, { ...lesson, title: 'How' }] }],
+      lessons: 2,
+      minutes: 40,
+    };
+    const course = { offer: OFFER, rating: undefined, baseUrl: SITE };
+    expect(courseData({ ...course, curriculum })).toMatchObject({
+      teaches: ['Jump well'],
+      syllabusSections: [
+        { '@type': 'Syllabus', name: 'Basics', description: 'Why; How', timeRequired: 'PT40M' },
+      ],
+      hasCourseInstance: { courseWorkload: 'PT40M' },
+    });
+    const none = { outcomes: [], sections: [], lessons: 0, minutes: 0 };
+    expect(courseData({ ...course, curriculum: none })).not.toHaveProperty('syllabusSections');
   });
 });

@@ -1,11 +1,33 @@
 import type { Class } from '#contract/classes.ts';
 import { CURRENCY } from '#contract/money.ts';
+import type { Curriculum } from '#contract/curriculum.ts';
 import { type RatingSummary, RATING } from '#contract/feedback.ts';
 import { BRAND } from '#web/brand.ts';
 import { PATHS } from '#web/paths.ts';
 
-/** A class in the words of https://schema.org/Course, with its offer and, once there is one, its rating. */
-export const courseData = (offer: Class, rating: RatingSummary | undefined, baseUrl: string): object => {
+interface Course {
+  offer: Class;
+  rating: RatingSummary | undefined;
+  curriculum: Curriculum | undefined;
+  baseUrl: string;
+}
+
+/** A length as ISO 8601 has it. */
+const duration = (minutes: number): string | undefined => (minutes > 0 ? `PT${minutes}M` : undefined);
+
+/** What a class with lessons says of them. */
+const syllabusOf = ({ outcomes, sections }: Curriculum) => ({
+  teaches: outcomes.length > 0 ? outcomes : undefined,
+  syllabusSections: sections.map(({ title, lessons }) => ({
+    '@type': 'Syllabus',
+    name: title,
+    description: lessons.map((lesson) => lesson.title).join('; '),
+    timeRequired: duration(lessons.reduce((sum, { minutes = 0 }) => sum + minutes, 0)),
+  })),
+});
+
+/** A class in the words of https://schema.org/Course, with its offer, its lessons and, once there is one, its rating. */
+export const courseData = ({ offer, rating, curriculum, baseUrl }: Course): object => {
   const url = `${baseUrl}${PATHS.classDetail(offer._id)}`;
   return {
     '@context': 'https://schema.org',
@@ -18,8 +40,10 @@ export const courseData = (offer: Class, rating: RatingSummary | undefined, base
     hasCourseInstance: {
       '@type': 'CourseInstance',
       courseMode: 'Online',
+      courseWorkload: duration(curriculum?.minutes ?? 0),
       instructor: { '@type': 'Person', name: offer.name },
     },
+    ...(curriculum && curriculum.lessons > 0 && syllabusOf(curriculum)),
     offers: {
       '@type': 'Offer',
       category: offer.price === 0 ? 'Free' : 'Paid',

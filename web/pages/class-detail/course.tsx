@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Class } from '#contract/classes.ts';
+import { curriculumQuery } from '#web/calls/curriculum.ts';
+import { ratingSummaryQuery } from '#web/calls/feedback.ts';
+import { useSite } from '#web/meta/site-context.ts';
+import { StructuredData } from '#web/meta/structured-data.tsx';
+import { ClassCurriculum } from './class-curriculum.tsx';
+import { courseData } from './course-data.ts';
+
+/** What this part shows. It is loaded with the part, not with the page. */
+export const courseQuery = curriculumQuery;
+
+/** What a class teaches, for readers and for search engines. */
+export const Course = ({ offer }: { offer: Class }) => {
+  const { baseUrl } = useSite();
+  const { data: rating } = useQuery(ratingSummaryQuery(offer._id));
+  const { data: curriculum } = useQuery(courseQuery(offer._id));
+  return (
+    <>
+      <StructuredData data={courseData({ offer, rating, curriculum, baseUrl })} />
+      {curriculum && <ClassCurriculum curriculum={curriculum} />}
+    </>
+  );
+};

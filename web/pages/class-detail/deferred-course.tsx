@@ -1,0 +1,18 @@
+import { Suspense, use } from 'react';
+import type { Class } from '#contract/classes.ts';
+import { deferred } from '#web/rendering/deferred.ts';
+
+/** Loads the part of the page that says what the class teaches. */
+export const loadCourse = deferred(() => import('./course.tsx'));
+
+const Part = ({ offer }: { offer: Class }) => {
+  const { Course } = use(loadCourse());
+  return <Course offer={offer} />;
+};
+
+/** What the class teaches. It works without scripts, so it is hydrated last. */
+export const DeferredCourse = ({ offer }: { offer: Class }) => (
+  <Suspense>
+    <Part offer={offer} />
+  </Suspense>
+);
