@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
+import { isTimeZone } from './deadline.ts';
 import {
   idParamsSchema,
   idSchema,
@@ -16,28 +17,37 @@ import { listQuerySchema } from './paging.ts';
 
 export const MARKS = { min: 1, max: 1_000 } as const;
 
+/** Characters; the longest name has 30. */
+const TIME_ZONE_LENGTH = 50;
+
 const marksSchema = z
   .int('Marks must be a whole number')
   .min(MARKS.min, `Marks must be at least ${MARKS.min}`)
   .max(MARKS.max, `Marks must be at most ${MARKS.max}`);
 
-/** The single assignment of a class. `date` is the deadline, the end of that day in UTC. */
+/** The single assignment of a class. `dueAt` is the deadline, the end of the day `date` in the time zone it was set in. */
 export const assignmentSchema = z
   .object({
     title: z.string(),
     description: z.string(),
     marks: marksSchema,
     date: z.iso.date(),
+    timeZone: z.string(),
+    dueAt: timestampSchema,
   })
   .meta({ id: 'Assignment' });
 
-/** The Create Assignment form. `name` is read-only in the form and ignored by the server. */
+/**
+ * The Create Assignment form. `name` is read-only in the form and ignored by the server. `timeZone` is the one in which the
+ * day `date` ends, by its name in the IANA database; absent: UTC.
+ */
 export const assignmentInputSchema = z.object({
   name: z.string().max(TEXT_LIMITS.name).optional(),
   title: singleLineSchema(TEXT_LIMITS.title, 'Title'),
   description: textSchema(TEXT_LIMITS.description, 'Description'),
   marks: marksSchema,
   date: z.iso.date('Enter a date'),
+  timeZone: z.string().max(TIME_ZONE_LENGTH).refine(isTimeZone, 'Unknown time zone').optional(),
 });
 
 /** How many files a submission may have. */

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { DEFAULT_TIME_ZONE, endOfDay } from '#contract/deadline.ts';
 import { toMinorUnits, CURRENCY } from '#contract/money.ts';
 import type { Transaction } from '../database/client.ts';
 import * as tables from '../database/schema.ts';
@@ -61,7 +62,7 @@ const insertAssignment = async (
   const dueDate = daysAgo(-daysLeft).toISOString().slice(0, 10);
   const [row] = await trx
     .insert(tables.assignments)
-    .values({ ...assignment, classId, dueDate })
+    .values({ ...assignment, classId, dueDate, dueAt: endOfDay(dueDate, DEFAULT_TIME_ZONE) })
     .returning({ id: tables.assignments.id });
   return row!.id;
 };

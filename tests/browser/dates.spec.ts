@@ -30,7 +30,7 @@ test('a receipt has the same day, in a zone that it names, wherever it is read',
   expect(days).toEqual(['Jan 31, 2030 (UTC)', 'Jan 31, 2030 (UTC)']);
 });
 
-test('a deadline is shown in the reader’s zone with its name, and to the teacher while they choose it', async ({
+test('a deadline is the end of the day in the teacher’s zone, and each reader sees it in their own', async ({
   browser,
   baseURL,
 }) => {
@@ -39,12 +39,26 @@ test('a deadline is shown in the reader’s zone with its name, and to the teach
   const [own] = (await response.json()) as [{ _id: string }];
   await loginAs(page, 'User');
   await page.goto(`/dashboard/myAssignmentTasks/${own._id}`);
-  // The end of a day in UTC is six hours later in Dhaka.
+  // The deadline of the demo is the end of a day in UTC, which is six hours later in Dhaka.
   await expect(page.getByRole('cell', { name: /5:59 AM GMT\+6$/ })).toBeVisible();
   await loginAs(page, 'Teacher');
   await page.goto(`/dashboard/teacherClassTask/${own._id}`);
   await expect(page.getByText(/due .* 5:59 AM GMT\+6$/)).toBeVisible();
   await page.getByRole('button', { name: 'Edit Assignment' }).click();
   await page.getByLabel('Deadline').fill('2040-06-30');
-  await expect(page.getByText('Students can submit until Jul 1, 2040, 5:59 AM GMT+6')).toBeVisible();
+  await expect(page.getByText('Students can submit until Jun 30, 2040, 11:59 PM GMT+6')).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('due Jun 30, 2040, 11:59 PM GMT+6')).toBeVisible();
+  const reader = await open(browser, baseURL, 'America/Los_Angeles');
+  await loginAs(reader, 'Teacher');
+  await reader.goto(`/dashboard/teacherClassTask/${own._id}`);
+  await expect(reader.getByText('due Jun 30, 2040, 10:59 AM PDT')).toBeVisible();
+  // Saved again elsewhere, a day that nobody has changed stays where it is.
+  await reader.getByRole('button', { name: 'Edit Assignment' }).click();
+  await expect(reader.getByText('Students can submit until Jun 30, 2040, 10:59 AM PDT')).toBeVisible();
+  await reader.getByLabel('Description').fill('Build a page for a real person.');
+  await reader.getByRole('button', { name: 'Save' }).click();
+  await expect(reader.getByText('Build a page for a real person.')).toBeVisible();
+  await expect(reader.getByText('due Jun 30, 2040, 10:59 AM PDT')).toBeVisible();
+  await reader.context().close();
 });

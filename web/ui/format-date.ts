@@ -20,8 +20,9 @@ export const formatDue = (moment: string): string =>
     timeZoneName: 'short',
   });
 
-/** Formats the last minute before a deadline, whose day ends in UTC, like {@link formatDue}. */
-export const formatDeadline = (date: string): string => formatDue(`${date}T23:59:00Z`);
+/** Formats the last minute before a deadline like {@link formatDue}. @param dueAt the first moment that is too late */
+export const formatDeadline = (dueAt: string): string =>
+  formatDue(new Date(Date.parse(dueAt) - 60_000).toISOString());
 
 /** Formats the day of a payment, which is the same for every reader: Jan 31, 2030 (UTC). */
 export const formatPaymentDay = (moment: string): string =>

@@ -2,7 +2,7 @@
 export const PageSpinner = ({ height = 'min-h-[60vh]' }: { height?: string }) => (
   <div className={`grid ${height} place-items-center`}>
     <p role="status" className="flex items-center gap-3 font-semibold">
-      <span className="loading loading-spinner text-primary" aria-hidden="true" />
+      <span className="spinner text-primary" aria-hidden="true" />
       Loading...
     </p>
   </div>

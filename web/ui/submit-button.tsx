@@ -29,7 +29,7 @@ export const SubmitButton = ({
       disabled={busy || disabled || !isHydrated}
       aria-busy={busy}
     >
-      {busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+      {busy && <span className="spinner size-4" aria-hidden="true" />}
       {children}
     </button>
   );

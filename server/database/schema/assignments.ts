@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { MARKS } from '../../../contract/assignments.ts';
+import { DEFAULT_TIME_ZONE } from '../../../contract/deadline.ts';
 import { classes } from './catalogue.ts';
 import { createdAt, id, timestamptz } from './columns.ts';
 import { files } from './files.ts';
 import { userReference } from './users.ts';
 
-/** One assignment per class. `dueDate` is the last day, in UTC, on which a submission is in time. */
+/** One assignment per class. `dueAt` is the end of the day `dueDate` in the teacher's time zone. */
 export const assignments = pgTable(
   'assignments',
   {
@@ -19,6 +20,8 @@ export const assignments = pgTable(
     description: text('description').notNull(),
     marks: integer('marks').notNull(),
     dueDate: date('due_date', { mode: 'string' }).notNull(),
+    timeZone: text('time_zone').notNull().default(DEFAULT_TIME_ZONE),
+    dueAt: timestamptz('due_at').notNull(),
     createdAt: createdAt(),
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },

@@ -1,10 +1,10 @@
 import { and, eq, max, ne, sql } from 'drizzle-orm';
 import type { AssignmentInput } from '#contract/assignments.ts';
+import { DEFAULT_TIME_ZONE, endOfDay } from '#contract/deadline.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { assignments, submissions } from '../../database/schema.ts';
 
-/** The deadline is the end of the due date in UTC. */
-const isOver = sql<boolean>`(now() at time zone 'utc')::date > ${assignments.dueDate}`;
+const isOver = sql<boolean>`now() >= ${assignments.dueAt}`;
 
 /** A class's assignment, and whether its deadline has passed. */
 export const findAssignment = async (db: Queryable, classId: string) => {
@@ -19,9 +19,10 @@ export const findAssignment = async (db: Queryable, classId: string) => {
 export const upsertAssignment = async (
   trx: Transaction,
   classId: string,
-  { title, description, marks, date }: AssignmentInput,
+  { title, description, marks, date, timeZone = DEFAULT_TIME_ZONE }: AssignmentInput,
 ): Promise<{ id: string; isNew: boolean }> => {
-  const values = { title, description, marks, dueDate: date };
+  const dueAt = endOfDay(date, timeZone);
+  const values = { title, description, marks, dueDate: date, timeZone, dueAt };
   const [row] = await trx
     .insert(assignments)
     .values({ classId, ...values })
@@ -40,9 +41,9 @@ export const findHighestMarks = async (trx: Transaction, assignmentId: string): 
   return row?.highest ?? null;
 };
 
-/** Applies a new deadline to existing submissions. `date` is a day in UTC, such as `2030-01-31`. */
-export const updateLateness = async (trx: Transaction, assignmentId: string, date: string): Promise<void> => {
-  const late = sql<boolean>`((${submissions.submittedAt} at time zone 'utc')::date > ${date}::date)`;
+/** Applies a new deadline to existing submissions. */
+export const updateLateness = async (trx: Transaction, assignmentId: string): Promise<void> => {
+  const late = sql<boolean>`(${submissions.submittedAt} >= (select ${assignments.dueAt} from ${assignments} where ${assignments.id} = ${assignmentId}))`;
   await trx
     .update(submissions)
     .set({ late })

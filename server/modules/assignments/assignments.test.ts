@@ -65,6 +65,8 @@ describe('PATCH /classes/{id}/assignments', () => {
       description: 'Build a chair that carries you.',
       marks: 60,
       date: day(7),
+      timeZone: 'UTC',
+      dueAt: `${day(8)}T00:00:00.000Z`,
     });
     expect(await progress(id)).toMatchObject({ assignments: 1 });
   });
@@ -77,6 +79,8 @@ describe('PATCH /classes/{id}/assignments', () => {
     [{ marks: 2.5 }, 'marks'],
     [{ date: 'tomorrow' }, 'date'],
     [{ date: '2030-02-30' }, 'date'],
+    [{ timeZone: 'Mars/Base' }, 'timeZone'],
+    [{ timeZone: '' }, 'timeZone'],
   ])('is 400 and names the field: %o', async (wrong, field) => {
     const id = await addClass(app, teacher);
     const { status, body } = await setTask(id, wrong);
@@ -131,6 +135,34 @@ describe('submitting', () => {
     expect(again.status).toBe(409);
     expect(again.body.error.code).toBe('deadline_passed');
     expect(await own(id)).toMatchObject({ text: 'Sorry' });
+  });
+
+  it.each([
+    ['Asia/Dhaka', '2040-06-30T18:00:00.000Z'],
+    ['America/Los_Angeles', '2040-07-01T07:00:00.000Z'],
+  ])('is in time until the day ends in the time zone that the teacher sent: %s', async (timeZone, dueAt) => {
+    const id = await taughtClass([ada], { date: '2040-06-30', timeZone });
+    const { body } = await app.call('GET', `/classes/${id}`, { token: ada.token });
+    expect(body.assignments).toMatchObject({ date: '2040-06-30', timeZone, dueAt });
+  });
+
+  it('is late by the time zone of the deadline', async () => {
+    const id = await taughtClass([ada]);
+    const { body } = await submit(id, { text: 'In the evening of London' });
+    await app.pool.query('update submissions set submitted_at = $1 where id = $2', [
+      '2040-06-30T20:00:00Z',
+      body._id,
+    ]);
+    for (const [timeZone, late] of [
+      ['Asia/Dhaka', true],
+      [undefined, false],
+      ['America/Los_Angeles', false],
+    ] as const) {
+      await setTask(id, { date: '2040-06-30', timeZone });
+      expect(await own(id), timeZone).toMatchObject({ late });
+    }
+    await setTask(id, { date: '2040-06-29', timeZone: 'America/Los_Angeles' });
+    expect(await own(id)).toMatchObject({ late: true });
   });
 
   it('is in time until the end of the due day', async () => {

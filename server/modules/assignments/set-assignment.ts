@@ -18,6 +18,6 @@ export const setAssignment = (db: Database, classId: string, input: AssignmentIn
         `A submission already has ${highest} marks: the assignment needs at least as many`,
       );
     }
-    await updateLateness(trx, id, input.date);
+    await updateLateness(trx, id);
     if (isNew) await notifyOfAssignment(trx, id);
   });

@@ -34,6 +34,8 @@ export const presentClass = (row: Presented, viewer: ClassViewer): Class => {
           description: assignment.description,
           marks: assignment.marks,
           date: assignment.dueDate,
+          timeZone: assignment.timeZone,
+          dueAt: assignment.dueAt.toISOString(),
         },
       }),
   };

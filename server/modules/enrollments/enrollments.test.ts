@@ -30,7 +30,8 @@ describe('GET /enrollments', () => {
       offer._id,
     ]);
     await app.pool.query(
-      `insert into assignments (class_id, title, description, marks, due_date) values ($1, 'Later', 'Came later', 10, '2030-01-31')
+      `insert into assignments (class_id, title, description, marks, due_date, due_at)
+       values ($1, 'Later', 'Came later', 10, '2030-01-31', '2030-02-01Z')
        on conflict (class_id) do update set title = 'Later', marks = 10, due_date = '2030-01-31'`,
       [offer._id],
     );

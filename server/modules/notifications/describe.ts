@@ -1,4 +1,5 @@
 import type { EmailTopic, NotificationKind } from '#contract/notifications.ts';
+import { DEFAULT_TIME_ZONE } from '#contract/deadline.ts';
 import { formatPrice, toMajorUnits } from '#contract/money.ts';
 import type { NotificationData } from './notification-data.ts';
 
@@ -141,16 +142,16 @@ const DESCRIPTIONS: Describe = {
       thread: 'sales',
     };
   },
-  'new assignment': ({ title, classId, assignment, date }) => ({
+  'new assignment': ({ title, classId, assignment, date, timeZone = DEFAULT_TIME_ZONE }) => ({
     title: `New assignment in ${quoted(title)}`,
-    paragraphs: [`${quoted(assignment)} is due by the end of ${day(date)} (UTC).`],
+    paragraphs: [`${quoted(assignment)} is due by the end of ${day(date)} (${timeZone}).`],
     action: { label: 'View assignment', path: PATHS.assignment(classId) },
     thread: `assignment-${classId}`,
   }),
-  'deadline near': ({ title, classId, assignment, date }) => ({
+  'deadline near': ({ title, classId, assignment, date, timeZone = DEFAULT_TIME_ZONE }) => ({
     title: `${quoted(assignment)} is due soon`,
     paragraphs: [
-      `You have not submitted ${quoted(assignment)} in ${quoted(title)} yet. It is due by the end of ${day(date)} (UTC).`,
+      `You have not submitted ${quoted(assignment)} in ${quoted(title)} yet. It is due by the end of ${day(date)} (${timeZone}).`,
     ],
     action: { label: 'Submit your work', path: PATHS.assignment(classId) },
     thread: `assignment-${classId}`,

@@ -18,6 +18,12 @@ interface AssignmentFacts extends ClassFacts {
   assignment: string;
 }
 
+/** `date` is the last day. Its time zone is absent where none was stored: UTC. */
+interface DeadlineFacts {
+  date: string;
+  timeZone?: string;
+}
+
 /**
  * The facts of each kind of notification, as they were when it happened. The texts are written from them, so a wording
  * can change without changing what is stored.
@@ -39,9 +45,8 @@ export interface NotificationData {
     day: string;
     sales: { title: string; count: number; amount: number }[];
   };
-  /** `date` is the last day, in UTC. */
-  'new assignment': AssignmentFacts & { date: string };
-  'deadline near': AssignmentFacts & { date: string };
+  'new assignment': AssignmentFacts & DeadlineFacts;
+  'deadline near': AssignmentFacts & DeadlineFacts;
   'submission sent': AssignmentFacts & { late: boolean };
   'submission received': AssignmentFacts & { late: boolean; student: string };
   'submission graded': AssignmentFacts & { marks: number; outOf: number; comment: string };

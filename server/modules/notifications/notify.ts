@@ -62,7 +62,7 @@ const notifyStudents = async (
     on conflict do nothing`);
 };
 
-const ASSIGNMENT_FACTS = sql`jsonb_build_object('assignment', a.title, 'date', a.due_date)`;
+const ASSIGNMENT_FACTS = sql`jsonb_build_object('assignment', a.title, 'date', a.due_date, 'timeZone', a.time_zone)`;
 
 /** Tells the students of a class of its new assignment. */
 export const notifyOfAssignment = (trx: Transaction, assignmentId: string): Promise<void> =>
@@ -79,7 +79,7 @@ export const notifyOfAssignment = (trx: Transaction, assignmentId: string): Prom
  */
 export const notifyOfDeadlines = (db: Queryable, now?: Date): Promise<void> => {
   const at = now ? sql`${now.toISOString()}::timestamptz` : sql`now()`;
-  const deadline = sql`((a.due_date + 1)::timestamp at time zone 'utc')`;
+  const deadline = sql`a.due_at`;
   return notifyStudents(db, 'deadline near', {
     subject: sql`a.id || ' ' || a.due_date`,
     from: sql`join assignments a on a.class_id = c.id

@@ -26,6 +26,6 @@ export const PaymentPending = ({ transactionId, isCharged }: PaymentPendingProps
         ? 'You can also leave this page: the class will appear under My Enrollment Class.'
         : 'You can also leave this page. If the payment goes through, the class will appear under My Enrollment Class; if not, your card is not charged.'}
     </p>
-    <span className="loading loading-dots text-primary" aria-hidden="true" />
+    <span className="spinner text-primary" aria-hidden="true" />
   </div>
 );

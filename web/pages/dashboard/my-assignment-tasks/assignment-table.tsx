@@ -10,8 +10,7 @@ interface AssignmentTableProps {
   submission: Submission | null;
 }
 
-/** The deadline is the end of its day in UTC. */
-const isOver = (date: string): boolean => new Date().toISOString().slice(0, 10) > date;
+const isOver = (dueAt: string): boolean => Date.now() >= Date.parse(dueAt);
 
 const State = ({ submission }: { submission: Submission | null }) => {
   if (!submission) return <span className="badge badge-outline">Not submitted</span>;
@@ -57,7 +56,7 @@ const OwnSubmission = ({ submission, outOf }: { submission: Submission; outOf: n
 /** The class's assignment with a Submit button, and the student's submission. */
 export const AssignmentTable = ({ classId, assignment, submission }: AssignmentTableProps) => {
   const [isSubmitting, setIsSubmitting] = useState(false);
-  const isClosed = submission !== null && (submission.marks !== null || isOver(assignment.date));
+  const isClosed = submission !== null && (submission.marks !== null || isOver(assignment.dueAt));
   return (
     <>
       <div className="panel overflow-x-auto max-md:border-0 max-md:bg-transparent">
@@ -85,7 +84,7 @@ export const AssignmentTable = ({ classId, assignment, submission }: AssignmentT
                 </span>
               </td>
               <td data-label="Marks">{assignment.marks}</td>
-              <td data-label="Date">{formatDeadline(assignment.date)}</td>
+              <td data-label="Date">{formatDeadline(assignment.dueAt)}</td>
               <td data-label="State">
                 <State submission={submission} />
               </td>
@@ -109,7 +108,7 @@ export const AssignmentTable = ({ classId, assignment, submission }: AssignmentT
           classId={classId}
           assignment={assignment}
           submission={submission}
-          isLate={isOver(assignment.date)}
+          isLate={isOver(assignment.dueAt)}
           onClose={() => setIsSubmitting(false)}
         />
       )}

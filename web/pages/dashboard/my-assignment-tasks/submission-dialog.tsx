@@ -81,8 +81,8 @@ export const SubmissionDialog = ({
       >
         <p className="muted text-sm">
           {isLate
-            ? `The deadline was ${formatDeadline(assignment.date)}. Your submission will be marked late, and you can’t replace it.`
-            : `You can resubmit until ${formatDeadline(assignment.date)}.`}
+            ? `The deadline was ${formatDeadline(assignment.dueAt)}. Your submission will be marked late, and you can’t replace it.`
+            : `You can resubmit until ${formatDeadline(assignment.dueAt)}.`}
         </p>
         <TextArea
           label="Text"

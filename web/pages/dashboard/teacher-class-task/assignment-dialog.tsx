@@ -3,6 +3,7 @@ import { useWatch } from 'react-hook-form';
 import { type AssignmentInput, assignmentInputSchema, MARKS } from '#contract/assignments.ts';
 import type { Class } from '#contract/classes.ts';
 import { TEXT_LIMITS } from '#contract/common.ts';
+import { endOfDay } from '#contract/deadline.ts';
 import { assignmentKeys, setAssignment } from '#web/calls/assignments.ts';
 import { classKeys } from '#web/calls/classes.ts';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
@@ -13,16 +14,21 @@ import { formatDeadline } from '#web/ui/format-date.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { showToast } from '#web/ui/toast.ts';
 
-/** Creates or edits a class's assignment. */
+const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Creates or edits a class's assignment. A day that the teacher chooses ends in their time zone. */
 export const AssignmentDialog = ({ own, onClose }: { own: Class; onClose: () => void }) => {
   const queryClient = useQueryClient();
   const isNew = !own.assignments;
+  // A deadline that is left as it is does not move for a teacher who travels.
+  const timeZoneOf = (date: string) =>
+    own.assignments?.date === date ? own.assignments.timeZone : ownTimeZone();
   const { register, control, errors, isSubmitting, isDirty, failure, onSubmit } =
     useCallForm<AssignmentInput>({
       schema: assignmentInputSchema,
       defaultValues: { title: '', description: '', date: '', ...own.assignments, name: own.name },
       onSend: async (input) => {
-        await setAssignment(own._id, input);
+        await setAssignment(own._id, { ...input, timeZone: timeZoneOf(input.date) });
         await Promise.all(
           [classKeys.all, assignmentKeys.all].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
         );
@@ -69,7 +75,11 @@ export const AssignmentDialog = ({ own, onClose }: { own: Class; onClose: () => 
           <Field
             label="Deadline"
             type="date"
-            hint={date ? `Students can submit until ${formatDeadline(date)}` : undefined}
+            hint={
+              date
+                ? `Students can submit until ${formatDeadline(endOfDay(date, timeZoneOf(date)).toISOString())}`
+                : undefined
+            }
             error={errors.date?.message}
             {...register('date')}
           />
