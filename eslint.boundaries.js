@@ -17,7 +17,7 @@ const folders = {
   'server/email': [serverFiles],
   'server/stripe': ['server/http', serverFiles],
   'server/identity': [...base, 'server/email'],
-  'server/backup': ['server/database', serverFiles],
+  'server/backup': ['server/database', 'server/files', serverFiles],
   'server/demo-data': ['contract', 'server/database', 'server/identity', serverFiles],
 
   'server/files': [],

@@ -1,10 +1,12 @@
-// npm run backup -- [FILE or FOLDER] [--keep N]: writes all data to a compressed file while the server runs, and removes
-// older backups.
+// npm run backup -- [FILE or FOLDER] [--keep N]: writes all data to a compressed file while the server runs, copies the files
+// beside it, and removes older backups.
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chooseFile, ownerOf, removeOldBackups } from './backup/backup-files.ts';
+import { chooseFile, oldestBackup, ownerOf, removeOldBackups } from './backup/backup-files.ts';
 import { writeBackup } from './backup/write-backup.ts';
+import { removeOldFiles } from './backup/stored-files.ts';
 import { readDatabaseSettings } from './environment.ts';
+import { createStorage } from './files/create-storage.ts';
 import { openConfiguredDatabase } from './open-configured-database.ts';
 import { runCommand } from './run-command.ts';
 import { StartError } from './start-error.ts';
@@ -30,8 +32,10 @@ await runCommand(readDatabaseSettings, async (settings) => {
       throw new StartError(
         '--keep works only with a folder, in which backups are named by date, or without a path',
       );
-    await writeBackup(database.pool, path, await ownerOf(settings.dataDir));
+    const storage = await createStorage(settings);
+    await writeBackup(database.pool, path, storage, await ownerOf(settings.dataDir));
     const removed = keep === undefined ? 0 : await removeOldBackups(dirname(path), keep);
+    if (keep !== undefined) await removeOldFiles(path, await oldestBackup(dirname(path)));
     process.stdout.write(
       `Backup written to ${path}${removed > 0 ? ` (older backups removed: ${removed})` : ''}\n`,
     );

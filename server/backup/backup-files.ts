@@ -56,6 +56,15 @@ export const chooseFile = async (
   return { path: isNamedByUs ? join(path, backupName()) : path, isNamedByUs };
 };
 
+/** When the oldest backup of a folder was begun, by its name. */
+export const oldestBackup = async (folder: string): Promise<Date> => {
+  const [oldest] = (await readdir(folder)).filter((name) => BACKUP.test(name)).sort();
+  const [, day, hours, minutes, seconds, milliseconds] = /-(\d{4}-\d\d-\d\d)T(\d+)-(\d+)-(\d+)-(\d+)Z/.exec(
+    oldest!,
+  )!;
+  return new Date(`${day}T${hours}:${minutes}:${seconds}.${milliseconds}Z`);
+};
+
 /**
  * Removes all backups of a folder but the newest, and what killed backups left. Other files stay.
  * @param keep how many stay, at least 1

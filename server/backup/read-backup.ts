@@ -7,7 +7,8 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { schemaVersion } from '../database/migrate.ts';
 import { StartError } from '../start-error.ts';
 import { listTables } from './tables.ts';
-import { END, HEADER } from './write-backup.ts';
+import type { FileEntry } from './stored-files.ts';
+import { END, FILE, HEADER } from './write-backup.ts';
 
 const requireEmpty = async (client: PoolClient): Promise<void> => {
   for (const { name } of await listTables(client)) {
@@ -64,13 +65,18 @@ const requireVersion = async (client: PoolClient, header: string): Promise<void>
     );
 };
 
-const runScript = async (client: PoolClient, lines: AsyncGenerator<string, void>): Promise<void> => {
+/** @returns the files that the data need */
+const runScript = async (client: PoolClient, lines: AsyncGenerator<string, void>): Promise<FileEntry[]> => {
+  const files: FileEntry[] = [];
   await requireVersion(client, (await lines.next()).value ?? '');
   for (;;) {
     const { value: line, done } = await lines.next();
     if (done) throw notWhole();
-    if (line === END) return;
-    if (line.startsWith('COPY ')) {
+    if (line === END) return files;
+    if (line.startsWith(FILE)) {
+      const [size, key] = line.slice(FILE.length).split(' ');
+      files.push({ key: key!, size: Number(size) });
+    } else if (line.startsWith('COPY ')) {
       await pipeline(Readable.from(rowsOf(lines)), client.query(copyFrom(line.replace(/;$/, ''))));
     } else {
       await client.query(line);
@@ -80,14 +86,19 @@ const runScript = async (client: PoolClient, lines: AsyncGenerator<string, void>
 
 /**
  * Fills an empty, migrated database from a backup, in one transaction: all of it, or nothing.
+ * @param putFiles puts the files into storage before the data that refer to them become visible
  * @throws StartError where the file is no backup, of another version or not whole, or the database not empty
  */
-export const readBackup = async (pool: Pool, path: string): Promise<void> => {
+export const readBackup = async (
+  pool: Pool,
+  path: string,
+  putFiles: (files: readonly FileEntry[]) => Promise<void>,
+): Promise<void> => {
   const client = await pool.connect();
   try {
     await client.query('begin');
     await requireEmpty(client);
-    await runScript(client, linesOf(await readText(path)));
+    await putFiles(await runScript(client, linesOf(await readText(path))));
     await client.query('commit');
   } catch (error) {
     // A compressed file that breaks off.

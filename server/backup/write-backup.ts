@@ -6,15 +6,20 @@ import { createGzip } from 'node:zlib';
 import type { Pool, PoolClient } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { schemaVersion } from '../database/migrate.ts';
+import type { FileStorage } from '../files/storage.ts';
 import type { Owner } from './backup-files.ts';
+import { copyFiles, type FileEntry, listFiles } from './stored-files.ts';
 import { listSequences, listTables } from './tables.ts';
+
+/** Begins a line that names a file which the data need, with its size. */
+export const FILE = '-- File ';
 
 export const HEADER = '-- ClassHarbor backup, schema ';
 /** The last line, without which a backup is not whole. */
 export const END = '-- End of backup';
 
 /** The lines of a script that psql could run as well (PostgreSQL documentation, COPY, text format). */
-async function* script(client: PoolClient): AsyncGenerator<string | Buffer> {
+async function* script(client: PoolClient, files: readonly FileEntry[]): AsyncGenerator<string | Buffer> {
   yield `${HEADER}${await schemaVersion(client)}\n`;
   const tables = await listTables(client);
   // What triggers keep is in the backup already.
@@ -27,6 +32,7 @@ async function* script(client: PoolClient): AsyncGenerator<string | Buffer> {
   }
   for (const { name } of tables) yield `ALTER TABLE ${name} ENABLE TRIGGER USER;\n`;
   for (const statement of await listSequences(client)) yield `${statement}\n`;
+  for (const { size, key } of files) yield `${FILE}${size} ${key}\n`;
   yield `${END}\n`;
 }
 
@@ -45,17 +51,27 @@ const writeFile = async (path: string, source: Readable, owner: Owner | undefine
 };
 
 /**
- * Writes a consistent snapshot of all stored data into a compressed file. The server can keep running. The file appears
+ * Writes a consistent snapshot of all stored data into a compressed file, and copies the files beside it. The server can keep running. The file appears
  * under its name once it is complete.
- * @param owner the owner of the file; by default the user of this process
+ * @param owner the owner of the files; by default the user of this process
  */
-export const writeBackup = async (pool: Pool, path: string, owner?: Owner): Promise<void> => {
+export const writeBackup = async (
+  pool: Pool,
+  path: string,
+  storage: FileStorage,
+  owner?: Owner,
+): Promise<void> => {
   const client = await pool.connect();
   const unfinished = `${path}.${randomBytes(4).toString('hex')}.unfinished`;
   try {
     await client.query('begin isolation level repeatable read, read only');
-    await writeFile(unfinished, Readable.from(script(client)), owner);
+    // The snapshot is taken by the first query: whatever it refers to is in storage since before.
+    await client.query('select 1 from users limit 1');
+    const files: FileEntry[] = [];
+    for await (const entry of listFiles(storage)) files.push(entry);
+    await writeFile(unfinished, Readable.from(script(client, files)), owner);
     await client.query('commit');
+    await copyFiles(storage, path, files, owner);
     await rename(unfinished, path);
   } catch (error) {
     // Where it could not be made it cannot be removed either, and that would hide why.

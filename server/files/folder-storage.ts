@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { constants, createReadStream } from 'node:fs';
+import { constants, createReadStream, createWriteStream } from 'node:fs';
 import { chmod, copyFile, glob, link, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import type { FileStorage, StoredFile } from './storage.ts';
 
 /** The suffix of a file that is being written. It never becomes visible under its key if the process dies. */
@@ -54,6 +55,10 @@ export const createFolderStorage = (folder: string): FileStorage => ({
       await link(path, unfinished).catch(() => copyFile(path, unfinished, constants.COPYFILE_EXCL));
       await chmod(unfinished, 0o640);
     }),
+  write: (key, content) =>
+    writeWhole(pathOf(folder, key), (unfinished) =>
+      pipeline(content, createWriteStream(unfinished, { flags: 'wx', mode: 0o640 })),
+    ),
   read: async (key, range) => {
     const path = pathOf(folder, key);
     try {

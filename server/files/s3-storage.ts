@@ -59,24 +59,22 @@ export const createS3Storage = (settings: BucketSettings): FileStorage => {
 
   const removeObject = (Key: string) => client.send(new DeleteObjectCommand({ Bucket, Key }));
 
+  const write = async (Key: string, Body: Readable): Promise<void> => {
+    const params = { Bucket, Key, Body };
+    try {
+      // Parts of an upload that fails are removed again.
+      await new Upload({ client, params, partSize: PART_SIZE, queueSize: PARTS_AT_ONCE }).done();
+    } finally {
+      Body.destroy();
+    }
+  };
+
   return {
     put: async (Key, Body) => {
       await client.send(new PutObjectCommand({ Bucket, Key, Body }));
     },
-    putFile: async (Key, path) => {
-      const Body = createReadStream(path);
-      try {
-        // Parts of an upload that fails are removed again.
-        await new Upload({
-          client,
-          params: { Bucket, Key, Body },
-          partSize: PART_SIZE,
-          queueSize: PARTS_AT_ONCE,
-        }).done();
-      } finally {
-        Body.destroy();
-      }
-    },
+    putFile: (key, path) => write(key, createReadStream(path)),
+    write,
     read: async (Key, range) => {
       try {
         const { Body, ContentLength } = await client.send(

@@ -18,6 +18,8 @@ export interface FileStorage {
   put(key: string, content: Buffer): Promise<void>;
   /** Stores a copy of a local file in the same way, with constant memory. @throws Error */
   putFile(key: string, path: string): Promise<void>;
+  /** Stores what is read, in the same way. @throws Error */
+  write(key: string, content: Readable): Promise<void>;
   /**
    * @param range the bytes to read, both ends included and within the file; by default all
    * @returns the content and its length, or undefined if there is no such file

@@ -1,0 +1,88 @@
+import { chown, stat, utimes } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { createFolderStorage } from '../files/folder-storage.ts';
+import type { FileStorage } from '../files/storage.ts';
+import { StartError } from '../start-error.ts';
+import type { Owner } from './backup-files.ts';
+
+/** What storage has. Uploads that are not finished are not part of a backup. */
+const PATHS = ['images', 'private'];
+
+/** A file that a backup needs. `size` is in bytes. */
+export interface FileEntry {
+  key: string;
+  size: number;
+}
+
+/** The folder of the files of all backups that are in one folder: what several of them need is there once. */
+const folderBeside = (backup: string): string => join(dirname(backup), 'files');
+
+/** Gives a file, and the folders that lead to it, to the owner of the data. */
+const giveTo = async (owner: Owner | undefined, folder: string, key: string): Promise<void> => {
+  if (!owner) return;
+  let path = folder;
+  for (const part of ['', ...key.split('/')]) await chown((path = join(path, part)), owner.uid, owner.gid);
+};
+
+/** Every file in storage. */
+export async function* listFiles(storage: FileStorage): AsyncGenerator<FileEntry, void> {
+  for (const path of PATHS) for await (const { key, size } of storage.list(path)) yield { key, size };
+}
+
+/**
+ * Copies files into the folder beside a backup, those alone that are not there yet: the content of a key never changes.
+ * What is removed from storage meanwhile belonged to something that is deleted, and is left out.
+ */
+export const copyFiles = async (
+  storage: FileStorage,
+  backup: string,
+  entries: readonly FileEntry[],
+  owner: Owner | undefined,
+): Promise<void> => {
+  const folder = folderBeside(backup);
+  const copies = createFolderStorage(folder);
+  const now = new Date();
+  for (const { key, size } of entries) {
+    const path = join(folder, key);
+    const there = await stat(path).catch(() => undefined);
+    if (there?.size !== size) {
+      const found = await storage.read(key);
+      if (!found) continue;
+      await copies.write(key, found.content);
+      await giveTo(owner, folder, key);
+    }
+    // The last backup that needs it; see `removeOldFiles`.
+    await utimes(path, now, now);
+  }
+};
+
+/** Removes the copies that no backup since this time needs. */
+export const removeOldFiles = async (backup: string, oldest: Date): Promise<void> => {
+  const copies = createFolderStorage(folderBeside(backup));
+  for (const path of PATHS)
+    for await (const { key, storedAt } of copies.list(path)) if (storedAt < oldest) await copies.remove(key);
+};
+
+/**
+ * Puts the files of a backup back into storage.
+ * @throws StartError if one is not beside the backup
+ */
+export const restoreFiles = async (
+  storage: FileStorage,
+  backup: string,
+  entries: readonly FileEntry[],
+  given: { owner: Owner; folder: string } | undefined,
+): Promise<void> => {
+  const copies = createFolderStorage(folderBeside(backup));
+  for (const { key, size } of entries) {
+    const found = await copies.read(key);
+    if (found?.size !== size) {
+      found?.content.destroy();
+      throw new StartError(
+        `The file ${join(folderBeside(backup), key)} of the backup is missing or not whole`,
+      );
+    }
+    await storage.write(key, found.content);
+    if (given) await giveTo(given.owner, given.folder, key);
+  }
+};

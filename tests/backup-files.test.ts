@@ -1,0 +1,114 @@
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createStorage, type StorageSettings } from '#server/files/create-storage.ts';
+import { startBucket, type TestBucket } from '#tests/support/bucket.ts';
+import { phonePhoto, uploadFile, uploadPicture } from '#tests/support/pictures.ts';
+import { runCommand } from '#tests/support/run-command.ts';
+import { type AppWithFiles, startTestApp } from '#tests/support/test-app.ts';
+import { createStudent } from '#tests/support/users.ts';
+import { emptyDatabase } from './support/empty-database.ts';
+
+type Variables = Record<string, string>;
+
+let folder: string;
+let bucket: TestBucket;
+let other: TestBucket;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'classharbor-backup-files-'));
+  [bucket, other] = [await startBucket(), await startBucket()];
+});
+afterAll(async () => {
+  await bucket.close();
+  await other.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const settingsOf = ({ settings }: TestBucket): Variables => ({
+  S3_ENDPOINT: settings.endpoint!,
+  S3_BUCKET: settings.bucket,
+  S3_ACCESS_KEY_ID: settings.accessKeyId,
+  S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
+});
+
+describe.each([
+  ['a folder', () => ({ from: undefined, to: undefined })],
+  ['a bucket', () => ({ from: bucket, to: other })],
+])('a backup of %s', (name, places) => {
+  let app: AppWithFiles;
+  let fileId: string;
+  let backups: string;
+  let restored: string;
+  const { from, to } = { from: () => places().from, to: () => places().to };
+  const variables = (dataDir: string, where: TestBucket | undefined): Variables => ({
+    DATA_DIR: dataDir,
+    ...(where && settingsOf(where)),
+  });
+  const storageOf = (dataDir: string, where: TestBucket | undefined) =>
+    createStorage({ dataDir, bucket: where?.settings } satisfies StorageSettings);
+  const backUp = (...args: string[]) =>
+    runCommand('backup', [`${backups}/`, ...args], app.databaseUrl, variables(app.dataDir, from()));
+  const copies = async () =>
+    (await readdir(join(backups, 'files'), { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile())
+      .map((entry) => entry.name);
+
+  beforeAll(async () => {
+    const source = from();
+    app = await startTestApp(source && settingsOf(source));
+    backups = join(folder, name);
+    restored = join(folder, `${name}, restored`);
+    const ada = await createStudent(app);
+    await uploadPicture(app, ada, await phonePhoto(400, 200));
+    fileId = (await uploadFile(app, ada, Buffer.from('My work'), 'work.txt')).body._id;
+    await app.server.stop();
+    const { code, output } = await backUp();
+    expect(code, output).toBe(0);
+  });
+  afterAll(() => app.close());
+
+  it('has the files, and gives them back with the data', async () => {
+    expect(await copies()).toEqual(expect.arrayContaining([fileId, '200.webp']));
+    const [file] = (await readdir(backups)).filter((entry) => entry.endsWith('.gz'));
+    const url = await emptyDatabase();
+    const { code, output } = await runCommand(
+      'restore',
+      [join(backups, file!)],
+      url,
+      variables(restored, to()),
+    );
+    expect(code, output).toBe(0);
+    const found = await (await storageOf(restored, to())).read(`private/${fileId.slice(0, 2)}/${fileId}`);
+    expect(await text(found!.content)).toBe('My work');
+  });
+
+  it('is not restored without its files: the database stays empty', async () => {
+    const [file] = (await readdir(backups)).filter((entry) => entry.endsWith('.gz'));
+    const path = join(backups, 'files', 'private', fileId.slice(0, 2), fileId);
+    const content = await readFile(path);
+    await rm(path);
+    const url = await emptyDatabase();
+    const restore = () => runCommand('restore', [join(backups, file!)], url, variables(restored, to()));
+    const { code, output } = await restore();
+    expect([code, output]).toEqual([1, expect.stringContaining(`${fileId} of the backup is missing`)]);
+    await writeFile(path, content);
+    expect((await restore()).code).toBe(0);
+  });
+
+  it('drops with old backups the files that none of the others needs', async () => {
+    const storage = await storageOf(app.dataDir, from());
+    await storage.remove(`private/${fileId.slice(0, 2)}/${fileId}`);
+    expect((await backUp('--keep', '2')).code).toBe(0);
+    expect(await copies()).toContain(fileId);
+    // The first backup is a year old, and so is the last time when its file was needed.
+    const [first] = (await readdir(backups)).filter((entry) => entry.endsWith('.gz')).sort();
+    const longAgo = new Date(Date.now() - 365 * 24 * 60 * 60_000);
+    await utimes(join(backups, 'files', 'private', fileId.slice(0, 2), fileId), longAgo, longAgo);
+    expect((await backUp('--keep', '1')).code).toBe(0);
+    expect(await readdir(backups)).not.toContain(first);
+    expect(await copies()).not.toContain(fileId);
+    expect(await copies()).toContain('200.webp');
+  });
+});
