@@ -24,7 +24,7 @@ const folders = {
   'server/site-health': [
     ...base,
     'server/{backup,demo-data,files,stripe}',
-    'server/modules/payments',
+    'server/modules/{notifications,payments}',
     'server/*.ts',
     'scripts/node-version.d.mts',
   ],

@@ -10,6 +10,7 @@ export const HEALTH_CHECKS = [
   'Disk',
   'Files',
   'Email',
+  'Outbox',
   'Card provider',
   'Webhook',
   'Payments',

@@ -9,8 +9,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, type TestContext 
 import { freePort } from '#server/free-port.ts';
 import { checkRuntime } from '#server/site-health/checks/runtime.ts';
 import { DoctorSite } from '#tests/support/doctor-site.ts';
+import { startBucket } from '#tests/support/bucket.ts';
+import { execute } from '#tests/support/database.ts';
 import { emptyDatabase } from '#tests/support/empty-database.ts';
 import { listening } from '#tests/support/listening.ts';
+import { startMailServer } from '#tests/support/mail-server.ts';
 import { startPgBouncer } from '#tests/support/pgbouncer.ts';
 import { startTestServer } from '#tests/support/start-test-server.ts';
 
@@ -161,6 +164,50 @@ describe('npm run doctor', () => {
       expect.stringMatching(/^problem +Disk .* 0 MiB free\nDATA_DIR: Free some space/),
       expect.stringMatching(/^problem +Files .*the disk is full/),
     ]);
+  });
+
+  it('names a bucket that is not there, a key that does not open it, and a storage that does not answer', async () => {
+    const bucket = await startBucket();
+    cleanUps.push(() => bucket.close());
+    const { endpoint, bucket: name, accessKeyId, secretAccessKey } = bucket.settings;
+    const settings = {
+      S3_ENDPOINT: endpoint!,
+      S3_BUCKET: name,
+      S3_ACCESS_KEY_ID: accessKeyId,
+      S3_SECRET_ACCESS_KEY: secretAccessKey,
+    };
+    expect((await site.diagnose(settings)).problems).toEqual([]);
+    await site.expectOnly(/^problem +Files +The bucket missing cannot be used.*\nS3_BUCKET: Create/, {
+      ...settings,
+      S3_BUCKET: 'missing',
+    });
+    await site.expectOnly(/^problem +Files +.*\nS3_SECRET_ACCESS_KEY: /, {
+      ...settings,
+      S3_SECRET_ACCESS_KEY: 'wrong',
+    });
+    await bucket.shut();
+    await site.expectOnly(/^problem +Files +.*\nS3_ENDPOINT: /, settings);
+  });
+
+  it('names emails that wait for too long, and those that failed', async () => {
+    const mail = await startMailServer();
+    cleanUps.push(mail.close);
+    const settings = { SMTP_URL: mail.url };
+    const write = (state: string) =>
+      execute(
+        site.databaseUrl,
+        `insert into notifications (kind, subject, data, address, email, listed, created_at)
+         values ('notice', '${state}', '{}', 'a@example.test', '${state}', false, now() - interval '1 hour')`,
+      );
+    cleanUps.push(() =>
+      execute(site.databaseUrl, "delete from notifications where address = 'a@example.test'"),
+    );
+    await write('failed');
+    expect((await site.diagnose(settings)).warnings).toContainEqual(
+      expect.stringMatching(/^warning +Outbox +One email could not be delivered/),
+    );
+    await write('waiting');
+    await site.expectOnly(/^problem +Outbox +Emails wait for 60 minutes, 1 in all/, settings);
   });
 
   it('names PgBouncer where it does not keep sessions', async (context: TestContext) => {

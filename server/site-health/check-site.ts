@@ -1,11 +1,9 @@
-import { join } from 'node:path';
 import { API_BASE } from '#contract/call.ts';
 import type { HealthCheck, HealthFinding } from '#contract/site-health.ts';
 import { ownAddress } from '../addresses.ts';
 import type { DatabaseConnection } from '../database/client.ts';
 import type { Environment } from '../environment.ts';
 import { explainFailure } from '../explain-failure.ts';
-import { createFolderStorage } from '../files/folder-storage.ts';
 import { EVENT_TYPES } from '../modules/payments/event-row.ts';
 import { WEBHOOK_PATH } from '../modules/payments/stripe-webhook.routes.ts';
 import { createStripe, isLive } from '../stripe/client.ts';
@@ -17,6 +15,7 @@ import { checkDatabase } from './checks/database.ts';
 import { checkDisk } from './checks/disk.ts';
 import { checkEmail } from './checks/email.ts';
 import { checkFiles } from './checks/files.ts';
+import { checkOutbox } from './checks/outbox.ts';
 import { checkPayments } from './checks/payments.ts';
 import { checkRuntime } from './checks/runtime.ts';
 import { checkSampleAccounts } from './checks/sample-accounts.ts';
@@ -73,8 +72,9 @@ export const checkSite = async (site: CheckedSite): Promise<HealthFinding[]> => 
     'Node.js': Promise.resolve(checkRuntime()),
     Database: checkDatabase(databaseUrl, pool),
     Disk: checkDisk(dataDir, pool, databaseUrl === undefined),
-    Files: checkFiles(createFolderStorage(join(dataDir, 'files'))),
+    Files: checkFiles(environment),
     Email: checkEmail(environment),
+    Outbox: checkOutbox(db, demo || environment.smtpUrl !== undefined),
     'Card provider': provider.then(({ outcome }) => outcome),
     Webhook: checkEvents(),
     Payments: checkPayments(db, stripe !== undefined && isLive(stripe)),
