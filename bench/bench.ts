@@ -18,6 +18,7 @@ import { measureServers } from './servers.ts';
 import { measureSignedIn } from './signed-in.ts';
 import { measureStart } from './start.ts';
 import { measureTouch } from './touch.ts';
+import { measureUploads } from './uploads.ts';
 import { machine, say, type Section, toMarkdown } from './support/report.ts';
 
 const LIGHTHOUSE_RUNS = 5;
@@ -42,6 +43,7 @@ const BENCHMARKS: Record<string, () => Promise<Section[]>> = {
   interactions: async () => [await measureInteractions()],
   touch: async () => [await measureTouch()],
   loads: async () => [await measureLoads()],
+  uploads: async () => [await measureUploads()],
 };
 
 const asked = process.argv.slice(2);

@@ -41,7 +41,7 @@ import { registerCurriculumRoutes } from './modules/curriculum/curriculum.routes
 import { registerLessonRoutes } from './modules/curriculum/lessons.routes.ts';
 import { registerEnrollmentRoutes } from './modules/enrollments/enrollments.routes.ts';
 import { cleanFilesRegularly, removeFilesInBackground } from './modules/files/clean-files.ts';
-import { registerFileRoutes } from './modules/files/files.routes.ts';
+import { type Quotas, registerFileRoutes } from './modules/files/files.routes.ts';
 import { registerPrivateFiles } from './modules/files/private-files.routes.ts';
 import { registerPictures } from './modules/files/pictures.routes.ts';
 import { createUploadStore } from './modules/files/upload-store.ts';
@@ -78,6 +78,8 @@ export interface AppOptions extends StorageSettings {
   stripe: Stripe;
   webhookSecret: string;
   secret: string;
+  /** Bytes that the private files and unfinished uploads of a user may take together. */
+  quotas: Quotas;
   /** The public URL of the site, without a trailing slash. */
   baseUrl: string;
   config: Config;
@@ -194,7 +196,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
       registerLessonRoutes(api, database.db);
       registerFeedbackRoutes(api, database.db);
       registerModerationRoutes(api, database.db);
-      registerFileRoutes(api, files);
+      registerFileRoutes(api, files, options.quotas);
       registerPrivateFiles(api, { ...files, readers: [mayReadSubmissionFile] });
       registerAccountRoutes(api, {
         db: database.db,

@@ -18,6 +18,7 @@ import {
 import { StartError } from './start-error.ts';
 
 const SECRET_LENGTH = 32;
+const MEGABYTE = 1024 * 1024;
 /** Default minimum length of a password: on a real site that of OWASP ASVS 5.0 (6.2.1), in the demo the lowest. */
 const PASSWORD_MIN_LENGTH = { site: 8, demo: PASSWORD_LENGTH.min };
 const LONGEST_MINIMUM = 64;
@@ -27,6 +28,12 @@ const LONGEST_DRAIN = 60;
 const MAIL_RATE = { default: 10, max: 1_000 };
 /** Milliseconds. */
 const DELAY = { min: 50, max: 60_000, default: 300 };
+
+/** A whole number of megabytes. */
+const megabytes = z.coerce
+  .number({ error: 'is not a number' })
+  .int('is not a whole number')
+  .min(1, 'is below 1');
 
 const settingsSchema = z.object({
   PORT: z.coerce
@@ -38,6 +45,8 @@ const settingsSchema = z.object({
   HOST: listenAddress.default('localhost'),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: databaseAddress.optional(),
+  STUDENT_QUOTA_MB: megabytes.default(2_048),
+  TEACHER_QUOTA_MB: megabytes.default(51_200),
   S3_ENDPOINT: webAddress.optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_BUCKET: z.string().optional(),
@@ -122,6 +131,8 @@ export interface Environment extends DatabaseSettings {
   mailRate: number;
   /** The minimum length of a new password, in characters. */
   passwordMinLength: number;
+  /** Bytes that the private files and unfinished uploads of a user may take together. */
+  quotas: { student: number; teacher: number };
   /** Who sees class pages: everyone, or only signed-in users. */
   classPages: Settings['CLASS_PAGES'];
   /** Whether rate limits are enforced. */
@@ -290,6 +301,10 @@ export const readEnvironment = (variables: NodeJS.ProcessEnv): Environment => {
     mailFrom: settings.MAIL_FROM,
     mailRate: settings.MAIL_RATE,
     passwordMinLength: settings.PASSWORD_MIN_LENGTH ?? PASSWORD_MIN_LENGTH[demo ? 'demo' : 'site'],
+    quotas: {
+      student: settings.STUDENT_QUOTA_MB * MEGABYTE,
+      teacher: settings.TEACHER_QUOTA_MB * MEGABYTE,
+    },
     classPages: settings.CLASS_PAGES,
     rateLimits: settings.RATE_LIMITS,
     trustedProxies: settings.TRUSTED_PROXIES,

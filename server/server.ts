@@ -124,6 +124,7 @@ const build = async (environment: Environment, context: BuildContext) => {
     dataDir: environment.dataDir,
     checkSite: () => checkSite({ environment, secret, port, database }),
     bucket: environment.bucket,
+    quotas: environment.quotas,
     config: {
       stripePublishableKey: stripeSettings.publishableKey,
       stripeScript: stripeSettings.script,

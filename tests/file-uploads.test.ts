@@ -99,6 +99,19 @@ describe('an upload of a file', () => {
     expect([status, Object.keys(body.error.fields)]).toEqual([400, ['size']]);
   });
 
+  it('counts towards the quota of its user together with what is stored, also when many come at once', async () => {
+    const small = await startTestApp({ STUDENT_QUOTA_MB: '1' });
+    const student = await createStudent(small);
+    const create = (size: number) =>
+      small.call('POST', '/uploads', { body: { purpose: 'document', size }, token: student.token });
+    expect((await uploadFile(small, student, Buffer.alloc(400_000, 'a'), 'a.txt')).status).toBe(200);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => create(200_000)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    const refused = answers.find(({ status }) => status !== 200)!;
+    expect([refused.status, refused.body.error.code]).toEqual([409, 'quota_reached']);
+    await small.close();
+  });
+
   it('is cut off where it sends more than it said', async () => {
     const id = await createUpload(app, ada, 10, 'document');
     expect((await sendPart(app, ada, id, { offset: 0, content: Buffer.alloc(1_000_000, 'a') })).status).toBe(

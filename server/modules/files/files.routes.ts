@@ -11,8 +11,11 @@ import { createPicture, type FilesContext } from './create-picture.ts';
 import { presentFile } from './private-files.repository.ts';
 import { deleteUpload, findUpload, insertUpload } from './uploads.repository.ts';
 
-/** Bytes that the uploads and private files of a user may take together. */
-const QUOTAS = { student: 2 * 1024 ** 3, teacher: 50 * 1024 ** 3 };
+/** Bytes that the unfinished uploads and private files of a user may take together. */
+export interface Quotas {
+  student: number;
+  teacher: number;
+}
 
 /** The requests of the tus protocol for one upload, which only its user may make. */
 const registerParts = (app: FastifyInstance, { db, uploads }: FilesContext): void => {
@@ -56,14 +59,14 @@ const requireSize = (
 };
 
 /** Uploads, and the pictures and private files that are made of them. */
-export const registerFileRoutes = (app: FastifyInstance, context: FilesContext): void => {
+export const registerFileRoutes = (app: FastifyInstance, context: FilesContext, quotas: Quotas): void => {
   route(app, calls.createUpload, signedIn, async ({ caller, body }) => {
     requireSize(caller, body);
     const id = randomUUID();
     await insertUpload(
       context.db,
       { id, userId: caller.id, ...body },
-      QUOTAS[caller.teaches ? 'teacher' : 'student'],
+      quotas[caller.teaches ? 'teacher' : 'student'],
     );
     await context.uploads.create(id, body.size);
     return { _id: id };

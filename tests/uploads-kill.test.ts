@@ -1,0 +1,104 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as schema from '#server/database/schema.ts';
+import { createFolderStorage } from '#server/files/folder-storage.ts';
+import { freePort } from '#server/free-port.ts';
+import { cleanFiles } from '#server/modules/files/clean-files.ts';
+import { createUploadStore } from '#server/modules/files/upload-store.ts';
+import { BuiltServer } from '#tests/support/built-server.ts';
+import { TEST_SECRET } from '#tests/support/start-test-server.ts';
+import { type AppWithFiles, startTestApp } from '#tests/support/test-app.ts';
+import { createStudent, type TestUser } from '#tests/support/users.ts';
+
+/** How often the server is killed; more by hand. */
+const KILLS = Number(process.env.UPLOAD_KILLS ?? 4);
+/** Milliseconds for each, most of which a server takes to start. */
+const PATIENCE = 60_000;
+const UPLOADERS = 4;
+const STUDENTS = 5 * UPLOADERS;
+/** Milliseconds within which a server is killed after the first upload began. */
+const LIFE = 300;
+const DAY = 24 * 60 * 60_000;
+const CONTENT = Buffer.from(randomBytes(150_000).toString('hex'));
+
+let app: AppWithFiles;
+let students: TestUser[];
+beforeAll(async () => {
+  app = await startTestApp();
+  students = [];
+  for (let count = 0; count < STUDENTS; count += 1) students.push(await createStudent(app));
+});
+afterAll(() => app.close());
+
+/** Uploads files one after the other until the server is gone. @returns what the student was told is stored */
+const uploadUntilKilled = async (url: string, { token }: TestUser): Promise<string[]> => {
+  const stored: string[] = [];
+  const send = async (
+    path: string,
+    method: string,
+    headers: Record<string, string>,
+    body: string | Buffer,
+  ) => {
+    const init = { method, headers: { authorization: `Bearer ${token}`, ...headers }, body };
+    return (await fetch(`${url}/api/uploads${path}`, init as RequestInit)).text();
+  };
+  const post = async (path: string, body: object) =>
+    JSON.parse(await send(path, 'POST', { 'content-type': 'application/json' }, JSON.stringify(body))) as {
+      _id: string;
+    };
+  const tus = { 'tus-resumable': '1.0.0', 'content-type': 'application/offset+octet-stream' };
+  try {
+    for (;;) {
+      const { _id } = await post('', { purpose: 'document', size: CONTENT.length });
+      await send(`/${_id}`, 'PATCH', { ...tus, 'upload-offset': '0' }, CONTENT);
+      stored.push((await post(`/${_id}/file`, { name: 'work.txt' }))._id);
+    }
+  } catch {
+    return stored;
+  }
+};
+
+it(
+  'that die in the middle leave no record without its file, and after the clean-up no file without a record',
+  async () => {
+    const port = await freePort();
+    const variables = {
+      DATABASE_URL: app.databaseUrl,
+      DATA_DIR: app.dataDir,
+      DEMO: 'on',
+      SECRET: TEST_SECRET,
+    };
+    const told: string[] = [];
+    for (let round = 0; round < KILLS; round += 1) {
+      const server = await new BuiltServer(port, variables).ready();
+      const uploaders = students.slice((round % 5) * UPLOADERS, (round % 5) * UPLOADERS + UPLOADERS);
+      const uploads = uploaders.map((student) => uploadUntilKilled(server.url, student));
+      await new Promise((resolve) => setTimeout(resolve, randomInt(20, LIFE)));
+      await server.stop('SIGKILL');
+      told.push(...(await Promise.all(uploads)).flat());
+      // What is unfinished counts towards the limit of a student, and is of no further use here.
+      await app.pool.query('delete from uploads where result is null');
+    }
+
+    const pathOf = (id: string) => join(app.dataDir, 'files', 'private', id.slice(0, 2), id);
+    const { rows } = await app.pool.query<{ id: string }>('select id from files');
+    const recorded = rows.map(({ id }) => id).sort();
+    expect(recorded.length).toBeGreaterThan(0);
+    expect(recorded).toEqual(expect.arrayContaining(told));
+    for (const id of recorded) expect((await stat(pathOf(id))).size, id).toBe(CONTENT.length);
+
+    // The records are new tomorrow too, as if something referred to them.
+    await app.pool.query("update files set created_at = now() + interval '3 days'");
+    const storage = createFolderStorage(join(app.dataDir, 'files'));
+    const uploads = createUploadStore(join(app.dataDir, 'uploads'));
+    const db = drizzle(app.pool, { schema });
+    await cleanFiles({ db, storage, uploads }, new Date(Date.now() + DAY + 60_000));
+    const found: string[] = [];
+    for await (const { key } of storage.list('private')) found.push(key.split('/')[2]!);
+    expect(found.sort()).toEqual(recorded);
+  },
+  KILLS * PATIENCE,
+);
