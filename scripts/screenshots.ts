@@ -131,6 +131,7 @@ const screensFor = (classId: string, ownClassId: string): Screen[] => [
         .click(),
   },
   { name: 'update-class', path: `/dashboard/updateClass/${ownClassId}`, as: 'Teacher' },
+  { name: 'curriculum', path: `/dashboard/curriculum/${ownClassId}`, as: 'Teacher' },
   { name: 'teacher-class-task', path: `/dashboard/teacherClassTask/${ownClassId}`, as: 'Teacher' },
   {
     name: 'edit-assignment',

@@ -27,6 +27,7 @@ export const PATHS = {
   addClass: '/dashboard/addClass',
   myAddedClass: '/dashboard/myAddedClass',
   updateClass: (id: string) => `/dashboard/updateClass/${id}`,
+  curriculum: (id: string) => `/dashboard/curriculum/${id}`,
   classTask: (id: string) => `/dashboard/teacherClassTask/${id}`,
   myEnrollments: '/dashboard/myEnroll',
   profile: '/dashboard/studentProf',

@@ -43,6 +43,7 @@ const SCREENS = {
     '/dashboard/myAddedClass',
     '/dashboard/earnings',
     '/dashboard/updateClass/{own}',
+    '/dashboard/curriculum/{own}',
     '/dashboard/teacherClassTask/{own}',
   ],
   Admin: [

@@ -23,14 +23,16 @@ export class ApiError extends Error {
   readonly code: ErrorCode | NoAnswer;
   readonly fields?: Record<string, string>;
   readonly price?: number;
+  readonly current?: Record<string, unknown>;
   readonly retryAfter?: number;
 
-  constructor(status: number, { code, message, fields, price, retryAfter }: Details) {
+  constructor(status: number, { code, message, fields, price, current, retryAfter }: Details) {
     super(message ?? 'We can’t reach the server. Please check your connection.');
     this.status = status;
     this.code = code ?? 'network';
     this.fields = fields;
     this.price = price;
+    this.current = current;
     this.retryAfter = retryAfter;
   }
 

@@ -18,3 +18,37 @@ export const lessonQuery = (id: string, viewer?: string) =>
     queryKey: [...curriculumKeys.all, 'lesson', id, viewer ?? null],
     queryFn: async () => (await request(lessons.getLesson, { params: { id } })).data,
   });
+
+/** All lessons of a class of the caller's own. */
+export const curriculumDraftQuery = (classId: string) =>
+  queryOptions({
+    queryKey: [...curriculumKeys.all, 'draft', classId],
+    queryFn: async () => (await request(calls.getCurriculumDraft, { params: { id: classId } })).data,
+  });
+
+export const createSection = async (classId: string, title: string) =>
+  (await request(calls.createSection, { params: { id: classId }, body: { title } })).data;
+
+export const renameSection = async (id: string, body: { title: string; version: number }) =>
+  (await request(calls.updateSection, { params: { id }, body })).data;
+
+export const moveSection = async (id: string, before: string | null) =>
+  (await request(calls.moveSection, { params: { id }, body: { before } })).data;
+
+export const deleteSection = async (id: string) =>
+  (await request(calls.deleteSection, { params: { id } })).data;
+
+export const createLesson = async (sectionId: string, body: calls.NewLesson) =>
+  (await request(calls.createLesson, { params: { id: sectionId }, body })).data;
+
+export const updateLesson = async (id: string, body: lessons.LessonInput) =>
+  (await request(lessons.updateLesson, { params: { id }, body })).data;
+
+export const moveLesson = async (id: string, place: { sectionId: string; before: string | null }) =>
+  (await request(lessons.moveLesson, { params: { id }, body: place })).data;
+
+export const deleteLesson = async (id: string) =>
+  (await request(lessons.deleteLesson, { params: { id } })).data;
+
+export const updateOutcomes = async (classId: string, body: { outcomes: string[]; version: number }) =>
+  (await request(calls.updateOutcomes, { params: { id: classId }, body })).data;

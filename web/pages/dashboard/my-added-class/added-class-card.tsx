@@ -1,4 +1,4 @@
-import { MessageSquareText, Pencil, Trash2, Users } from 'lucide-react';
+import { ListTree, MessageSquareText, Pencil, Trash2, Users } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import type { Class } from '#contract/classes.ts';
@@ -88,6 +88,14 @@ export const AddedClassCard = ({ own, busy, onDelete, onFeedback }: AddedClassCa
           >
             <Pencil className="size-4" aria-hidden="true" />
             Update
+          </Link>
+          <Link
+            to={PATHS.curriculum(own._id)}
+            className="btn btn-outline btn-sm"
+            aria-label={`Lessons of ${own.title}`}
+          >
+            <ListTree className="size-4" aria-hidden="true" />
+            Lessons
           </Link>
           <button
             type="button"

@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test';
+import {
+  accessTokenOf,
+  DESKTOP,
+  expect,
+  expectAccessible,
+  expectNoSideScroll,
+  loginAs,
+  PHONE,
+  test,
+} from './fixtures.ts';
+
+/** A class of the sample teacher that is published. */
+const findClass = async (page: Page): Promise<string> => {
+  const response = await page.request.get('/api/classes?q=Modern%20HTML&limit=1');
+  const [found] = (await response.json()) as { _id: string }[];
+  return found!._id;
+};
+
+const call = async (page: Page, method: string, path: string, data?: object) => {
+  const headers = { authorization: `Bearer ${await accessTokenOf(page)}` };
+  const response = await page.request.fetch(`/api${path}`, { method, data, headers });
+  expect(response.ok()).toBe(true);
+  return (await response.json()) as { insertedId: string };
+};
+
+/** Types into a field and presses Enter, without a mouse. */
+const enter = async (page: Page, label: string, text: string) => {
+  await page.getByLabel(label).last().focus();
+  await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
+};
+const press = async (page: Page, name: string) => {
+  await page.getByRole('button', { name, exact: true }).focus();
+  await page.keyboard.press('Enter');
+};
+const saved = (page: Page) => expect(page.getByText('Saved', { exact: true })).toBeVisible();
+const titles = (page: Page) => page.locator('main li button.link').allTextContents();
+
+for (const viewport of [PHONE, DESKTOP]) {
+  test(`a teacher builds a class of three sections by keyboard, and a visitor reads a preview, ${viewport.width} px`, async ({
+    page,
+    browser,
+    site,
+  }) => {
+    test.setTimeout(120_000);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.setViewportSize(viewport);
+    await loginAs(page, 'Teacher');
+    const own = await findClass(page);
+    const name = (text: string) => `${text} ${viewport.width}`;
+    await page.goto('/dashboard/myAddedClass');
+    const lessons = page.getByRole('link', { name: /^Lessons of Modern HTML/ });
+    await lessons.focus();
+    await page.keyboard.press('Enter');
+    for (const section of ['One', 'Two', 'Three']) {
+      await enter(page, 'Title of a new section', name(section));
+      await expect(page.getByRole('region', { name: name(section) })).toBeVisible();
+    }
+    for (const lesson of ['First', 'Second']) {
+      await enter(page, 'Title of a new article', name(lesson));
+      await expect(page.getByRole('button', { name: name(lesson), exact: true })).toBeVisible();
+    }
+    await press(page, `Move up: ${name('Second')}`);
+    await expect(page.getByText(`Now lesson 1 of 2 in ${name('Three')}`)).toBeAttached();
+    await expect(page.getByRole('button', { name: `Move up: ${name('Second')}` })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(`Now lesson 1 of 1 in ${name('Two')}`)).toBeAttached();
+    expect((await titles(page)).slice(-2)).toEqual([name('Second'), name('First')]);
+    await expectNoSideScroll(page);
+    await expectAccessible(page);
+
+    await press(page, name('First'));
+    await page.getByLabel('Minutes').fill('12');
+    await page.getByLabel('Text', { exact: true }).focus();
+    await page.keyboard.type('A grid has lines.');
+    await page.keyboard.press('Control+A');
+    await press(page, 'Bold');
+    await expect(page.getByRole('region', { name: 'Preview' }).locator('strong')).toHaveText(
+      'A grid has lines.',
+    );
+    for (const box of ['Published', 'Free preview']) {
+      await page.getByLabel(box).focus();
+      await page.keyboard.press('Space');
+    }
+    await saved(page);
+    await expectNoSideScroll(page);
+    await expectAccessible(page);
+    await page.evaluate(() => document.documentElement.classList.add('dark'));
+    await page.evaluate(() => (document.documentElement.dataset.theme = 'dark'));
+    await expectAccessible(page);
+    const { searchParams } = new URL(page.url());
+
+    const visitor = await browser.newPage({ viewport });
+    await visitor.goto(`${site.url}/lesson/${searchParams.get('lesson')}`);
+    await expect(visitor.getByRole('heading', { level: 1, name: name('First') })).toBeVisible();
+    await expect(visitor.locator('strong', { hasText: 'A grid has lines.' })).toBeVisible();
+    await expect(visitor.getByText('12 min · Free preview')).toBeVisible();
+    await expectNoSideScroll(visitor);
+    await expectAccessible(visitor);
+    await visitor.close();
+
+    await page.goto(`/classDetail/${own}`);
+    await expect(page.getByRole('heading', { name: 'Curriculum' })).toBeVisible();
+    await expect(page.getByText(name('Three'))).toBeVisible();
+    await expectNoSideScroll(page);
+    await expectAccessible(page);
+  });
+}
+
+test.describe('what is written', () => {
+  test.use({ expectedErrors: /409|ERR_INTERNET_DISCONNECTED|Failed to fetch/ });
+
+  test('is kept without a connection, and not lost between two tabs', async ({ page, context }) => {
+    await loginAs(page, 'Teacher');
+    const own = await findClass(page);
+    const section = await call(page, 'POST', `/classes/${own}/sections`, { title: 'Tabs' });
+    const lesson = await call(page, 'POST', `/sections/${section.insertedId}/lessons`, {
+      kind: 'article',
+      title: 'Two tabs',
+    });
+    const address = `/dashboard/curriculum/${own}?lesson=${lesson.insertedId}`;
+    const text = (tab: Page) => tab.getByLabel('Text', { exact: true });
+    await page.goto(address);
+    const other = await context.newPage();
+    await other.goto(address);
+    await text(other).fill('Of the other tab');
+    await saved(other);
+
+    await text(page).fill('Of this tab');
+    await expect(page.getByText('This lesson was changed elsewhere')).toBeVisible();
+    await page.getByText('What is saved now').first().click();
+    await expect(page.getByText('Of the other tab')).toBeVisible();
+    await expect(text(page)).toHaveValue('Of this tab');
+    await page.getByRole('button', { name: 'Keep what I have here' }).click();
+    await saved(page);
+
+    await context.setOffline(true);
+    await text(page).fill('Written in the train');
+    await expect(page.getByText('Offline – kept in this browser')).toBeVisible();
+    await context.setOffline(false);
+    await saved(page);
+    await page.reload();
+    await expect(text(page)).toHaveValue('Written in the train');
+    await call(page, 'DELETE', `/sections/${section.insertedId}`);
+  });
+});

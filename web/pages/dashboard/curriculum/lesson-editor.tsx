@@ -1,0 +1,143 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ArrowLeft, Eye } from 'lucide-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { Link } from 'react-router';
+import { TEXT_LIMITS } from '#contract/common.ts';
+import { type Lesson, LESSON_MINUTES, type LessonInput } from '#contract/lessons.ts';
+import { parseVideoAddress, videoAddress } from '#contract/video-address.ts';
+import { curriculumKeys, updateLesson } from '#web/calls/curriculum.ts';
+import { EmbeddedVideo } from '#web/curriculum/embedded-video.tsx';
+import { Autosave, type Stored } from '#web/forms/autosave.ts';
+import { PATHS } from '#web/paths.ts';
+import { Field } from '#web/ui/field.tsx';
+import { SaveStatus } from './save-status.tsx';
+import { TextEditor } from './text-editor.tsx';
+
+type Content = Omit<LessonInput, 'version'>;
+
+const storedOf = (lesson: Lesson): Stored<Content> => ({
+  content: {
+    kind: lesson.kind,
+    title: lesson.title,
+    minutes: lesson.minutes ?? null,
+    isPreview: lesson.isPreview,
+    status: lesson.status ?? 'draft',
+    text: lesson.text,
+    video: lesson.video ? videoAddress(lesson.video) : '',
+  },
+  version: lesson.version ?? 1,
+});
+
+/** What somebody else, or another tab, has saved in the meantime. The user decides which one to keep. */
+const Conflict = ({ other, onResolve }: { other: Content; onResolve: (by: 'own' | 'other') => void }) => (
+  <div role="alert" className="panel grid gap-3 border-error p-5">
+    <p className="font-semibold">This lesson was changed elsewhere while you were editing it.</p>
+    <details>
+      <summary className="cursor-pointer font-semibold">What is saved now</summary>
+      <p className="pt-3 font-semibold">{other.title}</p>
+      <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+        {other.text}
+      </p>
+    </details>
+    <div className="flex flex-wrap gap-3">
+      <button type="button" className="btn btn-primary" onClick={() => onResolve('own')}>
+        Keep what I have here
+      </button>
+      <button type="button" className="btn" onClick={() => onResolve('other')}>
+        Use what is saved now
+      </button>
+    </div>
+  </div>
+);
+
+/** The content of a lesson, saved while it is written. */
+export const LessonEditor = ({ lesson, onClose }: { lesson: Lesson; onClose: () => void }) => {
+  const queryClient = useQueryClient();
+  const [autosave] = useState(
+    () =>
+      new Autosave<Content>({
+        key: `lesson ${lesson._id}`,
+        stored: storedOf(lesson),
+        save: (content, version) => updateLesson(lesson._id, { ...content, version }),
+        readConflict: (current) => storedOf(current as unknown as Lesson),
+      }),
+  );
+  const state = useSyncExternalStore(autosave.subscribe, autosave.getState);
+  const { content, fields = {} } = state;
+  const set = (change: Partial<Content>) => autosave.change({ ...content, ...change });
+  useEffect(
+    () => () => void queryClient.invalidateQueries({ queryKey: curriculumKeys.all }),
+    [queryClient, lesson._id],
+  );
+  const video = parseVideoAddress(content.video);
+
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <button type="button" className="btn btn-ghost btn-sm" onClick={onClose}>
+          <ArrowLeft className="size-4" aria-hidden="true" />
+          All lessons
+        </button>
+        <SaveStatus state={state} />
+      </div>
+      <h1 dir="auto">{content.title || 'Lesson'}</h1>
+      {state.other && <Conflict other={state.other.content} onResolve={autosave.resolve} />}
+      <Field
+        label="Title"
+        value={content.title}
+        maxLength={TEXT_LIMITS.title}
+        error={fields.title}
+        onChange={({ target }) => set({ title: target.value })}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label="Minutes"
+          type="number"
+          inputMode="numeric"
+          min={LESSON_MINUTES.min}
+          max={LESSON_MINUTES.max}
+          value={content.minutes ?? ''}
+          error={fields.minutes}
+          onChange={({ target }) => set({ minutes: target.value === '' ? null : Number(target.value) })}
+        />
+        {content.kind === 'video' && (
+          <Field
+            label="Video"
+            type="url"
+            inputMode="url"
+            value={content.video}
+            hint="The address of a video on YouTube or Vimeo"
+            error={fields.video}
+            onChange={({ target }) => set({ video: target.value })}
+          />
+        )}
+      </div>
+      {content.kind === 'video' && video && <EmbeddedVideo video={video} title={content.title} />}
+      <div className="flex flex-wrap items-center gap-4">
+        <label className="flex items-center gap-2 font-semibold">
+          <input
+            type="checkbox"
+            className="size-5"
+            checked={content.status === 'published'}
+            onChange={({ target }) => set({ status: target.checked ? 'published' : 'draft' })}
+          />
+          Published
+        </label>
+        <label className="flex items-center gap-2 font-semibold">
+          <input
+            type="checkbox"
+            className="size-5"
+            checked={content.isPreview}
+            onChange={({ target }) => set({ isPreview: target.checked })}
+          />
+          Free preview
+        </label>
+        <Link to={PATHS.lesson(lesson._id)} reloadDocument target="_blank" className="btn btn-outline btn-sm">
+          <Eye className="size-4" aria-hidden="true" />
+          View as a student
+        </Link>
+      </div>
+      <TextEditor text={content.text} error={fields.text} onChange={(text) => set({ text })} />
+    </div>
+  );
+};

@@ -1,0 +1,31 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+
+interface MoveButtonsProps {
+  /** The id of what is moved: the buttons have ids of it, to focus them where it has gone. */
+  id: string;
+  name: string;
+  canMove: Record<'up' | 'down', boolean>;
+  onMove: (step: 'up' | 'down') => void;
+}
+
+export const moveButtonId = (id: string, step: 'up' | 'down') => `move-${step}-${id}`;
+
+/** Moves an entry of a list by one step. */
+export const MoveButtons = ({ id, name, canMove, onMove }: MoveButtonsProps) =>
+  (['up', 'down'] as const).map((step) => {
+    const Icon = step === 'up' ? ArrowUp : ArrowDown;
+    return (
+      <button
+        key={step}
+        id={moveButtonId(id, step)}
+        type="button"
+        className="btn btn-ghost btn-sm"
+        aria-label={`Move ${step}: ${name}`}
+        // A disabled button would lose the focus at the end of the list.
+        aria-disabled={!canMove[step]}
+        onClick={() => canMove[step] && onMove(step)}
+      >
+        <Icon className={`size-4 ${canMove[step] ? '' : 'opacity-40'}`} aria-hidden="true" />
+      </button>
+    );
+  });

@@ -1,0 +1,53 @@
+import { useState, useSyncExternalStore } from 'react';
+import { CURRICULUM_LIMITS, type CurriculumDraft } from '#contract/curriculum.ts';
+import { updateOutcomes } from '#web/calls/curriculum.ts';
+import { Autosave } from '#web/forms/autosave.ts';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { SaveStatus } from './save-status.tsx';
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+/** What students of the class will learn, a line for each. */
+export const OutcomesForm = ({ classId, draft }: { classId: string; draft: CurriculumDraft }) => {
+  const [autosave] = useState(
+    () =>
+      new Autosave<string>({
+        key: `outcomes ${classId}`,
+        stored: { content: draft.outcomes.join('\n'), version: draft.version },
+        save: (text, version) => updateOutcomes(classId, { outcomes: linesOf(text), version }),
+        readConflict: ({ outcomes, version }) => ({
+          content: (outcomes as string[]).join('\n'),
+          version: version as number,
+        }),
+      }),
+  );
+  const state = useSyncExternalStore(autosave.subscribe, autosave.getState);
+  return (
+    <section className="panel grid gap-3 p-6" aria-labelledby="outcomes">
+      <h2 id="outcomes">What you will learn</h2>
+      <TextArea
+        label="A line for each thing that students will be able to do"
+        rows={5}
+        hint={`At most ${CURRICULUM_LIMITS.outcomes} lines, shown on the page of the class`}
+        value={state.content}
+        onChange={({ target }) => autosave.change(target.value)}
+      />
+      {state.other && (
+        <div role="alert" className="flex flex-wrap items-center gap-3">
+          <span className="whitespace-pre-line">Saved elsewhere in the meantime: {state.other.content}</span>
+          <button type="button" className="btn btn-primary btn-sm" onClick={() => autosave.resolve('own')}>
+            Keep what I have here
+          </button>
+          <button type="button" className="btn btn-sm" onClick={() => autosave.resolve('other')}>
+            Use what is saved now
+          </button>
+        </div>
+      )}
+      <SaveStatus state={state} />
+    </section>
+  );
+};

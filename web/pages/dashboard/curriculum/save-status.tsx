@@ -1,0 +1,18 @@
+import type { AutosaveState } from '#web/forms/autosave.ts';
+
+const TEXTS: Record<AutosaveState<unknown>['status'], string> = {
+  saved: 'Saved',
+  unsaved: 'Saving …',
+  saving: 'Saving …',
+  offline: 'Offline – kept in this browser',
+  refused: 'Not saved',
+  conflict: 'Changed elsewhere',
+};
+
+/** Whether what was written is saved. */
+export const SaveStatus = ({ state: { status, message } }: { state: AutosaveState<unknown> }) => (
+  <p role="status" className={`text-sm ${['refused', 'conflict'].includes(status) ? 'text-error' : 'muted'}`}>
+    {TEXTS[status]}
+    {message && `: ${message}`}
+  </p>
+);

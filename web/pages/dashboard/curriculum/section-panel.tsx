@@ -1,0 +1,142 @@
+import { CirclePlay, FileText, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { CurriculumDraft } from '#contract/curriculum.ts';
+import { createLesson, deleteLesson, deleteSection, renameSection } from '#web/calls/curriculum.ts';
+import { formatMinutes } from '#web/curriculum/format-minutes.ts';
+import { confirm } from '#web/ui/confirm.ts';
+import { MoveButtons } from './move-buttons.tsx';
+import { stepFrom } from './places.ts';
+import { TitleForm } from './title-form.tsx';
+
+type Section = CurriculumDraft['sections'][number];
+
+const confirmDeletion = (what: string) =>
+  confirm({
+    title: `Delete ${what}?`,
+    text: 'Its text and the progress of your students in it are deleted.',
+    confirm: 'Delete',
+    buttonClass: 'btn-error',
+  });
+
+interface SectionPanelProps {
+  section: Section;
+  /** All sections, in order. */
+  sections: Section[];
+  onOpen: (lessonId: string) => void;
+  /** Runs a change, and reads the curriculum again. */
+  run: (change: () => Promise<unknown>) => Promise<void>;
+  onMoveLesson: (lessonId: string, step: 'up' | 'down') => void;
+  onMoveSection: (step: 'up' | 'down') => void;
+}
+
+/** A section with its lessons. */
+export const SectionPanel = (props: SectionPanelProps) => {
+  const { section, sections, onOpen, run, onMoveLesson, onMoveSection } = props;
+  const [isRenaming, setIsRenaming] = useState(false);
+  const index = sections.indexOf(section);
+  const removeSection = async () => {
+    if (await confirmDeletion(`“${section.title}” with its lessons`))
+      await run(() => deleteSection(section._id));
+  };
+  const removeLesson = async (id: string, title: string) => {
+    if (await confirmDeletion(`“${title}”`)) await run(() => deleteLesson(id));
+  };
+  return (
+    <section className="panel grid grid-cols-1 gap-4 p-5" aria-label={section.title}>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 dir="auto" className="min-w-0 wrap-anywhere">
+          {section.title}
+        </h2>
+        <div className="flex flex-wrap items-center gap-1">
+          <button type="button" className="btn btn-ghost btn-sm" onClick={() => setIsRenaming(!isRenaming)}>
+            Rename<span className="sr-only">: {section.title}</span>
+          </button>
+          <MoveButtons
+            id={section._id}
+            name={section.title}
+            canMove={{ up: index > 0, down: index < sections.length - 1 }}
+            onMove={onMoveSection}
+          />
+          <button
+            type="button"
+            className="btn btn-ghost btn-sm"
+            aria-label={`Delete section: ${section.title}`}
+            onClick={() => void removeSection()}
+          >
+            <Trash2 className="size-4" aria-hidden="true" />
+          </button>
+        </div>
+      </div>
+      {isRenaming && (
+        <TitleForm
+          label="New title of the section"
+          action="Save"
+          title={section.title}
+          onSend={async (title) => {
+            await run(() => renameSection(section._id, { title, version: section.version }));
+            setIsRenaming(false);
+          }}
+        />
+      )}
+      {section.lessons.length === 0 && <p className="muted">No lessons yet.</p>}
+      <ul className="grid grid-cols-1 gap-2">
+        {section.lessons.map(({ _id, kind, title, minutes, status, isPreview }) => {
+          const Icon = kind === 'video' ? CirclePlay : FileText;
+          const notes = [
+            status === 'draft' && 'Draft',
+            isPreview && 'Free preview',
+            minutes !== undefined && formatMinutes(minutes),
+          ].filter(Boolean);
+          return (
+            <li
+              key={_id}
+              className="flex flex-wrap items-center justify-between gap-3 rounded-field border border-base-300 p-3"
+            >
+              <div className="flex min-w-0 flex-1 items-start gap-2">
+                <Icon className="size-5 shrink-0 text-primary" aria-hidden="true" />
+                <div className="min-w-0">
+                  <button
+                    type="button"
+                    dir="auto"
+                    className="link text-start font-semibold wrap-anywhere"
+                    onClick={() => onOpen(_id)}
+                  >
+                    {title}
+                  </button>
+                  <p className="muted text-sm">{notes.join(' · ')}</p>
+                </div>
+              </div>
+              <div className="flex items-center gap-1">
+                <MoveButtons
+                  id={_id}
+                  name={title}
+                  canMove={{
+                    up: stepFrom(sections, _id, 'up') !== undefined,
+                    down: stepFrom(sections, _id, 'down') !== undefined,
+                  }}
+                  onMove={(step) => onMoveLesson(_id, step)}
+                />
+                <button
+                  type="button"
+                  className="btn btn-ghost btn-sm"
+                  aria-label={`Delete lesson: ${title}`}
+                  onClick={() => void removeLesson(_id, title)}
+                >
+                  <Trash2 className="size-4" aria-hidden="true" />
+                </button>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      {(['article', 'video'] as const).map((kind) => (
+        <TitleForm
+          key={kind}
+          label={kind === 'article' ? `Title of a new article` : `Title of a new video`}
+          action={kind === 'article' ? 'Add article' : 'Add video'}
+          onSend={(title) => run(() => createLesson(section._id, { kind, title }))}
+        />
+      ))}
+    </section>
+  );
+};

@@ -1,0 +1,128 @@
+import {
+  Bold,
+  Code,
+  Heading,
+  ImageUp,
+  Italic,
+  Link as LinkIcon,
+  List,
+  ListOrdered,
+  type LucideIcon,
+  TextQuote,
+} from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { TEXT_LIMITS } from '#contract/common.ts';
+import { Markdown } from '#web/curriculum/markdown.tsx';
+import { ACCEPTED_TYPES, findProblem, openPicture } from '#web/images/chosen-picture.ts';
+import { UploadStatus } from '#web/images/upload-status.tsx';
+import { usePictureUpload } from '#web/images/use-picture-upload.ts';
+import { type Mark, type Marked, MARKS, markText, replaceSelection } from './mark-text.ts';
+
+const ICONS: Record<Mark, LucideIcon> = {
+  Bold,
+  Italic,
+  Code,
+  Link: LinkIcon,
+  Heading,
+  List,
+  'Numbered list': ListOrdered,
+  Quote: TextQuote,
+};
+
+interface TextEditorProps {
+  text: string;
+  error?: string;
+  onChange: (text: string) => void;
+}
+
+/** Markdown with a toolbar, pictures by upload, and a preview beside it. */
+export const TextEditor = ({ text, error, onChange }: TextEditorProps) => {
+  const id = useId();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [problem, setProblem] = useState<string>();
+
+  const apply = (change: (marked: Marked) => Marked) => {
+    const element = area.current!;
+    const { value, selectionStart, selectionEnd } = element;
+    const marked = change({ text: value, start: selectionStart, end: selectionEnd });
+    onChange(marked.text);
+    requestAnimationFrame(() => {
+      element.focus();
+      element.setSelectionRange(marked.start, marked.end);
+    });
+  };
+  const { upload, start, cancel } = usePictureUpload((address) =>
+    apply((marked) => replaceSelection({ ...marked, start: marked.end }, `\n\n![Picture](${address})\n\n`)),
+  );
+  const choose = (file: File | undefined) => {
+    if (!file) return;
+    const found = findProblem(file);
+    setProblem(found);
+    if (!found) start(openPicture(file));
+  };
+
+  return (
+    <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+      <div className="grid min-w-0 content-start gap-2">
+        <label htmlFor={id} className="text-sm font-semibold">
+          Text
+        </label>
+        <div role="toolbar" aria-label="Format" className="flex flex-wrap gap-1">
+          {(Object.keys(MARKS) as Mark[]).map((name) => {
+            const Icon = ICONS[name];
+            return (
+              <button
+                key={name}
+                type="button"
+                className="btn btn-sm"
+                aria-label={name}
+                title={name}
+                onClick={() => apply((marked) => markText(marked, name))}
+              >
+                <Icon className="size-4" aria-hidden="true" />
+              </button>
+            );
+          })}
+          <label className="btn btn-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-2">
+            <ImageUp className="size-4" aria-hidden="true" />
+            Picture
+            <input
+              type="file"
+              accept={ACCEPTED_TYPES}
+              className="sr-only"
+              onChange={({ target }) => {
+                choose(target.files?.[0]);
+                target.value = '';
+              }}
+            />
+          </label>
+        </div>
+        <textarea
+          id={id}
+          ref={area}
+          dir="auto"
+          rows={18}
+          value={text}
+          maxLength={TEXT_LIMITS.lesson}
+          aria-invalid={error !== undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          className={`textarea w-full text-base ${error ? 'textarea-error' : ''}`}
+          onChange={({ target }) => onChange(target.value)}
+        />
+        {(error ?? problem) && (
+          <p id={`${id}-error`} role="alert" className="text-sm text-error">
+            {error ?? problem}
+          </p>
+        )}
+        <UploadStatus upload={upload} onCancel={cancel} onRetry={start} />
+      </div>
+      <section aria-label="Preview" className="panel min-w-0 p-5">
+        {text.trim() === '' ? (
+          <p className="muted">What you write appears here as your students will see it.</p>
+        ) : (
+          <Markdown text={text} />
+        )}
+      </section>
+    </div>
+  );
+};
