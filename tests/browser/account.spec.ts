@@ -167,6 +167,7 @@ test('another session is ended from here', async ({ page, browser }) => {
   await page.goto('/dashboard/account');
   const sessions = page.getByRole('region', { name: 'Active sessions' });
   await sessions.getByRole('button', { name: 'Sign out this device' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Device signed out' })).toBeVisible();
   await expect(sessions.getByRole('listitem')).toHaveCount(1);
   await elsewhere.goto('/dashboard/account');
   await expect(elsewhere).toHaveURL(/\/login$/);

@@ -5,7 +5,7 @@ import { Stars } from '#web/ui/stars.tsx';
 export const RatingSummary = ({ summary: { count, average, distribution } }: { summary: Summary }) => (
   <div className="grid gap-5 sm:grid-cols-[auto_1fr] sm:items-center">
     <div className="grid justify-items-center gap-1">
-      <p className="text-4xl font-extrabold">{(average ?? 0).toFixed(1)}</p>
+      <div className="text-4xl font-extrabold">{(average ?? 0).toFixed(1)}</div>
       <Stars rating={Math.round(average ?? 0)} />
       <p className="muted text-sm">
         {count} {count === 1 ? 'rating' : 'ratings'}

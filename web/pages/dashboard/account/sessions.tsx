@@ -5,6 +5,7 @@ import { useSession } from '#web/session/session-context.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
+import { showToast } from '#web/ui/toast.ts';
 
 const BROWSERS = ['Edg', 'OPR', 'Firefox', 'Chrome', 'Safari'];
 const NAMES: Record<string, string> = { Edg: 'Edge', OPR: 'Opera' };
@@ -24,7 +25,10 @@ export const Sessions = () => {
   const { data, isPending, refetch } = useQuery(sessionsQuery);
   const revocation = useMutation({
     mutationFn: revokeSession,
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: sessionKeys.all }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: sessionKeys.all });
+      void showToast('Device signed out');
+    },
   });
   if (isPending) return <p role="status">Loading...</p>;
   if (!data) return <LoadError title="Your sessions could not be loaded" onRetry={() => void refetch()} />;

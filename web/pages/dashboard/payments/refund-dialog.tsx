@@ -17,6 +17,10 @@ import { showToast } from '#web/ui/toast.ts';
 const remainderOf = ({ price, refunded, refunding }: Payment): number =>
   toMajorUnits(toMinorUnits(price) - toMinorUnits(refunded) - toMinorUnits(refunding));
 
+/** Whether the refund was written down, whatever the provider said of it: then nothing that was typed can be lost. */
+const isSaved = (error: unknown): boolean =>
+  error instanceof ApiError && ['provider_unavailable', 'refund_refused'].includes(error.code);
+
 /** The refund is written down before the provider is asked, so an answer that is lost loses nothing. */
 const explain = (error: unknown): never => {
   if (!(error instanceof ApiError) || error.code !== 'provider_unavailable') throw error;
@@ -36,13 +40,16 @@ export const RefundDialog = ({ payment: given, onClose }: { payment: Payment; on
   const queryClient = useQueryClient();
   const { data: payment } = useQuery({ ...paymentQuery(given._id), initialData: given });
   const remainder = remainderOf(payment);
-  const { register, errors, isSubmitting, isDirty, failure, onSubmit } = useCallForm<Refund>({
+  const { register, reset, errors, isSubmitting, isDirty, failure, onSubmit } = useCallForm<Refund>({
     schema: refundSchema,
     defaultValues: { reason: '', amount: remainder },
     onSend: async ({ reason, amount }) => {
       const isRest = amount === undefined || amount === remainder;
       await refundPayment(payment._id, { reason, ...(!isRest && { amount }) })
-        .catch(explain)
+        .catch((error: unknown) => {
+          if (isSaved(error)) reset({ reason, amount });
+          return explain(error);
+        })
         .finally(() => queryClient.invalidateQueries({ queryKey: paymentKeys.all }));
       const after = await queryClient.query({ ...paymentQuery(payment._id), staleTime: 0 });
       onClose();
