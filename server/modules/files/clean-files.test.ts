@@ -1,4 +1,4 @@
-import { readdir, utimes } from 'node:fs/promises';
+import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { getTableConfig } from 'drizzle-orm/pg-core';
@@ -112,6 +112,17 @@ it('removes private files that were stored before a crash and never recorded', a
   await utimes(join(folder, body._id), twoDaysAgo, twoDaysAgo);
   await cleanFiles(files);
   expect(await readdir(folder)).not.toContain(body._id);
+});
+
+it('removes private files that a crash left half-written', async () => {
+  const { body } = await uploadFile(app, ada, Buffer.from('Whole'), 'note.txt');
+  const folder = join(app.dataDir, 'files', 'private', body._id.slice(0, 2));
+  const part = join(folder, `${body._id}.${body._id}.part`);
+  await writeFile(part, 'Half');
+  const twoDaysAgo = new Date(Date.now() - 2 * DAY);
+  await utimes(part, twoDaysAgo, twoDaysAgo);
+  await cleanFiles(files);
+  expect(await readdir(folder)).toEqual([body._id]);
 });
 
 it('knows every column that refers to a private file', async () => {

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { sql } from 'drizzle-orm';
+import { idSchema } from '#contract/common.ts';
 import type { FilesContext } from './create-picture.ts';
 import { deleteUnusedPictures, hasPicture, lockPicture } from './pictures.repository.ts';
 import { deleteUnusedFiles, findFile } from './private-files.repository.ts';
@@ -39,11 +40,15 @@ const removePrivateFiles = async ({ storage }: FilesContext, ids: Iterable<strin
   for (const id of ids) await storage.remove(privateKey(id));
 };
 
-/** Private files without a record, which a crash between storing and recording leaves behind. */
+/** Whether a private file is recorded. What a crash left half-written has a name of its own, and never is. */
+const isRecorded = async (db: FilesContext['db'], id: string): Promise<boolean> =>
+  idSchema.safeParse(id).success && (await findFile(db, id)) !== undefined;
+
+/** Private files without a record, which a crash while storing or before recording leaves behind. */
 const listForgottenFiles = async ({ db, storage }: FilesContext, before: Date): Promise<string[]> => {
   const old: string[] = [];
   for await (const { key, storedAt } of storage.list(PRIVATE_FOLDER))
-    if (storedAt < before && !(await findFile(db, idOfKey(key)))) old.push(idOfKey(key));
+    if (storedAt < before && !(await isRecorded(db, idOfKey(key)))) old.push(idOfKey(key));
   return old;
 };
 
