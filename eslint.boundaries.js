@@ -62,6 +62,7 @@ const folders = {
   'web/ui': ['contract', 'web/meta'],
   'web/calls': ['contract', 'web/storage-keys.ts'],
   'web/curriculum': ['contract', 'web/{ui,calls}'],
+  'web/learning': ['contract', 'web/{ui,calls,curriculum}', 'web/{paths,storage-keys}.ts'],
   'web/article': ['web/meta'],
   'web/images': ['contract', 'web/{ui,calls}'],
   'web/files': ['contract', 'web/{ui,calls}'],

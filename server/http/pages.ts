@@ -139,6 +139,8 @@ export const registerPages = async (
       if (request.url.startsWith(`${API_BASE}/`)) return answerNotFound(request, reply);
       const page = documents.find(request.url);
       if (documents.isForMembers(page)) return sendToMember(request, reply, page);
+      if (page.handle?.showsMoreToMembers && (await findVisitor(request)) !== 'anonymous')
+        return send(reply, page, documents.frameOf(page), 'no-store');
       const isFirst = documents.isBusy() && (await findVisitor(request)) === 'signed in';
       return send(reply, page, await documents.documentOf(page, isFirst), 'no-cache');
     });

@@ -19,6 +19,8 @@ export interface PageHandle {
   isClassPage?: boolean;
   /** The page may show the players of YouTube and Vimeo, which its Content-Security-Policy then lets through. */
   embedsVideos?: boolean;
+  /** Members may see what does not exist for visitors, so the server renders the page for visitors only. */
+  showsMoreToMembers?: boolean;
   prefetch: (request: PageRequest) => Promise<unknown>;
   /**
    * The canonical path and query of the requested page, without parameters that do not change it.

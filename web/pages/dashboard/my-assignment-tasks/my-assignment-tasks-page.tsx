@@ -14,6 +14,7 @@ import { PageSpinner } from '#web/ui/page-spinner.tsx';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { AssignmentTable } from './assignment-table.tsx';
 import { FeedbackDialog } from './feedback-dialog.tsx';
+import { Lessons } from './lessons.tsx';
 
 /** The current enrollment. Until it is loaded, the one in the navigation state is shown. */
 const useEnrollment = () => {
@@ -41,7 +42,7 @@ const Work = ({ myClass }: { myClass: Class }) => {
   return <AssignmentTable classId={myClass._id} assignment={myClass.assignments} submission={data} />;
 };
 
-const Tasks = ({ myClass }: { myClass: Class }) => {
+const Tasks = ({ myClass, hasLessons }: { myClass: Class; hasLessons: boolean }) => {
   const [givingFeedback, setGivingFeedback] = useState(false);
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -57,6 +58,12 @@ const Tasks = ({ myClass }: { myClass: Class }) => {
           Feedback Us
         </button>
       </div>
+      {hasLessons && (
+        <>
+          <Lessons classId={myClass._id} />
+          <h2>Assignment</h2>
+        </>
+      )}
       <Work myClass={myClass} />
       {givingFeedback && <FeedbackDialog myClass={myClass} onClose={() => setGivingFeedback(false)} />}
     </div>
@@ -65,7 +72,7 @@ const Tasks = ({ myClass }: { myClass: Class }) => {
 
 export const Component = () => {
   const { found, isLoaded, isPending, refetch } = useEnrollment();
-  if (found) return <Tasks myClass={found.myClass} />;
+  if (found) return <Tasks myClass={found.myClass} hasLessons={found.learning !== undefined} />;
   if (isPending) return <PageSpinner />;
   if (!isLoaded) {
     return <LoadError heading="h1" title="Your class could not be loaded" onRetry={() => void refetch()} />;

@@ -3,11 +3,13 @@ import type { Enrollment } from '#contract/enrollments.ts';
 import { formatPrice } from '#contract/money.ts';
 import { PATHS } from '#web/paths.ts';
 import { ClassCover } from '#web/classes/class-cover.tsx';
+import { ProgressLine } from '#web/learning/progress-line.tsx';
+import { ResumeLink } from '#web/learning/resume-link.tsx';
 import { formatPaymentDay } from '#web/ui/format-date.ts';
 
 /** A class that the student is enrolled in, in its current version, with the price paid. */
 export const EnrollmentCard = ({ enrollment }: { enrollment: Enrollment }) => {
-  const { myClass, price, date } = enrollment;
+  const { myClass, price, date, learning } = enrollment;
   return (
     <article className="panel grid overflow-hidden sm:grid-cols-[14rem_minmax(0,1fr)]">
       <ClassCover image={myClass.image} className="sm:h-full" />
@@ -21,19 +23,30 @@ export const EnrollmentCard = ({ enrollment }: { enrollment: Enrollment }) => {
         <p dir="auto" className="line-clamp-3 text-sm">
           {myClass.description}
         </p>
+        {learning && <ProgressLine done={learning.done} of={learning.lessons} />}
         <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
           <p className="text-sm">
             <span className="text-lg font-extrabold">{formatPrice(price)}</span>{' '}
             <span className="muted">paid on {formatPaymentDay(date)}</span>
           </p>
-          <Link
-            to={PATHS.assignments(myClass._id)}
-            state={{ enrollment }}
-            className="btn btn-primary"
-            aria-label={`Continue: ${myClass.title}`}
-          >
-            Continue
-          </Link>
+          <div className="flex flex-wrap gap-2">
+            {learning && (
+              <ResumeLink
+                lesson={learning.resume}
+                done={learning.done}
+                of={learning.lessons}
+                className="btn-outline"
+              />
+            )}
+            <Link
+              to={PATHS.assignments(myClass._id)}
+              state={{ enrollment }}
+              className="btn btn-primary"
+              aria-label={`Continue: ${myClass.title}`}
+            >
+              Continue
+            </Link>
+          </div>
         </div>
       </div>
     </article>

@@ -1,0 +1,191 @@
+import type { Browser, Page } from '@playwright/test';
+import { call, publish } from './purchases.ts';
+import {
+  DESKTOP,
+  expect,
+  expectAccessible,
+  expectNoSideScroll,
+  loginAs,
+  PHONE,
+  registerAs,
+  sampleAccount,
+  setTheme,
+  test,
+} from './fixtures.ts';
+
+const PLAYER = 'https://www.youtube-nocookie.com';
+
+interface Course {
+  teacher: Page;
+  student: Page;
+  classId: string;
+  /** The lessons, in order. */
+  ids: string[];
+}
+
+const LESSONS = [
+  { section: 'Basics', title: 'What a grid is', minutes: 8, isPreview: true, text: '# Lines\n\nA **grid**.' },
+  { section: 'Basics', title: 'Columns', minutes: 12, text: 'Count them.\n\n```\n1 | 2 | 3\n```' },
+  { section: 'Practice', title: 'A page of your own', kind: 'video', video: 'https://youtu.be/dQw4w9WgXcQ' },
+];
+
+const openPage = async (browser: Browser, baseURL: string) =>
+  (await browser.newContext({ baseURL, reducedMotion: 'reduce' })).newPage();
+
+/** A free class with three lessons, and a student in it. */
+const openCourse = async (browser: Browser, baseURL: string, title: string): Promise<Course> => {
+  const [admin, teacher, student] = [
+    await openPage(browser, baseURL),
+    await openPage(browser, baseURL),
+    await openPage(browser, baseURL),
+  ];
+  await loginAs(admin, 'Admin');
+  await loginAs(teacher, 'Teacher');
+  await loginAs(student, 'User');
+  const classId = await publish(teacher, admin, { title, price: 0 });
+  const sections = new Map<string, string>();
+  const ids: string[] = [];
+  for (const { section, ...lesson } of LESSONS) {
+    const sectionId =
+      sections.get(section) ??
+      (await call(teacher, 'POST', `/classes/${classId}/sections`, { title: section })).insertedId;
+    sections.set(section, sectionId);
+    const input = { kind: 'article', minutes: null, isPreview: false, text: '', video: '', ...lesson };
+    const { kind } = input;
+    const { insertedId } = await call(teacher, 'POST', `/sections/${sectionId}/lessons`, {
+      kind,
+      title: lesson.title,
+    });
+    await call(teacher, 'PUT', `/lessons/${insertedId}`, { ...input, status: 'published', version: 1 });
+    ids.push(insertedId);
+  }
+  await call(student, 'POST', `/classes/${classId}/enrollment`);
+  return { teacher, student, classId, ids };
+};
+
+const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title });
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+const progress = (page: Page) => page.getByRole('region', { name: 'Your progress' });
+
+test.describe('without a connection', () => {
+  test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ });
+
+  test('a student learns to the end, stops, and resumes on another device', async ({ browser, baseURL }) => {
+    const { student, ids } = await openCourse(browser, baseURL!, 'Grids for all');
+    await student.setViewportSize(PHONE);
+    await student.goto('/dashboard/myEnroll');
+    await expect(card(student, 'Grids for all').getByText('0 of 3 lessons done')).toBeVisible();
+    await expectAccessible(student);
+    await card(student, 'Grids for all')
+      .getByRole('link', { name: /^Continue/ })
+      .click();
+
+    const lessons = student.getByRole('region', { name: 'Lessons' });
+    await expect(lessons.getByText('3 lessons · 20 min')).toBeVisible();
+    await expect(student.getByText('Assignment is not arrived yet')).toBeVisible();
+    await expect(student.getByRole('button', { name: 'Feedback Us' })).toBeVisible();
+    await expectAccessible(student);
+    await expectNoSideScroll(student);
+
+    const secondInAdvance = student.waitForResponse((response) =>
+      response.url().endsWith(`/lessons/${ids[1]}`),
+    );
+    await lessons.getByRole('link', { name: 'Start: What a grid is' }).click();
+    await expect(title(student)).toHaveText('What a grid is');
+    await expect(student.getByRole('heading', { level: 2, name: 'Lines' })).toBeVisible();
+    await expect(progress(student).getByRole('button', { name: 'Mark as done' })).toBeVisible();
+    await student.setViewportSize({ width: 320, height: 640 });
+    await expectAccessible(student);
+    await expectNoSideScroll(student);
+    await secondInAdvance;
+
+    // In a train: the mark is kept, and so is the next lesson.
+    await student.context().setOffline(true);
+    await progress(student).getByRole('button', { name: 'Mark as done' }).click();
+    await expect(progress(student).getByText('Done. 1 of 3 lessons done.')).toBeVisible();
+    await expect(progress(student).getByText(/^Kept on this device/)).toBeVisible();
+    await title(student).press('ArrowRight');
+    await expect(title(student)).toHaveText('Columns');
+    await expect(title(student)).toBeFocused();
+    const opened = student.waitForResponse((response) =>
+      response.url().endsWith(`/lessons/${ids[1]}/progress`),
+    );
+    await student.context().setOffline(false);
+    await expect(progress(student).getByText(/^Kept on this device/)).toBeHidden();
+    expect((await opened).ok()).toBe(true);
+    const marked = student.waitForResponse(
+      (response) =>
+        response.url().endsWith(`/lessons/${ids[1]}/progress`) &&
+        response.request().postData() === '{"isDone":true}',
+    );
+    await progress(student).getByRole('button', { name: 'Mark as done' }).click();
+    await expect(progress(student).getByText('Done. 2 of 3 lessons done.')).toBeVisible();
+    expect((await marked).ok()).toBe(true);
+
+    const other = await openPage(browser, baseURL!);
+    await loginAs(other, 'User');
+    await other.setViewportSize(DESKTOP);
+    await setTheme(other, 'dark');
+    const toPlayers: string[] = [];
+    await other.route(`${PLAYER}/**`, (route) => {
+      toPlayers.push(route.request().url());
+      return route.fulfill({ contentType: 'text/html', body: '<title>Player</title><p>A player</p>' });
+    });
+    await other.goto('/dashboard/myEnroll');
+    await expect(card(other, 'Grids for all').getByText('2 of 3 lessons done')).toBeVisible();
+    await expectAccessible(other);
+    await card(other, 'Grids for all').getByRole('link', { name: 'Resume: A page of your own' }).click();
+    await expect(title(other)).toHaveText('A page of your own');
+    const list = other.getByRole('navigation', { name: 'Lessons', exact: true });
+    await expect(list.getByText('Done', { exact: true })).toHaveCount(2);
+    await expect(list.getByRole('link', { name: 'A page of your own' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+    await expectAccessible(other);
+    await expectNoSideScroll(other);
+    expect(toPlayers).toEqual([]);
+    await other.getByRole('button', { name: /^Play the video/ }).click();
+    await expect(other.frameLocator('iframe').getByText('A player')).toBeVisible();
+    expect(toPlayers[0]).toContain('/embed/dQw4w9WgXcQ');
+    await progress(other).getByRole('button', { name: 'Mark as done' }).click();
+    await expect(progress(other).getByText('Done. You’ve done all lessons.')).toBeVisible();
+    await other.getByRole('link', { name: 'Grids for all' }).click();
+    await expect(other.getByText('You’ve done all lessons.')).toBeVisible();
+    await expect(other.getByRole('link', { name: 'Review: What a grid is' })).toBeVisible();
+    await expectAccessible(other);
+  });
+});
+
+test('the teacher sees lessons as a preview, others only the free ones', async ({ browser, baseURL }) => {
+  const { teacher, ids } = await openCourse(browser, baseURL!, 'Grids to preview');
+  await teacher.goto(`/lesson/${ids[1]}`);
+  await expect(title(teacher)).toHaveText('Columns');
+  await expect(teacher.getByText(/^This is a preview/)).toBeVisible();
+  await expect(progress(teacher)).toHaveCount(0);
+
+  const stranger = await openPage(browser, baseURL!);
+  await registerAs(stranger, 'Sam Stranger');
+  await stranger.goto(`/lesson/${ids[0]}`);
+  await expect(title(stranger)).toHaveText('What a grid is');
+  const list = stranger.getByRole('navigation', { name: 'Lessons', exact: true });
+  await expect(list.getByText('Columns')).toBeVisible();
+  await expect(list.getByRole('link')).toHaveText([/What a grid is/]);
+  await expect(progress(stranger)).toHaveCount(0);
+});
+
+test('a login leads to a lesson whose player may be shown', async ({ browser, baseURL }) => {
+  const { ids } = await openCourse(browser, baseURL!, 'Grids after a login');
+  const student = await openPage(browser, baseURL!);
+  await student.route(`${PLAYER}/**`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>Player</title><p>A player</p>' }),
+  );
+  const { email, password } = sampleAccount('User');
+  await student.goto(`/login?from=${encodeURIComponent(`/lesson/${ids[2]}`)}`);
+  await student.getByLabel('Email').fill(email);
+  await student.getByLabel('Password', { exact: true }).fill(password);
+  await student.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(title(student)).toHaveText('A page of your own');
+  await student.getByRole('button', { name: /^Play the video/ }).click();
+  await expect(student.frameLocator('iframe').getByText('A player')).toBeVisible();
+});

@@ -1,0 +1,84 @@
+import { Circle, CircleCheck, CirclePlay, FileText } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Curriculum } from '#contract/curriculum.ts';
+import type { LessonEntry } from '#contract/lessons.ts';
+import { formatMinutes } from '#web/curriculum/format-minutes.ts';
+import { PATHS } from '#web/paths.ts';
+import './learning.css';
+
+interface LessonListProps {
+  sections: Curriculum['sections'];
+  /** Absent for viewers without progress. */
+  isDone?: (id: string) => boolean;
+  /** Absent: all lessons can be opened. */
+  mayOpen?: (lesson: LessonEntry) => boolean;
+  /** The id of the lesson that is shown. */
+  current?: string;
+  /** For links from other screens: the policy of a lesson's page lets players of videos through. */
+  reloadDocument?: boolean;
+}
+
+const Mark = ({ kind, isDone }: { kind: LessonEntry['kind']; isDone: boolean | undefined }) => {
+  if (isDone) return <CircleCheck className="size-5 shrink-0 text-success" aria-hidden="true" />;
+  if (isDone === false) return <Circle className="muted size-5 shrink-0" aria-hidden="true" />;
+  const Icon = kind === 'video' ? CirclePlay : FileText;
+  return <Icon className="size-5 shrink-0 text-primary" aria-hidden="true" />;
+};
+
+const Entry = ({
+  lesson,
+  isDone,
+  current,
+  reloadDocument,
+  mayOpen = () => true,
+}: Omit<LessonListProps, 'sections'> & { lesson: LessonEntry }) => {
+  const { _id, kind, title, minutes } = lesson;
+  const isCurrent = _id === current;
+  const done = isDone?.(_id);
+  const facts = [
+    kind === 'video' ? 'Video' : 'Article',
+    minutes !== undefined && formatMinutes(minutes),
+  ].filter(Boolean);
+  const content: ReactNode = (
+    <>
+      <Mark kind={kind} isDone={done} />
+      <span className="min-w-0 wrap-anywhere">
+        <bdi className={isCurrent ? 'font-bold' : ''}>{title}</bdi>{' '}
+        <span className="muted block text-sm">{facts.join(' · ')}</span>
+        {done && <span className="sr-only">Done</span>}
+      </span>
+    </>
+  );
+  if (!mayOpen(lesson)) return <span className="lesson-row">{content}</span>;
+  return (
+    <Link
+      to={PATHS.lesson(_id)}
+      reloadDocument={reloadDocument}
+      aria-current={isCurrent ? 'page' : undefined}
+      className="lesson-row"
+    >
+      {content}
+    </Link>
+  );
+};
+
+/** The lessons of a class by sections, with ticks for those that are done. */
+export const LessonList = ({ sections, ...options }: LessonListProps) => (
+  <ol className="lesson-list grid gap-4">
+    {sections.map(({ _id, title, lessons }) => (
+      <li key={_id} className="grid gap-1">
+        <h3 dir="auto" className="font-semibold wrap-anywhere">
+          {title}
+        </h3>
+        <ol className="grid gap-1">
+          {lessons.map((lesson) => (
+            <li key={lesson._id}>
+              <Entry lesson={lesson} {...options} />
+            </li>
+          ))}
+        </ol>
+      </li>
+    ))}
+  </ol>
+);

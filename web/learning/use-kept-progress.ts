@@ -1,0 +1,54 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { LessonProgress } from '#contract/lessons.ts';
+import { enrollmentKeys } from '#web/calls/enrollments.ts';
+import { learningKeys, type lessonProgressQuery } from '#web/calls/learning.ts';
+import { followOtherTabs, sendKept, useKept } from './kept-progress.ts';
+
+/** Milliseconds between two attempts to send what is kept. */
+const RETRY_INTERVAL = 10_000;
+
+type Listed = Awaited<ReturnType<NonNullable<ReturnType<typeof lessonProgressQuery>['queryFn']>>>;
+
+/** Shows saved progress at once. Lists that are loaded later are asked for again. */
+const showSaved = (queryClient: QueryClient, progress: LessonProgress): void => {
+  queryClient.setQueriesData<Listed>({ queryKey: learningKeys.all }, (data) => {
+    if (!data?.lessons.some(({ lessonId }) => lessonId === progress.lessonId)) return data;
+    return {
+      ...data,
+      lessons: data.lessons.map((known) => (known.lessonId === progress.lessonId ? progress : known)),
+    };
+  });
+};
+
+/**
+ * What is kept of a user's progress. It is sent at once, again when the connection is back, and from time to time.
+ * @param email undefined: nobody is signed in
+ */
+export const useKeptProgress = (email: string | undefined): ReturnType<typeof useKept> => {
+  const queryClient = useQueryClient();
+  const { kept, isWaiting } = useKept(email);
+  useEffect(followOtherTabs, []);
+  useEffect(() => {
+    if (email === undefined || Object.keys(kept).length === 0) return undefined;
+    const send = async () => {
+      const sent: LessonProgress[] = [];
+      await sendKept(email, (progress) => {
+        sent.push(progress);
+        showSaved(queryClient, progress);
+      });
+      if (sent.length === 0) return;
+      void queryClient.invalidateQueries({ queryKey: learningKeys.all });
+      void queryClient.invalidateQueries({ queryKey: enrollmentKeys.all, refetchType: 'none' });
+    };
+    const attempt = () => void send();
+    attempt();
+    window.addEventListener('online', attempt);
+    const timer = setInterval(attempt, RETRY_INTERVAL);
+    return () => {
+      window.removeEventListener('online', attempt);
+      clearInterval(timer);
+    };
+  }, [email, kept, queryClient]);
+  return { kept, isWaiting };
+};

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import type { LessonEntry } from '#contract/lessons.ts';
+import { curriculumQuery } from '#web/calls/curriculum.ts';
+import { lessonProgressQuery } from '#web/calls/learning.ts';
+import { keepProgress } from './kept-progress.ts';
+import { resumeAt } from './resume-at.ts';
+import { useKeptProgress } from './use-kept-progress.ts';
+
+/** How far the student has come, with what the server does not have yet. */
+export interface Learning {
+  isDone: (id: string) => boolean;
+  done: number;
+  /** Undefined if the class has no lessons any more. */
+  resume: LessonEntry | undefined;
+  /** Whether something that the student has done waits for a connection. */
+  isUnsent: boolean;
+  record: (lessonId: string, isDone?: boolean) => void;
+}
+
+/**
+ * The lessons of a class, in order, and how far a student has come in them.
+ * @param student email of the enrolled student; undefined for other viewers, who have no progress
+ */
+export const useLearning = (classId: string, student: string | undefined) => {
+  const curriculum = useQuery(curriculumQuery(classId));
+  const progress = useQuery({ ...lessonProgressQuery(classId), enabled: student !== undefined });
+  const { kept, isWaiting } = useKeptProgress(student);
+  const sections = curriculum.data?.sections ?? [];
+  const lessons = sections.flatMap((section) => section.lessons);
+  const saved = new Set(
+    progress.data?.lessons.filter(({ isDone }) => isDone).map(({ lessonId }) => lessonId),
+  );
+  const isDone = (id: string) => kept[id]?.isDone ?? saved.has(id);
+  const learning: Learning | undefined =
+    student !== undefined && progress.data
+      ? {
+          isDone,
+          done: lessons.filter(({ _id }) => isDone(_id)).length,
+          resume: resumeAt(lessons, progress.data.learning?.resume._id ?? '', isDone),
+          isUnsent: isWaiting && Object.values(kept).some((input) => input.isDone !== undefined),
+          record: (lessonId, done) =>
+            keepProgress(student, lessonId, done === undefined ? {} : { isDone: done }),
+        }
+      : undefined;
+  return {
+    sections,
+    lessons,
+    minutes: curriculum.data?.minutes ?? 0,
+    learning,
+    isPending: curriculum.isPending || (student !== undefined && progress.isPending),
+    hasFailed: !curriculum.data || (student !== undefined && !progress.data),
+    retry: () => void Promise.all([curriculum.refetch(), student !== undefined && progress.refetch()]),
+  };
+};

@@ -1,0 +1,103 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import type { Lesson, LessonEntry } from '#contract/lessons.ts';
+import { classQuery } from '#web/calls/classes.ts';
+import { lessonQuery } from '#web/calls/curriculum.ts';
+import { EmbeddedVideo } from '#web/curriculum/embedded-video.tsx';
+import { formatMinutes } from '#web/curriculum/format-minutes.ts';
+import { Markdown } from '#web/curriculum/markdown.tsx';
+import type { Learning } from '#web/learning/use-learning.ts';
+import { PageMeta } from '#web/meta/page-meta.tsx';
+import { PATHS } from '#web/paths.ts';
+import { useSession } from '#web/session/session-context.ts';
+import { preview } from '#web/ui/preview.ts';
+import { DoneButton } from './done-button.tsx';
+import { NextLessons } from './next-lessons.tsx';
+
+/** Characters. */
+const DESCRIPTION_LENGTH = 155;
+/** Milliseconds for which the next lesson stays there, for those who lose their connection while they read this one. */
+const NEXT_LIFETIME = 60 * 60_000;
+
+interface LessonArticleProps {
+  lesson: Lesson;
+  /** Those that the viewer may open. */
+  lessons: LessonEntry[];
+  learning: Learning | undefined;
+  isStudent: boolean;
+}
+
+const useNextInAdvance = (next: LessonEntry | undefined): void => {
+  const queryClient = useQueryClient();
+  const { user } = useSession();
+  const email = user?.email;
+  const id = next?._id;
+  useEffect(() => {
+    if (!id) return;
+    // What fails here is asked for again when that lesson is opened.
+    queryClient.query({ ...lessonQuery(id, email), gcTime: NEXT_LIFETIME }).catch(() => undefined);
+  }, [id, email, queryClient]);
+};
+
+/** Says so where a lesson is shown to its teacher or an admin. */
+const AsPreview = ({ status }: Pick<Lesson, 'status'>) =>
+  status && (
+    <p className="panel p-4 text-sm">
+      {status === 'draft'
+        ? 'This is a draft. Students do not see it yet.'
+        : 'This is a preview: students of the class see the lesson like this.'}
+    </p>
+  );
+
+const Head = ({ lesson, isStudent }: { lesson: Lesson; isStudent: boolean }) => {
+  const { data: offer } = useQuery(classQuery(lesson.classId));
+  const { classId, kind, minutes, title } = lesson;
+  const facts = [
+    kind === 'video' ? 'Video' : 'Article',
+    minutes !== undefined && formatMinutes(minutes),
+    !isStudent && lesson.isPreview && 'Free preview',
+  ].filter(Boolean);
+  return (
+    <header className="grid gap-3">
+      <Link
+        to={isStudent ? PATHS.assignments(classId) : PATHS.classDetail(classId)}
+        className="link flex items-center gap-2 text-sm"
+      >
+        <ArrowLeft className="size-4 shrink-0" aria-hidden="true" />
+        <bdi className="min-w-0 wrap-anywhere">{offer?.title ?? 'The class'}</bdi>
+      </Link>
+      <h1 dir="auto" className="wrap-anywhere">
+        {title}
+      </h1>
+      <p className="muted text-sm">{facts.join(' · ')}</p>
+    </header>
+  );
+};
+
+/** The content of a lesson, and what leads on from it. */
+export const LessonArticle = ({ lesson, lessons, learning, isStudent }: LessonArticleProps) => {
+  const place = lessons.findIndex(({ _id }) => _id === lesson._id);
+  const next = place < 0 ? undefined : lessons[place + 1];
+  useNextInAdvance(next);
+  return (
+    <article>
+      <PageMeta
+        title={lesson.title}
+        description={preview(lesson.text, DESCRIPTION_LENGTH)}
+        hidden={!lesson.isPreview}
+      />
+      <AsPreview status={lesson.status} />
+      <Head lesson={lesson} isStudent={isStudent} />
+      {lesson.kind === 'video' && lesson.video && <EmbeddedVideo video={lesson.video} title={lesson.title} />}
+      {lesson.text && <Markdown text={lesson.text} />}
+      {learning && <DoneButton lessonId={lesson._id} of={lessons.length} learning={learning} />}
+      <NextLessons
+        previous={lessons[place - 1]}
+        next={next}
+        isNextFirst={learning?.isDone(lesson._id) ?? false}
+      />
+    </article>
+  );
+};

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Lesson, LessonEntry } from '#contract/lessons.ts';
+import { enrollmentInQuery } from '#web/calls/enrollments.ts';
+import { useLearning } from '#web/learning/use-learning.ts';
+import { useSession } from '#web/session/session-context.ts';
+import { PageSpinner } from '#web/ui/page-spinner.tsx';
+import { Contents } from './contents.tsx';
+import { LessonArticle } from './lesson-article.tsx';
+
+/** The email of the user if they are enrolled in the class. Only students have progress. */
+const useStudent = (classId: string): string | undefined => {
+  const { user } = useSession();
+  const { data } = useQuery({ ...enrollmentInQuery(user?.email ?? '', classId), enabled: user !== null });
+  return user && data ? user.email : undefined;
+};
+
+/** A lesson beside the list of all of them. @param lesson undefined: it is being loaded */
+export const LessonScreen = ({ classId, lesson }: { classId: string; lesson?: Lesson }) => {
+  const student = useStudent(classId);
+  const { sections, lessons, learning } = useLearning(classId, student);
+  const opensAll = student !== undefined || lesson?.status !== undefined;
+  const mayOpen = (entry: LessonEntry) => opensAll || entry.isPreview;
+  return (
+    <div className="lesson-screen page">
+      {lessons.length > 0 && (
+        <Contents
+          sections={sections}
+          learning={learning}
+          lessons={lessons}
+          mayOpen={mayOpen}
+          current={lesson?._id}
+        />
+      )}
+      {lesson ? (
+        <LessonArticle
+          key={lesson._id}
+          lesson={lesson}
+          lessons={lessons.filter(mayOpen)}
+          learning={learning}
+          isStudent={student !== undefined}
+        />
+      ) : (
+        <PageSpinner />
+      )}
+    </div>
+  );
+};

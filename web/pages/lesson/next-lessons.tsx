@@ -1,0 +1,71 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { LessonEntry } from '#contract/lessons.ts';
+import { PATHS } from '#web/paths.ts';
+
+interface NextLessonsProps {
+  previous: LessonEntry | undefined;
+  next: LessonEntry | undefined;
+  /** Whether going on is what most want to do now. */
+  isNextFirst: boolean;
+}
+
+/** Where the arrow keys mean something else, or the page itself can be scrolled sideways. */
+const needsArrows = (target: EventTarget | null): boolean =>
+  (target instanceof Element &&
+    target.closest('input, textarea, select, [contenteditable], pre, table, dialog, video, iframe') !==
+      null) ||
+  document.querySelector('dialog[open], [popover]:popover-open') !== null ||
+  document.documentElement.scrollWidth > document.documentElement.clientWidth;
+
+/** The arrow keys lead to the previous and the next lesson. */
+const useArrowKeys = (previous: LessonEntry | undefined, next: LessonEntry | undefined): void => {
+  const navigate = useNavigate();
+  const follow = useEffectEvent((event: KeyboardEvent) => {
+    const { key, altKey, ctrlKey, metaKey, shiftKey, repeat, defaultPrevented, target } = event;
+    if (altKey || ctrlKey || metaKey || shiftKey || repeat || defaultPrevented || needsArrows(target)) return;
+    const lesson = key === 'ArrowRight' ? next : key === 'ArrowLeft' ? previous : undefined;
+    if (lesson) void navigate(PATHS.lesson(lesson._id));
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => follow(event);
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+};
+
+/** Links to the previous and the next lesson. */
+export const NextLessons = ({ previous, next, isNextFirst }: NextLessonsProps) => {
+  useArrowKeys(previous, next);
+  if (!previous && !next) return null;
+  return (
+    <nav aria-label="Previous and next lesson" className="grid gap-3">
+      <div className="grid gap-3 sm:grid-cols-2">
+        {previous && (
+          <Link to={PATHS.lesson(previous._id)} rel="prev" className="next-lesson btn btn-on-page">
+            <ArrowLeft className="size-5 shrink-0" aria-hidden="true" />
+            <span className="grid min-w-0">
+              <span className="muted text-sm font-normal">Previous</span>{' '}
+              <bdi className="wrap-anywhere">{previous.title}</bdi>
+            </span>
+          </Link>
+        )}
+        {next && (
+          <Link
+            to={PATHS.lesson(next._id)}
+            rel="next"
+            className={`next-lesson btn ${isNextFirst ? 'btn-primary' : 'btn-on-page'}`}
+          >
+            <span className="grid min-w-0">
+              <span className="text-sm font-normal">Next</span>{' '}
+              <bdi className="wrap-anywhere">{next.title}</bdi>
+            </span>
+            <ArrowRight className="size-5 shrink-0" aria-hidden="true" />
+          </Link>
+        )}
+      </div>
+      <p className="arrow-keys-hint muted text-sm">The left and right arrow keys also lead there.</p>
+    </nav>
+  );
+};
