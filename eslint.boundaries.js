@@ -72,7 +72,7 @@ const folders = {
   'web/session': ['web/{ui,meta,calls}', 'web/paths.ts'],
   'web/emails': ['web/brand.ts'],
   'web/rendering': ['web/{meta,calls}', 'web/paths.ts'],
-  'web/layout': ['web/{ui,forms,session}', 'web/{brand,paths,storage-keys}.ts'],
+  'web/layout': ['contract', 'web/{ui,calls,forms,session}', 'web/{brand,paths,storage-keys}.ts'],
   'web/feedback': ['contract', 'web/{ui,calls,lists}'],
   'web/review': ['contract', 'web/{ui,meta,calls,forms,lists}'],
   'web/classes': ['contract', 'web/{ui,calls,forms,images,session}', 'web/paths.ts'],

@@ -18,7 +18,7 @@ const groups = [
   },
   {
     name: 'base',
-    test: /web\/(calls\/(api-client|retry-delay|config|users)|session\/session-context|ui\/(slot|use-hydrated|toast|confirm|page-spinner|picture|notice|load-error|form-error)|paths|meta\/page-meta|rendering\/page-handle|layout\/(theme-toggle|use-theme)|forms\/use-leave-warning)\.tsx?$/,
+    test: /web\/(calls\/(api-client|retry-delay|config|users)|session\/session-context|ui\/(slot|use-hydrated|toast|confirm|page-spinner|picture|notice|load-error|form-error|disclosure)|layout\/logo|paths|meta\/page-meta|rendering\/page-handle|layout\/(theme-toggle|use-theme)|forms\/use-leave-warning)\.tsx?$/,
     priority: 1,
   },
   { name: 'queries', test: /node_modules\/@tanstack|contract\/teacher-requests\.slim/, priority: 1 },

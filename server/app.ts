@@ -51,6 +51,8 @@ import type { NotificationHub } from './modules/notifications/notification-hub.t
 import { registerNotificationRoutes } from './modules/notifications/notifications.routes.ts';
 import { registerNotificationStream } from './modules/notifications/notification-stream.ts';
 import { registerOutboxMetrics } from './modules/notifications/outbox-metrics.ts';
+import { registerPreferencesRoutes } from './modules/notifications/preferences.routes.ts';
+import { registerUndeliveredRoutes } from './modules/notifications/undelivered.routes.ts';
 import { registerPaymentMetrics } from './modules/payments/payment-metrics.ts';
 import { registerAttentionRoutes } from './modules/payments/attention.routes.ts';
 import { registerPaymentRoutes } from './modules/payments/payments.routes.ts';
@@ -207,6 +209,8 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
       });
       registerNotificationRoutes(api, database.db);
       registerNotificationStream(api, options.hub);
+      registerPreferencesRoutes(api, { db: database.db, key: options.preferencesKey });
+      registerUndeliveredRoutes(api, database.db);
       registerAuditRoutes(api, database.db);
       registerConfigRoutes(api, config);
       registerSetupRoutes(api, { db: database.db, baseUrl: options.baseUrl, secret });

@@ -77,7 +77,7 @@ const fill = async (): Promise<void> => {
     );
     await client.query(
       `insert into notifications (user_id, kind, subject, email)
-       select $1, 'teacher request received', 'Subject ' || n, 'none' from generate_series(1, ${OTHERS}) n`,
+       select $1, 'teacher request received', 'Subject ' || n, 'failed' from generate_series(1, ${OTHERS}) n`,
       [ids!.student],
     );
     await client.query('analyze');
@@ -141,6 +141,7 @@ const LISTS: Record<string, Many> = {
     entries: OTHERS,
   },
   'GET /notifications': { by: 'student', entries: OTHERS },
+  'GET /undelivered-emails': { by: 'admin', entries: OTHERS },
   'GET /payments': { by: 'admin', path: () => '/payments?sort=name', entries: OTHERS },
   // Bounded by itself, and its entries have no ids of their own.
   'GET /payments/attention': { by: 'admin', entries: 0 },

@@ -74,6 +74,7 @@ export const routes: RouteObject[] = [
           { path: within(PUBLIC_PAGES.allClasses), ...screen('all-classes/all-classes-page') },
           { path: 'login', ...screen('login/login-page') },
           { path: 'login/forgot', ...screen('forgot-password/forgot-password-page') },
+          { path: 'emailPreferences', ...screen('email-preferences/email-preferences-page') },
           { path: 'registration', ...screen('registration/registration-page') },
           { path: within(PUBLIC_PAGES.contacts), ...screen('contacts/contacts-page') },
           { path: within(PUBLIC_PAGES.blogs), ...screen('blogs/blogs-page') },

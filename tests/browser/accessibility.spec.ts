@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectNoSideScroll, loginAs, test } from './fixtures.ts';
+import { endStreams, expect, expectAccessible, expectNoSideScroll, loginAs, test } from './fixtures.ts';
 
 const findClass = async (page: Page): Promise<string> => {
   const response = await page.request.get('/api/classes?q=Modern%20HTML&limit=1');
@@ -74,6 +74,7 @@ for (const [who, paths] of Object.entries(SCREENS)) {
   test(`axe finds nothing on any screen of ${who}, at three widths, in both themes`, async ({ page }) => {
     test.setTimeout(300_000);
     await page.emulateMedia({ reducedMotion: 'reduce' });
+    await endStreams(page);
     if (who !== 'Visitor') await loginAs(page, who as 'User' | 'Teacher' | 'Admin');
     const own = await findClass(page);
     for (const path of paths) {

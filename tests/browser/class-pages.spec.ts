@@ -3,6 +3,7 @@ import { startDemoServer } from '#tests/support/built-server.ts';
 import {
   accessTokenOf,
   DESKTOP,
+  endStreams,
   expect,
   expectAccessible,
   expectNoSideScroll,
@@ -88,6 +89,7 @@ test.describe('a class that is not published', () => {
 test('somebody signed in gets the page with the first answer, and is never asked to log in', async ({
   page,
 }) => {
+  await endStreams(page);
   await loginAs(page, 'User');
   const id = await findClass(page);
   const visited: string[] = [];

@@ -66,6 +66,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect };
 
+/** Ends the stream of notifications as soon as it opens, for tests that wait for an idle network. */
+export const endStreams = async (page: Page): Promise<void> => {
+  await page.route('**/api/notifications/stream', (route) =>
+    route.fulfill({ contentType: 'text/event-stream', body: '' }),
+  );
+};
+
 export const PHONE = { width: 360, height: 800 };
 export const DESKTOP = { width: 1280, height: 800 };
 

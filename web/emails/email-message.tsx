@@ -33,12 +33,12 @@ const ACCENT = { background: '#0b5563', text: '#ffffff' };
 const DARK_THEME = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
-  .page { background: #0a171b !important; }
-  .card { background: #102126 !important; border-color: #29424a !important; }
-  .text { color: #e9f0f0 !important; }
-  .soft { color: #a9babd !important; }
-  .line { border-color: #29424a !important; }
-  .action { background: #5cc8d7 !important; color: #04222a !important; }
+  .email-page { background: #0a171b !important; }
+  .email-card { background: #102126 !important; border-color: #29424a !important; }
+  .email-text { color: #e9f0f0 !important; }
+  .email-soft { color: #a9babd !important; }
+  .email-line { border-color: #29424a !important; }
+  .email-action { background: #5cc8d7 !important; color: #04222a !important; }
 }`;
 
 const text = {
@@ -51,7 +51,7 @@ const text = {
 const soft = { ...text, color: LIGHT.soft, fontSize: '13px', lineHeight: '20px', margin: '0 0 8px' };
 
 const Paragraph = ({ children }: { children: string }) => (
-  <Text className="text" dir="auto" style={text}>
+  <Text className="email-text" dir="auto" style={text}>
     {children}
   </Text>
 );
@@ -60,11 +60,15 @@ const Paragraph = ({ children }: { children: string }) => (
 const Facts = ({ facts }: { facts: [string, string][] }) => (
   <Section style={{ margin: '0 0 20px' }}>
     {facts.map(([name, value], index) => (
-      <Row key={index} className="line" style={{ borderBottom: `1px solid ${LIGHT.line}` }}>
-        <Column className="soft" dir="auto" style={{ ...soft, padding: '8px 16px 8px 0', width: '40%' }}>
+      <Row key={index} className="email-line" style={{ borderBottom: `1px solid ${LIGHT.line}` }}>
+        <Column
+          className="email-soft"
+          dir="auto"
+          style={{ ...soft, padding: '8px 16px 8px 0', width: '40%' }}
+        >
           {name}{' '}
         </Column>
-        <Column className="text" dir="auto" style={{ ...text, fontWeight: 600, padding: '8px 0' }}>
+        <Column className="email-text" dir="auto" style={{ ...text, fontWeight: 600, padding: '8px 0' }}>
           {value}
           <br />
         </Column>
@@ -76,7 +80,7 @@ const Facts = ({ facts }: { facts: [string, string][] }) => (
 /** What a person wrote, in its own direction and with its line breaks. */
 const Quote = ({ children }: { children: string }) => (
   <Text
-    className="text line"
+    className="email-text email-line"
     dir="auto"
     style={{
       ...text,
@@ -114,17 +118,17 @@ export const EmailMessage = ({
       <style>{DARK_THEME}</style>
     </Head>
     <Preview useTitleTag={false}>{paragraphs[0] ?? subject}</Preview>
-    <Body className="page" style={{ background: LIGHT.page, margin: 0, padding: '24px 8px' }}>
+    <Body className="email-page" style={{ background: LIGHT.page, margin: 0, padding: '24px 8px' }}>
       <Container style={{ maxWidth: '560px', width: '100%' }}>
         <Text
-          className="text"
+          className="email-text"
           data-skip-in-text
           style={{ ...text, fontSize: '20px', fontWeight: 800, margin: '0 8px 16px' }}
         >
           {BRAND.logo.join('')}
         </Text>
         <Section
-          className="card"
+          className="email-card"
           style={{
             background: LIGHT.card,
             border: `1px solid ${LIGHT.line}`,
@@ -134,7 +138,7 @@ export const EmailMessage = ({
         >
           <Heading
             as="h1"
-            className="text"
+            className="email-text"
             data-skip-in-text
             dir="auto"
             style={{
@@ -156,7 +160,7 @@ export const EmailMessage = ({
           {action && (
             <Section style={{ margin: '8px 0 24px' }}>
               <Button
-                className="action"
+                className="email-action"
                 href={action.url}
                 style={{
                   background: ACCENT.background,
@@ -178,13 +182,17 @@ export const EmailMessage = ({
         </Section>
         <Section style={{ padding: '16px 8px 0' }}>
           {preferencesUrl && (
-            <Text className="soft" style={soft}>
-              <Link href={preferencesUrl} className="soft" style={{ ...soft, textDecoration: 'underline' }}>
+            <Text className="email-soft" style={soft}>
+              <Link
+                href={preferencesUrl}
+                className="email-soft"
+                style={{ ...soft, textDecoration: 'underline' }}
+              >
                 Choose which emails you get
               </Link>
             </Text>
           )}
-          <Text className="soft" style={soft}>
+          <Text className="email-soft" style={soft}>
             {BRAND.company}
           </Text>
         </Section>

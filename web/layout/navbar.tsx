@@ -1,4 +1,5 @@
 import { Menu } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { NavLink } from 'react-router';
 import { useSession } from '#web/session/session-context.ts';
 import { Disclosure } from '#web/ui/disclosure.tsx';
@@ -6,6 +7,11 @@ import { AvatarMenu } from './avatar-menu.tsx';
 import { Logo } from './logo.tsx';
 import { type NavbarLink, navbarLinks } from './navbar-links.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
+
+/** Only signed-in users load the bell. */
+const NotificationBell = lazy(async () => ({
+  default: (await import('./notification-bell.tsx')).NotificationBell,
+}));
 
 const linkClass = ({ isActive }: { isActive: boolean }): string =>
   `rounded-full px-3 py-2 text-sm font-semibold hover:bg-base-200 ${isActive ? 'bg-secondary text-secondary-content' : ''}`;
@@ -24,7 +30,7 @@ const NOTE_CLASS =
   'absolute end-4 top-full rounded-b-field border border-t-0 border-base-300 bg-base-100 px-3 py-1 text-sm sm:end-6';
 
 export const Navbar = () => {
-  const { role, rolePending, failure, retry } = useSession();
+  const { user, loading: isLoading, role, rolePending, failure, retry } = useSession();
   const links = navbarLinks(role);
   return (
     <header className="print:hidden fixed inset-x-0 top-0 z-30 border-b border-base-300 bg-base-100/95 backdrop-blur">
@@ -53,6 +59,11 @@ export const Navbar = () => {
         </nav>
         <div className="ms-auto flex items-center gap-1 lg:ms-0">
           <ThemeToggle />
+          {user && !isLoading && (
+            <Suspense>
+              <NotificationBell email={user.email} />
+            </Suspense>
+          )}
           <AvatarMenu />
         </div>
         {rolePending && (

@@ -76,8 +76,8 @@ const createBoss = ({ pool, log }: QueueOptions): PgBoss => {
   const boss = new PgBoss({
     db: { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) },
     schema: SCHEMA,
-    superviseIntervalSeconds: 30,
-    monitorIntervalSeconds: 30,
+    superviseIntervalSeconds: 10,
+    monitorIntervalSeconds: 10,
     // Nothing here depends on other jobs.
     flowIntervalSeconds: 3_600,
     registerInstance: false,

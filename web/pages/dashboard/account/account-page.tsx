@@ -1,3 +1,4 @@
+import { EmailTopics } from '#web/account/email-topics.tsx';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { DeletionForm } from './deletion-form.tsx';
 import { EmailForm } from './email-form.tsx';
@@ -26,6 +27,10 @@ export const Component = () => (
     <section className="panel grid grid-cols-1 gap-4 p-6 sm:p-8" aria-labelledby="account-sessions">
       <h2 id="account-sessions">Active sessions</h2>
       <Sessions />
+    </section>
+    <section className="panel grid grid-cols-1 gap-4 p-6 sm:p-8" aria-labelledby="account-emails">
+      <h2 id="account-emails">Emails</h2>
+      <EmailTopics />
     </section>
     <section className="panel grid grid-cols-1 gap-4 p-6 sm:p-8" aria-labelledby="account-data">
       <h2 id="account-data">Your data</h2>

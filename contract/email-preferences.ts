@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { modifiedResponseSchema, TEXT_LIMITS } from './common.ts';
+import { EMAIL_TOPICS } from './notifications.ts';
+
+/** The topics that a user does not get emails about. */
+export const emailPreferencesSchema = z
+  .object({ muted: z.array(z.enum(EMAIL_TOPICS)).max(EMAIL_TOPICS.length) })
+  .meta({ id: 'EmailPreferences' });
+
+const tokenSchema = z.object({ token: z.string().max(TEXT_LIMITS.token) });
+const tag = 'Notifications';
+
+export const getEmailPreferences = defineCall({
+  method: 'GET',
+  path: '/account/email-preferences',
+  summary: 'Which emails the caller does not get',
+  tag,
+  authorization: 'required',
+  response: emailPreferencesSchema,
+});
+
+export const setEmailPreferences = defineCall({
+  method: 'PUT',
+  path: '/account/email-preferences',
+  summary: 'Choose which emails the caller does not get',
+  tag,
+  authorization: 'required',
+  limit: 'writing',
+  body: emailPreferencesSchema,
+  response: modifiedResponseSchema,
+});
+
+export const getPreferencesByLink = defineCall({
+  method: 'GET',
+  path: '/email-preferences',
+  summary: 'The same for the recipient of an email, by the token of its link',
+  tag,
+  authorization: 'none',
+  query: tokenSchema,
+  response: emailPreferencesSchema,
+});
+
+export const setPreferencesByLink = defineCall({
+  method: 'PUT',
+  path: '/email-preferences',
+  summary: 'Choose which emails the recipient of an email does not get, by the token of its link',
+  tag,
+  authorization: 'none',
+  limit: 'writing',
+  query: tokenSchema,
+  body: emailPreferencesSchema,
+  response: modifiedResponseSchema,
+});
+
+/** What a mail program asks for with one click (RFC 8058): `List-Unsubscribe=One-Click` in a form, without cookies. */
+export const unsubscribe = defineCall({
+  method: 'POST',
+  path: '/email-preferences/unsubscribe',
+  summary: 'One-click unsubscription of RFC 8058',
+  tag,
+  authorization: 'none',
+  limit: 'writing',
+  query: tokenSchema.extend({ topic: z.enum(EMAIL_TOPICS) }),
+  response: modifiedResponseSchema,
+});

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { idParamsSchema, idSchema, modifiedResponseSchema, timestampSchema } from './common.ts';
+import { NOTIFICATION_KINDS } from './notifications.ts';
+import { listQuerySchema } from './paging.ts';
+
+/** An email that could not be delivered. */
+export const undeliveredEmailSchema = z
+  .object({
+    _id: idSchema,
+    to: z.string(),
+    kind: z.enum(NOTIFICATION_KINDS),
+    subject: z.string(),
+    createdAt: timestampSchema,
+    attempts: z.int().min(0),
+    /** Why, in the words of the mail server. */
+    failure: z.string(),
+  })
+  .meta({ id: 'UndeliveredEmail' });
+
+export type UndeliveredEmail = z.infer<typeof undeliveredEmailSchema>;
+
+export const UNDELIVERED_SORTS = ['newest', 'oldest'] as const;
+
+export const undeliveredQuerySchema = listQuerySchema(UNDELIVERED_SORTS);
+
+export type UndeliveredQuery = z.infer<typeof undeliveredQuerySchema>;
+
+const tag = 'Notifications';
+
+export const listUndeliveredEmails = defineCall({
+  method: 'GET',
+  path: '/undelivered-emails',
+  summary: 'Emails that could not be delivered, newest first',
+  tag,
+  authorization: 'required',
+  query: undeliveredQuerySchema,
+  response: z.array(undeliveredEmailSchema),
+});
+
+export const retryEmail = defineCall({
+  method: 'POST',
+  path: '/undelivered-emails/:id/retry',
+  summary: 'Try to deliver an email again',
+  tag,
+  authorization: 'required',
+  limit: 'review',
+  params: idParamsSchema,
+  response: modifiedResponseSchema,
+});

@@ -1,0 +1,263 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { emailsDelivered } from '#tests/support/emails.ts';
+import { type MailServer, smtpError, startMailServer } from '#tests/support/mail-server.ts';
+import { startTestServer } from '#tests/support/start-test-server.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { PASSWORD } from '#tests/support/password.ts';
+import { requestToTeach } from '#tests/support/teacher-requests.ts';
+import { createStudent, signInAs, type TestUser } from '#tests/support/users.ts';
+
+let mail: MailServer;
+let app: TestApp;
+let admin: TestUser;
+/** What the mail server does with recipients and messages, beside accepting them. */
+let onRecipient: (address: string) => Promise<void> | void;
+let onMessage: () => Promise<void> | void;
+
+const behaveWell = () => {
+  onRecipient = () => undefined;
+  onMessage = () => undefined;
+};
+const openMailServer = (port?: number) =>
+  startMailServer({ port, onRecipient: (address) => onRecipient(address), onMessage: () => onMessage() });
+
+beforeAll(async () => {
+  behaveWell();
+  mail = await openMailServer();
+  app = await startTestApp({ SMTP_URL: mail.url, MAIL_RATE: '1000' });
+  admin = await signInAs(app, 'Admin');
+});
+afterEach(behaveWell);
+afterAll(async () => {
+  await app.close();
+  await mail.close();
+});
+
+const stateOf = async ({ email }: TestUser) => {
+  const { rows } = await app.pool.query<{ email: string; attempts: number; failure: string | null }>(
+    `select n.email, n.attempts, n.failure from notifications n join users u on u.id = n.user_id
+      where u.email = $1 or n.address = $1`,
+    [email],
+  );
+  return rows;
+};
+
+/** Makes what is to be retried later due now. */
+const hurry = () =>
+  app.pool.query("update pgboss.job set start_after = now() where name = 'emails' and state = 'retry'");
+
+/** The subjects of the emails that somebody got, once no email waits any more. */
+const delivered = async ({ email }: TestUser) => {
+  await expect
+    .poll(async () => {
+      await hurry();
+      const { rowCount } = await app.pool.query(
+        "select from notifications where email in ('waiting', 'queued')",
+      );
+      return rowCount;
+    })
+    .toBe(0);
+  return mail.to(email).map(({ subject }) => subject);
+};
+
+const RECEIVED = 'We received your request to teach';
+
+describe('an email', () => {
+  it('arrives once the mail server is back', async () => {
+    const ada = await createStudent(app);
+    const { port } = mail;
+    await mail.close();
+    await requestToTeach(app, ada);
+    await expect.poll(async () => (await stateOf(ada))[0]?.attempts).toBeGreaterThan(0);
+    expect(await stateOf(ada)).toMatchObject([{ email: 'queued', failure: expect.stringMatching(/ECONN/) }]);
+    mail = await openMailServer(port);
+    expect(await delivered(ada)).toEqual([RECEIVED]);
+  });
+
+  it('arrives although the mail server is busy at first', async () => {
+    const ada = await createStudent(app);
+    let attempts = 0;
+    onRecipient = () => {
+      attempts += 1;
+      if (attempts === 1) throw smtpError(451, 'Try again later');
+    };
+    await requestToTeach(app, ada);
+    expect(await delivered(ada)).toEqual([RECEIVED]);
+    expect(await stateOf(ada)).toMatchObject([{ email: 'sent', attempts: 2, failure: null }]);
+  });
+
+  it('arrives, perhaps twice but with one id, if the mail server accepts it and hangs up', async () => {
+    const ada = await createStudent(app);
+    let attempts = 0;
+    const { port } = mail;
+    onMessage = async () => {
+      attempts += 1;
+      // The message was read to its end; its connection ends without an answer.
+      if (attempts === 1) {
+        const accepted = mail.messages;
+        await mail.close();
+        mail = await openMailServer(port);
+        mail.messages.push(...accepted);
+      }
+    };
+    await requestToTeach(app, ada);
+    const subjects = await delivered(ada);
+    expect(subjects.length).toBeGreaterThanOrEqual(1);
+    expect(subjects.length).toBeLessThanOrEqual(2);
+    expect(new Set(mail.to(ada.email).map(({ messageId }) => messageId)).size).toBe(1);
+  });
+
+  it('to an address that is refused does not hold up others; admins see it and retry it', async () => {
+    const ada = await createStudent(app);
+    const ben = await createStudent(app);
+    onRecipient = (address) => {
+      if (address === ada.email) throw smtpError(550, 'No such mailbox');
+    };
+    await requestToTeach(app, ada);
+    await requestToTeach(app, ben);
+    expect(await delivered(ben)).toEqual([RECEIVED]);
+    const list = async () => (await app.call('GET', '/undelivered-emails', { token: admin.token })).body;
+    expect(await list()).toMatchObject([
+      { to: ada.email, subject: RECEIVED, attempts: 1, failure: expect.stringContaining('No such mailbox') },
+    ]);
+    expect((await (await fetch(`${app.url}/api/metrics`)).text()).match(/^emails_failed .*/m)![0]).toBe(
+      'emails_failed 1',
+    );
+    behaveWell();
+    const [{ _id }] = await list();
+    await app.call('POST', `/undelivered-emails/${_id}/retry`, { token: admin.token });
+    expect(await delivered(ada)).toEqual([RECEIVED]);
+    expect(await list()).toEqual([]);
+  });
+
+  it('is not sent to somebody who has deleted their account meanwhile', async () => {
+    const ada = await createStudent(app);
+    const { port } = mail;
+    await mail.close();
+    await requestToTeach(app, ada);
+    const { status } = await app.call('DELETE', '/account', {
+      body: { email: ada.email, password: PASSWORD },
+      token: ada.token,
+    });
+    expect(status).toBe(200);
+    mail = await openMailServer(port);
+    expect(await delivered(ada)).toEqual([]);
+    expect((await stateOf(ada)).filter(({ email }) => email === 'failed')).toEqual([]);
+  });
+
+  it('has no header that a name or title could add', async () => {
+    const ada = await createStudent(app);
+    await app.pool.query(
+      `insert into notifications (user_id, kind, subject, data)
+         select id, 'class approved', 'x', $2 from users where email = $1`,
+      [ada.email, { classId: 'x', title: 'A\r\nBcc: eve@example.test\r\n\r\nBody', reason: null }],
+    );
+    const [subject] = await delivered(ada);
+    expect(subject).toBe('“A Bcc: eve@example.test Body” is published');
+    const [email] = mail.to(ada.email);
+    expect(email!.headers.map(({ key }) => key)).not.toContain('bcc');
+    expect(mail.to('eve@example.test')).toEqual([]);
+  });
+
+  it('is sent once by two servers', async () => {
+    const other = await startTestServer(app.databaseUrl, { SMTP_URL: mail.url, MAIL_RATE: '1000' });
+    const before = mail.messages.length;
+    const people = await Promise.all(Array.from({ length: 20 }, () => createStudent(app)));
+    for (const person of people) await requestToTeach(app, person);
+    await emailsDelivered(app);
+    await other.stop();
+    expect(mail.messages.length - before).toBe(20);
+    expect(new Set(mail.messages.slice(before).map(({ messageId }) => messageId)).size).toBe(20);
+  });
+
+  it('of a server that died is sent by the next one', async () => {
+    const ada = await createStudent(app);
+    const { rows } = await app.pool.query<{ id: string }>(
+      `insert into notifications (user_id, kind, subject, email)
+         select id, 'teacher request received', 'died', 'none' from users where email = $1 returning id`,
+      [ada.email],
+    );
+    // As a server leaves it that was killed: taken from the outbox, and its job begun long ago.
+    await app.pool.query(
+      `insert into pgboss.job (id, name, state, started_on, expire_seconds, retry_limit)
+         values ($1, 'emails', 'active', now() - interval '1 hour', 300, 30)`,
+      [rows[0]!.id],
+    );
+    await app.pool.query("update notifications set email = 'queued' where id = $1", [rows[0]!.id]);
+    await app.pool.query("update pgboss.queue set monitor_on = now() - interval '1 hour'");
+    await expect.poll(() => mail.to(ada.email).length, { timeout: 90_000 }).toBe(1);
+  });
+
+  it('that can be turned off says how, with one click, and is then not sent', async () => {
+    const ada = await createStudent(app);
+    const grade = async (subject: string) =>
+      app.pool.query(
+        `insert into notifications (user_id, kind, subject, data)
+           select id, 'submission graded', $2, $3 from users where email = $1`,
+        [
+          ada.email,
+          subject,
+          { classId: 'x', title: 'T', assignment: 'A', marks: 1, outOf: 2, comment: 'שלום' },
+        ],
+      );
+    await grade('first');
+    expect(await delivered(ada)).toEqual(['“A” was graded']);
+    const header = (name: string) => mail.to(ada.email)[0]!.headers.find(({ key }) => key === name)?.value;
+    expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    const address = /<(.*)>/.exec(header('list-unsubscribe')!)![1]!;
+    expect(mail.to(ada.email)[0]!.html).toMatch(/dir="auto"[^>]*>(<span>)?שלום/);
+    const answer = await fetch(address, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    });
+    expect(answer.status).toBe(200);
+    await grade('second');
+    expect(await delivered(ada)).toHaveLength(1);
+    expect((await app.call('GET', '/account/email-preferences', { token: ada.token })).body).toEqual({
+      muted: ['grades'],
+    });
+    const token = new URL(address).searchParams.get('token')!;
+    await app.call('PUT', `/email-preferences?token=${token}`, { body: { muted: [] } });
+    await grade('third');
+    expect(await delivered(ada)).toHaveLength(2);
+  });
+
+  it('that must arrive has no way to turn it off', async () => {
+    const ada = await createStudent(app);
+    await requestToTeach(app, ada);
+    await delivered(ada);
+    const keys = mail.to(ada.email)[0]!.headers.map(({ key }) => key);
+    expect(keys).not.toContain('list-unsubscribe');
+    expect(keys).toContain('references');
+  });
+});
+
+describe('in the product', () => {
+  it('notifications are counted, marked as read, and announced by other servers', async () => {
+    const ada = await createStudent(app);
+    const other = await startTestServer(app.databaseUrl, { SMTP_URL: mail.url });
+    const response = await fetch(`${other.url}/api/notifications/stream`, {
+      headers: { authorization: `Bearer ${ada.token}` },
+    });
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+    expect((await reader.read()).value).toContain('event: open');
+    const next = reader.read();
+    await requestToTeach(app, ada);
+    expect((await next).value).toContain('event: change');
+    const unread = async () =>
+      (await app.call('GET', '/notifications/unread', { token: ada.token })).body.count;
+    expect(await unread()).toBe(1);
+    const { body } = await app.call('GET', '/notifications', { token: ada.token });
+    const ben = await createStudent(app);
+    const mark = (user: TestUser) =>
+      app.call('PATCH', '/notifications/read', { body: { ids: [body[0]._id] }, token: user.token });
+    expect((await mark(ben)).body).toEqual({ modifiedCount: 0 });
+    expect(await unread()).toBe(1);
+    expect((await mark(ada)).body).toEqual({ modifiedCount: 1 });
+    expect(await unread()).toBe(0);
+    // The server does not wait for open streams when it stops.
+    await other.stop();
+    await expect.poll(async () => (await reader.read()).done).toBe(true);
+  });
+});

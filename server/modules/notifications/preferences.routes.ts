@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '#contract/email-preferences.ts';
+import type { Database } from '../../database/client.ts';
+import { anyone, signedIn } from '../../http/access.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { route } from '../../http/route.ts';
+import { readPreferencesToken } from './deliver-email.ts';
+import { findMuted, setMuted } from './notifications.repository.ts';
+
+interface PreferencesContext {
+  db: Database;
+  /** Signs the tokens of the links in emails. */
+  key: string;
+}
+
+/** Registers the calls with which users choose which emails they get, signed in or by the link of an email. */
+export const registerPreferencesRoutes = (app: FastifyInstance, { db, key }: PreferencesContext): void => {
+  /** @throws ApiError `link_invalid` */
+  const userOf = (token: string): string => {
+    const userId = readPreferencesToken(key, token);
+    if (!userId) throw new ApiError('link_invalid', 'This link is not complete. Copy the whole link.');
+    return userId;
+  };
+
+  route(app, calls.getEmailPreferences, signedIn, async ({ caller }) => ({
+    muted: await findMuted(db, caller.id),
+  }));
+
+  route(app, calls.setEmailPreferences, signedIn, async ({ caller, body }) => {
+    await setMuted(db, caller.id, body.muted);
+    return { modifiedCount: 1 };
+  });
+
+  route(app, calls.getPreferencesByLink, anyone, async ({ query }) => ({
+    muted: await findMuted(db, userOf(query.token)),
+  }));
+
+  route(app, calls.setPreferencesByLink, anyone, async ({ query, body }) => {
+    await setMuted(db, userOf(query.token), body.muted);
+    return { modifiedCount: 1 };
+  });
+
+  app.register(async (scope) => {
+    // The body says nothing that the address does not say.
+    scope.addContentTypeParser('application/x-www-form-urlencoded', (_request, payload, done) => {
+      payload.resume().once('end', () => done(null, undefined));
+    });
+    route(scope, calls.unsubscribe, anyone, async ({ query }) => {
+      const userId = userOf(query.token);
+      await setMuted(db, userId, [...new Set([...(await findMuted(db, userId)), query.topic])]);
+      return { modifiedCount: 1 };
+    });
+  });
+};

@@ -1,0 +1,53 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { UndeliveredQuery } from '#contract/undelivered.ts';
+import type { Queryable } from '../../database/client.ts';
+import { createList, type List } from '../../database/list.ts';
+import { byAge, containing } from '../../database/paging.ts';
+import { notifications, users } from '../../database/schema.ts';
+import { NOTIFICATIONS } from '../../database/topics.ts';
+
+const selectUndelivered = (db: Queryable) =>
+  db
+    .select({
+      id: notifications.id,
+      kind: notifications.kind,
+      data: notifications.data,
+      to: sql<string>`coalesce(${notifications.address}, ${users.email}, '')`,
+      createdAt: notifications.createdAt,
+      attempts: notifications.attempts,
+      failure: sql<string>`coalesce(${notifications.failure}, '')`,
+    })
+    .from(notifications)
+    .leftJoin(users, eq(users.id, notifications.userId))
+    .$dynamic();
+
+export type UndeliveredRow = Awaited<ReturnType<typeof selectUndelivered>>[number];
+
+/** Emails that could not be delivered, newest first by default. */
+export const listUndelivered = (
+  db: Queryable,
+  { q, sort = 'newest' }: UndeliveredQuery,
+): List<UndeliveredRow> =>
+  createList({
+    db,
+    id: notifications.id,
+    order: byAge(notifications.createdAt)[sort],
+    matching: and(
+      eq(notifications.email, 'failed'),
+      containing(q, notifications.address, users.email, notifications.failure),
+    ),
+    rows: () => selectUndelivered(db),
+    select: (columns) =>
+      db.select(columns).from(notifications).leftJoin(users, eq(users.id, notifications.userId)).$dynamic(),
+    idOf: ({ id }) => id,
+  });
+
+/** Puts an email that could not be delivered back into the outbox. @returns whether it was there */
+export const retryUndelivered = async (db: Queryable, id: string): Promise<boolean> => {
+  const { rowCount } = await db
+    .update(notifications)
+    .set({ email: 'waiting' })
+    .where(and(eq(notifications.id, id), eq(notifications.email, 'failed')));
+  if (rowCount) await db.execute(sql`select pg_notify('catalogue', ${NOTIFICATIONS})`);
+  return Boolean(rowCount);
+};

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '#contract/undelivered.ts';
+import type { Database } from '../../database/client.ts';
+import { admin } from '../../http/access.ts';
+import { notFound } from '../../http/api-error.ts';
+import { route } from '../../http/route.ts';
+import { sendList } from '../../http/send-list.ts';
+import { describe } from './describe.ts';
+import { listUndelivered, retryUndelivered, type UndeliveredRow } from './undelivered.repository.ts';
+
+const present = ({ id, kind, data, createdAt, ...row }: UndeliveredRow): calls.UndeliveredEmail => ({
+  _id: id,
+  kind,
+  subject: describe(kind, data).title,
+  createdAt: createdAt.toISOString(),
+  ...row,
+});
+
+/** Registers the calls with which admins see and retry what could not be delivered. */
+export const registerUndeliveredRoutes = (app: FastifyInstance, db: Database): void => {
+  route(app, calls.listUndeliveredEmails, admin, async ({ query, reply }) =>
+    sendList(reply, calls.undeliveredEmailSchema, present, listUndelivered(db, query), query),
+  );
+
+  route(app, calls.retryEmail, admin, async ({ params }) => {
+    if (!(await retryUndelivered(db, params.id))) throw notFound('The email');
+    return { modifiedCount: 1 };
+  });
+};

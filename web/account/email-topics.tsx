@@ -1,0 +1,56 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { EmailTopic } from '#contract/notifications.ts';
+import { emailPreferencesQuery, setEmailPreferences } from '#web/calls/email-preferences.ts';
+import { LoadError } from '#web/ui/load-error.tsx';
+
+const TOPICS: { topic: EmailTopic; label: string; text: string }[] = [
+  { topic: 'assignments', label: 'Assignments', text: 'New assignments, and deadlines that are near' },
+  { topic: 'submissions', label: 'Submissions', text: 'Submissions that arrived, for students and teachers' },
+  { topic: 'grades', label: 'Grades', text: 'Marks and comments' },
+  { topic: 'questions', label: 'Questions', text: 'Questions and answers in classes' },
+  { topic: 'certificates', label: 'Certificates', text: 'New certificates' },
+  { topic: 'sales', label: 'Sales', text: 'New students, once a day, for teachers' },
+];
+
+/**
+ * The choice of emails, saved with each change.
+ * @param token of the link of an email. Absent: for the signed-in user
+ */
+export const EmailTopics = ({ token }: { token?: string }) => {
+  const client = useQueryClient();
+  const query = emailPreferencesQuery(token);
+  const { data, isError, refetch } = useQuery(query);
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: (muted: EmailTopic[]) => setEmailPreferences(muted, token),
+    onSuccess: (_answer, muted) => client.setQueryData(query.queryKey, { muted }),
+  });
+  if (isError)
+    return <LoadError title="Your email preferences could not be loaded" onRetry={() => void refetch()} />;
+  const muted = data?.muted ?? [];
+  const toggle = (topic: EmailTopic) =>
+    mutate(muted.includes(topic) ? muted.filter((one) => one !== topic) : [...muted, topic]);
+  return (
+    <fieldset className="grid gap-3" disabled={!data || isPending}>
+      <legend className="muted mb-3 text-sm">
+        Receipts, refunds, decisions and emails about your account are always sent.
+      </legend>
+      {TOPICS.map(({ topic, label, text }) => (
+        <label key={topic} className="flex items-start gap-3">
+          <input
+            type="checkbox"
+            className="size-5"
+            checked={Boolean(data) && !muted.includes(topic)}
+            onChange={() => toggle(topic)}
+          />
+          <span>
+            <span className="block font-semibold">{label}</span>
+            <span className="muted block text-sm">{text}</span>
+          </span>
+        </label>
+      ))}
+      <p aria-live="polite" className="text-sm">
+        {error ? error.message : isSuccess && !isPending ? 'Saved' : ''}
+      </p>
+    </fieldset>
+  );
+};

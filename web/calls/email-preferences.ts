@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as calls from '#contract/email-preferences.ts';
+import type { EmailTopic } from '#contract/notifications.ts';
+import { request } from './api-client.ts';
+
+/** @param token of the link of an email. Absent: the preferences of the signed-in user */
+export const emailPreferencesQuery = (token?: string) =>
+  queryOptions({
+    queryKey: ['email-preferences', token ?? 'own'],
+    queryFn: async () =>
+      token === undefined
+        ? (await request(calls.getEmailPreferences)).data
+        : (await request(calls.getPreferencesByLink, { query: { token } })).data,
+  });
+
+export const setEmailPreferences = (muted: EmailTopic[], token?: string) =>
+  token === undefined
+    ? request(calls.setEmailPreferences, { body: { muted } })
+    : request(calls.setPreferencesByLink, { query: { token }, body: { muted } });

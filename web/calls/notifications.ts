@@ -1,0 +1,47 @@
+import { queryOptions } from '@tanstack/react-query';
+import { API_BASE } from '#contract/call.ts';
+import * as calls from '#contract/notifications.ts';
+import { freshAccessToken } from './access-token.ts';
+import { request } from './api-client.ts';
+
+/** How often new notifications are asked for while no stream says when there are some, in milliseconds. */
+const POLLING = 60_000;
+/** Notifications that are shown at first, and with each "Show older". */
+export const SHOWN = 10;
+
+export const notificationKeys = { all: ['notifications'] as const };
+
+/** @param isStreaming whether a stream says when the number changes */
+export const unreadQuery = (email: string, isStreaming: boolean) =>
+  queryOptions({
+    queryKey: [...notificationKeys.all, email, 'unread'],
+    queryFn: async () => (await request(calls.countUnreadNotifications)).data.count,
+    refetchInterval: isStreaming ? false : POLLING,
+  });
+
+export const notificationsQuery = (email: string, limit: number) =>
+  queryOptions({
+    queryKey: [...notificationKeys.all, email, 'list', limit],
+    queryFn: async () => (await request(calls.listNotifications, { query: { limit, page: 1 } })).data,
+  });
+
+export const markNotificationsRead = (ids?: string[]) =>
+  request(calls.markNotificationsRead, { body: { ids } });
+
+/**
+ * Listens to the stream of server-sent events until it ends. It is read with `fetch`, because EventSource cannot send an
+ * access token.
+ * @param onEvent called when the stream opens, and for each change
+ * @throws Error if there is no stream
+ */
+export const listenForNotifications = async (signal: AbortSignal, onEvent: () => void): Promise<void> => {
+  const token = await freshAccessToken();
+  const response = await fetch(`${API_BASE}${calls.NOTIFICATION_STREAM}`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal,
+  });
+  if (!response.ok || !response.body) throw new Error(`No event stream: ${response.status}`);
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  for (let part = await reader.read(); !part.done; part = await reader.read())
+    if (part.value.includes('event:')) onEvent();
+};

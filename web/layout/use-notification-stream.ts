@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react';
+import { listenForNotifications } from '#web/calls/notifications.ts';
+
+/** Milliseconds until the next attempt, from the first to the longest. */
+const RETRY = { first: 2_000, longest: 60_000 };
+
+/**
+ * Listens for new notifications while the page is visible: each browser has few connections for all of its tabs.
+ * @returns whether the stream is open; otherwise the caller has to ask
+ */
+export const useNotificationStream = (onEvent: () => void): boolean => {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    let listening: AbortController | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let delay = RETRY.first;
+
+    const listen = async (controller: AbortController) => {
+      await listenForNotifications(controller.signal, () => {
+        delay = RETRY.first;
+        setOpen(true);
+        onEvent();
+      }).catch(() => {
+        delay = Math.min(delay * 2, RETRY.longest);
+      });
+      setOpen(false);
+      if (listening === controller) timer = setTimeout(start, delay);
+    };
+    const stop = () => {
+      clearTimeout(timer);
+      listening?.abort();
+      listening = undefined;
+    };
+    const start = () => {
+      stop();
+      if (document.visibilityState === 'hidden') return;
+      listening = new AbortController();
+      void listen(listening);
+    };
+
+    start();
+    document.addEventListener('visibilitychange', start);
+    return () => {
+      document.removeEventListener('visibilitychange', start);
+      stop();
+    };
+  }, [onEvent]);
+  return isOpen;
+};

@@ -1,0 +1,17 @@
+import { useSearchParams } from 'react-router';
+import { EmailTopics } from '#web/account/email-topics.tsx';
+import { PageMeta } from '#web/meta/page-meta.tsx';
+
+/** Where a recipient of emails chooses what they get, by the link of an email and without a login. */
+export const Component = () => {
+  const [parameters] = useSearchParams();
+  return (
+    <div className="mx-auto grid max-w-xl grid-cols-1 gap-6 px-4 py-12 sm:px-6">
+      <PageMeta title="Email preferences" hidden />
+      <h1>Email preferences</h1>
+      <section className="panel p-6 sm:p-8" aria-label="Emails">
+        <EmailTopics token={parameters.get('token') ?? ''} />
+      </section>
+    </div>
+  );
+};
