@@ -1,4 +1,5 @@
 import { FILE_MATRIX } from './access-matrix-files.ts';
+import { NOTIFICATION_MATRIX } from './access-matrix-notifications.ts';
 import {
   ADMIN,
   ALL,
@@ -9,7 +10,6 @@ import {
   SIGNED_IN,
   TEACHERS,
   type Row,
-  UNKNOWN_ID,
 } from './access-rows.ts';
 import { type Caller, task } from './access-world.ts';
 import { classInput } from './classes.ts';
@@ -76,36 +76,7 @@ export const MATRIX: Record<string, Row> = {
   'GET /exports/audit.csv': { path: () => '/exports/audit.csv', allows: each(ADMIN) },
   'GET /exports/payments.csv': { path: () => '/exports/payments.csv', allows: each(ADMIN) },
   'GET /exports/feedback.csv': { path: () => '/exports/feedback.csv', allows: each(ADMIN) },
-  'GET /account/email-preferences': { path: () => '/account/email-preferences', allows: each(SIGNED_IN) },
-  'PUT /account/email-preferences': {
-    path: () => '/account/email-preferences',
-    body: () => ({ muted: [] }),
-    allows: each(SIGNED_IN),
-  },
-  // The token is what opens these, and nobody has this one.
-  'GET /email-preferences': { path: () => '/email-preferences?token=none', allows: each(ALL, 410) },
-  'PUT /email-preferences': {
-    path: () => '/email-preferences?token=none',
-    body: () => ({ muted: [] }),
-    allows: each(ALL, 410),
-  },
-  'POST /email-preferences/unsubscribe': {
-    path: () => '/email-preferences/unsubscribe?token=none&topic=sales',
-    allows: each(ALL, 410),
-  },
-  'GET /undelivered-emails': { path: () => '/undelivered-emails', allows: each(ADMIN) },
-  'POST /undelivered-emails/:id/retry': {
-    path: () => `/undelivered-emails/${UNKNOWN_ID}/retry`,
-    allows: each(ADMIN, 404),
-  },
-  'GET /notifications': { path: () => '/notifications', allows: each(SIGNED_IN) },
-  'GET /notifications/unread': { path: () => '/notifications/unread', allows: each(SIGNED_IN) },
-  'GET /notifications/stream': { path: () => '/notifications/stream?seconds=0', allows: each(SIGNED_IN) },
-  'PATCH /notifications/read': {
-    path: () => '/notifications/read',
-    body: () => ({}),
-    allows: each(SIGNED_IN),
-  },
+  ...NOTIFICATION_MATRIX,
   'GET /audit': { path: () => '/audit', allows: each(ADMIN) },
   'GET /payments': { path: () => '/payments', allows: each(ADMIN) },
   'GET /teacher-req/teacher/:email': {

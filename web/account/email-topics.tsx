@@ -49,7 +49,7 @@ export const EmailTopics = ({ token }: { token?: string }) => {
         </label>
       ))}
       <p aria-live="polite" className="text-sm">
-        {error ? error.message : isSuccess && !isPending ? 'Saved' : ''}
+        {error ? error.message : isSuccess ? 'Saved' : ''}
       </p>
     </fieldset>
   );

@@ -92,7 +92,7 @@ export const NotificationList = ({ email, unread, onFollow }: ListProps) => {
           </button>
         </p>
       )}
-      {isOpen && isPending && !isError && <p className="muted px-1 text-sm">Loading...</p>}
+      {isOpen && isPending && <p className="muted px-1 text-sm">Loading...</p>}
       {data?.length === 0 && <p className="muted px-1 pb-2 text-sm">No notifications yet.</p>}
       {data && data.length > 0 && (
         <ul className="grid gap-1">
