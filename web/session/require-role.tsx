@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Lock, ShieldAlert } from 'lucide-react';
+import { useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { configQuery } from '#web/calls/config.ts';
 import { roleQuery } from '#web/calls/users.ts';
@@ -55,13 +56,15 @@ const SecondFactorFirst = ({ isSetUp }: { isSetUp: boolean }) => (
  */
 const Guard = ({ role }: { role: 'admin' | 'teacher' }) => {
   const { isFirstPage } = useSession();
+  // A filter or another sort changes the address, but not the screen.
+  const [isArrival] = useState(isFirstPage);
   const { email, hasSecondFactor, isCodeVerified } = useSignedInUser();
   const { data: config } = useQuery(configQuery);
   const { data, isFetchedAfterMount, refetch } = useQuery({
     ...roleQuery(email),
-    refetchOnMount: isFirstPage ? true : 'always',
+    refetchOnMount: isArrival ? true : 'always',
   });
-  if (!(isFirstPage && data) && !isFetchedAfterMount) return <PageSpinner />;
+  if (!(isArrival && data) && !isFetchedAfterMount) return <PageSpinner />;
   if (!data)
     return <LoadError heading="h1" title="This page could not be loaded" onRetry={() => void refetch()} />;
   const isAdmitted = role === 'teacher' ? data.teaches : data.role === 'admin';
