@@ -139,25 +139,30 @@ test('the address is changed by way of both addresses, and one goes on with the 
   await expect(page.getByText('No enrolled classes found')).toBeVisible();
 });
 
-test('changing the password keeps one signed in here, and signs out elsewhere', async ({ page, browser }) => {
-  const email = newEmail();
-  await registerWith(page, email);
-  const elsewhere = await logInElsewhere(browser, page, email);
+test.describe('a new password', () => {
+  // A call that is under way when the session is replaced is refused, and repeated with the new token.
+  test.use({ expectedErrors: /401 \(/ });
 
-  await page.goto('/dashboard/account');
-  const sessions = page.getByRole('region', { name: 'Active sessions' });
-  await expect(sessions.getByRole('listitem')).toHaveCount(2);
-  await expect(sessions.getByText('This browser')).toHaveCount(1);
-  await page.getByLabel('Current password').fill(PASSWORD);
-  await page.getByLabel('New password', { exact: true }).fill('quite another one');
-  await page.getByLabel('Confirm new password').fill('quite another one');
-  await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('Password changed')).toBeVisible();
-  await page.getByRole('link', { name: 'My Enrollment Class' }).first().click();
-  await expect(page.getByText('No enrolled classes found')).toBeVisible();
-  await elsewhere.goto('/dashboard/account');
-  await expect(elsewhere).toHaveURL(/\/login$/);
-  await elsewhere.context().close();
+  test('keeps one signed in here, and signs out elsewhere', async ({ page, browser }) => {
+    const email = newEmail();
+    await registerWith(page, email);
+    const elsewhere = await logInElsewhere(browser, page, email);
+
+    await page.goto('/dashboard/account');
+    const sessions = page.getByRole('region', { name: 'Active sessions' });
+    await expect(sessions.getByRole('listitem')).toHaveCount(2);
+    await expect(sessions.getByText('This browser')).toHaveCount(1);
+    await page.getByLabel('Current password').fill(PASSWORD);
+    await page.getByLabel('New password', { exact: true }).fill('quite another one');
+    await page.getByLabel('Confirm new password').fill('quite another one');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await expect(page.getByText('Password changed')).toBeVisible();
+    await page.getByRole('link', { name: 'My Enrollment Class' }).first().click();
+    await expect(page.getByText('No enrolled classes found')).toBeVisible();
+    await elsewhere.goto('/dashboard/account');
+    await expect(elsewhere).toHaveURL(/\/login$/);
+    await elsewhere.context().close();
+  });
 });
 
 test('another session is ended from here', async ({ page, browser }) => {
@@ -167,7 +172,7 @@ test('another session is ended from here', async ({ page, browser }) => {
   await page.goto('/dashboard/account');
   const sessions = page.getByRole('region', { name: 'Active sessions' });
   await sessions.getByRole('button', { name: 'Sign out this device' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Device signed out' })).toBeVisible();
+  await expect(page.getByText('Device signed out')).toBeVisible();
   await expect(sessions.getByRole('listitem')).toHaveCount(1);
   await elsewhere.goto('/dashboard/account');
   await expect(elsewhere).toHaveURL(/\/login$/);

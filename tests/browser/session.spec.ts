@@ -176,9 +176,20 @@ test.describe('refusals', () => {
     await loginAs(page, 'User');
     await page.goto('/dashboard/userHome');
     await expect(page.getByRole('heading', { name: /Welcome/ })).toBeVisible();
+    // The session is looked up before the application has come, and once more by the identity client. A lookup after the
+    // cookies have gone would sign out by itself.
+    await page.waitForFunction(
+      () =>
+        performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/api/auth/get-session'))
+          .length === 2,
+    );
     await context.clearCookies();
-    await page.evaluate((key) => localStorage.setItem(key, 'garbled'), STORAGE_KEYS.accessToken);
-    await page.getByRole('link', { name: 'My Enrollment Class' }).first().click();
+    const link = page.getByRole('link', { name: 'My Enrollment Class' }).first();
+    // At once: the page asks for some things by itself, and would be refused before the click.
+    await link.evaluate((element: HTMLElement, key) => {
+      localStorage.setItem(key, 'garbled');
+      element.click();
+    }, STORAGE_KEYS.accessToken);
     await expect(page).toHaveURL(/\/login$/);
     await expect(page.getByRole('alert')).toHaveText('Please log in');
     expect(await page.evaluate(readToken, STORAGE_KEYS.accessToken)).toBeNull();

@@ -135,6 +135,20 @@ export const replaceAccessToken = async (email: string): Promise<void> => {
   });
 };
 
+/**
+ * Gets another token in place of one that the server has refused: its session may have been replaced in the meantime, for
+ * instance by a change of the password.
+ * @returns whether there is another one
+ */
+export const replaceRefusedToken = async (refused: string | null): Promise<boolean> => {
+  if (!owner || !refused) return false;
+  if (currentAccessToken() !== refused) return currentAccessToken() !== null;
+  return renewAccessToken(owner).then(
+    (token) => token !== refused,
+    () => false,
+  );
+};
+
 export const removeAccessToken = (): void => {
   owner = null;
   received = null;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { API_BASE, type Call } from '#contract/call.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/paging.ts';
-import { currentAccessToken, freshAccessToken } from './access-token.ts';
+import { currentAccessToken, freshAccessToken, replaceRefusedToken } from './access-token.ts';
 import { ApiError } from './api-error.ts';
 import { send } from './send.ts';
 
@@ -38,10 +38,9 @@ const addressOf = (path: string, params: object = {}, query: object = {}): strin
   return `${API_BASE}${filled}${search.size > 0 ? `?${search}` : ''}`;
 };
 
-const authorization = async (kind: Call['authorization']): Promise<Record<string, string>> => {
-  const token =
-    kind === 'required' ? await freshAccessToken() : kind === 'optional' ? currentAccessToken() : null;
-  return token ? { authorization: `Bearer ${token}` } : {};
+const findToken = async (kind: Call['authorization']): Promise<string | null> => {
+  if (kind === 'required') return freshAccessToken();
+  return kind === 'optional' ? currentAccessToken() : null;
 };
 
 /** @throws ApiError for every unsuccessful response and for a missing one */
@@ -49,10 +48,12 @@ const exchange = async <Read>(
   call: Call,
   { params, query, body }: Given<z.ZodType, z.ZodType, z.ZodType>,
   read: (response: Response) => Promise<Read>,
+  isInBackground = false,
 ): Promise<Read> => {
-  try {
+  const isSecured = call.authorization === 'required';
+  const exchangeWith = (token: string | null): Promise<Read> => {
     const headers = {
-      ...(await authorization(call.authorization)),
+      ...(token && { authorization: `Bearer ${token}` }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
     };
     const init = {
@@ -60,16 +61,26 @@ const exchange = async <Read>(
       headers,
       body: body === undefined ? undefined : JSON.stringify(body),
     };
-    return await send(addressOf(call.path, params as object, query as object), init, read);
+    return send(addressOf(call.path, params as object, query as object), init, read);
+  };
+  try {
+    const token = await findToken(call.authorization);
+    try {
+      return await exchangeWith(token);
+    } catch (error) {
+      const isOutdated = isSecured && error instanceof ApiError && error.status === 401;
+      if (!isOutdated || !(await replaceRefusedToken(token))) throw error;
+      return await exchangeWith(currentAccessToken());
+    }
   } catch (error) {
-    if (call.authorization === 'required' && error instanceof ApiError && error.refusesCaller)
-      onRefusal(error);
+    if (isSecured && !isInBackground && error instanceof ApiError && error.refusesCaller) onRefusal(error);
     throw error;
   }
 };
 
 /**
  * Makes a call of the contract, plain or secured as the call declares.
+ * @param isInBackground nobody asked for it: a refusal does not sign the user out, which their next call does
  * @throws ApiError for every unsuccessful response and for a missing one
  */
 export const request = <
@@ -80,11 +91,17 @@ export const request = <
 >(
   call: Call<Params, Query, Body, Response>,
   given: Given<Params, Query, Body> = {},
+  { isInBackground = false } = {},
 ): Promise<Answer<Response>> =>
-  exchange(call, given, async (response) => ({
-    data: (await response.json()) as z.output<Response>,
-    headers: response.headers,
-  }));
+  exchange(
+    call,
+    given,
+    async (response) => ({
+      data: (await response.json()) as z.output<Response>,
+      headers: response.headers,
+    }),
+    isInBackground,
+  );
 
 /** A page of a list. `total` counts the whole list. */
 export interface Page<Row> {

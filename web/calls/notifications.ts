@@ -15,7 +15,8 @@ export const notificationKeys = { all: ['notifications'] as const };
 export const unreadQuery = (email: string, isStreaming: boolean) =>
   queryOptions({
     queryKey: [...notificationKeys.all, email, 'unread'],
-    queryFn: async () => (await request(calls.countUnreadNotifications)).data.count,
+    queryFn: async () =>
+      (await request(calls.countUnreadNotifications, {}, { isInBackground: true })).data.count,
     refetchInterval: isStreaming ? false : POLLING,
   });
 
