@@ -4,7 +4,6 @@ import { createStripe } from '#server/stripe/client.ts';
 import { startDemoServer } from '#tests/support/built-server.ts';
 import { TEST_SECRET } from '#tests/support/start-test-server.ts';
 import {
-  cancelUnsaved,
   expect,
   expectAccessible,
   expectNoSideScroll,
@@ -94,7 +93,8 @@ test.describe('a refund that failed', () => {
     await dialog.getByLabel('Reason').fill('Asked for');
     await dialog.getByRole('button', { name: 'Refund' }).click();
     await expect(dialog.getByRole('alert')).toContainText('has been charged back');
-    await cancelUnsaved(admin);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toHaveCount(0);
 
     const item = itemAbout(admin, transactionId).filter({ hasText: 'Refund failed' });
     await expect(item).toContainText('has been charged back');
@@ -102,7 +102,8 @@ test.describe('a refund that failed', () => {
     await dialog.getByLabel('Reason').fill('Asked for again');
     await dialog.getByRole('button', { name: 'Refund' }).click();
     await expect(dialog.getByRole('alert')).toContainText('has been charged back');
-    await cancelUnsaved(admin);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toHaveCount(0);
 
     await admin.setViewportSize(PHONE);
     await expectNoSideScroll(admin);

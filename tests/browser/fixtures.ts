@@ -143,14 +143,6 @@ export const holdApplication = async (page: Page): Promise<() => void> => {
   return letCome;
 };
 
-/** Closes a dialog in which something was typed, without saving it. */
-export const cancelUnsaved = async (page: Page): Promise<void> => {
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await question.getByRole('button', { name: 'Leave' }).click();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-};
-
 export const fillCard = async (page: Page, number: string): Promise<void> => {
   await page.getByLabel('Card number').fill(number);
   await page.getByLabel('Expiry date').fill('1240');

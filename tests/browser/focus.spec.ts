@@ -64,7 +64,7 @@ test('another page has the focus on its heading, and its title is announced', as
   const menu = page.getByRole('navigation', { name: 'Dashboard' });
   await menu.getByRole('link', { name: 'All Users' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'All Users' })).toBeFocused();
-  await expect(announced(page).first()).toHaveText(/^All Users/);
+  await expect(announced(page).filter({ hasText: /^All Users/ })).toHaveCount(1);
 });
 
 test('after a registration the focus is on the heading of the next page, and it is announced', async ({

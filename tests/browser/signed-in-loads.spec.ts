@@ -67,7 +67,9 @@ test('nothing moves while what a screen shows comes in', async ({ context }) => 
     for (const path of paths) {
       // Each answer comes by itself, and later than the one before.
       let answers = 0;
-      await page.route(/\/api\/(?!auth|jwt)/, async (route) => {
+      // The stream of notifications stays open: without it they are asked for.
+      await page.route('**/api/notifications/stream', (route) => route.fulfill({ status: 204 }));
+      await page.route(/\/api\/(?!auth|jwt|notifications\/stream)/, async (route) => {
         answers += 1;
         const delay = answers * 60;
         const answer = await route.fetch();

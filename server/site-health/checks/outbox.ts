@@ -18,7 +18,7 @@ export const checkOutbox = async (db: Database, isMailConfigured: boolean): Prom
   if (failed > 0)
     return warning(
       `${emails(failed)} could not be delivered`,
-      'Open Undelivered Emails in the dashboard: it says why, and tries again.',
+      'GET /api/undelivered-emails says why, and POST …/retry tries again: see /api/docs.',
     );
   return ok(length === 0 ? 'Nothing waits' : `${emails(length)} to be sent`);
 };
