@@ -19,7 +19,7 @@ const KILLS = Number(process.env.UPLOAD_KILLS ?? 4);
 const PATIENCE = 60_000;
 const UPLOADERS = 4;
 const STUDENTS = 5 * UPLOADERS;
-/** Milliseconds within which a server is killed after the first upload began. */
+/** Milliseconds within which a server is killed after it has stored a first file. */
 const LIFE = 300;
 const DAY = 24 * 60 * 60_000;
 const CONTENT = Buffer.from(randomBytes(150_000).toString('hex'));
@@ -34,7 +34,11 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Uploads files one after the other until the server is gone. @returns what the student was told is stored */
-const uploadUntilKilled = async (url: string, { token }: TestUser): Promise<string[]> => {
+const uploadUntilKilled = async (
+  url: string,
+  { token }: TestUser,
+  onStored: () => void,
+): Promise<string[]> => {
   const stored: string[] = [];
   const send = async (
     path: string,
@@ -55,6 +59,7 @@ const uploadUntilKilled = async (url: string, { token }: TestUser): Promise<stri
       const { _id } = await post('', { purpose: 'document', size: CONTENT.length });
       await send(`/${_id}`, 'PATCH', { ...tus, 'upload-offset': '0' }, CONTENT);
       stored.push((await post(`/${_id}/file`, { name: 'work.txt' }))._id);
+      onStored();
     }
   } catch {
     return stored;
@@ -75,8 +80,11 @@ it(
     for (let round = 0; round < KILLS; round += 1) {
       const server = await new BuiltServer(port, variables).ready();
       const uploaders = students.slice((round % 5) * UPLOADERS, (round % 5) * UPLOADERS + UPLOADERS);
-      const uploads = uploaders.map((student) => uploadUntilKilled(server.url, student));
-      await new Promise((resolve) => setTimeout(resolve, randomInt(20, LIFE)));
+      let uploads: Promise<string[]>[] = [];
+      await new Promise<void>((resolve) => {
+        uploads = uploaders.map((student) => uploadUntilKilled(server.url, student, resolve));
+      });
+      await new Promise((resolve) => setTimeout(resolve, randomInt(LIFE)));
       await server.stop('SIGKILL');
       told.push(...(await Promise.all(uploads)).flat());
       // What is unfinished counts towards the limit of a student, and is of no further use here.
