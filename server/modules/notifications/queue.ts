@@ -34,6 +34,8 @@ const EMAILS_QUEUE = {
 const SECOND = 1_000;
 /** Milliseconds until the next attempt while the mail server cannot be reached, from the first to the longest. */
 const PAUSE = { first: SECOND, longest: 30 * SECOND };
+/** Milliseconds for which a stop waits for deliveries under way. A database that is away would hold it up for ever. */
+const STOP_LIMIT = 2 * SECOND;
 /** Emails that are delivered at the same time. */
 const CONCURRENCY = 5;
 
@@ -52,7 +54,7 @@ interface QueueOptions {
 export interface EmailQueue {
   /** Something was written into the outbox. */
   wake: () => void;
-  /** Ends after the deliveries that are under way. */
+  /** Ends after the deliveries that are under way, or after two seconds. */
   close: () => Promise<void>;
 }
 
@@ -204,6 +206,12 @@ export const startQueue = async (options: QueueOptions): Promise<EmailQueue> => 
   };
 
   const running = delivery ? run(delivery) : Promise.resolve();
+  const finish = async (): Promise<void> => {
+    await running;
+    // Its own way to wait for work looks once a second.
+    await boss.stop({ graceful: false });
+    await Promise.allSettled(underway);
+  };
   return {
     wake: () => {
       isAwake = true;
@@ -211,10 +219,8 @@ export const startQueue = async (options: QueueOptions): Promise<EmailQueue> => 
     },
     close: async () => {
       stopping.abort();
-      await running;
-      // Its own way to wait for work looks once a second.
-      await boss.stop({ graceful: false });
-      await Promise.allSettled(underway);
+      const finished = finish().catch((error: unknown) => log.warn({ err: error }, 'The queue did not stop'));
+      await Promise.race([finished, sleep(STOP_LIMIT, undefined, { ref: false })]);
     },
   };
 };
