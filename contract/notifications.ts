@@ -90,11 +90,11 @@ export const countUnreadNotifications = defineCall({
 export const markNotificationsRead = defineCall({
   method: 'PATCH',
   path: '/notifications/read',
-  summary: 'Mark notifications of the caller as read: the given ones, or all',
+  summary: 'Mark notifications of the caller as read: the given ones, or all if `ids` is null',
   tag,
   authorization: 'required',
   limit: 'review',
-  body: z.object({ ids: z.array(idSchema).max(100).optional() }),
+  body: z.object({ ids: z.array(idSchema).max(100).nullable() }),
   response: modifiedResponseSchema,
 });
 

@@ -29,7 +29,7 @@ export const NOTIFICATION_MATRIX: Record<string, Row> = {
   'GET /notifications/stream': { path: () => '/notifications/stream?seconds=0', allows: each(SIGNED_IN) },
   'PATCH /notifications/read': {
     path: () => '/notifications/read',
-    body: () => ({}),
+    body: () => ({ ids: null }),
     allows: each(SIGNED_IN),
   },
 };

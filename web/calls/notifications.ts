@@ -27,7 +27,7 @@ export const notificationsQuery = (email: string, limit: number) =>
   });
 
 export const markNotificationsRead = (ids?: string[]) =>
-  request(calls.markNotificationsRead, { body: { ids } });
+  request(calls.markNotificationsRead, { body: { ids: ids ?? null } });
 
 /**
  * Listens to the stream of server-sent events until it ends. It is read with `fetch`, because EventSource cannot send an

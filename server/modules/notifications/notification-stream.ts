@@ -31,11 +31,8 @@ export const registerNotificationStream = (app: FastifyInstance, hub: Notificati
     NOTIFICATION_STREAM,
     {
       config: { access: signedIn.name },
-      schema: {
-        summary: 'Server-sent events: `change` when notifications change',
-        tags: ['Notifications'],
-        querystring: querySchema,
-      },
+      // No call of the contract: its answer is a stream of server-sent events, `change` when notifications change.
+      schema: { hide: true, querystring: querySchema },
     },
     async (request, reply) => {
       const { seconds } = querySchema.parse(request.query);

@@ -36,6 +36,6 @@ export const registerNotificationRoutes = (app: FastifyInstance, db: Database): 
   }));
 
   route(app, calls.markNotificationsRead, signedIn, async ({ caller, body }) => ({
-    modifiedCount: await repository.markRead(db, caller.id, body.ids),
+    modifiedCount: await repository.markRead(db, caller.id, body.ids ?? undefined),
   }));
 };
