@@ -11,7 +11,7 @@ import { findIdentity } from './identity/find-identity.ts';
 import { appointAdmin } from './modules/users/promote-user.ts';
 import { resetSecondFactor } from './modules/users/reset-second-factor.ts';
 import { revokeAdmin } from './modules/users/revoke-admin.ts';
-import { findUserId, insertUser } from './modules/users/users.repository.ts';
+import { ensureUser } from './modules/users/users.repository.ts';
 import { openConfiguredDatabase } from './open-configured-database.ts';
 import { runCommand } from './run-command.ts';
 import { readOrCreateSecret } from './secret.ts';
@@ -46,8 +46,12 @@ const findUser = async (trx: Transaction, email: string, isCreated: boolean): Pr
       `There is no account with the address ${email}: ask the user to register first, or add --create`,
     );
   }
-  await insertUser(trx, { identityId: identity.id, email, name: identity.name, photo: identity.image ?? '' });
-  return (await findUserId(trx, email))!;
+  return ensureUser(trx, {
+    identityId: identity.id,
+    email,
+    name: identity.name,
+    photo: identity.image ?? '',
+  });
 };
 
 const perform = async (trx: Transaction, action: string, email: string): Promise<string> => {

@@ -7,7 +7,7 @@ import { createIdentity } from '../../identity/create-identity.ts';
 import { createPasswordLink } from '../../identity/create-password-link.ts';
 import { findIdentity } from '../../identity/find-identity.ts';
 import { appointAdmin } from '../users/promote-user.ts';
-import { findUserId, insertUser } from '../users/users.repository.ts';
+import { ensureUser } from '../users/users.repository.ts';
 
 const SETUP_LOCK = 7_301_021;
 /** The actor of the audit trail entry: nobody has an account yet. */
@@ -60,8 +60,8 @@ export const createFirstAdmin = async (
     const existing = await findIdentity(trx, email);
     if (existing) await refuseRegistered(trx, existing.id);
     const identity = existing ?? (await createIdentity(trx, { email, name }));
-    await insertUser(trx, { identityId: identity.id, email, name: identity.name, photo: '' });
-    await appointAdmin(trx, OPERATOR, (await findUserId(trx, email))!);
+    const user = { identityId: identity.id, email, name: identity.name, photo: '' };
+    await appointAdmin(trx, OPERATOR, await ensureUser(trx, user));
   });
   return createPasswordLink(context, email);
 };

@@ -28,6 +28,10 @@ export const insertUser = async (db: Queryable, user: NewUser): Promise<string |
   return row?.id;
 };
 
+/** The user of an identity, whose record is made if there is none yet. @returns the user's id */
+export const ensureUser = async (trx: Transaction, user: NewUser): Promise<string> =>
+  (await insertUser(trx, user)) ?? (await findUserId(trx, user.email))!;
+
 /** Fills in a name or photo that the record lacks; what it has stays. */
 export const fillInUser = async (
   db: Queryable,
