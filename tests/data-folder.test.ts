@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { appendFileSync, existsSync, statSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it, type TestContext } from 'vitest';
 import { freePort } from '#server/free-port.ts';
 import { BuiltServer, createDataDir } from './support/built-server.ts';
+import { mountSmallDisk } from './support/small-disk.ts';
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
@@ -26,13 +27,10 @@ const launch = async (variables: Record<string, string>): Promise<BuiltServer> =
 
 const isRoot = process.getuid?.() === 0;
 
-/** A folder on a disk of its own, which only root can make. */
 const smallDisk = async (context: TestContext, size: string): Promise<string> => {
-  const folder = await newFolder();
-  const mounted = isRoot && spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder]);
-  if (!mounted || mounted.status !== 0) context.skip('a small disk can only be mounted by root');
-  cleanUps.push(() => spawnSync('umount', ['--lazy', folder]));
-  return folder;
+  const disk = await mountSmallDisk(context, size);
+  cleanUps.push(disk.remove);
+  return disk.folder;
 };
 
 const expectOneLine = async (server: BuiltServer, line: string) => {

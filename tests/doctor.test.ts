@@ -1,9 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { freePort } from '#server/free-port.ts';
@@ -15,6 +13,7 @@ import { emptyDatabase } from '#tests/support/empty-database.ts';
 import { listening } from '#tests/support/listening.ts';
 import { startMailServer } from '#tests/support/mail-server.ts';
 import { startPgBouncer } from '#tests/support/pgbouncer.ts';
+import { mountSmallDisk } from '#tests/support/small-disk.ts';
 import { startTestServer } from '#tests/support/start-test-server.ts';
 
 const HOUR = 60 * 60_000;
@@ -149,17 +148,12 @@ describe('npm run doctor', () => {
   });
 
   it('names a disk that is full', async (context: TestContext) => {
-    const disk = await mkdtemp(join(tmpdir(), 'classharbor-doctor-disk-'));
-    const isMounted =
-      process.getuid?.() === 0 &&
-      spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk]).status === 0;
-    if (!isMounted) context.skip('a small disk can only be mounted by root');
-    cleanUps.push(() => rm(disk, { recursive: true }));
-    cleanUps.push(() => spawnSync('umount', ['--lazy', disk]));
+    const disk = await mountSmallDisk(context, '1m');
+    cleanUps.push(disk.remove);
     expect(() => {
-      for (;;) appendFileSync(join(disk, 'fill'), Buffer.alloc(64 * 1024));
+      for (;;) appendFileSync(join(disk.folder, 'fill'), Buffer.alloc(64 * 1024));
     }).toThrow('ENOSPC');
-    const { problems } = await site.diagnose({ DATA_DIR: disk });
+    const { problems } = await site.diagnose({ DATA_DIR: disk.folder });
     expect(problems).toEqual([
       expect.stringMatching(/^problem +Disk .* 0 MiB free\nDATA_DIR: Free some space/),
       expect.stringMatching(/^problem +Files .*the disk is full/),

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { freePort } from '#server/free-port.ts';
+import { installDebianPackage } from '../../scripts/debian-package.mjs';
 import { execute } from './database.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -12,12 +13,7 @@ const isRoot = process.getuid?.() === 0;
 /** The path of PgBouncer, which is installed from Debian's package if that is permitted. */
 const findProgram = (): string | undefined => {
   const find = () => spawnSync('which', ['pgbouncer']).stdout.toString().trim() || undefined;
-  const canInstall = isRoot && spawnSync('apt-get', ['--version']).status === 0;
-  if (find() ?? !canInstall) return find();
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  spawnSync('apt-get', ['update'], { env });
-  spawnSync('apt-get', ['install', '--yes', '--no-install-recommends', 'pgbouncer'], { env });
-  return find();
+  return find() ?? (installDebianPackage('pgbouncer') ? find() : undefined);
 };
 
 /** Puts PgBouncer before a database, in transaction mode. @returns undefined where there is none */

@@ -1,0 +1,3 @@
+/** See debian-package.mjs. */
+export function canInstallPackages(): boolean;
+export function installDebianPackage(name: string): boolean;
