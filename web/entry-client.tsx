@@ -19,7 +19,7 @@ if (!queries) {
     const email = await startSession();
     if (email) await queryClient.query(roleQuery(email));
   };
-  // Whoever needs the role repeats what failed.
+  // The guards ask again for a role that could not be fetched.
   loadRole().catch(() => undefined);
 }
 await loadMatchingRoutes(routes, window.location.pathname);

@@ -287,7 +287,7 @@ export const MATRIX: Record<string, Row> = {
 export const RULES: Record<string, readonly Caller[]> = {
   anyone: ALL,
   'signed in': SIGNED_IN,
-  // Whoever made the link, which no caller of the matrix has.
+  // The user who made the link, which no caller of the matrix has.
   'signed link': SIGNED_IN,
   admin: ADMIN,
   teacher: TEACHERS,

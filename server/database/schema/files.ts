@@ -38,7 +38,7 @@ export const pictures = pgTable(
   ],
 );
 
-/** Private files in storage, under their id. Whoever may see what one belongs to may read it. `bytes` is its size. */
+/** Private files in storage, under their id. A user who may see what a file belongs to may read it. `bytes` is its size. */
 export const files = pgTable(
   'files',
   {

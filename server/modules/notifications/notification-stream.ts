@@ -6,7 +6,7 @@ import { signedIn } from '../../http/access.ts';
 import { BusyError } from '../../http/api-error.ts';
 import type { NotificationHub } from './notification-hub.ts';
 
-/** Streams at a time on one server, and of one user. Whoever gets none asks every minute instead. */
+/** Streams at a time on one server, and of one user. A browser without one asks every minute instead. */
 const STREAMS = { all: 2_000, perUser: 6 };
 /** Milliseconds between two lines that keep proxies from closing the connection. */
 const HEARTBEAT = 25_000;

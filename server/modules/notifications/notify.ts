@@ -79,12 +79,11 @@ export const notifyOfAssignment = (trx: Transaction, assignmentId: string): Prom
  */
 export const notifyOfDeadlines = (db: Queryable, now?: Date): Promise<void> => {
   const at = now ? sql`${now.toISOString()}::timestamptz` : sql`now()`;
-  const deadline = sql`a.due_at`;
   return notifyStudents(db, 'deadline near', {
     subject: sql`a.id || ' ' || a.due_date`,
     from: sql`join assignments a on a.class_id = c.id
-      where ${deadline} > ${at} and ${deadline} <= ${at} + interval '48 hours'
-        and a.created_at <= ${deadline} - interval '48 hours'
+      where a.due_at > ${at} and a.due_at <= ${at} + interval '48 hours'
+        and a.created_at <= a.due_at - interval '48 hours'
         and not exists (select from submissions s where s.assignment_id = a.id and s.user_id = e.user_id)`,
     data: ASSIGNMENT_FACTS,
   });

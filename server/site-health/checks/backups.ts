@@ -7,14 +7,14 @@ const HOUR = 60 * 60_000;
 /** Hours. A nightly backup may miss one night before this says so. */
 const OLD = 50;
 
-const TODO = 'Run npm run backup every night: deploy/classharbor-backup.timer does it.';
+const ADVICE = 'Run npm run backup every night: deploy/classharbor-backup.timer does it.';
 
 /** Whether the newest backup is of the last two days. */
 export const checkBackups = async ({ dataDir, demo }: Environment): Promise<Outcome> => {
   if (demo) return ok('A demo needs none');
   const newest = await newestBackup(join(dataDir, 'backups'));
-  if (!newest) return warning(`There is no backup in ${join(dataDir, 'backups')}`, TODO);
+  if (!newest) return warning(`There is no backup in ${join(dataDir, 'backups')}`, ADVICE);
   const hours = Math.floor((Date.now() - newest.getTime()) / HOUR);
   const found = `The newest backup is ${hours < 48 ? `${hours} hours` : `${Math.floor(hours / 24)} days`} old`;
-  return hours > OLD ? problem(found, TODO) : ok(found);
+  return hours > OLD ? problem(found, ADVICE) : ok(found);
 };

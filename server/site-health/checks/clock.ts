@@ -3,7 +3,7 @@ import { ok, type Outcome, problem } from '../outcome.ts';
 
 /** Seconds. The provider's signatures and authenticator codes fail beyond some minutes. */
 const TOLERANCE = 60;
-const TODO = 'Synchronize the clocks, for example with chrony or systemd-timesyncd.';
+const ADVICE = 'Synchronize the clocks, for example with chrony or systemd-timesyncd.';
 
 const describe = (seconds: number): string => {
   const size = Math.abs(seconds);
@@ -21,7 +21,7 @@ export const checkClock = async (pool: Pool, providerTime: Date | undefined): Pr
   ];
   for (const { name, aheadBy } of clocks) {
     if (aheadBy !== undefined && Math.abs(aheadBy) > TOLERANCE)
-      return problem(`This clock is ${describe(aheadBy)} of that of ${name}`, TODO);
+      return problem(`This clock is ${describe(aheadBy)} of that of ${name}`, ADVICE);
   }
   return ok('Agrees with the others');
 };
