@@ -15,5 +15,18 @@ export const classPage = (id: string): string => `/classDetail/${id}`;
 /** The page of a lesson. Visitors see free previews. */
 export const lessonPage = (id: string): string => `/lesson/${id}`;
 
+/** The pages of signed-in users that messages link to. */
+export const LINKED_PAGES = {
+  account: '/dashboard/account',
+  teacherRequest: '/teacherReq',
+  addClass: '/dashboard/addClass',
+  updateClass: (id: string) => `/dashboard/updateClass/${id}`,
+  classTask: (id: string) => `/dashboard/teacherClassTask/${id}`,
+  assignments: (classId: string) => `/dashboard/myAssignmentTasks/${classId}`,
+  earnings: '/dashboard/earnings',
+  payments: '/dashboard/payments',
+  receipt: (paymentId: string) => `/dashboard/receipt/${paymentId}`,
+} as const;
+
 /** Search engines are told to stay away from these and from everything below them. */
 export const PRIVATE_PAGES = { dashboard: '/dashboard', payment: '/payment' } as const;

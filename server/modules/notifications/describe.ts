@@ -1,6 +1,7 @@
 import type { EmailTopic, NotificationKind } from '#contract/notifications.ts';
 import { DEFAULT_TIME_ZONE } from '#contract/deadline.ts';
 import { formatPrice, toMajorUnits } from '#contract/money.ts';
+import { classPage, LINKED_PAGES, PUBLIC_PAGES } from '#contract/pages.ts';
 import type { NotificationData } from './notification-data.ts';
 
 /** What a notification says, in the product and by email. */
@@ -33,18 +34,6 @@ const day = (date: string): string => DAY.format(new Date(date));
 
 const reasonOf = ({ reason }: { reason: string | null }) => (reason ? { quote: reason } : {});
 
-const PATHS = {
-  classes: '/allClasses',
-  account: '/dashboard/account',
-  apply: '/teacherReq',
-  myClasses: '/dashboard/myAddedClass',
-  earnings: '/dashboard/earnings',
-  payments: '/dashboard/payments',
-  receipt: (paymentId: string) => `/dashboard/receipt/${paymentId}`,
-  work: (classId: string) => `/dashboard/teacherClassTask/${classId}`,
-  assignment: (classId: string) => `/dashboard/myAssignmentTasks/${classId}`,
-};
-
 type Describe = { [Kind in NotificationKind]: (data: NotificationData[Kind]) => Description };
 
 /** The texts of every kind. */
@@ -55,7 +44,7 @@ const DESCRIPTIONS: Describe = {
       'Your account is ready. Find a class that suits you, or apply to teach one.',
       'If you did not create this account, you can ignore this email.',
     ],
-    action: { label: 'Browse classes', path: PATHS.classes },
+    action: { label: 'Browse classes', path: PUBLIC_PAGES.allClasses },
   }),
   receipt: ({ title, amount, paymentId, receiptNumber }) => ({
     title: `Receipt for ${quoted(title)}`,
@@ -65,7 +54,7 @@ const DESCRIPTIONS: Describe = {
       ['Class', title],
       ['Paid', money(amount)],
     ],
-    action: { label: 'View receipt', path: PATHS.receipt(paymentId) },
+    action: { label: 'View receipt', path: LINKED_PAGES.receipt(paymentId) },
     thread: `payment-${paymentId}`,
   }),
   refund: ({ title, amount, paymentId, reason }) => ({
@@ -74,7 +63,7 @@ const DESCRIPTIONS: Describe = {
       `We refunded ${money(amount)} of your payment for ${quoted(title)}. It can take your bank 5 to 10 days to show it.`,
     ],
     ...reasonOf({ reason }),
-    action: { label: 'View receipt', path: PATHS.receipt(paymentId) },
+    action: { label: 'View receipt', path: LINKED_PAGES.receipt(paymentId) },
     thread: `payment-${paymentId}`,
   }),
   'refund failed': ({ title, amount, paymentId }) => ({
@@ -82,39 +71,39 @@ const DESCRIPTIONS: Describe = {
     paragraphs: [
       `Your bank did not accept the refund of ${money(amount)} for ${quoted(title)}. We have been informed and will contact you.`,
     ],
-    action: { label: 'View receipt', path: PATHS.receipt(paymentId) },
+    action: { label: 'View receipt', path: LINKED_PAGES.receipt(paymentId) },
     thread: `payment-${paymentId}`,
   }),
   'teacher request received': () => ({
     title: 'We received your request to teach',
     paragraphs: ['We will review it and tell you the outcome here and by email.'],
-    action: { label: 'View your request', path: PATHS.apply },
+    action: { label: 'View your request', path: LINKED_PAGES.teacherRequest },
     thread: 'teacher-request',
   }),
   'teacher request approved': () => ({
     title: 'You can teach now',
     paragraphs: ['Your request to teach was approved. You can add your first class.'],
-    action: { label: 'Add a class', path: '/dashboard/addClass' },
+    action: { label: 'Add a class', path: LINKED_PAGES.addClass },
     thread: 'teacher-request',
   }),
   'teacher request rejected': ({ reason }) => ({
     title: 'Your request to teach was not approved',
     paragraphs: ['We did not approve your request to teach. You’re welcome to apply again.'],
     ...reasonOf({ reason }),
-    action: { label: 'Apply again', path: PATHS.apply },
+    action: { label: 'Apply again', path: LINKED_PAGES.teacherRequest },
     thread: 'teacher-request',
   }),
   'class approved': ({ title, classId }) => ({
     title: `${quoted(title)} is published`,
     paragraphs: [`Your class ${quoted(title)} was approved. Students can enroll now.`],
-    action: { label: 'View class', path: `/classDetail/${classId}` },
+    action: { label: 'View class', path: classPage(classId) },
     thread: `class-${classId}`,
   }),
   'class rejected': ({ title, classId, reason }) => ({
     title: `${quoted(title)} was not approved`,
     paragraphs: [`We did not approve your class ${quoted(title)}. Correct it to submit it for review again.`],
     ...reasonOf({ reason }),
-    action: { label: 'Edit class', path: `/dashboard/updateClass/${classId}` },
+    action: { label: 'Edit class', path: LINKED_PAGES.updateClass(classId) },
     thread: `class-${classId}`,
   }),
   'class withdrawn': ({ title, classId, reason }) => ({
@@ -123,13 +112,13 @@ const DESCRIPTIONS: Describe = {
       `We withdrew your class ${quoted(title)}. Enrolled students keep it. Correct it to submit it for review again.`,
     ],
     ...reasonOf({ reason }),
-    action: { label: 'Edit class', path: `/dashboard/updateClass/${classId}` },
+    action: { label: 'Edit class', path: LINKED_PAGES.updateClass(classId) },
     thread: `class-${classId}`,
   }),
   sale: ({ title, amount }) => ({
     title: `New student in ${quoted(title)}`,
     paragraphs: [`A student paid ${money(amount)} for ${quoted(title)}.`],
-    action: { label: 'View earnings', path: PATHS.earnings },
+    action: { label: 'View earnings', path: LINKED_PAGES.earnings },
   }),
   'sales digest': ({ day: date, sales }) => {
     const count = sales.reduce((sum, sale) => sum + sale.count, 0);
@@ -138,14 +127,14 @@ const DESCRIPTIONS: Describe = {
       title: `${count} new ${count === 1 ? 'student' : 'students'} on ${day(date)}`,
       paragraphs: [`Your sales on ${day(date)} (UTC) were ${money(amount)}.`],
       facts: sales.map((sale) => [sale.title, `${sale.count} × · ${money(sale.amount)}`]),
-      action: { label: 'View earnings', path: PATHS.earnings },
+      action: { label: 'View earnings', path: LINKED_PAGES.earnings },
       thread: 'sales',
     };
   },
   'new assignment': ({ title, classId, assignment, date, timeZone = DEFAULT_TIME_ZONE }) => ({
     title: `New assignment in ${quoted(title)}`,
     paragraphs: [`${quoted(assignment)} is due by the end of ${day(date)} (${timeZone}).`],
-    action: { label: 'View assignment', path: PATHS.assignment(classId) },
+    action: { label: 'View assignment', path: LINKED_PAGES.assignments(classId) },
     thread: `assignment-${classId}`,
   }),
   'deadline near': ({ title, classId, assignment, date, timeZone = DEFAULT_TIME_ZONE }) => ({
@@ -153,7 +142,7 @@ const DESCRIPTIONS: Describe = {
     paragraphs: [
       `You have not submitted ${quoted(assignment)} in ${quoted(title)} yet. It is due by the end of ${day(date)} (${timeZone}).`,
     ],
-    action: { label: 'Submit your work', path: PATHS.assignment(classId) },
+    action: { label: 'Submit your work', path: LINKED_PAGES.assignments(classId) },
     thread: `assignment-${classId}`,
   }),
   'submission sent': ({ title, classId, assignment, late }) => ({
@@ -161,7 +150,7 @@ const DESCRIPTIONS: Describe = {
     paragraphs: [
       `Your submission in ${quoted(title)} was received${late ? ' after the deadline' : ''}. You’ll hear from us when it is graded.`,
     ],
-    action: { label: 'View submission', path: PATHS.assignment(classId) },
+    action: { label: 'View submission', path: LINKED_PAGES.assignments(classId) },
     thread: `assignment-${classId}`,
   }),
   'submission received': ({ title, classId, assignment, student, late }) => ({
@@ -169,14 +158,14 @@ const DESCRIPTIONS: Describe = {
     paragraphs: [
       `${isolated(student)} submitted work${late ? ' after the deadline' : ''} in ${quoted(title)}.`,
     ],
-    action: { label: 'Grade', path: PATHS.work(classId) },
+    action: { label: 'Grade', path: LINKED_PAGES.classTask(classId) },
     thread: `submissions-${classId}`,
   }),
   'submission graded': ({ title, classId, assignment, marks, outOf, comment }) => ({
     title: `${quoted(assignment)} was graded`,
     paragraphs: [`You have ${marks} of ${outOf} marks for your submission in ${quoted(title)}.`],
     ...(comment && { quote: comment }),
-    action: { label: 'View submission', path: PATHS.assignment(classId) },
+    action: { label: 'View submission', path: LINKED_PAGES.assignments(classId) },
     thread: `assignment-${classId}`,
   }),
   'new question': ({ title, lesson, text, path, classId }) => ({
@@ -204,13 +193,13 @@ const DESCRIPTIONS: Describe = {
       'A cardholder disputes a payment. Answer the dispute in the dashboard of the card provider before the deadline.',
     ],
     facts: [['Payment', money(amount)], ...(dueBy ? [['Deadline', day(dueBy)] as [string, string]] : [])],
-    action: { label: 'View payments', path: PATHS.payments },
+    action: { label: 'View payments', path: LINKED_PAGES.payments },
     thread: `dispute-${paymentId}`,
   }),
   attention: ({ what, todo }) => ({
     title: 'A payment needs attention',
     paragraphs: [what, todo],
-    action: { label: 'View payments', path: PATHS.payments },
+    action: { label: 'View payments', path: LINKED_PAGES.payments },
   }),
   notice: ({ subject, paragraphs }) => ({ title: subject, paragraphs }),
   contact: ({ from, message }) => ({
