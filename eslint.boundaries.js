@@ -14,7 +14,7 @@ const folders = {
 
   'server/database': ['contract', serverFiles],
   'server/http': ['contract', 'server/database', serverFiles],
-  'server/email': [serverFiles],
+  'server/email': ['contract', serverFiles],
   'server/stripe': ['server/http', serverFiles],
   'server/identity': [...base, 'server/email'],
   'server/backup': ['server/database', 'server/files', serverFiles],
@@ -70,7 +70,7 @@ const folders = {
   'web/forms': ['web/{ui,calls}'],
   'web/lists': ['contract', 'web/{ui,calls}'],
   'web/session': ['web/{ui,meta,calls}', 'web/paths.ts'],
-  'web/emails': ['web/brand.ts'],
+  'web/emails': ['contract', 'web/brand.ts'],
   'web/rendering': ['web/{meta,calls}', 'web/paths.ts'],
   'web/layout': ['contract', 'web/{ui,calls,forms,session}', 'web/{brand,paths,storage-keys}.ts'],
   'web/feedback': ['contract', 'web/{ui,calls,lists}'],

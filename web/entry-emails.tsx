@@ -1,12 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { toPlainText } from 'react-email';
-import { EmailMessage, type EmailMessageProps } from './emails/email-message.tsx';
+import type { EmailContent } from '#contract/email-content.ts';
+import { EmailMessage } from './emails/email-message.tsx';
 
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 
 /** Renders an email as HTML, and as the text that programs without HTML show. */
-export const renderEmail = (content: EmailMessageProps): { html: string; text: string } => {
+export const renderEmail = (content: EmailContent): { html: string; text: string } => {
   const html = DOCTYPE + renderToStaticMarkup(<EmailMessage {...content} />);
   return { html, text: toPlainText(html, { wordwrap: false }) };
 };

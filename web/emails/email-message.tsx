@@ -12,18 +12,8 @@ import {
   Section,
   Text,
 } from 'react-email';
+import type { EmailContent } from '#contract/email-content.ts';
 import { BRAND } from '../brand.ts';
-
-export interface EmailMessageProps {
-  subject: string;
-  greeting: string;
-  paragraphs: string[];
-  facts?: [string, string][];
-  quote?: string;
-  action?: { label: string; url: string };
-  after?: string[];
-  preferencesUrl?: string;
-}
 
 const FONT = "'Plus Jakarta Sans', 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 const LIGHT = { page: '#f5f3ee', card: '#ffffff', text: '#14262b', soft: '#4f6066', line: '#e4e0d6' };
@@ -110,7 +100,7 @@ export const EmailMessage = ({
   action,
   after = [],
   preferencesUrl,
-}: EmailMessageProps) => (
+}: EmailContent) => (
   <Html lang="en">
     <Head>
       <meta name="color-scheme" content="light dark" />

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { EmailContent } from '#contract/email-content.ts';
 import type { Database } from '../../database/client.ts';
-import type { Deliver, EmailContent, RenderEmail } from '../../email/email.ts';
+import type { Deliver, RenderEmail } from '../../email/email.ts';
 import { describe, TOPIC_OF } from './describe.ts';
 import type { NotificationData } from './notification-data.ts';
 import { type Due, findDue, setSent, setSkipped } from './outbox.repository.ts';
