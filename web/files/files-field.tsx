@@ -1,7 +1,8 @@
 import { Paperclip } from 'lucide-react';
-import { type ClipboardEvent, type DragEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { type FilePurpose, UPLOAD_BYTES } from '#contract/files.ts';
 import { formatBytes } from '#web/ui/format-bytes.ts';
+import { useFileDrop } from '#web/ui/use-file-drop.ts';
 import { FileRow } from './file-row.tsx';
 import type { FileUploads } from './use-file-uploads.ts';
 
@@ -20,7 +21,6 @@ export const FilesField = ({ uploads, purpose, max, hint, error }: FilesFieldPro
   const inputId = useId();
   const hintId = useId();
   const errorId = useId();
-  const [isOver, setIsOver] = useState(false);
   const [isTooMany, setIsTooMany] = useState(false);
   const { entries } = uploads;
   const isFull = entries.length >= max;
@@ -29,16 +29,7 @@ export const FilesField = ({ uploads, purpose, max, hint, error }: FilesFieldPro
     setIsTooMany(entries.length + files.length > max);
     uploads.add(files.slice(0, Math.max(0, max - entries.length)));
   };
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(false);
-    take([...event.dataTransfer.files]);
-  };
-  const onPaste = (event: ClipboardEvent) => {
-    if (event.clipboardData.files.length === 0) return;
-    event.preventDefault();
-    take([...event.clipboardData.files]);
-  };
+  const { isOver, dropProps } = useFileDrop(take);
   const problem = isTooMany ? `You can add ${max} files at most. The others were left out.` : error;
 
   return (
@@ -46,13 +37,7 @@ export const FilesField = ({ uploads, purpose, max, hint, error }: FilesFieldPro
       role="group"
       aria-label="Files"
       className={`grid gap-3 rounded-field border border-dashed p-4 ${isOver ? 'border-primary bg-primary/5' : 'border-base-content/25'}`}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={onDrop}
-      onPaste={onPaste}
+      {...dropProps}
     >
       {entries.length > 0 && (
         <ul className="grid gap-2" aria-label="Your files">

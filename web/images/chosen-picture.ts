@@ -21,9 +21,6 @@ export const findProblem = ({ size, type }: File): string | undefined => {
   return undefined;
 };
 
-/** The first file of what was dropped or pasted. */
-export const firstFileOf = (transfer: DataTransfer | null): File | undefined => transfer?.files[0];
-
 export const openPicture = (file: File): ChosenPicture => ({ file, address: URL.createObjectURL(file) });
 
 /** Frees the memory of a picture that is not shown any more. */

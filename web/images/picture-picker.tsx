@@ -1,10 +1,10 @@
 import { ImageUp } from 'lucide-react';
-import { type ClipboardEvent, type DragEvent, lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { useFileDrop } from '#web/ui/use-file-drop.ts';
 import {
   ACCEPTED_TYPES,
   type ChosenPicture,
   findProblem,
-  firstFileOf,
   openPicture,
   releasePicture,
 } from './chosen-picture.ts';
@@ -29,7 +29,6 @@ export const PicturePicker = ({ shape, label, disabled, onChoose, children }: Pi
   const inputId = useId();
   const [picture, setPicture] = useState<ChosenPicture>();
   const [problem, setProblem] = useState<string>();
-  const [isOver, setIsOver] = useState(false);
 
   const take = (taken: File | undefined) => {
     if (!taken || disabled) return;
@@ -41,28 +40,12 @@ export const PicturePicker = ({ shape, label, disabled, onChoose, children }: Pi
     if (picture) releasePicture(picture);
     setPicture(undefined);
   };
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(false);
-    take(firstFileOf(event.dataTransfer));
-  };
-  const onPaste = (event: ClipboardEvent) => {
-    const pasted = firstFileOf(event.clipboardData);
-    if (!pasted) return;
-    event.preventDefault();
-    take(pasted);
-  };
+  const { isOver, dropProps } = useFileDrop(([first]) => take(first));
 
   return (
     <div
       className={`grid gap-3 rounded-field border border-dashed p-4 ${isOver ? 'border-primary bg-primary/5' : 'border-base-content/25'}`}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={onDrop}
-      onPaste={onPaste}
+      {...dropProps}
     >
       {children}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
