@@ -1,107 +1,14 @@
 import { resolve } from 'node:path';
-import { z } from 'zod';
 import { PASSWORD_LENGTH } from '#contract/auth.ts';
 import type { BucketSettings } from './files/s3-storage.ts';
 import { PROJECT_ROOT } from './project-root.ts';
-import {
-  bearerToken,
-  databaseAddress,
-  isLoopback,
-  listenAddress,
-  mailSender,
-  mailServerAddress,
-  onOff,
-  proxyList,
-  siteAddress,
-  webAddress,
-} from './setting-values.ts';
+import { isLoopback } from './setting-values.ts';
+import { parseSettings, SECRET_LENGTH, SETTINGS, type Settings } from './settings.ts';
 import { StartError } from './start-error.ts';
 
-const SECRET_LENGTH = 32;
-const MEGABYTE = 1024 * 1024;
 /** Default minimum length of a password: on a real site that of OWASP ASVS 5.0 (6.2.1), in the demo the lowest. */
 const PASSWORD_MIN_LENGTH = { site: 8, demo: PASSWORD_LENGTH.min };
-const LONGEST_MINIMUM = 64;
-/** Seconds. */
-const LONGEST_DRAIN = 60;
-/** Emails per second. */
-const MAIL_RATE = { default: 10, max: 1_000 };
-/** Milliseconds. */
-const DELAY = { min: 50, max: 60_000, default: 300 };
-
-/** A whole number of megabytes. */
-const megabytes = z.coerce
-  .number({ error: 'is not a number' })
-  .int('is not a whole number')
-  .min(1, 'is below 1');
-
-const settingsSchema = z.object({
-  PORT: z.coerce
-    .number({ error: 'is not a number' })
-    .int('is not a whole number')
-    .min(0, 'is not a port')
-    .max(65_535, 'is not a port')
-    .default(3000),
-  HOST: listenAddress.default('localhost'),
-  DATA_DIR: z.string().default('.data'),
-  DATABASE_URL: databaseAddress.optional(),
-  STUDENT_QUOTA_MB: megabytes.default(2_048),
-  TEACHER_QUOTA_MB: megabytes.default(51_200),
-  S3_ENDPOINT: webAddress.optional(),
-  S3_REGION: z.string().default('us-east-1'),
-  S3_BUCKET: z.string().optional(),
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
-  BASE_URL: siteAddress.optional(),
-  SECRET: z.string().min(SECRET_LENGTH, `has fewer than ${SECRET_LENGTH} characters`).optional(),
-  STRIPE_SECRET_KEY: z.string().startsWith('sk_', 'does not start with sk_').optional(),
-  STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_', 'does not start with pk_').optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'does not start with whsec_').optional(),
-  STRIPE_API_BASE: webAddress.optional(),
-  GOOGLE_CLIENT_ID: z.string().optional(),
-  GOOGLE_CLIENT_SECRET: z.string().optional(),
-  SMTP_URL: mailServerAddress.optional(),
-  MAIL_FROM: mailSender.optional(),
-  MAIL_RATE: z.coerce
-    .number({ error: 'is not a number' })
-    .int('is not a whole number')
-    .min(1, 'is below 1')
-    .max(MAIL_RATE.max, `is above ${MAIL_RATE.max}`)
-    .default(MAIL_RATE.default),
-  PASSWORD_MIN_LENGTH: z.coerce
-    .number({ error: 'is not a number' })
-    .int('is not a whole number')
-    .min(PASSWORD_LENGTH.min, `is below ${PASSWORD_LENGTH.min}`)
-    .max(LONGEST_MINIMUM, `is above ${LONGEST_MINIMUM}`)
-    .optional(),
-  CLASS_PAGES: z.enum(['members', 'public'], { error: 'is neither members nor public' }).default('members'),
-  RATE_LIMITS: onOff.default(true),
-  TRUSTED_PROXIES: proxyList.optional(),
-  METRICS_TOKEN: bearerToken.optional(),
-  DEMO: onOff.optional(),
-  DRAIN_SECONDS: z.coerce
-    .number({ error: 'is not a number' })
-    .int('is not a whole number')
-    .min(0, 'is below 0')
-    .max(LONGEST_DRAIN, `is above ${LONGEST_DRAIN}`)
-    .default(0),
-  MAX_EVENT_LOOP_DELAY: z.coerce
-    .number({ error: 'is not a number' })
-    .int('is not a whole number')
-    .max(DELAY.max, `is above ${DELAY.max}`)
-    .refine((delay) => delay === 0 || delay >= DELAY.min, `is below ${DELAY.min}, and not 0`)
-    .default(DELAY.default),
-  LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
-      error: 'must be one of fatal, error, warn, info, debug, trace, silent',
-    })
-    .default('warn'),
-});
-
-type Settings = z.infer<typeof settingsSchema>;
-
-/** The names of all settings. */
-export const SETTINGS = Object.keys(settingsSchema.shape);
+const MEGABYTE = 1024 * 1024;
 
 /** The location of the data. */
 export interface DatabaseSettings {
@@ -173,15 +80,6 @@ const requireOneMode = (secretKey: string, publishableKey: string): void => {
   throw new StartError(
     `STRIPE_SECRET_KEY is a ${secret} key and STRIPE_PUBLISHABLE_KEY a ${publishable} key: use keys of the same mode`,
   );
-};
-
-/** Validates each value separately. Surrounding whitespace is ignored, and an empty value counts as absent. */
-const parseSettings = (variables: NodeJS.ProcessEnv): Settings => {
-  const given = SETTINGS.map((name) => [name, variables[name]?.trim()]).filter(([, value]) => value);
-  const parsed = settingsSchema.safeParse(Object.fromEntries(given));
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new StartError(`The setting ${issue?.path.join('.')} ${issue?.message}`);
 };
 
 /** The settings of a trial on a developer's machine. Any other setting indicates a real site. */
