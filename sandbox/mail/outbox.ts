@@ -5,6 +5,7 @@ import { sendSandboxPage } from '../send-page.ts';
 
 interface Email {
   to: string;
+  date: Date;
   subject: string;
   text: string;
   html: string;
@@ -71,7 +72,8 @@ export const createOutbox = () => {
   const emails: Email[] = [];
   return {
     deliver: async (email: Email): Promise<void> => {
-      emails.unshift(email);
+      emails.push(email);
+      emails.sort((a, b) => b.date.getTime() - a.date.getTime());
       emails.length = Math.min(emails.length, CAPACITY);
     },
     /** @param isPublic whether the site has a public address: then nobody may read the emails of others */

@@ -10,6 +10,8 @@ export type SendEmail = (email: Email) => Promise<void>;
 /** The headers that the delivery of a notification adds. */
 export interface Envelope {
   to: string;
+  /** When what it tells happened: emails that overtake each other are still in order in a mailbox. */
+  date: Date;
   replyTo?: string;
   /** Stays the same when delivery is retried, so that mail servers can drop a copy. */
   messageId?: string;

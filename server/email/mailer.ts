@@ -33,10 +33,11 @@ export const createSmtpMailer = (url: string, from: string): { deliver: Deliver;
     { from },
   );
   return {
-    deliver: async ({ to, replyTo, subject, html, text, messageId, references, unsubscribeUrl }) => {
+    deliver: async ({ to, date, replyTo, subject, html, text, messageId, references, unsubscribeUrl }) => {
       await transport.sendMail({
         // As an object, an address cannot be a list of several.
         to: { name: '', address: oneLine(to) },
+        date,
         ...(replyTo && { replyTo: { name: '', address: oneLine(replyTo) } }),
         subject: oneLine(subject.replace(ISOLATES, '')),
         html,
@@ -71,7 +72,7 @@ interface DirectOptions {
 export const createDirectSender =
   ({ deliver, render, onFailure }: DirectOptions): SendEmail =>
   async ({ to, ...content }) => {
-    const email = { to, subject: content.subject, ...render(content) };
+    const email = { to, date: new Date(), subject: content.subject, ...render(content) };
     const attempt = async (retries: number[]): Promise<void> => {
       try {
         await deliver(email);

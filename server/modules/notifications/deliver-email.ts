@@ -65,6 +65,7 @@ export const deliverEmail = async (context: DeliveryContext, id: string): Promis
   const { thread } = describe(due.kind, due.data);
   await deliver({
     to: due.address,
+    date: due.createdAt,
     replyTo: due.kind === 'contact' ? (due.data as NotificationData['contact']).from : undefined,
     subject: content.subject,
     ...render(content),

@@ -63,15 +63,17 @@ const delivered = async ({ email }: TestUser) => {
 const RECEIVED = 'We received your request to teach';
 
 describe('an email', () => {
-  it('arrives once the mail server is back', async () => {
+  it('arrives once the mail server is back, dated when it was written', async () => {
     const ada = await createStudent(app);
     const { port } = mail;
     await mail.close();
     await requestToTeach(app, ada);
     await expect.poll(async () => (await stateOf(ada))[0]?.attempts).toBeGreaterThan(0);
     expect(await stateOf(ada)).toMatchObject([{ email: 'queued', failure: expect.stringMatching(/ECONN/) }]);
+    await app.pool.query("update notifications set created_at = '2026-02-03T04:05:06Z' where email = 'queued'");
     mail = await openMailServer(port);
     expect(await delivered(ada)).toEqual([RECEIVED]);
+    expect(mail.to(ada.email)[0]!.date).toBe('2026-02-03T04:05:06.000Z');
   });
 
   it('arrives although the mail server is busy at first', async () => {

@@ -36,6 +36,8 @@ export interface Due {
   id: string;
   kind: NotificationKind;
   data: unknown;
+  /** When it happened. */
+  createdAt: Date;
   userId: string | null;
   /** Null: the user has deleted their account. */
   address: string | null;
@@ -51,6 +53,7 @@ export const findDue = async (db: Queryable, id: string): Promise<Due | undefine
       id: notifications.id,
       kind: notifications.kind,
       data: notifications.data,
+      createdAt: notifications.createdAt,
       userId: notifications.userId,
       address: sql<string | null>`coalesce(${notifications.address}, ${users.email})`,
       name: sql<string | null>`case when ${identityUsers.emailVerified} then ${users.name} end`,
