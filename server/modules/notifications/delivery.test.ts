@@ -70,7 +70,9 @@ describe('an email', () => {
     await requestToTeach(app, ada);
     await expect.poll(async () => (await stateOf(ada))[0]?.attempts).toBeGreaterThan(0);
     expect(await stateOf(ada)).toMatchObject([{ email: 'queued', failure: expect.stringMatching(/ECONN/) }]);
-    await app.pool.query("update notifications set created_at = '2026-02-03T04:05:06Z' where email = 'queued'");
+    await app.pool.query(
+      "update notifications set created_at = '2026-02-03T04:05:06Z' where email = 'queued'",
+    );
     mail = await openMailServer(port);
     expect(await delivered(ada)).toEqual([RECEIVED]);
     expect(mail.to(ada.email)[0]!.date).toBe('2026-02-03T04:05:06.000Z');
