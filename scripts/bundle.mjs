@@ -7,19 +7,25 @@ const common = { configFile: false, root: projectPath('.'), logLevel: 'warn', pu
 
 /** Packages of hundreds of small modules each. They are bundled, because loading them one by one takes a third of the start. */
 const MANY_MODULES = [
-  '@better-auth/core',
-  '@better-auth/drizzle-adapter',
-  '@better-auth/utils',
+  /^@better-auth\//,
+  /^@tus\//,
   '@opentelemetry/api',
   'better-auth',
   'better-call',
+  'cron-parser',
   'drizzle-orm',
   'fastify-type-provider-zod',
+  'file-type',
   'jose',
   'kysely',
   'nodemailer',
   'oidc-provider',
+  'pg-boss',
+  'prom-client',
+  'rate-limiter-flexible',
+  'srvx',
   'stripe',
+  'strtok3',
   'zod',
 ];
 
