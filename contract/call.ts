@@ -6,6 +6,7 @@ export type RateLimitName =
   | 'authentication'
   | 'registration'
   | 'email'
+  | 'contact'
   | 'password'
   | 'token'
   | 'intent'

@@ -19,6 +19,8 @@ export const configSchema = z
     passwordMinLength: z.int(),
     /** Whether the site can send email, which resetting passwords and confirming and changing addresses require. */
     sendsEmail: z.boolean(),
+    /** Whether messages of the contact form are delivered. Otherwise it only confirms them. */
+    takesMessages: z.boolean(),
     /** The path of the demo's outbox. Absent outside the demo. */
     outbox: z.string().optional(),
     /** The sample accounts on the login screen, in the demo only. */

@@ -47,6 +47,7 @@ import { registerPictures } from './modules/files/pictures.routes.ts';
 import { createUploadStore } from './modules/files/upload-store.ts';
 import { registerFeedbackRoutes } from './modules/feedback/feedback.routes.ts';
 import { registerModerationRoutes } from './modules/feedback/moderation.routes.ts';
+import { registerContactRoutes } from './modules/notifications/contact.routes.ts';
 import type { NotificationHub } from './modules/notifications/notification-hub.ts';
 import { registerNotificationRoutes } from './modules/notifications/notifications.routes.ts';
 import { registerNotificationStream } from './modules/notifications/notification-stream.ts';
@@ -74,6 +75,8 @@ export interface AppOptions extends StorageSettings {
   identity: IdentityProvider;
   /** Absent if no mail server is configured. */
   sendEmail?: SendEmail;
+  /** Where messages of the contact form go. Absent: nowhere. */
+  contactEmail?: string;
   /** Signs the links with which recipients choose which emails they get. */
   preferencesKey: string;
   hub: NotificationHub;
@@ -211,6 +214,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
       registerNotificationStream(api, options.hub);
       registerPreferencesRoutes(api, { db: database.db, key: options.preferencesKey });
       registerUndeliveredRoutes(api, database.db);
+      registerContactRoutes(api, { db: database.db, contactEmail: options.contactEmail });
       registerAuditRoutes(api, database.db);
       registerConfigRoutes(api, config);
       registerSetupRoutes(api, { db: database.db, baseUrl: options.baseUrl, secret });

@@ -34,6 +34,8 @@ export interface Environment extends DatabaseSettings {
   smtpUrl?: string;
   /** The sender of emails. Absent: no-reply at the site's host. */
   mailFrom?: string;
+  /** Where messages of the contact form go. Absent: it only confirms, and sends nothing. */
+  contactEmail?: string;
   /** How many emails each server sends per second at most. */
   mailRate: number;
   /** The minimum length of a new password, in characters. */
@@ -197,6 +199,7 @@ export const readEnvironment = (variables: NodeJS.ProcessEnv): Environment => {
     google: hasGoogle ? { clientId: GOOGLE_CLIENT_ID!, clientSecret: GOOGLE_CLIENT_SECRET! } : undefined,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
+    contactEmail: settings.CONTACT_EMAIL,
     mailRate: settings.MAIL_RATE,
     passwordMinLength: settings.PASSWORD_MIN_LENGTH ?? PASSWORD_MIN_LENGTH[demo ? 'demo' : 'site'],
     quotas: {

@@ -96,6 +96,7 @@ const build = async (environment: Environment, context: BuildContext) => {
   }
   const email = await openEmail(environment, { db: database.db, log, baseUrl, secret });
   const { sendEmail, outbox } = email;
+  const contactEmail = sendEmail && environment.contactEmail;
   const isPublic = !isLoopback(new URL(baseUrl).hostname);
   const identity = createIdentityProvider({
     sendEmail,
@@ -112,6 +113,7 @@ const build = async (environment: Environment, context: BuildContext) => {
     ...context,
     identity,
     sendEmail,
+    contactEmail,
     preferencesKey: email.preferencesKey,
     stripe,
     webhookSecret: stripeSettings.webhookSecret,
@@ -134,6 +136,7 @@ const build = async (environment: Environment, context: BuildContext) => {
       adminsNeedSecondFactor: !demo,
       passwordMinLength: environment.passwordMinLength,
       sendsEmail: Boolean(sendEmail),
+      takesMessages: Boolean(contactEmail),
       outbox: outbox && !isPublic ? OUTBOX_PATH : undefined,
       thirdPartySignIn: google ? 'google' : hasSignInSandbox ? 'sandbox' : undefined,
       sampleAccounts: demo ? SAMPLE_ACCOUNTS : undefined,

@@ -2,6 +2,7 @@
 import { isIP, isIPv6 } from 'node:net';
 import { Client } from 'pg';
 import { z } from 'zod';
+import { TEXT_LIMITS } from '#contract/common.ts';
 
 const NOT_HTTP = 'is not an address that starts with http:// or https://';
 const ENCODE =
@@ -86,6 +87,11 @@ export const mailSender = z
   .regex(/^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@,]+@[^\s<>@,]+)$/, {
     error: 'is not a sender such as School <school@example.com>',
   });
+
+/** A single address, such as office@example.com. */
+export const emailAddress = z
+  .email('is not an email address')
+  .max(TEXT_LIMITS.email, `has more than ${TEXT_LIMITS.email} characters`);
 
 /** A token that fits into an `Authorization` header. */
 export const bearerToken = z

@@ -3,6 +3,7 @@ import { PASSWORD_LENGTH } from '#contract/auth.ts';
 import {
   bearerToken,
   databaseAddress,
+  emailAddress,
   listenAddress,
   mailSender,
   mailServerAddress,
@@ -56,6 +57,7 @@ const settingsSchema = z.object({
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   SMTP_URL: mailServerAddress.optional(),
   MAIL_FROM: mailSender.optional(),
+  CONTACT_EMAIL: emailAddress.optional(),
   MAIL_RATE: z.coerce
     .number({ error: 'is not a number' })
     .int('is not a whole number')

@@ -15,8 +15,11 @@ export const TOPICS = {
 /** The topic of a single class, including its feedback. */
 export const classTopic = (id: string): string => `class ${id}`;
 
-/** Somebody has new notifications, too many at once to say who; or an email waits that is for no user. */
+/** Somebody has new notifications, too many at once to say who. */
 export const NOTIFICATIONS = 'notifications';
+
+/** An email waits of which no browser needs to know. */
+export const EMAILS = `${NOTIFICATIONS} by email`;
 
 /** The topic of a user's notifications. */
 export const notificationsTopic = (userId: string): string => `${NOTIFICATIONS} ${userId}`;

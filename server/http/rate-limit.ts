@@ -22,6 +22,8 @@ export const RATE_LIMITS = {
   authentication: { perNetwork: 600, perAccount: 60, seconds: 600 },
   registration: { perNetwork: 60, perAccount: 5, seconds: 3_600 },
   email: { perNetwork: 30, perAccount: 3, seconds: 3_600 },
+  /** Messages of the contact form, by the address of their sender. */
+  contact: { perNetwork: 20, perAccount: 5, seconds: 3_600 },
   password: { perNetwork: 20, perAccount: 10, seconds: 600 },
   token: { perNetwork: 600, perAccount: 60, seconds: 60 },
   intent: { perNetwork: 120, perAccount: 20, seconds: 600 },

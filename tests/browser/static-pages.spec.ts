@@ -1,4 +1,5 @@
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { startDemoServer } from '#tests/support/built-server.ts';
+import { expect, expectAccessible, expectNoSideScroll, PHONE, test } from './fixtures.ts';
 
 test('each link of the footer leads to a page of its own', async ({ page }) => {
   await page.goto('/');
@@ -41,6 +42,38 @@ test('the contact form needs both fields, confirms, and sends nothing', async ({
   await expect(page.getByRole('status').filter({ hasText: 'Message Sent Successfully' })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('');
   expect(sent).toEqual([]);
+});
+
+test.describe(() => {
+  test.use({ expectedErrors: /ERR_FAILED/ });
+
+  test('the contact form of a site that takes messages delivers them, or says why not', async ({ page }) => {
+    const site = await startDemoServer({ CONTACT_EMAIL: 'office@example.test' });
+    await page.setViewportSize(PHONE);
+    await page.goto(`${site.url}/contacts`);
+    await page.getByLabel('Email').fill('visitor@example.test');
+    await page.getByLabel('Message').fill('https://a.test https://b.test https://c.test');
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await expect(page.getByText('At most 2 links')).toBeVisible();
+    await expect(page.getByRole('textbox')).toHaveCount(2);
+    await page.getByLabel('Message').fill('Do you have evening classes?');
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Message Sent Successfully' })).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('');
+    await expectAccessible(page);
+    await expectNoSideScroll(page);
+    await expect
+      .poll(async () => (await page.request.get(`${site.url}/sandbox/mail`)).text())
+      .toMatch(/To office@example\.test[^]*Do you have evening classes\?/);
+
+    await page.route('**/api/contact', (route) => route.abort());
+    await page.getByLabel('Email').fill('visitor@example.test');
+    await page.getByLabel('Message').fill('And on weekends?');
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('And on weekends?');
+    await site.close();
+  });
 });
 
 test('the members’ page is for people who are logged in', async ({ page }) => {

@@ -19,6 +19,12 @@ export const NOTIFICATION_MATRIX: Record<string, Row> = {
     path: () => '/email-preferences/unsubscribe?token=none&topic=sales',
     allows: each(ALL, 410),
   },
+  // Nobody takes messages here.
+  'POST /contact': {
+    path: () => '/contact',
+    body: () => ({ email: 'visitor@example.test', message: 'Hello' }),
+    allows: each(ALL, 409),
+  },
   'GET /undelivered-emails': { path: () => '/undelivered-emails', allows: each(ADMIN) },
   'POST /undelivered-emails/:id/retry': {
     path: () => `/undelivered-emails/${UNKNOWN_ID}/retry`,

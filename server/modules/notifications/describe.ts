@@ -203,8 +203,8 @@ const DESCRIPTIONS: Describe = {
   }),
   notice: ({ subject, paragraphs }) => ({ title: subject, paragraphs }),
   contact: ({ from, message }) => ({
-    title: 'Message from the contact form',
-    paragraphs: [`${isolated(from)} wrote:`, 'Reply to this email to answer.'],
+    title: `Message from ${isolated(from)}`,
+    paragraphs: [`${isolated(from)} wrote this in the contact form. Reply to this email to answer.`],
     quote: message,
   }),
 };

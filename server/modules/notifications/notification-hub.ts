@@ -5,7 +5,7 @@ export class NotificationHub {
   private readonly byUser = new Map<string, Set<() => void>>();
   private readonly listeners = new Set<() => void>();
 
-  /** @param topic `notificationsTopic` of a user, or `NOTIFICATIONS` where it can be any */
+  /** @param topic `notificationsTopic` of a user, `NOTIFICATIONS` where it can be any, or `EMAILS` where it is none */
   announce(topic: string): void {
     const told = topic === NOTIFICATIONS ? [...this.byUser.values()] : [this.byUser.get(topic) ?? []];
     for (const listener of [...told.flatMap((set) => [...set]), ...this.listeners]) listener();

@@ -103,8 +103,14 @@ export const insertEmail = async (
 
 /** Days after which notifications are deleted. */
 const KEPT = sql`interval '365 days'`;
+/** Messages of the contact form are their recipient's once they are delivered, and nobody's if they cannot be. */
+const CONTACT_KEPT = { sent: sql`interval '7 days'`, failed: sql`interval '30 days'` };
 
 export const deleteOldNotifications = async (db: Queryable): Promise<void> => {
+  await db.execute(sql`
+    delete from ${notifications} where kind = 'contact'
+       and ((email = 'sent' and sent_at < now() - ${CONTACT_KEPT.sent})
+         or (email = 'failed' and created_at < now() - ${CONTACT_KEPT.failed}))`);
   await db.execute(
     sql`delete from ${notifications} where created_at < now() - ${KEPT} and email not in ('waiting', 'queued')`,
   );

@@ -4,7 +4,7 @@ import type { Queryable } from '../../database/client.ts';
 import { createList, type List } from '../../database/list.ts';
 import { byAge, containing } from '../../database/paging.ts';
 import { notifications, users } from '../../database/schema.ts';
-import { NOTIFICATIONS } from '../../database/topics.ts';
+import { EMAILS } from '../../database/topics.ts';
 
 const selectUndelivered = (db: Queryable) =>
   db
@@ -48,6 +48,6 @@ export const retryUndelivered = async (db: Queryable, id: string): Promise<boole
     .update(notifications)
     .set({ email: 'waiting' })
     .where(and(eq(notifications.id, id), eq(notifications.email, 'failed')));
-  if (rowCount) await db.execute(sql`select pg_notify('catalogue', ${NOTIFICATIONS})`);
+  if (rowCount) await db.execute(sql`select pg_notify('catalogue', ${EMAILS})`);
   return Boolean(rowCount);
 };

@@ -13,12 +13,12 @@ const adviceFor = (code: string | undefined): string => {
 };
 
 /** Whether the mail server takes our connection, TLS and password. No message is sent. */
-export const checkEmail = async ({ smtpUrl, demo }: Environment): Promise<Outcome> => {
+export const checkEmail = async ({ smtpUrl, contactEmail, demo }: Environment): Promise<Outcome> => {
   if (!smtpUrl) {
     return demo
       ? ok('The demo shows its emails under /sandbox/mail')
       : warning(
-          'No mail server: nobody can reset a password',
+          `No mail server: nobody can reset a password${contactEmail ? ', and messages of the contact form are not delivered' : ''}`,
           'Set it to the address of a mail server.',
           'SMTP_URL',
         );

@@ -1,9 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { type ContactMessage, contactMessageSchema } from '#contract/contact.ts';
 import { STATIC_PAGE } from '#web/rendering/page-handle.ts';
 import { ArticlePage } from '#web/article/article-page.tsx';
+import { configQuery } from '#web/calls/config.ts';
+import { sendContactMessage } from '#web/calls/contact.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
+import { FormError } from '#web/ui/form-error.tsx';
 import { NeedsScripts } from '#web/ui/needs-scripts.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -14,12 +18,16 @@ const SENT = 'Message Sent Successfully';
 
 export const handle = STATIC_PAGE;
 
-/** The contact form. It confirms and sends nothing. */
+/** The contact form. It sends the message if the site takes messages, and otherwise only confirms it. */
 export const Component = () => {
+  const client = useQueryClient();
   const [sent, setSent] = useState(false);
-  const { register, reset, errors, isSubmitting, onSubmit } = useCallForm<ContactMessage>({
+  const { register, reset, errors, isSubmitting, failure, onSubmit } = useCallForm<ContactMessage>({
     schema: contactMessageSchema,
-    onSend: async () => {
+    onSend: async (message) => {
+      setSent(false);
+      const { takesMessages } = await client.query(configQuery);
+      if (takesMessages) await sendContactMessage(message);
       reset();
       setSent(true);
       await showToast(SENT);
@@ -27,7 +35,12 @@ export const Component = () => {
   });
   return (
     <ArticlePage title="Contact" lead="A question about a class, a payment or teaching with us? Write to us.">
-      <form method="post" className="panel grid max-w-xl gap-5 p-6 sm:p-8" onSubmit={onSubmit} noValidate>
+      <form
+        method="post"
+        className="panel relative grid max-w-xl gap-5 p-6 sm:p-8"
+        onSubmit={onSubmit}
+        noValidate
+      >
         <NeedsScripts what="This form" />
         <Field
           label="Email"
@@ -37,6 +50,13 @@ export const Component = () => {
           {...register('email')}
         />
         <TextArea label="Message" rows={6} error={errors.message?.message} {...register('message')} />
+        {/* People neither see nor reach this field; programs that send advertising fill it in. */}
+        <div className="absolute -left-[9999px]" aria-hidden="true">
+          <label>
+            Website <input type="text" tabIndex={-1} autoComplete="off" {...register('website')} />
+          </label>
+        </div>
+        {failure && <FormError>{failure}</FormError>}
         <SubmitButton busy={isSubmitting} className="justify-self-start">
           Send message
         </SubmitButton>

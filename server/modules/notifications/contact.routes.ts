@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import { sendContactMessage } from '#contract/contact.ts';
+import type { Database } from '../../database/client.ts';
+import { anyone } from '../../http/access.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { route } from '../../http/route.ts';
+import { insertEmail } from './outbox.repository.ts';
+
+interface ContactOptions {
+  db: Database;
+  /** Where messages go. Absent: the site takes none. */
+  contactEmail?: string;
+}
+
+/** Registers the call of the contact form. */
+export const registerContactRoutes = (app: FastifyInstance, { db, contactEmail }: ContactOptions): void => {
+  route(app, sendContactMessage, anyone, async ({ body, request, reply }) => {
+    const { email, message, website } = body;
+    if (!contactEmail) throw new ApiError('no_mail', 'This site takes no messages');
+    await app.rateLimits.count('contact', request, reply, email);
+    // A program that is refused would try something else.
+    if (!website) await insertEmail(db, 'contact', contactEmail, { from: email, message });
+    return { accepted: true as const };
+  });
+};
