@@ -15,6 +15,7 @@ COPY --from=build --chown=node:node /app/scripts/*.mjs ./scripts/
 COPY --from=build --chown=node:node /app/node_modules ./node_modules
 COPY --from=build --chown=node:node /app/dist ./dist
 COPY --from=build --chown=node:node /app/server/database/migrations ./server/database/migrations
+COPY --from=build --chown=node:node /app/server/demo-data/curricula ./server/demo-data/curricula
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \

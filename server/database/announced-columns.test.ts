@@ -114,7 +114,7 @@ const ROWS: Record<string, string> = {
   sections:
     '(select s.id from sections s join lessons on section_id = s.id where class_id = $1 order by s.id limit 1)',
   lessons:
-    '(select l.id from sections s join lessons l on section_id = s.id where class_id = $1 order by l.id limit 1)',
+    '(select l.id from sections s join lessons l on section_id = s.id where class_id = $1 and video_provider is not null)',
   users: '(select teacher_id from classes where id = $1)',
 };
 

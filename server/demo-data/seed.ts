@@ -4,6 +4,7 @@ import * as tables from '../database/schema.ts';
 import { StartError } from '../start-error.ts';
 import { SAMPLE_ACCOUNTS } from './sample-accounts.ts';
 import { insertClasses, insertFeedback } from './seed-classes.ts';
+import { insertCurricula } from './seed-curricula.ts';
 import { insertPeople, insertTeacherRequests } from './seed-people.ts';
 
 const SEED_LOCK = 7_301_004;
@@ -12,6 +13,7 @@ const seed = async (trx: Transaction): Promise<void> => {
   const people = await insertPeople(trx);
   await insertTeacherRequests(trx, people);
   const classIds = await insertClasses(trx, people);
+  await insertCurricula(trx, people, classIds);
   await insertFeedback(trx, people, classIds);
 };
 
@@ -31,7 +33,7 @@ const requireDemoData = async (trx: Transaction): Promise<void> => {
 };
 
 /**
- * Seeds an empty database with users, classes, enrollments and feedback. A database that was seeded before stays as it is.
+ * Seeds an empty database with users, classes, curricula, enrollments and feedback. A database that was seeded before stays as it is.
  * @throws StartError for the database of a real site, because in a demo anyone can sign in as any user
  */
 export const seedDemoData = async (db: Database, onProgress: (step: string) => void): Promise<void> => {

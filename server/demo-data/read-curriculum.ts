@@ -1,0 +1,82 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PROJECT_ROOT } from '../project-root.ts';
+
+interface DemoLesson {
+  title: string;
+  minutes: number;
+  isPreview: boolean;
+  text: string;
+}
+
+export interface DemoCurriculum {
+  outcomes: string[];
+  sections: { title: string; lessons: DemoLesson[] }[];
+}
+
+interface Line {
+  text: string;
+  isCode: boolean;
+}
+
+interface Part {
+  title: string;
+  lines: Line[];
+}
+
+const OUTCOMES = 'What you will learn';
+const FACTS = /^(?<minutes>\d+) minutes(?<preview>, preview)?$/;
+const FENCE = '```';
+
+const readLines = (content: string): Line[] => {
+  let isCode = false;
+  return content.split('\n').map((text) => {
+    if (text.startsWith(FENCE)) isCode = !isCode;
+    return { text, isCode };
+  });
+};
+
+/** Divides Markdown at headings. Comments of code that look like headings are none. @param mark such as `##` */
+const splitAt = (mark: string, lines: Line[]): Part[] => {
+  const parts: Part[] = [];
+  for (const line of lines) {
+    if (!line.isCode && line.text.startsWith(`${mark} `))
+      parts.push({ title: line.text.slice(mark.length + 1), lines: [] });
+    else parts.at(-1)?.lines.push(line);
+  }
+  return parts;
+};
+
+/** The headings of a lesson are of the third level in the file, and of the second in its text. */
+const toText = (lines: Line[]): string =>
+  lines
+    .map(({ text, isCode }) => (isCode ? text : text.replace(/^### /, '## ')))
+    .join('\n')
+    .trim();
+
+const toLesson = ({ title, lines }: Part): DemoLesson => {
+  const [facts, ...rest] = lines.slice(lines.findIndex(({ text }) => text !== ''));
+  const { minutes, preview } = FACTS.exec(facts?.text ?? '')?.groups ?? {};
+  if (minutes === undefined) throw new Error(`The lesson "${title}" does not begin with its minutes`);
+  return { title, minutes: Number(minutes), isPreview: preview !== undefined, text: toText(rest) };
+};
+
+/**
+ * The curriculum of a class of the demo, from `curricula/<slug>.md`. There, headings of the first level are sections, those of
+ * the second are lessons, and each lesson begins with a line such as `12 minutes` or `12 minutes, preview`. The section "What
+ * you will learn" lists the outcomes.
+ * @returns undefined if the class has none
+ * @throws Error if a lesson does not begin with its minutes
+ */
+export const readCurriculum = (slug: string): DemoCurriculum | undefined => {
+  const file = join(PROJECT_ROOT, 'server/demo-data/curricula', `${slug}.md`);
+  if (!existsSync(file)) return undefined;
+  const parts = splitAt('#', readLines(readFileSync(file, 'utf8')));
+  const outcomes = parts.find(({ title }) => title === OUTCOMES)?.lines ?? [];
+  return {
+    outcomes: outcomes.flatMap(({ text }) => (text.startsWith('- ') ? [text.slice(2)] : [])),
+    sections: parts
+      .filter(({ title }) => title !== OUTCOMES)
+      .map(({ title, lines }) => ({ title, lessons: splitAt('##', lines).map(toLesson) })),
+  };
+};
