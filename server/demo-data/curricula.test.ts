@@ -38,7 +38,7 @@ describe('the curricula of the demo', () => {
   it('have several paragraphs in every lesson, below the title of the page', () => {
     for (const { slug } of published) {
       for (const { title, text } of readCurriculum(slug)!.sections.flatMap(({ lessons }) => lessons)) {
-        expect(text.length, title).toBeGreaterThan(500);
+        expect(text.length, title).toBeGreaterThan(450);
         expect(text.split('\n\n').length, title).toBeGreaterThan(2);
         expect(text, title).not.toMatch(/^### /m);
       }
