@@ -18,6 +18,7 @@ export const personalDataSchema = z
     lessons: records,
     enrollments: records,
     lessonProgress: records,
+    certificates: records,
     payments: records,
     pictures: records,
     files: records,

@@ -25,12 +25,16 @@ const marksSchema = z
   .min(MARKS.min, `Marks must be at least ${MARKS.min}`)
   .max(MARKS.max, `Marks must be at most ${MARKS.max}`);
 
+/** The marks that it takes to pass where the teacher has not said: half of them, rounded up. */
+export const defaultPassMarks = (marks: number): number => Math.ceil(marks / 2);
+
 /** The single assignment of a class. `dueAt` is the deadline, the end of the day `date` in the time zone it was set in. */
 export const assignmentSchema = z
   .object({
     title: z.string(),
     description: z.string(),
     marks: marksSchema,
+    passMarks: z.int().describe('The marks that it takes to pass'),
     date: z.iso.date(),
     timeZone: z.string(),
     dueAt: timestampSchema,
@@ -39,16 +43,26 @@ export const assignmentSchema = z
 
 /**
  * The Create Assignment form. `name` is read-only in the form and ignored by the server. `timeZone` is the one in which the
- * day `date` ends, by its name in the IANA database; absent: UTC.
+ * day `date` ends, by its name in the IANA database; absent: UTC. `passMarks` are the marks that it takes to pass; absent: half.
  */
-export const assignmentInputSchema = z.object({
-  name: z.string().max(TEXT_LIMITS.name).optional(),
-  title: singleLineSchema(TEXT_LIMITS.title, 'Title'),
-  description: textSchema(TEXT_LIMITS.description, 'Description'),
-  marks: marksSchema,
-  date: z.iso.date('Enter a date'),
-  timeZone: z.string().max(TIME_ZONE_LENGTH).refine(isTimeZone, 'Unknown time zone').optional(),
-});
+export const assignmentInputSchema = z
+  .object({
+    name: z.string().max(TEXT_LIMITS.name).optional(),
+    title: singleLineSchema(TEXT_LIMITS.title, 'Title'),
+    description: textSchema(TEXT_LIMITS.description, 'Description'),
+    marks: marksSchema,
+    passMarks: z
+      .int('Marks must be a whole number')
+      .min(0, 'Marks must be at least 0')
+      .max(MARKS.max, `Marks must be at most ${MARKS.max}`)
+      .optional(),
+    date: z.iso.date('Enter a date'),
+    timeZone: z.string().max(TIME_ZONE_LENGTH).refine(isTimeZone, 'Unknown time zone').optional(),
+  })
+  .refine(({ marks, passMarks = 0 }) => passMarks <= marks, {
+    message: 'It must be possible to pass: at most all marks',
+    path: ['passMarks'],
+  });
 
 /** How many files a submission may have. */
 export const SUBMISSION_FILES = 10;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
+import { certificateStandingSchema } from './certificates.ts';
 import { classSchema } from './classes.ts';
 import { emailSchema, idParamsSchema, idSchema, insertedResponseSchema, timestampSchema } from './common.ts';
 import { learningSchema } from './lessons.ts';
@@ -7,7 +8,8 @@ import { listQuerySchema } from './paging.ts';
 
 /**
  * An enrollment and its payment. `price` (major units) and `date` are those of the purchase, `myClass` is the class as
- * it is now. `transactionId` is null for a free class, `learning` absent for a class without published lessons.
+ * it is now. `transactionId` is null for a free class, `learning` absent for a class without published lessons,
+ * `certificate` for one with neither lessons nor an assignment.
  */
 export const enrollmentSchema = z
   .object({
@@ -18,6 +20,7 @@ export const enrollmentSchema = z
     date: timestampSchema,
     myClass: classSchema,
     learning: learningSchema.optional(),
+    certificate: certificateStandingSchema.optional(),
   })
   .meta({ id: 'Enrollment' });
 

@@ -15,6 +15,9 @@ export const classPage = (id: string): string => `/classDetail/${id}`;
 /** The page of a lesson. Visitors see free previews. */
 export const lessonPage = (id: string): string => `/lesson/${id}`;
 
+/** The page on which everybody can verify a certificate. */
+export const certificatePage = (code: string): string => `/certificate/${code}`;
+
 /** The pages of signed-in users that messages link to. */
 export const LINKED_PAGES = {
   account: '/dashboard/account',

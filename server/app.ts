@@ -35,6 +35,7 @@ import { registerAccountRoutes } from './modules/accounts/accounts.routes.ts';
 import { registerAssignmentRoutes } from './modules/assignments/assignments.routes.ts';
 import { mayReadSubmissionFile } from './modules/assignments/submission-files.repository.ts';
 import { registerAuditRoutes } from './modules/audit/audit.routes.ts';
+import { registerCertificateRoutes } from './modules/certificates/certificates.routes.ts';
 import { registerClassRoutes } from './modules/classes/classes.routes.ts';
 import { registerConfigRoutes } from './modules/config/config.routes.ts';
 import { registerCurriculumRoutes } from './modules/curriculum/curriculum.routes.ts';
@@ -197,6 +198,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
       registerRevenueRoutes(api, database);
       registerStripeWebhook(api, { db: database.db, stripe, webhookSecret });
       registerEnrollmentRoutes(api, database.db);
+      registerCertificateRoutes(api, database.db);
       registerCurriculumRoutes(api, database.db);
       registerLessonRoutes(api, database.db);
       registerFeedbackRoutes(api, database.db);

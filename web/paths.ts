@@ -1,4 +1,11 @@
-import { classPage, lessonPage, LINKED_PAGES, PRIVATE_PAGES, PUBLIC_PAGES } from '#contract/pages.ts';
+import {
+  certificatePage,
+  classPage,
+  lessonPage,
+  LINKED_PAGES,
+  PRIVATE_PAGES,
+  PUBLIC_PAGES,
+} from '#contract/pages.ts';
 
 /** The query parameter of the login page that names the page to return to. */
 export const ORIGIN_PARAMETER = 'from';
@@ -9,6 +16,7 @@ export const PATHS = {
   ...LINKED_PAGES,
   classDetail: classPage,
   lesson: lessonPage,
+  certificate: certificatePage,
   login: '/login',
   registration: '/registration',
   forgotPassword: '/login/forgot',

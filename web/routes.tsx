@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router';
-import { classPage, lessonPage, PRIVATE_PAGES, PUBLIC_PAGES } from '#contract/pages.ts';
+import { certificatePage, classPage, lessonPage, PRIVATE_PAGES, PUBLIC_PAGES } from '#contract/pages.ts';
 import { SiteLayout } from './layout/site-layout.tsx';
 import { NotFoundPage } from './pages/not-found/not-found-page.tsx';
 import { PageFailure } from './pages/not-found/page-failure.tsx';
@@ -82,6 +82,7 @@ export const routes: RouteObject[] = [
           { path: within(PUBLIC_PAGES.marketing), ...screen('marketing/marketing-page') },
           { path: within(PUBLIC_PAGES.about), ...screen('about/about-page') },
           { path: within(lessonPage(':id')), ...screen('lesson/lesson-page') },
+          { path: within(certificatePage(':code')), ...screen('certificate/certificate-page') },
           {
             Component: AfterHydration,
             children: [

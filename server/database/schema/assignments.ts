@@ -19,6 +19,8 @@ export const assignments = pgTable(
     title: text('title').notNull(),
     description: text('description').notNull(),
     marks: integer('marks').notNull(),
+    /** The marks that it takes to pass. Null: half of them. */
+    passMarks: integer('pass_marks'),
     dueDate: date('due_date', { mode: 'string' }).notNull(),
     timeZone: text('time_zone').notNull().default(DEFAULT_TIME_ZONE),
     dueAt: timestamptz('due_at').notNull(),
@@ -30,6 +32,7 @@ export const assignments = pgTable(
       'assignments_marks_in_range',
       sql`${table.marks} between ${sql.raw(String(MARKS.min))} and ${sql.raw(String(MARKS.max))}`,
     ),
+    check('assignments_pass_marks_in_range', sql`${table.passMarks} between 0 and ${table.marks}`),
   ],
 );
 

@@ -4,6 +4,7 @@ import { ApiError, notFound } from '../../http/api-error.ts';
 import { deleteIdentity } from '../../identity/delete-identity.ts';
 import { deleteSubmissionsOf } from '../assignments/submissions.repository.ts';
 import { addAuditEntry, anonymizeAuditEntries } from '../audit/audit.repository.ts';
+import { deleteCertificatesOf } from '../certificates/certificates.repository.ts';
 import { removeClassesOf } from '../classes/classes.repository.ts';
 import { deleteProgressOf } from '../curriculum/progress.repository.ts';
 import { deleteFeedbackOf } from '../feedback/feedback.repository.ts';
@@ -43,6 +44,7 @@ const erase = async (trx: Transaction, actor: CurrentUser, id: string): Promise<
   const said = await deleteFeedbackOf(trx, id);
   await deleteSubmissionsOf(trx, id);
   await deleteProgressOf(trx, id);
+  await deleteCertificatesOf(trx, id);
   await deleteNotificationsOf(trx, id);
   await deleteUploadsOf(trx, id);
   const requests = await deleteRequestsOf(trx, id);
@@ -62,7 +64,7 @@ const erase = async (trx: Transaction, actor: CurrentUser, id: string): Promise<
 
 /**
  * Deletes a user, in one transaction. Their sessions and tokens end at once. Their feedback, submissions, progress in
- * lessons and teacher requests are deleted. Their classes are hidden, and students who are enrolled keep them. Payments and enrollments are
+ * lessons, certificates and teacher requests are deleted. Their classes are hidden, and students who are enrolled keep them. Payments and enrollments are
  * kept for accounting. The user's row is kept because others refer to it: with name and address if accounting needs them,
  * otherwise anonymized. The audit trail keeps the actions, by id.
  * @returns the files that can be removed from storage now

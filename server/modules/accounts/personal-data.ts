@@ -6,6 +6,7 @@ import { createList, type List } from '../../database/list.ts';
 import {
   assignments,
   auditTrail,
+  certificates,
   classes,
   emailPreferences,
   enrollments,
@@ -144,6 +145,9 @@ export const listPersonalData = (db: Queryable, { id, identityId }: CurrentUser)
         .from(lessonProgress)
         .innerJoin(lessons, eq(lessons.id, lessonProgress.lessonId))
         .$dynamic(),
+    ),
+    certificates: newestFirst(certificates, certificates.issuedAt, eq(certificates.userId, id), () =>
+      db.select().from(certificates).$dynamic(),
     ),
     payments: newestFirst(payments, payments.paidAt, eq(payments.userId, id), () =>
       db.select().from(payments).$dynamic(),

@@ -21,6 +21,7 @@ const REFERENCES: Record<string, Reference> = {
   'classes.decided_by': { onDeletion: 'kept', exported: DECISION },
   // A class that students have stays for them, hidden.
   'classes.teacher_id': { onDeletion: 'deleted', exported: 'classes' },
+  'certificates.user_id': { onDeletion: 'deleted', exported: 'certificates' },
   'enrollments.user_id': { onDeletion: 'kept', exported: 'enrollments' },
   'feedback.hidden_by': { onDeletion: 'kept', exported: DECISION },
   'feedback.user_id': { onDeletion: 'deleted', exported: 'feedback' },
@@ -88,7 +89,11 @@ const doEverything = async (): Promise<void> => {
     body: { title: 'Task', description: 'Do it', marks: 10, date: '2030-01-31' },
     token: ben.token,
   });
-  await app.call('PUT', `/classes/${classId}/submission`, { body: { text: 'Done' }, token: ada.token });
+  const { body: work } = await app.call('PUT', `/classes/${classId}/submission`, {
+    body: { text: 'Done' },
+    token: ada.token,
+  });
+  await app.call('PATCH', `/submissions/${work._id}`, { body: { marks: 10 }, token: ben.token });
   await app.call(
     'PUT',
     `/lessons/${await addLesson(app, ben, await addSection(app, ben, classId))}/progress`,

@@ -19,10 +19,10 @@ export const findAssignment = async (db: Queryable, classId: string) => {
 export const upsertAssignment = async (
   trx: Transaction,
   classId: string,
-  { title, description, marks, date, timeZone = DEFAULT_TIME_ZONE }: AssignmentInput,
+  { title, description, marks, passMarks, date, timeZone = DEFAULT_TIME_ZONE }: AssignmentInput,
 ): Promise<{ id: string; isNew: boolean }> => {
   const dueAt = endOfDay(date, timeZone);
-  const values = { title, description, marks, dueDate: date, timeZone, dueAt };
+  const values = { title, description, marks, passMarks: passMarks ?? null, dueDate: date, timeZone, dueAt };
   const [row] = await trx
     .insert(assignments)
     .values({ classId, ...values })

@@ -4,14 +4,13 @@ import { API_BASE } from '#contract/call.ts';
 import type { Database } from '../../database/client.ts';
 import type { FileStorage } from '../../files/storage.ts';
 import { linked, signedIn, teacher } from '../../http/access.ts';
-import { ApiError, notFound } from '../../http/api-error.ts';
 import { route } from '../../http/route.ts';
 import { sendList } from '../../http/send-list.ts';
 import { requireOwnClass } from '../classes/own-class.ts';
 import { requireEnrollment } from '../enrollments/require-enrollment.ts';
 import { sendZip } from '../files/send-zip.ts';
+import { gradeSubmission } from './grade-submission.ts';
 import { listSubmittedFiles } from './list-submitted-files.ts';
-import { notifyOfMarks } from '../notifications/notify.ts';
 import { submitAssignment } from './submit-assignment.ts';
 import { setAssignment } from './set-assignment.ts';
 import * as repository from './submissions.repository.ts';
@@ -68,17 +67,7 @@ export const registerAssignmentRoutes = (
   });
 
   route(app, calls.markSubmission, teacher, async ({ caller, params, body }) => {
-    const submission = await repository.findSubmission(db, params.id);
-    if (!submission) throw notFound('The submission');
-    await requireOwnClass(db, caller, submission.classId);
-    if (body.marks > submission.marks) {
-      const fields = { marks: `Marks must be at most ${submission.marks}` };
-      throw new ApiError('invalid_input', fields.marks, { fields });
-    }
-    await db.transaction(async (trx) => {
-      await repository.markSubmission(trx, params.id, { marks: body.marks, comment: body.comment ?? '' });
-      await notifyOfMarks(trx, params.id);
-    });
+    await gradeSubmission(db, caller, params.id, body);
     return { modifiedCount: 1 };
   });
 

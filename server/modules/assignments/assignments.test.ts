@@ -64,6 +64,7 @@ describe('PATCH /classes/{id}/assignments', () => {
       title: 'A table',
       description: 'Build a chair that carries you.',
       marks: 60,
+      passMarks: 30,
       date: day(7),
       timeZone: 'UTC',
       dueAt: `${day(8)}T00:00:00.000Z`,

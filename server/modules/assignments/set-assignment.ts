@@ -1,6 +1,7 @@
 import type { AssignmentInput } from '#contract/assignments.ts';
 import type { Database } from '../../database/client.ts';
 import { ApiError } from '../../http/api-error.ts';
+import { issueToStudents } from '../certificates/issue-certificates.ts';
 import { notifyOfAssignment } from '../notifications/notify.ts';
 import { findHighestMarks, updateLateness, upsertAssignment } from './assignments.repository.ts';
 
@@ -20,4 +21,6 @@ export const setAssignment = (db: Database, classId: string, input: AssignmentIn
     }
     await updateLateness(trx, id);
     if (isNew) await notifyOfAssignment(trx, id);
+    // A lower pass mark may be all that was missing.
+    else await issueToStudents(trx, classId);
   });

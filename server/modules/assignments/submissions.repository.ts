@@ -98,10 +98,10 @@ export const listSubmissions = (
     idOf: ({ submission }) => submission.id,
   });
 
-/** A submission's class and the maximum marks of its assignment. */
+/** A submission's student and class, and the maximum marks of its assignment. */
 export const findSubmission = async (db: Queryable, id: string) => {
   const [row] = await db
-    .select({ classId: assignments.classId, marks: assignments.marks })
+    .select({ userId: submissions.userId, classId: assignments.classId, marks: assignments.marks })
     .from(submissions)
     .innerJoin(assignments, eq(assignments.id, submissions.assignmentId))
     .where(eq(submissions.id, id));

@@ -1,3 +1,4 @@
+import { defaultPassMarks } from '#contract/assignments.ts';
 import type { Class } from '#contract/classes.ts';
 import { toMajorUnits } from '#contract/money.ts';
 import type { ClassRow, ClassViewer } from './classes.repository.ts';
@@ -33,6 +34,7 @@ export const presentClass = (row: Presented, viewer: ClassViewer): Class => {
           title: assignment.title,
           description: assignment.description,
           marks: assignment.marks,
+          passMarks: assignment.passMarks ?? defaultPassMarks(assignment.marks),
           date: assignment.dueDate,
           timeZone: assignment.timeZone,
           dueAt: assignment.dueAt.toISOString(),

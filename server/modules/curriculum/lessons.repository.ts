@@ -5,6 +5,7 @@ import { parseVideoAddress } from '#contract/video-address.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { classes, isPublished, lessonProgress, lessons, sections } from '../../database/schema.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
+import { issueToStudents } from '../certificates/issue-certificates.ts';
 import { type ClassViewer, openFor } from '../classes/classes.repository.ts';
 import { lockCurriculum } from './curriculum.repository.ts';
 import { moveBefore } from './move-before.ts';
@@ -137,9 +138,10 @@ export const placeLesson = async (
        and (${lessons.sectionId}, ${lessons.position}) is distinct from (${sectionId}::uuid, placed.position)`);
 };
 
-/** Deletes a lesson. @returns how many were deleted */
+/** Deletes a lesson. It may be all that students lacked for a certificate. @returns how many were deleted */
 export const deleteLesson = async (trx: Transaction, classId: string, id: string): Promise<number> => {
   await lockCurriculum(trx, classId);
   const deleted = await trx.delete(lessons).where(eq(lessons.id, id)).returning({ id: lessons.id });
+  await issueToStudents(trx, classId);
   return deleted.length;
 };

@@ -10,8 +10,9 @@ import { requireEnrollment } from '../enrollments/require-enrollment.ts';
 import { presentProgress } from './curriculum.presenter.ts';
 import { deleteLesson, findClassOfLesson, placeLesson } from './lessons.repository.ts';
 import { requireOwnLesson } from './own-curriculum.ts';
-import { listProgress, readLearning, saveProgress } from './progress.repository.ts';
+import { listProgress, readLearning } from './progress.repository.ts';
 import { readLesson } from './read-lesson.ts';
+import { recordProgress } from './record-progress.ts';
 import { updateLesson } from './update-lesson.ts';
 
 export const registerLessonRoutes = (app: FastifyInstance, db: Database): void => {
@@ -38,7 +39,7 @@ export const registerLessonRoutes = (app: FastifyInstance, db: Database): void =
   });
 
   route(app, calls.saveLessonProgress, signedIn, async ({ caller, params, body }) => {
-    const progress = await saveProgress(db, caller.id, params.id, body);
+    const progress = await recordProgress(db, caller.id, params.id, body);
     if (progress) return presentProgress(progress);
     const classId = await findClassOfLesson(db, params.id);
     if (classId) await requireEnrollment(db, caller, classId);

@@ -3,6 +3,7 @@ import { CURRICULUM_LIMITS } from '#contract/curriculum.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { lessons, sections } from '../../database/schema.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
+import { issueToStudents } from '../certificates/issue-certificates.ts';
 import { lockCurriculum } from './curriculum.repository.ts';
 import { editConflict } from './edit-conflict.ts';
 import { moveBefore } from './move-before.ts';
@@ -85,6 +86,7 @@ export const placeSection = async (
 export const deleteSection = async (trx: Transaction, classId: string, id: string): Promise<number> => {
   await lockCurriculum(trx, classId);
   const deleted = await trx.delete(sections).where(eq(sections.id, id)).returning({ id: sections.id });
+  await issueToStudents(trx, classId);
   return deleted.length;
 };
 

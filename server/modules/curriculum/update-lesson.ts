@@ -1,5 +1,6 @@
 import type { LessonInput } from '#contract/lessons.ts';
 import type { Database } from '../../database/client.ts';
+import { issueToStudents } from '../certificates/issue-certificates.ts';
 import { presentLesson } from './curriculum.presenter.ts';
 import { editConflict } from './edit-conflict.ts';
 import { contentOf, lockLesson, setContent } from './lessons.repository.ts';
@@ -24,5 +25,8 @@ export const updateLesson = (
     if (isSame) return lesson.version;
     if (lesson.version !== input.version)
       throw editConflict(presentLesson({ lesson, classId, manages: true }));
-    return setContent(trx, id, content);
+    const version = await setContent(trx, id, content);
+    // It may be all that students lacked for a certificate.
+    if (lesson.status === 'published' && content.status === 'draft') await issueToStudents(trx, classId);
+    return version;
   });

@@ -5,6 +5,7 @@ import type { Queryable, Transaction } from '../../database/client.ts';
 import { createList, type List } from '../../database/list.ts';
 import { bothWays, byAge, containing, type Order } from '../../database/paging.ts';
 import { classes, enrollments, payments, users } from '../../database/schema.ts';
+import { certificateStandingOf } from '../certificates/certificate-standing.ts';
 import {
   changeEnroll,
   classColumns,
@@ -90,6 +91,7 @@ const enrollmentColumns = {
     date: enrollments.enrolledAt,
     transactionId: payments.transactionId,
     learning: learningOf(enrollments.userId, enrollments.classId),
+    standing: certificateStandingOf(enrollments.userId, enrollments.classId),
   },
 };
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { claimCertificate as claimCertificateCall } from '#contract/certificates.ts';
 import {
   type Enrollment,
   enrollForFree as enrollForFreeCall,
@@ -12,6 +13,7 @@ import { route } from '../../http/route.ts';
 import { sendList } from '../../http/send-list.ts';
 import { presentClass } from '../classes/classes.presenter.ts';
 import { findUserId } from '../users/users.repository.ts';
+import { claimCertificate } from './claim-certificate.ts';
 import { enrollForFree } from './enroll-for-free.ts';
 import * as repository from './enrollments.repository.ts';
 
@@ -27,6 +29,9 @@ export const registerEnrollmentRoutes = (app: FastifyInstance, db: Database): vo
       date: enrollment.date.toISOString(),
       myClass: presentClass({ ...row, enrolled: true }, caller),
       ...(enrollment.learning && { learning: enrollment.learning }),
+      ...((enrollment.learning || row.assignment || enrollment.standing.code) && {
+        certificate: enrollment.standing,
+      }),
     });
     const list = repository.listEnrollments(db, userId, query);
     return sendList(reply, enrollmentSchema, present, list, query);
@@ -35,4 +40,7 @@ export const registerEnrollmentRoutes = (app: FastifyInstance, db: Database): vo
   route(app, enrollForFreeCall, signedIn, async ({ caller, params }) => ({
     insertedId: await enrollForFree(db, caller, params.id),
   }));
+  route(app, claimCertificateCall, signedIn, async ({ caller, params }) =>
+    claimCertificate(db, caller, params.id),
+  );
 };

@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { NotificationKind } from '#contract/notifications.ts';
+import { certificatePage } from '#contract/pages.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import {
+  certificates,
   classes,
   enrollments,
   identityUsers,
@@ -115,6 +117,17 @@ export const notifyOfMarks = async (trx: Transaction, submissionId: string): Pro
     insert into ${notifications} (user_id, kind, subject, data)
     select user_id, 'submission graded', id || ' ' || marked_at,
            ${SUBMISSION_FACTS} || jsonb_build_object('marks', marks, 'outOf', out_of, 'comment', comment) from graded
+    on conflict do nothing`);
+};
+
+/** Tells students of their new certificates. */
+export const notifyOfCertificates = async (trx: Transaction, ids: string[]): Promise<void> => {
+  if (ids.length === 0) return;
+  await trx.execute(sql`
+    insert into ${notifications} (user_id, kind, subject, data)
+    select user_id, 'certificate', id::text,
+           jsonb_build_object('classId', class_id, 'title', title, 'path', ${certificatePage('')}::text || code)
+      from ${certificates} where id = any(${sql.param(ids)}::uuid[])
     on conflict do nothing`);
 };
 

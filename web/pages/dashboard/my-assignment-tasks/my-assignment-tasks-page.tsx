@@ -6,6 +6,7 @@ import type { Class } from '#contract/classes.ts';
 import type { Enrollment } from '#contract/enrollments.ts';
 import { ownSubmissionQuery } from '#web/calls/assignments.ts';
 import { enrollmentsQuery } from '#web/calls/enrollments.ts';
+import { CertificateLine } from '#web/certificates/certificate-line.tsx';
 import { PATHS } from '#web/paths.ts';
 import { useSignedInUser } from '#web/session/session-context.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -42,7 +43,8 @@ const Work = ({ myClass }: { myClass: Class }) => {
   return <AssignmentTable classId={myClass._id} assignment={myClass.assignments} submission={data} />;
 };
 
-const Tasks = ({ myClass, hasLessons }: { myClass: Class; hasLessons: boolean }) => {
+const Tasks = ({ enrollment }: { enrollment: Enrollment }) => {
+  const { myClass, learning } = enrollment;
   const [givingFeedback, setGivingFeedback] = useState(false);
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -58,7 +60,8 @@ const Tasks = ({ myClass, hasLessons }: { myClass: Class; hasLessons: boolean })
           Feedback Us
         </button>
       </div>
-      {hasLessons && (
+      <CertificateLine enrollment={enrollment} />
+      {learning && (
         <>
           <Lessons classId={myClass._id} />
           <h2>Assignment</h2>
@@ -72,7 +75,7 @@ const Tasks = ({ myClass, hasLessons }: { myClass: Class; hasLessons: boolean })
 
 export const Component = () => {
   const { found, isLoaded, isPending, refetch } = useEnrollment();
-  if (found) return <Tasks myClass={found.myClass} hasLessons={found.learning !== undefined} />;
+  if (found) return <Tasks enrollment={found} />;
   if (isPending) return <PageSpinner />;
   if (!isLoaded) {
     return <LoadError heading="h1" title="Your class could not be loaded" onRetry={() => void refetch()} />;

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { Enrollment } from '#contract/enrollments.ts';
 import { formatPrice } from '#contract/money.ts';
+import { CertificateLine } from '#web/certificates/certificate-line.tsx';
 import { PATHS } from '#web/paths.ts';
 import { ClassCover } from '#web/classes/class-cover.tsx';
 import { ProgressLine } from '#web/learning/progress-line.tsx';
@@ -24,6 +25,7 @@ export const EnrollmentCard = ({ enrollment }: { enrollment: Enrollment }) => {
           {myClass.description}
         </p>
         {learning && <ProgressLine done={learning.done} of={learning.lessons} />}
+        <CertificateLine enrollment={enrollment} />
         <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
           <p className="text-sm">
             <span className="text-lg font-extrabold">{formatPrice(price)}</span>{' '}

@@ -73,6 +73,16 @@ export const AssignmentDialog = ({ own, onClose }: { own: Class; onClose: () => 
             {...register('marks', { valueAsNumber: true })}
           />
           <Field
+            label="Pass mark (optional)"
+            type="number"
+            inputMode="numeric"
+            min={0}
+            max={MARKS.max}
+            hint="What a certificate takes. Empty: half of the marks."
+            error={errors.passMarks?.message}
+            {...register('passMarks', { setValueAs: (value) => (value === '' ? undefined : Number(value)) })}
+          />
+          <Field
             label="Deadline"
             type="date"
             hint={

@@ -50,7 +50,7 @@ const Assignment = ({ own }: { own: Class }) => {
             {assignment.description}
           </p>
           <p className="muted text-sm">
-            {assignment.marks} marks · due {formatDeadline(assignment.dueAt)}
+            {assignment.marks} marks · due {formatDeadline(assignment.dueAt)} · {assignment.passMarks} to pass
           </p>
         </>
       ) : (

@@ -1,0 +1,2 @@
+/** The company's names, for both sides. */
+export const NAMES = { name: 'ClassHarbor', company: 'ClassHarbor Ltd.' } as const;

@@ -1,0 +1,42 @@
+import { NAMES } from './brand.ts';
+import type { Certificate } from './certificates.ts';
+
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+const day = (moment: string): string => `${DAY.format(new Date(moment))} (UTC)`;
+
+/** A person's text within a sentence of ours: its direction does not change the sentence's (U+2068, U+2069). */
+const isolated = (text: string): string => `\u2068${text}\u2069`;
+
+/** Digits between two hyphens of a code. */
+const GROUP = /.{4}(?=.)/g;
+
+/** A code as people read it: 0A1B-2C3D-… */
+export const formatCode = (code: string): string => code.replace(GROUP, '$&-');
+
+const completionOf = ({ lessons, assignment }: Certificate): string => {
+  const done = lessons > 0 && `completed ${lessons === 1 ? 'its lesson' : `all ${lessons} lessons`}`;
+  const passed = assignment !== undefined && `passed the assignment “${isolated(assignment)}”`;
+  const text = [done, passed].filter(Boolean).join(' and ');
+  return `${text[0]!.toUpperCase()}${text.slice(1)}`;
+};
+
+/** All that a certificate says: on its page, in the PDF and in the picture. */
+export const describeCertificate = (certificate: Certificate) => {
+  const { name, title, teacher, issuedAt, withdrawnAt, code } = certificate;
+  return {
+    heading: 'Certificate of completion',
+    lead: 'This certifies that',
+    name,
+    statement: 'has completed the class',
+    title,
+    teacher: teacher && `Taught by ${isolated(teacher)}`,
+    completion: completionOf(certificate),
+    issued: `Issued by ${NAMES.company} on ${day(issuedAt)}`,
+    code: `Certificate ${formatCode(code)}`,
+    validity: withdrawnAt
+      ? `This certificate was withdrawn on ${day(withdrawnAt)}. It is no longer valid.`
+      : undefined,
+  };
+};
+
+export type CertificateText = ReturnType<typeof describeCertificate>;

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { classId } from './catalogue.ts';
+import { id, timestamptz } from './columns.ts';
+import { userReference } from './users.ts';
+
+/** Hexadecimal digits of a code: 96 random bits. */
+const newCode = sql`upper(left(replace(gen_random_uuid()::text, '-', ''), 12) || left(replace(gen_random_uuid()::text, '-', ''), 12))`;
+
+/**
+ * Certificates: one per user and class. The facts are those of the moment at which it was earned. It holds while
+ * `endedAt` and `failedAt` are null.
+ */
+export const certificates = pgTable(
+  'certificates',
+  {
+    id: id(),
+    /** What anybody verifies it by. */
+    code: text('code').notNull().unique().default(newCode),
+    userId: userReference('user_id'),
+    classId: classId(),
+    /** The title of the class. */
+    title: text('title').notNull(),
+    /** How many lessons were published, all of which are done. */
+    lessons: integer('lessons').notNull(),
+    /** The title of the assignment and the marks that it took to pass. Null: the class had none. */
+    assignment: text('assignment'),
+    passMarks: integer('pass_marks'),
+    issuedAt: timestamptz('issued_at').notNull().defaultNow(),
+    /** When the enrollment ended. A trigger sets it, and clears it if the enrollment comes back. */
+    endedAt: timestamptz('ended_at'),
+    /** When the marks were corrected to fewer than it took. */
+    failedAt: timestamptz('failed_at'),
+  },
+  (table) => [
+    unique('certificates_one_a_person').on(table.userId, table.classId),
+    index('certificates_of_class').on(table.classId),
+    check('certificates_for_something', sql`${table.lessons} > 0 or ${table.assignment} is not null`),
+    check('certificates_passed_what', sql`(${table.assignment} is null) = (${table.passMarks} is null)`),
+  ],
+);

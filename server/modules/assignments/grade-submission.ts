@@ -1,0 +1,36 @@
+import type { MarkInput } from '#contract/assignments.ts';
+import type { Database } from '../../database/client.ts';
+import type { CurrentUser } from '../../http/access.ts';
+import { ApiError, notFound } from '../../http/api-error.ts';
+import { followMarks } from '../certificates/certificates.repository.ts';
+import { issueToStudent } from '../certificates/issue-certificates.ts';
+import { requireOwnClass } from '../classes/own-class.ts';
+import { notifyOfMarks } from '../notifications/notify.ts';
+import { findSubmission, markSubmission } from './submissions.repository.ts';
+
+/**
+ * Grades a submission of a class of the teacher, again if it was graded before, and tells the student. Marks that pass can be
+ * the last condition of a certificate.
+ * @throws ApiError `not_found`, `invalid_input` for too many marks, or as `requireOwnClass`
+ */
+export const gradeSubmission = async (
+  db: Database,
+  caller: CurrentUser,
+  id: string,
+  { marks, comment = '' }: MarkInput,
+): Promise<void> => {
+  const submission = await findSubmission(db, id);
+  if (!submission) throw notFound('The submission');
+  const { classId, userId } = submission;
+  await requireOwnClass(db, caller, classId);
+  if (marks > submission.marks) {
+    const fields = { marks: `Marks must be at most ${submission.marks}` };
+    throw new ApiError('invalid_input', fields.marks, { fields });
+  }
+  await db.transaction(async (trx) => {
+    await markSubmission(trx, id, { marks, comment });
+    await notifyOfMarks(trx, id);
+    await followMarks(trx, { classId, userId, marks });
+    await issueToStudent(trx, classId, userId);
+  });
+};

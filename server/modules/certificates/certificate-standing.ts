@@ -1,0 +1,20 @@
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
+import type { CertificateStanding } from '#contract/certificates.ts';
+import { assignments, certificates, submissions } from '../../database/schema.ts';
+import { passMarksOf } from './pass-marks.ts';
+
+/** A column or the value of a parameter. */
+type Id = AnyColumn | SQL;
+
+/** How near a user is to the certificate of a class, as a subquery. */
+export const certificateStandingOf = (userId: Id, classId: Id): SQL<CertificateStanding> => sql`(
+  select json_build_object(
+           'code', k.code,
+           'assignment', case when a.id is null then 'none' when w.id is null then 'to submit'
+                              when w.marks is null then 'submitted'
+                              when w.marks >= ${passMarksOf(sql`a`)} then 'passed' else 'failed' end)
+    from (select) nothing
+    left join ${certificates} k
+      on k.user_id = ${userId} and k.class_id = ${classId} and k.ended_at is null and k.failed_at is null
+    left join ${assignments} a on a.class_id = ${classId}
+    left join ${submissions} w on w.assignment_id = a.id and w.user_id = ${userId})`;

@@ -1,0 +1,44 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../database/client.ts';
+import { certificates, classes, users } from '../../database/schema.ts';
+
+/** A certificate with the names of the people on it. */
+export const findCertificate = async (db: Queryable, code: string) => {
+  const teacher = sql<string>`(select t.name from ${users} t where t.id = ${classes.teacherId})`;
+  const [row] = await db
+    .select({ certificate: certificates, name: users.name, teacher })
+    .from(certificates)
+    .innerJoin(users, eq(users.id, certificates.userId))
+    .innerJoin(classes, eq(classes.id, certificates.classId))
+    .where(eq(certificates.code, code));
+  return row;
+};
+
+export type CertificateRow = NonNullable<Awaited<ReturnType<typeof findCertificate>>>;
+
+/**
+ * Withdraws the certificate that corrected marks no longer suffice for, or restores it. A later change of the pass mark
+ * does not count, nor an assignment that came after the certificate.
+ */
+export const followMarks = async (
+  trx: Transaction,
+  { classId, userId, marks }: { classId: string; userId: string; marks: number },
+): Promise<void> => {
+  await trx
+    .update(certificates)
+    .set({
+      failedAt: sql`case when ${marks}::int < ${certificates.passMarks} then coalesce(${certificates.failedAt}, now()) end`,
+    })
+    .where(
+      and(
+        eq(certificates.userId, userId),
+        eq(certificates.classId, classId),
+        isNotNull(certificates.passMarks),
+      ),
+    );
+};
+
+/** Deletes the certificates of a user. */
+export const deleteCertificatesOf = async (trx: Transaction, userId: string): Promise<void> => {
+  await trx.delete(certificates).where(eq(certificates.userId, userId));
+};

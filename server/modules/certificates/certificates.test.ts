@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { userIdOf } from '#tests/support/books.ts';
+import { Course } from '#tests/support/certificates.ts';
+import { buyClass } from '#tests/support/classes.ts';
+import { addDraft, addLesson, addSection, lessonInput } from '#tests/support/curriculum.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import type { TestUser } from '#tests/support/users.ts';
+
+let app: TestApp;
+let course: Course;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  course = await Course.create(app);
+});
+afterAll(() => app.close());
+beforeEach(() => course.renew());
+
+const read = (code: string | null) => app.call('GET', `/certificates/${code}`);
+const asTeacher = (method: string, path: string, body?: object) =>
+  app.call(method, path, { ...(body && { body }), token: course.teacher.token });
+
+/** A student who has done everything, with 7 of 10 marks. */
+const graduate = async () => {
+  const student = await course.enroll();
+  await course.finishLessons(student);
+  const submission = await course.submit(student);
+  await course.mark(submission, 7);
+  return { student, submission, code: (await course.standing(student)).code! };
+};
+
+describe('a certificate', () => {
+  it('comes with the mark that passes, once all lessons are done', async () => {
+    const student = await course.enroll();
+    await course.finishLessons(student);
+    expect(await course.standing(student)).toEqual({ code: null, assignment: 'to submit' });
+    const submission = await course.submit(student);
+    expect(await course.standing(student)).toEqual({ code: null, assignment: 'submitted' });
+    await course.mark(submission, 7);
+    const { code, assignment } = await course.standing(student);
+    expect(assignment).toBe('passed');
+    expect(code).toMatch(/^[0-9A-F]{24}$/);
+    expect(await course.toldOf(student)).toEqual([`/certificate/${code}`]);
+    const { status, body } = await read(code);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      code,
+      name: student.name,
+      classId: course.classId,
+      title: 'Woodworking for web developers',
+      teacher: course.teacher.name,
+      lessons: 2,
+      assignment: 'A chair',
+      issuedAt: expect.any(String),
+    });
+    expect(Math.abs(Date.parse(body.issuedAt) - Date.now())).toBeLessThan(60_000);
+    expect(JSON.stringify(body)).not.toContain('@');
+  });
+
+  it('comes with the last lesson, if the assignment is passed already', async () => {
+    const student = await course.enroll();
+    await course.mark(await course.submit(student), 5);
+    await course.done(student, course.lessons[0]!);
+    expect(await course.standing(student)).toEqual({ code: null, assignment: 'passed' });
+    await course.done(student, course.lessons[1]!);
+    expect((await course.standing(student)).code).not.toBeNull();
+    await course.done(student, course.lessons[1]!, false);
+    await course.done(student, course.lessons[1]!);
+    expect(await course.toldOf(student)).toHaveLength(1);
+  });
+
+  it('is issued exactly once when the last lesson and the mark come at the same time', async () => {
+    const students = await Promise.all(Array.from({ length: 8 }, () => course.enroll()));
+    const work = await Promise.all(
+      students.map(async (student) => {
+        await course.done(student, course.lessons[0]!);
+        return { student, submission: await course.submit(student) };
+      }),
+    );
+    await Promise.all(
+      work.flatMap(({ student, submission }) => [
+        course.done(student, course.lessons[1]!),
+        course.mark(submission, 9),
+        course.done(student, course.lessons[1]!),
+      ]),
+    );
+    for (const { student } of work) {
+      expect((await course.standing(student)).code).not.toBeNull();
+      expect(await course.toldOf(student)).toHaveLength(1);
+    }
+  });
+
+  it('comes in a class without lessons with the assignment, and without an assignment with the lessons', async () => {
+    await course.renew({ lessons: [] });
+    await addDraft(app, course.teacher, course.section);
+    const maker = await course.enroll();
+    await course.mark(await course.submit(maker), 10);
+    expect((await read((await course.standing(maker)).code)).body).toMatchObject({ lessons: 0 });
+
+    await course.renew({ assignment: false });
+    const reader = await course.enroll();
+    expect(await course.standing(reader)).toEqual({ code: null, assignment: 'none' });
+    await course.finishLessons(reader);
+    const { code } = await course.standing(reader);
+    expect((await read(code)).body).not.toHaveProperty('assignment');
+    await course.setAssignment();
+    await course.mark(await course.submit(reader), 0);
+    expect(await course.standing(reader)).toEqual({ code, assignment: 'failed' });
+  });
+
+  it('is not for a class with neither, and not for those who are not enrolled', async () => {
+    await course.renew({ lessons: [], assignment: false });
+    const student = await course.enroll();
+    const lesson = await addLesson(app, course.teacher, course.section);
+    await asTeacher('DELETE', `/lessons/${lesson}`);
+    expect(await course.standing(student)).toBeUndefined();
+
+    await course.renew();
+    for (const user of [course.teacher, course.admin]) {
+      expect((await course.done(user, course.lessons[0]!)).status).toBe(403);
+    }
+    const { rows } = await app.pool.query('select 1 from certificates where class_id = $1', [course.classId]);
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('a condition that goes away', () => {
+  /** A student who has passed, and has done the first lesson alone. */
+  const almost = async () => {
+    const student = await course.enroll();
+    await course.done(student, course.lessons[0]!);
+    await course.mark(await course.submit(student), 5);
+    return student;
+  };
+  const expectIssued = async (student: TestUser, lessons: number) => {
+    const { code } = await course.standing(student);
+    expect((await read(code)).body).toMatchObject({ lessons });
+    expect(await course.toldOf(student)).toHaveLength(1);
+  };
+
+  it('earns it: a lesson that is unpublished', async () => {
+    const student = await almost();
+    const body = lessonInput({ status: 'draft', title: 'Two', version: 2 });
+    expect((await asTeacher('PUT', `/lessons/${course.lessons[1]}`, body)).status).toBe(200);
+    await expectIssued(student, 1);
+  });
+
+  it('earns it: a lesson or a section that is deleted', async () => {
+    const more = await addLesson(
+      app,
+      course.teacher,
+      await addSection(app, course.teacher, course.classId, 'More'),
+    );
+    const student = await almost();
+    const { body } = await app.call('GET', `/lessons/${more}`, { token: course.teacher.token });
+    await asTeacher('DELETE', `/sections/${body.sectionId}`);
+    expect((await course.standing(student)).code).toBeNull();
+    await asTeacher('DELETE', `/lessons/${course.lessons[1]}`);
+    await expectIssued(student, 1);
+  });
+
+  it('earns it: a lower pass mark', async () => {
+    await course.setAssignment({ passMarks: 8 });
+    const { student, code } = await graduate();
+    expect(code).toBeNull();
+    expect(await course.standing(student)).toEqual({ code: null, assignment: 'failed' });
+    await course.setAssignment({ passMarks: 7 });
+    await expectIssued(student, 2);
+  });
+
+  it('earns it, also when a student does the other lesson at the same time', async () => {
+    const students = await Promise.all(Array.from({ length: 6 }, () => course.enroll()));
+    for (const student of students) await course.mark(await course.submit(student), 6);
+    await Promise.all([
+      ...students.map((student) => course.done(student, course.lessons[0]!)),
+      asTeacher('DELETE', `/lessons/${course.lessons[1]}`),
+    ]);
+    for (const student of students) await expectIssued(student, 1);
+  });
+});
+
+describe('a certificate that was issued', () => {
+  it('stays when lessons or an assignment are added, a lesson is undone, or the pass mark rises', async () => {
+    const { student, submission, code } = await graduate();
+    await addLesson(app, course.teacher, course.section, { title: 'Three' });
+    await course.done(student, course.lessons[0]!, false);
+    await course.setAssignment({ passMarks: 9 });
+    await course.mark(submission, 7);
+    expect((await course.standing(student)).code).toBe(code);
+    expect((await read(code)).body).toMatchObject({ lessons: 2 });
+  });
+
+  it('is withdrawn while the marks are corrected to fewer than it took', async () => {
+    const { student, submission, code } = await graduate();
+    await course.mark(submission, 4);
+    expect(await course.standing(student)).toEqual({ code: null, assignment: 'failed' });
+    expect((await read(code)).body.withdrawnAt).toEqual(expect.any(String));
+    await course.mark(submission, 5);
+    expect((await course.standing(student)).code).toBe(code);
+    expect((await read(code)).body).not.toHaveProperty('withdrawnAt');
+    expect(await course.toldOf(student)).toHaveLength(1);
+  });
+
+  it('is withdrawn with the enrollment, and comes back with it', async () => {
+    const { student, code } = await graduate();
+    await course.refund(student.transactionId);
+    const { status, body } = await read(code);
+    expect(status).toBe(200);
+    expect(body.withdrawnAt).toEqual(expect.any(String));
+    await buyClass(app, student, course.classId);
+    expect((await read(code)).body).not.toHaveProperty('withdrawnAt');
+    expect((await course.standing(student)).code).toBe(code);
+  });
+
+  it('can be claimed where the mark came between two enrollments', async () => {
+    const student = await course.enroll();
+    await course.finishLessons(student);
+    const submission = await course.submit(student);
+    await course.refund(student.transactionId);
+    await course.mark(submission, 8);
+    const claim = () => app.call('POST', `/classes/${course.classId}/certificate`, { token: student.token });
+    expect((await claim()).status).toBe(403);
+    await buyClass(app, student, course.classId);
+    const { code } = (await claim()).body;
+    expect(code).not.toBeNull();
+    expect((await claim()).body).toEqual({ code, assignment: 'passed' });
+    expect(await course.toldOf(student)).toHaveLength(1);
+  });
+
+  it('disappears with the account', async () => {
+    const { student, code } = await graduate();
+    const id = await userIdOf(app.pool, student);
+    expect((await app.call('DELETE', `/users/${id}`, { token: course.admin.token })).status).toBe(200);
+    expect((await read(code)).status).toBe(404);
+  });
+
+  it('is found by its code as people write it, and by nothing else', async () => {
+    const { code } = await graduate();
+    const spaced = code.toLowerCase().replace(/(.{4})(?=.)/g, '$1-');
+    expect((await read(spaced)).body.code).toBe(code);
+    expect((await read('0'.repeat(24))).status).toBe(404);
+    for (const wrong of ['x', code.slice(1), `${code}0`, "' or 1=1 --", '%00', 'Z'.repeat(24)]) {
+      expect((await read(encodeURIComponent(wrong))).status).toBe(400);
+    }
+  });
+});
+
+describe('the pass mark', () => {
+  it('is half of the marks unless the teacher says otherwise', async () => {
+    const { body } = await app.call('GET', `/classes/${course.classId}`, { token: course.teacher.token });
+    expect(body.assignments).toMatchObject({ marks: 10, passMarks: 5 });
+    await course.setAssignment({ marks: 7, passMarks: 0 });
+    const after = await app.call('GET', `/classes/${course.classId}`, { token: course.teacher.token });
+    expect(after.body.assignments).toMatchObject({ marks: 7, passMarks: 0 });
+  });
+
+  it('is at most all marks, and a whole number', async () => {
+    for (const passMarks of [11, -1, 2.5, '5', 1e9, null]) {
+      const { status, body } = await course.setAssignment({ passMarks });
+      expect(status).toBe(400);
+      expect(body.error.fields).toHaveProperty('passMarks');
+    }
+  });
+});

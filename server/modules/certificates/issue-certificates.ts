@@ -1,0 +1,73 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Transaction } from '../../database/client.ts';
+import {
+  assignments,
+  certificates,
+  classes,
+  enrollments,
+  lessonProgress,
+  lessons,
+  sections,
+  submissions,
+} from '../../database/schema.ts';
+import { notifyOfCertificates } from '../notifications/notify.ts';
+import { passMarksOf } from './pass-marks.ts';
+
+/** The advisory lock of a class. Students take it together; what changes the conditions for all of them takes it alone. */
+const lockOf = (classId: string): SQL => sql`hashtextextended('certificates ' || ${classId}, 0)`;
+
+const publishedLessons = sql`
+  select l.id from ${sections} s join ${lessons} l on l.section_id = s.id
+   where s.class_id = e.class_id and l.status = 'published'`;
+
+/** Issues the certificates that students of a class have earned, and tells them. */
+const issue = async (trx: Transaction, classId: string, userId?: string): Promise<void> => {
+  const { rows } = await trx.execute<{ id: string }>(sql`
+    insert into ${certificates} (user_id, class_id, title, lessons, assignment, pass_marks)
+    select e.user_id, e.class_id, c.title, published.count, a.title, ${passMarksOf(sql`a`)}
+      from ${enrollments} e
+      join ${classes} c on c.id = e.class_id
+      left join ${assignments} a on a.class_id = e.class_id
+      cross join (
+        select count(*) from ${sections} s join ${lessons} l on l.section_id = s.id
+         where s.class_id = ${classId} and l.status = 'published') published
+     where e.class_id = ${classId} and ${userId === undefined ? sql`true` : sql`e.user_id = ${userId}`}
+       and (a.id is not null or published.count > 0)
+       and (a.id is null or exists (
+             select from ${submissions} w
+              where w.assignment_id = a.id and w.user_id = e.user_id and w.marks >= ${passMarksOf(sql`a`)}))
+       and not exists (
+             select from (${publishedLessons}) one
+              where not exists (
+                      select from ${lessonProgress} p
+                       where p.lesson_id = one.id and p.user_id = e.user_id and p.done_at is not null))
+       and not exists (select from ${certificates} k where k.user_id = e.user_id and k.class_id = e.class_id)
+    on conflict do nothing returning id`);
+  await notifyOfCertificates(
+    trx,
+    rows.map(({ id }) => id),
+  );
+};
+
+/**
+ * Issues a student's certificate of a class if they have earned it and do not have it. Call it in the transaction that
+ * meets a condition, after the change. Of two transactions that meet the last conditions at the same time, the later one
+ * waits for the other and issues it. Nothing happens for a user who is not enrolled.
+ */
+export const issueToStudent = async (trx: Transaction, classId: string, userId: string): Promise<void> => {
+  const { rows } = await trx.execute(sql`
+    with class_lock as materialized (select pg_advisory_xact_lock_shared(${lockOf(classId)}))
+    select e.id from class_lock, ${enrollments} e
+     where e.user_id = ${userId} and e.class_id = ${classId} for update of e`);
+  // Only a statement that begins after the locks sees what the others have done.
+  if (rows.length > 0) await issue(trx, classId, userId);
+};
+
+/**
+ * Does the same for all students of a class, in the transaction that takes a condition away: an unpublished or deleted lesson,
+ * or a lower pass mark.
+ */
+export const issueToStudents = async (trx: Transaction, classId: string): Promise<void> => {
+  await trx.execute(sql`select pg_advisory_xact_lock(${lockOf(classId)})`);
+  await issue(trx, classId);
+};

@@ -1,0 +1,67 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Award } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Enrollment } from '#contract/enrollments.ts';
+import { claimCertificate } from '#web/calls/certificates.ts';
+import { enrollmentKeys } from '#web/calls/enrollments.ts';
+import { PATHS } from '#web/paths.ts';
+import { showToast } from '#web/ui/toast.ts';
+import { leftForCertificate } from './left-for-certificate.ts';
+
+const Line = ({ children }: { children: ReactNode }) => (
+  <p className="flex items-start gap-2 text-sm">
+    <Award className="size-5 shrink-0 text-primary" aria-hidden="true" />
+    <span className="min-w-0">{children}</span>
+  </p>
+);
+
+/** For conditions that were met while nobody could issue it, for instance between two enrollments. */
+const Claim = ({ classId, title }: { classId: string; title: string }) => {
+  const queryClient = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => claimCertificate(classId),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: enrollmentKeys.all }),
+    onError: (error) => void showToast(error.message),
+  });
+  return (
+    <button
+      type="button"
+      className="link font-semibold"
+      disabled={isPending}
+      onClick={() => mutate()}
+      aria-label={`Get your certificate: ${title}`}
+    >
+      Get your certificate
+    </button>
+  );
+};
+
+/** The certificate of a class, or what is left to do for it. */
+export const CertificateLine = ({ enrollment }: { enrollment: Enrollment }) => {
+  const { certificate, myClass } = enrollment;
+  if (!certificate) return null;
+  if (certificate.code !== null) {
+    return (
+      <Line>
+        <Link
+          to={PATHS.certificate(certificate.code)}
+          className="link font-semibold"
+          aria-label={`View certificate: ${myClass.title}`}
+        >
+          View certificate
+        </Link>
+      </Line>
+    );
+  }
+  const left = leftForCertificate(enrollment);
+  return (
+    <Line>
+      {left.length > 0 ? (
+        `Left for the certificate: ${left.join(' and ')}`
+      ) : (
+        <Claim classId={myClass._id} title={myClass.title} />
+      )}
+    </Line>
+  );
+};

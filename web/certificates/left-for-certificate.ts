@@ -1,0 +1,17 @@
+import type { Enrollment } from '#contract/enrollments.ts';
+
+/** What a student still needs for the certificate of a class, in words. */
+export const leftForCertificate = ({ learning, certificate, myClass }: Enrollment): string[] => {
+  const lessons = learning ? learning.lessons - learning.done : 0;
+  const marks = myClass.assignments?.passMarks ?? 0;
+  const work = {
+    none: undefined,
+    passed: undefined,
+    'to submit': 'your submission for the assignment',
+    submitted: 'the marks for your submission',
+    failed: `at least ${marks} ${marks === 1 ? 'mark' : 'marks'} for the assignment`,
+  }[certificate?.assignment ?? 'none'];
+  return [lessons > 0 && `${lessons} ${lessons === 1 ? 'lesson' : 'lessons'}`, work].filter(
+    (part) => typeof part === 'string',
+  );
+};

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { BadgeCheck, CircleX, SearchX } from 'lucide-react';
+import { Link, type Params, useParams } from 'react-router';
+import { type CertificateText, describeCertificate } from '#contract/certificate-text.ts';
+import { type Certificate, isCode, normalizeCode } from '#contract/certificates.ts';
+import { ApiError } from '#web/calls/api-error.ts';
+import { certificateQuery } from '#web/calls/certificates.ts';
+import { BRAND } from '#web/brand.ts';
+import { PageMeta } from '#web/meta/page-meta.tsx';
+import { PATHS } from '#web/paths.ts';
+import type { PageHandle } from '#web/rendering/page-handle.ts';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { PageSpinner } from '#web/ui/page-spinner.tsx';
+import './certificate.css';
+
+const codeOf = ({ code = '' }: Params): string => normalizeCode(code);
+
+export const handle: PageHandle = {
+  address: ({ params }) => (isCode(codeOf(params)) ? PATHS.certificate(codeOf(params)) : undefined),
+  prefetch: ({ params, load }) => load(certificateQuery(codeOf(params))),
+};
+
+const Validity = ({ text, isWithdrawn }: { text: CertificateText; isWithdrawn: boolean }) => (
+  <div
+    role={isWithdrawn ? 'alert' : undefined}
+    className="certificate-validity"
+    data-withdrawn={isWithdrawn || undefined}
+  >
+    {isWithdrawn ? <CircleX aria-hidden="true" /> : <BadgeCheck aria-hidden="true" />}
+    <div className="grid min-w-0 gap-1">
+      <p className="font-bold">{isWithdrawn ? 'Withdrawn' : 'Valid certificate'}</p>
+      <p className="text-sm">
+        {text.validity ??
+          `${BRAND.name} issued this certificate. This page is the proof: it says so if a certificate is withdrawn.`}
+      </p>
+    </div>
+  </div>
+);
+
+const Sheet = ({ certificate }: { certificate: Certificate }) => {
+  const text = describeCertificate(certificate);
+  const isWithdrawn = certificate.withdrawnAt !== undefined;
+  return (
+    <div className="page grid max-w-4xl gap-6">
+      <PageMeta
+        title={`${text.heading}: ${text.name}`}
+        description={`${text.title}. ${text.issued}.`}
+        hidden
+      />
+      <Validity text={text} isWithdrawn={isWithdrawn} />
+      <article className="certificate" data-withdrawn={isWithdrawn || undefined}>
+        <h1>{text.heading}</h1>
+        <p className="muted">{text.lead}</p>
+        <p dir="auto" className="certificate-name">
+          {text.name}
+        </p>
+        <p className="muted">{text.statement}</p>
+        <p dir="auto" className="certificate-title">
+          {text.title}
+        </p>
+        <hr />
+        {text.teacher && <p>{text.teacher}</p>}
+        <p>{text.completion}</p>
+        <p>{text.issued}</p>
+        <p className="certificate-code muted text-sm">{text.code}</p>
+      </article>
+    </div>
+  );
+};
+
+/** A code that nobody has, or that was mistyped. */
+const isMissing = (error: Error): boolean => error instanceof ApiError && [400, 404].includes(error.status);
+
+export const Component = () => {
+  const code = codeOf(useParams());
+  const { data, error, isPending, isFetching, refetch } = useQuery({
+    ...certificateQuery(code),
+    retryOnMount: false,
+  });
+  if (data) return <Sheet certificate={data} />;
+  if (isPending || (isFetching && isMissing(error))) return <PageSpinner />;
+  return (
+    <div className="page">
+      <PageMeta title="Certificate" hidden />
+      {isMissing(error) ? (
+        <Notice icon={<SearchX />} title="There is no certificate with this code" heading="h1" role="alert">
+          <p className="muted">Check that the address is complete.</p>
+          <Link to={PATHS.home} className="btn btn-primary">
+            Go to the home page
+          </Link>
+        </Notice>
+      ) : (
+        <LoadError heading="h1" title="The certificate could not be loaded" onRetry={() => void refetch()} />
+      )}
+    </div>
+  );
+};
