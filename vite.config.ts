@@ -18,18 +18,23 @@ const groups = [
   },
   {
     name: 'base',
-    test: /web\/(calls\/(api-client|retry-delay|config|users)|session\/session-context|ui\/(slot|use-hydrated|toast|confirm|page-spinner|picture|notice|load-error|form-error|disclosure)|layout\/logo|paths|meta\/page-meta|rendering\/page-handle|layout\/(theme-toggle|use-theme)|forms\/use-leave-warning)\.tsx?$/,
+    test: /web\/(calls\/(api-client|retry-delay|config|users)|session\/session-context|ui\/(slot|use-hydrated|toast|confirm|page-spinner|picture|notice|load-error|form-error|disclosure)|layout\/logo|paths|meta\/page-meta|rendering\/page-handle|layout\/(theme-toggle|use-theme)|forms\/use-leave-warning)\.tsx?$|contract\/money\.slim|lucide-react.*\/chevron-(left|right)\.js/,
     priority: 1,
   },
   { name: 'queries', test: /node_modules\/@tanstack|contract\/teacher-requests\.slim/, priority: 1 },
   {
     name: 'lists',
-    test: /web\/lists\/(list-|pagination|search-box|use-list-state)|web\/ui\/(list-skeleton|use-debounced|described-control|field|select-field)\.tsx|lucide-react.*\/(search|search-x|chevron-(left|right))\.js/,
+    test: /web\/lists\/(list-|pagination|search-box|use-list-state)|web\/ui\/(list-skeleton|use-debounced|described-control|field|select-field)\.tsx|lucide-react.*\/search(-x)?\.js/,
+    priority: 1,
+  },
+  {
+    name: 'classes',
+    test: /web\/(classes\/class-(card|cover|grid)|feedback\/|ui\/(preview|stars|use-media-query))|lucide-react.*\/(graduation-cap|star)\.js/,
     priority: 1,
   },
   {
     name: 'tables',
-    test: /web\/lists\/|web\/ui\/(format-date|save-file|status-badge|dialog|text-area)|contract\/money\.slim/,
+    test: /web\/lists\/|web\/ui\/(format-date|save-file|status-badge|dialog|text-area)/,
     priority: 0,
   },
 ];
@@ -42,6 +47,10 @@ export default defineConfig({
     outDir: '../dist/web',
     emptyOutDir: true,
     manifest: true,
+    modulePreload: {
+      // The first script preloads what the application needs together with the scripts of the page's screens.
+      resolveDependencies: (file, files) => (file.includes('entry-client') ? [] : files),
+    },
     target: 'es2023',
     rolldownOptions: { output: { codeSplitting: { groups } } },
   },

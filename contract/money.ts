@@ -23,10 +23,15 @@ export const priceSchema = z
 /** A price in a query string. */
 export const priceQuerySchema = z.coerce.number().pipe(priceSchema).describe('Major units of the currency');
 
-// Creating a formatter takes forty times longer than using it.
-const WHOLE = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
-const WITH_CENTS = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+/** Creating a formatter takes forty times longer than using it, so it is created once, and only if it is used. */
+const formatterOf = (digits: number): ((price: number) => string) => {
+  let formatter: Intl.NumberFormat | undefined;
+  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return (price) => (formatter ??= new Intl.NumberFormat('en-US', options)).format(price);
+};
+const formatWhole = formatterOf(0);
+const formatWithCents = formatterOf(2);
 
 /** Formats a price in major units as the screens show it, with a "$" suffix: `49.99$`, `120$`. */
 export const formatPrice = (price: number): string =>
-  `${(Number.isInteger(price) ? WHOLE : WITH_CENTS).format(price)}$`;
+  `${(Number.isInteger(price) ? formatWhole : formatWithCents)(price)}$`;

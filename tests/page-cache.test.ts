@@ -59,7 +59,12 @@ describe('a page is rendered once, whatever its address says besides', () => {
         `/classDetail/${classId.toUpperCase()}`,
         `/CLASSDETAIL/${classId}/`,
         `/classDetail/${classId}?x=1`,
+        `/classDetail/${classId}?feedback=1`,
       ],
+    ],
+    [
+      '/classDetail/{id}?feedback=2',
+      () => [`/classDetail/${classId}?x=1&feedback=02`, `/CLASSDETAIL/${classId}/?feedback=2&feedback=3`],
     ],
   ];
 

@@ -65,6 +65,11 @@ describe('what is loaded', () => {
     expect(weigh(filesOf(APPLICATION, screen).scripts) - application).toBeLessThan(80);
   });
 
+  it('for the payments that admins see leaves out what only its dialogs need', () => {
+    const name = 'pages/dashboard/payments/payments-page.tsx';
+    expect(weigh(filesOf(APPLICATION, name).scripts)).toBeLessThan(130);
+  });
+
   it('of the identity provider’s client comes only for those who sign in', () => {
     const { file } = manifest['calls/identity.ts']!;
     for (const screen of PUBLIC_SCREENS) expect(filesOf(APPLICATION, screen).scripts).not.toContain(file);

@@ -22,13 +22,21 @@ if (!queries) {
   // The guards ask again for a role that could not be fetched.
   loadRole().catch(() => undefined);
 }
+
+/** Lets the page respond to input before what follows, so that no task is a long one. */
+const yieldToInput = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+await yieldToInput();
 await loadMatchingRoutes(routes, window.location.pathname);
+await yieldToInput();
 
 // A page without data from the server renders its own title and robots tag.
 if (!queries) for (const element of document.querySelectorAll('title, meta[name="robots"]')) element.remove();
+const router = createBrowserRouter(routes);
+await yieldToInput();
 const application = (
   <SiteRoot site={site} queryClient={queryClient}>
-    <RouterProvider router={createBrowserRouter(routes)} />
+    <RouterProvider router={router} />
   </SiteRoot>
 );
 // A transition is rendered in small pieces, between which the page responds to input.

@@ -15,26 +15,25 @@ const firstContent = (): Promise<void> =>
     }).observe({ type: 'paint', buffered: true });
   });
 
-/** The scripts of the page's screens. Null: the page shows nothing without the application, and preloads all of it. */
-const screens = document.querySelector<HTMLMetaElement>('meta[name="screens"]');
+/** The scripts of the application and of the page's screens. Null: the page shows nothing without the application, and preloads all of it. */
+const scripts = document.querySelector<HTMLMetaElement>('meta[name="scripts"]');
 
-/** Preloads the scripts of the page's screens in parallel with the application. */
-const preloadScreens = (priority: 'low' | 'auto'): void => {
-  for (const href of screens?.content.split(' ').filter(Boolean) ?? []) {
-    const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', href });
-    link.fetchPriority = priority;
-    document.head.append(link);
-  }
+/** Preloads these scripts in parallel. */
+const preloadScripts = (fetchPriority: 'low' | 'auto'): void => {
+  const links = (scripts?.content.split(' ') ?? []).map((href) =>
+    Object.assign(document.createElement('link'), { rel: 'modulepreload', href, fetchPriority }),
+  );
+  document.head.append(...links);
 };
 
 connectSlides();
 
 const isSignedIn = localStorage.getItem(STORAGE_KEYS.accessToken) !== null;
-const isUrgent = !screens || isSignedIn;
+const isUrgent = !scripts || isSignedIn;
 // The session is looked up while the application is loaded.
 if (isUrgent) void import('./calls/start-session.ts').then(({ startSession }) => startSession());
 if (!isUrgent) await firstContent();
-preloadScreens(isUrgent ? 'auto' : 'low');
+preloadScripts(isUrgent ? 'auto' : 'low');
 await import('./entry-client.tsx').catch((error: unknown) => {
   document.getElementById('load-failure')!.hidden = false;
   throw error;

@@ -48,8 +48,8 @@ const SESSION_PRELOAD = '<link rel="preload" as="fetch" href="/api/auth/get-sess
 
 /**
  * What a page asks for with itself: the styles of its screens, and the first part of the font. A page that shows nothing
- * without the application asks for its scripts, too; otherwise those of its screens are only named, for when the
- * application starts.
+ * without the application asks for the scripts of both, too; otherwise these are only named, for when the application
+ * starts.
  */
 const createLinks = (manifest: Manifest) => {
   const collect = (name: string, files: Set<string>, styles: Set<string>): void => {
@@ -66,7 +66,7 @@ const createLinks = (manifest: Manifest) => {
   return ({ routeIds, isComplete }: Pick<pages.RenderedPage, 'routeIds' | 'isComplete'>): string => {
     const files = new Set<string>();
     const styles = new Set<string>();
-    if (!isComplete) collect(APPLICATION, files, styles);
+    collect(APPLICATION, files, styles);
     for (const id of routeIds) collect(`pages/${id}.tsx`, files, styles);
     const scripts = [...files].map((file) => `/${file}`);
     const first = new Set<string>();
@@ -75,7 +75,7 @@ const createLinks = (manifest: Manifest) => {
       ...preloads,
       ...[...styles].map((file) => `<link rel="stylesheet" href="/${file}">`),
       ...(isComplete
-        ? [`<meta name="screens" content="${scripts.join(' ')}">`]
+        ? [`<meta name="scripts" content="${scripts.join(' ')}">`]
         : [
             SESSION_PRELOAD,
             ...[...first].map((file) => `<link rel="modulepreload" href="/${file}">`),

@@ -86,9 +86,6 @@ for (const viewport of [PHONE, DESKTOP]) {
     await saved(page);
     await expectNoSideScroll(page);
     await expectAccessible(page);
-    await page.evaluate(() => document.documentElement.classList.add('dark'));
-    await page.evaluate(() => (document.documentElement.dataset.theme = 'dark'));
-    await expectAccessible(page);
     const { searchParams } = new URL(page.url());
 
     const visitor = await browser.newPage({ viewport });

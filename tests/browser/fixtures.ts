@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page, type Response } from '@playwright/test';
 import { STORAGE_KEYS } from '#web/storage-keys.ts';
 import { SAMPLE_ACCOUNTS } from '#server/demo-data/sample-accounts.ts';
@@ -65,6 +64,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 });
 
 export { expect };
+export { expectAccessible, expectNoSideScroll } from './accessible.ts';
 
 /** Ends the stream of notifications as soon as it opens, for tests that wait for an idle network. */
 export const endStreams = async (page: Page): Promise<void> => {
@@ -154,63 +154,4 @@ export const setTheme = async (page: Page, theme: 'light' | 'dark'): Promise<voi
     STORAGE_KEYS.theme,
     theme,
   ] as const);
-};
-
-/** Waits until colors have changed: in between they have a contrast of their own. */
-const waitForTransitions = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    // A transition of an inherited color starts again as long as the parent's goes on. Those of text in a closed
-    // question stay listed when they have finished.
-    const isRunning = (animation: Animation) =>
-      animation instanceof CSSTransition && animation.playState === 'running';
-    let running: Animation[];
-    do {
-      await nextFrame();
-      running = document.getAnimations().filter(isRunning);
-      await Promise.allSettled(running.map(({ finished }) => finished));
-    } while (running.length > 0);
-  });
-
-/** The rules that axe leaves out by default, except those for AAA. */
-const MORE_RULES = [
-  'css-orientation-lock',
-  'focus-order-semantics',
-  'label-content-name-mismatch',
-  'p-as-heading',
-  'table-fake-caption',
-  'target-size',
-  'td-has-header',
-];
-
-/**
- * axe finds nothing on the page as it stands, or in the part of it that is not behind a dialog.
- * All frames are of the site's own origin, so one run reaches them; runs apart, put together in a page of their own,
- * take three times as long.
- * @param rules limits the rules to those with a tag, for instance `cat.color`; `more` adds those that axe leaves out
- */
-export const expectAccessible = async (page: Page, within = 'html', rules?: string): Promise<void> => {
-  await waitForTransitions(page);
-  const axe = new AxeBuilder({ page })
-    .include(within)
-    .setLegacyMode()
-    .options({
-      resultTypes: ['violations'],
-      ...(rules === 'more'
-        ? { rules: Object.fromEntries(MORE_RULES.map((rule) => [rule, { enabled: true }])) }
-        : rules && { runOnly: rules }),
-    });
-  const { violations } = await axe.analyze();
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-  );
-  expect(found).toEqual([]);
-};
-
-/** Nothing sticks out to the side. */
-export const expectNoSideScroll = async (page: Page): Promise<void> => {
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBeLessThanOrEqual(0);
 };

@@ -1,30 +1,5 @@
-import type { Locator, Page } from '@playwright/test';
 import { expect, loginAs, newEmail, test } from './fixtures.ts';
-
-/** Presses of Tab after which something counts as out of reach. */
-const REACH = 80;
-
-/** A field may show it on the frame around it. */
-const showsFocus = (target: Locator): Promise<boolean> =>
-  target.evaluate((element) =>
-    [element, element.parentElement!].some((box) => {
-      const { outlineStyle, boxShadow } = getComputedStyle(box);
-      return outlineStyle !== 'none' || boxShadow !== 'none';
-    }),
-  );
-
-/** Presses Tab until the element has focus, as a user without a mouse does. */
-const tabTo = async (page: Page, target: Locator): Promise<void> => {
-  await expect(target).toBeVisible();
-  for (let presses = 0; presses < REACH; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) {
-      expect(await showsFocus(target), 'the focus can be seen').toBe(true);
-      return;
-    }
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`${REACH} presses of Tab do not reach ${target.toString()}`);
-};
+import { tabTo } from './keyboard.ts';
 
 test('one logs in, finds a class and pays for it by keyboard alone', async ({ page }) => {
   test.setTimeout(120_000);

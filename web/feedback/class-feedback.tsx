@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Link } from 'react-router';
 import { COUNTED_ENTRIES } from '#contract/paging.ts';
 import { classFeedbackQuery, ratingSummaryQuery } from '#web/calls/feedback.ts';
-import { Pagination } from '#web/lists/pagination.tsx';
+import { Pagination, type Paging } from '#web/lists/pagination.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { FeedbackEntry } from './feedback-entry.tsx';
 import { RatingSummary } from './rating-summary.tsx';
@@ -10,20 +10,20 @@ import { RatingSummary } from './rating-summary.tsx';
 /** Entries per page. */
 const SIZE = 5;
 
-/** The first page of a class's feedback, for prefetching. */
-export const firstFeedbackQuery = (classId: string) => classFeedbackQuery(classId, 1, SIZE);
+/** A page of a class's feedback, for prefetching. */
+export const feedbackPageQuery = (classId: string, page: number) => classFeedbackQuery(classId, page, SIZE);
 
-interface ClassFeedbackProps {
+type ClassFeedbackProps = Paging & {
   classId: string;
+  page: number;
   /** Shown if there is no feedback yet. */
   empty: string;
-}
+};
 
 /** A class's rating summary and its feedback, newest first. */
-export const ClassFeedback = ({ classId, empty }: ClassFeedbackProps) => {
-  const [page, setPage] = useState(1);
+export const ClassFeedback = ({ classId, page, empty, ...paging }: ClassFeedbackProps) => {
   const summary = useQuery(ratingSummaryQuery(classId));
-  const list = useQuery(classFeedbackQuery(classId, page, SIZE));
+  const list = useQuery(feedbackPageQuery(classId, page));
   const failed = summary.isError ? summary : list.isError ? list : undefined;
   if (failed)
     return <LoadError title="The feedback could not be loaded" onRetry={() => void failed.refetch()} />;
@@ -39,14 +39,20 @@ export const ClassFeedback = ({ classId, empty }: ClassFeedbackProps) => {
           </li>
         ))}
       </ul>
-      {list.data.total > SIZE && (
+      {/* An old link to a page that has gone. */}
+      {list.data.rows.length === 0 && 'searchOf' in paging && (
+        <Link to={{ search: paging.searchOf(1), hash: paging.hash }} className="link font-semibold">
+          See the newest feedback
+        </Link>
+      )}
+      {list.data.rows.length > 0 && list.data.total > SIZE && (
         <Pagination
           page={page}
           total={list.data.total}
           noun={['review', 'reviews']}
           size={SIZE}
           countLimit={COUNTED_ENTRIES}
-          onPage={setPage}
+          {...paging}
         />
       )}
     </div>

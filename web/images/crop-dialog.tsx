@@ -43,7 +43,8 @@ const CropDialog = ({ address, shape, onChoose, onClose, onUnreadable }: CropDia
             onCropComplete={({ x, y, width, height }) =>
               setCrop({ left: x / 100, top: y / 100, width: width / 100, height: height / 100 })
             }
-            cropperProps={{ role: 'group', 'aria-label': 'Move the picture with the arrow keys' }}
+            // With another role, screen readers keep the arrow keys for themselves.
+            cropperProps={{ role: 'application', 'aria-label': 'Move the picture with the arrow keys' }}
             mediaProps={{ onError: onUnreadable, alt: '' }}
             disableAutomaticStylesInjection
           />

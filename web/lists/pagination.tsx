@@ -5,7 +5,8 @@ import { Link } from 'react-router';
 export type Noun = readonly [singular: string, plural: string];
 
 /** How another page is reached: by the address, so that its link works without a script, or inside the page. */
-type Paging = { searchOf: (page: number) => string } | { onPage: (page: number) => void };
+export type Paging =
+  { searchOf: (page: number) => string; hash?: string } | { onPage: (page: number) => void };
 
 type PaginationProps = Paging & {
   page: number;
@@ -30,7 +31,7 @@ const STEP_CLASS = 'btn btn-on-page join-item';
 
 const Step = ({ label, page, isThere, paging, children }: StepProps) =>
   'searchOf' in paging && isThere ? (
-    <Link to={{ search: paging.searchOf(page) }} className={STEP_CLASS} aria-label={label}>
+    <Link to={{ search: paging.searchOf(page), hash: paging.hash }} className={STEP_CLASS} aria-label={label}>
       {children}
     </Link>
   ) : (

@@ -28,7 +28,8 @@ interface ListOptions<Sort extends string, Filter extends string> {
   size?: number;
 }
 
-const readPage = (value: string | null): number => {
+/** A page number from an address. Anything else is the first page. */
+export const readPage = (value: string | null): number => {
   const page = Number(value);
   return Number.isInteger(page) && page >= 1 && page <= PAGE_SIZE.lastPage ? page : 1;
 };

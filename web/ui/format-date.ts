@@ -1,13 +1,18 @@
-// Creating a formatter takes thirty times longer than using it.
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
-const DAY_IN_UTC = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+/** Creating a formatter takes thirty times longer than using it, so it is created once, and only if it is used. */
+const formatterOf = (options: Intl.DateTimeFormatOptions): (() => Intl.DateTimeFormat) => {
+  let formatter: Intl.DateTimeFormat | undefined;
+  return () => (formatter ??= new Intl.DateTimeFormat('en-US', options));
+};
+
+const day = formatterOf({ dateStyle: 'medium' });
+const dayInUtc = formatterOf({ dateStyle: 'medium', timeZone: 'UTC' });
+const minute = formatterOf({ dateStyle: 'medium', timeStyle: 'short' });
 
 /** Formats a timestamp as a date in the user's time zone: Jan 31, 2030. */
-export const formatDay = (moment: string): string => DAY.format(new Date(moment));
+export const formatDay = (moment: string): string => day().format(new Date(moment));
 
 /** Formats a timestamp as date and time in the user's time zone: Jan 31, 2030, 4:05 PM. */
-export const formatMoment = (moment: string): string => MOMENT.format(new Date(moment));
+export const formatMoment = (moment: string): string => minute().format(new Date(moment));
 
 /** Formats a moment that must not be missed in the user's time zone, with its name: Jan 31, 2030, 4:05 PM GMT+6. */
 export const formatDue = (moment: string): string =>
@@ -29,4 +34,4 @@ export const formatPaymentDay = (moment: string): string =>
   `${new Date(moment).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' })} (UTC)`;
 
 /** Formats a calendar date that has no time zone. */
-export const formatDate = (date: string): string => DAY_IN_UTC.format(new Date(`${date}T00:00:00Z`));
+export const formatDate = (date: string): string => dayInUtc().format(new Date(`${date}T00:00:00Z`));

@@ -6,7 +6,6 @@ import { isId } from '#contract/id.ts';
 import { ApiError } from '#web/calls/api-error.ts';
 import { classQuery } from '#web/calls/classes.ts';
 import { ratingSummaryQuery } from '#web/calls/feedback.ts';
-import { firstFeedbackQuery } from '#web/feedback/class-feedback.tsx';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { PATHS } from '#web/paths.ts';
 import type { PageHandle } from '#web/rendering/page-handle.ts';
@@ -16,6 +15,7 @@ import { PageSpinner } from '#web/ui/page-spinner.tsx';
 import { preview } from '#web/ui/preview.ts';
 import { ClassOffer } from './class-offer.tsx';
 import { loadCourse } from './deferred-course.tsx';
+import { offerFeedbackQuery, offerSearch } from './offer-feedback.tsx';
 import { relatedClassesQuery, teachersClassesQuery } from './other-classes.tsx';
 
 /** Search engines show about so many characters of a description. */
@@ -26,15 +26,16 @@ const idOf = ({ id = '' }: Params): string => id.toLowerCase();
 
 export const handle: PageHandle = {
   isClassPage: true,
-  address: ({ params }) => (isId(params.id) ? PATHS.classDetail(idOf(params)) : undefined),
-  prefetch: async ({ params, load }) => {
+  address: ({ params, search }) =>
+    isId(params.id) ? `${PATHS.classDetail(idOf(params))}${offerSearch(search)}` : undefined,
+  prefetch: async ({ params, search, load }) => {
     const id = idOf(params);
     const offer = await load(classQuery(id));
     if (!offer) return;
     await Promise.all([
       loadCourse().then(({ courseQuery }) => load(courseQuery(id))),
       load(ratingSummaryQuery(id)),
-      load(firstFeedbackQuery(id)),
+      load(offerFeedbackQuery(id, search)),
       load(teachersClassesQuery(id)),
       offer.category && load(relatedClassesQuery(offer.category)),
     ]);

@@ -3,12 +3,12 @@ import { Link } from 'react-router';
 import type { Class } from '#contract/classes.ts';
 import { DESCRIPTION_PREVIEW } from '#web/classes/description-preview.ts';
 import { formatPrice } from '#contract/money.ts';
-import { ClassFeedback } from '#web/feedback/class-feedback.tsx';
 import { PATHS } from '#web/paths.ts';
 import { ClassCover } from '#web/classes/class-cover.tsx';
 import { FreeEnrollment } from '#web/classes/free-enrollment.tsx';
 import { preview } from '#web/ui/preview.ts';
 import { DeferredCourse } from './deferred-course.tsx';
+import { OfferFeedback } from './offer-feedback.tsx';
 import { OtherClasses } from './other-classes.tsx';
 import { ShareButton } from './share-button.tsx';
 import { useStanding } from './use-standing.ts';
@@ -127,10 +127,7 @@ export const ClassOffer = ({ offer }: { offer: Class }) => (
     </aside>
     <div className="grid min-w-0 gap-8">
       <DeferredCourse offer={offer} />
-      <section className="panel grid gap-5 p-6" aria-labelledby="class-feedback">
-        <h2 id="class-feedback">What students say</h2>
-        <ClassFeedback classId={offer._id} empty="No student has left feedback yet." />
-      </section>
+      <OfferFeedback classId={offer._id} />
       <OtherClasses offer={offer} />
     </div>
   </article>

@@ -1,5 +1,5 @@
 import { CirclePlay, FileText, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { CurriculumDraft } from '#contract/curriculum.ts';
 import { createLesson, deleteLesson, deleteSection, renameSection } from '#web/calls/curriculum.ts';
 import { formatMinutes } from '#web/curriculum/format-minutes.ts';
@@ -33,6 +33,7 @@ interface SectionPanelProps {
 export const SectionPanel = (props: SectionPanelProps) => {
   const { section, sections, onOpen, run, onMoveLesson, onMoveSection } = props;
   const [isRenaming, setIsRenaming] = useState(false);
+  const renameButton = useRef<HTMLButtonElement>(null);
   const index = sections.indexOf(section);
   const removeSection = async () => {
     if (await confirmDeletion(`“${section.title}” with its lessons`))
@@ -48,8 +49,14 @@ export const SectionPanel = (props: SectionPanelProps) => {
           {section.title}
         </h2>
         <div className="flex flex-wrap items-center gap-1">
-          <button type="button" className="btn btn-ghost btn-sm" onClick={() => setIsRenaming(!isRenaming)}>
-            Rename<span className="sr-only">: {section.title}</span>
+          <button
+            ref={renameButton}
+            type="button"
+            className="btn btn-ghost btn-sm"
+            aria-label={`Rename: ${section.title}`}
+            onClick={() => setIsRenaming(!isRenaming)}
+          >
+            Rename
           </button>
           <MoveButtons
             id={section._id}
@@ -75,6 +82,7 @@ export const SectionPanel = (props: SectionPanelProps) => {
           onSend={async (title) => {
             await run(() => renameSection(section._id, { title, version: section.version }));
             setIsRenaming(false);
+            renameButton.current?.focus();
           }}
         />
       )}

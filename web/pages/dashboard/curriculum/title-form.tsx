@@ -1,9 +1,10 @@
-import { type SyntheticEvent, useState } from 'react';
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { TEXT_LIMITS } from '#contract/common.ts';
 
 interface TitleFormProps {
   label: string;
   action: string;
+  /** What is changed. Such a form appears on request, and has the focus then. */
   title?: string;
   /** The form is emptied once it has resolved. */
   onSend: (title: string) => Promise<unknown>;
@@ -14,6 +15,10 @@ export const TitleForm = ({ label, action, title = '', onSend }: TitleFormProps)
   const [value, setValue] = useState(title);
   const [failure, setFailure] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (title !== '') field.current?.focus();
+  }, [title]);
   const send = async (event: SyntheticEvent) => {
     event.preventDefault();
     if (value.trim() === '') return;
@@ -32,6 +37,7 @@ export const TitleForm = ({ label, action, title = '', onSend }: TitleFormProps)
     <form method="post" className="grid gap-2" onSubmit={(event) => void send(event)}>
       <div className="flex flex-wrap items-center gap-2">
         <input
+          ref={field}
           className="input min-w-0 flex-1"
           dir="auto"
           aria-label={label}

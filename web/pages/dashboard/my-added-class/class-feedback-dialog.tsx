@@ -1,17 +1,26 @@
+import { useState } from 'react';
 import type { Class } from '#contract/classes.ts';
 import { ClassFeedback } from '#web/feedback/class-feedback.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 
 /** Shows the feedback on a class to its teacher. */
-export const ClassFeedbackDialog = ({ own, onClose }: { own: Class; onClose: () => void }) => (
-  <Dialog title={`Feedback on ${own.title}`} onClose={onClose}>
-    <div className="grid gap-5">
-      <ClassFeedback classId={own._id} empty="No feedback yet. Enrolled students can leave feedback." />
-      <DialogActions>
-        <button type="button" className="btn" onClick={onClose}>
-          Close
-        </button>
-      </DialogActions>
-    </div>
-  </Dialog>
-);
+export const ClassFeedbackDialog = ({ own, onClose }: { own: Class; onClose: () => void }) => {
+  const [page, setPage] = useState(1);
+  return (
+    <Dialog title={`Feedback on ${own.title}`} onClose={onClose}>
+      <div className="grid gap-5">
+        <ClassFeedback
+          classId={own._id}
+          page={page}
+          onPage={setPage}
+          empty="No feedback yet. Enrolled students can leave feedback."
+        />
+        <DialogActions>
+          <button type="button" className="btn" onClick={onClose}>
+            Close
+          </button>
+        </DialogActions>
+      </div>
+    </Dialog>
+  );
+};

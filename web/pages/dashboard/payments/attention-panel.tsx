@@ -4,10 +4,8 @@ import { useState } from 'react';
 import { attentionQuery } from '#web/calls/attention.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { type AttentionAction, AttentionItem } from './attention-item.tsx';
-import { DisputeDialog } from './dispute-dialog.tsx';
+import { DisputeDialog, RefundDialog, SettleDialog } from './later-dialogs.tsx';
 import { PaymentOf } from './payment-of.tsx';
-import { RefundDialog } from './refund-dialog.tsx';
-import { SettleDialog } from './settle-dialog.tsx';
 
 /** How many are shown before one asks for more. */
 const FIRST = 5;

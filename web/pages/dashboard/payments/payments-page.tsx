@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CreditCard } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { formatPrice } from '#contract/money.ts';
 import { exportPayments, type Payment, PAYMENT_SORTS, PAYMENT_STATES } from '#contract/payments.ts';
@@ -19,9 +19,9 @@ import { PageMeta } from '#web/meta/page-meta.tsx';
 import { ExportButton } from '#web/lists/export-button.tsx';
 import { sortOptions } from '#web/lists/sort-options.ts';
 import { AttentionPanel } from './attention-panel.tsx';
+import { preloadDialogs, RefundDialog } from './later-dialogs.tsx';
 import { PaymentDetails } from './payment-details.tsx';
 import { PAYMENT_STATE_OPTIONS } from '#web/payments/payment-state.tsx';
-import { RefundDialog } from './refund-dialog.tsx';
 import { Totals } from './totals.tsx';
 
 const STATE_FILTER = {
@@ -117,6 +117,9 @@ export const Component = () => {
   const isPending = [useQuery(attentionQuery), useQuery(paymentTotalsQuery(DAYS)), payments].some(
     (query) => query.isPending && !query.isPaused,
   );
+  useEffect(() => {
+    if (!isPending) preloadDialogs();
+  }, [isPending]);
   return (
     <div className="grid gap-6">
       <PageMeta title="Payments" />

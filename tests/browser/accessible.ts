@@ -1,0 +1,122 @@
+import axe from 'axe-core';
+import { expect, type Page, test } from '@playwright/test';
+
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
+}
+
+/** A phone enlarged to the limit, a tablet and a desktop, in pixels. */
+const WIDTHS = [320, 768, 1280];
+
+/** Milliseconds that it may take, on a slow machine. */
+const ALLOWED = 60_000;
+
+const ALL_RULES = axe
+  .getRules()
+  .filter(({ tags }) => !tags.includes('wcag2aaa'))
+  .map(({ ruleId }) => ruleId);
+/** A theme changes nothing but colors. */
+const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
+
+/** Waits until colors have changed: in between they have a contrast of their own. */
+const waitForTransitions = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    // A transition of an inherited color starts again as long as the parent's goes on. Those of text in a closed
+    // question stay listed when they have finished.
+    const isRunning = (animation: Animation) =>
+      animation instanceof CSSTransition && animation.playState === 'running';
+    let running: Animation[];
+    do {
+      await nextFrame();
+      running = document.getAnimations().filter(isRunning);
+      await Promise.allSettled(running.map(({ finished }) => finished));
+    } while (running.length > 0);
+  });
+
+/** Pixels by which the page is wider than the window. */
+const sideScroll = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+const toggleTheme = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const root = document.documentElement;
+    const isDark = root.classList.toggle('dark');
+    root.dataset.theme = isDark ? 'dark' : 'light';
+    dispatchEvent(new Event('classharbor:theme'));
+  });
+
+/** All frames are of the site's own origin, so that one run in the page reaches them. */
+const loadAxe = async (page: Page): Promise<void> => {
+  for (const frame of page.frames()) {
+    if (await frame.evaluate(() => 'axe' in window)) continue;
+    await frame.evaluate(axe.source);
+    await frame.evaluate(() => {
+      const { prototype } = CSSStyleDeclaration;
+      const descriptor = Object.getOwnPropertyDescriptor(prototype, 'getPropertyValue')!;
+      const read = descriptor.value as (this: CSSStyleDeclaration, name: string) => string;
+      // With forced colors, Chromium draws text in its color but reports the fill that it would have without them.
+      prototype.getPropertyValue = function (name) {
+        return read.call(this, name === '-webkit-text-fill-color' ? 'color' : name);
+      };
+    });
+  }
+};
+
+const findViolations = async (page: Page, within: string, rules: string[]): Promise<string[]> => {
+  await waitForTransitions(page);
+  return page.evaluate(
+    async ([selector, values]) => {
+      const { violations } = await window.axe.run(selector, {
+        runOnly: { type: 'rule', values },
+        resultTypes: ['violations'],
+      });
+      return violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+      );
+    },
+    [within, rules] as const,
+  );
+};
+
+/** Nothing sticks out to the side. */
+export const expectNoSideScroll = async (page: Page): Promise<void> => {
+  expect(await sideScroll(page)).toBeLessThanOrEqual(0);
+};
+
+/**
+ * axe finds nothing on the page as it stands, by all rules except those for AAA, at three widths, in both themes and with
+ * forced colors, and nothing
+ * sticks out to the side. The page is not loaded again; width and theme are the same afterwards.
+ * @param within the part that is not behind a dialog
+ */
+export const expectAccessible = async (page: Page, within = 'html'): Promise<void> => {
+  // What it takes is not taken from the test.
+  test.setTimeout(test.info().timeout + ALLOWED);
+  const viewport = page.viewportSize()!;
+  await loadAxe(page);
+  const found: string[] = [];
+  const look = async (where: string, rules: string[]) => {
+    found.push(...(await findViolations(page, within, rules)).map((violation) => `${where}: ${violation}`));
+  };
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ ...viewport, width });
+    await look(`${width} px`, ALL_RULES);
+    const tooWide = await sideScroll(page);
+    if (tooWide > 0) found.push(`${width} px: ${tooWide} px too wide`);
+    await toggleTheme(page);
+    // The frame of the card form follows a moment later.
+    await expect
+      .poll(() => findViolations(page, within, COLOR_RULES), { message: `${width} px, other theme` })
+      .toEqual([]);
+    await toggleTheme(page);
+    await page.emulateMedia({ forcedColors: 'active' });
+    await look(`${width} px, forced colors`, COLOR_RULES);
+    await page.emulateMedia({ forcedColors: null });
+  }
+  await page.setViewportSize(viewport);
+  await waitForTransitions(page);
+  expect(found, page.url()).toEqual([]);
+};

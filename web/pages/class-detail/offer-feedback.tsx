@@ -1,0 +1,33 @@
+import { useSearchParams } from 'react-router';
+import { ClassFeedback, feedbackPageQuery } from '#web/feedback/class-feedback.tsx';
+import { readPage } from '#web/lists/use-list-state.ts';
+
+/** The query parameter that holds the page of the feedback, whose pager is links. */
+const PARAMETER = 'feedback';
+const HEADING = 'class-feedback';
+
+const readFeedbackPage = (search: URLSearchParams): number => readPage(search.get(PARAMETER));
+const searchOf = (page: number): string => (page > 1 ? `?${PARAMETER}=${page}` : '');
+
+/** The query string of a class page in canonical form. */
+export const offerSearch = (search: URLSearchParams): string => searchOf(readFeedbackPage(search));
+
+/** The feedback that a class page shows, for prefetching. */
+export const offerFeedbackQuery = (classId: string, search: URLSearchParams) =>
+  feedbackPageQuery(classId, readFeedbackPage(search));
+
+export const OfferFeedback = ({ classId }: { classId: string }) => {
+  const [search] = useSearchParams();
+  return (
+    <section className="panel grid gap-5 p-6" aria-labelledby={HEADING}>
+      <h2 id={HEADING}>What students say</h2>
+      <ClassFeedback
+        classId={classId}
+        page={readFeedbackPage(search)}
+        searchOf={searchOf}
+        hash={HEADING}
+        empty="No student has left feedback yet."
+      />
+    </section>
+  );
+};

@@ -1,0 +1,22 @@
+import { lazy, Suspense } from 'react';
+import type { Payment } from '#contract/payments.ts';
+
+/** The dialogs with their forms and validation, which the screen shows its heading and list without. */
+const load = () => import('./dialogs.ts');
+type Dialogs = Awaited<ReturnType<typeof load>>;
+
+/** Starts to load the dialogs. They open at once when they have arrived. */
+export const preloadDialogs = (): void => void load().catch(() => undefined);
+
+const later = (name: keyof Dialogs) => {
+  const Dialog = lazy(async () => ({ default: (await load())[name] }));
+  return (props: { payment: Payment; onClose: () => void }) => (
+    <Suspense>
+      <Dialog {...props} />
+    </Suspense>
+  );
+};
+
+export const RefundDialog = later('RefundDialog');
+export const SettleDialog = later('SettleDialog');
+export const DisputeDialog = later('DisputeDialog');
