@@ -28,6 +28,7 @@ export const LINKED_PAGES = {
   assignments: (classId: string) => `/dashboard/myAssignmentTasks/${classId}`,
   earnings: '/dashboard/earnings',
   payments: '/dashboard/payments',
+  undeliveredEmails: '/dashboard/undeliveredEmails',
   receipt: (paymentId: string) => `/dashboard/receipt/${paymentId}`,
 } as const;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { idParamsSchema, idSchema, modifiedResponseSchema, timestampSchema } from './common.ts';
 import { NOTIFICATION_KINDS } from './notifications.ts';
-import { listQuerySchema } from './paging.ts';
+import { listQuerySchema, PAGE_SIZE } from './paging.ts';
 
 /** An email that could not be delivered. */
 export const undeliveredEmailSchema = z
@@ -46,5 +46,16 @@ export const retryEmail = defineCall({
   authorization: 'required',
   limit: 'review',
   params: idParamsSchema,
+  response: modifiedResponseSchema,
+});
+
+export const retryEmails = defineCall({
+  method: 'POST',
+  path: '/undelivered-emails/retry',
+  summary: 'Try to deliver several emails again',
+  tag,
+  authorization: 'required',
+  limit: 'review',
+  body: z.object({ ids: z.array(idSchema).min(1).max(PAGE_SIZE.max) }),
   response: modifiedResponseSchema,
 });

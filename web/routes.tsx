@@ -50,6 +50,7 @@ const dashboardRoutes: RouteObject[] = [
       { path: 'feedback', ...screen('dashboard/feedback/feedback-page') },
       { path: 'payments', ...screen('dashboard/payments/payments-page') },
       { path: 'auditTrail', ...screen('dashboard/audit-trail/audit-trail-page') },
+      { path: 'undeliveredEmails', ...screen('dashboard/undelivered-emails/undelivered-emails-page') },
       { path: 'siteHealth', ...screen('dashboard/site-health/site-health-page') },
     ],
   },

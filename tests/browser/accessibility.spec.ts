@@ -59,6 +59,7 @@ const SCREENS = {
     '/dashboard/payments',
     '/dashboard/feedback',
     '/dashboard/auditTrail',
+    '/dashboard/undeliveredEmails',
     '/dashboard/siteHealth',
   ],
 };

@@ -27,6 +27,7 @@ const ROUTES: Record<string, Record<Exclude<Visitor, 'anonymous'>, string | RegE
   payments: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'Payments' },
   feedback: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'Feedback' },
   auditTrail: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'Audit Trail' },
+  undeliveredEmails: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'Undelivered Emails' },
   siteHealth: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'Site Health' },
 };
 

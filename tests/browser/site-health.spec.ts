@@ -14,6 +14,8 @@ test('an admin sees how the site is, and checks again', async ({ page }) => {
     page.getByRole('button', { name: 'Check again' }).click(),
   ]);
   expect(response.ok()).toBe(true);
+  await page.getByRole('link', { name: 'Undelivered emails' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Undelivered Emails');
 });
 
 test('what is wrong comes first, with what to do, on a phone', async ({ page }) => {

@@ -30,6 +30,11 @@ export const NOTIFICATION_MATRIX: Record<string, Row> = {
     path: () => `/undelivered-emails/${UNKNOWN_ID}/retry`,
     allows: each(ADMIN, 404),
   },
+  'POST /undelivered-emails/retry': {
+    path: () => '/undelivered-emails/retry',
+    body: () => ({ ids: [UNKNOWN_ID] }),
+    allows: each(ADMIN),
+  },
   'GET /notifications': { path: () => '/notifications', allows: each(SIGNED_IN) },
   'GET /notifications/unread': { path: () => '/notifications/unread', allows: each(SIGNED_IN) },
   'GET /notifications/stream': { path: () => '/notifications/stream?seconds=0', allows: each(SIGNED_IN) },

@@ -1,3 +1,4 @@
+import type { Email } from 'postal-mime';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { emailsDelivered } from '#tests/support/emails.ts';
 import { type MailServer, smtpError, startMailServer } from '#tests/support/mail-server.ts';
@@ -12,14 +13,18 @@ let app: TestApp;
 let admin: TestUser;
 /** What the mail server does with recipients and messages, beside accepting them. */
 let onRecipient: (address: string) => Promise<void> | void;
-let onMessage: () => Promise<void> | void;
+let onMessage: (message: Email) => Promise<void> | void;
 
 const behaveWell = () => {
   onRecipient = () => undefined;
   onMessage = () => undefined;
 };
 const openMailServer = (port?: number) =>
-  startMailServer({ port, onRecipient: (address) => onRecipient(address), onMessage: () => onMessage() });
+  startMailServer({
+    port,
+    onRecipient: (address) => onRecipient(address),
+    onMessage: (message) => onMessage(message),
+  });
 
 beforeAll(async () => {
   behaveWell();
@@ -43,8 +48,12 @@ const stateOf = async ({ email }: TestUser) => {
 };
 
 /** Makes what is to be retried later due now. */
-const hurry = () =>
-  app.pool.query("update pgboss.job set start_after = now() where name = 'emails' and state = 'retry'");
+const hurry = async () => {
+  const { rowCount } = await app.pool.query(
+    "update pgboss.job set start_after = now() where name = 'emails' and state = 'retry'",
+  );
+  if (rowCount) await app.pool.query("select pg_notify('catalogue', 'notifications by email')");
+};
 
 /** The subjects of the emails that somebody got, once no email waits any more. */
 const delivered = async ({ email }: TestUser) => {
@@ -90,6 +99,25 @@ describe('an email', () => {
     expect(await stateOf(ada)).toMatchObject([{ email: 'sent', attempts: 2, failure: null }]);
   });
 
+  it('that the mail server does not answer times out and is retried; the site and other emails go on', async () => {
+    const [ada, ben] = [await createStudent(app), await createStudent(app)];
+    let letGo = () => {};
+    const silence = new Promise<void>((resolve) => (letGo = resolve));
+    onMessage = ({ to }) => (to?.[0]?.address === ada.email ? silence : undefined);
+    await requestToTeach(app, ada);
+    await requestToTeach(app, ben);
+    await expect.poll(() => mail.to(ben.email).length, { timeout: 60_000 }).toBe(1);
+    expect(mail.to(ada.email)).toEqual([]);
+    expect((await app.call('GET', '/notifications', { token: ada.token })).body).toHaveLength(1);
+    await expect.poll(async () => (await stateOf(ada))[0]?.attempts, { timeout: 60_000 }).toBe(1);
+    expect(await stateOf(ada)).toMatchObject([
+      { email: 'queued', failure: expect.stringMatching(/timeout/i) },
+    ]);
+    behaveWell();
+    expect(await delivered(ada)).toEqual([RECEIVED]);
+    letGo();
+  });
+
   it('arrives, perhaps twice but with one id, if the mail server accepts it and hangs up', async () => {
     const ada = await createStudent(app);
     let attempts = 0;
@@ -127,10 +155,40 @@ describe('an email', () => {
     expect((await (await fetch(`${app.url}/api/metrics`)).text()).match(/^emails_failed .*/m)![0]).toBe(
       'emails_failed 1',
     );
+    const told = async () =>
+      (await app.call('GET', '/notifications', { token: admin.token })).body.filter(
+        ({ title }: { title: string }) => title === 'An email could not be delivered',
+      );
+    expect(await told()).toMatchObject([{ path: '/dashboard/undeliveredEmails' }]);
     behaveWell();
     const [{ _id }] = await list();
     await app.call('POST', `/undelivered-emails/${_id}/retry`, { token: admin.token });
     expect(await delivered(ada)).toEqual([RECEIVED]);
+    expect(await list()).toEqual([]);
+  });
+
+  it('that failed is retried together with others; admins are told once a day', async () => {
+    const people = await Promise.all(Array.from({ length: 3 }, () => createStudent(app)));
+    const addresses = people.map(({ email }) => email);
+    onRecipient = (address) => {
+      if (addresses.includes(address)) throw smtpError(550, 'No such mailbox');
+    };
+    for (const person of people) await requestToTeach(app, person);
+    await delivered(people[0]!);
+    const list = async (): Promise<{ _id: string }[]> =>
+      (await app.call('GET', '/undelivered-emails', { token: admin.token })).body;
+    const ids = (await list()).map(({ _id }) => _id);
+    expect(ids).toHaveLength(3);
+    const { rows } = await app.pool.query(
+      "select distinct subject from notifications where data->>'about' = 'emails'",
+    );
+    expect(rows).toHaveLength(1);
+    behaveWell();
+    const retry = (token: string) => app.call('POST', '/undelivered-emails/retry', { body: { ids }, token });
+    expect((await retry(people[0]!.token)).status).toBe(403);
+    expect((await retry(admin.token)).body).toEqual({ modifiedCount: 3 });
+    for (const person of people) expect(await delivered(person)).toEqual([RECEIVED]);
+    expect((await retry(admin.token)).body).toEqual({ modifiedCount: 0 });
     expect(await list()).toEqual([]);
   });
 

@@ -196,10 +196,13 @@ const DESCRIPTIONS: Describe = {
     action: { label: 'View payments', path: LINKED_PAGES.payments },
     thread: `dispute-${paymentId}`,
   }),
-  attention: ({ what, todo }) => ({
-    title: 'A payment needs attention',
+  attention: ({ what, todo, about }) => ({
+    title: about === 'emails' ? 'An email could not be delivered' : 'A payment needs attention',
     paragraphs: [what, todo],
-    action: { label: 'View payments', path: LINKED_PAGES.payments },
+    action:
+      about === 'emails'
+        ? { label: 'View undelivered emails', path: LINKED_PAGES.undeliveredEmails }
+        : { label: 'View payments', path: LINKED_PAGES.payments },
   }),
   notice: ({ subject, paragraphs }) => ({ title: subject, paragraphs }),
   contact: ({ from, message }) => ({

@@ -55,7 +55,8 @@ export interface NotificationData {
   'new answer': ClassFacts & { lesson: string; text: string; path: string };
   certificate: ClassFacts & { path: string };
   dispute: MoneyFacts & { dueBy: string | null };
-  attention: { what: string; todo: string };
+  /** About a payment, if it does not say otherwise. */
+  attention: { what: string; todo: string; about?: 'emails' };
   notice: { subject: string; greeting: string; paragraphs: string[] };
   contact: { from: string; message: string };
 }

@@ -50,6 +50,14 @@ export const notifyAdmins = async <Kind extends 'dispute' | 'attention'>(
     on conflict do nothing`);
 };
 
+/** Tells all admins that emails could not be delivered, at most once a day. */
+export const notifyOfUndelivered = (trx: Transaction): Promise<void> =>
+  notifyAdmins(trx, 'attention', `undelivered emails ${new Date().toISOString().slice(0, 10)}`, {
+    what: 'At least one email could not be delivered, and will not be tried again by itself.',
+    todo: 'See why under Undelivered Emails, and try again when it can arrive.',
+    about: 'emails',
+  });
+
 /** Tells every student of a class of an event. `data` is a JSON object in SQL, which can use the class as `c`. */
 const notifyStudents = async (
   trx: Queryable,

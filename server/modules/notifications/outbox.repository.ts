@@ -1,7 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { EmailTopic, NotificationKind } from '#contract/notifications.ts';
-import type { Queryable, Transaction } from '../../database/client.ts';
+import type { Database, Queryable, Transaction } from '../../database/client.ts';
 import { emailPreferences, identityUsers, notifications, users } from '../../database/schema.ts';
+import { notifyOfUndelivered } from './notify.ts';
 
 /** Emails that are put into the queue at a time. */
 const BATCH = 500;
@@ -22,13 +23,16 @@ export const takeWaiting = async (trx: Transaction): Promise<string[]> => {
  * Puts emails back whose job is gone, as in a restored backup or after the queue gave a job up, and gives up those that
  * are too old.
  */
-export const putBack = async (db: Queryable, jobs: string): Promise<void> => {
+export const putBack = async (db: Database, jobs: string): Promise<void> => {
   await db.execute(sql`
     update ${notifications} n set email = 'waiting' where email = 'queued' and not exists (
       select from ${sql.raw(jobs)} j where j.id = n.id and j.state in ('created', 'retry', 'active'))`);
-  await db.execute(sql`
-    update ${notifications} set email = 'failed', failure = coalesce(failure, 'It waited for too long')
-     where email = 'waiting' and attempts = 0 and created_at < now() - ${TOO_OLD}`);
+  await db.transaction(async (trx) => {
+    const { rowCount } = await trx.execute(sql`
+      update ${notifications} set email = 'failed', failure = coalesce(failure, 'It waited for too long')
+       where email = 'waiting' and attempts = 0 and created_at < now() - ${TOO_OLD}`);
+    if (rowCount) await notifyOfUndelivered(trx);
+  });
 };
 
 /** An email that is to be sent. */
@@ -77,17 +81,19 @@ export const setSkipped = async (db: Queryable, id: string): Promise<void> => {
   await db.update(notifications).set({ email: 'skipped' }).where(eq(notifications.id, id));
 };
 
-/** Notes a failed attempt. `isFinal` gives the email up. */
-export const noteFailure = async (
-  db: Queryable,
-  id: string,
-  failure: string,
-  isFinal: boolean,
-): Promise<void> => {
+/** Notes a failed attempt, after which another one follows. */
+export const noteFailure = async (db: Queryable, id: string, failure: string): Promise<void> => {
   await db.execute(sql`
-    update ${notifications} set attempts = attempts + 1, failure = ${failure}
-      ${isFinal ? sql`, email = 'failed'` : sql``} where id = ${id}`);
+    update ${notifications} set attempts = attempts + 1, failure = ${failure} where id = ${id}`);
 };
+
+/** Gives an email up after a failed attempt, and tells the admins. */
+export const giveUp = (db: Database, id: string, failure: string): Promise<void> =>
+  db.transaction(async (trx) => {
+    await noteFailure(trx, id, failure);
+    await trx.update(notifications).set({ email: 'failed' }).where(eq(notifications.id, id));
+    await notifyOfUndelivered(trx);
+  });
 
 /** Adds an email to an address that need not be a user's. */
 export const insertEmail = async (

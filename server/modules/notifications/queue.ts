@@ -9,6 +9,7 @@ import { notifyOfDeadlines } from './notify.ts';
 import {
   collectSales,
   deleteOldNotifications,
+  giveUp,
   noteFailure,
   putBack,
   takeWaiting,
@@ -34,6 +35,13 @@ const EMAILS_QUEUE = {
 const SECOND = 1_000;
 /** Milliseconds until the next attempt while the mail server cannot be reached, from the first to the longest. */
 const PAUSE = { first: SECOND, longest: 30 * SECOND };
+/**
+ * Milliseconds after which the queue looks for emails although none was announced and none is due: a server may have died
+ * with some, or the announcement may have been lost with the connection.
+ */
+const LONGEST_REST = 30 * SECOND;
+/** Seconds between two looks for jobs of dead servers, and for what is done at set times. */
+const TIMERS = { supervise: 30, cron: 45, work: 60 };
 /** Milliseconds for which a stop waits for deliveries under way. A database that is away would hold it up for ever. */
 const STOP_LIMIT = 2 * SECOND;
 /** Emails that are delivered at the same time. */
@@ -78,8 +86,10 @@ const createBoss = ({ pool, log }: QueueOptions): PgBoss => {
   const boss = new PgBoss({
     db: { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) },
     schema: SCHEMA,
-    superviseIntervalSeconds: 10,
-    monitorIntervalSeconds: 10,
+    superviseIntervalSeconds: TIMERS.supervise,
+    monitorIntervalSeconds: TIMERS.supervise,
+    cronMonitorIntervalSeconds: TIMERS.cron,
+    cronWorkerIntervalSeconds: TIMERS.cron,
     // Nothing here depends on other jobs.
     flowIntervalSeconds: 3_600,
     registerInstance: false,
@@ -104,7 +114,7 @@ const schedule = async (
   for (const [name, cron, work] of timers) {
     await boss.createQueue(name, { deleteAfterSeconds: 3_600, retryLimit: 2, retryDelay: 60 });
     await boss.schedule(name, cron);
-    await boss.work(name, { pollingIntervalSeconds: 10 }, async () => {
+    await boss.work(name, { pollingIntervalSeconds: TIMERS.work }, async () => {
       const working = work();
       underway.add(working);
       await working.finally(() => underway.delete(working));
@@ -156,9 +166,10 @@ export const startQueue = async (options: QueueOptions): Promise<EmailQueue> => 
     } catch (error) {
       const failure = error as MailError;
       const isFinal = isRefused(failure) || isLast;
-      await noteFailure(db, id, failure.message, isFinal);
       if (isAway(failure)) pause = Math.min(Math.max(pause * 2, PAUSE.first), PAUSE.longest);
-      if (!isFinal) {
+      if (isFinal) await giveUp(db, id, failure.message);
+      else {
+        await noteFailure(db, id, failure.message);
         await boss.fail(EMAILS, id, { message: failure.message });
         return;
       }
@@ -186,6 +197,14 @@ export const startQueue = async (options: QueueOptions): Promise<EmailQueue> => 
     return sleep(milliseconds, undefined, { signal }).catch(() => undefined);
   };
 
+  /** Milliseconds until the next email is due, announced or not. */
+  const untilNext = async (): Promise<number> => {
+    const { rows } = await db.execute<{ milliseconds: number | null }>(sql`
+      select extract(epoch from min(start_after) - now())::float * ${SECOND} as milliseconds
+        from ${sql.raw(SCHEMA)}.job where name = ${EMAILS} and state in ('created', 'retry')`);
+    return Math.min(Math.max(rows[0]?.milliseconds ?? LONGEST_REST, SECOND), LONGEST_REST);
+  };
+
   const run = async (context: DeliveryContext): Promise<void> => {
     while (!stopping.signal.aborted) {
       isAwake = false;
@@ -194,10 +213,10 @@ export const startQueue = async (options: QueueOptions): Promise<EmailQueue> => 
         const filled = await fill();
         const handled = await deliverSome(context);
         const due = started + (handled / rate) * SECOND;
-        // With nothing to do it waits to be woken; retries and what other servers leave are looked for every second.
+        // With nothing to do it waits to be woken, or for the next retry.
         if (pause > 0) await rest(pause, false);
         else if (handled > 0) await rest(Math.max(0, due - Date.now()), false);
-        else if (filled === 0) await rest(SECOND, true);
+        else if (filled === 0) await rest(await untilNext(), true);
       } catch (error) {
         log.error({ err: error }, 'Emails could not be delivered');
         await rest(SECOND, false);

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { UndeliveredQuery } from '#contract/undelivered.ts';
 import type { Queryable } from '../../database/client.ts';
 import { createList, type List } from '../../database/list.ts';
@@ -42,12 +42,12 @@ export const listUndelivered = (
     idOf: ({ id }) => id,
   });
 
-/** Puts an email that could not be delivered back into the outbox. @returns whether it was there */
-export const retryUndelivered = async (db: Queryable, id: string): Promise<boolean> => {
+/** Puts emails that could not be delivered back into the outbox. @returns how many there were */
+export const retryUndelivered = async (db: Queryable, ids: string[]): Promise<number> => {
   const { rowCount } = await db
     .update(notifications)
     .set({ email: 'waiting' })
-    .where(and(eq(notifications.id, id), eq(notifications.email, 'failed')));
+    .where(and(inArray(notifications.id, ids), eq(notifications.email, 'failed')));
   if (rowCount) await db.execute(sql`select pg_notify('catalogue', ${EMAILS})`);
-  return Boolean(rowCount);
+  return rowCount ?? 0;
 };

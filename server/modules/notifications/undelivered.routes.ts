@@ -23,7 +23,11 @@ export const registerUndeliveredRoutes = (app: FastifyInstance, db: Database): v
   );
 
   route(app, calls.retryEmail, admin, async ({ params }) => {
-    if (!(await retryUndelivered(db, params.id))) throw notFound('The email');
+    if (!(await retryUndelivered(db, [params.id]))) throw notFound('The email');
     return { modifiedCount: 1 };
   });
+
+  route(app, calls.retryEmails, admin, async ({ body }) => ({
+    modifiedCount: await retryUndelivered(db, body.ids),
+  }));
 };

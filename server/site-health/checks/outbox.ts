@@ -18,7 +18,7 @@ export const checkOutbox = async (db: Database, isMailConfigured: boolean): Prom
   if (failed > 0)
     return warning(
       `${emails(failed)} could not be delivered`,
-      'GET /api/undelivered-emails says why, and POST …/retry tries again: see /api/docs.',
+      'Admins see why, and try again, under Undelivered Emails.',
     );
   return ok(length === 0 ? 'Nothing waits' : `${emails(length)} to be sent`);
 };

@@ -1,5 +1,7 @@
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
-import type { HealthFinding } from '#contract/site-health.ts';
+import { Link } from 'react-router';
+import type { HealthCheck, HealthFinding } from '#contract/site-health.ts';
+import { PATHS } from '#web/paths.ts';
 
 const MARKS = {
   ok: { label: 'Fine', icon: <CircleCheck className="text-success" /> },
@@ -7,9 +9,15 @@ const MARKS = {
   problem: { label: 'Problem', icon: <CircleX className="text-error" /> },
 };
 
+/** The screens on which admins do something about a finding. */
+const SCREENS: Partial<Record<HealthCheck, { to: string; label: string }>> = {
+  Outbox: { to: PATHS.undeliveredEmails, label: 'Undelivered emails' },
+};
+
 /** What one check found, and what to do about it. */
 export const Finding = ({ finding: { check, status, found, setting, todo } }: { finding: HealthFinding }) => {
   const { label, icon } = MARKS[status];
+  const screen = SCREENS[check];
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 py-4">
       <span className="mt-0.5" aria-hidden="true">
@@ -26,6 +34,13 @@ export const Finding = ({ finding: { check, status, found, setting, todo } }: { 
             {setting && <code className="font-mono text-xs">{setting}</code>}
             {setting && ': '}
             {todo}
+          </p>
+        )}
+        {screen && (
+          <p className="text-sm">
+            <Link to={screen.to} className="link font-semibold text-primary">
+              {screen.label}
+            </Link>
           </p>
         )}
       </div>

@@ -1,0 +1,75 @@
+import { startDemoServer } from '#tests/support/built-server.ts';
+import { smtpError, startMailServer } from '#tests/support/mail-server.ts';
+import {
+  accessTokenOf,
+  expect,
+  expectAccessible,
+  expectNoSideScroll,
+  loginAs,
+  PHONE,
+  setTheme,
+  test,
+} from './fixtures.ts';
+
+const OFFICE = 'office@example.test';
+
+test('an admin hears of emails that could not be delivered, sees why, and retries them', async ({
+  browser,
+}) => {
+  // It starts a server of its own, and waits for deliveries.
+  test.slow();
+  let isRefusing = true;
+  const mail = await startMailServer({
+    onRecipient: (address) => {
+      if (isRefusing && address === OFFICE) throw smtpError(550, 'Mailbox unavailable: quota exceeded');
+    },
+  });
+  const site = await startDemoServer({ SMTP_URL: mail.url, CONTACT_EMAIL: OFFICE });
+  const page = await (await browser.newContext({ baseURL: site.url })).newPage();
+  await setTheme(page, 'dark');
+  await loginAs(page, 'Admin');
+  await page.goto('/dashboard/undeliveredEmails');
+  await expect(page.getByText('Every email could be delivered')).toBeVisible();
+  await expectAccessible(page);
+
+  const headers = { authorization: `Bearer ${await accessTokenOf(page)}` };
+  const attempts = async () => {
+    const response = await page.request.get('/api/undelivered-emails', { headers });
+    const emails = (await response.json()) as { attempts: number }[];
+    return emails.map((email) => email.attempts).sort();
+  };
+  for (const visitor of ['ada', 'ben', 'carla']) {
+    const data = { email: `${visitor}@example.test`, message: 'Hello' };
+    expect((await page.request.post('/api/contact', { data })).ok()).toBe(true);
+  }
+  // The notification comes without a reload.
+  await page.getByRole('button', { name: /^Notifications, \d+ unread/ }).click();
+  await page.getByText('An email could not be delivered').click();
+  await expect(page).toHaveURL(/undeliveredEmails$/);
+  const rows = page.getByRole('table', { name: 'Undelivered emails' }).locator('tbody').getByRole('row');
+  await expect.poll(attempts).toEqual([1, 1, 1]);
+  await page.reload();
+  await expect(rows).toHaveCount(3);
+  await expect(rows.first()).toContainText(OFFICE);
+  await expect(rows.first()).toContainText('Mailbox unavailable: quota exceeded');
+  await expect(rows.first()).toContainText('One attempt');
+  await page.setViewportSize(PHONE);
+  await expectNoSideScroll(page);
+  await expectAccessible(page);
+
+  // Still refused: it comes back.
+  const ada = rows.filter({ hasText: 'ada@example.test' });
+  await ada.getByRole('button', { name: /^Retry/ }).click();
+  await expect(page.getByText('The email is being sent again')).toBeVisible();
+  await expect.poll(attempts).toEqual([1, 1, 2]);
+  await page.reload();
+  await expect(ada).toContainText('2 attempts');
+
+  isRefusing = false;
+  await page.getByRole('button', { name: 'Retry all 3 on this page' }).click();
+  await expect(page.getByText('3 emails are being sent again')).toBeVisible();
+  await expect(page.getByText('Every email could be delivered')).toBeVisible();
+  await expect.poll(() => mail.to(OFFICE).length).toBe(3);
+  await site.close();
+  await mail.close();
+});

@@ -1,0 +1,16 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import * as calls from '#contract/undelivered.ts';
+import { request, requestPage } from './api-client.ts';
+
+export const undeliveredKeys = { all: ['undelivered emails'] as const };
+
+export const undeliveredQuery = (query: calls.UndeliveredQuery) =>
+  queryOptions({
+    queryKey: [...undeliveredKeys.all, query],
+    queryFn: () => requestPage(calls.listUndeliveredEmails, { query }),
+    placeholderData: keepPreviousData,
+  });
+
+/** @returns how many of the emails are tried again */
+export const retryEmails = async (ids: string[]): Promise<number> =>
+  (await request(calls.retryEmails, { body: { ids } })).data.modifiedCount;

@@ -1,0 +1,61 @@
+import { RotateCcw } from 'lucide-react';
+import type { UndeliveredEmail } from '#contract/undelivered.ts';
+import type { Columns } from '#web/lists/data-table.tsx';
+import { formatMoment } from '#web/ui/format-date.ts';
+
+interface EmailActions {
+  busy: boolean;
+  onRetry: (email: UndeliveredEmail) => void;
+}
+
+const attempts = (count: number): string => (count === 1 ? 'One attempt' : `${count} attempts`);
+
+/** The columns of the emails that could not be delivered. */
+export const emailColumns = ({ busy, onRetry }: EmailActions): Columns<UndeliveredEmail> => [
+  {
+    id: 'to',
+    header: 'Recipient',
+    // An account that was deleted has no address any more.
+    cell: ({ to }) => <span className="wrap-anywhere md:block md:min-w-44">{to || 'Deleted user'}</span>,
+  },
+  {
+    id: 'subject',
+    header: 'Email',
+    cell: ({ subject, createdAt }) => (
+      <span className="min-w-0 wrap-anywhere md:block md:min-w-40">
+        <span dir="auto" className="block">
+          {subject}
+        </span>
+        <span className="muted block text-xs">{formatMoment(createdAt)}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'failure',
+    header: 'Reason',
+    cell: ({ failure, attempts: count }) => (
+      <span className="min-w-0 wrap-anywhere md:block md:min-w-40">
+        <span dir="auto" className="block">
+          {failure}
+        </span>
+        {count > 0 && <span className="muted block text-xs">{attempts(count)}</span>}
+      </span>
+    ),
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    cell: (email) => (
+      <button
+        type="button"
+        className="btn btn-sm"
+        disabled={busy}
+        onClick={() => onRetry(email)}
+        aria-label={`Retry the email to ${email.to}`}
+      >
+        <RotateCcw className="size-4" aria-hidden="true" />
+        Retry
+      </button>
+    ),
+  },
+];

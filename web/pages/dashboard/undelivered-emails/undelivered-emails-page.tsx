@@ -1,0 +1,80 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { MailCheck, RotateCcw } from 'lucide-react';
+import { UNDELIVERED_SORTS } from '#contract/undelivered.ts';
+import { retryEmails, undeliveredKeys, undeliveredQuery } from '#web/calls/undelivered-emails.ts';
+import { DataTable } from '#web/lists/data-table.tsx';
+import { ListToolbar } from '#web/lists/list-toolbar.tsx';
+import { ListView } from '#web/lists/list-view.tsx';
+import { useListState } from '#web/lists/use-list-state.ts';
+import { PageMeta } from '#web/meta/page-meta.tsx';
+import { FormError } from '#web/ui/form-error.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { showToast } from '#web/ui/toast.ts';
+import { emailColumns } from './email-columns.tsx';
+
+const messageAfter = (count: number): string => {
+  if (count === 0) return 'These emails are being sent already';
+  return count === 1 ? 'The email is being sent again' : `${count} emails are being sent again`;
+};
+
+/** The emails that were given up, with the reasons of the mail server. */
+export const Component = () => {
+  const queryClient = useQueryClient();
+  const list = useListState({ sorts: UNDELIVERED_SORTS });
+  const emails = useQuery(undeliveredQuery(list.query));
+  const retry = useMutation({
+    mutationFn: retryEmails,
+    onSuccess: (count) => void showToast(messageAfter(count)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: undeliveredKeys.all }),
+  });
+  const shown = emails.data?.rows ?? [];
+  return (
+    <div className="grid gap-6">
+      <PageMeta title="Undelivered Emails" />
+      <div>
+        <h1>Undelivered Emails</h1>
+        <p className="muted mt-1 text-sm">
+          The mail server refused these emails, or could not be reached for a day. One that fails again comes
+          back here.
+        </p>
+      </div>
+      <ListToolbar
+        list={list}
+        searchLabel="Search by recipient or reason"
+        sorts={[{ value: 'oldest', label: 'Oldest first' }]}
+      >
+        {shown.length > 1 && (
+          <button
+            type="button"
+            className="btn btn-outline"
+            disabled={retry.isPending}
+            aria-busy={retry.isPending}
+            onClick={() => retry.mutate(shown.map(({ _id }) => _id))}
+          >
+            <RotateCcw className="size-4" aria-hidden="true" />
+            Retry all {shown.length} on this page
+          </button>
+        )}
+      </ListToolbar>
+      {retry.error && <FormError>{retry.error.message}</FormError>}
+      <ListView
+        list={list}
+        loaded={emails}
+        noun={['email', 'emails']}
+        failure="The emails could not be loaded"
+        empty={<Notice icon={<MailCheck />} title="Every email could be delivered" />}
+      >
+        {(rows) => (
+          <DataTable
+            label="Undelivered emails"
+            columns={emailColumns({ busy: retry.isPending, onRetry: ({ _id }) => retry.mutate([_id]) })}
+            rows={rows}
+            sorts={UNDELIVERED_SORTS}
+            sort={list.sort}
+            onSort={(sort) => list.change('sort', sort)}
+          />
+        )}
+      </ListView>
+    </div>
+  );
+};
