@@ -198,7 +198,11 @@ export const startServer = async (
         else if (topic.startsWith(NOTIFICATIONS)) hub.announce(topic);
         else responseCache.invalidate(topic);
       },
-      onListening: (isListening) => responseCache.invalidateAll(isListening),
+      onListening: (isListening) => {
+        responseCache.invalidateAll(isListening);
+        // What was announced meanwhile is not announced again.
+        if (isListening) hub.announce(NOTIFICATIONS);
+      },
       onFailure: (error) =>
         log.warn(
           { err: error },
