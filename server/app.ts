@@ -40,6 +40,7 @@ import { registerClassRoutes } from './modules/classes/classes.routes.ts';
 import { registerConfigRoutes } from './modules/config/config.routes.ts';
 import { registerCurriculumRoutes } from './modules/curriculum/curriculum.routes.ts';
 import { registerLessonRoutes } from './modules/curriculum/lessons.routes.ts';
+import { registerStudentRoutes } from './modules/curriculum/students.routes.ts';
 import { registerEnrollmentRoutes } from './modules/enrollments/enrollments.routes.ts';
 import { cleanFilesRegularly, removeFilesInBackground } from './modules/files/clean-files.ts';
 import { type Quotas, registerFileRoutes } from './modules/files/files.routes.ts';
@@ -200,6 +201,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
       registerEnrollmentRoutes(api, database.db);
       registerCertificateRoutes(api, database.db);
       registerCurriculumRoutes(api, database.db);
+      registerStudentRoutes(api, database.db);
       registerLessonRoutes(api, database.db);
       registerFeedbackRoutes(api, database.db);
       registerModerationRoutes(api, database.db);

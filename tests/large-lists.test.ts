@@ -60,6 +60,11 @@ const fill = async (): Promise<void> => {
       [ids!.student],
     );
     await client.query(
+      `insert into enrollments (user_id, class_id, price, enrolled_at)
+       select id, $1, 0, now() - row_number() over () * interval '1 minute' from users where email like '%@many.test'`,
+      [ids!.class],
+    );
+    await client.query(
       `insert into payments (transaction_id, user_id, class_id, email, amount, currency)
        select 'pi_many_' || n, $1, $2, 'student@classharbor.test', 1000, 'usd' from generate_series(1, ${OTHERS}) n`,
       [ids!.student, ids!.class],
@@ -127,6 +132,16 @@ const LISTS: Record<string, Many> = {
   'GET /classes/{id}/submissions': {
     by: 'teacher',
     path: () => `/classes/${classWithWork}/submissions?sort=marks`,
+    entries: OTHERS,
+  },
+  'GET /classes/{id}/students': {
+    by: 'teacher',
+    path: () => `/classes/${classWithWork}/students?sort=name`,
+    entries: OTHERS,
+  },
+  'GET /classes/{id}/students.csv': {
+    by: 'teacher',
+    path: () => `/classes/${classWithWork}/students.csv`,
     entries: OTHERS,
   },
   'GET /feedback': { entries: OTHERS },

@@ -31,6 +31,7 @@ export const PATHS = {
   siteHealth: '/dashboard/siteHealth',
   feedback: '/dashboard/feedback',
   myAddedClass: '/dashboard/myAddedClass',
+  classStudents: (id: string) => `/dashboard/classStudents/${id}`,
   curriculum: (id: string) => `/dashboard/curriculum/${id}`,
   myEnrollments: '/dashboard/myEnroll',
   profile: '/dashboard/studentProf',

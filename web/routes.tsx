@@ -37,6 +37,7 @@ const dashboardRoutes: RouteObject[] = [
       { path: 'addClass', ...screen('dashboard/add-class/add-class-page') },
       { path: 'myAddedClass', ...screen('dashboard/my-added-class/my-added-class-page') },
       { path: 'updateClass/:id', ...screen('dashboard/update-class/update-class-page') },
+      { path: 'classStudents/:id', ...screen('dashboard/class-students/class-students-page') },
       { path: 'curriculum/:id', ...screen('dashboard/curriculum/curriculum-page') },
       { path: 'teacherClassTask/:id', ...screen('dashboard/teacher-class-task/teacher-class-task-page') },
     ],

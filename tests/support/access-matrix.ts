@@ -200,6 +200,18 @@ export const MATRIX: Record<string, Row> = {
     body: () => task,
     allows: each(OWN_TEACHER),
   },
+  'GET /classes/:id/students': {
+    path: ({ soldClass }) => `/classes/${soldClass}/students`,
+    allows: each(OWN_TEACHER),
+  },
+  'GET /classes/:id/students.csv': {
+    path: ({ soldClass }) => `/classes/${soldClass}/students.csv`,
+    allows: each(OWN_TEACHER),
+  },
+  'GET /classes/:id/lesson-counts': {
+    path: ({ soldClass }) => `/classes/${soldClass}/lesson-counts`,
+    allows: each(OWN_TEACHER),
+  },
   'GET /classes/:id/progress': {
     path: ({ soldClass }) => `/classes/${soldClass}/progress`,
     allows: each(OWN_TEACHER),

@@ -6,13 +6,15 @@ import { saveFile } from '#web/ui/save-file.ts';
 
 interface ExportButtonProps {
   call: Call;
+  /** Of the path of the call. */
+  params?: Record<string, string>;
   fileName: string;
 }
 
 /** Downloads the whole list as a CSV file. */
-export const ExportButton = ({ call, fileName }: ExportButtonProps) => {
+export const ExportButton = ({ call, params, fileName }: ExportButtonProps) => {
   const download = useMutation({
-    mutationFn: () => requestFile(call),
+    mutationFn: () => requestFile(call, params),
     onSuccess: (file) => saveFile(file, fileName),
   });
   return (

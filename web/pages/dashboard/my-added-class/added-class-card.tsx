@@ -1,4 +1,4 @@
-import { ListTree, MessageSquareText, Pencil, Trash2, Users } from 'lucide-react';
+import { ChartNoAxesColumn, ListTree, MessageSquareText, Pencil, Trash2, Users } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import type { Class } from '#contract/classes.ts';
@@ -96,6 +96,14 @@ export const AddedClassCard = ({ own, busy, onDelete, onFeedback }: AddedClassCa
           >
             <ListTree className="size-4" aria-hidden="true" />
             Lessons
+          </Link>
+          <Link
+            to={PATHS.classStudents(own._id)}
+            className="btn btn-outline btn-sm"
+            aria-label={`Progress in ${own.title}`}
+          >
+            <ChartNoAxesColumn className="size-4" aria-hidden="true" />
+            Progress
           </Link>
           <button
             type="button"

@@ -1,0 +1,107 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { PgSelect } from 'drizzle-orm/pg-core';
+import type { ClassStudentQuery } from '#contract/class-students.ts';
+import type { Queryable } from '../../database/client.ts';
+import { createList, type List } from '../../database/list.ts';
+import { bothWays, byAge, containing, type Order } from '../../database/paging.ts';
+import {
+  assignments,
+  certificates,
+  enrollments,
+  lessonProgress,
+  lessons,
+  sections,
+  submissions,
+  users,
+} from '../../database/schema.ts';
+
+/** What a student has done in the published lessons of the class that a row of `enrollments` is about. */
+const progress = sql<{ done: number; seenAt: string | null }>`(
+  select json_build_object('done', count(p.done_at), 'seenAt', max(p.seen_at))
+    from ${lessonProgress} p
+    join ${lessons} l on l.id = p.lesson_id and l.status = 'published'
+    join ${sections} s on s.id = l.section_id
+   where p.user_id = ${enrollments.userId} and s.class_id = ${enrollments.classId})`;
+
+const marks = sql<number | null>`(
+  select w.marks from ${submissions} w join ${assignments} a on a.id = w.assignment_id
+   where w.user_id = ${enrollments.userId} and a.class_id = ${enrollments.classId})`;
+
+const hasCertificate = sql<boolean>`exists (
+  select from ${certificates} k
+   where k.user_id = ${enrollments.userId} and k.class_id = ${enrollments.classId}
+     and k.ended_at is null and k.failed_at is null)`;
+
+const joinUser = <Query extends PgSelect>(query: Query) =>
+  query.innerJoin(users, eq(users.id, enrollments.userId));
+
+const selectStudents = (db: Queryable) =>
+  joinUser(
+    db
+      .select({
+        id: enrollments.id,
+        name: users.name,
+        image: users.photo,
+        enrolledAt: enrollments.enrolledAt,
+        progress,
+        marks,
+        hasCertificate,
+      })
+      .from(enrollments)
+      .$dynamic(),
+  );
+
+export type StudentRow = Awaited<ReturnType<typeof selectStudents>>[number];
+
+const SORTS: Record<NonNullable<ClassStudentQuery['sort']>, Order> = {
+  ...byAge(enrollments.enrolledAt),
+  ...bothWays({ name: sql`lower(${users.name})` }),
+};
+
+/** The students of a class, newest first by default. The search looks at their names. */
+export const listStudents = (
+  db: Queryable,
+  classId: string,
+  { q, sort = 'newest' }: ClassStudentQuery,
+): List<StudentRow> =>
+  createList({
+    db,
+    id: enrollments.id,
+    order: SORTS[sort],
+    matching: and(eq(enrollments.classId, classId), containing(q, users.name)),
+    rows: () => selectStudents(db),
+    select: (columns) => joinUser(db.select(columns).from(enrollments).$dynamic()),
+    idOf: ({ id }) => id,
+  });
+
+/** The published lessons of a class, in order, with how many of its students have done each. */
+export const countDone = (db: Queryable, classId: string) => {
+  const counted = db
+    .select({ lessonId: lessonProgress.lessonId, done: sql<number>`count(*)::int`.as('done') })
+    .from(lessonProgress)
+    .innerJoin(lessons, eq(lessons.id, lessonProgress.lessonId))
+    .innerJoin(sections, eq(sections.id, lessons.sectionId))
+    .innerJoin(
+      enrollments,
+      and(eq(enrollments.userId, lessonProgress.userId), eq(enrollments.classId, sections.classId)),
+    )
+    .where(and(eq(sections.classId, classId), sql`${lessonProgress.doneAt} is not null`))
+    .groupBy(lessonProgress.lessonId)
+    .as('counted');
+  return db
+    .select({
+      _id: lessons.id,
+      section: sections.title,
+      title: lessons.title,
+      done: sql<number>`coalesce(${counted.done}, 0)`,
+    })
+    .from(lessons)
+    .innerJoin(sections, eq(sections.id, lessons.sectionId))
+    .leftJoin(counted, eq(counted.lessonId, lessons.id))
+    .where(and(eq(sections.classId, classId), eq(lessons.status, 'published')))
+    .orderBy(asc(sections.position), asc(sections.id), asc(lessons.position), asc(lessons.id));
+};
+
+/** How many students a class has. */
+export const countStudents = (db: Queryable, classId: string): Promise<number> =>
+  db.$count(enrollments, eq(enrollments.classId, classId));

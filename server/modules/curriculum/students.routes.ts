@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '#contract/class-students.ts';
+import type { Database } from '../../database/client.ts';
+import { teacher } from '../../http/access.ts';
+import { sendCsv } from '../../http/csv.ts';
+import { route } from '../../http/route.ts';
+import { sendList } from '../../http/send-list.ts';
+import { requireOwnClass } from '../classes/own-class.ts';
+import { countDone, countStudents, listStudents, type StudentRow } from './students.repository.ts';
+
+const present = ({
+  id,
+  name,
+  image,
+  enrolledAt,
+  progress: { done, seenAt },
+  marks,
+  hasCertificate,
+}: StudentRow): calls.ClassStudent => ({
+  _id: id,
+  name,
+  image,
+  enrolledAt: enrolledAt.toISOString(),
+  done,
+  ...(seenAt !== null && { seenAt: new Date(seenAt).toISOString() }),
+  marks,
+  hasCertificate,
+});
+
+const CSV_COLUMNS = ['student', 'enrolled', 'lessons done', 'last seen', 'marks', 'certificate'];
+
+const toCsvRow = (row: StudentRow) => {
+  const { name, enrolledAt, done, seenAt = null, marks, hasCertificate } = present(row);
+  return {
+    student: name,
+    enrolled: enrolledAt,
+    'lessons done': done,
+    'last seen': seenAt,
+    marks,
+    certificate: hasCertificate ? 'yes' : 'no',
+  };
+};
+
+export const registerStudentRoutes = (app: FastifyInstance, db: Database): void => {
+  route(app, calls.listClassStudents, teacher, async ({ caller, params, query, reply }) => {
+    await requireOwnClass(db, caller, params.id);
+    return sendList(reply, calls.classStudentSchema, present, listStudents(db, params.id, query), query);
+  });
+
+  route(app, calls.getLessonCounts, teacher, async ({ caller, params }) => {
+    await requireOwnClass(db, caller, params.id);
+    const [students, lessons] = await Promise.all([countStudents(db, params.id), countDone(db, params.id)]);
+    return { students, lessons };
+  });
+
+  route(app, calls.exportClassStudents, teacher, async ({ caller, params, reply }) => {
+    await requireOwnClass(db, caller, params.id);
+    return sendCsv(reply, 'students.csv', listStudents(db, params.id, {}), CSV_COLUMNS, toCsvRow);
+  });
+};

@@ -1,0 +1,126 @@
+import type { Browser, Page } from '@playwright/test';
+import {
+  DESKTOP,
+  expect,
+  expectAccessible,
+  expectNoSideScroll,
+  loginAs,
+  PHONE,
+  setTheme,
+  test,
+} from './fixtures.ts';
+import { call, publish } from './purchases.ts';
+
+const openPage = async (browser: Browser, baseURL: string, label?: 'User' | 'Admin' | 'Teacher') => {
+  const page = await (await browser.newContext({ baseURL, reducedMotion: 'reduce' })).newPage();
+  if (label) await loginAs(page, label);
+  return page;
+};
+
+/** A free class with one lesson and an assignment, and a student in it. */
+const openCourse = async (browser: Browser, baseURL: string, title: string) => {
+  const [admin, teacher, student] = [
+    await openPage(browser, baseURL, 'Admin'),
+    await openPage(browser, baseURL, 'Teacher'),
+    await openPage(browser, baseURL, 'User'),
+  ];
+  const classId = await publish(teacher, admin, { title, price: 0 });
+  const { insertedId: section } = await call(teacher, 'POST', `/classes/${classId}/sections`, {
+    title: 'Basics',
+  });
+  const lesson = { kind: 'article', title: 'What a grid is' };
+  const { insertedId } = await call(teacher, 'POST', `/sections/${section}/lessons`, lesson);
+  const content = { minutes: 5, isPreview: false, text: 'A **grid**.', video: '', status: 'published' };
+  await call(teacher, 'PUT', `/lessons/${insertedId}`, { ...lesson, ...content, version: 1 });
+  await call(student, 'POST', `/classes/${classId}/enrollment`);
+  return { teacher, student, classId, lessonId: insertedId };
+};
+
+const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title });
+
+/** Moves the focus with the Tab key until it is on a control. */
+const tabTo = async (page: Page, name: string): Promise<void> => {
+  const control = page.getByRole('link', { name });
+  await expect(control).toBeVisible();
+  for (let steps = 0; steps < 60; steps += 1) {
+    if (await control.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(control).toBeFocused();
+};
+
+test('a student finishes, is marked, gets the certificate, and a stranger verifies it', async ({
+  browser,
+  baseURL,
+}) => {
+  const { teacher, student, classId, lessonId } = await openCourse(browser, baseURL!, 'Grids certified');
+  await teacher.goto(`/dashboard/teacherClassTask/${classId}`);
+  await teacher.getByRole('button', { name: 'Create Assignment' }).click();
+  const form = teacher.getByRole('dialog');
+  await form.getByLabel('Title').fill('A page with columns');
+  await form.getByLabel('Description').fill('Build it.');
+  await form.getByLabel('Marks').fill('10');
+  await form.getByLabel('Pass mark (optional)').fill('11');
+  await form.getByLabel('Deadline').fill('2040-06-30');
+  await form.getByRole('button', { name: 'Create Assignment' }).click();
+  await expect(form.getByText('It must be possible to pass: at most all marks')).toBeVisible();
+  await form.getByLabel('Pass mark (optional)').fill('6');
+  await form.getByRole('button', { name: 'Create Assignment' }).click();
+  await expect(teacher.getByText('6 to pass')).toBeVisible();
+
+  await student.setViewportSize(PHONE);
+  await student.goto('/dashboard/myEnroll');
+  const left = 'Left for the certificate: 1 lesson and your submission for the assignment';
+  await expect(card(student, 'Grids certified').getByText(left)).toBeVisible();
+  await expectAccessible(student);
+  await call(student, 'PUT', `/lessons/${lessonId}/progress`, { isDone: true });
+  await call(student, 'PUT', `/classes/${classId}/submission`, { text: 'My page' });
+  await student.goto(`/dashboard/myAssignmentTasks/${classId}`);
+  await expect(student.getByText('Left for the certificate: the marks for your submission')).toBeVisible();
+
+  await teacher.reload();
+  for (const marks of ['5', '8']) {
+    await teacher.getByRole('button', { name: /^(Grade|View) submission/ }).click();
+    await teacher.getByRole('dialog').getByLabel('Marks out of 10').fill(marks);
+    await teacher.getByRole('button', { name: 'Save marks' }).click();
+    await expect(teacher.getByText(`${marks} / 10`)).toBeVisible();
+    await student.reload();
+    const next = marks === '5' ? 'at least 6 marks for the assignment' : 'View certificate';
+    await expect(student.getByText(next)).toBeVisible();
+  }
+  await expectAccessible(student);
+  await tabTo(student, 'View certificate: Grids certified');
+  await student.keyboard.press('Enter');
+  await student.waitForURL(/\/certificate\/[0-9A-F]{24}$/);
+  await expect(student.getByRole('heading', { level: 1 })).toHaveText('Certificate of completion');
+
+  const stranger = await openPage(browser, baseURL!);
+  await setTheme(stranger, 'dark');
+  for (const size of [PHONE, DESKTOP]) {
+    await stranger.setViewportSize(size);
+    await stranger.goto(student.url());
+    await expect(stranger.getByText('Valid certificate')).toBeVisible();
+    await expect(
+      stranger.getByText('Completed its lesson and passed the assignment “⁨A page with columns⁩”'),
+    ).toBeVisible();
+    await expectAccessible(stranger);
+    await expectNoSideScroll(stranger);
+  }
+  const html = await (await stranger.request.get(student.url())).text();
+  expect(html).toContain('Grids certified');
+  expect(html).toContain('<meta name="robots" content="noindex"/>');
+  expect(html).not.toContain('@classharbor');
+});
+
+test.describe('a code that nobody has', () => {
+  test.use({ expectedErrors: /status of 404/ });
+
+  test('is told as such', async ({ page }) => {
+    for (const code of ['0'.repeat(24), 'x']) {
+      const response = await page.goto(`/certificate/${code}`);
+      expect(response!.status()).toBe(404);
+      await expect(page.getByText('There is no certificate with this code')).toBeVisible();
+    }
+    await expectAccessible(page);
+  });
+});

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { Users } from 'lucide-react';
+import { CLASS_STUDENT_SORTS, type ClassStudent, exportClassStudents } from '#contract/class-students.ts';
+import type { Class } from '#contract/classes.ts';
+import { classStudentsQuery } from '#web/calls/class-students.ts';
+import { OwnClass } from '#web/classes/own-class.tsx';
+import { type Columns, DataTable } from '#web/lists/data-table.tsx';
+import { ExportButton } from '#web/lists/export-button.tsx';
+import { ListToolbar } from '#web/lists/list-toolbar.tsx';
+import { ListView } from '#web/lists/list-view.tsx';
+import { sortOptions } from '#web/lists/sort-options.ts';
+import { useListState } from '#web/lists/use-list-state.ts';
+import { UserCell } from '#web/lists/user-cell.tsx';
+import { PageMeta } from '#web/meta/page-meta.tsx';
+import { formatDay } from '#web/ui/format-date.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { LessonCounts } from './lesson-counts.tsx';
+
+const SORTS = [{ value: 'oldest' as const, label: 'Oldest first' }, ...sortOptions({ name: 'Student' })];
+
+const COLUMNS: Columns<ClassStudent> = [
+  { id: 'name', header: 'Student', cell: ({ name, image }) => <UserCell name={name} image={image} /> },
+  { id: 'enrolled', header: 'Enrolled', cell: ({ enrolledAt }) => formatDay(enrolledAt) },
+  { id: 'done', header: 'Lessons done', cell: ({ done }) => done },
+  { id: 'seen', header: 'Last seen', cell: ({ seenAt }) => (seenAt ? formatDay(seenAt) : 'Never') },
+  { id: 'marks', header: 'Marks', cell: ({ marks }) => marks ?? 'None' },
+  {
+    id: 'certificate',
+    header: 'Certificate',
+    cell: ({ hasCertificate }) =>
+      hasCertificate ? <span className="badge badge-success">Earned</span> : 'Not yet',
+  },
+];
+
+const Students = ({ own }: { own: Class }) => {
+  const list = useListState({ sorts: CLASS_STUDENT_SORTS });
+  const students = useQuery(classStudentsQuery(own._id, list.query));
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <PageMeta title={`Progress: ${own.title}`} />
+      <header className="grid gap-1">
+        <h1>Student progress</h1>
+        <p dir="auto" className="muted">
+          {own.title}
+        </p>
+      </header>
+      <LessonCounts classId={own._id} />
+      <section className="grid gap-4" aria-labelledby="students">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2 id="students">Students</h2>
+          <ExportButton call={exportClassStudents} params={{ id: own._id }} fileName="students.csv" />
+        </div>
+        <ListToolbar list={list} searchLabel="Search by student" sorts={SORTS} sortsOnPhonesOnly />
+        <ListView
+          list={list}
+          loaded={students}
+          noun={['student', 'students']}
+          failure="The students could not be loaded"
+          empty={<Notice icon={<Users />} title="No students yet" />}
+        >
+          {(rows) => (
+            <DataTable
+              label="Students"
+              columns={COLUMNS}
+              rows={rows}
+              sorts={CLASS_STUDENT_SORTS}
+              sort={list.sort}
+              onSort={(sort) => list.change('sort', sort)}
+            />
+          )}
+        </ListView>
+      </section>
+    </div>
+  );
+};
+
+export const Component = () => <OwnClass>{(own) => <Students own={own} />}</OwnClass>;
