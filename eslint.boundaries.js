@@ -45,7 +45,7 @@ const folders = {
     'server/files',
     'server/modules/{certificates,notifications,users,classes,enrollments,files}',
   ],
-  'server/modules/curriculum': [...base, 'server/modules/{certificates,classes,enrollments}'],
+  'server/modules/curriculum': [...base, 'server/modules/{certificates,classes,enrollments,files}'],
   'server/modules/payments': [
     ...base,
     'server/stripe',

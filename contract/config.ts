@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
+import { UPLOAD_PURPOSES } from './files.ts';
 
 /** The settings that the browser needs. They are public. */
 export const configSchema = z
@@ -17,6 +18,8 @@ export const configSchema = z
     adminsNeedSecondFactor: z.boolean(),
     /** The minimum length of a new password, in characters. */
     passwordMinLength: z.int(),
+    /** The largest upload of each purpose, in bytes. */
+    uploadLimits: z.record(z.enum(UPLOAD_PURPOSES), z.int()),
     /** Whether the site can send email, which resetting passwords and confirming and changing addresses require. */
     sendsEmail: z.boolean(),
     /** Whether messages of the contact form are delivered. Otherwise it only confirms them. */

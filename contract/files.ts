@@ -2,29 +2,29 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { idParamsSchema, idSchema } from './common.ts';
 
-/** What an uploaded picture may be. `bytes` and `pixels` bound the file that is sent, not what is stored. */
+/** What an uploaded picture may be. `pixels` bound what is sent, not what is stored. */
 export const PICTURE_LIMITS = {
-  bytes: 15 * 1024 * 1024,
   pixels: 50_000_000,
   types: ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'],
 } as const;
 
 /**
- * The purpose of an upload, which decides what it may be: a `picture` becomes public, a `document` and a `video` become
- * private files.
+ * The purpose of an upload, which decides what it may be: a `picture` becomes public, a `document`, a `video` and the
+ * `captions` of one (WebVTT) become private files.
  */
-export const UPLOAD_PURPOSES = ['picture', 'document', 'video'] as const;
+export const UPLOAD_PURPOSES = ['picture', 'document', 'video', 'captions'] as const;
 export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number];
 
 /** The largest upload of each purpose, in bytes. */
-export const UPLOAD_BYTES: Readonly<Record<UploadPurpose, number>> = {
-  picture: PICTURE_LIMITS.bytes,
-  document: 50 * 1024 * 1024,
-  video: 2 * 1024 ** 3,
-};
+export type UploadLimits = Readonly<Record<UploadPurpose, number>>;
+
+/** The largest upload of each purpose where the site's settings say nothing else, in megabytes. */
+export const DEFAULT_UPLOAD_MEGABYTES = { picture: 15, document: 50, video: 2_048 } as const;
+/** The largest file of captions, in bytes: some ten hours of speech. */
+export const CAPTIONS_BYTES = 1024 * 1024;
 
 /** What stored private files are for. */
-export const FILE_PURPOSES = ['document', 'video'] as const;
+export const FILE_PURPOSES = ['document', 'video', 'captions'] as const;
 export type FilePurpose = (typeof FILE_PURPOSES)[number];
 
 /** The longest name of a file, in characters. */
@@ -66,7 +66,7 @@ export const createUpload = defineCall({
   method: 'POST',
   path: UPLOADS_PATH,
   summary:
-    'Create an upload of this many bytes. Its content is sent to `/uploads/{id}` by the tus protocol (HEAD, PATCH, DELETE) within a day. Videos are for teachers',
+    'Create an upload of this many bytes. Its content is sent to `/uploads/{id}` by the tus protocol (HEAD, PATCH, DELETE) within a day. Videos and captions are for teachers',
   tag,
   authorization: 'required',
   limit: 'upload',
@@ -116,7 +116,7 @@ export const getFileLink = defineCall({
   method: 'GET',
   path: '/files/:id/link',
   summary:
-    'An address from which the browser can load a file that the caller may read: minutes for documents, hours for videos. Each request to it checks the caller again',
+    'An address from which the browser can load a file that the caller may read: minutes for documents, hours for videos and captions. Each request to it checks the caller again',
   tag,
   authorization: 'required',
   params: idParamsSchema,
@@ -126,7 +126,8 @@ export const getFileLink = defineCall({
 export const getFileContent = defineCall({
   method: 'GET',
   path: '/files/:id/content',
-  summary: 'The content of a file, by the address of `/files/{id}/link`; answers Range requests',
+  summary:
+    'The content of a file, by the address of `/files/{id}/link`, or without its signature where anyone may read the file; answers Range requests',
   tag,
   authorization: 'none',
   format: 'file',

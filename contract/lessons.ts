@@ -8,15 +8,22 @@ import {
   timestampSchema,
   TEXT_LIMITS,
 } from './common.ts';
+import { storedFileSchema } from './files.ts';
+import { parsePictureAddress } from './picture-address.ts';
 import { parseVideoAddress, VIDEO_PROVIDERS } from './video-address.ts';
 
-export const LESSON_KINDS = ['article', 'video'] as const;
+export const LESSON_KINDS = ['article', 'video', 'file'] as const;
 /** Only published lessons can be seen by others than the teacher and admins. */
 export const LESSON_STATUSES = ['draft', 'published'] as const;
 /** The length of a lesson, in minutes. */
 export const LESSON_MINUTES = { min: 1, max: 600 } as const;
 /** The highest position in a video, in seconds. */
 export const LONGEST_VIDEO = 24 * 60 * 60;
+
+/** How many languages the captions of a video may be in. */
+export const MAX_CAPTIONS = 20;
+/** The longest time for which progress may wait to be sent, in seconds. */
+const LONGEST_WAIT = 365 * 24 * 60 * 60;
 
 const minutesSchema = z
   .int('Minutes must be a whole number')
@@ -33,6 +40,15 @@ export const lessonEntrySchema = z.object({
 });
 
 export const embeddedVideoSchema = z.object({ provider: z.enum(VIDEO_PROVIDERS), id: z.string() });
+
+/** A language as BCP 47 names it, for instance `en` or `pt-BR`. */
+const languageSchema = z
+  .string()
+  .regex(/^[a-z]{2,3}(-[A-Z]{2})?$/, 'Choose a language')
+  .describe('A language tag of BCP 47');
+
+/** Captions of an uploaded video, in one language. */
+const captionsSchema = z.object({ language: languageSchema, file: storedFileSchema });
 
 /** A student's progress in a lesson. `position` is where they stopped the video, in seconds. */
 export const lessonProgressSchema = z
@@ -67,6 +83,9 @@ export const lessonSchema = lessonEntrySchema
     sectionId: idSchema,
     text: z.string(),
     video: embeddedVideoSchema.optional(),
+    file: storedFileSchema.optional().describe('The uploaded video, or the file of the lesson'),
+    poster: z.string().optional().describe('The picture that an uploaded video shows before it starts'),
+    captions: z.array(captionsSchema).optional(),
     updatedAt: timestampSchema,
     status: z.enum(LESSON_STATUSES).optional(),
     version: z.int().optional(),
@@ -74,18 +93,42 @@ export const lessonSchema = lessonEntrySchema
   })
   .meta({ id: 'Lesson' });
 
+interface Published {
+  kind: string;
+  text: string;
+  video: string;
+  file: string | null;
+}
+
 /** What a lesson of each kind must have to be published. */
-const lackOf = ({ kind, text, video }: { kind: string; text: string; video: string }) => {
+const lackOf = ({ kind, text, video, file }: Published) => {
   if (kind === 'article' && text.trim() === '')
     return { path: ['text'], message: 'An article needs some text before it can be published' };
-  if (kind === 'video' && video === '')
-    return { path: ['video'], message: 'Enter the address of the video before you publish' };
+  if (kind === 'video' && video === '' && file === null)
+    return { path: ['video'], message: 'Upload a video or enter its address before you publish' };
+  if (kind === 'file' && file === null)
+    return { path: ['file'], message: 'Upload the file before you publish' };
   return undefined;
 };
 
+/** What a lesson of its kind does not have. */
+const misplacedIn = ({ kind, video, file, captions }: Published & { captions: readonly unknown[] }) => {
+  if (kind === 'article' && file !== null) return { path: ['file'], message: 'An article has no file' };
+  if (video !== '' && file !== null)
+    return { path: ['video'], message: 'Either upload a video or enter its address' };
+  if (captions.length > 0 && (kind !== 'video' || file === null))
+    return { path: ['captions'], message: 'Only an uploaded video has captions' };
+  return undefined;
+};
+
+const isUnique = (values: readonly string[]): boolean => new Set(values).size === values.length;
+
 export const versionSchema = z.int().min(1).describe('The version that the change is based on');
 
-/** The editor of a lesson. `video` is an address of YouTube or Vimeo, or empty; `minutes` null: not set. */
+/**
+ * The editor of a lesson. `video` is an address of YouTube or Vimeo, or empty; `minutes` null: not set. `file` is the id of an
+ * uploaded video, or of the file of a lesson of that kind; only an uploaded video has a poster and captions.
+ */
 export const lessonInputSchema = z
   .object({
     kind: z.enum(LESSON_KINDS),
@@ -102,17 +145,36 @@ export const lessonInputSchema = z
         (address) => address === '' || parseVideoAddress(address) !== undefined,
         'Enter the address of a video on YouTube or Vimeo',
       ),
+    file: idSchema.nullable().default(null),
+    poster: z
+      .string()
+      .refine(
+        (address) => address === '' || parsePictureAddress(address) !== undefined,
+        'Upload the picture of the video',
+      )
+      .default(''),
+    captions: z
+      .array(z.object({ language: languageSchema, file: idSchema }))
+      .max(MAX_CAPTIONS, `At most ${MAX_CAPTIONS} languages`)
+      .refine((captions) => isUnique(captions.map(({ language }) => language)), 'Each language only once')
+      .default([]),
     version: versionSchema,
   })
   .superRefine((lesson, context) => {
     const lack = lesson.status === 'published' ? lackOf(lesson) : undefined;
     if (lack) context.addIssue({ code: 'custom', ...lack });
+    const misplaced = misplacedIn(lesson);
+    if (misplaced) context.addIssue({ code: 'custom', ...misplaced });
   });
 
-/** An empty object only records that the student has opened the lesson. */
+/**
+ * An empty object only records that the student has opened the lesson. `age` is how many seconds ago the position was
+ * reached: one that is older than what another device has sent is left out.
+ */
 export const lessonProgressInputSchema = z.object({
   isDone: z.boolean().optional(),
   position: z.int().min(0).max(LONGEST_VIDEO).optional(),
+  age: z.number().min(0).max(LONGEST_WAIT).optional(),
 });
 
 export type LessonEntry = z.infer<typeof lessonEntrySchema>;

@@ -39,6 +39,7 @@ import { registerCertificateRoutes } from './modules/certificates/certificates.r
 import { registerClassRoutes } from './modules/classes/classes.routes.ts';
 import { registerConfigRoutes } from './modules/config/config.routes.ts';
 import { registerCurriculumRoutes } from './modules/curriculum/curriculum.routes.ts';
+import { mayReadLessonFile } from './modules/curriculum/lesson-files.repository.ts';
 import { registerLessonRoutes } from './modules/curriculum/lessons.routes.ts';
 import { registerStudentRoutes } from './modules/curriculum/students.routes.ts';
 import { registerEnrollmentRoutes } from './modules/enrollments/enrollments.routes.ts';
@@ -205,8 +206,8 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
       registerLessonRoutes(api, database.db);
       registerFeedbackRoutes(api, database.db);
       registerModerationRoutes(api, database.db);
-      registerFileRoutes(api, files, options.quotas);
-      registerPrivateFiles(api, { ...files, readers: [mayReadSubmissionFile] });
+      registerFileRoutes(api, files, { quotas: options.quotas, limits: config.uploadLimits });
+      registerPrivateFiles(api, { ...files, readers: [mayReadSubmissionFile, mayReadLessonFile] });
       registerAccountRoutes(api, {
         db: database.db,
         storage: files.storage,

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { PASSWORD_LENGTH } from '#contract/auth.ts';
+import { CAPTIONS_BYTES, type UploadLimits } from '#contract/files.ts';
 import type { BucketSettings } from './files/s3-storage.ts';
 import { PROJECT_ROOT } from './project-root.ts';
 import { isLoopback } from './setting-values.ts';
@@ -42,6 +43,8 @@ export interface Environment extends DatabaseSettings {
   passwordMinLength: number;
   /** Bytes that the private files and unfinished uploads of a user may take together. */
   quotas: { student: number; teacher: number };
+  /** The largest upload of each purpose, in bytes. */
+  uploadLimits: UploadLimits;
   /** Who sees class pages: everyone, or only signed-in users. */
   classPages: Settings['CLASS_PAGES'];
   /** Whether rate limits are enforced. */
@@ -205,6 +208,12 @@ export const readEnvironment = (variables: NodeJS.ProcessEnv): Environment => {
     quotas: {
       student: settings.STUDENT_QUOTA_MB * MEGABYTE,
       teacher: settings.TEACHER_QUOTA_MB * MEGABYTE,
+    },
+    uploadLimits: {
+      picture: settings.PICTURE_LIMIT_MB * MEGABYTE,
+      document: settings.DOCUMENT_LIMIT_MB * MEGABYTE,
+      video: settings.VIDEO_LIMIT_MB * MEGABYTE,
+      captions: CAPTIONS_BYTES,
     },
     classPages: settings.CLASS_PAGES,
     rateLimits: settings.RATE_LIMITS,

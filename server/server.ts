@@ -135,6 +135,7 @@ const build = async (environment: Environment, context: BuildContext) => {
       classPages: environment.classPages,
       adminsNeedSecondFactor: !demo,
       passwordMinLength: environment.passwordMinLength,
+      uploadLimits: environment.uploadLimits,
       sendsEmail: Boolean(sendEmail),
       takesMessages: Boolean(contactEmail),
       outbox: outbox && !isPublic ? OUTBOX_PATH : undefined,

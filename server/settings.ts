@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PASSWORD_LENGTH } from '#contract/auth.ts';
+import { DEFAULT_UPLOAD_MEGABYTES } from '#contract/files.ts';
 import {
   bearerToken,
   databaseAddress,
@@ -42,6 +43,9 @@ const settingsSchema = z.object({
   DATABASE_URL: databaseAddress.optional(),
   STUDENT_QUOTA_MB: megabytes.default(2_048),
   TEACHER_QUOTA_MB: megabytes.default(51_200),
+  PICTURE_LIMIT_MB: megabytes.default(DEFAULT_UPLOAD_MEGABYTES.picture),
+  DOCUMENT_LIMIT_MB: megabytes.default(DEFAULT_UPLOAD_MEGABYTES.document),
+  VIDEO_LIMIT_MB: megabytes.default(DEFAULT_UPLOAD_MEGABYTES.video),
   S3_ENDPOINT: webAddress.optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_BUCKET: z.string().optional(),

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { UPLOAD_BYTES } from '#contract/files.ts';
+import { CAPTIONS_BYTES, DEFAULT_UPLOAD_MEGABYTES } from '#contract/files.ts';
 import { zipOf } from '#tests/support/documents.ts';
 import { createUpload, phonePhoto, sendPart, upload, uploadFile } from '#tests/support/pictures.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { createStudent, createTeacher, type TestUser } from '#tests/support/users.ts';
+import { CAPTIONS, MP4, mp4Of, WEBM } from '#tests/support/videos.ts';
 
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj <</Type/Catalog>> endobj\ntrailer<</Root 1 0 R>>\n%%EOF');
 
@@ -88,13 +89,15 @@ describe('an upload of a file', () => {
   });
 
   it.each([
-    ['document', UPLOAD_BYTES.document + 1],
+    ['document', DEFAULT_UPLOAD_MEGABYTES.document * 1024 ** 2 + 1],
     ['document', 2 * 1024 ** 3],
     ['picture', 2 * 1024 ** 3],
+    ['video', DEFAULT_UPLOAD_MEGABYTES.video * 1024 ** 2 + 1],
+    ['captions', CAPTIONS_BYTES + 1],
   ])('as a %s of %d bytes is refused before it is sent', async (purpose, size) => {
     const { status, body } = await app.call('POST', '/uploads', {
       body: { purpose, size },
-      token: ada.token,
+      token: teacher.token,
     });
     expect([status, Object.keys(body.error.fields)]).toEqual([400, ['size']]);
   });
@@ -136,12 +139,100 @@ describe('an upload of a file', () => {
   it('of a video is for teachers, and is one by its content', async () => {
     const body = { purpose: 'video', size: 1_000 };
     expect((await app.call('POST', '/uploads', { body, token: ada.token })).status).toBe(403);
-    const mp4 = Buffer.concat([
-      Buffer.from('0000001c66747970', 'hex'),
-      Buffer.from('isom\0\0\0\0isommp42'),
-      Buffer.alloc(200),
-    ]);
-    expect((await uploadFile(app, teacher, mp4, 'lesson.mp4', 'video')).body.type).toBe('video/mp4');
+    expect((await uploadFile(app, teacher, MP4, 'lesson.mp4', 'video')).body.type).toBe('video/mp4');
+    expect((await uploadFile(app, teacher, WEBM, 'lesson.mp4', 'video')).body).toMatchObject({
+      type: 'video/webm',
+      name: 'lesson.mp4.webm',
+    });
     expect((await uploadFile(app, teacher, PDF, 'lesson.mp4', 'video')).status).toBe(422);
+  });
+});
+
+describe('the largest upload', () => {
+  it('is a setting, which browsers are told', async () => {
+    const small = await startTestApp({ PICTURE_LIMIT_MB: '1', DOCUMENT_LIMIT_MB: '2', VIDEO_LIMIT_MB: '3' });
+    const { token } = await createTeacher(small);
+    const limits = { picture: 1024 ** 2, document: 2 * 1024 ** 2, video: 3 * 1024 ** 2 };
+    expect((await small.call('GET', '/config')).body.uploadLimits).toEqual({
+      ...limits,
+      captions: CAPTIONS_BYTES,
+    });
+    for (const [purpose, limit] of Object.entries(limits)) {
+      const create = (size: number) => small.call('POST', '/uploads', { body: { purpose, size }, token });
+      expect([(await create(limit)).status, (await create(limit + 1)).status]).toEqual([200, 400]);
+    }
+    await small.close();
+  });
+});
+
+describe('a video', () => {
+  let author: TestUser;
+  beforeAll(async () => {
+    author = await createTeacher(app);
+  });
+  it.each<[string, Buffer]>([
+    ['a page that says that it is one', Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['a page behind the head of an MP4', Buffer.concat([mp4Of(), Buffer.from('<script>alert(1)</script>')])],
+    ['an MP4 with a page behind its end', Buffer.concat([MP4, Buffer.from('<script>alert(1)</script>')])],
+    ['an MP4 that breaks off', MP4.subarray(0, -10)],
+    ['an MP4 without what describes it', mp4Of('mdat')],
+    ['an MP4 without content', mp4Of('moov')],
+    ['a WebM that breaks off', WEBM.subarray(0, -10)],
+    ['a WebM of its head alone', WEBM.subarray(0, 60)],
+    ['a WebM with a page behind its end', Buffer.concat([WEBM, Buffer.from('<script>alert(1)</script>')])],
+    ['a PDF', PDF],
+    ['zeros', Buffer.alloc(10_000)],
+  ])('is not %s', async (_name, content) => {
+    const { status, body } = await uploadFile(app, author, content, 'lesson.mp4', 'video');
+    expect([status, body.error?.code]).toEqual([422, 'file_refused']);
+  });
+
+  it('may be one that was recorded live, whose length nobody knew', async () => {
+    const live = Buffer.from(WEBM);
+    const segment = live.indexOf(Buffer.from('18538067', 'hex')) + 4;
+    live.fill(0xff, segment + 1, segment + 8);
+    expect((await uploadFile(app, author, live, 'live.webm', 'video')).body.type).toBe('video/webm');
+  });
+});
+
+describe('captions', () => {
+  let author: TestUser;
+  beforeAll(async () => {
+    author = await createTeacher(app);
+  });
+  const send = async (content: Buffer | string) => {
+    const { status, body } = await uploadFile(
+      app,
+      author,
+      Buffer.from(content as string),
+      'a.srt',
+      'captions',
+    );
+    return { status, name: body.name, message: body.error?.message };
+  };
+
+  it('are WebVTT, by teachers', async () => {
+    expect(await send(CAPTIONS)).toMatchObject({ status: 200, name: 'a.srt.vtt' });
+    const rich =
+      '\ufeffWEBVTT - Title\r\nX: y\r\n\r\nNOTE a\r\nb\r\n\r\nSTYLE\r\n::cue { color: red }\r\n\r\nintro\r\n00:01.000 --> 01:00:02.000 align:start\r\n<v Ada>Hello\r\n';
+    expect(await send(rich)).toMatchObject({ status: 200 });
+    const body = { purpose: 'captions', size: 10 };
+    expect((await app.call('POST', '/uploads', { body, token: ada.token })).status).toBe(403);
+  });
+
+  it.each<[string, string | Buffer, RegExp]>([
+    ['SubRip', '1\n00:00:01,000 --> 00:00:02,000\nHello\n', /does not begin with/],
+    ['a text', 'Hello', /does not begin with/],
+    ['WEBVTT and something else', 'WEBVTTX\n\n00:01.000 --> 00:02.000\nHello', /does not begin with/],
+    ['no text', 'WEBVTT\n\nNOTE nothing\n', /has no text/],
+    ['times of SubRip', 'WEBVTT\n\n00:01,000 --> 00:02,000\nHello', /line 3 does not say/],
+    ['a text without times', 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello\n\nYou', /line 6 does not say/],
+    ['an end before its beginning', 'WEBVTT\n\n00:03.000 --> 00:02.000\nHello', /line 3 ends before/],
+    ['a page', '<!doctype html><script>alert(1)</script>', /does not begin with/],
+    ['a zero in it', 'WEBVTT\n\n00:01.000 --> 00:02.000\nA\0', /zeros/],
+    ['another encoding', Buffer.from('WEBVTT\n\n00:01.000 --> 00:02.000\nM\u00fcller', 'latin1'), /UTF-8/],
+    ['a picture', Buffer.from('89504e470d0a1a0a', 'hex'), /UTF-8/],
+  ])('are not %s', async (_name, content, message) => {
+    expect(await send(content)).toMatchObject({ status: 422, message: expect.stringMatching(message) });
   });
 });

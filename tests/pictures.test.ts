@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PICTURE_LIMITS } from '#contract/files.ts';
+import { DEFAULT_UPLOAD_MEGABYTES } from '#contract/files.ts';
 import { widthsOf } from '#contract/picture-address.ts';
 import { PASSWORD } from '#tests/support/password.ts';
 import {
@@ -15,6 +15,8 @@ import {
 } from '#tests/support/pictures.ts';
 import { startTestApp, type AppWithFiles } from '#tests/support/test-app.ts';
 import { createStudent, type TestUser } from '#tests/support/users.ts';
+
+const PICTURE_BYTES = DEFAULT_UPLOAD_MEGABYTES.picture * 1024 ** 2;
 
 let app: AppWithFiles;
 let ada: TestUser;
@@ -97,7 +99,7 @@ describe('an upload', () => {
     );
   });
 
-  it.each([0, -1, 1.5, PICTURE_LIMITS.bytes + 1, 2 * 1024 ** 3, '9', null])(
+  it.each([0, -1, 1.5, PICTURE_BYTES + 1, 2 * 1024 ** 3, '9', null])(
     'of %s bytes is refused before it is sent',
     async (size) => {
       const { status } = await app.call('POST', '/uploads', {
@@ -192,7 +194,7 @@ describe('what is no picture', () => {
     const content = await sharp({ create: { width: 8_000, height: 7_000, channels: 3, background: 'red' } })
       .webp({ quality: 1, effort: 0 })
       .toBuffer();
-    expect(content.length).toBeLessThan(PICTURE_LIMITS.bytes);
+    expect(content.length).toBeLessThan(PICTURE_BYTES);
     const { status, body } = await uploadPicture(app, ada, content);
     expect([status, body.error.message]).toEqual([422, 'A picture may have 50 megapixels at most']);
   });

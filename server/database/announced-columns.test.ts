@@ -85,6 +85,8 @@ const COLUMNS: Record<string, Record<string, Column | string>> = {
     pictures: { to: "'{/images/a.webp}'", topics: ['class row'] },
     video_provider: TOGETHER,
     video_id: { to: "'zymurgy'", topics: ['class row'] },
+    file_id: TOGETHER,
+    poster: { to: "'/images/a.webp'", topics: ['class row'] },
     version: { to: 'version + 1', topics: ['class row'] },
     created_at: { to: "now() - interval '1 year'", topics: ['class row'] },
     updated_at: { to: "now() - interval '1 year'", topics: ['class row'] },

@@ -129,6 +129,15 @@ export const linked: AccessRule<CurrentUser> = {
   },
 };
 
+/** As `linked`; without a signature the caller is a visitor. What they may read is checked with each request. */
+export const linkedOrAnyone: AccessRule<CurrentUser | undefined> = {
+  name: 'signed link or anyone',
+  authenticate: async (request, lookup) =>
+    (request.query as { ticket?: unknown }).ticket === undefined
+      ? undefined
+      : linked.authenticate(request, lookup),
+};
+
 /** A live session of the identity provider, by its cookie. */
 export const identitySession: AccessRule<Identity> = {
   name: 'identity session',

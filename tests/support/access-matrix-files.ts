@@ -1,4 +1,4 @@
-import { each, OWN_TEACHER, type Row, SIGNED_IN, UNKNOWN_ID } from './access-rows.ts';
+import { ALL, each, OWN_TEACHER, type Row, SIGNED_IN, UNKNOWN_ID } from './access-rows.ts';
 
 /** What only the user of an upload may do with it. Nobody has this one; `pictures.test.ts` tries each other's. */
 const onUpload = (method: string, action = ''): Record<string, Row> => ({
@@ -13,6 +13,9 @@ const onUpload = (method: string, action = ''): Record<string, Row> => ({
 const onLink = (call: string, path: Row['path']): Record<string, Row> => ({
   [`GET ${call}`]: { path, allows: each(SIGNED_IN, 401) },
 });
+
+/** A signed link is for the user who made it, which no caller of the matrix has. */
+export const FILE_RULES = { 'signed link': SIGNED_IN, 'signed link or anyone': ALL };
 
 /** The rows of uploads and private files. */
 export const FILE_MATRIX: Record<string, Row> = {

@@ -1,4 +1,4 @@
-import { FILE_MATRIX } from './access-matrix-files.ts';
+import { FILE_MATRIX, FILE_RULES } from './access-matrix-files.ts';
 import { NOTIFICATION_MATRIX } from './access-matrix-notifications.ts';
 import {
   ADMIN,
@@ -305,8 +305,7 @@ export const MATRIX: Record<string, Row> = {
 export const RULES: Record<string, readonly Caller[]> = {
   anyone: ALL,
   'signed in': SIGNED_IN,
-  // The user who made the link, which no caller of the matrix has.
-  'signed link': SIGNED_IN,
+  ...FILE_RULES,
   admin: ADMIN,
   teacher: TEACHERS,
   'self or admin': SIGNED_IN,

@@ -1,5 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getConfig } from '#contract/config.ts';
+import { CAPTIONS_BYTES, DEFAULT_UPLOAD_MEGABYTES, type UploadPurpose } from '#contract/files.ts';
 import { request } from './api-client.ts';
 
 export const configQuery = queryOptions({
@@ -7,3 +8,12 @@ export const configQuery = queryOptions({
   queryFn: async () => (await request(getConfig)).data,
   staleTime: Infinity,
 });
+
+const MEGABYTE = 1024 ** 2;
+
+/** The largest upload of a purpose, in bytes: the usual one until the site's own is known. */
+export const useUploadLimit = (purpose: UploadPurpose): number => {
+  const { data } = useQuery(configQuery);
+  const usual = purpose === 'captions' ? CAPTIONS_BYTES : DEFAULT_UPLOAD_MEGABYTES[purpose] * MEGABYTE;
+  return data?.uploadLimits[purpose] ?? usual;
+};

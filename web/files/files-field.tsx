@@ -1,6 +1,7 @@
 import { Paperclip } from 'lucide-react';
 import { useId, useState } from 'react';
-import { type FilePurpose, UPLOAD_BYTES } from '#contract/files.ts';
+import type { FilePurpose } from '#contract/files.ts';
+import { useUploadLimit } from '#web/calls/config.ts';
 import { formatBytes } from '#web/ui/format-bytes.ts';
 import { useFileDrop } from '#web/ui/use-file-drop.ts';
 import { FileRow } from './file-row.tsx';
@@ -18,6 +19,7 @@ interface FilesFieldProps {
 
 /** Takes files from a dialog, the clipboard or by dropping them, uploads them and shows how far they are. */
 export const FilesField = ({ uploads, purpose, max, hint, error }: FilesFieldProps) => {
+  const limit = useUploadLimit(purpose);
   const inputId = useId();
   const hintId = useId();
   const errorId = useId();
@@ -68,7 +70,7 @@ export const FilesField = ({ uploads, purpose, max, hint, error }: FilesFieldPro
           />
         </label>
         <p id={hintId} className="muted text-sm">
-          Or drop or paste them here. {hint} Up to {max} files of {formatBytes(UPLOAD_BYTES[purpose])} each.
+          Or drop or paste them here. {hint} Up to {max} files of {formatBytes(limit)} each.
         </p>
       </div>
       <p id={errorId} role="alert" className="text-sm text-error empty:hidden">

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { type FilePurpose, type StoredFile, UPLOAD_BYTES } from '#contract/files.ts';
+import type { FilePurpose, StoredFile } from '#contract/files.ts';
+import { useUploadLimit } from '#web/calls/config.ts';
 import { uploadFile } from '#web/calls/uploads.ts';
 import { formatBytes } from '#web/ui/format-bytes.ts';
 
@@ -12,9 +13,8 @@ export type FileEntry = { key: string; name: string; bytes: number } & (
   | { state: 'failed'; sent: File; message: string; isRepeatable: boolean }
 );
 
-const findProblem = ({ size }: File, purpose: FilePurpose): string | undefined => {
+const findProblem = ({ size }: File, limit: number): string | undefined => {
   if (size === 0) return 'This file is empty.';
-  const limit = UPLOAD_BYTES[purpose];
   return size > limit ? `This file has ${formatBytes(size)}. The limit is ${formatBytes(limit)}.` : undefined;
 };
 
@@ -32,6 +32,7 @@ const stored = (file: StoredFile): FileEntry => ({
  * @param before the files that the form begins with
  */
 export const useFileUploads = (purpose: FilePurpose, before: readonly StoredFile[] = []) => {
+  const limit = useUploadLimit(purpose);
   const [entries, setEntries] = useState<FileEntry[]>(() => before.map(stored));
   const running = useRef(new Map<string, AbortController>());
   const queue = useRef(Promise.resolve());
@@ -71,7 +72,7 @@ export const useFileUploads = (purpose: FilePurpose, before: readonly StoredFile
   const add = (files: readonly File[]) => {
     const added = files.map((sent): FileEntry => {
       const entry = { key: crypto.randomUUID(), name: sent.name, bytes: sent.size, sent };
-      const problem = findProblem(sent, purpose);
+      const problem = findProblem(sent, limit);
       return problem === undefined
         ? { ...entry, state: 'waiting' }
         : { ...entry, state: 'failed', message: problem, isRepeatable: false };

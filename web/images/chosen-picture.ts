@@ -1,4 +1,5 @@
 import { type Crop, PICTURE_LIMITS } from '#contract/files.ts';
+import { formatBytes } from '#web/ui/format-bytes.ts';
 
 /** A file that the user has chosen, and the part of it to show. */
 export interface ChosenPicture {
@@ -11,13 +12,12 @@ export interface ChosenPicture {
 /** What the file dialog offers. Phones offer the camera too, and convert their own formats to one of these. */
 export const ACCEPTED_TYPES = PICTURE_LIMITS.types.join(',');
 
-/** @returns why a file cannot be uploaded, or undefined */
-export const findProblem = ({ size, type }: File): string | undefined => {
+/** @param limit bytes @returns why a file cannot be uploaded, or undefined */
+export const findProblem = ({ size, type }: File, limit: number): string | undefined => {
   if (!PICTURE_LIMITS.types.some((accepted) => accepted === type))
     return 'This is not a JPEG, PNG, WebP, AVIF or GIF picture.';
   if (size === 0) return 'This file is empty.';
-  if (size > PICTURE_LIMITS.bytes)
-    return `This picture has ${(size / 1024 ** 2).toFixed(1)} MB. The limit is ${PICTURE_LIMITS.bytes / 1024 ** 2} MB.`;
+  if (size > limit) return `This picture has ${formatBytes(size)}. The limit is ${formatBytes(limit)}.`;
   return undefined;
 };
 

@@ -1,5 +1,7 @@
 import { ImageUp } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { useUploadLimit } from '#web/calls/config.ts';
+import { formatBytes } from '#web/ui/format-bytes.ts';
 import { useFileDrop } from '#web/ui/use-file-drop.ts';
 import {
   ACCEPTED_TYPES,
@@ -26,13 +28,14 @@ interface PicturePickerProps {
 
 /** Takes a picture from a file, the camera, the clipboard or by dropping it, and asks which part of it to show. */
 export const PicturePicker = ({ shape, label, disabled, onChoose, children }: PicturePickerProps) => {
+  const limit = useUploadLimit('picture');
   const inputId = useId();
   const [picture, setPicture] = useState<ChosenPicture>();
   const [problem, setProblem] = useState<string>();
 
   const take = (taken: File | undefined) => {
     if (!taken || disabled) return;
-    const found = findProblem(taken);
+    const found = findProblem(taken, limit);
     setProblem(found);
     if (!found) setPicture(openPicture(taken));
   };
@@ -68,7 +71,7 @@ export const PicturePicker = ({ shape, label, disabled, onChoose, children }: Pi
             }}
           />
         </label>
-        <span className="muted text-sm">or drop or paste one here, up to 15 MB</span>
+        <span className="muted text-sm">or drop or paste one here, up to {formatBytes(limit)}</span>
       </div>
       {problem && (
         <p role="alert" className="text-sm text-error">

@@ -1,9 +1,10 @@
-import { Circle, CircleCheck, CirclePlay, FileText } from 'lucide-react';
+import { Circle, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Curriculum } from '#contract/curriculum.ts';
 import type { LessonEntry } from '#contract/lessons.ts';
 import { formatMinutes } from '#web/curriculum/format-minutes.ts';
+import { LESSON_KIND } from '#web/curriculum/lesson-kinds.ts';
 import { PATHS } from '#web/paths.ts';
 import './learning.css';
 
@@ -22,7 +23,7 @@ interface LessonListProps {
 const Mark = ({ kind, isDone }: { kind: LessonEntry['kind']; isDone: boolean | undefined }) => {
   if (isDone) return <CircleCheck className="size-5 shrink-0 text-success" aria-hidden="true" />;
   if (isDone === false) return <Circle className="muted size-5 shrink-0" aria-hidden="true" />;
-  const Icon = kind === 'video' ? CirclePlay : FileText;
+  const { Icon } = LESSON_KIND[kind];
   return <Icon className="size-5 shrink-0 text-primary" aria-hidden="true" />;
 };
 
@@ -36,10 +37,7 @@ const Entry = ({
   const { _id, kind, title, minutes } = lesson;
   const isCurrent = _id === current;
   const done = isDone?.(_id);
-  const facts = [
-    kind === 'video' ? 'Video' : 'Article',
-    minutes !== undefined && formatMinutes(minutes),
-  ].filter(Boolean);
+  const facts = [LESSON_KIND[kind].name, minutes !== undefined && formatMinutes(minutes)].filter(Boolean);
   const content: ReactNode = (
     <>
       <Mark kind={kind} isDone={done} />

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { LESSON_KINDS, LESSON_MINUTES, LESSON_STATUSES, LONGEST_VIDEO } from '../../../contract/lessons.ts';
 import { VIDEO_PROVIDERS } from '../../../contract/video-address.ts';
 import { classes } from './catalogue.ts';
 import { createdAt, id, oneOf, timestamptz } from './columns.ts';
+import { files } from './files.ts';
 import { userReference } from './users.ts';
 
 const noTexts = sql`'{}'::text[]`;
@@ -65,6 +66,10 @@ export const lessons = pgTable(
     pictures: text('pictures').array().notNull().default(noTexts),
     videoProvider: text('video_provider', { enum: VIDEO_PROVIDERS }),
     videoId: text('video_id'),
+    /** The uploaded video, or the file of a lesson of that kind. */
+    fileId: uuid('file_id').references(() => files.id),
+    /** The address of the stored picture that an uploaded video shows before it starts. */
+    poster: text('poster').notNull().default(''),
     version: integer('version').notNull().default(1),
     createdAt: createdAt(),
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
@@ -72,6 +77,10 @@ export const lessons = pgTable(
   (table) => [
     index('lessons_of_section').on(table.sectionId, table.position),
     index('lessons_by_picture').using('gin', table.pictures),
+    index('lessons_by_file').on(table.fileId),
+    index('lessons_by_poster')
+      .on(table.poster)
+      .where(sql`${table.poster} <> ''`),
     check('lessons_kind_known', sql`${table.kind} in (${oneOf(LESSON_KINDS)})`),
     check('lessons_status_known', sql`${table.status} in (${oneOf(LESSON_STATUSES)})`),
     check('lessons_not_empty', sql`${table.title} <> ''`),
@@ -81,10 +90,34 @@ export const lessons = pgTable(
     ),
     check('lessons_video_provider_known', sql`${table.videoProvider} in (${oneOf(VIDEO_PROVIDERS)})`),
     check('lessons_video_whole', sql`num_nulls(${table.videoProvider}, ${table.videoId}) in (0, 2)`),
+    check('lessons_one_video', sql`num_nonnulls(${table.videoId}, ${table.fileId}) <= 1`),
   ],
 );
 
-/** A student's progress in a lesson: when they did it, if they have, and where they stopped the video, in seconds. */
+/** The captions of uploaded videos: a WebVTT file for each language. They change only with the lesson's `version`. */
+export const lessonCaptions = pgTable(
+  'lesson_captions',
+  {
+    lessonId: uuid('lesson_id')
+      .notNull()
+      .references(() => lessons.id, { onDelete: 'cascade' }),
+    /** As BCP 47 names it. */
+    language: text('language').notNull(),
+    fileId: uuid('file_id')
+      .notNull()
+      .references(() => files.id),
+    position: integer('position').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.lessonId, table.language] }),
+    index('lesson_captions_by_file').on(table.fileId),
+  ],
+);
+
+/**
+ * A student's progress in a lesson: when they did it, if they have, and where they stopped the video, in seconds.
+ * `positionAt` is when they were there, if they have watched it.
+ */
 export const lessonProgress = pgTable(
   'lesson_progress',
   {
@@ -95,6 +128,7 @@ export const lessonProgress = pgTable(
       .references(() => lessons.id, { onDelete: 'cascade' }),
     doneAt: timestamptz('done_at'),
     position: integer('position').notNull().default(0),
+    positionAt: timestamptz('position_at'),
     seenAt: timestamptz('seen_at').notNull().defaultNow(),
   },
   (table) => [

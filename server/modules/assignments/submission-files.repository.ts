@@ -51,9 +51,11 @@ export const replaceFiles = async (
  */
 export const mayReadSubmissionFile = async (
   db: Database,
-  { id, role, teaches }: CurrentUser,
+  caller: CurrentUser | undefined,
   fileId: string,
 ): Promise<boolean> => {
+  if (!caller) return false;
+  const { id, role, teaches } = caller;
   const { rows } = await db.execute(sql`
     select 1 from ${submissionFiles}
       join ${submissions} on ${submissions.id} = ${submissionFiles.submissionId}

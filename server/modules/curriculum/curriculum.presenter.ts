@@ -1,6 +1,7 @@
 import type { Curriculum, CurriculumDraft } from '#contract/curriculum.ts';
 import type { Lesson, LessonEntry, LessonProgress } from '#contract/lessons.ts';
 import type { CurriculumRow } from './curriculum.repository.ts';
+import type { LessonFiles } from './lesson-files.repository.ts';
 import type { LessonRow } from './lessons.repository.ts';
 import type { ProgressRow } from './progress.repository.ts';
 
@@ -74,14 +75,20 @@ export const presentProgress = ({ lessonId, doneAt, position, seenAt }: Progress
 
 interface Presented {
   lesson: LessonRow;
+  files: LessonFiles;
   classId: string;
   progress?: ProgressRow | null;
   /** Whether the viewer is the class's teacher or an admin. */
   manages: boolean;
 }
 
+const presentFiles = ({ kind, poster }: LessonRow, { file, captions }: LessonFiles) => ({
+  ...(file && { file }),
+  ...(file && kind === 'video' && { captions, ...(poster && { poster }) }),
+});
+
 /** A lesson as its viewer may see it. */
-export const presentLesson = ({ lesson, classId, progress, manages }: Presented): Lesson => {
+export const presentLesson = ({ lesson, files, classId, progress, manages }: Presented): Lesson => {
   const { sectionId, text, videoProvider, videoId, updatedAt, status, version } = lesson;
   const showsVideo = manages || lesson.kind === 'video';
   return {
@@ -90,6 +97,7 @@ export const presentLesson = ({ lesson, classId, progress, manages }: Presented)
     sectionId,
     text,
     ...(showsVideo && videoProvider && videoId && { video: { provider: videoProvider, id: videoId } }),
+    ...presentFiles(lesson, files),
     updatedAt: updatedAt.toISOString(),
     ...(manages && { status, version }),
     ...(progress && { progress: presentProgress(progress) }),

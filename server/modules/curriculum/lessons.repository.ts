@@ -83,10 +83,11 @@ export const lockLesson = async (trx: Transaction, id: string): Promise<LessonRo
 };
 
 /** The columns of what the editor of a lesson sends. */
-export const contentOf = ({ kind, status, title, minutes, isPreview, text, video: address }: LessonInput) => {
-  const video = parseVideoAddress(address);
+export const contentOf = (input: LessonInput) => {
+  const { kind, status, title, minutes, isPreview, text, file: fileId, poster } = input;
+  const video = parseVideoAddress(input.video);
   const embedded = { videoProvider: video?.provider ?? null, videoId: video?.id ?? null };
-  return { kind, status, title, minutes, isPreview, text, ...embedded };
+  return { kind, status, title, minutes, isPreview, text, fileId, poster, ...embedded };
 };
 
 /** Stores the content of a lesson. @returns the new version */

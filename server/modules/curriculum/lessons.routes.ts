@@ -24,7 +24,7 @@ export const registerLessonRoutes = (app: FastifyInstance, db: Database): void =
 
   route(app, calls.updateLesson, teacher, async ({ caller, params, body }) => {
     const classId = await requireOwnLesson(db, caller, params.id);
-    return { version: await updateLesson(db, classId, params.id, body) };
+    return { version: await updateLesson(db, { userId: caller.id, classId, id: params.id, input: body }) };
   });
 
   route(app, calls.moveLesson, teacher, async ({ caller, params, body }) => {

@@ -4,20 +4,26 @@ import type { Queryable, Transaction } from '../../database/client.ts';
 import { enrollments, lessonProgress, lessons, sections } from '../../database/schema.ts';
 import { learningOf } from '../enrollments/learning.ts';
 
+/** The longest that a request is on its way, as an interval of PostgreSQL. */
+const LATENCY = '10 seconds';
+
 export type ProgressRow = typeof lessonProgress.$inferSelect;
 
 /**
  * Records the progress of a student in a published lesson of a class that they are enrolled in, by one statement. What is
- * not given stays as it is.
+ * not given stays as it is, and so does a position that was reached later than this one: it comes from another device.
  * @returns the progress, or undefined if there is no such lesson or the user is not enrolled
  */
 export const saveProgress = async (
   db: Queryable,
   userId: string,
   lessonId: string,
-  { isDone, position }: LessonProgressInput,
+  { isDone, position, age = 0 }: LessonProgressInput,
 ): Promise<ProgressRow | undefined> => {
   const doneAt = isDone ? sql`now()` : sql`null`;
+  const reachedAt = sql`now() - make_interval(secs => ${age})`;
+  // A request takes some time, so that what was reached shortly before counts as later.
+  const isOlder = sql`${reachedAt} < ${lessonProgress.positionAt} - ${LATENCY}::interval`;
   const allowed = db
     .select({
       id: sql<string>`gen_random_uuid()`.as('id'),
@@ -25,6 +31,9 @@ export const saveProgress = async (
       lessonId: lessons.id,
       doneAt: sql<Date | null>`${doneAt}::timestamptz`.as('done_at'),
       position: sql<number>`${position ?? 0}::int`.as('position'),
+      positionAt: sql<Date | null>`(${position === undefined ? null : reachedAt})::timestamptz`.as(
+        'position_at',
+      ),
       seenAt: sql<Date>`now()`.as('seen_at'),
     })
     .from(lessons)
@@ -38,7 +47,10 @@ export const saveProgress = async (
       target: [lessonProgress.lessonId, lessonProgress.userId],
       set: {
         seenAt: sql`now()`,
-        ...(position !== undefined && { position }),
+        ...(position !== undefined && {
+          position: sql`case when ${isOlder} then ${lessonProgress.position} else ${position}::int end`,
+          positionAt: sql`greatest(${lessonProgress.positionAt}, ${reachedAt})`,
+        }),
         // The first time counts.
         ...(isDone !== undefined && {
           doneAt: isDone ? sql`coalesce(${lessonProgress.doneAt}, now())` : null,

@@ -3,6 +3,7 @@ import type { Database } from '../../database/client.ts';
 import type { CurrentUser } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { presentLesson } from './curriculum.presenter.ts';
+import { readLessonFiles } from './lesson-files.repository.ts';
 import { findLesson } from './lessons.repository.ts';
 
 /**
@@ -20,7 +21,8 @@ export const readLesson = async (
   const isShown = found !== undefined && found.lesson.status === 'published';
   if (!found || (!manages && !isShown)) throw notFound('The lesson');
   const isFree = found.isPublished && found.lesson.isPreview;
-  if (manages || found.enrolled || isFree) return presentLesson({ ...found, manages });
+  if (manages || found.enrolled || isFree)
+    return presentLesson({ ...found, files: await readLessonFiles(db, found.lesson), manages });
   if (!found.isPublished) throw notFound('The lesson');
   throw viewer
     ? new ApiError('not_enrolled', 'Enroll in this class to see the lesson')

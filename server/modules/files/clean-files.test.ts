@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as schema from '#server/database/schema.ts';
 import { createFolderStorage } from '#server/files/folder-storage.ts';
 import { addClass } from '#tests/support/classes.ts';
-import { addDraft, addSection, lessonInput } from '#tests/support/curriculum.ts';
+import { addDraft, addLesson, addSection, lessonInput } from '#tests/support/curriculum.ts';
 import {
   createUpload,
   isServed,
@@ -17,6 +17,7 @@ import {
 } from '#tests/support/pictures.ts';
 import { startTestApp, type AppWithFiles } from '#tests/support/test-app.ts';
 import { createStudent, createTeacher, type TestUser } from '#tests/support/users.ts';
+import { CAPTIONS, WEBM } from '#tests/support/videos.ts';
 import { cleanFiles } from './clean-files.ts';
 import type { FilesContext } from './create-picture.ts';
 import { FILE_COLUMNS } from './private-files.repository.ts';
@@ -102,6 +103,30 @@ it('removes a private file that belongs to nothing after a day, record and conte
   expect((await app.pool.query('select 1 from files where id = $1', [body._id])).rows).toEqual([]);
 });
 
+it('removes the video, the captions and the poster of a lesson with its class', async () => {
+  const teacher = await createTeacher(app);
+  const classId = await addClass(app, teacher);
+  const section = await addSection(app, teacher, classId);
+  const video = (await uploadFile(app, teacher, WEBM, 'bar.webm', 'video')).body._id as string;
+  const captions = (await uploadFile(app, teacher, CAPTIONS, 'bar.vtt', 'captions')).body._id as string;
+  const poster = (await uploadPicture(app, teacher, await phonePhoto(320, 180))).body.image as string;
+  await addLesson(app, teacher, section, {
+    kind: 'video',
+    file: video,
+    captions: [{ language: 'en', file: captions }],
+    poster,
+  });
+  const stored = async () => {
+    const { rows } = await app.pool.query('select 1 from files where id = any($1)', [[video, captions]]);
+    return [rows.length, await isServed(app, poster)];
+  };
+  await cleanFiles(files, tomorrow());
+  expect(await stored()).toEqual([2, true]);
+  await app.call('DELETE', `/classes/${classId}`, { token: teacher.token });
+  await cleanFiles(files, tomorrow());
+  expect(await stored()).toEqual([0, false]);
+});
+
 it('removes private files that were stored before a crash and never recorded', async () => {
   const { body } = await uploadFile(app, ada, Buffer.from('A crash comes'), 'note.txt');
   await app.pool.query('delete from files where id = $1', [body._id]);
@@ -138,7 +163,7 @@ it('knows every column that refers to a private file', async () => {
 it('knows every column that holds a picture', async () => {
   const { rows } = await app.pool.query<{ column: string }>(
     `select table_schema || '.' || table_name || '.' || column_name as column from information_schema.columns
-      where table_schema in ('public', 'identity') and column_name ~ '(image|photo|picture|cover|logo)'`,
+      where table_schema in ('public', 'identity') and column_name ~ '(image|photo|picture|cover|logo|poster)'`,
   );
   const known = PICTURE_COLUMNS.map((column) => {
     const { schema: name = 'public', name: table } = getTableConfig(column.table as never);

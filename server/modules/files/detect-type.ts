@@ -1,8 +1,10 @@
 import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
 import type { FilePurpose } from '#contract/files.ts';
 import { ApiError } from '../../http/api-error.ts';
+import { checkCaptions } from './check-captions.ts';
+import { checkVideo } from './check-video.ts';
 import { extensionOf } from './file-name.ts';
 
 export interface DetectedType {
@@ -42,6 +44,8 @@ const TYPES: Readonly<Record<FilePurpose, Readonly<Record<string, readonly strin
     'video/x-m4v': ['m4v', 'mp4'],
     'video/webm': ['webm'],
   },
+  // WebVTT has no signature that every file of it begins with; `checkCaptions` reads it whole.
+  captions: {},
 };
 
 /** Extensions that a text must not have: systems would run it, or a program would fail to open it. */
@@ -69,7 +73,11 @@ const NOT_TEXT = [
 const REFUSALS: Readonly<Record<FilePurpose, string>> = {
   document: 'This file is not a PDF, a ZIP, an office document without macros, a text or a picture.',
   video: 'This file is not an MP4 or WebM video.',
+  captions: 'This file is not a WebVTT file.',
 };
+
+/** Browsers read captions of this type alone. */
+const CAPTIONS_TYPE = 'text/vtt; charset=utf-8';
 
 /** Bytes that no text has: control characters other than tab, line breaks and form feed. */
 const NOT_IN_A_TEXT = new Uint8Array(256);
@@ -100,9 +108,14 @@ const isUtf16 = async (path: string): Promise<boolean> => {
  * @throws ApiError `file_refused`
  */
 export const detectType = async (path: string, purpose: FilePurpose, name: string): Promise<DetectedType> => {
+  if (purpose === 'captions') {
+    checkCaptions(await readFile(path));
+    return { type: CAPTIONS_TYPE, extensions: ['vtt'] };
+  }
   // A file that breaks off or lies about itself has no type.
   const found = await fileTypeFromFile(path).catch(() => undefined);
   const extensions = found && TYPES[purpose][found.mime];
+  if (extensions && purpose === 'video') await checkVideo(path, found.mime);
   if (extensions) return { type: found.mime, extensions };
   if (purpose === 'document' && ((await isUtf16(path)) || (await isText(path))))
     return { type: 'text/plain', extensions: NOT_TEXT.includes(extensionOf(name)) ? ['txt'] : [] };

@@ -45,23 +45,35 @@ const registerParts = (app: FastifyInstance, { db, uploads }: FilesContext): voi
   });
 };
 
+const NAMES: Readonly<Record<calls.UploadPurpose, string>> = {
+  picture: 'A picture',
+  document: 'A file',
+  video: 'A video',
+  captions: 'Captions',
+};
+
 /** @throws ApiError `invalid_input` for a file that is too large, and `forbidden` for a video of a student */
 const requireSize = (
   caller: CurrentUser,
   { purpose, size }: { purpose: calls.UploadPurpose; size: number },
+  limits: calls.UploadLimits,
 ) => {
-  if (purpose === 'video' && !caller.teaches)
+  if ((purpose === 'video' || purpose === 'captions') && !caller.teaches)
     throw new ApiError('forbidden', 'Only teachers may upload videos');
-  const limit = calls.UPLOAD_BYTES[purpose];
+  const limit = limits[purpose];
   if (size <= limit) return;
-  const message = `A ${purpose} may have ${limit / 1024 ** 2} MB at most`;
+  const message = `${NAMES[purpose]} may have ${limit / 1024 ** 2} MB at most`;
   throw new ApiError('invalid_input', message, { fields: { size: message } });
 };
 
 /** Uploads, and the pictures and private files that are made of them. */
-export const registerFileRoutes = (app: FastifyInstance, context: FilesContext, quotas: Quotas): void => {
+export const registerFileRoutes = (
+  app: FastifyInstance,
+  context: FilesContext,
+  { quotas, limits }: { quotas: Quotas; limits: calls.UploadLimits },
+): void => {
   route(app, calls.createUpload, signedIn, async ({ caller, body }) => {
-    requireSize(caller, body);
+    requireSize(caller, body, limits);
     const id = randomUUID();
     await insertUpload(
       context.db,

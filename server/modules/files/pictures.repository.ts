@@ -9,6 +9,7 @@ export const PICTURE_COLUMNS: readonly PgColumn[] = [
   identityUsers.image,
   classes.image,
   teacherRequests.image,
+  lessons.poster,
 ];
 
 const isUsed = (address: PgColumn): SQL =>

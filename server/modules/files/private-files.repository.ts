@@ -3,11 +3,15 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { FilePurpose, StoredFile } from '#contract/files.ts';
 import type { Queryable } from '../../database/client.ts';
 import { createList, type List } from '../../database/list.ts';
-import { files, submissionFiles } from '../../database/schema.ts';
+import { files, lessonCaptions, lessons, submissionFiles } from '../../database/schema.ts';
 import { ApiError } from '../../http/api-error.ts';
 
 /** Every column that refers to a private file. A file that none of them names is not in use. */
-export const FILE_COLUMNS: readonly PgColumn[] = [submissionFiles.fileId];
+export const FILE_COLUMNS: readonly PgColumn[] = [
+  submissionFiles.fileId,
+  lessons.fileId,
+  lessonCaptions.fileId,
+];
 
 export type FileRow = typeof files.$inferSelect;
 

@@ -3,15 +3,18 @@ import { API_BASE } from '#contract/call.ts';
 import * as calls from '#contract/files.ts';
 import type { Database } from '../../database/client.ts';
 import type { FileStorage } from '../../files/storage.ts';
-import { type CurrentUser, linked, signedIn } from '../../http/access.ts';
-import { notFound } from '../../http/api-error.ts';
+import { type CurrentUser, linkedOrAnyone, signedIn } from '../../http/access.ts';
+import { ApiError, notFound } from '../../http/api-error.ts';
 import { route } from '../../http/route.ts';
 import { sendFile } from '../../http/send-file.ts';
 import { type FileRow, findFile } from './private-files.repository.ts';
 import { privateKey } from './stored-files.ts';
 
-/** Whether a caller may read a file because of something of this kind, such as a submission, that it belongs to. */
-export type MayRead = (db: Database, caller: CurrentUser, fileId: string) => Promise<boolean>;
+/**
+ * Whether a caller may read a file because of something of this kind, such as a submission, that it belongs to.
+ * @param caller undefined: a visitor
+ */
+export type MayRead = (db: Database, caller: CurrentUser | undefined, fileId: string) => Promise<boolean>;
 
 interface PrivateFiles {
   db: Database;
@@ -24,16 +27,21 @@ interface PrivateFiles {
 const LINK_LIFETIME: Readonly<Record<calls.FilePurpose, number>> = {
   document: 10 * 60_000,
   video: 4 * 60 * 60_000,
+  captions: 4 * 60 * 60_000,
 };
 
-/** Strangers cannot tell a file that they may not read from one that does not exist. @throws ApiError `not_found` */
+/**
+ * Callers cannot tell a file that they may not read from one that does not exist.
+ * @throws ApiError `not_found`, or `unauthenticated` for visitors
+ */
 const requireReadable = async (
   { db, readers }: PrivateFiles,
-  caller: CurrentUser,
+  caller: CurrentUser | undefined,
   id: string,
 ): Promise<FileRow> => {
   const file = await findFile(db, id);
   if (file) for (const mayRead of readers) if (await mayRead(db, caller, id)) return file;
+  if (!caller) throw new ApiError('unauthenticated', 'Please log in');
   throw notFound('The file');
 };
 
@@ -45,14 +53,14 @@ export const registerPrivateFiles = (app: FastifyInstance, context: PrivateFiles
     return { address: app.links.sign(path, caller, LINK_LIFETIME[purpose]) };
   });
 
-  route(app, calls.getFileContent, linked, async ({ caller, params, reply }) => {
+  route(app, calls.getFileContent, linkedOrAnyone, async ({ caller, params, reply }) => {
     const { id, name, type, bytes, purpose } = await requireReadable(context, caller, params.id);
     return sendFile(reply, {
       id,
       name,
       type,
       size: bytes,
-      isInline: purpose === 'video',
+      isInline: purpose !== 'document',
       read: (range) => context.storage.read(privateKey(id), range),
     });
   });

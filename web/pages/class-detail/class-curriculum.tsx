@@ -1,8 +1,9 @@
-import { CircleCheck, CirclePlay, FileText } from 'lucide-react';
+import { CircleCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Curriculum } from '#contract/curriculum.ts';
 import type { LessonEntry } from '#contract/lessons.ts';
 import { formatMinutes } from '#web/curriculum/format-minutes.ts';
+import { LESSON_KIND } from '#web/curriculum/lesson-kinds.ts';
 import { PATHS } from '#web/paths.ts';
 import { formatDate } from '#web/ui/format-date.ts';
 
@@ -23,7 +24,7 @@ const Outcomes = ({ outcomes }: Pick<Curriculum, 'outcomes'>) => (
 );
 
 const Entry = ({ lesson: { _id, kind, title, minutes, isPreview } }: { lesson: LessonEntry }) => {
-  const Icon = kind === 'video' ? CirclePlay : FileText;
+  const { Icon } = LESSON_KIND[kind];
   return (
     <li className="flex items-start justify-between gap-3 border-t border-base-300 py-3">
       <span className="flex min-w-0 items-start gap-2">

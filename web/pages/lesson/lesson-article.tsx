@@ -7,6 +7,7 @@ import { classQuery } from '#web/calls/classes.ts';
 import { lessonQuery } from '#web/calls/curriculum.ts';
 import { EmbeddedVideo } from '#web/curriculum/embedded-video.tsx';
 import { formatMinutes } from '#web/curriculum/format-minutes.ts';
+import { LESSON_KIND } from '#web/curriculum/lesson-kinds.ts';
 import { Markdown } from '#web/curriculum/markdown.tsx';
 import type { Learning } from '#web/learning/use-learning.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
@@ -55,7 +56,7 @@ const Head = ({ lesson, isStudent }: { lesson: Lesson; isStudent: boolean }) => 
   const { data: offer } = useQuery(classQuery(lesson.classId));
   const { classId, kind, minutes, title } = lesson;
   const facts = [
-    kind === 'video' ? 'Video' : 'Article',
+    LESSON_KIND[kind].name,
     minutes !== undefined && formatMinutes(minutes),
     !isStudent && lesson.isPreview && 'Free preview',
   ].filter(Boolean);

@@ -24,6 +24,9 @@ const storedOf = (lesson: Lesson): Stored<Content> => ({
     status: lesson.status ?? 'draft',
     text: lesson.text,
     video: lesson.video ? videoAddress(lesson.video) : '',
+    file: lesson.file?._id ?? null,
+    poster: lesson.poster ?? '',
+    captions: (lesson.captions ?? []).map(({ language, file }) => ({ language, file: file._id })),
   },
   version: lesson.version ?? 1,
 });

@@ -1,8 +1,10 @@
-import { CirclePlay, FileText, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { CurriculumDraft } from '#contract/curriculum.ts';
+import { LESSON_KINDS } from '#contract/lessons.ts';
 import { createLesson, deleteLesson, deleteSection, renameSection } from '#web/calls/curriculum.ts';
 import { formatMinutes } from '#web/curriculum/format-minutes.ts';
+import { LESSON_KIND } from '#web/curriculum/lesson-kinds.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import { MoveButtons } from './move-buttons.tsx';
 import { stepFrom } from './places.ts';
@@ -89,7 +91,7 @@ export const SectionPanel = (props: SectionPanelProps) => {
       {section.lessons.length === 0 && <p className="muted">No lessons yet.</p>}
       <ul className="grid grid-cols-1 gap-2">
         {section.lessons.map(({ _id, kind, title, minutes, status, isPreview }) => {
-          const Icon = kind === 'video' ? CirclePlay : FileText;
+          const { Icon } = LESSON_KIND[kind];
           const notes = [
             status === 'draft' && 'Draft',
             isPreview && 'Free preview',
@@ -137,11 +139,11 @@ export const SectionPanel = (props: SectionPanelProps) => {
           );
         })}
       </ul>
-      {(['article', 'video'] as const).map((kind) => (
+      {LESSON_KINDS.map((kind) => (
         <TitleForm
           key={kind}
-          label={kind === 'article' ? `Title of a new article` : `Title of a new video`}
-          action={kind === 'article' ? 'Add article' : 'Add video'}
+          label={`Title of a new ${LESSON_KIND[kind].name.toLowerCase()}`}
+          action={`Add ${LESSON_KIND[kind].name.toLowerCase()}`}
           onSend={(title) => run(() => createLesson(section._id, { kind, title }))}
         />
       ))}

@@ -12,6 +12,7 @@ import {
 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { TEXT_LIMITS } from '#contract/common.ts';
+import { useUploadLimit } from '#web/calls/config.ts';
 import { Markdown } from '#web/curriculum/markdown.tsx';
 import { ACCEPTED_TYPES, findProblem, openPicture } from '#web/images/chosen-picture.ts';
 import { UploadStatus } from '#web/images/upload-status.tsx';
@@ -38,6 +39,7 @@ interface TextEditorProps {
 /** Markdown with a toolbar, pictures by upload, and a preview beside it. */
 export const TextEditor = ({ text, error, onChange }: TextEditorProps) => {
   const id = useId();
+  const limit = useUploadLimit('picture');
   const area = useRef<HTMLTextAreaElement>(null);
   const [problem, setProblem] = useState<string>();
 
@@ -56,7 +58,7 @@ export const TextEditor = ({ text, error, onChange }: TextEditorProps) => {
   );
   const choose = (file: File | undefined) => {
     if (!file) return;
-    const found = findProblem(file);
+    const found = findProblem(file, limit);
     setProblem(found);
     if (!found) start(openPicture(file));
   };

@@ -1,0 +1,103 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { ApiError } from '../../http/api-error.ts';
+
+/** Parts that are looked at, at most. Videos have a few on the top level; fragmented ones some for each second. */
+const MAX_PARTS = 200_000;
+/** Bytes that the head of a part takes at most. */
+const HEAD = 16;
+
+/** A part of a file: its name, where its content begins, and where it ends; Infinity: with the file. */
+interface Part {
+  name: string;
+  start: number;
+  end: number;
+}
+
+type ReadPart = (head: Buffer, at: number) => Part | undefined;
+
+const damaged = () =>
+  new ApiError('file_refused', 'This video is damaged or not complete. Please export it again.');
+
+/** A box of MP4 (ISO/IEC 14496-12, 4.2). */
+const readBox: ReadPart = (head, at) => {
+  if (head.length < 8) return undefined;
+  const name = head.toString('latin1', 4, 8);
+  const size = head.readUInt32BE(0);
+  if (size === 0) return { name, start: at + 8, end: Infinity };
+  if (size > 1) return size < 8 ? undefined : { name, start: at + 8, end: at + size };
+  if (head.length < HEAD) return undefined;
+  return { name, start: at + HEAD, end: at + Number(head.readBigUInt64BE(8)) };
+};
+
+/** A number of EBML (RFC 8794, 4), whose first bits say how many bytes it takes. */
+const readNumber = (bytes: Buffer, keepsMarker: boolean) => {
+  const length = Math.clz32(bytes[0] ?? 0) - 23;
+  if (length > 8 || bytes.length < length) return undefined;
+  let value = keepsMarker ? bytes[0]! : bytes[0]! & (0xff >> length);
+  let isUnknown = !keepsMarker && value === 0xff >> length;
+  for (const byte of bytes.subarray(1, length)) {
+    value = value * 256 + byte;
+    isUnknown &&= byte === 0xff;
+  }
+  return { value, length, isUnknown };
+};
+
+/** An element of WebM. What was recorded live need not say how long it is. */
+const readElement: ReadPart = (head, at) => {
+  const id = readNumber(head, true);
+  const size = id && readNumber(head.subarray(id.length), false);
+  if (!size) return undefined;
+  const start = at + id.length + size.length;
+  return { name: id.value.toString(16), start, end: size.isUnknown ? Infinity : start + size.value };
+};
+
+const SEGMENT = '18538067';
+const CLUSTER = '1f43b675';
+
+/** Reads the parts from a place on. @throws ApiError `file_refused` for one that is not within the file */
+async function* listParts(file: FileHandle, read: ReadPart, from: number, size: number) {
+  let at = from;
+  for (let count = 0; at < size && count < MAX_PARTS; count += 1) {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD), 0, HEAD, at);
+    const part = read(buffer.subarray(0, bytesRead), at);
+    const isWithin = part && (part.end === Infinity || (part.end <= size && part.end > at));
+    if (!isWithin) throw damaged();
+    yield part;
+    at = part.end;
+  }
+}
+
+const checkMp4 = async (file: FileHandle, size: number): Promise<void> => {
+  const names = new Set<string>();
+  for await (const { name } of listParts(file, readBox, 0, size)) names.add(name);
+  if (!names.has('moov') || !(names.has('mdat') || names.has('moof'))) throw damaged();
+};
+
+/** Whether a segment has frames. Its first cluster is enough: what is behind it is within the segment. */
+const hasCluster = async (file: FileHandle, start: number, end: number): Promise<boolean> => {
+  for await (const { name } of listParts(file, readElement, start, end)) if (name === CLUSTER) return true;
+  return false;
+};
+
+const checkWebm = async (file: FileHandle, size: number): Promise<void> => {
+  let isPlayable = false;
+  for await (const { name, start, end } of listParts(file, readElement, 0, size))
+    if (name === SEGMENT) isPlayable ||= await hasCluster(file, start, Math.min(end, size));
+  if (!isPlayable) throw damaged();
+};
+
+/**
+ * Checks that a video is whole: that its parts are within the file, and that what a player needs is among them. What it
+ * shows is not decoded.
+ * @param type the media type that its beginning shows
+ * @throws ApiError `file_refused`
+ */
+export const checkVideo = async (path: string, type: string): Promise<void> => {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    await (type === 'video/webm' ? checkWebm(file, size) : checkMp4(file, size));
+  } finally {
+    await file.close();
+  }
+};
