@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { BadgeCheck, CircleX, SearchX } from 'lucide-react';
+import { BadgeCheck, CircleX, Printer, SearchX } from 'lucide-react';
 import { Link, type Params, useParams } from 'react-router';
 import { type CertificateText, describeCertificate } from '#contract/certificate-text.ts';
 import { type Certificate, isCode, normalizeCode } from '#contract/certificates.ts';
@@ -65,6 +65,16 @@ const Sheet = ({ certificate }: { certificate: Certificate }) => {
         <p>{text.issued}</p>
         <p className="certificate-code muted text-sm">{text.code}</p>
       </article>
+      {!isWithdrawn && (
+        <button
+          type="button"
+          className="btn btn-outline justify-self-center print:hidden"
+          onClick={() => window.print()}
+        >
+          <Printer className="size-4" aria-hidden="true" />
+          Print or save as PDF
+        </button>
+      )}
     </div>
   );
 };
