@@ -39,7 +39,7 @@ const registerParts = (app: FastifyInstance, { db, uploads }: FilesContext): voi
     handler: async (request, reply) => {
       for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value ?? '');
       reply.hijack();
-      await uploads.handle(request.raw, reply.raw);
+      await uploads.handle(request.params.id, request.raw, reply.raw);
       if (request.method === 'DELETE') await deleteUpload(db, request.params.id);
     },
   });

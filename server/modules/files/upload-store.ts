@@ -2,9 +2,10 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { FileStore } from '@tus/file-store';
-import { ERRORS, Server, Upload } from '@tus/server';
+import { ERRORS, MemoryLocker, Server, Upload } from '@tus/server';
 import { API_BASE } from '#contract/call.ts';
 import { UPLOADS_PATH } from '#contract/files.ts';
+import { receivePart } from './receive-part.ts';
 
 /** Milliseconds after which an unfinished or unused upload is removed. */
 export const UPLOAD_LIFETIME = 24 * 60 * 60_000;
@@ -17,7 +18,7 @@ const refuse = (status: number, code: string, message: string) => ({
 });
 
 /** What the client reads if a part cannot be stored. Any other error is the protocol's own. */
-const explain = (error: Error | { status_code: number; body: string }) => {
+const explain = (error: unknown) => {
   if (['ENOSPC', 'EDQUOT'].includes(codeOf(error)))
     return refuse(
       507,
@@ -34,7 +35,7 @@ export interface UploadStore {
   /** Makes room for an upload of `size` bytes. @throws Error of the file system */
   create(id: string, size: number): Promise<void>;
   /** Answers a HEAD, PATCH or DELETE request for an upload. */
-  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  handle(id: string, request: IncomingMessage, response: ServerResponse): Promise<void>;
   /** @returns the path of the content if all of it has arrived */
   findComplete(id: string): Promise<string | undefined>;
   remove(id: string): Promise<void>;
@@ -44,14 +45,16 @@ export interface UploadStore {
 
 const createProtocol = (folder: string) => {
   const files = new FileStore({ directory: folder });
+  const locker = new MemoryLocker();
   const tus = new Server({
     path: `${API_BASE}${UPLOADS_PATH}`,
     datastore: files,
+    locker,
     relativeLocation: true,
     allowedOrigins: [],
     onResponseError: (_request, error) => explain(error),
   });
-  return { files, tus };
+  return { files, locker, tus, explain };
 };
 
 /**
@@ -66,7 +69,10 @@ export const createUploadStore = (folder: string): UploadStore => {
     create: async (id, size) => {
       await open().files.create(new Upload({ id, size, offset: 0 }));
     },
-    handle: (request, response) => open().tus.handle(request, response),
+    handle: (id, request, response) =>
+      request.method === 'PATCH'
+        ? receivePart(open(), id, request, response)
+        : open().tus.handle(request, response),
     findComplete: async (id) => {
       const found = await open()
         .files.getUpload(id)

@@ -1,0 +1,98 @@
+import { stat } from 'node:fs/promises';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createUpload, sendPart, uploadFile } from '#tests/support/pictures.ts';
+import { mountSmallDisk } from '#tests/support/small-disk.ts';
+import { type AppWithFiles, startTestApp } from '#tests/support/test-app.ts';
+import { createStudent, type TestUser } from '#tests/support/users.ts';
+
+const MEGABYTE = 1024 * 1024;
+const ALLOWED = 15 * MEGABYTE;
+const SENT = 2_048 * MEGABYTE;
+/** What the buffers of two sockets take at most before a sender notices that nobody reads. */
+const BUFFERS = 16 * MEGABYTE;
+
+describe('a request of 2 GB where 15 MB are allowed', () => {
+  let app: AppWithFiles;
+  let ada: TestUser;
+  beforeAll(async () => {
+    app = await startTestApp();
+    ada = await createStudent(app);
+  });
+  afterAll(() => app.close());
+
+  /** Sends until the server answers or hangs up. @returns its status, if there is one, and the bytes sent */
+  const sendTooMuch = async (headers: Record<string, string | number>) => {
+    const id = await createUpload(app, ada, ALLOWED);
+    const part = Buffer.alloc(MEGABYTE, 'a');
+    let bytes = 0;
+    const status = await new Promise<number | undefined>((resolve) => {
+      const sending = request(`${app.url}/api/uploads/${id}`, {
+        method: 'PATCH',
+        headers: {
+          authorization: `Bearer ${ada.token}`,
+          'tus-resumable': '1.0.0',
+          'upload-offset': '0',
+          'content-type': 'application/offset+octet-stream',
+          ...headers,
+        },
+      });
+      const more = () => {
+        while (bytes < SENT && !sending.destroyed) {
+          bytes += part.length;
+          if (!sending.write(part)) return;
+        }
+        sending.end();
+      };
+      sending.on('drain', more);
+      sending.once('error', () => resolve(undefined));
+      sending.once('response', (response) => {
+        sending.destroy();
+        resolve(response.statusCode);
+      });
+      more();
+    });
+    const { size } = await stat(join(app.dataDir, 'uploads', id));
+    return { status, bytes, size };
+  };
+
+  it('is refused before it is sent, where its size is known', async () => {
+    const body = { purpose: 'picture', size: SENT };
+    const { status } = await app.call('POST', '/uploads', { body, token: ada.token });
+    expect(status).toBe(400);
+    const declared = await sendTooMuch({ 'content-length': SENT });
+    expect([413, undefined]).toContain(declared.status);
+    expect(declared.bytes).toBeLessThan(BUFFERS);
+    expect(declared.size).toBe(0);
+  });
+
+  it('is cut off where it goes beyond, where its size is not known', async () => {
+    const unknown = await sendTooMuch({ 'transfer-encoding': 'chunked' });
+    expect([413, undefined]).toContain(unknown.status);
+    expect(unknown.bytes).toBeLessThan(ALLOWED + BUFFERS);
+    expect(unknown.size).toBeLessThanOrEqual(ALLOWED);
+  });
+});
+
+describe('a disk that is full in the middle of an upload', () => {
+  it('is named, leaves nothing half-visible, and is no longer full without the upload', async (context) => {
+    const disk = await mountSmallDisk(context, '4m');
+    const app = await startTestApp({ DATA_DIR: disk.folder });
+    const ada = await createStudent(app);
+    const id = await createUpload(app, ada, 8 * MEGABYTE, 'document');
+    const content = Buffer.alloc(8 * MEGABYTE, 'a');
+    const refused = await sendPart(app, ada, id, { offset: 0, content });
+    expect(refused.status).toBe(507);
+    expect(await refused.json()).toMatchObject({ error: { code: 'storage_full' } });
+    const made = await app.call('POST', `/uploads/${id}/file`, { body: { name: 'a.txt' }, token: ada.token });
+    expect([made.status, made.body.error.code]).toEqual([409, 'upload_unfinished']);
+
+    const headers = { authorization: `Bearer ${ada.token}`, 'tus-resumable': '1.0.0' };
+    await fetch(`${app.url}/api/uploads/${id}`, { method: 'DELETE', headers });
+    const { status } = await uploadFile(app, ada, Buffer.alloc(MEGABYTE, 'a'), 'a.txt');
+    expect(status).toBe(200);
+    await app.close();
+    await disk.remove();
+  });
+});
