@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useState } from 'react';
+import { type SyntheticEvent, useRef, useState } from 'react';
 import { requiredReasonSchema } from '#contract/review.ts';
 import { TEXT_LIMITS } from '#contract/common.ts';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
@@ -30,16 +30,21 @@ export const ReasonDialog = ({
 }: ReasonDialogProps) => {
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
+  const field = useRef<HTMLTextAreaElement>(null);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     const read = requiredReasonSchema.safeParse(reason);
     if (read.success || (optional && reason.trim() === '')) onDecide(reason.trim());
-    else setError(read.error.issues[0]!.message);
+    else {
+      setError(read.error.issues[0]!.message);
+      field.current?.focus();
+    }
   };
   return (
     <Dialog title={title} onClose={onClose}>
       <DialogForm action={action} destructive busy={busy} isDirty={reason !== ''} onSubmit={submit}>
         <TextArea
+          ref={field}
           label={optional ? 'Reason (optional)' : 'Reason'}
           hint={hint}
           rows={4}
