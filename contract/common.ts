@@ -12,6 +12,8 @@ export const TEXT_LIMITS = {
   submission: 10_000,
   lesson: 20_000,
   comment: 2_000,
+  question: 5_000,
+  note: 20_000,
   search: 100,
   token: 200,
 } as const;

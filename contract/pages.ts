@@ -29,6 +29,7 @@ export const LINKED_PAGES = {
   earnings: '/dashboard/earnings',
   payments: '/dashboard/payments',
   undeliveredEmails: '/dashboard/undeliveredEmails',
+  question: (lessonId: string, questionId: string) => `${lessonPage(lessonId)}?question=${questionId}`,
   receipt: (paymentId: string) => `/dashboard/receipt/${paymentId}`,
 } as const;
 

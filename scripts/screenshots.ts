@@ -118,6 +118,7 @@ const screensFor = (classId: string, ownClassId: string): Screen[] => [
   },
   { name: 'feedback', path: '/dashboard/feedback', as: 'Admin' },
   { name: 'undelivered-emails', path: '/dashboard/undeliveredEmails', as: 'Admin' },
+  { name: 'reports', path: '/dashboard/reports', as: 'Admin' },
   { name: 'audit-trail', path: '/dashboard/auditTrail', as: 'Admin' },
   { name: 'add-class', path: '/dashboard/addClass', as: 'Teacher' },
   { name: 'my-added-class', path: '/dashboard/myAddedClass', as: 'Teacher' },

@@ -85,6 +85,16 @@ const fill = async (): Promise<void> => {
        select $1, 'teacher request received', 'Subject ' || n, 'failed' from generate_series(1, ${OTHERS}) n`,
       [ids!.student],
     );
+    await client.query(
+      `insert into posts (lesson_id, user_id, text)
+       select (select l.id from lessons l join sections s on s.id = l.section_id where s.class_id = $2 limit 1), $1,
+              repeat('Why? ', 400) from generate_series(1, ${OTHERS}) n`,
+      [ids!.student, ids!.class],
+    );
+    await client.query(
+      'insert into post_reports (post_id, user_id) select id, $1 from posts where text like $2',
+      [ids!.admin, 'Why?%'],
+    );
     await client.query('analyze');
   } finally {
     client.release();
@@ -150,6 +160,8 @@ const LISTS: Record<string, Many> = {
     path: () => '/feedback/moderation?sort=-name',
     entries: OTHERS,
   },
+  'GET /questions/open': { by: 'teacher', entries: OTHERS },
+  'GET /posts/moderation': { by: 'admin', entries: OTHERS },
   'GET /enrollments': {
     by: 'student',
     path: () => `/enrollments?email=${people.student.email}&sort=title`,

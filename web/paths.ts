@@ -30,6 +30,7 @@ export const PATHS = {
   auditTrail: '/dashboard/auditTrail',
   siteHealth: '/dashboard/siteHealth',
   feedback: '/dashboard/feedback',
+  reports: '/dashboard/reports',
   myAddedClass: '/dashboard/myAddedClass',
   classStudents: (id: string) => `/dashboard/classStudents/${id}`,
   curriculum: (id: string) => `/dashboard/curriculum/${id}`,

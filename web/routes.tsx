@@ -49,6 +49,7 @@ const dashboardRoutes: RouteObject[] = [
       { path: 'allClassReq', ...screen('dashboard/all-class-req/all-class-req-page') },
       { path: 'allUsers', ...screen('dashboard/all-users/all-users-page') },
       { path: 'feedback', ...screen('dashboard/feedback/feedback-page') },
+      { path: 'reports', ...screen('dashboard/reports/reports-page') },
       { path: 'payments', ...screen('dashboard/payments/payments-page') },
       { path: 'auditTrail', ...screen('dashboard/audit-trail/audit-trail-page') },
       { path: 'undeliveredEmails', ...screen('dashboard/undelivered-emails/undelivered-emails-page') },

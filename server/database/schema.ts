@@ -9,3 +9,4 @@ export * from './schema/notifications.ts';
 export * from './schema/users.ts';
 export * from './schema/provider.ts';
 export * from './schema/purchases.ts';
+export * from './schema/questions.ts';

@@ -5,6 +5,7 @@ import { StartError } from '../start-error.ts';
 import { SAMPLE_ACCOUNTS } from './sample-accounts.ts';
 import { insertClasses, insertFeedback } from './seed-classes.ts';
 import { insertCurricula } from './seed-curricula.ts';
+import { insertQuestions } from './seed-questions.ts';
 import { insertPeople, insertTeacherRequests } from './seed-people.ts';
 
 const SEED_LOCK = 7_301_004;
@@ -14,6 +15,7 @@ const seed = async (trx: Transaction): Promise<void> => {
   await insertTeacherRequests(trx, people);
   const classIds = await insertClasses(trx, people);
   await insertCurricula(trx, people, classIds);
+  await insertQuestions(trx, people, classIds);
   await insertFeedback(trx, people, classIds);
 };
 
@@ -33,7 +35,7 @@ const requireDemoData = async (trx: Transaction): Promise<void> => {
 };
 
 /**
- * Seeds an empty database with users, classes, curricula, enrollments and feedback. A database that was seeded before stays as it is.
+ * Seeds an empty database with users, classes, curricula, questions, enrollments and feedback. A database that was seeded before stays as it is.
  * @throws StartError for the database of a real site, because in a demo anyone can sign in as any user
  */
 export const seedDemoData = async (db: Database, onProgress: (step: string) => void): Promise<void> => {

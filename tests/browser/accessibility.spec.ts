@@ -58,6 +58,7 @@ const SCREENS = {
     '/dashboard/allUsers',
     '/dashboard/payments',
     '/dashboard/feedback',
+    '/dashboard/reports',
     '/dashboard/auditTrail',
     '/dashboard/undeliveredEmails',
     '/dashboard/siteHealth',

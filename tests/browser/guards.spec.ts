@@ -26,6 +26,7 @@ const ROUTES: Record<string, Record<Exclude<Visitor, 'anonymous'>, string | RegE
   earnings: { User: FOR_TEACHERS, Teacher: 'Earnings', Admin: FOR_TEACHERS },
   payments: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'Payments' },
   feedback: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'Feedback' },
+  reports: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'Reports' },
   auditTrail: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'Audit Trail' },
   undeliveredEmails: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'Undelivered Emails' },
   siteHealth: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'Site Health' },

@@ -28,6 +28,7 @@ const DASHBOARD = {
     'All Classes Req',
     'All Users',
     'Feedback',
+    'Reports',
     'Payments',
     'Audit Trail',
     'Site Health',

@@ -1,5 +1,6 @@
 import { FILE_MATRIX, FILE_RULES } from './access-matrix-files.ts';
 import { NOTIFICATION_MATRIX } from './access-matrix-notifications.ts';
+import { QUESTION_MATRIX } from './access-matrix-questions.ts';
 import {
   ADMIN,
   ALL,
@@ -79,6 +80,7 @@ export const MATRIX: Record<string, Row> = {
   ...NOTIFICATION_MATRIX,
   // Nobody has this one; `certificates.test.ts` opens others.
   'GET /certificates/:code': { path: () => `/certificates/${'0'.repeat(24)}`, allows: each(ALL, 404) },
+  ...QUESTION_MATRIX,
   'GET /audit': { path: () => '/audit', allows: each(ADMIN) },
   'GET /payments': { path: () => '/payments', allows: each(ADMIN) },
   'GET /teacher-req/teacher/:email': {
@@ -279,13 +281,6 @@ export const MATRIX: Record<string, Row> = {
     body: ({ soldClass }) => ({ classId: soldClass, feedback: 'Fine', rating: 5 }),
     allows: each(STUDENTS),
   },
-  'GET /feedback/moderation': { path: () => '/feedback/moderation', allows: each(ADMIN) },
-  'PATCH /feedback/hide/:id': {
-    path: ({ feedback }) => `/feedback/hide/${feedback}`,
-    body: () => ({ reason: 'Not about the class' }),
-    allows: each(ADMIN),
-  },
-  'PATCH /feedback/show/:id': { path: ({ feedback }) => `/feedback/show/${feedback}`, allows: each(ADMIN) },
   'GET /config': { path: () => '/config', allows: each(ALL) },
   'GET /metrics': { path: () => '/metrics', allows: each(ALL) },
   'GET /setup': { path: () => '/setup?token=guessed', allows: each(ALL) },

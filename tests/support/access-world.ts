@@ -42,6 +42,9 @@ export interface World {
   /** Of the sold class. */
   section: string;
   lesson: string;
+  /** Under the lesson: the student's question, and the teacher's answer. */
+  question: string;
+  answer: string;
   callers: Record<Caller, Partial<TestUser>>;
 }
 
@@ -76,6 +79,14 @@ const sellClass = async (app: TestApp, teacher: TestUser, admin: TestUser, stude
     body: { classId: soldClass, feedback: 'Fine', rating: 5 },
     token: student.token,
   });
+  const { body: asked } = await app.call('POST', `/lessons/${lesson}/questions`, {
+    body: { text: 'Why?' },
+    token: student.token,
+  });
+  const { body: answered } = await app.call('POST', `/questions/${asked.insertedId}/answers`, {
+    body: { text: 'Because.' },
+    token: teacher.token,
+  });
   const { rows } = await app.pool.query<{ id: string }>('select id from payments where transaction_id = $1', [
     transactionId,
   ]);
@@ -87,6 +98,8 @@ const sellClass = async (app: TestApp, teacher: TestUser, admin: TestUser, stude
     submission: submission._id as string,
     file: file._id as string,
     feedback: said.insertedId as string,
+    question: asked.insertedId as string,
+    answer: answered.insertedId as string,
     payment: rows[0]!.id,
   };
 };

@@ -15,7 +15,7 @@ import { EXPERIENCE_LEVELS, SKILL_CATEGORIES } from '../../../contract/skills.ts
 import { RATING } from '../../../contract/feedback.ts';
 import { toMinorUnits, MAXIMUM_PRICE } from '../../../contract/money.ts';
 import { createdAt, id, oneOf, timestamptz } from './columns.ts';
-import { review, reviewChecks, userReference, users } from './users.ts';
+import { hidden, hiddenCheck, review, reviewChecks, userReference } from './users.ts';
 
 /** Published: approved and not hidden. The function of the database is the rule of its triggers and partial indexes, too. */
 export const isPublished = (table: { status: PgColumn; hiddenAt: PgColumn }): SQL =>
@@ -112,16 +112,10 @@ export const feedback = pgTable(
     rating: integer('rating').notNull(),
     createdAt: createdAt(),
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
-    /** When an admin hid it, who, and why, which its author reads. */
-    hiddenAt: timestamptz('hidden_at'),
-    hiddenBy: uuid('hidden_by').references(() => users.id),
-    hiddenReason: text('hidden_reason'),
+    ...hidden,
   },
   (table) => [
-    check(
-      'feedback_hidden_with_reason',
-      sql`num_nulls(${table.hiddenAt}, ${table.hiddenBy}, ${table.hiddenReason}) in (0, 3)`,
-    ),
+    hiddenCheck('feedback', table),
     unique('feedback_one_a_person').on(table.userId, table.classId),
     index('feedback_of_class').on(table.classId, table.updatedAt),
     index('feedback_by_age').on(table.updatedAt, table.id),

@@ -58,6 +58,20 @@ export const reviewChecks = (
   check(`${table}_decided_when_not_pending`, sql`(${status} = 'Pending') = (${decidedAt} is null)`),
 ];
 
+/** That an admin has hidden what a user wrote: when, who, and why, which its author reads. */
+export const hidden = {
+  hiddenAt: timestamptz('hidden_at'),
+  hiddenBy: uuid('hidden_by').references(() => users.id),
+  hiddenReason: text('hidden_reason'),
+};
+
+/** The constraint of a table with the columns of what is hidden. */
+export const hiddenCheck = (table: string, columns: Record<keyof typeof hidden, PgColumn>) =>
+  check(
+    `${table}_hidden_with_reason`,
+    sql`num_nulls(${columns.hiddenAt}, ${columns.hiddenBy}, ${columns.hiddenReason}) in (0, 3)`,
+  );
+
 export const teacherRequests = pgTable(
   'teacher_requests',
   {

@@ -13,6 +13,9 @@ import { deletePicturesOf } from '../files/pictures.repository.ts';
 import { deleteFilesOf } from '../files/private-files.repository.ts';
 import { deleteUploadsOf } from '../files/uploads.repository.ts';
 import { deleteNotificationsOf } from '../notifications/notifications.repository.ts';
+import { deleteNotesOf } from '../notes/notes.ts';
+import { deleteReportsOf } from '../questions/moderation.repository.ts';
+import { removePostsOf } from '../questions/questions.repository.ts';
 import { deleteRequestsOf } from '../teacher-requests/teacher-requests.repository.ts';
 import { DELETED_USER, lockAdmins, lockUser, markDeleted } from '../users/users.repository.ts';
 import { hasAccountingRecords } from './has-accounting-records.ts';
@@ -45,12 +48,15 @@ const erase = async (trx: Transaction, actor: CurrentUser, id: string): Promise<
   await deleteSubmissionsOf(trx, id);
   await deleteProgressOf(trx, id);
   await deleteCertificatesOf(trx, id);
+  await deleteNotesOf(trx, id);
+  await deleteReportsOf(trx, id);
+  const posts = await removePostsOf(trx, id);
   await deleteNotificationsOf(trx, id);
   await deleteUploadsOf(trx, id);
   const requests = await deleteRequestsOf(trx, id);
   await removeClassesOf(trx, id);
   await markDeleted(trx, id, { keepsName: await hasAccountingRecords(trx, id) });
-  await anonymizeAuditEntries(trx, [id, ...requests, ...said], DELETED_USER);
+  await anonymizeAuditEntries(trx, [id, ...requests, ...said, ...posts], DELETED_USER);
   if (user.identityId) await deleteIdentity(trx, user.identityId);
   await addAuditEntry(trx, {
     actorId: actor.id,
@@ -64,7 +70,8 @@ const erase = async (trx: Transaction, actor: CurrentUser, id: string): Promise<
 
 /**
  * Deletes a user, in one transaction. Their sessions and tokens end at once. Their feedback, submissions, progress in
- * lessons, certificates and teacher requests are deleted. Their classes are hidden, and students who are enrolled keep them. Payments and enrollments are
+ * lessons, certificates, notes and teacher requests are deleted; of their questions and answers, those stay without a name that
+ * others need. Their classes are hidden, and students who are enrolled keep them. Payments and enrollments are
  * kept for accounting. The user's row is kept because others refer to it: with name and address if accounting needs them,
  * otherwise anonymized. The audit trail keeps the actions, by id.
  * @returns the files that can be removed from storage now

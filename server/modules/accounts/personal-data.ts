@@ -15,11 +15,14 @@ import {
   identityAccounts,
   identitySessions,
   identityUsers,
+  lessonNotes,
   lessonProgress,
   lessons,
   notifications,
   payments,
   pictures,
+  postReports,
+  posts,
   refunds,
   sections,
   submissions,
@@ -148,6 +151,46 @@ export const listPersonalData = (db: Queryable, { id, identityId }: CurrentUser)
     ),
     certificates: newestFirst(certificates, certificates.issuedAt, eq(certificates.userId, id), () =>
       db.select().from(certificates).$dynamic(),
+    ),
+    lessonNotes: newestFirst(lessonNotes, lessonNotes.updatedAt, eq(lessonNotes.userId, id), () =>
+      db
+        .select({
+          id: lessonNotes.id,
+          lesson: lessons.title,
+          text: lessonNotes.text,
+          at: lessonNotes.updatedAt,
+        })
+        .from(lessonNotes)
+        .innerJoin(lessons, eq(lessons.id, lessonNotes.lessonId))
+        .$dynamic(),
+    ),
+    questions: newestFirst(posts, posts.createdAt, eq(posts.userId, id), () =>
+      db
+        .select({
+          id: posts.id,
+          lesson: lessons.title,
+          answerTo: posts.questionId,
+          text: posts.text,
+          at: posts.createdAt,
+          editedAt: posts.editedAt,
+          hiddenAt: posts.hiddenAt,
+          hiddenReason: posts.hiddenReason,
+        })
+        .from(posts)
+        .innerJoin(lessons, eq(lessons.id, posts.lessonId))
+        .$dynamic(),
+    ),
+    reports: newestFirst(postReports, postReports.createdAt, eq(postReports.userId, id), () =>
+      db
+        .select({
+          id: postReports.id,
+          reported: posts.text,
+          remark: postReports.remark,
+          at: postReports.createdAt,
+        })
+        .from(postReports)
+        .innerJoin(posts, eq(posts.id, postReports.postId))
+        .$dynamic(),
     ),
     payments: newestFirst(payments, payments.paidAt, eq(payments.userId, id), () =>
       db.select().from(payments).$dynamic(),

@@ -29,6 +29,11 @@ const REFERENCES: Record<string, Reference> = {
   'identity.email_link.user_id': { onDeletion: 'deleted', exported: 'no: a secret of one hour' },
   'identity.session.user_id': { onDeletion: 'deleted', exported: 'sessions' },
   'identity.two_factor.user_id': { onDeletion: 'deleted', exported: 'no: secrets' },
+  'lesson_notes.user_id': { onDeletion: 'deleted', exported: 'lessonNotes' },
+  'post_reports.user_id': { onDeletion: 'deleted', exported: 'reports' },
+  'posts.hidden_by': { onDeletion: 'kept', exported: DECISION },
+  // What others have answered, and answers to others, stay without a name.
+  'posts.user_id': { onDeletion: 'unlinked', exported: 'questions' },
   'lesson_progress.user_id': { onDeletion: 'deleted', exported: 'lessonProgress' },
   'email_preferences.user_id': { onDeletion: 'deleted', exported: 'emailPreferences' },
   'notifications.user_id': { onDeletion: 'deleted', exported: 'notifications' },
@@ -94,14 +99,21 @@ const doEverything = async (): Promise<void> => {
     token: ada.token,
   });
   await app.call('PATCH', `/submissions/${work._id}`, { body: { marks: 10 }, token: ben.token });
-  await app.call(
-    'PUT',
-    `/lessons/${await addLesson(app, ben, await addSection(app, ben, classId))}/progress`,
-    {
-      body: { isDone: true },
-      token: ada.token,
-    },
-  );
+  const lesson = await addLesson(app, ben, await addSection(app, ben, classId));
+  await app.call('PUT', `/lessons/${lesson}/progress`, { body: { isDone: true }, token: ada.token });
+  await app.call('PUT', `/lessons/${lesson}/note`, { body: { text: 'Mine', version: 0 }, token: ada.token });
+  const { body: asked } = await app.call('POST', `/lessons/${lesson}/questions`, {
+    body: { text: 'Why?' },
+    token: ada.token,
+  });
+  const { body: answered } = await app.call('POST', `/questions/${asked.insertedId}/answers`, {
+    body: { text: 'Buy from me' },
+    token: ben.token,
+  });
+  await app.call('POST', `/posts/${answered.insertedId}/report`, {
+    body: { remark: 'Advertising' },
+    token: ada.token,
+  });
   await addClass(app, ada);
   await app.call('PATCH', `/users/admin/${ids.user}`, { token: admin.token });
   ada = await setUpSecondFactor(app, ada);
@@ -117,6 +129,10 @@ const doEverything = async (): Promise<void> => {
     token: student.token,
   });
   await app.call('PATCH', `/feedback/hide/${said.insertedId}`, {
+    body: { reason: 'Advertising' },
+    token: ada.token,
+  });
+  await app.call('PATCH', `/posts/hide/${answered.insertedId}`, {
     body: { reason: 'Advertising' },
     token: ada.token,
   });

@@ -1,8 +1,8 @@
 import type { Database } from '../../database/client.ts';
+import { feedback } from '../../database/schema.ts';
 import type { CurrentUser } from '../../http/access.ts';
-import { notFound } from '../../http/api-error.ts';
-import { addAuditEntry } from '../audit/audit.repository.ts';
-import { findModerated, setHidden } from './moderation.repository.ts';
+import { moderate } from '../moderation/moderate.ts';
+import { findModerated } from './moderation.repository.ts';
 
 /**
  * An admin hides feedback: it is no longer public, does not count in ratings, and cannot be replaced by its author.
@@ -16,18 +16,16 @@ export const moderateFeedback = (
   id: string,
   reason: string | undefined,
 ): Promise<number> =>
-  db.transaction(async (trx) => {
-    const isChanged = await setHidden(trx, id, reason === undefined ? undefined : { by: admin.id, reason });
-    const found = await findModerated(trx, id);
-    if (!found) throw notFound('The feedback');
-    if (!isChanged) return 0;
-    await addAuditEntry(trx, {
-      actorId: admin.id,
-      action: reason === undefined ? 'feedback shown' : 'feedback hidden',
-      subjectType: 'feedback',
-      subjectId: id,
-      subjectName: `${found.user.name} on "${found.title}"`,
-      details: { reason },
-    });
-    return 1;
-  });
+  moderate(
+    db,
+    admin,
+    {
+      table: feedback,
+      find: async (trx) => {
+        const found = await findModerated(trx, id);
+        return found && { type: 'feedback', name: `${found.user.name} on "${found.title}"` };
+      },
+    },
+    id,
+    reason,
+  );

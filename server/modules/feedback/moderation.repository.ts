@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
 import type { ModeratedFeedbackQuery } from '#contract/feedback.ts';
-import type { Queryable, Transaction } from '../../database/client.ts';
+import type { Queryable } from '../../database/client.ts';
 import { createList, type List } from '../../database/list.ts';
 import { bothWays, byAge, containing, type Order } from '../../database/paging.ts';
 import { classes, feedback, users } from '../../database/schema.ts';
@@ -60,22 +60,4 @@ export const listModeratedFeedback = (
 export const findModerated = async (db: Queryable, id: string): Promise<ModeratedRow | undefined> => {
   const [row] = await selectFeedback(db).where(eq(feedback.id, id));
   return row;
-};
-
-/** Hides public feedback, or shows hidden feedback again. @returns whether it was changed */
-export const setHidden = async (
-  trx: Transaction,
-  id: string,
-  hidden: { by: string; reason: string } | undefined,
-): Promise<boolean> => {
-  const changed = await trx
-    .update(feedback)
-    .set({
-      hiddenAt: hidden ? sql`now()` : null,
-      hiddenBy: hidden?.by ?? null,
-      hiddenReason: hidden?.reason ?? null,
-    })
-    .where(and(eq(feedback.id, id), hidden ? STATES.public : STATES.hidden))
-    .returning({ id: feedback.id });
-  return changed.length > 0;
 };

@@ -21,6 +21,7 @@ const MENUS: Record<Role, MenuItem[]> = {
     { to: PATHS.allClassRequests, label: 'All Classes Req' },
     { to: PATHS.allUsers, label: 'All Users' },
     { to: PATHS.feedback, label: 'Feedback' },
+    { to: PATHS.reports, label: 'Reports' },
     { to: PATHS.payments, label: 'Payments' },
     { to: PATHS.auditTrail, label: 'Audit Trail' },
     { to: PATHS.siteHealth, label: 'Site Health' },

@@ -15,6 +15,7 @@ import { PATHS } from '#web/paths.ts';
 import { useSession } from '#web/session/session-context.ts';
 import { preview } from '#web/ui/preview.ts';
 import { DoneButton } from './done-button.tsx';
+import { MembersArea } from './members-area.tsx';
 import { NextLessons } from './next-lessons.tsx';
 
 /** Characters. */
@@ -99,6 +100,7 @@ export const LessonArticle = ({ lesson, lessons, learning, isStudent }: LessonAr
         next={next}
         isNextFirst={learning?.isDone(lesson._id) ?? false}
       />
+      {(isStudent || lesson.status) && <MembersArea lessonId={lesson._id} />}
     </article>
   );
 };

@@ -10,7 +10,7 @@ import { EmbeddedVideo } from '#web/curriculum/embedded-video.tsx';
 import { Autosave, type Stored } from '#web/forms/autosave.ts';
 import { PATHS } from '#web/paths.ts';
 import { Field } from '#web/ui/field.tsx';
-import { SaveStatus } from './save-status.tsx';
+import { SaveStatus } from '#web/forms/save-status.tsx';
 import { TextEditor } from './text-editor.tsx';
 
 type Content = Omit<LessonInput, 'version'>;

@@ -3,7 +3,7 @@ import { CURRICULUM_LIMITS, type CurriculumDraft } from '#contract/curriculum.ts
 import { updateOutcomes } from '#web/calls/curriculum.ts';
 import { Autosave } from '#web/forms/autosave.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
-import { SaveStatus } from './save-status.tsx';
+import { SaveStatus } from '#web/forms/save-status.tsx';
 
 const linesOf = (text: string): string[] =>
   text

@@ -17,6 +17,7 @@ import { PageMeta } from '#web/meta/page-meta.tsx';
 import { STATUS_FILTER } from '#web/review/status-filter.ts';
 import { AddedClassCard } from './added-class-card.tsx';
 import { ClassFeedbackDialog } from './class-feedback-dialog.tsx';
+import { OpenQuestions } from './open-questions.tsx';
 
 const SORTS = [
   { value: 'title', label: 'Title, A to Z' },
@@ -49,6 +50,7 @@ export const Component = () => {
           Add Class
         </Link>
       </div>
+      <OpenQuestions />
       <ListToolbar list={list} searchLabel="Search your classes" filters={[STATUS_FILTER]} sorts={SORTS} />
       {deletion.error && <FormError>{deletion.error.message}</FormError>}
       <ListView

@@ -1,4 +1,4 @@
-import type { AutosaveState } from '#web/forms/autosave.ts';
+import type { AutosaveState } from './autosave.ts';
 
 const TEXTS: Record<AutosaveState<unknown>['status'], string> = {
   saved: 'Saved',

@@ -1,0 +1,251 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import {
+  deletedResponseSchema,
+  idParamsSchema,
+  idSchema,
+  modifiedResponseSchema,
+  optionalTextSchema,
+  textSchema,
+  timestampSchema,
+  TEXT_LIMITS,
+} from './common.ts';
+import { versionSchema } from './lessons.ts';
+import { pageQuerySchema, pageSizeSchema } from './paging.ts';
+import { requiredReasonSchema } from './review.ts';
+
+/** How many answers a question has at most, hidden ones too, and how many questions a page has. */
+export const QUESTION_LIMITS = { answers: 100, page: 10 } as const;
+
+/** Who wrote something. `isTeacher`: teaches the class. Deleted users have the name "Deleted user". */
+const authorSchema = z.object({ name: z.string(), image: z.string(), isTeacher: z.boolean() });
+
+/**
+ * A question or an answer, as plain text. `number` grows with time. `hiddenReason` is why an admin has hidden it, which only
+ * its author and admins get; others do not get what is hidden at all.
+ */
+const postSchema = z.object({
+  _id: idSchema,
+  number: z.int(),
+  text: z.string(),
+  author: authorSchema,
+  createdAt: timestampSchema,
+  editedAt: timestampSchema.optional(),
+  version: z.int(),
+  isOwn: z.boolean(),
+  hiddenReason: z.string().optional(),
+});
+
+/** An answer. The class's teacher has accepted at most one of a question. */
+export const answerSchema = postSchema.extend({ isAccepted: z.boolean() }).meta({ id: 'Answer' });
+
+/** A question with its answers: the accepted one first, then the oldest. */
+export const questionSchema = postSchema
+  .extend({ lessonId: idSchema, answers: z.array(answerSchema) })
+  .meta({ id: 'Question' });
+
+/** What the caller may do under a lesson. */
+const rightsSchema = z.object({ ask: z.boolean(), answer: z.boolean(), accept: z.boolean() });
+
+/** A page of questions. `next` is the `before` of the next page; null: there is none. */
+export const questionPageSchema = z.object({
+  questions: z.array(questionSchema),
+  next: z.int().nullable(),
+  rights: rightsSchema,
+});
+
+/** A question without an answer, in the list of the teacher. */
+export const openQuestionSchema = z
+  .object({
+    _id: idSchema,
+    classId: idSchema,
+    /** Of the class. */
+    title: z.string(),
+    lessonId: idSchema,
+    lesson: z.string(),
+    text: z.string(),
+    name: z.string(),
+    createdAt: timestampSchema,
+  })
+  .meta({ id: 'OpenQuestion' });
+
+/** A question or answer as admins moderate it: how often it was reported, and the latest remarks of those who did. */
+export const moderatedPostSchema = z
+  .object({
+    _id: idSchema,
+    kind: z.enum(['question', 'answer']),
+    /** The question itself, or the one that is answered. */
+    questionId: idSchema,
+    lessonId: idSchema,
+    lesson: z.string(),
+    /** Of the class. */
+    title: z.string(),
+    text: z.string(),
+    user: z.object({ name: z.string(), email: z.string(), image: z.string() }),
+    date: timestampSchema,
+    reports: z.int().min(0),
+    remarks: z.array(z.string()),
+    hiddenReason: z.string().optional(),
+  })
+  .meta({ id: 'ModeratedPost' });
+
+export const POST_STATES = ['reported', 'hidden'] as const;
+
+export const questionInputSchema = z.object({ text: textSchema(TEXT_LIMITS.question, 'Question') });
+export const answerInputSchema = z.object({ text: textSchema(TEXT_LIMITS.question, 'Answer') });
+export const postUpdateSchema = z.object({
+  text: textSchema(TEXT_LIMITS.question, 'Text'),
+  version: versionSchema,
+});
+/** What is wrong with a question or answer, which may be left out. */
+export const reportInputSchema = z.object({ remark: optionalTextSchema(TEXT_LIMITS.reason, 'Remark') });
+
+const moderatedPostQuerySchema = pageQuerySchema.extend({ state: z.enum(POST_STATES).optional() });
+
+export type Question = z.infer<typeof questionSchema>;
+export type Answer = z.infer<typeof answerSchema>;
+export type QuestionPage = z.infer<typeof questionPageSchema>;
+export type QuestionRights = z.infer<typeof rightsSchema>;
+export type OpenQuestion = z.infer<typeof openQuestionSchema>;
+export type ModeratedPost = z.infer<typeof moderatedPostSchema>;
+export type ModeratedPostQuery = z.infer<typeof moderatedPostQuerySchema>;
+
+const tag = 'Questions';
+const createdSchema = z.object({ insertedId: idSchema });
+
+export const listQuestions = defineCall({
+  method: 'GET',
+  path: '/lessons/:id/questions',
+  summary:
+    'The questions under a lesson with their answers, newest first, for its students, its teacher and admins. `before`: those that are older than this number',
+  tag,
+  authorization: 'required',
+  params: idParamsSchema,
+  query: z.object({ before: z.coerce.number().int().min(1).optional(), limit: pageSizeSchema.optional() }),
+  response: questionPageSchema,
+});
+
+export const getQuestion = defineCall({
+  method: 'GET',
+  path: '/questions/:id',
+  summary: 'A question with its answers',
+  tag,
+  authorization: 'required',
+  params: idParamsSchema,
+  response: questionSchema,
+});
+
+export const askQuestion = defineCall({
+  method: 'POST',
+  path: '/lessons/:id/questions',
+  summary: 'Ask a question under a lesson of a class that the caller is enrolled in; its teacher is told',
+  tag,
+  authorization: 'required',
+  limit: 'writing',
+  params: idParamsSchema,
+  body: questionInputSchema,
+  response: createdSchema,
+});
+
+export const answerQuestion = defineCall({
+  method: 'POST',
+  path: '/questions/:id/answers',
+  summary: `Answer a question, as a student or the teacher of the class; who asked is told. A question has at most ${QUESTION_LIMITS.answers} answers`,
+  tag,
+  authorization: 'required',
+  limit: 'writing',
+  params: idParamsSchema,
+  body: answerInputSchema,
+  response: createdSchema,
+});
+
+export const acceptAnswer = defineCall({
+  method: 'PUT',
+  path: '/answers/:id/acceptance',
+  summary: "Mark an answer as the accepted one of its question, or unmark it; for the class's teacher",
+  tag,
+  authorization: 'required',
+  limit: 'review',
+  params: idParamsSchema,
+  body: z.object({ isAccepted: z.boolean() }),
+  response: modifiedResponseSchema,
+});
+
+export const updatePost = defineCall({
+  method: 'PUT',
+  path: '/posts/:id',
+  summary:
+    "Change a question or answer of one's own. 409 `edit_conflict` with the `current` text if it has changed since `version`",
+  tag,
+  authorization: 'required',
+  limit: 'writing',
+  params: idParamsSchema,
+  body: postUpdateSchema,
+  response: z.object({ version: z.int() }),
+});
+
+export const deletePost = defineCall({
+  method: 'DELETE',
+  path: '/posts/:id',
+  summary: "Delete a question or answer of one's own; a question only while nobody else has answered it",
+  tag,
+  authorization: 'required',
+  limit: 'writing',
+  params: idParamsSchema,
+  response: deletedResponseSchema,
+});
+
+export const reportPost = defineCall({
+  method: 'POST',
+  path: '/posts/:id/report',
+  summary: 'Report a question or answer of somebody else to the admins; a repeat changes nothing',
+  tag,
+  authorization: 'required',
+  limit: 'writing',
+  params: idParamsSchema,
+  body: reportInputSchema,
+  response: modifiedResponseSchema,
+});
+
+export const listOpenQuestions = defineCall({
+  method: 'GET',
+  path: '/questions/open',
+  summary: "The questions in the caller's classes that nobody has answered, oldest first",
+  tag,
+  authorization: 'required',
+  query: pageQuerySchema.omit({ q: true }).extend({ classId: idSchema.optional() }),
+  response: z.array(openQuestionSchema),
+});
+
+export const listModeratedPosts = defineCall({
+  method: 'GET',
+  path: '/posts/moderation',
+  summary: 'Questions and answers that were reported or are hidden, newest first',
+  tag,
+  authorization: 'required',
+  query: moderatedPostQuerySchema,
+  response: z.array(moderatedPostSchema),
+});
+
+export const hidePost = defineCall({
+  method: 'PATCH',
+  path: '/posts/hide/:id',
+  summary: 'Hide a question or answer: only its author still sees it, with the reason',
+  tag,
+  authorization: 'required',
+  limit: 'review',
+  params: idParamsSchema,
+  body: z.object({ reason: requiredReasonSchema }),
+  response: modifiedResponseSchema,
+});
+
+export const showPost = defineCall({
+  method: 'PATCH',
+  path: '/posts/show/:id',
+  summary: 'Show a hidden question or answer again',
+  tag,
+  authorization: 'required',
+  limit: 'review',
+  params: idParamsSchema,
+  response: modifiedResponseSchema,
+});

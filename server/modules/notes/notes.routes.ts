@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '#contract/notes.ts';
+import type { Database } from '../../database/client.ts';
+import { signedIn } from '../../http/access.ts';
+import { route } from '../../http/route.ts';
+import { readLesson } from '../curriculum/read-lesson.ts';
+import { findNote, saveNote } from './notes.ts';
+
+export const registerNoteRoutes = (app: FastifyInstance, db: Database): void => {
+  route(app, calls.getNote, signedIn, async ({ caller, params }) => {
+    await readLesson(db, caller, params.id);
+    return findNote(db, caller.id, params.id);
+  });
+
+  route(app, calls.saveNote, signedIn, async ({ caller, params, body }) => {
+    await readLesson(db, caller, params.id);
+    return { version: await saveNote(db, caller.id, params.id, body) };
+  });
+};

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buyClass, publishClass } from '#tests/support/classes.ts';
+import { addDraft, addLesson, addSection } from '#tests/support/curriculum.ts';
+import { createStudent, createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let teacher: TestUser;
+let admin: TestUser;
+let ada: TestUser;
+let ben: TestUser;
+let lesson: string;
+let draft: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await signInAs(app, 'Admin');
+  teacher = await createTeacher(app);
+  [ada, ben] = [await createStudent(app), await createStudent(app)];
+  const classId = await publishClass(app, teacher, admin);
+  for (const student of [ada, ben]) await buyClass(app, student, classId);
+  const section = await addSection(app, teacher, classId);
+  lesson = await addLesson(app, teacher, section);
+  draft = await addDraft(app, teacher, section);
+});
+afterAll(() => app.close());
+
+const read = (by: Partial<TestUser>, of = lesson) =>
+  app.call('GET', `/lessons/${of}/note`, { token: by.token });
+const save = (text: unknown, version: number, by: Partial<TestUser> = ada, of = lesson) =>
+  app.call('PUT', `/lessons/${of}/note`, { body: { text, version }, token: by.token });
+
+describe('a note on a lesson', () => {
+  it('is one’s own, and a change of an older one is refused with what is stored', async () => {
+    expect((await read(ada)).body).toEqual({ text: '', version: 0 });
+    expect((await save('Glue first', 0)).body).toEqual({ version: 1 });
+    expect((await save('Glue first', 0)).body).toEqual({ version: 1 });
+    expect((await save('Glue last', 1)).body).toEqual({ version: 2 });
+    const { status, body } = await save('No glue', 1);
+    expect(status).toBe(409);
+    expect(body.error).toMatchObject({ code: 'edit_conflict', current: { text: 'Glue last', version: 2 } });
+    expect((await save('From a second device', 0)).body.error.code).toBe('edit_conflict');
+    expect((await read(ada)).body).toEqual({ text: 'Glue last', version: 2 });
+    for (const person of [ben, teacher, admin])
+      expect((await read(person)).body).toEqual({ text: '', version: 0 });
+    expect((await save('', 2)).body).toEqual({ version: 3 });
+  });
+
+  it('is written once by two tabs that begin at the same time', async () => {
+    const statuses = (await Promise.all([save('One', 0, ben), save('Two', 0, ben)])).map(
+      ({ status }) => status,
+    );
+    expect(statuses.sort()).toEqual([200, 409]);
+  });
+
+  it('is for those who may read the lesson', async () => {
+    const stranger = await createStudent(app);
+    expect((await save('x', 0, stranger)).status).toBe(403);
+    expect((await read({})).status).toBe(401);
+    expect((await read(ada, draft)).status).toBe(404);
+    expect((await save('x', 0, ada, randomUUID())).status).toBe(404);
+    for (const text of [null, 7, 'a\u0000', 'x'.repeat(20_001)])
+      expect((await save(text, 2)).status).toBe(400);
+  });
+});

@@ -1,0 +1,87 @@
+import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
+import type { PgSelect } from 'drizzle-orm/pg-core';
+import type { ModeratedPostQuery } from '#contract/questions.ts';
+import type { Queryable } from '../../database/client.ts';
+import { createList, type List } from '../../database/list.ts';
+import { byAge, containing } from '../../database/paging.ts';
+import { classes, lessons, postReports, posts, sections, users } from '../../database/schema.ts';
+
+/** How many remarks of reports are shown. */
+const REMARKS = 5;
+
+const joinDetails = <Query extends PgSelect>(query: Query) =>
+  query
+    .innerJoin(lessons, eq(lessons.id, posts.lessonId))
+    .innerJoin(sections, eq(sections.id, lessons.sectionId))
+    .innerJoin(classes, eq(classes.id, sections.classId))
+    .leftJoin(users, eq(users.id, posts.userId));
+
+const reports = sql<number>`(select count(*)::int from ${postReports} r where r.post_id = ${posts.id})`;
+const remarks = sql<string[]>`array(select r.remark from ${postReports} r
+  where r.post_id = ${posts.id} and r.remark <> '' order by r.created_at desc limit ${sql.raw(String(REMARKS))})`;
+
+const selectPosts = (db: Queryable) =>
+  joinDetails(
+    db
+      .select({
+        id: posts.id,
+        questionId: posts.questionId,
+        lessonId: lessons.id,
+        lesson: lessons.title,
+        title: classes.title,
+        text: posts.text,
+        user: { name: users.name, email: users.email, image: users.photo },
+        date: posts.createdAt,
+        reports,
+        remarks,
+        hiddenReason: posts.hiddenReason,
+      })
+      .from(posts)
+      .$dynamic(),
+  );
+
+export type ModeratedPostRow = Awaited<ReturnType<typeof selectPosts>>[number];
+
+const isReported = sql`exists (select from ${postReports} r where r.post_id = ${posts.id})`;
+const STATES = {
+  reported: and(isReported, sql`${posts.hiddenAt} is null`),
+  hidden: isNotNull(posts.hiddenAt),
+};
+
+/** What was reported or is hidden, newest first. The search looks at text, author, lesson and class. */
+export const listModeratedPosts = (db: Queryable, { state, q }: ModeratedPostQuery): List<ModeratedPostRow> =>
+  createList({
+    db,
+    id: posts.id,
+    order: byAge(posts.createdAt).newest,
+    matching: and(
+      state ? STATES[state] : or(isReported, STATES.hidden),
+      containing(q, posts.text, users.name, users.email, lessons.title, classes.title),
+    ),
+    rows: () => selectPosts(db),
+    select: (columns) => joinDetails(db.select(columns).from(posts).$dynamic()),
+    idOf: ({ id }) => id,
+  });
+
+export const findModeratedPost = async (db: Queryable, id: string): Promise<ModeratedPostRow | undefined> => {
+  const [row] = await selectPosts(db).where(eq(posts.id, id));
+  return row;
+};
+
+/** Records a report. @returns whether the user had not reported it before */
+export const insertReport = async (
+  db: Queryable,
+  report: { postId: string; userId: string; remark: string },
+): Promise<boolean> => {
+  const added = await db
+    .insert(postReports)
+    .values(report)
+    .onConflictDoNothing()
+    .returning({ id: postReports.id });
+  return added.length > 0;
+};
+
+/** Deletes the reports of a user. */
+export const deleteReportsOf = async (db: Queryable, userId: string): Promise<void> => {
+  await db.delete(postReports).where(eq(postReports.userId, userId));
+};

@@ -1,0 +1,54 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { PgSelect } from 'drizzle-orm/pg-core';
+import type { Queryable } from '../../database/client.ts';
+import { createList, type List } from '../../database/list.ts';
+import { byAge } from '../../database/paging.ts';
+import { classes, lessons, posts, sections, users } from '../../database/schema.ts';
+
+const joinClass = <Query extends PgSelect>(query: Query) =>
+  query
+    .innerJoin(lessons, eq(lessons.id, posts.lessonId))
+    .innerJoin(sections, eq(sections.id, lessons.sectionId))
+    .innerJoin(classes, eq(classes.id, sections.classId))
+    .leftJoin(users, eq(users.id, posts.userId));
+
+const selectOpen = (db: Queryable) =>
+  joinClass(
+    db
+      .select({
+        id: posts.id,
+        classId: classes.id,
+        title: classes.title,
+        lessonId: lessons.id,
+        lesson: lessons.title,
+        text: posts.text,
+        name: users.name,
+        createdAt: posts.createdAt,
+      })
+      .from(posts)
+      .$dynamic(),
+  );
+
+export type OpenQuestionRow = Awaited<ReturnType<typeof selectOpen>>[number];
+
+/** The questions in a teacher's classes, or in one of them, that have no answer which others can see. Oldest first. */
+export const listOpenQuestions = (
+  db: Queryable,
+  teacherId: string,
+  classId: string | undefined,
+): List<OpenQuestionRow> =>
+  createList({
+    db,
+    id: posts.id,
+    order: byAge(posts.createdAt).oldest,
+    matching: and(
+      eq(classes.teacherId, teacherId),
+      classId ? eq(classes.id, classId) : undefined,
+      isNull(posts.questionId),
+      isNull(posts.hiddenAt),
+      sql`not exists (select from posts answer where answer.question_id = ${posts.id} and answer.hidden_at is null)`,
+    ),
+    rows: () => selectOpen(db),
+    select: (columns) => joinClass(db.select(columns).from(posts).$dynamic()),
+    idOf: ({ id }) => id,
+  });

@@ -1,0 +1,160 @@
+import { and, asc, count, desc, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../database/client.ts';
+import { classes, lessons, posts, sections, users } from '../../database/schema.ts';
+import type { CurrentUser } from '../../http/access.ts';
+import { notFound } from '../../http/api-error.ts';
+
+/** Of what is hidden, users see their own, and admins all. */
+const visibleTo = ({ id, role }: CurrentUser): SQL | undefined =>
+  role === 'admin' ? undefined : or(isNull(posts.hiddenAt), eq(posts.userId, id));
+
+const selectPosts = (db: Queryable) =>
+  db
+    .select({
+      id: posts.id,
+      number: posts.number,
+      lessonId: posts.lessonId,
+      questionId: posts.questionId,
+      text: posts.text,
+      version: posts.version,
+      userId: posts.userId,
+      name: users.name,
+      image: users.photo,
+      createdAt: posts.createdAt,
+      editedAt: posts.editedAt,
+      acceptedAt: posts.acceptedAt,
+      hiddenReason: posts.hiddenReason,
+    })
+    .from(posts)
+    .leftJoin(users, eq(users.id, posts.userId));
+
+export type PostRow = Awaited<ReturnType<typeof selectPosts>>[number];
+
+/** The questions under a lesson that the caller sees, newest first: those older than `before`, at most `limit`. */
+export const listQuestions = (
+  db: Queryable,
+  caller: CurrentUser,
+  lessonId: string,
+  { before, limit }: { before: number | undefined; limit: number },
+): Promise<PostRow[]> =>
+  selectPosts(db)
+    .where(
+      and(
+        eq(posts.lessonId, lessonId),
+        isNull(posts.questionId),
+        before === undefined ? undefined : lt(posts.number, before),
+        visibleTo(caller),
+      ),
+    )
+    .orderBy(desc(posts.number))
+    .limit(limit);
+
+/** The answers to questions that the caller sees: the accepted one of each first, then the oldest. */
+export const listAnswers = (db: Queryable, caller: CurrentUser, questionIds: string[]): Promise<PostRow[]> =>
+  selectPosts(db)
+    .where(and(inArray(posts.questionId, questionIds), visibleTo(caller)))
+    .orderBy(sql`${posts.acceptedAt} is null`, asc(posts.number));
+
+/** A question or answer that the caller may see. @throws ApiError `not_found` */
+export const findPost = async (db: Queryable, caller: CurrentUser, id: string): Promise<PostRow> => {
+  const [row] = await selectPosts(db).where(and(eq(posts.id, id), visibleTo(caller)));
+  if (!row) throw notFound('The question or answer');
+  return row;
+};
+
+/** A question or answer that nobody else changes until the transaction ends. @throws ApiError `not_found` */
+export const lockPost = async (trx: Transaction, id: string) => {
+  const [row] = await trx.select().from(posts).where(eq(posts.id, id)).for('update');
+  if (!row) throw notFound('The question or answer');
+  return row;
+};
+
+/** Stores a question, or an answer to one. @returns its id */
+export const insertPost = async (
+  trx: Transaction,
+  post: { lessonId: string; questionId?: string; userId: string; text: string },
+): Promise<string> => {
+  const [row] = await trx.insert(posts).values(post).returning({ id: posts.id });
+  return row!.id;
+};
+
+/** How many answers a question has, hidden ones too; `by` leaves those of a user out. */
+export const countAnswers = async (trx: Transaction, questionId: string, notBy?: string): Promise<number> => {
+  const isOther = notBy === undefined ? undefined : or(isNull(posts.userId), ne(posts.userId, notBy));
+  const [row] = await trx
+    .select({ answers: count() })
+    .from(posts)
+    .where(and(eq(posts.questionId, questionId), isOther));
+  return row!.answers;
+};
+
+/** Replaces a text. @returns the new version */
+export const setText = async (trx: Transaction, id: string, text: string): Promise<number> => {
+  const [row] = await trx
+    .update(posts)
+    .set({ text, version: sql`${posts.version} + 1`, editedAt: sql`now()` })
+    .where(eq(posts.id, id))
+    .returning({ version: posts.version });
+  return row!.version;
+};
+
+/** Marks one answer of a question as accepted, or none. */
+export const setAccepted = async (
+  trx: Transaction,
+  questionId: string,
+  answerId: string | undefined,
+): Promise<void> => {
+  await trx
+    .update(posts)
+    .set({ acceptedAt: null })
+    .where(
+      and(eq(posts.questionId, questionId), answerId === undefined ? undefined : ne(posts.id, answerId)),
+    );
+  if (answerId === undefined) return;
+  await trx
+    .update(posts)
+    .set({ acceptedAt: sql`coalesce(${posts.acceptedAt}, now())` })
+    .where(eq(posts.id, answerId));
+};
+
+export const removePost = async (trx: Transaction, id: string): Promise<void> => {
+  await trx.delete(posts).where(eq(posts.id, id));
+};
+
+/** The titles of a lesson and its class. */
+export const findTitles = async (db: Queryable, lessonId: string) => {
+  const [row] = await db
+    .select({
+      lesson: lessons.title,
+      title: classes.title,
+      classId: classes.id,
+      teacherId: classes.teacherId,
+    })
+    .from(lessons)
+    .innerJoin(sections, eq(sections.id, lessons.sectionId))
+    .innerJoin(classes, eq(classes.id, sections.classId))
+    .where(eq(lessons.id, lessonId));
+  return row!;
+};
+
+/**
+ * Removes what a user wrote. What others have answered, and answers to others, stay without their name, because the
+ * conversation makes no sense without them.
+ * @returns the ids of all that the user wrote
+ */
+export const removePostsOf = async (trx: Transaction, userId: string): Promise<string[]> => {
+  const answers = trx
+    .select({ one: sql`1` })
+    .from(sql`${posts} answer`)
+    .where(sql`answer.question_id = ${posts.id} and answer.user_id is distinct from ${userId}::uuid`);
+  const deleted = await trx
+    .delete(posts)
+    .where(and(eq(posts.userId, userId), isNull(posts.questionId), sql`not exists ${answers}`))
+    .returning({ id: posts.id });
+  const left = await trx
+    .update(posts)
+    .set({ userId: null })
+    .where(eq(posts.userId, userId))
+    .returning({ id: posts.id });
+  return [...deleted, ...left].map(({ id }) => id);
+};

@@ -1,0 +1,124 @@
+import { LINKED_PAGES } from '#contract/pages.ts';
+import { QUESTION_LIMITS } from '#contract/questions.ts';
+import type { Database, Transaction } from '../../database/client.ts';
+import type { CurrentUser } from '../../http/access.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { editConflict } from '../curriculum/edit-conflict.ts';
+import { notify } from '../notifications/notify.ts';
+import { openLesson } from './open-lesson.ts';
+import * as repository from './questions.repository.ts';
+
+const forbidden = (message: string) => new ApiError('forbidden', message);
+const hiddenByAdmin = () => new ApiError('conflict', 'An admin has hidden this');
+
+/** What a notification about a question says. */
+const factsOf = async (trx: Transaction, lessonId: string, questionId: string, text: string) => {
+  const { teacherId, ...titles } = await repository.findTitles(trx, lessonId);
+  return { teacherId, data: { ...titles, text, path: LINKED_PAGES.question(lessonId, questionId) } };
+};
+
+/** A student asks under a lesson, and its teacher is told. @returns the id @throws ApiError as `openLesson`, or `forbidden` */
+export const askQuestion = (
+  db: Database,
+  caller: CurrentUser,
+  lessonId: string,
+  text: string,
+): Promise<string> =>
+  db.transaction(async (trx) => {
+    const { isStudent } = await openLesson(trx, caller, lessonId);
+    if (!isStudent) throw forbidden('Only students of the class can ask');
+    const id = await repository.insertPost(trx, { lessonId, userId: caller.id, text });
+    const { teacherId, data } = await factsOf(trx, lessonId, id, text);
+    await notify(trx, [{ userId: teacherId, kind: 'new question', subject: id, data }]);
+    return id;
+  });
+
+/**
+ * A student or the teacher of the class answers a question, and who asked is told.
+ * @returns the id
+ * @throws ApiError `not_found`, `not_enrolled`, `forbidden`, `conflict` for a hidden question, or `limit_reached`
+ */
+export const answerQuestion = (
+  db: Database,
+  caller: CurrentUser,
+  questionId: string,
+  text: string,
+): Promise<string> =>
+  db.transaction(async (trx) => {
+    const question = await repository.findPost(trx, caller, questionId);
+    const { isStudent, isTeacher } = await openLesson(trx, caller, question.lessonId);
+    if (!isStudent && !isTeacher) throw forbidden('Only students and the teacher of the class can answer');
+    if (question.questionId !== null) throw new ApiError('conflict', 'Answers cannot be answered');
+    const locked = await repository.lockPost(trx, questionId);
+    if (locked.hiddenAt) throw hiddenByAdmin();
+    if ((await repository.countAnswers(trx, questionId)) >= QUESTION_LIMITS.answers)
+      throw new ApiError('limit_reached', `A question has at most ${QUESTION_LIMITS.answers} answers`);
+    const { lessonId } = question;
+    const id = await repository.insertPost(trx, { lessonId, questionId, userId: caller.id, text });
+    if (locked.userId && locked.userId !== caller.id) {
+      const { data } = await factsOf(trx, lessonId, questionId, text);
+      await notify(trx, [{ userId: locked.userId, kind: 'new answer', subject: id, data }]);
+    }
+    return id;
+  });
+
+/** Requires a question or answer to be the caller's, and locks it. @throws ApiError `not_found` or `forbidden` */
+const lockOwn = async (trx: Transaction, caller: CurrentUser, id: string) => {
+  const post = await repository.lockPost(trx, id);
+  if (post.userId !== caller.id) throw forbidden('Somebody else wrote this');
+  return post;
+};
+
+/**
+ * Changes what the caller wrote. A repeat, for instance after a response was lost, changes nothing.
+ * @returns the new version
+ * @throws ApiError `not_found`, `forbidden`, `not_enrolled`, `conflict` if it is hidden, or `edit_conflict` with the stored text
+ */
+export const updatePost = (
+  db: Database,
+  caller: CurrentUser,
+  id: string,
+  { text, version }: { text: string; version: number },
+): Promise<number> =>
+  db.transaction(async (trx) => {
+    const post = await lockOwn(trx, caller, id);
+    await openLesson(trx, caller, post.lessonId);
+    if (post.hiddenAt) throw hiddenByAdmin();
+    if (post.text === text) return post.version;
+    if (post.version !== version) throw editConflict({ text: post.text, version: post.version });
+    return repository.setText(trx, id, text);
+  });
+
+/**
+ * Deletes what the caller wrote, even where they cannot read the lesson any more.
+ * @throws ApiError `not_found`, `forbidden`, or `conflict` for a question that others have answered and for what is hidden
+ */
+export const deletePost = (db: Database, caller: CurrentUser, id: string): Promise<void> =>
+  db.transaction(async (trx) => {
+    const post = await lockOwn(trx, caller, id);
+    if (post.hiddenAt) throw hiddenByAdmin();
+    if ((await repository.countAnswers(trx, id, caller.id)) > 0)
+      throw new ApiError('conflict', 'Others have answered this question. You can still edit it.');
+    await repository.removePost(trx, id);
+  });
+
+/** The teacher of the class accepts an answer, or takes that back. @returns how many were changed @throws ApiError */
+export const acceptAnswer = (
+  db: Database,
+  caller: CurrentUser,
+  id: string,
+  isAccepted: boolean,
+): Promise<number> =>
+  db.transaction(async (trx) => {
+    const answer = await repository.findPost(trx, caller, id);
+    const { isTeacher } = await openLesson(trx, caller, answer.lessonId);
+    if (!isTeacher) throw forbidden('Only the teacher of the class can accept an answer');
+    if (answer.questionId === null) throw new ApiError('conflict', 'Only answers can be accepted');
+    // Two tabs that accept different answers wait for each other here.
+    await repository.lockPost(trx, answer.questionId);
+    const locked = await repository.lockPost(trx, id);
+    if ((locked.acceptedAt !== null) === isAccepted) return 0;
+    if (isAccepted && locked.hiddenAt) throw hiddenByAdmin();
+    await repository.setAccepted(trx, answer.questionId, isAccepted ? id : undefined);
+    return 1;
+  });

@@ -1,0 +1,166 @@
+import type { Browser, Page } from '@playwright/test';
+import { call, publish } from './purchases.ts';
+import {
+  DESKTOP,
+  expect,
+  expectAccessible,
+  expectNoSideScroll,
+  loginAs,
+  PHONE,
+  setTheme,
+  test,
+} from './fixtures.ts';
+
+interface Course {
+  admin: Page;
+  teacher: Page;
+  student: Page;
+  lesson: string;
+}
+
+const openPage = async (browser: Browser, baseURL: string) =>
+  (await browser.newContext({ baseURL, reducedMotion: 'reduce' })).newPage();
+
+/** A free class with a lesson, and a student in it. */
+const openCourse = async (browser: Browser, baseURL: string, title: string): Promise<Course> => {
+  const [admin, teacher, student] = [
+    await openPage(browser, baseURL),
+    await openPage(browser, baseURL),
+    await openPage(browser, baseURL),
+  ];
+  await loginAs(admin, 'Admin');
+  await loginAs(teacher, 'Teacher');
+  await loginAs(student, 'User');
+  const classId = await publish(teacher, admin, { title, price: 0 });
+  const section = (await call(teacher, 'POST', `/classes/${classId}/sections`, { title: 'Basics' }))
+    .insertedId;
+  const kind = 'article';
+  const lesson = (await call(teacher, 'POST', `/sections/${section}/lessons`, { kind, title: 'Joints' }))
+    .insertedId;
+  await call(teacher, 'PUT', `/lessons/${lesson}`, {
+    kind,
+    title: 'Joints',
+    minutes: 5,
+    isPreview: false,
+    text: 'A joint holds.',
+    video: '',
+    status: 'published',
+    version: 1,
+  });
+  await call(student, 'POST', `/classes/${classId}/enrollment`);
+  return { admin, teacher, student, lesson };
+};
+
+const discussion = (page: Page) => page.getByRole('region', { name: 'Questions and answers' });
+/** Only the keyboard is used: the control gets the focus and a key. */
+const press = async (page: Page, name: string | RegExp) => {
+  const button = page.getByRole('button', { name });
+  await button.focus();
+  await page.keyboard.press('Enter');
+};
+
+test('a student asks, is answered, marked, reported and hidden, by keyboard alone', async ({
+  browser,
+  baseURL,
+}) => {
+  const { admin, teacher, student, lesson } = await openCourse(browser, baseURL!, 'Joinery with questions');
+  await student.setViewportSize(PHONE);
+  await student.goto(`/lesson/${lesson}`);
+  await discussion(student).scrollIntoViewIfNeeded();
+  await student.getByRole('textbox', { name: 'Your question' }).focus();
+  await student.keyboard.type('Why so deep? See https://example.org/joints.');
+  await press(student, 'Ask');
+  await expect(discussion(student).getByRole('article', { name: /^Question from/ })).toContainText(
+    'Why so deep?',
+  );
+  await expect(student.getByRole('status').filter({ hasText: 'Your question was posted' })).toBeAttached();
+  await expect(student.getByRole('link', { name: 'https://example.org/joints' })).toHaveAttribute(
+    'rel',
+    'nofollow ugc noopener',
+  );
+  await expect(student.getByRole('textbox', { name: 'Your question' })).toHaveValue('');
+  await expectAccessible(student);
+  await expectNoSideScroll(student);
+
+  await teacher.setViewportSize(DESKTOP);
+  await teacher.goto('/dashboard/myAddedClass');
+  const waiting = teacher.getByRole('region', { name: /unanswered question/ });
+  await expectAccessible(teacher);
+  await waiting.getByRole('link', { name: /^Why so deep/ }).focus();
+  await teacher.keyboard.press('Enter');
+  await press(teacher, /^Answer the question of/);
+  await teacher.getByRole('textbox', { name: 'Your answer' }).focus();
+  await teacher.keyboard.type('So that it holds.');
+  await press(teacher, 'Post answer');
+  await expect(teacher.getByText('So that it holds.')).toBeVisible();
+  await expect(teacher.getByRole('button', { name: /^Answer the question of/ })).toBeFocused();
+  await press(teacher, /^Accept the answer of/);
+  await expect(teacher.getByText('Accepted by the teacher')).toBeVisible();
+  await setTheme(teacher, 'dark');
+  await expectAccessible(teacher);
+
+  await student.goto('/');
+  await student.goto(`/lesson/${lesson}`);
+  await discussion(student).scrollIntoViewIfNeeded();
+  await expect(student.getByText('Accepted by the teacher')).toBeVisible();
+  await press(student, /^Report the answer of/);
+  await student.getByLabel('Reason (optional)').focus();
+  await student.keyboard.type('Not helpful');
+  await student.getByRole('dialog').getByRole('button', { name: 'Report' }).press('Enter');
+  await expect(student.getByRole('status').filter({ hasText: 'Admins will look at it' })).toBeAttached();
+
+  await admin.goto('/dashboard/reports?q=So that it holds');
+  await expect(admin.getByRole('table', { name: 'Reports' })).toContainText('Not helpful');
+  await expectAccessible(admin);
+  await press(admin, /^Hide: the answer of/);
+  await admin.getByLabel('Reason').focus();
+  await admin.keyboard.type('Too short');
+  await admin.getByRole('dialog').getByRole('button', { name: 'Hide' }).press('Enter');
+  await expect(admin.getByText('Hidden: Too short')).toBeVisible();
+
+  await student.reload();
+  await discussion(student).scrollIntoViewIfNeeded();
+  await expect(student.getByText('Why so deep?')).toBeVisible();
+  await expect(student.getByText('So that it holds.')).toHaveCount(0);
+  await teacher.reload();
+  await discussion(teacher).scrollIntoViewIfNeeded();
+  await expect(teacher.getByText('Hidden by an admin: Too short')).toBeVisible();
+});
+
+test.describe('without a connection', () => {
+  test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ });
+
+  test('what a student writes is kept, and sent later', async ({ browser, baseURL }) => {
+    const { student, lesson } = await openCourse(browser, baseURL!, 'Joinery on a train');
+    await student.goto(`/lesson/${lesson}`);
+    await discussion(student).scrollIntoViewIfNeeded();
+    const notes = student.getByRole('textbox', { name: 'Your notes' });
+    await expect(notes).toBeVisible();
+    await student.context().setOffline(true);
+    await notes.fill('Glue first');
+    await expect(student.getByText('Offline – kept in this browser')).toBeVisible();
+    await student.getByRole('textbox', { name: 'Your question' }).fill('Which glue?');
+    await student.getByRole('button', { name: 'Ask' }).click();
+    await expect(discussion(student).getByRole('alert')).toBeVisible();
+    await student.context().setOffline(false);
+    await expect(student.getByText('Saved', { exact: true })).toBeVisible();
+
+    // A closed tab keeps what was not sent.
+    await student.goto('/');
+    await student.goto(`/lesson/${lesson}`);
+    await discussion(student).scrollIntoViewIfNeeded();
+    await expect(student.getByRole('textbox', { name: 'Your notes' })).toHaveValue('Glue first');
+    await expect(student.getByRole('textbox', { name: 'Your question' })).toHaveValue('Which glue?');
+    await student.getByRole('button', { name: 'Ask' }).click();
+    await expect(discussion(student).getByRole('article')).toContainText('Which glue?');
+
+    await student.getByRole('button', { name: 'Edit your question' }).click();
+    await discussion(student)
+      .getByRole('article')
+      .getByRole('textbox', { name: 'Your question' })
+      .fill('Which glue for oak?');
+    await student.getByRole('button', { name: 'Cancel' }).click();
+    await student.getByRole('button', { name: 'Leave' }).click();
+    await expect(discussion(student).getByRole('article')).toContainText('Which glue?');
+  });
+});

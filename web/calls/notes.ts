@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as calls from '#contract/notes.ts';
+import { request } from './api-client.ts';
+
+/** The caller's own note on a lesson. @param viewer email of the signed-in user */
+export const noteQuery = (lessonId: string, viewer: string) =>
+  queryOptions({
+    queryKey: ['note', lessonId, viewer],
+    queryFn: async () => (await request(calls.getNote, { params: { id: lessonId } })).data,
+  });
+
+export const saveNote = async (lessonId: string, body: calls.Note) =>
+  (await request(calls.saveNote, { params: { id: lessonId }, body })).data;

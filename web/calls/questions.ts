@@ -1,0 +1,62 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import * as calls from '#contract/questions.ts';
+import { request, requestPage } from './api-client.ts';
+
+export const questionKeys = { all: ['questions'] as const };
+
+/** The questions under a lesson, page by page. @param viewer email of the signed-in user */
+export const questionsQuery = (lessonId: string, viewer: string) =>
+  infiniteQueryOptions({
+    queryKey: [...questionKeys.all, 'under', lessonId, viewer],
+    queryFn: async ({ pageParam }) =>
+      (
+        await request(calls.listQuestions, {
+          params: { id: lessonId },
+          query: pageParam === null ? {} : { before: pageParam },
+        })
+      ).data,
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+  });
+
+export const questionQuery = (id: string, viewer: string) =>
+  queryOptions({
+    queryKey: [...questionKeys.all, 'one', id, viewer],
+    queryFn: async () => (await request(calls.getQuestion, { params: { id } })).data,
+  });
+
+/** The oldest questions in the caller's classes that nobody has answered, and how many there are. */
+export const openQuestionsQuery = (limit: number) =>
+  queryOptions({
+    queryKey: [...questionKeys.all, 'open', limit],
+    queryFn: () => requestPage(calls.listOpenQuestions, { query: { limit } }),
+  });
+
+export const moderatedPostsQuery = (query: calls.ModeratedPostQuery) =>
+  queryOptions({
+    queryKey: [...questionKeys.all, 'moderation', query],
+    queryFn: () => requestPage(calls.listModeratedPosts, { query }),
+    placeholderData: keepPreviousData,
+  });
+
+export const askQuestion = async (lessonId: string, text: string) =>
+  (await request(calls.askQuestion, { params: { id: lessonId }, body: { text } })).data;
+
+export const answerQuestion = async (id: string, text: string) =>
+  (await request(calls.answerQuestion, { params: { id }, body: { text } })).data;
+
+export const acceptAnswer = async (id: string, isAccepted: boolean) =>
+  (await request(calls.acceptAnswer, { params: { id }, body: { isAccepted } })).data;
+
+export const updatePost = async (id: string, body: { text: string; version: number }) =>
+  (await request(calls.updatePost, { params: { id }, body })).data;
+
+export const deletePost = async (id: string) => (await request(calls.deletePost, { params: { id } })).data;
+
+export const reportPost = async (id: string, remark: string) =>
+  (await request(calls.reportPost, { params: { id }, body: { remark } })).data;
+
+export const hidePost = async (id: string, reason: string) =>
+  (await request(calls.hidePost, { params: { id }, body: { reason } })).data;
+
+export const showPost = async (id: string) => (await request(calls.showPost, { params: { id } })).data;

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { openQuestionsQuery } from '#web/calls/questions.ts';
+import { PATHS } from '#web/paths.ts';
+import { formatDay } from '#web/ui/format-date.ts';
+import { preview } from '#web/ui/preview.ts';
+
+/** How many questions are listed, and the characters of each. */
+const LISTED = 5;
+const TEXT_PREVIEW = 120;
+
+/** The questions in the teacher's classes that wait for an answer, oldest first. Nothing if there are none. */
+export const OpenQuestions = () => {
+  const { data } = useQuery(openQuestionsQuery(LISTED));
+  if (!data || data.total === 0) return null;
+  const { rows, total } = data;
+  return (
+    <section aria-labelledby="open-questions" className="panel grid grid-cols-1 gap-4 p-5">
+      <h2 id="open-questions" className="text-lg">
+        {total} unanswered {total === 1 ? 'question' : 'questions'}
+      </h2>
+      <ul className="grid grid-cols-1 gap-3">
+        {rows.map(({ _id, lessonId, title, lesson, text, name, createdAt }) => (
+          <li key={_id} className="grid gap-0.5">
+            {/* Pages of lessons have a policy of their own, so they are loaded. */}
+            <a href={PATHS.question(lessonId, _id)} dir="auto" className="link font-semibold wrap-anywhere">
+              {preview(text, TEXT_PREVIEW)}
+            </a>
+            <span className="muted text-sm wrap-anywhere">
+              <bdi>{name}</bdi>, {formatDay(createdAt)} · <bdi>{title}</bdi>: <bdi>{lesson}</bdi>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {total > rows.length && (
+        <p className="muted text-sm">
+          These have waited longest. The next ones follow when they are answered.
+        </p>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import type { Question } from '#contract/questions.ts';
+import { ApiError } from '#web/calls/api-error.ts';
+import { updatePost } from '#web/calls/questions.ts';
+import { confirmLeaving, useLeaveWarning } from '#web/forms/use-leave-warning.ts';
+import { PostForm } from './post-form.tsx';
+
+interface EditPostProps {
+  post: Pick<Question, '_id' | 'text' | 'version'>;
+  label: string;
+  onSaved: () => Promise<void>;
+  onClose: () => void;
+}
+
+/** Changes a question or answer. What another tab has saved in the meantime is shown before it is replaced. */
+export const EditPost = ({ post, label, onSaved, onClose }: EditPostProps) => {
+  const [text, setText] = useState(post.text);
+  const [stored, setStored] = useState(post);
+  const isDirty = text !== stored.text;
+  useLeaveWarning(isDirty);
+  const save = async () => {
+    try {
+      await updatePost(post._id, { text, version: stored.version });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'edit_conflict' || !error.current) throw error;
+      setStored({ ...post, ...(error.current as { text: string; version: number }) });
+      throw new Error(
+        'This was changed elsewhere in the meantime. Saving again replaces what is there now.',
+        {
+          cause: error,
+        },
+      );
+    }
+    await onSaved();
+  };
+  const leave = async () => {
+    if (!isDirty || (await confirmLeaving())) onClose();
+  };
+  return (
+    <div className="grid gap-3">
+      {stored !== post && (
+        <blockquote dir="auto" className="panel p-3 whitespace-pre-line wrap-anywhere">
+          {stored.text}
+        </blockquote>
+      )}
+      <PostForm
+        label={label}
+        action="Save"
+        text={text}
+        onChange={setText}
+        onSend={save}
+        onCancel={() => void leave()}
+      />
+    </div>
+  );
+};

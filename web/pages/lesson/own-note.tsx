@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState, useSyncExternalStore } from 'react';
+import { TEXT_LIMITS } from '#contract/common.ts';
+import type { Note } from '#contract/notes.ts';
+import { noteQuery, saveNote } from '#web/calls/notes.ts';
+import { Autosave, type Stored } from '#web/forms/autosave.ts';
+import { SaveStatus } from '#web/forms/save-status.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { PageSpinner } from '#web/ui/page-spinner.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+
+interface OwnNoteProps {
+  lessonId: string;
+  /** Email of the user. */
+  viewer: string;
+}
+
+const storedOf = ({ text, version }: Note): Stored<string> => ({ content: text, version });
+
+const NoteEditor = ({ lessonId, viewer, note }: OwnNoteProps & { note: Note }) => {
+  const [autosave] = useState(
+    () =>
+      new Autosave<string>({
+        key: `note ${lessonId} ${viewer}`,
+        stored: storedOf(note),
+        save: (text, version) => saveNote(lessonId, { text, version }),
+        readConflict: (current) => storedOf(current as unknown as Note),
+      }),
+  );
+  const state = useSyncExternalStore(autosave.subscribe, autosave.getState);
+  return (
+    <>
+      {state.other && (
+        <div role="alert" className="grid gap-3">
+          <p className="font-semibold">You changed this note elsewhere, too. There it says:</p>
+          <p dir="auto" className="panel p-3 whitespace-pre-line wrap-anywhere">
+            {state.other.content}
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <button type="button" className="btn btn-primary btn-sm" onClick={() => autosave.resolve('own')}>
+              Keep what I have here
+            </button>
+            <button type="button" className="btn btn-sm" onClick={() => autosave.resolve('other')}>
+              Use the other one
+            </button>
+          </div>
+        </div>
+      )}
+      <TextArea
+        label="Your notes"
+        hint="Only you can see them."
+        rows={5}
+        maxLength={TEXT_LIMITS.note}
+        value={state.content}
+        onChange={({ target }) => autosave.change(target.value)}
+      />
+      <SaveStatus state={state} />
+    </>
+  );
+};
+
+/** The user's own note on a lesson, saved while it is written. */
+export const OwnNote = ({ lessonId, viewer }: OwnNoteProps) => {
+  const { data, isError, isFetchedAfterMount, refetch } = useQuery({
+    ...noteQuery(lessonId, viewer),
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  if (isError && !data)
+    return <LoadError title="Your notes could not be loaded" onRetry={() => void refetch()} />;
+  if (!data || !isFetchedAfterMount) return <PageSpinner />;
+  return <NoteEditor key={lessonId} lessonId={lessonId} viewer={viewer} note={data} />;
+};

@@ -1,0 +1,64 @@
+import { type SyntheticEvent, useState } from 'react';
+import { TEXT_LIMITS } from '#contract/common.ts';
+import { FormError } from '#web/ui/form-error.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+
+interface PostFormProps {
+  label: string;
+  /** Label of the submit button. */
+  action: string;
+  text: string;
+  onChange: (text: string) => void;
+  /** Sends the text. The form shows the message of what it throws. */
+  onSend: (text: string) => Promise<void>;
+  onCancel?: () => void;
+}
+
+/** The form of a question, an answer, or a change of one. */
+export const PostForm = ({ label, action, text, onChange, onSend, onCancel }: PostFormProps) => {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+  const send = async () => {
+    setFailure(undefined);
+    const isEmpty = text.trim() === '';
+    setError(isEmpty ? 'Enter some text' : undefined);
+    if (isEmpty) return;
+    setBusy(true);
+    try {
+      await onSend(text);
+    } catch (thrown) {
+      setFailure((thrown as Error).message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    void send();
+  };
+  return (
+    <form method="post" className="grid gap-3" onSubmit={submit} noValidate>
+      <TextArea
+        label={label}
+        rows={4}
+        maxLength={TEXT_LIMITS.question}
+        required
+        error={error}
+        value={text}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      {failure && <FormError>{failure}</FormError>}
+      <div className="flex flex-wrap gap-3">
+        <button type="submit" className="btn btn-primary btn-sm" disabled={busy} aria-busy={busy}>
+          {action}
+        </button>
+        {onCancel && (
+          <button type="button" className="btn btn-sm" onClick={onCancel}>
+            Cancel
+          </button>
+        )}
+      </div>
+    </form>
+  );
+};

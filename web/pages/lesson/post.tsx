@@ -1,0 +1,123 @@
+import { CircleCheck } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { Answer, Question } from '#contract/questions.ts';
+import { deletePost, reportPost } from '#web/calls/questions.ts';
+import { ReasonDialog } from '#web/review/reason-dialog.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { confirmDeletion } from '#web/ui/confirm-deletion.ts';
+import { formatMoment } from '#web/ui/format-date.ts';
+import { FormError } from '#web/ui/form-error.tsx';
+import { LinkedText } from '#web/ui/linked-text.tsx';
+import { EditPost } from './edit-post.tsx';
+
+/** Loads what changed again, and says what happened to those who cannot see it. */
+export type Told = (message: string) => Promise<void>;
+
+interface PostProps {
+  post: Question | Answer;
+  kind: 'question' | 'answer';
+  onChanged: Told;
+  /** More actions. */
+  children?: ReactNode;
+}
+
+/** A question or an answer, with what the user may do with it. */
+export const Post = ({ post, kind, onChanged, children }: PostProps) => {
+  const [open, setOpen] = useState<'edit' | 'report'>();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const { author, text, isOwn, hiddenReason } = post;
+  const run = async (change: () => Promise<unknown>, told: string) => {
+    setFailure(undefined);
+    setBusy(true);
+    try {
+      await change();
+      await onChanged(told);
+    } catch (error) {
+      setFailure((error as Error).message);
+    } finally {
+      setBusy(false);
+      setOpen(undefined);
+    }
+  };
+  const remove = async () => {
+    if (await confirmDeletion()) await run(() => deletePost(post._id), `Your ${kind} was deleted`);
+  };
+  const of = `the ${kind} of ${author.name}`;
+  const action = (label: string, name: string, onClick: () => void) => (
+    <button
+      type="button"
+      className="btn btn-ghost btn-xs"
+      disabled={busy}
+      aria-label={name}
+      onClick={onClick}
+    >
+      {label}
+    </button>
+  );
+  return (
+    <div className="flex gap-3">
+      <Avatar image={author.image} />
+      <div className="grid min-w-0 flex-1 gap-2">
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          <bdi className="font-semibold wrap-anywhere">{author.name}</bdi>
+          {author.isTeacher && <span className="badge badge-secondary badge-sm">Teacher</span>}
+          <span className="muted text-sm">
+            {formatMoment(post.createdAt)}
+            {post.editedAt && ' · edited'}
+          </span>
+        </p>
+        {'isAccepted' in post && post.isAccepted && (
+          <p className="flex items-center gap-2 text-sm font-semibold text-success">
+            <CircleCheck className="size-4 shrink-0" aria-hidden="true" />
+            Accepted by the teacher
+          </p>
+        )}
+        {open === 'edit' ? (
+          <EditPost
+            post={post}
+            label={`Your ${kind}`}
+            onSaved={async () => {
+              setOpen(undefined);
+              await onChanged(`Your ${kind} was saved`);
+            }}
+            onClose={() => setOpen(undefined)}
+          />
+        ) : (
+          <LinkedText text={text} />
+        )}
+        {hiddenReason !== undefined && (
+          <p className="text-sm text-error">
+            Hidden by an admin: <bdi>{hiddenReason}</bdi>
+          </p>
+        )}
+        {failure && <FormError>{failure}</FormError>}
+        {open !== 'edit' && (
+          <div className="-ms-2 flex flex-wrap items-center gap-1">
+            {children}
+            {isOwn && hiddenReason === undefined && (
+              <>
+                {action('Edit', `Edit your ${kind}`, () => setOpen('edit'))}
+                {action('Delete', `Delete your ${kind}`, () => void remove())}
+              </>
+            )}
+            {!isOwn && action('Report', `Report ${of}`, () => setOpen('report'))}
+          </div>
+        )}
+      </div>
+      {open === 'report' && (
+        <ReasonDialog
+          title={`Report ${of}?`}
+          action="Report"
+          optional
+          hint="Admins read it and may hide what you report. Nobody else sees that you reported it."
+          busy={busy}
+          onDecide={(remark) =>
+            void run(() => reportPost(post._id, remark), 'Thank you. Admins will look at it.')
+          }
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </div>
+  );
+};
