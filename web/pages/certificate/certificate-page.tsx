@@ -52,13 +52,13 @@ const Sheet = ({ certificate }: { certificate: Certificate }) => {
       <article className="certificate" data-withdrawn={isWithdrawn || undefined}>
         <h1>{text.heading}</h1>
         <p className="muted">{text.lead}</p>
-        <p dir="auto" className="certificate-name">
+        <div dir="auto" className="certificate-name">
           {text.name}
-        </p>
+        </div>
         <p className="muted">{text.statement}</p>
-        <p dir="auto" className="certificate-title">
+        <div dir="auto" className="certificate-title">
           {text.title}
-        </p>
+        </div>
         <hr />
         {text.teacher && <p>{text.teacher}</p>}
         <p>{text.completion}</p>
