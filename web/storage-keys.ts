@@ -3,4 +3,5 @@ export const STORAGE_KEYS = {
   theme: 'theme',
   accessToken: 'access-token',
   progress: 'lesson-progress',
+  playbackSpeed: 'playback-speed',
 } as const;

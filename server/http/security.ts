@@ -75,6 +75,7 @@ const contentPolicy = ({ template, usesStripe, embedsVideos }: PagePolicy): stri
     `script-src ${withStripe(["'self'", ...inline].join(' '), STRIPE.script)}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' blob: data: https: http:",
+    "media-src 'self'",
     "font-src 'self' data:",
     `connect-src ${withStripe("'self'", STRIPE.connect)}`,
     `frame-src ${withStripe(["'self'", ...(embedsVideos ? PLAYER_ORIGINS : [])].join(' '), STRIPE.frame)}`,

@@ -18,6 +18,14 @@ interface Answer<Response extends z.ZodType> {
   headers: Headers;
 }
 
+/** How a call is made. */
+interface Manner {
+  /** Nobody asked for it: a refusal does not sign the user out, which their next call does. */
+  isInBackground?: boolean;
+  /** It is sent even if the tab is closed. Its body may have 64 KB at most. */
+  outlivesTab?: boolean;
+}
+
 type RefusalListener = (error: ApiError) => void;
 let onRefusal: RefusalListener = () => undefined;
 
@@ -48,7 +56,7 @@ const exchange = async <Read>(
   call: Call,
   { params, query, body }: Given<z.ZodType, z.ZodType, z.ZodType>,
   read: (response: Response) => Promise<Read>,
-  isInBackground = false,
+  { isInBackground = false, outlivesTab = false }: Manner = {},
 ): Promise<Read> => {
   const isSecured = call.authorization === 'required';
   const exchangeWith = (token: string | null): Promise<Read> => {
@@ -60,6 +68,7 @@ const exchange = async <Read>(
       method: call.method,
       headers,
       body: body === undefined ? undefined : JSON.stringify(body),
+      keepalive: outlivesTab,
     };
     return send(addressOf(call.path, params as object, query as object), init, read);
   };
@@ -80,7 +89,6 @@ const exchange = async <Read>(
 
 /**
  * Makes a call of the contract, plain or secured as the call declares.
- * @param isInBackground nobody asked for it: a refusal does not sign the user out, which their next call does
  * @throws ApiError for every unsuccessful response and for a missing one
  */
 export const request = <
@@ -91,7 +99,7 @@ export const request = <
 >(
   call: Call<Params, Query, Body, Response>,
   given: Given<Params, Query, Body> = {},
-  { isInBackground = false } = {},
+  manner: Manner = {},
 ): Promise<Answer<Response>> =>
   exchange(
     call,
@@ -100,7 +108,7 @@ export const request = <
       data: (await response.json()) as z.output<Response>,
       headers: response.headers,
     }),
-    isInBackground,
+    manner,
   );
 
 /** A page of a list. `total` counts the whole list. */

@@ -1,6 +1,25 @@
+import { queryOptions } from '@tanstack/react-query';
+import { API_BASE } from '#contract/call.ts';
 import * as calls from '#contract/files.ts';
 import { request } from './api-client.ts';
+
+/** Milliseconds after which an address is asked for again. It works for four hours. */
+const ADDRESS_LIFETIME = 3 * 60 * 60_000;
 
 /** An address of a private file that the user may read, for minutes. */
 export const fetchFileLink = async (id: string): Promise<string> =>
   (await request(calls.getFileLink, { params: { id } })).data.address;
+
+/** What visitors read: the files of free previews. */
+export const publicFileAddress = (id: string): string =>
+  `${API_BASE}${calls.getFileContent.path.replace(':id', id)}`;
+
+/** The addresses of a video and its captions, in the same order. @param viewer email of the signed-in user */
+export const mediaAddressesQuery = (ids: readonly string[], viewer: string | undefined) =>
+  queryOptions({
+    queryKey: ['media', ids, viewer ?? null],
+    queryFn: () => (viewer ? Promise.all(ids.map(fetchFileLink)) : ids.map(publicFileAddress)),
+    staleTime: ADDRESS_LIFETIME,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });

@@ -11,5 +11,6 @@ export const lessonProgressQuery = (classId: string) =>
     queryFn: async () => (await request(calls.listLessonProgress, { params: { id: classId } })).data,
   });
 
+/** Saves progress, also if the tab is closed in the meantime. */
 export const saveLessonProgress = async (id: string, body: calls.LessonProgressInput) =>
-  (await request(calls.saveLessonProgress, { params: { id }, body })).data;
+  (await request(calls.saveLessonProgress, { params: { id }, body }, { outlivesTab: true })).data;

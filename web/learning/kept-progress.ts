@@ -4,8 +4,10 @@ import { saveLessonProgress } from '#web/calls/learning.ts';
 import { STORAGE_KEYS } from '#web/storage-keys.ts';
 import { createSlot } from '#web/ui/slot.ts';
 
-/** The progress in lessons, by their ids, that the server does not have yet. */
-type Kept = Record<string, LessonProgressInput>;
+/** What the server does not have yet of the progress in a lesson. `at` is when the position was reached, in milliseconds. */
+type KeptLesson = Omit<LessonProgressInput, 'age'> & { at?: number };
+/** By the ids of the lessons. */
+type Kept = Record<string, KeptLesson>;
 /** By the email of the user. */
 type Store = Record<string, Kept>;
 
@@ -33,7 +35,7 @@ const publish = (isWaiting = slot.get()?.isWaiting ?? false): void => slot.set({
 const change = (
   email: string,
   lessonId: string,
-  next: (kept: LessonProgressInput | undefined) => LessonProgressInput | undefined,
+  next: (kept: KeptLesson | undefined) => KeptLesson | undefined,
 ): void => {
   const { [email]: { [lessonId]: kept, ...lessons } = {}, ...users } = read();
   const changed = next(kept);
@@ -44,28 +46,47 @@ const change = (
 };
 
 /** Keeps progress in this browser until it is sent. */
-export const keepProgress = (email: string, lessonId: string, input: LessonProgressInput): void =>
+export const keepProgress = (email: string, lessonId: string, input: KeptLesson): void =>
   change(email, lessonId, (kept) => ({ ...kept, ...input }));
 
 /** Whether the server may accept the same later. */
 const isWorthKeeping = (error: unknown): boolean =>
   error instanceof ApiError && (error.isTemporary || error.status === 429 || error.status === 401);
 
+/** Milliseconds between two positions that are sent while a video plays. */
+const POSITION_INTERVAL = 15_000;
+
 let isSending = false;
+let positionSentAt = -Infinity;
+
+const isPosition = ({ isDone, position }: KeptLesson): boolean =>
+  isDone === undefined && position !== undefined;
+
+/** The next that is to be sent. A position waits until the one before it is some time ago. */
+const findNext = (email: string, isLeaving: boolean): [string, KeptLesson] | undefined => {
+  const isEarly = !isLeaving && Date.now() - positionSentAt < POSITION_INTERVAL;
+  return Object.entries(read()[email] ?? {}).find(([, kept]) => !isEarly || !isPosition(kept));
+};
+
+const inputOf = ({ at, ...input }: KeptLesson): LessonProgressInput =>
+  at === undefined ? input : { ...input, age: Math.max(0, (Date.now() - at) / 1_000) };
+
+interface SendOptions {
+  onSent: (progress: LessonProgress, isPositionAlone: boolean) => void;
+  /** Whether the video is left, so that its position must not wait. */
+  isLeaving?: boolean;
+}
 
 /** Sends what is kept of a user, lesson by lesson, until nothing is left or the connection fails. */
-export const sendKept = async (email: string, onSent: (progress: LessonProgress) => void): Promise<void> => {
+export const sendKept = async (email: string, { onSent, isLeaving = false }: SendOptions): Promise<void> => {
   if (isSending) return;
   isSending = true;
   try {
-    for (
-      let [next] = Object.entries(read()[email] ?? {});
-      next;
-      [next] = Object.entries(read()[email] ?? {})
-    ) {
+    for (let next = findNext(email, isLeaving); next; next = findNext(email, isLeaving)) {
       const [lessonId, input] = next;
+      if (input.position !== undefined) positionSentAt = Date.now();
       try {
-        onSent(await saveLessonProgress(lessonId, input));
+        onSent(await saveLessonProgress(lessonId, inputOf(input)), isPosition(input));
       } catch (error) {
         if (isWorthKeeping(error)) throw error;
       }

@@ -21,6 +21,12 @@ const showSaved = (queryClient: QueryClient, progress: LessonProgress): void => 
   });
 };
 
+/** Whether a list has the lesson, so that a new position in it changes nothing else. */
+const isListed = (queryClient: QueryClient, { lessonId }: LessonProgress): boolean =>
+  queryClient
+    .getQueriesData<Listed>({ queryKey: learningKeys.all })
+    .some(([, data]) => data?.lessons.some((known) => known.lessonId === lessonId));
+
 /**
  * What is kept of a user's progress. It is sent at once, again when the connection is back, and from time to time.
  * @param email undefined: nobody is signed in
@@ -32,12 +38,14 @@ export const useKeptProgress = (email: string | undefined): ReturnType<typeof us
   useEffect(() => {
     if (email === undefined || Object.keys(kept).length === 0) return undefined;
     const send = async () => {
-      const sent: LessonProgress[] = [];
-      await sendKept(email, (progress) => {
-        sent.push(progress);
-        showSaved(queryClient, progress);
+      const news: LessonProgress[] = [];
+      await sendKept(email, {
+        onSent: (progress, isPositionAlone) => {
+          if (!isPositionAlone || !isListed(queryClient, progress)) news.push(progress);
+          showSaved(queryClient, progress);
+        },
       });
-      if (sent.length === 0) return;
+      if (news.length === 0) return;
       void queryClient.invalidateQueries({ queryKey: learningKeys.all });
       void queryClient.invalidateQueries({ queryKey: enrollmentKeys.all, refetchType: 'none' });
     };

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { LessonEntry } from '#contract/lessons.ts';
 import { curriculumQuery } from '#web/calls/curriculum.ts';
 import { lessonProgressQuery } from '#web/calls/learning.ts';
-import { keepProgress } from './kept-progress.ts';
+import { keepProgress, sendKept } from './kept-progress.ts';
 import { resumeAt } from './resume-at.ts';
 import { useKeptProgress } from './use-kept-progress.ts';
 
@@ -15,6 +15,12 @@ export interface Learning {
   /** Whether something that the student has done waits for a connection. */
   isUnsent: boolean;
   record: (lessonId: string, isDone?: boolean) => void;
+  /** Keeps where the student is in a video, in seconds. At the end the lesson is done, and begins again the next time. */
+  recordPosition: (lessonId: string, position: number, isAtEnd?: boolean) => void;
+  /** Sends the position at once, because the student leaves. */
+  leave: () => void;
+  /** Where to go on in a video, in seconds. Undefined while another device may still be further. */
+  positionIn: (lessonId: string) => number | undefined;
 }
 
 /**
@@ -40,6 +46,18 @@ export const useLearning = (classId: string, student: string | undefined) => {
           isUnsent: isWaiting && Object.values(kept).some((input) => input.isDone !== undefined),
           record: (lessonId, done) =>
             keepProgress(student, lessonId, done === undefined ? {} : { isDone: done }),
+          recordPosition: (lessonId, position, isAtEnd = false) =>
+            keepProgress(student, lessonId, {
+              position: isAtEnd ? 0 : Math.floor(position),
+              at: Date.now(),
+              ...(isAtEnd && { isDone: true }),
+            }),
+          leave: () => void sendKept(student, { onSent: () => undefined, isLeaving: true }),
+          positionIn: (lessonId) => {
+            if (kept[lessonId] && !isWaiting) return undefined;
+            const known = progress.data.lessons.find((one) => one.lessonId === lessonId);
+            return kept[lessonId]?.position ?? known?.position ?? 0;
+          },
         }
       : undefined;
   return {

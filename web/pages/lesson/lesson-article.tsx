@@ -16,6 +16,8 @@ import { useSession } from '#web/session/session-context.ts';
 import { preview } from '#web/ui/preview.ts';
 import { DoneButton } from './done-button.tsx';
 import { MembersArea } from './members-area.tsx';
+import { LessonFile } from './lesson-file.tsx';
+import { LessonVideo } from './lesson-video.tsx';
 import { NextLessons } from './next-lessons.tsx';
 
 /** Characters. */
@@ -78,6 +80,17 @@ const Head = ({ lesson, isStudent }: { lesson: Lesson; isStudent: boolean }) => 
   );
 };
 
+/** What was uploaded for a lesson: a video, or a file to download. */
+const LessonMedia = ({ lesson, learning }: Pick<LessonArticleProps, 'lesson' | 'learning'>) => {
+  const { kind, file } = lesson;
+  if (!file) return null;
+  return kind === 'video' ? (
+    <LessonVideo lesson={{ ...lesson, file }} learning={learning} />
+  ) : (
+    <LessonFile file={file} />
+  );
+};
+
 /** The content of a lesson, and what leads on from it. */
 export const LessonArticle = ({ lesson, lessons, learning, isStudent }: LessonArticleProps) => {
   const place = lessons.findIndex(({ _id }) => _id === lesson._id);
@@ -93,6 +106,7 @@ export const LessonArticle = ({ lesson, lessons, learning, isStudent }: LessonAr
       <AsPreview status={lesson.status} />
       <Head lesson={lesson} isStudent={isStudent} />
       {lesson.kind === 'video' && lesson.video && <EmbeddedVideo video={lesson.video} title={lesson.title} />}
+      <LessonMedia lesson={lesson} learning={learning} />
       {lesson.text && <Markdown text={lesson.text} />}
       {learning && <DoneButton lessonId={lesson._id} of={lessons.length} learning={learning} />}
       <NextLessons

@@ -3,33 +3,15 @@ import { ArrowLeft, Eye } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { TEXT_LIMITS } from '#contract/common.ts';
-import { type Lesson, LESSON_MINUTES, type LessonInput } from '#contract/lessons.ts';
-import { parseVideoAddress, videoAddress } from '#contract/video-address.ts';
+import { type Lesson, LESSON_MINUTES } from '#contract/lessons.ts';
 import { curriculumKeys, updateLesson } from '#web/calls/curriculum.ts';
-import { EmbeddedVideo } from '#web/curriculum/embedded-video.tsx';
-import { Autosave, type Stored } from '#web/forms/autosave.ts';
+import { Autosave } from '#web/forms/autosave.ts';
 import { PATHS } from '#web/paths.ts';
 import { Field } from '#web/ui/field.tsx';
 import { SaveStatus } from '#web/forms/save-status.tsx';
+import { type Content, inputOf, storedOf } from './lesson-content.ts';
+import { LessonFiles } from './lesson-files.tsx';
 import { TextEditor } from './text-editor.tsx';
-
-type Content = Omit<LessonInput, 'version'>;
-
-const storedOf = (lesson: Lesson): Stored<Content> => ({
-  content: {
-    kind: lesson.kind,
-    title: lesson.title,
-    minutes: lesson.minutes ?? null,
-    isPreview: lesson.isPreview,
-    status: lesson.status ?? 'draft',
-    text: lesson.text,
-    video: lesson.video ? videoAddress(lesson.video) : '',
-    file: lesson.file?._id ?? null,
-    poster: lesson.poster ?? '',
-    captions: (lesson.captions ?? []).map(({ language, file }) => ({ language, file: file._id })),
-  },
-  version: lesson.version ?? 1,
-});
 
 /** What somebody else, or another tab, has saved in the meantime. The user decides which one to keep. */
 const Conflict = ({ other, onResolve }: { other: Content; onResolve: (by: 'own' | 'other') => void }) => (
@@ -61,18 +43,17 @@ export const LessonEditor = ({ lesson, onClose }: { lesson: Lesson; onClose: () 
       new Autosave<Content>({
         key: `lesson ${lesson._id}`,
         stored: storedOf(lesson),
-        save: (content, version) => updateLesson(lesson._id, { ...content, version }),
+        save: (content, version) => updateLesson(lesson._id, inputOf(content, version)),
         readConflict: (current) => storedOf(current as unknown as Lesson),
       }),
   );
   const state = useSyncExternalStore(autosave.subscribe, autosave.getState);
   const { content, fields = {} } = state;
-  const set = (change: Partial<Content>) => autosave.change({ ...content, ...change });
+  const set = (change: Partial<Content>) => autosave.change({ ...autosave.getState().content, ...change });
   useEffect(
     () => () => void queryClient.invalidateQueries({ queryKey: curriculumKeys.all }),
     [queryClient, lesson._id],
   );
-  const video = parseVideoAddress(content.video);
 
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -103,19 +84,8 @@ export const LessonEditor = ({ lesson, onClose }: { lesson: Lesson; onClose: () 
           error={fields.minutes}
           onChange={({ target }) => set({ minutes: target.value === '' ? null : Number(target.value) })}
         />
-        {content.kind === 'video' && (
-          <Field
-            label="Video"
-            type="url"
-            inputMode="url"
-            value={content.video}
-            hint="The address of a video on YouTube or Vimeo"
-            error={fields.video}
-            onChange={({ target }) => set({ video: target.value })}
-          />
-        )}
       </div>
-      {content.kind === 'video' && video && <EmbeddedVideo video={video} title={content.title} />}
+      <LessonFiles content={content} fields={fields} isSaved={state.status === 'saved'} onChange={set} />
       <div className="flex flex-wrap items-center gap-4">
         <label className="flex items-center gap-2 font-semibold">
           <input

@@ -1,0 +1,177 @@
+import type { Browser, Page } from '@playwright/test';
+import { call, publish } from './purchases.ts';
+import {
+  DESKTOP,
+  expect,
+  expectAccessible,
+  expectNoSideScroll,
+  loginAs,
+  PHONE,
+  setTheme,
+  test,
+} from './fixtures.ts';
+
+const CLIP = 'tests/fixtures/clip.webm';
+const CAPTIONS = 'tests/fixtures/clip.en.vtt';
+
+const openPage = async (browser: Browser, baseURL: string, label: 'User' | 'Admin' | 'Teacher') => {
+  const page = await (await browser.newContext({ baseURL, reducedMotion: 'reduce' })).newPage();
+  await loginAs(page, label);
+  return page;
+};
+
+/** A free class with a draft of a lesson, its teacher and a student. */
+const openCourse = async (browser: Browser, baseURL: string, kind: 'video' | 'file', title: string) => {
+  const admin = await openPage(browser, baseURL, 'Admin');
+  const teacher = await openPage(browser, baseURL, 'Teacher');
+  const student = await openPage(browser, baseURL, 'User');
+  const classId = await publish(teacher, admin, { title, price: 0 });
+  const section = await call(teacher, 'POST', `/classes/${classId}/sections`, { title: 'Basics' });
+  const { insertedId: lesson } = await call(teacher, 'POST', `/sections/${section.insertedId}/lessons`, {
+    kind,
+    title: 'How a bar grows',
+  });
+  await call(student, 'POST', `/classes/${classId}/enrollment`);
+  await teacher.goto(`/dashboard/curriculum/${classId}?lesson=${lesson}`);
+  return { teacher, student, lesson };
+};
+
+const saved = (page: Page) => expect(page.getByText('Saved', { exact: true })).toBeVisible();
+const video = (page: Page) => page.locator('video');
+const progress = (page: Page) => page.getByRole('region', { name: 'Your progress' });
+const positionOf = (page: Page): Promise<number> =>
+  video(page).evaluate((player) => Math.floor((player as HTMLVideoElement).currentTime));
+const isReady = (page: Page) =>
+  expect
+    .poll(() => video(page).evaluate((player) => (player as HTMLVideoElement).readyState))
+    .toBeGreaterThanOrEqual(1);
+
+test('a teacher uploads a video, and a student plays, closes, resumes elsewhere and ends it by keyboard', async ({
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(120_000);
+  const { teacher, student, lesson } = await openCourse(browser, baseURL!, 'video', 'Bars for all');
+
+  // What is no video is refused in words.
+  const chooser = teacher.getByRole('group', { name: 'Upload a video' }).locator('input[type=file]');
+  await chooser.setInputFiles({ name: 'a.mp4', mimeType: 'video/mp4', buffer: Buffer.from('<script>') });
+  await expect(teacher.getByText('This file is not an MP4 or WebM video.')).toBeVisible();
+  await chooser.setInputFiles(CLIP);
+  await expect(teacher.getByText('clip.webm')).toBeVisible();
+  await isReady(teacher);
+  await expect(teacher.getByLabel('Minutes')).toHaveValue('1');
+  const words = teacher.getByRole('group', { name: 'Add captions' }).locator('input[type=file]');
+  await words.setInputFiles({ name: 'a.vtt', mimeType: 'text/vtt', buffer: Buffer.from('1\n00:00,0') });
+  await expect(teacher.getByText(/does not begin with the line WEBVTT/)).toBeVisible();
+  await words.setInputFiles(CAPTIONS);
+  await expect(teacher.getByLabel('Language of clip.en.vtt')).toHaveValue('en');
+  await teacher.getByLabel('Published').check();
+  await saved(teacher);
+  for (const size of [PHONE, DESKTOP]) {
+    await teacher.setViewportSize(size);
+    await expectNoSideScroll(teacher);
+    await expectAccessible(teacher);
+  }
+
+  await student.setViewportSize(PHONE);
+  await student.goto(`/lesson/${lesson}`);
+  await isReady(student);
+  await expectNoSideScroll(student);
+  await expectAccessible(student);
+  await setTheme(student, 'dark');
+  await expectAccessible(student);
+  await expect
+    .poll(() =>
+      video(student).evaluate((player) => {
+        const [track] = (player as HTMLVideoElement).textTracks;
+        return [track?.label, track?.cues?.length];
+      }),
+    )
+    .toEqual(['English', 2]);
+  await student.getByLabel('Speed').selectOption('0.5');
+  await video(student).focus();
+  await student.keyboard.press('Space');
+  await expect.poll(() => positionOf(student), { timeout: 15_000 }).toBeGreaterThanOrEqual(2);
+  await student.keyboard.press('Space');
+  const position = await positionOf(student);
+  await student.goto('about:blank');
+
+  const elsewhere = await openPage(browser, baseURL!, 'User');
+  const kept = async () => {
+    const stored: object = await call(elsewhere, 'GET', `/lessons/${lesson}`);
+    return (stored as { progress?: { position: number } }).progress?.position;
+  };
+  await expect.poll(kept).toBe(position);
+  await elsewhere.goto(`/lesson/${lesson}`);
+  await expect(elsewhere.getByText(`Resumed at 0:0${position}`)).toBeVisible();
+  expect(await positionOf(elsewhere)).toBe(position);
+  await expect(progress(elsewhere).getByText('Have you finished this lesson?')).toBeVisible();
+  await video(elsewhere).focus();
+  await elsewhere.keyboard.press('Space');
+  await expect(progress(elsewhere).getByText('Done. You’ve done all lessons.')).toBeVisible({
+    timeout: 15_000,
+  });
+
+  // What was watched begins again.
+  await elsewhere.reload();
+  await isReady(elsewhere);
+  await expect(progress(elsewhere).getByText('Done. You’ve done all lessons.')).toBeVisible();
+  expect(await positionOf(elsewhere)).toBe(0);
+});
+
+test('a video that plays costs the server four writes a minute at most', async ({ browser, baseURL }) => {
+  const { teacher, student, lesson } = await openCourse(browser, baseURL!, 'video', 'Bars in time');
+  await teacher
+    .getByRole('group', { name: 'Upload a video' })
+    .locator('input[type=file]')
+    .setInputFiles(CLIP);
+  await isReady(teacher);
+  await teacher.getByLabel('Published').check();
+  await saved(teacher);
+
+  await student.clock.install();
+  await student.goto(`/lesson/${lesson}`);
+  await isReady(student);
+  await expect(progress(student).getByRole('button', { name: 'Mark as done' })).toBeVisible();
+  let writes = 0;
+  student.on('request', (request) => {
+    if (request.url().endsWith('/progress') && request.method() === 'PUT') writes += 1;
+  });
+  // The student skips to and fro for a minute, which keeps a new position each time.
+  for (let second = 0; second < 60; second += 3) {
+    const place = (second / 3) % 2 === 0 ? 1 : 3;
+    await video(student).evaluate(
+      (player, seconds) =>
+        new Promise<void>((resolve) => {
+          player.addEventListener('seeked', () => resolve(), { once: true });
+          (player as HTMLVideoElement).currentTime = seconds;
+        }),
+      place,
+    );
+    await student.clock.runFor(3_000);
+  }
+  expect(writes).toBeGreaterThanOrEqual(1);
+  expect(writes).toBeLessThanOrEqual(4);
+});
+
+test('a student downloads the file of a lesson', async ({ browser, baseURL }) => {
+  const { teacher, student, lesson } = await openCourse(browser, baseURL!, 'file', 'Papers for all');
+  await teacher
+    .getByRole('group', { name: 'Upload the file' })
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'checklist.txt', mimeType: 'text/plain', buffer: Buffer.from('Cut twice.') });
+  await expect(teacher.getByText('checklist.txt')).toBeVisible();
+  await teacher.getByLabel('Published').check();
+  await saved(teacher);
+  await expectAccessible(teacher);
+
+  await student.setViewportSize(PHONE);
+  await student.goto(`/lesson/${lesson}`);
+  await expect(student.getByRole('region', { name: 'File' })).toContainText('TXT · 1 KB');
+  await expectNoSideScroll(student);
+  await expectAccessible(student);
+  const download = student.waitForEvent('download');
+  await student.getByRole('button', { name: 'Download checklist.txt' }).press('Enter');
+  expect((await download).suggestedFilename()).toBe('checklist.txt');
+});
