@@ -24,6 +24,7 @@ export const AUDIT_ACTIONS = [
   'payment refunded',
   'refund settled',
   'dispute decided',
+  'site settings changed',
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -67,6 +67,9 @@ import { registerStripeWebhook } from './modules/payments/stripe-webhook.routes.
 import { registerPostModerationRoutes } from './modules/questions/moderation.routes.ts';
 import { registerQuestionRoutes } from './modules/questions/questions.routes.ts';
 import { registerSetupRoutes } from './modules/setup/setup.routes.ts';
+import type { CurrentBrand } from './modules/site-settings/current-brand.ts';
+import { registerManifest } from './modules/site-settings/manifest.routes.ts';
+import { registerSiteSettingsRoutes } from './modules/site-settings/site-settings.routes.ts';
 import { registerSitemap } from './modules/sitemap/sitemap.routes.ts';
 import { registerTeacherRequestRoutes } from './modules/teacher-requests/teacher-requests.routes.ts';
 import { createFindCaller } from './modules/users/find-caller.ts';
@@ -86,6 +89,7 @@ export interface AppOptions extends StorageSettings {
   /** Signs the links with which recipients choose which emails they get. */
   preferencesKey: string;
   hub: NotificationHub;
+  currentBrand: CurrentBrand;
   stripe: Stripe;
   webhookSecret: string;
   secret: string;
@@ -229,6 +233,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
       registerAuditRoutes(api, database.db);
       registerConfigRoutes(api, config);
       registerSetupRoutes(api, { db: database.db, baseUrl: options.baseUrl, secret });
+      registerSiteSettingsRoutes(api, database.db);
       registerSiteHealthRoutes(api, { secret, checkSite: options.checkSite });
       registerHealth(api, {
         pool: database.pool,
@@ -244,7 +249,9 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     baseUrl: options.baseUrl,
     listsClasses: config.classPages === 'public',
   });
+  await registerManifest(app, options.currentBrand);
   await registerPages(app, {
+    currentBrand: options.currentBrand,
     baseUrl: options.baseUrl,
     usesStripe: config.stripeScript === undefined,
     classPages: config.classPages,

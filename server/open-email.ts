@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Brand } from '#contract/brand.ts';
 import type { Database } from './database/client.ts';
 import type { Deliver, SendEmail } from './email/email.ts';
 import { createDirectSender, createSmtpMailer } from './email/mailer.ts';
@@ -9,13 +10,14 @@ import { insertEmail } from './modules/notifications/outbox.repository.ts';
 import { openOutbox } from './start-sandboxes.ts';
 import { deriveKey } from './secret.ts';
 
-const defaultSender = (baseUrl: string): string => `ClassHarbor <no-reply@${new URL(baseUrl).hostname}>`;
+const defaultSender = (baseUrl: string): string => `no-reply@${new URL(baseUrl).hostname}`;
 
 interface EmailContext {
   db: Database;
   log: FastifyBaseLogger;
   baseUrl: string;
   secret: string;
+  readBrand: () => Promise<Brand>;
 }
 
 /** What the site sends email with. Without a mail server `sendEmail` and `delivery` are absent. */
@@ -32,11 +34,13 @@ export interface SiteEmail {
 /** Opens the mail server that the settings name, or the outbox of the demo. */
 export const openEmail = async (
   { demo, smtpUrl, mailFrom }: Environment,
-  { db, log, baseUrl, secret }: EmailContext,
+  { db, log, baseUrl, secret, readBrand }: EmailContext,
 ): Promise<SiteEmail> => {
   const preferencesKey = deriveKey(secret, 'email preferences');
   const outbox = demo && !smtpUrl ? await openOutbox() : undefined;
-  const smtp = smtpUrl ? createSmtpMailer(smtpUrl, mailFrom ?? defaultSender(baseUrl)) : undefined;
+  const smtp = smtpUrl
+    ? createSmtpMailer(smtpUrl, mailFrom ? { from: mailFrom } : { address: defaultSender(baseUrl) })
+    : undefined;
   const close = () => smtp?.close();
   const deliver: Deliver | undefined = smtp?.deliver ?? outbox?.deliver;
   if (!deliver) return { preferencesKey, close };
@@ -44,6 +48,7 @@ export const openEmail = async (
   const sendNow = createDirectSender({
     deliver,
     render,
+    readBrand,
     onFailure: (error) => log.error({ err: error }, 'An email could not be sent'),
   });
   return {
@@ -52,7 +57,7 @@ export const openEmail = async (
       const { to, subject, greeting, paragraphs } = email;
       await insertEmail(db, 'notice', to, { subject, greeting, paragraphs });
     },
-    delivery: { db, deliver, render, baseUrl, preferencesKey },
+    delivery: { db, deliver, render, readBrand, baseUrl, preferencesKey },
     preferencesKey,
     outbox,
     close,

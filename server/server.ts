@@ -22,6 +22,7 @@ import { announceAttention } from './modules/payments/announce-attention.ts';
 import { NotificationHub } from './modules/notifications/notification-hub.ts';
 import { startQueue } from './modules/notifications/queue.ts';
 import { startReconciling } from './modules/payments/reconcile-payments.ts';
+import { CurrentBrand } from './modules/site-settings/current-brand.ts';
 import { isSetupOpen } from './modules/setup/create-first-admin.ts';
 import { setupAddress } from './modules/setup/setup-token.ts';
 import { changeProfile } from './modules/users/users.repository.ts';
@@ -75,6 +76,7 @@ interface BuildContext {
   responseCache: ResponseCache;
   changesReceived: () => Promise<void>;
   hub: NotificationHub;
+  currentBrand: CurrentBrand;
   dataFolder?: string;
   isStopping: () => boolean;
 }
@@ -94,7 +96,13 @@ const build = async (environment: Environment, context: BuildContext) => {
     const failure = await proveKey(stripe);
     if (failure) log.warn({ err: failure }, 'Could not verify the API key with the card provider');
   }
-  const email = await openEmail(environment, { db: database.db, log, baseUrl, secret });
+  const email = await openEmail(environment, {
+    db: database.db,
+    log,
+    baseUrl,
+    secret,
+    readBrand: () => context.currentBrand.read(),
+  });
   const { sendEmail, outbox } = email;
   const contactEmail = sendEmail && environment.contactEmail;
   const isPublic = !isLoopback(new URL(baseUrl).hostname);
@@ -193,13 +201,18 @@ export const startServer = async (
     const port = environment.port || (await freePort());
     const responseCache = new ResponseCache();
     const hub = new NotificationHub();
+    const currentBrand = new CurrentBrand(database.db, (error) =>
+      log.warn({ err: error }, 'Could not read the settings of the site; the last known ones are shown'),
+    );
     const changes = listenForChanges(databaseUrl, {
       onChange: (topic) => {
-        if (topic === TOPICS.everything) responseCache.invalidateAll(true);
+        if (topic === TOPICS.site) currentBrand.forget();
+        if (topic === TOPICS.everything || topic === TOPICS.site) responseCache.invalidateAll(true);
         else if (topic.startsWith(NOTIFICATIONS)) hub.announce(topic);
         else responseCache.invalidate(topic);
       },
       onListening: (isListening) => {
+        currentBrand.listen(isListening);
         responseCache.invalidateAll(isListening);
         // What was announced meanwhile is not announced again.
         if (isListening) hub.announce(NOTIFICATIONS);
@@ -220,6 +233,7 @@ export const startServer = async (
       responseCache,
       changesReceived: changes.caughtUp,
       hub,
+      currentBrand,
       dataFolder: embedded && environment.dataDir,
       isStopping: () => isStopping,
     };

@@ -31,7 +31,7 @@ describe('the rules of the house', () => {
     ['server/modules/users/users.repository.ts', '../classes/classes.repository.ts'],
     ['server/modules/users/users.repository.ts', '../../secret.ts'],
     ['server/http/access.ts', '../modules/users/users.repository.ts'],
-    ['server/http/access.ts', '#web/brand.ts'],
+    ['server/http/access.ts', '#web/paths.ts'],
     ['server/database/list.ts', '../app.ts'],
     ['server/server.ts', '#sandbox/card/card-sandbox.ts'],
     ['sandbox/card/store.ts', '#server/secret.ts'],

@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
-import { BRAND } from './brand.ts';
+import { type Brand, siteName } from '#contract/brand.ts';
+import { BrandHead } from './meta/brand-head.tsx';
 import { ApiError } from './calls/api-error.ts';
 import { setTransport, type Transport } from './calls/transport.ts';
 import { MetaTags, type MetaTagsProps } from './meta/meta-tags.tsx';
@@ -56,11 +57,12 @@ const statusOf = (errors: Error[]): RenderedPage['status'] => {
 };
 
 /** The head of a page that the browser fills. Search engines must not index it, unless it is only delayed. */
-const headOf = (status: RenderedPage['status']): string =>
+const headOf = (status: RenderedPage['status'], brand: Brand): string =>
   renderToStaticMarkup(
     <>
-      <title>{BRAND.name}</title>
+      <title>{siteName(brand)}</title>
       {status !== 503 && <meta name="robots" content="noindex" />}
+      <BrandHead brand={brand} />
     </>,
   );
 
@@ -74,7 +76,7 @@ const frameOf = (
   site: PageState['site'],
 ): RenderedPage => ({
   status,
-  head: headOf(status),
+  head: headOf(status, site.brand),
   body: '',
   state: NO_SCRIPT + stateElement({ site, queries: null }),
   routeIds,
@@ -93,10 +95,10 @@ export const createPageRenderer = async ({ baseUrl, classPages, send, onRender }
   /** @returns whether only members see the page */
   const isForMembers = ({ handle }: FoundPage): boolean =>
     classPages === 'members' && (handle?.isClassPage ?? false);
-  const anybody = { baseUrl, classPages, isSignedIn: false };
-  const siteOf = (page: FoundPage) => ({ ...anybody, isSignedIn: isForMembers(page) });
+  const anybody = (brand: Brand) => ({ brand, baseUrl, classPages, isSignedIn: false });
+  const siteOf = (page: FoundPage, brand: Brand) => ({ ...anybody(brand), isSignedIn: isForMembers(page) });
 
-  const renderMarkup = async (page: FoundPage, queryClient: QueryClient) => {
+  const renderMarkup = async (page: FoundPage, brand: Brand, queryClient: QueryClient) => {
     const { address } = page;
     const context = await handler.query(new Request(`${baseUrl}${address}`));
     if (context instanceof Response)
@@ -104,10 +106,15 @@ export const createPageRenderer = async ({ baseUrl, classPages, send, onRender }
     onRender();
     let head = '';
     const collect = (tags: MetaTagsProps) => {
-      head = renderToStaticMarkup(<MetaTags {...tags} />);
+      head = renderToStaticMarkup(
+        <>
+          <MetaTags {...tags} />
+          <BrandHead brand={brand} />
+        </>,
+      );
     };
     const body = renderToString(
-      <SiteRoot site={{ ...siteOf(page), collect }} queryClient={queryClient}>
+      <SiteRoot site={{ ...siteOf(page, brand), collect }} queryClient={queryClient}>
         <StaticRouterProvider
           router={createStaticRouter(handler.dataRoutes, context)}
           context={context}
@@ -118,25 +125,31 @@ export const createPageRenderer = async ({ baseUrl, classPages, send, onRender }
     return { head, body };
   };
 
-  /** Markup of not-found pages. It depends only on the variant, so each variant is rendered once. */
-  const missing = new Map<string, { head: string; body: string }>();
-  const renderMissing = async (page: FoundPage, queryClient: QueryClient) => {
-    const markup = missing.get(page.missingKey) ?? (await renderMarkup(page, queryClient));
+  /** Markup of not-found pages. It depends only on brand and variant, so each variant is rendered once. */
+  const missing = new Map<string, { brand: Brand; head: string; body: string }>();
+  const renderMissing = async (page: FoundPage, brand: Brand, queryClient: QueryClient) => {
+    const known = missing.get(page.missingKey);
+    if (known?.brand === brand) return known;
+    const markup = { brand, ...(await renderMarkup(page, brand, queryClient)) };
     missing.set(page.missingKey, markup);
     return markup;
   };
 
   /** The layout of a page that shows nothing without a session, with the address of its route, as it is cached by that. */
-  const renderLayout = async (page: FoundPage): Promise<RenderedPage> => {
+  const renderLayout = async (page: FoundPage, brand: Brand): Promise<RenderedPage> => {
     const status = page.isUnknown ? 404 : 200;
-    const { body } = await renderMarkup({ ...page, address: page.key ?? page.address }, new QueryClient());
-    const state = stateElement({ site: anybody, queries: null });
-    return { status, head: headOf(status), body, state, routeIds: page.routeIds, isComplete: false };
+    const { body } = await renderMarkup(
+      { ...page, address: page.key ?? page.address },
+      brand,
+      new QueryClient(),
+    );
+    const state = stateElement({ site: anybody(brand), queries: null });
+    return { status, head: headOf(status, brand), body, state, routeIds: page.routeIds, isComplete: false };
   };
 
-  const render = async (page: FoundPage): Promise<RenderedPage> => {
+  const render = async (page: FoundPage, brand: Brand): Promise<RenderedPage> => {
     const { handle, params, search, isUnknown, routeIds } = page;
-    if (!handle) return renderLayout(page);
+    if (!handle) return renderLayout(page, brand);
     const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
     await handle.prefetch({
       params,
@@ -151,11 +164,12 @@ export const createPageRenderer = async ({ baseUrl, classPages, send, onRender }
     const status = isUnknown ? 404 : statusOf(errors);
     // Without cached errors the browser requests the data again and handles a failure itself.
     if (status === 503) queryClient.clear();
-    const markup = await (status === 404 ? renderMissing : renderMarkup)(page, queryClient);
+    const markup = await (status === 404 ? renderMissing : renderMarkup)(page, brand, queryClient);
     return {
       status,
-      ...markup,
-      state: stateElement({ site: siteOf(page), queries: serializeQueries(queryClient) }),
+      head: markup.head,
+      body: markup.body,
+      state: stateElement({ site: siteOf(page, brand), queries: serializeQueries(queryClient) }),
       routeIds,
       isComplete: true,
     };
@@ -167,6 +181,7 @@ export const createPageRenderer = async ({ baseUrl, classPages, send, onRender }
     render,
     isForMembers,
     /** The page without content, for a server that is too busy to render it or cannot look up the session. */
-    frame: (page: FoundPage, status: RenderedPage['status']): RenderedPage => frameOf(page, status, anybody),
+    frame: (page: FoundPage, status: RenderedPage['status'], brand: Brand): RenderedPage =>
+      frameOf(page, status, anybody(brand)),
   };
 };

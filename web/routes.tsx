@@ -53,6 +53,7 @@ const dashboardRoutes: RouteObject[] = [
       { path: 'payments', ...screen('dashboard/payments/payments-page') },
       { path: 'auditTrail', ...screen('dashboard/audit-trail/audit-trail-page') },
       { path: 'undeliveredEmails', ...screen('dashboard/undelivered-emails/undelivered-emails-page') },
+      { path: 'siteSettings', ...screen('dashboard/site-settings/site-settings-page') },
       { path: 'siteHealth', ...screen('dashboard/site-health/site-health-page') },
     ],
   },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { BRAND } from '#web/brand.ts';
+import { DEFAULT_BRAND } from '#contract/brand.ts';
 import { chromiumOptions } from '#tests/support/chromium.ts';
 import { HEROES } from './heroes.ts';
 
@@ -13,7 +13,7 @@ const asDataUrl = (type: string, content: Buffer | string): string =>
 /** The image for link previews: the harbor, the logo mark and the claim. */
 const sharePage = (mark: string): string => {
   const font = asDataUrl('font/woff2', readFileSync(join('node_modules', FONT)));
-  const [first, second] = BRAND.logo;
+  const { logoFirst, logoSecond, description } = DEFAULT_BRAND;
   return `<style>
     @font-face { font-family: Brand; src: url(${font}); font-weight: 200 800 }
     body { margin: 0; width: 1200px; height: 630px; overflow: hidden; position: relative; font-family: Brand; color: #fff;
@@ -22,7 +22,7 @@ const sharePage = (mark: string): string => {
       background: linear-gradient(to right, #061014, #061014 40%, transparent 78%) }
     h1 { display: flex; align-items: center; gap: 24px; margin: 0; font-size: 84px; letter-spacing: -2px }
     h1 img { width: 96px } b { color: #5cc8d7 } p { margin: 0; max-width: 600px; font-size: 36px; line-height: 1.3; font-weight: 500 }
-  </style><div><h1><img src="${asDataUrl('image/svg+xml', mark)}"><span>${first}<b>${second}</b></span></h1><p>${BRAND.description}</p></div>`;
+  </style><div><h1><img src="${asDataUrl('image/svg+xml', mark)}"><span>${logoFirst}<b>${logoSecond}</b></span></h1><p>${description}</p></div>`;
 };
 
 const iconPage = (mark: string, size: number, round: boolean): string =>

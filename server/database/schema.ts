@@ -10,3 +10,4 @@ export * from './schema/users.ts';
 export * from './schema/provider.ts';
 export * from './schema/purchases.ts';
 export * from './schema/questions.ts';
+export * from './schema/site-settings.ts';

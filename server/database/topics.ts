@@ -8,6 +8,8 @@ export const TOPICS = {
   feedback: 'feedback',
   /** Names and photos of users. */
   people: 'people',
+  /** How the site presents itself, which every page shows. */
+  site: 'site',
   /** Too many changes at once to announce them one by one. */
   everything: 'everything',
 } as const;

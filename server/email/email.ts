@@ -1,3 +1,4 @@
+import type { Brand } from '#contract/brand.ts';
 import type { EmailContent } from '#contract/email-content.ts';
 
 export interface Email extends EmailContent {
@@ -10,6 +11,8 @@ export type SendEmail = (email: Email) => Promise<void>;
 /** The headers that the delivery of a notification adds. */
 export interface Envelope {
   to: string;
+  /** The name of the sender, where the settings name none. */
+  senderName: string;
   /** When what it tells happened: emails that overtake each other are still in order in a mailbox. */
   date: Date;
   replyTo?: string;
@@ -30,5 +33,5 @@ export interface OutgoingEmail extends Envelope {
 /** Hands an email to the mail server. @throws Error, with `responseCode` if the mail server refused it */
 export type Deliver = (email: OutgoingEmail) => Promise<void>;
 
-/** Renders an email as HTML and text. */
-export type RenderEmail = (content: EmailContent) => { html: string; text: string };
+/** Renders an email in the brand of the site, as HTML and text. */
+export type RenderEmail = (content: EmailContent, brand: Brand) => { html: string; text: string };

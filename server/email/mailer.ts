@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
+import { type Brand, siteName } from '#contract/brand.ts';
 import type { Deliver, RenderEmail, SendEmail } from './email.ts';
 
 /** Milliseconds. */
@@ -18,9 +19,12 @@ const ISOLATES = /[\u2066-\u2069]/g;
 /**
  * Delivers emails to a mail server.
  * @param url `smtp://` or `smtps://`, with user and password where it asks for them
- * @param from the sender that people see
+ * @param sender the sender that people see, or the address of one that is named after the site
  */
-export const createSmtpMailer = (url: string, from: string): { deliver: Deliver; close: () => void } => {
+export const createSmtpMailer = (
+  url: string,
+  sender: { from: string } | { address: string },
+): { deliver: Deliver; close: () => void } => {
   const transport = createTransport(
     {
       url,
@@ -30,13 +34,25 @@ export const createSmtpMailer = (url: string, from: string): { deliver: Deliver;
       greetingTimeout: PATIENCE,
       socketTimeout: PATIENCE,
     },
-    { from },
+    'from' in sender ? sender : {},
   );
   return {
-    deliver: async ({ to, date, replyTo, subject, html, text, messageId, references, unsubscribeUrl }) => {
+    deliver: async ({
+      to,
+      senderName,
+      date,
+      replyTo,
+      subject,
+      html,
+      text,
+      messageId,
+      references,
+      unsubscribeUrl,
+    }) => {
       await transport.sendMail({
         // As an object, an address cannot be a list of several.
         to: { name: '', address: oneLine(to) },
+        ...('address' in sender && { from: { name: oneLine(senderName), address: sender.address } }),
         date,
         ...(replyTo && { replyTo: { name: '', address: oneLine(replyTo) } }),
         subject: oneLine(subject.replace(ISOLATES, '')),
@@ -60,6 +76,7 @@ export const createSmtpMailer = (url: string, from: string): { deliver: Deliver;
 interface DirectOptions {
   deliver: Deliver;
   render: RenderEmail;
+  readBrand: () => Promise<Brand>;
   /** An email could not be delivered at all. */
   onFailure: (error: unknown) => void;
 }
@@ -70,12 +87,17 @@ interface DirectOptions {
  * show the links. A failed delivery is retried for half a minute.
  */
 export const createDirectSender =
-  ({ deliver, render, onFailure }: DirectOptions): SendEmail =>
+  ({ deliver, render, readBrand, onFailure }: DirectOptions): SendEmail =>
   async ({ to, ...content }) => {
-    const email = { to, date: new Date(), subject: content.subject, ...render(content) };
+    const date = new Date();
+    const write = async () => {
+      const brand = await readBrand();
+      const { subject } = content;
+      return { to, senderName: siteName(brand), date, subject, ...render(content, brand) };
+    };
     const attempt = async (retries: number[]): Promise<void> => {
       try {
-        await deliver(email);
+        await deliver(await write());
       } catch (error) {
         const [delay, ...later] = retries;
         if (delay === undefined) throw error;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import type { Brand } from '#contract/brand.ts';
 import type { Config } from '#contract/config.ts';
 import type * as pages from '#web/entry-server.tsx';
 import { PROJECT_ROOT } from '../project-root.ts';
@@ -110,6 +111,13 @@ const LONGEST_FOUND = 200;
 /** Milliseconds within which a document is compressed and cached. Until then further requests share it. */
 const HANDOVER = 500;
 
+/** The brand that pages show, without an import of the module that knows it. */
+export interface BrandSource {
+  /** As it was read last. */
+  known: Brand;
+  read: () => Promise<Brand>;
+}
+
 export type FoundPage = ReturnType<Awaited<ReturnType<typeof pages.createPageRenderer>>['find']>;
 
 interface DocumentsOptions {
@@ -117,6 +125,7 @@ interface DocumentsOptions {
   baseUrl: string;
   /** Who sees the page of a class. */
   classPages: Config['classPages'];
+  currentBrand: BrandSource;
   /** The built index.html. */
   template: string;
   onOutcome: (outcome: 'rendered' | 'shed') => void;
@@ -125,7 +134,7 @@ interface DocumentsOptions {
 /** Documents: rendered on the server where the page is public, otherwise for the browser to draw. */
 export const createDocuments = async (
   app: FastifyInstance,
-  { baseUrl, classPages, template, onOutcome }: DocumentsOptions,
+  { baseUrl, classPages, currentBrand, template, onOutcome }: DocumentsOptions,
 ) => {
   const { createPageRenderer } = (await import(pathToFileURL(RENDERER).href)) as typeof pages;
   const renderer = await createPageRenderer({
@@ -145,7 +154,8 @@ export const createDocuments = async (
   });
   const renderDocument = async (page: FoundPage): Promise<Document> => {
     const used: (readonly string[] | undefined)[] = [];
-    const rendered = await rendering.run({ app, used }, () => renderer.render(page));
+    const brand = await currentBrand.read();
+    const rendered = await rendering.run({ app, used }, () => renderer.render(page, brand));
     return toDocument(
       rendered,
       used.every((list) => list !== undefined) ? [...new Set(used.flat())] : undefined,
@@ -190,7 +200,8 @@ export const createDocuments = async (
     find,
     isForMembers: renderer.isForMembers,
     /** The document of a page for a browser that draws it. */
-    frameOf: (page: FoundPage): Document => toDocument(renderer.frame(page, 200), undefined),
+    frameOf: (page: FoundPage): Document =>
+      toDocument(renderer.frame(page, 200, currentBrand.known), undefined),
     /** Whether a page would have to wait for others, and it matters who asks for it. */
     isBusy: () => queue.isBusy,
     /**
@@ -203,7 +214,7 @@ export const createDocuments = async (
       } catch (error) {
         if (!(error instanceof QueueFull)) throw error;
         onOutcome('shed');
-        return toDocument(renderer.frame(page, 503), undefined);
+        return toDocument(renderer.frame(page, 503, currentBrand.known), undefined);
       }
     },
   };

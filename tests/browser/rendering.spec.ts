@@ -1,4 +1,4 @@
-import { BRAND } from '#web/brand.ts';
+import { DEFAULT_BRAND, siteName } from '#contract/brand.ts';
 import { accessTokenOf, expect, loginAs, test } from './fixtures.ts';
 
 /** What each public page shows without a script, and what it is called. */
@@ -31,7 +31,7 @@ test.describe('without JavaScript', () => {
       await plain.goto(address);
       await expect(plain.getByText('Loading...')).toBeHidden();
       await expect(plain.getByRole('main'), address).toContainText(text);
-      await expect(plain).toHaveTitle(`${title} · ${BRAND.name}`);
+      await expect(plain).toHaveTitle(`${title} · ${siteName(DEFAULT_BRAND)}`);
       const read = (selector: string, attribute: string) => plain.locator(selector).getAttribute(attribute);
       expect((await read('meta[name=description]', 'content'))!.length).toBeGreaterThan(50);
       expect(await read('link[rel=canonical]', 'href')).toBe(
@@ -79,11 +79,11 @@ test('the public pages need one part of the font', async ({ page }) => {
 test('title and canonical address follow from page to page', async ({ page, baseURL }) => {
   await page.goto('/about');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'All Classes' }).click();
-  await expect(page).toHaveTitle(`All Classes · ${BRAND.name}`);
+  await expect(page).toHaveTitle(`All Classes · ${siteName(DEFAULT_BRAND)}`);
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${baseURL}/allClasses`);
   await expect(page.locator('title')).toHaveCount(1);
   await page.getByRole('combobox', { name: 'Category' }).selectOption('SEO Development');
-  await expect(page).toHaveTitle(`SEO Development classes · ${BRAND.name}`);
+  await expect(page).toHaveTitle(`SEO Development classes · ${siteName(DEFAULT_BRAND)}`);
 });
 
 test.describe('a class that only some may see', () => {

@@ -1,4 +1,5 @@
 import { FILE_MATRIX, FILE_RULES } from './access-matrix-files.ts';
+import { DEFAULT_BRAND } from '#contract/brand.ts';
 import { NOTIFICATION_MATRIX } from './access-matrix-notifications.ts';
 import { QUESTION_MATRIX } from './access-matrix-questions.ts';
 import {
@@ -288,6 +289,13 @@ export const MATRIX: Record<string, Row> = {
     path: () => '/setup',
     body: () => ({ token: 'guessed', email: 'eve@example.test', name: 'Eve' }),
     allows: each(ALL, 410),
+  },
+  'GET /site-settings': { path: () => '/site-settings', allows: each(ADMIN) },
+  // Somebody else has changed them since this version.
+  'PUT /site-settings': {
+    path: () => '/site-settings',
+    body: () => ({ brand: DEFAULT_BRAND, version: 99 }),
+    allows: each(ADMIN, 409),
   },
   'GET /site-health': { path: () => '/site-health', allows: each(ADMIN) },
   'GET /healthz': { path: () => '/healthz', allows: each(ALL) },

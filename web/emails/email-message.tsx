@@ -13,14 +13,14 @@ import {
   Text,
 } from 'react-email';
 import type { EmailContent } from '#contract/email-content.ts';
-import { BRAND } from '../brand.ts';
+import { type Brand, siteName } from '#contract/brand.ts';
+import { type AccentColors, accentColors } from '#contract/brand-colors.ts';
 
 const FONT = "'Plus Jakarta Sans', 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 const LIGHT = { page: '#f5f3ee', card: '#ffffff', text: '#14262b', soft: '#4f6066', line: '#e4e0d6' };
-const ACCENT = { background: '#0b5563', text: '#ffffff' };
 
 /** Mail programs with a dark theme that know media queries get these colors. The others invert the light ones. */
-const DARK_THEME = `
+const darkTheme = ({ accent, onAccent }: AccentColors['dark']): string => `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
   .email-page { background: #0a171b !important; }
@@ -28,7 +28,7 @@ const DARK_THEME = `
   .email-text { color: #e9f0f0 !important; }
   .email-soft { color: #a9babd !important; }
   .email-line { border-color: #29424a !important; }
-  .email-action { background: #5cc8d7 !important; color: #04222a !important; }
+  .email-action { background: ${accent} !important; color: ${onAccent} !important; }
 }`;
 
 const text = {
@@ -100,93 +100,97 @@ export const EmailMessage = ({
   action,
   after = [],
   preferencesUrl,
-}: EmailContent) => (
-  <Html lang="en">
-    <Head>
-      <meta name="color-scheme" content="light dark" />
-      <meta name="supported-color-schemes" content="light dark" />
-      <style>{DARK_THEME}</style>
-    </Head>
-    <Preview useTitleTag={false}>{paragraphs[0] ?? subject}</Preview>
-    <Body className="email-page" style={{ background: LIGHT.page, margin: 0, padding: '24px 8px' }}>
-      <Container style={{ maxWidth: '560px', width: '100%' }}>
-        <Text
-          className="email-text"
-          data-skip-in-text
-          style={{ ...text, fontSize: '20px', fontWeight: 800, margin: '0 8px 16px' }}
-        >
-          {BRAND.logo.join('')}
-        </Text>
-        <Section
-          className="email-card"
-          style={{
-            background: LIGHT.card,
-            border: `1px solid ${LIGHT.line}`,
-            borderRadius: '12px',
-            padding: '28px 28px 12px',
-          }}
-        >
-          <Heading
-            as="h1"
+  brand,
+}: EmailContent & { brand: Brand }) => {
+  const colors = accentColors(brand.accent);
+  return (
+    <Html lang="en">
+      <Head>
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <style>{darkTheme(colors.dark)}</style>
+      </Head>
+      <Preview useTitleTag={false}>{paragraphs[0] ?? subject}</Preview>
+      <Body className="email-page" style={{ background: LIGHT.page, margin: 0, padding: '24px 8px' }}>
+        <Container style={{ maxWidth: '560px', width: '100%' }}>
+          <Text
             className="email-text"
             data-skip-in-text
-            dir="auto"
+            style={{ ...text, fontSize: '20px', fontWeight: 800, margin: '0 8px 16px' }}
+          >
+            {siteName(brand)}
+          </Text>
+          <Section
+            className="email-card"
             style={{
-              ...text,
-              fontSize: '22px',
-              lineHeight: '30px',
-              fontWeight: 700,
-              overflowWrap: 'anywhere',
+              background: LIGHT.card,
+              border: `1px solid ${LIGHT.line}`,
+              borderRadius: '12px',
+              padding: '28px 28px 12px',
             }}
           >
-            {subject}
-          </Heading>
-          <Paragraph>{greeting}</Paragraph>
-          {paragraphs.map((paragraph, index) => (
-            <Paragraph key={index}>{paragraph}</Paragraph>
-          ))}
-          {facts && <Facts facts={facts} />}
-          {quote && <Quote>{quote}</Quote>}
-          {action && (
-            <Section style={{ margin: '8px 0 24px' }}>
-              <Button
-                className="email-action"
-                href={action.url}
-                style={{
-                  background: ACCENT.background,
-                  color: ACCENT.text,
-                  borderRadius: '8px',
-                  fontFamily: FONT,
-                  fontSize: '16px',
-                  fontWeight: 700,
-                  padding: '12px 22px',
-                }}
-              >
-                {action.label}
-              </Button>
-            </Section>
-          )}
-          {after.map((paragraph, index) => (
-            <Paragraph key={index}>{paragraph}</Paragraph>
-          ))}
-        </Section>
-        <Section style={{ padding: '16px 8px 0' }}>
-          {preferencesUrl && (
+            <Heading
+              as="h1"
+              className="email-text"
+              data-skip-in-text
+              dir="auto"
+              style={{
+                ...text,
+                fontSize: '22px',
+                lineHeight: '30px',
+                fontWeight: 700,
+                overflowWrap: 'anywhere',
+              }}
+            >
+              {subject}
+            </Heading>
+            <Paragraph>{greeting}</Paragraph>
+            {paragraphs.map((paragraph, index) => (
+              <Paragraph key={index}>{paragraph}</Paragraph>
+            ))}
+            {facts && <Facts facts={facts} />}
+            {quote && <Quote>{quote}</Quote>}
+            {action && (
+              <Section style={{ margin: '8px 0 24px' }}>
+                <Button
+                  className="email-action"
+                  href={action.url}
+                  style={{
+                    background: colors.light.accent,
+                    color: colors.light.onAccent,
+                    borderRadius: '8px',
+                    fontFamily: FONT,
+                    fontSize: '16px',
+                    fontWeight: 700,
+                    padding: '12px 22px',
+                  }}
+                >
+                  {action.label}
+                </Button>
+              </Section>
+            )}
+            {after.map((paragraph, index) => (
+              <Paragraph key={index}>{paragraph}</Paragraph>
+            ))}
+          </Section>
+          <Section style={{ padding: '16px 8px 0' }}>
+            {preferencesUrl && (
+              <Text className="email-soft" style={soft}>
+                <Link
+                  href={preferencesUrl}
+                  className="email-soft"
+                  style={{ ...soft, textDecoration: 'underline' }}
+                >
+                  Choose which emails you get
+                </Link>
+              </Text>
+            )}
             <Text className="email-soft" style={soft}>
-              <Link
-                href={preferencesUrl}
-                className="email-soft"
-                style={{ ...soft, textDecoration: 'underline' }}
-              >
-                Choose which emails you get
-              </Link>
+              {brand.company}
             </Text>
-          )}
-          <Text className="email-soft" style={soft}>
-            {BRAND.company}
-          </Text>
-        </Section>
-      </Container>
-    </Body>
-  </Html>
-);
+          </Section>
+        </Container>
+      </Body>
+    </Html>
+  );
+};

@@ -1,7 +1,8 @@
 import { AVATAR_FALLBACK, COVER_FALLBACK, Picture } from '#web/ui/picture.tsx';
+import { OWN_MARK, SHARED_PICTURE } from '#web/meta/own-pictures.ts';
 import type { ChosenPicture } from './chosen-picture.ts';
 
-export type Shape = 'avatar' | 'cover';
+export type Shape = 'avatar' | 'cover' | 'logo' | 'share';
 
 const SHAPES = {
   avatar: { fallback: AVATAR_FALLBACK, width: 80, height: 80, className: 'size-20 rounded-full' },
@@ -10,6 +11,13 @@ const SHAPES = {
     width: 320,
     height: 180,
     className: 'aspect-video w-full max-w-80 rounded-field',
+  },
+  logo: { fallback: OWN_MARK, width: 64, height: 64, className: 'size-16 rounded-field' },
+  share: {
+    fallback: SHARED_PICTURE,
+    width: 320,
+    height: 168,
+    className: 'aspect-1200/630 w-full max-w-80 rounded-field',
   },
 };
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { BRAND } from '#web/brand.ts';
+import { useSite } from '#web/meta/site-context.ts';
 import { PATHS } from '#web/paths.ts';
 import { LogoMark } from './logo.tsx';
 
@@ -21,30 +21,33 @@ const GROUPS = [
   },
 ];
 
-export const Footer = () => (
-  <footer className="print:hidden border-t border-base-300 bg-base-100">
-    <div className="mx-auto flex max-w-page flex-wrap justify-between gap-10 px-4 py-12 sm:px-6">
-      <div className="grid content-start gap-3">
-        <LogoMark className="size-10" />
-        <p className="font-bold">{BRAND.company}</p>
-        <p className="muted text-sm">{BRAND.claim}</p>
+export const Footer = () => {
+  const { brand } = useSite();
+  return (
+    <footer className="print:hidden border-t border-base-300 bg-base-100">
+      <div className="mx-auto flex max-w-page flex-wrap justify-between gap-10 px-4 py-12 sm:px-6">
+        <div className="grid content-start gap-3">
+          <LogoMark brand={brand} className="size-10" />
+          <p className="font-bold">{brand.company}</p>
+          {brand.claim && <p className="muted text-sm">{brand.claim}</p>}
+        </div>
+        <div className="flex flex-wrap gap-x-16 gap-y-8">
+          {GROUPS.map(({ title, links }) => (
+            <nav key={title} aria-label={title}>
+              <p className="text-sm font-bold">{title}</p>
+              <ul className="mt-3 grid gap-2 text-sm">
+                {links.map(({ to, label }) => (
+                  <li key={to}>
+                    <Link to={to} className="link link-hover">
+                      {label}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ))}
+        </div>
       </div>
-      <div className="flex flex-wrap gap-x-16 gap-y-8">
-        {GROUPS.map(({ title, links }) => (
-          <nav key={title} aria-label={title}>
-            <p className="text-sm font-bold">{title}</p>
-            <ul className="mt-3 grid gap-2 text-sm">
-              {links.map(({ to, label }) => (
-                <li key={to}>
-                  <Link to={to} className="link link-hover">
-                    {label}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        ))}
-      </div>
-    </div>
-  </footer>
-);
+    </footer>
+  );
+};

@@ -1,25 +1,39 @@
 import { Link } from 'react-router';
-import { BRAND } from '#web/brand.ts';
+import { type Brand, siteName } from '#contract/brand.ts';
+import { OWN_MARK } from '#web/meta/own-pictures.ts';
+import { useSite } from '#web/meta/site-context.ts';
 import { PATHS } from '#web/paths.ts';
 
-const [first, second] = BRAND.logo;
+/** The logo mark. */
+export const LogoMark = ({ brand, className = 'size-8' }: { brand: Brand; className?: string }) => (
+  <img
+    src={brand.logoImage || OWN_MARK}
+    alt=""
+    width="32"
+    height="32"
+    className={`${className} object-contain`}
+  />
+);
 
-/** The logo mark: a sail over water. */
-export const LogoMark = ({ className = 'size-8' }: { className?: string }) => (
-  <img src="/favicon.svg" alt="" width="32" height="32" className={className} />
+/** The logo word in its two parts. */
+export const LogoWord = ({ logoFirst, logoSecond }: Pick<Brand, 'logoFirst' | 'logoSecond'>) => (
+  <span aria-hidden="true">
+    {logoFirst}
+    <span className="text-primary">{logoSecond}</span>
+  </span>
 );
 
 /** The logo mark and the two-part brand name, linked to the home page. */
-export const Logo = () => (
-  <Link
-    to={PATHS.home}
-    className="flex items-center gap-2 text-xl font-extrabold tracking-tight"
-    aria-label={BRAND.name}
-  >
-    <LogoMark />
-    <span aria-hidden="true">
-      {first}
-      <span className="text-primary">{second}</span>
-    </span>
-  </Link>
-);
+export const Logo = () => {
+  const { brand } = useSite();
+  return (
+    <Link
+      to={PATHS.home}
+      className="flex items-center gap-2 text-xl font-extrabold tracking-tight"
+      aria-label={siteName(brand)}
+    >
+      <LogoMark brand={brand} />
+      <LogoWord {...brand} />
+    </Link>
+  );
+};

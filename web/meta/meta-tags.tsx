@@ -1,6 +1,5 @@
-import { BRAND } from '#web/brand.ts';
-
 export interface MetaTagsProps {
+  siteName: string;
   title: string;
   description: string;
   /** The canonical URL of the page, absolute. */
@@ -11,12 +10,12 @@ export interface MetaTagsProps {
 }
 
 /** Meta tags for search engines and link previews: title, description, canonical URL, Open Graph, Twitter card. */
-export const MetaTags = ({ title, description, address, image, hidden }: MetaTagsProps) => (
+export const MetaTags = ({ siteName, title, description, address, image, hidden }: MetaTagsProps) => (
   <>
-    <title>{`${title} · ${BRAND.name}`}</title>
+    <title>{`${title} · ${siteName}`}</title>
     <meta name="description" content={description} />
     {hidden ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={address} />}
-    <meta property="og:site_name" content={BRAND.name} />
+    <meta property="og:site_name" content={siteName} />
     <meta property="og:type" content="website" />
     <meta property="og:title" content={title} />
     <meta property="og:description" content={description} />

@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router';
-import { BRAND } from '#web/brand.ts';
+import { siteName } from '#contract/brand.ts';
+import { SHARED_PICTURE } from './own-pictures.ts';
 import { MetaTags } from './meta-tags.tsx';
 import { type Site, useSite } from './site-context.ts';
 
@@ -15,7 +16,6 @@ export interface PageMetaProps {
   hidden?: boolean;
 }
 
-const SHARED_PICTURE = '/pictures/share.png';
 /** Social networks do not show SVG images. */
 const isShowable = (image: string): boolean => image !== '' && !/\.svg($|\?)/i.test(image);
 
@@ -26,13 +26,15 @@ const absolute = (site: Site, address: string): string =>
 export const PageMeta = (meta: PageMetaProps) => {
   const site = useSite();
   const { pathname } = useLocation();
-  const { title, description = BRAND.description, canonical = pathname, image = '', hidden = false } = meta;
+  const { brand } = site;
+  const { title, description = brand.description, canonical = pathname, image = '', hidden = false } = meta;
   const tags = {
+    siteName: siteName(brand),
     title,
     description,
     hidden,
     address: absolute(site, canonical),
-    image: absolute(site, isShowable(image) ? image : SHARED_PICTURE),
+    image: absolute(site, isShowable(image) ? image : brand.shareImage || SHARED_PICTURE),
   };
   if (site.collect) {
     site.collect(tags);

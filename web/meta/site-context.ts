@@ -1,10 +1,14 @@
 import { createContext, useContext } from 'react';
+import type { Brand } from '#contract/brand.ts';
 import type { Config } from '#contract/config.ts';
 import type { MetaTagsProps } from './meta-tags.tsx';
 
 export interface Site {
   /** The site's public URL without a trailing slash. */
   baseUrl: string;
+  brand: Brand;
+  /** Shows another brand at once, after an admin has changed it. Absent on the server. */
+  showBrand?: (brand: Brand) => void;
   /** Who sees class pages. */
   classPages: Config['classPages'];
   /** Whether the server has found a session and sent a page for members. */

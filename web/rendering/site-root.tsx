@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, StrictMode, useEffect } from 'react';
+import { type ReactNode, StrictMode, useEffect, useMemo, useState } from 'react';
 import { type Site, SiteContext } from '#web/meta/site-context.ts';
 
 interface SiteRootProps {
@@ -14,9 +14,11 @@ export const SiteRoot = ({ site, queryClient, children }: SiteRootProps) => {
   useEffect(() => {
     document.documentElement.dataset.interactive = '';
   }, []);
+  const [brand, showBrand] = useState(site.brand);
+  const shown = useMemo(() => ({ ...site, brand, showBrand }), [site, brand]);
   return (
     <StrictMode>
-      <SiteContext value={site}>
+      <SiteContext value={shown}>
         <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
       </SiteContext>
     </StrictMode>

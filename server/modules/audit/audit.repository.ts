@@ -10,7 +10,7 @@ export interface NewAuditEntry {
   /** Null for an operator on the command line. */
   actorId: string | null;
   action: AuditAction;
-  subjectType: 'teacher request' | 'class' | 'feedback' | 'question' | 'answer' | 'user' | 'payment';
+  subjectType: 'teacher request' | 'class' | 'feedback' | 'question' | 'answer' | 'user' | 'payment' | 'site';
   subjectId: string;
   /** The current name of the subject. */
   subjectName: string;

@@ -1,7 +1,15 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from '../../database/client.ts';
-import { classes, identityUsers, lessons, pictures, teacherRequests, users } from '../../database/schema.ts';
+import {
+  classes,
+  identityUsers,
+  lessons,
+  pictures,
+  siteSettings,
+  teacherRequests,
+  users,
+} from '../../database/schema.ts';
 
 /** Every column that holds the address of a picture. A picture that neither they nor a lesson name is not in use. */
 export const PICTURE_COLUMNS: readonly PgColumn[] = [
@@ -10,6 +18,8 @@ export const PICTURE_COLUMNS: readonly PgColumn[] = [
   classes.image,
   teacherRequests.image,
   lessons.poster,
+  siteSettings.logoImage,
+  siteSettings.shareImage,
 ];
 
 const isUsed = (address: PgColumn): SQL =>

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { type Brand, siteName } from '#contract/brand.ts';
 import type { EmailContent } from '#contract/email-content.ts';
 import type { Database } from '../../database/client.ts';
 import type { Deliver, RenderEmail } from '../../email/email.ts';
@@ -29,6 +30,7 @@ export interface DeliveryContext {
   db: Database;
   deliver: Deliver;
   render: RenderEmail;
+  readBrand: () => Promise<Brand>;
   /** The public URL of the site, without a trailing slash. */
   baseUrl: string;
   preferencesKey: string;
@@ -54,21 +56,23 @@ const contentOf = (due: Due, baseUrl: string, preferencesUrl?: string): EmailCon
  * @throws Error if the mail server did not take it
  */
 export const deliverEmail = async (context: DeliveryContext, id: string): Promise<void> => {
-  const { db, deliver, render, baseUrl, preferencesKey } = context;
+  const { db, deliver, render, readBrand, baseUrl, preferencesKey } = context;
   const due = await findDue(db, id);
   if (!due) return;
   const topic = TOPIC_OF[due.kind];
   if (!due.address || (topic && due.muted.includes(topic))) return setSkipped(db, id);
   const token = topic && due.userId ? createPreferencesToken(preferencesKey, due.userId) : undefined;
   const content = contentOf(due, baseUrl, token && `${baseUrl}${PREFERENCES_PATH}?token=${token}`);
+  const brand = await readBrand();
   const { host } = new URL(baseUrl);
   const { thread } = describe(due.kind, due.data);
   await deliver({
     to: due.address,
+    senderName: siteName(brand),
     date: due.createdAt,
     replyTo: due.kind === 'contact' ? (due.data as NotificationData['contact']).from : undefined,
     subject: content.subject,
-    ...render(content),
+    ...render(content, brand),
     messageId: `<${id}@${host}>`,
     references: thread && `<${thread}.${due.userId ?? 'all'}@${host}>`,
     unsubscribeUrl: token && `${baseUrl}/api${UNSUBSCRIBE_PATH}?token=${token}&topic=${topic}`,

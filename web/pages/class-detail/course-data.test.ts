@@ -3,6 +3,7 @@ import type { Class } from '#contract/classes.ts';
 import { courseData } from './course-data.ts';
 
 const SITE = 'https://site.test';
+const OWNER = { baseUrl: SITE, company: 'A School Ltd.' };
 const OFFER = {
   _id: '7',
   title: 'Game feel',
@@ -14,9 +15,7 @@ const OFFER = {
 
 describe('the structured data of a class', () => {
   it('has absolute addresses and the offer', () => {
-    expect(
-      courseData({ offer: OFFER, rating: undefined, curriculum: undefined, baseUrl: SITE }),
-    ).toMatchObject({
+    expect(courseData({ offer: OFFER, rating: undefined, curriculum: undefined, ...OWNER })).toMatchObject({
       url: `${SITE}/classDetail/7`,
       image: `${SITE}/a.svg`,
       offers: { price: 30, priceCurrency: 'USD', category: 'Paid', url: `${SITE}/classDetail/7` },
@@ -25,7 +24,7 @@ describe('the structured data of a class', () => {
 
   it('says that a class is free', () => {
     expect(
-      courseData({ offer: { ...OFFER, price: 0 }, rating: undefined, curriculum: undefined, baseUrl: SITE }),
+      courseData({ offer: { ...OFFER, price: 0 }, rating: undefined, curriculum: undefined, ...OWNER }),
     ).toMatchObject({
       offers: { category: 'Free' },
     });
@@ -36,17 +35,17 @@ describe('the structured data of a class', () => {
     ['', undefined],
   ])('has the image %j as %j', (image, expected) => {
     expect(
-      courseData({ offer: { ...OFFER, image }, rating: undefined, curriculum: undefined, baseUrl: SITE }),
+      courseData({ offer: { ...OFFER, image }, rating: undefined, curriculum: undefined, ...OWNER }),
     ).toMatchObject({ image: expected });
   });
 
   it('has a rating once there is one', () => {
     const none = { count: 0, average: 0, distribution: [0, 0, 0, 0, 0] };
-    expect(courseData({ offer: OFFER, rating: none, curriculum: undefined, baseUrl: SITE })).toMatchObject({
+    expect(courseData({ offer: OFFER, rating: none, curriculum: undefined, ...OWNER })).toMatchObject({
       aggregateRating: undefined,
     });
     const rated = { ...none, count: 2, average: 4.5 };
-    expect(courseData({ offer: OFFER, rating: rated, curriculum: undefined, baseUrl: SITE })).toMatchObject({
+    expect(courseData({ offer: OFFER, rating: rated, curriculum: undefined, ...OWNER })).toMatchObject({
       aggregateRating: { ratingValue: 4.5, ratingCount: 2, bestRating: 5, worstRating: 1 },
     });
   });
@@ -59,7 +58,7 @@ describe('the structured data of a class', () => {
       lessons: 2,
       minutes: 40,
     };
-    const course = { offer: OFFER, rating: undefined, baseUrl: SITE };
+    const course = { offer: OFFER, rating: undefined, ...OWNER };
     expect(courseData({ ...course, curriculum })).toMatchObject({
       teaches: ['Jump well'],
       syllabusSections: [

@@ -2,7 +2,6 @@ import type { Class } from '#contract/classes.ts';
 import { CURRENCY } from '#contract/money.ts';
 import type { Curriculum } from '#contract/curriculum.ts';
 import { type RatingSummary, RATING } from '#contract/feedback.ts';
-import { BRAND } from '#web/brand.ts';
 import { PATHS } from '#web/paths.ts';
 
 interface Course {
@@ -10,6 +9,7 @@ interface Course {
   rating: RatingSummary | undefined;
   curriculum: Curriculum | undefined;
   baseUrl: string;
+  company: string;
 }
 
 /** A length as ISO 8601 has it. */
@@ -27,7 +27,7 @@ const syllabusOf = ({ outcomes, sections }: Curriculum) => ({
 });
 
 /** A class in the words of https://schema.org/Course, with its offer, its lessons and, once there is one, its rating. */
-export const courseData = ({ offer, rating, curriculum, baseUrl }: Course): object => {
+export const courseData = ({ offer, rating, curriculum, baseUrl, company }: Course): object => {
   const url = `${baseUrl}${PATHS.classDetail(offer._id)}`;
   return {
     '@context': 'https://schema.org',
@@ -36,7 +36,7 @@ export const courseData = ({ offer, rating, curriculum, baseUrl }: Course): obje
     description: offer.description,
     url,
     image: offer.image.startsWith('/') ? `${baseUrl}${offer.image}` : offer.image || undefined,
-    provider: { '@type': 'Organization', name: BRAND.company, url: baseUrl },
+    provider: { '@type': 'Organization', name: company, url: baseUrl },
     hasCourseInstance: {
       '@type': 'CourseInstance',
       courseMode: 'Online',

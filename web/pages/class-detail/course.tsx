@@ -12,12 +12,12 @@ export const courseQuery = curriculumQuery;
 
 /** What a class teaches, for readers and for search engines. */
 export const Course = ({ offer }: { offer: Class }) => {
-  const { baseUrl } = useSite();
+  const { baseUrl, brand } = useSite();
   const { data: rating } = useQuery(ratingSummaryQuery(offer._id));
   const { data: curriculum } = useQuery(courseQuery(offer._id));
   return (
     <>
-      <StructuredData data={courseData({ offer, rating, curriculum, baseUrl })} />
+      <StructuredData data={courseData({ offer, rating, curriculum, baseUrl, company: brand.company })} />
       {curriculum && <ClassCurriculum curriculum={curriculum} />}
     </>
   );

@@ -3,7 +3,6 @@ import { Printer, SearchX } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 import { formatPrice } from '#contract/money.ts';
 import type { Payment } from '#contract/payments.ts';
-import { BRAND } from '#web/brand.ts';
 import { ApiError } from '#web/calls/api-error.ts';
 import { paymentQuery } from '#web/calls/payments.ts';
 import { PATHS } from '#web/paths.ts';
@@ -12,6 +11,7 @@ import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageSpinner } from '#web/ui/page-spinner.tsx';
 import { PageMeta } from '#web/meta/page-meta.tsx';
+import { useSite } from '#web/meta/site-context.ts';
 
 const Receipt = ({ payment }: { payment: Payment }) => {
   const facts = [
@@ -27,7 +27,7 @@ const Receipt = ({ payment }: { payment: Payment }) => {
       <header className="flex flex-wrap items-start justify-between gap-4">
         <div className="grid gap-1">
           <h1>Receipt {payment.receiptNumber}</h1>
-          <p className="muted">{BRAND.company}</p>
+          <p className="muted">{useSite().brand.company}</p>
         </div>
         <button type="button" className="btn btn-outline print:hidden" onClick={() => window.print()}>
           <Printer className="size-4" aria-hidden="true" />

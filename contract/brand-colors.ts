@@ -1,0 +1,57 @@
+/** The grounds on which the accent color is text, in the light theme, and the darkest and lightest text on it. */
+const LIGHT_GROUNDS = ['#ffffff', '#f5f3ee'];
+const DARK_GROUND = '#102126';
+const WHITE = '#ffffff';
+const DARK_TEXT = '#04222a';
+/** The least contrast of text (https://www.w3.org/TR/WCAG22/#contrast-minimum), and the one that the dark theme gets. */
+const LEAST_CONTRAST = 4.5;
+const DARK_THEME_CONTRAST = 7;
+/** How much lighter each attempt is than the one before. */
+const STEP = 0.05;
+
+const channels = (color: string): number[] =>
+  [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16));
+
+/** The relative luminance of a color, from 0 to 1 (https://www.w3.org/TR/WCAG22/#dfn-relative-luminance). */
+const luminance = (color: string): number => {
+  const [red = 0, green = 0, blue = 0] = channels(color).map((channel) => {
+    const share = channel / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+};
+
+/** The contrast of two colors `#rrggbb`, from 1 to 21 (https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio). */
+export const contrastOf = (one: string, other: string): number => {
+  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (lighter + 0.05) / (darker + 0.05);
+};
+
+/** Whether text in this color, and white text on it, can be read in the light theme. */
+export const isReadableAccent = (color: string): boolean =>
+  LIGHT_GROUNDS.every((ground) => contrastOf(color, ground) >= LEAST_CONTRAST);
+
+const mixWithWhite = (color: string, share: number): string =>
+  `#${channels(color)
+    .map((channel) =>
+      Math.round(channel + (255 - channel) * share)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
+
+/** What text and buttons in the accent color have in each theme. */
+export interface AccentColors {
+  light: { accent: string; onAccent: string };
+  dark: { accent: string; onAccent: string };
+}
+
+/** The colors that the accent color stands for: in the dark theme it is as much lighter as text needs to be. */
+export const accentColors = (color: string): AccentColors => {
+  let share = 0;
+  while (contrastOf(mixWithWhite(color, share), DARK_GROUND) < DARK_THEME_CONTRAST) share += STEP;
+  return {
+    light: { accent: color, onAccent: WHITE },
+    dark: { accent: mixWithWhite(color, share), onAccent: DARK_TEXT },
+  };
+};

@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { timestamptz } from './columns.ts';
+
+/** What admins have changed about the site, in one row once they have. `version` counts the changes. */
+export const siteSettings = pgTable(
+  'site_settings',
+  {
+    isOnly: boolean('is_only').primaryKey().default(true),
+    /** What the audit trail refers to. */
+    id: uuid('id').notNull().defaultRandom(),
+    logoFirst: text('logo_first').notNull(),
+    logoSecond: text('logo_second').notNull(),
+    company: text('company').notNull(),
+    claim: text('claim').notNull(),
+    description: text('description').notNull(),
+    accent: text('accent').notNull(),
+    logoImage: text('logo_image').notNull(),
+    shareImage: text('share_image').notNull(),
+    version: integer('version').notNull().default(1),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
+  },
+  (table) => [check('site_settings_one_row', sql`${table.isOnly}`)],
+);

@@ -1,0 +1,20 @@
+import type { Brand } from '#contract/brand.ts';
+import { BRAND_STYLE_ID, brandStyle } from './brand-style.ts';
+
+/** What the head of every document has of the brand: icons and colors. */
+export const BrandHead = ({ brand }: { brand: Brand }) => (
+  <>
+    <meta name="theme-color" content={brand.accent} />
+    {brand.logoImage ? (
+      <link rel="icon" href={brand.logoImage} />
+    ) : (
+      <>
+        <link rel="icon" href="/favicon.ico" sizes="48x48" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      </>
+    )}
+    <link rel="apple-touch-icon" href={brand.logoImage || '/apple-touch-icon.png'} />
+    {/* The accent color is checked to be one when it is stored. */}
+    <style id={BRAND_STYLE_ID} dangerouslySetInnerHTML={{ __html: brandStyle(brand) }} />
+  </>
+);

@@ -1,0 +1,128 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { type Brand, DEFAULT_BRAND } from '#contract/brand.ts';
+import { brandSchema, type SiteSettings } from '#contract/site-settings.ts';
+import { ApiError } from '#web/calls/api-error.ts';
+import { siteSettingsQuery, updateSiteSettings } from '#web/calls/site-settings.ts';
+import { useCallForm } from '#web/forms/use-call-form.ts';
+import { ImageField } from '#web/images/image-field.tsx';
+import { showBrandColors } from '#web/meta/show-brand-colors.ts';
+import { useSite } from '#web/meta/site-context.ts';
+import { Field } from '#web/ui/field.tsx';
+import { FormError } from '#web/ui/form-error.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { showToast } from '#web/ui/toast.ts';
+import { BrandPreview } from './brand-preview.tsx';
+import { ColorField } from './color-field.tsx';
+
+/** The form of the brand, with a preview that follows what is typed. */
+export const BrandForm = ({ settings }: { settings: SiteSettings }) => {
+  const queryClient = useQueryClient();
+  const { showBrand } = useSite();
+  const [isOutdated, setOutdated] = useState(false);
+  const { register, control, setValue, reset, errors, isSubmitting, isDirty, failure, onSubmit } =
+    useCallForm<Brand>({
+      schema: brandSchema,
+      defaultValues: settings.brand,
+      warnOnLeave: true,
+      onSend: async (changed) => {
+        try {
+          const stored = await updateSiteSettings(changed, settings.version);
+          queryClient.setQueryData(siteSettingsQuery.queryKey, stored);
+          reset(stored.brand);
+          setOutdated(false);
+          showBrand?.(stored.brand);
+          showBrandColors(stored.brand);
+          void showToast('Site settings saved');
+        } catch (error) {
+          setOutdated(error instanceof ApiError && error.code === 'edit_conflict');
+          throw error;
+        }
+      },
+    });
+  const values = useWatch({ control }) as Brand;
+
+  const discard = async () => {
+    const current = await queryClient.query(siteSettingsQuery);
+    reset(current.brand);
+    setOutdated(false);
+  };
+  const picture = (name: 'logoImage' | 'shareImage') => ({
+    ...register(name),
+    current: values[name],
+    error: errors[name]?.message,
+    onPicture: (address: string) => setValue(name, address, { shouldDirty: true, shouldValidate: true }),
+  });
+
+  return (
+    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <form method="post" className="panel grid gap-6 p-6 sm:p-8" onSubmit={onSubmit} noValidate>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field
+            label="Logo word"
+            hint="First part"
+            error={errors.logoFirst?.message}
+            {...register('logoFirst')}
+          />
+          <Field
+            label="Logo word, second part"
+            hint="In the accent color. May be empty."
+            error={errors.logoSecond?.message}
+            {...register('logoSecond')}
+          />
+        </div>
+        <Field
+          label="Company"
+          hint="In the footer, emails and receipts"
+          error={errors.company?.message}
+          {...register('company')}
+        />
+        <Field
+          label="Claim"
+          hint="Under the company’s name. May be empty."
+          error={errors.claim?.message}
+          {...register('claim')}
+        />
+        <Field
+          label="Description"
+          hint="What search engines and shared links show"
+          error={errors.description?.message}
+          {...register('description')}
+        />
+        <ColorField
+          label="Accent color"
+          hint="Links and buttons. The dark theme uses a lighter shade of it."
+          error={errors.accent?.message}
+          current={values.accent}
+          onPick={(color) => setValue('accent', color, { shouldDirty: true, shouldValidate: true })}
+          {...register('accent')}
+        />
+        <ImageField label="Logo picture URL" shape="logo" {...picture('logoImage')} />
+        <ImageField label="URL of the picture for shared links" shape="share" {...picture('shareImage')} />
+        <div className="flex flex-wrap items-center gap-3">
+          <SubmitButton busy={isSubmitting} disabled={!isDirty}>
+            Save
+          </SubmitButton>
+          <button
+            type="button"
+            className="btn btn-lg"
+            onClick={() => {
+              for (const name of Object.keys(DEFAULT_BRAND) as (keyof Brand)[])
+                setValue(name, DEFAULT_BRAND[name], { shouldDirty: true, shouldValidate: true });
+            }}
+          >
+            Fill in the defaults
+          </button>
+        </div>
+        {failure && <FormError>{failure}</FormError>}
+        {isOutdated && (
+          <button type="button" className="btn w-fit btn-outline" onClick={() => void discard()}>
+            Discard my changes and show the current settings
+          </button>
+        )}
+      </form>
+      <BrandPreview brand={values} current={settings.brand} />
+    </div>
+  );
+};

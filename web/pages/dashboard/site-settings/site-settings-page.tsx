@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { siteSettingsQuery } from '#web/calls/site-settings.ts';
+import { PageMeta } from '#web/meta/page-meta.tsx';
+import { formatMoment } from '#web/ui/format-date.ts';
+import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { BrandForm } from './brand-form.tsx';
+
+export const Component = () => {
+  const { data, isError, refetch } = useQuery(siteSettingsQuery);
+  return (
+    <div className="grid gap-6">
+      <PageMeta title="Site Settings" />
+      <div>
+        <h1>Site Settings</h1>
+        <p className="muted mt-1">
+          Every page and email follows at once.
+          {data?.updatedAt && ` Last changed ${formatMoment(data.updatedAt)}.`}
+        </p>
+      </div>
+      {isError && !data && <LoadError title="We couldn’t load the settings" onRetry={() => void refetch()} />}
+      {!isError && !data && <ListSkeleton />}
+      {data && <BrandForm settings={data} />}
+    </div>
+  );
+};
