@@ -1,4 +1,3 @@
-import { NAMES } from './brand.ts';
 import type { Certificate } from './certificates.ts';
 
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
@@ -20,8 +19,11 @@ const completionOf = ({ lessons, assignment }: Certificate): string => {
   return `${text[0]!.toUpperCase()}${text.slice(1)}`;
 };
 
-/** All that a certificate says: on its page, in the PDF and in the picture. */
-export const describeCertificate = (certificate: Certificate) => {
+/**
+ * All that a certificate says: on its page, in the PDF and in the picture.
+ * @param company the one that runs the site
+ */
+export const describeCertificate = (certificate: Certificate, company: string) => {
   const { name, title, teacher, issuedAt, withdrawnAt, code } = certificate;
   return {
     heading: 'Certificate of completion',
@@ -31,7 +33,7 @@ export const describeCertificate = (certificate: Certificate) => {
     title,
     teacher: teacher && `Taught by ${isolated(teacher)}`,
     completion: completionOf(certificate),
-    issued: `Issued by ${NAMES.company} on ${day(issuedAt)}`,
+    issued: `Issued by ${company} on ${day(issuedAt)}`,
     code: `Certificate ${formatCode(code)}`,
     validity: withdrawnAt
       ? `This certificate was withdrawn on ${day(withdrawnAt)}. It is no longer valid.`

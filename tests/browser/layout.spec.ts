@@ -31,6 +31,7 @@ const DASHBOARD = {
     'Reports',
     'Payments',
     'Audit Trail',
+    'Site Settings',
     'Site Health',
     'Profile',
     'Account',

@@ -45,12 +45,24 @@ export const deleteOwnAccount = async (body: calls.AccountDeletion) =>
 export const changePassword = (currentPassword: string, newPassword: string) =>
   orThrow(identity.changePassword({ currentPassword, newPassword }));
 
-/** Starts setting up two-factor authentication, which becomes active when the first code is verified. */
-export const enableSecondFactor = async (password: string) => {
+/** The address of a key with the site's name, under which an authenticator app lists it. */
+const nameKey = (uri: string, site: string): string => {
+  const { searchParams, pathname } = new URL(uri);
+  const account = decodeURIComponent(pathname).split(':').at(-1) ?? '';
+  searchParams.delete('issuer');
+  const name = encodeURIComponent(site);
+  return `otpauth://totp/${name}:${encodeURIComponent(account)}?${searchParams}&issuer=${name}`;
+};
+
+/**
+ * Starts setting up two-factor authentication, which becomes active when the first code is verified.
+ * @param site the site's name, for the authenticator app
+ */
+export const enableSecondFactor = async (password: string, site: string) => {
   const answer = await orThrow(identity.twoFactor.enable({ password }));
   if (answer?.method !== 'totp')
     throw new Error('The identity provider returned an unexpected second factor');
-  return { uri: answer.totpURI, backupCodes: answer.backupCodes };
+  return { uri: nameKey(answer.totpURI, site), backupCodes: answer.backupCodes };
 };
 
 export const disableSecondFactor = (password: string) => orThrow(identity.twoFactor.disable({ password }));

@@ -171,5 +171,7 @@ it('knows every column that holds a picture', async () => {
   });
   // It has several addresses in one value.
   known.push('public.lessons.pictures');
+  // The two parts of the logo word.
+  known.push('public.site_settings.logo_first', 'public.site_settings.logo_second');
   expect(rows.map(({ column }) => column).sort()).toEqual([...known].sort());
 });

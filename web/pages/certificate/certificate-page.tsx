@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { BadgeCheck, CircleX, Printer, SearchX } from 'lucide-react';
 import { Link, type Params, useParams } from 'react-router';
+import { siteName } from '#contract/brand.ts';
 import { type CertificateText, describeCertificate } from '#contract/certificate-text.ts';
 import { type Certificate, isCode, normalizeCode } from '#contract/certificates.ts';
 import { ApiError } from '#web/calls/api-error.ts';
 import { certificateQuery } from '#web/calls/certificates.ts';
-import { BRAND } from '#web/brand.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
+import { useSite } from '#web/meta/site-context.ts';
 import { PATHS } from '#web/paths.ts';
 import type { PageHandle } from '#web/rendering/page-handle.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -21,25 +22,28 @@ export const handle: PageHandle = {
   prefetch: ({ params, load }) => load(certificateQuery(codeOf(params))),
 };
 
-const Validity = ({ text, isWithdrawn }: { text: CertificateText; isWithdrawn: boolean }) => (
-  <div
-    role={isWithdrawn ? 'alert' : undefined}
-    className="certificate-validity"
-    data-withdrawn={isWithdrawn || undefined}
-  >
-    {isWithdrawn ? <CircleX aria-hidden="true" /> : <BadgeCheck aria-hidden="true" />}
-    <div className="grid min-w-0 gap-1">
-      <p className="font-bold">{isWithdrawn ? 'Withdrawn' : 'Valid certificate'}</p>
-      <p className="text-sm">
-        {text.validity ??
-          `${BRAND.name} issued this certificate. This page is the proof: it says so if a certificate is withdrawn.`}
-      </p>
+const Validity = ({ text, isWithdrawn }: { text: CertificateText; isWithdrawn: boolean }) => {
+  const { brand } = useSite();
+  return (
+    <div
+      role={isWithdrawn ? 'alert' : undefined}
+      className="certificate-validity"
+      data-withdrawn={isWithdrawn || undefined}
+    >
+      {isWithdrawn ? <CircleX aria-hidden="true" /> : <BadgeCheck aria-hidden="true" />}
+      <div className="grid min-w-0 gap-1">
+        <p className="font-bold">{isWithdrawn ? 'Withdrawn' : 'Valid certificate'}</p>
+        <p className="text-sm">
+          {text.validity ??
+            `${siteName(brand)} issued this certificate. This page is the proof: it says so if a certificate is withdrawn.`}
+        </p>
+      </div>
     </div>
-  </div>
-);
+  );
+};
 
 const Sheet = ({ certificate }: { certificate: Certificate }) => {
-  const text = describeCertificate(certificate);
+  const text = describeCertificate(certificate, useSite().brand.company);
   const isWithdrawn = certificate.withdrawnAt !== undefined;
   return (
     <div className="page grid max-w-4xl gap-6">

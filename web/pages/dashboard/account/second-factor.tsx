@@ -1,10 +1,12 @@
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
+import { siteName } from '#contract/brand.ts';
 import { type PasswordAgain, passwordAgainSchema } from '#contract/auth.ts';
 import { CodeForm } from '#web/account/code-form.tsx';
 import { enableSecondFactor, disableSecondFactor } from '#web/calls/account.ts';
 import { IdentityError } from '#web/calls/identity.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
+import { useSite } from '#web/meta/site-context.ts';
 import { useSession, useSignedInUser } from '#web/session/session-context.ts';
 import { Field } from '#web/ui/field.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
@@ -85,6 +87,7 @@ const TurnedOn = ({ onOff }: { onOff: () => void }) => {
 /** Turns two-factor authentication on and off. */
 export const SecondFactor = () => {
   const { hasSecondFactor } = useSignedInUser();
+  const { brand } = useSite();
   const [setup, setSetup] = useState<Setup>();
   if (setup && !hasSecondFactor) return <SecondFactorSetup setup={setup} />;
   if (hasSecondFactor) return <TurnedOn onOff={() => setSetup(undefined)} />;
@@ -96,7 +99,7 @@ export const SecondFactor = () => {
       <PasswordStep
         key="on"
         submitLabel="Set it up"
-        onPassword={async (password) => setSetup(await enableSecondFactor(password))}
+        onPassword={async (password) => setSetup(await enableSecondFactor(password, siteName(brand)))}
       />
     </>
   );
