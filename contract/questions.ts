@@ -104,7 +104,6 @@ const moderatedPostQuerySchema = pageQuerySchema.extend({ state: z.enum(POST_STA
 
 export type Question = z.infer<typeof questionSchema>;
 export type Answer = z.infer<typeof answerSchema>;
-export type QuestionPage = z.infer<typeof questionPageSchema>;
 export type QuestionRights = z.infer<typeof rightsSchema>;
 export type OpenQuestion = z.infer<typeof openQuestionSchema>;
 export type ModeratedPost = z.infer<typeof moderatedPostSchema>;
