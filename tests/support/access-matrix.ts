@@ -1,7 +1,7 @@
 import { FILE_MATRIX, FILE_RULES } from './access-matrix-files.ts';
-import { DEFAULT_BRAND } from '#contract/brand.ts';
 import { NOTIFICATION_MATRIX } from './access-matrix-notifications.ts';
 import { QUESTION_MATRIX } from './access-matrix-questions.ts';
+import { SITE_MATRIX } from './access-matrix-site.ts';
 import {
   ADMIN,
   ALL,
@@ -282,25 +282,7 @@ export const MATRIX: Record<string, Row> = {
     body: ({ soldClass }) => ({ classId: soldClass, feedback: 'Fine', rating: 5 }),
     allows: each(STUDENTS),
   },
-  'GET /config': { path: () => '/config', allows: each(ALL) },
-  'GET /metrics': { path: () => '/metrics', allows: each(ALL) },
-  'GET /setup': { path: () => '/setup?token=guessed', allows: each(ALL) },
-  'POST /setup': {
-    path: () => '/setup',
-    body: () => ({ token: 'guessed', email: 'eve@example.test', name: 'Eve' }),
-    allows: each(ALL, 410),
-  },
-  'GET /site-settings': { path: () => '/site-settings', allows: each(ADMIN) },
-  // Somebody else has changed them since this version.
-  'PUT /site-settings': {
-    path: () => '/site-settings',
-    body: () => ({ brand: DEFAULT_BRAND, version: 99 }),
-    allows: each(ADMIN, 409),
-  },
-  'GET /site-health': { path: () => '/site-health', allows: each(ADMIN) },
-  'GET /healthz': { path: () => '/healthz', allows: each(ALL) },
-  'GET /readyz': { path: () => '/readyz', allows: each(ALL) },
-  'GET /openapi.json': { path: () => '/openapi.json', allows: each(ALL) },
+  ...SITE_MATRIX,
   'POST /payments/:id/refund': onPayment('refund', { reason: 'Asked for' }),
 };
 
