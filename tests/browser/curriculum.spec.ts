@@ -58,7 +58,7 @@ for (const viewport of [PHONE, DESKTOP]) {
       await expect(page.getByRole('region', { name: name(section) })).toBeVisible();
     }
     for (const lesson of ['First', 'Second']) {
-      await enter(page, 'Title of a new article', name(lesson));
+      await enter(page, 'Title of a new lesson', name(lesson));
       await expect(page.getByRole('button', { name: name(lesson), exact: true })).toBeVisible();
     }
     await press(page, `Move up: ${name('Second')}`);

@@ -95,12 +95,12 @@ test('a teacher writes lessons', async ({ page, browser, baseURL }) => {
   const section = page.getByRole('region', { name: 'Doors' });
   await expect(section).toBeVisible();
   await expect(newSection).toBeFocused();
-  const newArticle = section.getByLabel('Title of a new article');
+  const newLesson = section.getByLabel('Title of a new lesson');
   for (const title of ['Locks', 'Hinges']) {
-    await typeInto(page, newArticle, title);
+    await typeInto(page, newLesson, title);
     await page.keyboard.press('Enter');
     await expect(section.getByRole('button', { name: title, exact: true })).toBeVisible();
-    await expect(newArticle).toBeFocused();
+    await expect(newLesson).toBeFocused();
   }
   const rename = section.getByRole('button', { name: 'Rename: Doors' });
   await press(page, rename);

@@ -97,7 +97,7 @@ const Lessons = ({ own, onOpen }: { own: Class; onOpen: (lessonId: string) => vo
       ))}
       <TitleForm
         label="Title of a new section"
-        action="Add section"
+        actions={{ add: 'Add section' }}
         onSend={(title) => run(() => createSection(own._id, title))}
       />
       <OutcomesForm classId={own._id} draft={data} />

@@ -1,7 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { CurriculumDraft } from '#contract/curriculum.ts';
-import { LESSON_KINDS } from '#contract/lessons.ts';
 import { createLesson, deleteLesson, deleteSection, renameSection } from '#web/calls/curriculum.ts';
 import { formatMinutes } from '#web/curriculum/format-minutes.ts';
 import { LESSON_KIND } from '#web/curriculum/lesson-kinds.ts';
@@ -9,6 +8,8 @@ import { confirm } from '#web/ui/confirm.ts';
 import { MoveButtons } from './move-buttons.tsx';
 import { stepFrom } from './places.ts';
 import { TitleForm } from './title-form.tsx';
+
+const NEW_LESSON = { article: 'Add article', video: 'Add video', file: 'Add file' };
 
 type Section = CurriculumDraft['sections'][number];
 
@@ -79,7 +80,7 @@ export const SectionPanel = (props: SectionPanelProps) => {
       {isRenaming && (
         <TitleForm
           label="New title of the section"
-          action="Save"
+          actions={{ save: 'Save' }}
           title={section.title}
           onSend={async (title) => {
             await run(() => renameSection(section._id, { title, version: section.version }));
@@ -139,14 +140,11 @@ export const SectionPanel = (props: SectionPanelProps) => {
           );
         })}
       </ul>
-      {LESSON_KINDS.map((kind) => (
-        <TitleForm
-          key={kind}
-          label={`Title of a new ${LESSON_KIND[kind].name.toLowerCase()}`}
-          action={`Add ${LESSON_KIND[kind].name.toLowerCase()}`}
-          onSend={(title) => run(() => createLesson(section._id, { kind, title }))}
-        />
-      ))}
+      <TitleForm
+        label="Title of a new lesson"
+        actions={NEW_LESSON}
+        onSend={(title, kind) => run(() => createLesson(section._id, { kind, title }))}
+      />
     </section>
   );
 };

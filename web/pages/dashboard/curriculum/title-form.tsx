@@ -1,17 +1,23 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { TEXT_LIMITS } from '#contract/common.ts';
 
-interface TitleFormProps {
+interface TitleFormProps<Action extends string> {
   label: string;
-  action: string;
+  /** The buttons by what they stand for. Enter presses the first. */
+  actions: Readonly<Record<Action, string>>;
   /** What is changed. Such a form appears on request, and has the focus then. */
   title?: string;
   /** The form is emptied once it has resolved. */
-  onSend: (title: string) => Promise<unknown>;
+  onSend: (title: string, action: Action) => Promise<unknown>;
 }
 
-/** A title and a button. */
-export const TitleForm = ({ label, action, title = '', onSend }: TitleFormProps) => {
+/** A title, and what can be done with it. */
+export const TitleForm = <Action extends string>({
+  label,
+  actions,
+  title = '',
+  onSend,
+}: TitleFormProps<Action>) => {
   const [value, setValue] = useState(title);
   const [failure, setFailure] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
@@ -19,13 +25,17 @@ export const TitleForm = ({ label, action, title = '', onSend }: TitleFormProps)
   useEffect(() => {
     if (title !== '') field.current?.focus();
   }, [title]);
-  const send = async (event: SyntheticEvent) => {
+  const send = async (event: SyntheticEvent<HTMLFormElement, SubmitEvent>) => {
     event.preventDefault();
-    if (value.trim() === '') return;
+    const { submitter } = event.nativeEvent;
+    if (value.trim() === '' || !(submitter instanceof HTMLButtonElement)) {
+      field.current?.focus();
+      return;
+    }
     setIsBusy(true);
     setFailure(undefined);
     try {
-      await onSend(value);
+      await onSend(value, submitter.value as Action);
       setValue(title === '' ? '' : value);
     } catch (error) {
       setFailure((error as Error).message);
@@ -38,7 +48,7 @@ export const TitleForm = ({ label, action, title = '', onSend }: TitleFormProps)
       <div className="flex flex-wrap items-center gap-2">
         <input
           ref={field}
-          className="input min-w-0 flex-1"
+          className="input min-w-48 flex-1"
           dir="auto"
           aria-label={label}
           placeholder={label}
@@ -46,9 +56,11 @@ export const TitleForm = ({ label, action, title = '', onSend }: TitleFormProps)
           value={value}
           onChange={({ target }) => setValue(target.value)}
         />
-        <button type="submit" className="btn btn-outline" disabled={isBusy}>
-          {action}
-        </button>
+        {(Object.entries(actions) as [Action, string][]).map(([action, name]) => (
+          <button key={action} type="submit" value={action} className="btn btn-outline" disabled={isBusy}>
+            {name}
+          </button>
+        ))}
       </div>
       {failure && (
         <p role="alert" className="text-sm text-error">
