@@ -1,4 +1,4 @@
-import { test as base, expect, type Page, type Response } from '@playwright/test';
+import { test as base, expect, type Locator, type Page, type Response } from '@playwright/test';
 import { STORAGE_KEYS } from '#web/storage-keys.ts';
 import { SAMPLE_ACCOUNTS } from '#server/demo-data/sample-accounts.ts';
 import { startDemoServer } from '#tests/support/built-server.ts';
@@ -128,6 +128,18 @@ export const confirm = async (page: Page, title: string, answer: string): Promis
   await expect(dialog.getByRole('heading')).toHaveText(title);
   await dialog.getByRole('button', { name: answer, exact: true }).click();
   await expect(dialog).toHaveCount(0);
+};
+
+export const pricesOf = async (prices: Locator): Promise<number[]> =>
+  (await prices.allTextContents()).map((text) => Number(text.replace(/[$,]/g, '')));
+
+/**
+ * Whether prices are in order. Which one is first depends on the classes that other tests have published.
+ * @param order 1 if the lowest comes first, -1 if the highest does
+ */
+export const areSorted = async (prices: Locator, order: 1 | -1): Promise<boolean> => {
+  const found = await pricesOf(prices);
+  return found.length > 1 && found.join() === found.toSorted((a, b) => order * (a - b)).join();
 };
 
 /** Holds the application's script back. @returns what lets it come */

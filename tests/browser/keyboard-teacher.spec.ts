@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { expect, loginAs, registerAs, test } from './fixtures.ts';
-import { expectAnnounced, expectArrival, open, press, typeInto } from './keyboard.ts';
+import { expectAnnounced, expectArrival, open, press, tabTo, typeInto } from './keyboard.ts';
 import { call, publish } from './purchases.ts';
 
 // A teacher's work without a mouse: after each step the focus is where one goes on.
@@ -80,7 +80,8 @@ test('a teacher adds a class, and sets and grades an assignment', async ({ page,
   await typeInto(page, page.getByLabel('Title'), 'Keys to change');
   await page.keyboard.press('Enter');
   await expectArrival(page, 'My Added Class');
-  await press(page, menu.getByRole('link', { name: 'Earnings' }));
+  await tabTo(page, menu.getByRole('link', { name: 'Earnings' }), 'Shift+Tab');
+  await page.keyboard.press('Enter');
   await expectArrival(page, 'Earnings');
 });
 

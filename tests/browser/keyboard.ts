@@ -16,17 +16,17 @@ const showsFocus = (target: Locator): Promise<boolean> =>
 const hasFocus = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => element === document.activeElement);
 
-/** Presses Tab until the element has focus, as a user without a mouse does. */
-export const tabTo = async (page: Page, target: Locator): Promise<void> => {
+/** Presses Tab, or Shift+Tab to go back, until the element has focus, as a user without a mouse does. */
+export const tabTo = async (page: Page, target: Locator, by: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> => {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < REACH; presses += 1) {
     if (await hasFocus(target)) {
       expect(await showsFocus(target), 'the focus can be seen').toBe(true);
       return;
     }
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(by);
   }
-  throw new Error(`${REACH} presses of Tab do not reach ${target.toString()}`);
+  throw new Error(`${REACH} presses of ${by} do not reach ${target.toString()}`);
 };
 
 /** Tabs to a control and presses a key, by default Enter. */

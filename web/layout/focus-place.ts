@@ -47,9 +47,12 @@ export const placeOf = (element: HTMLElement): FocusPlace => {
 export const isLost = ({ element }: FocusPlace): boolean =>
   !element.isConnected || element.matches(':disabled');
 
+/** What is near stays where it is on the screen: a link to another page of a list has scrolled to the list's heading. */
+const WHERE_IT_IS: FocusOptions = { preventScroll: true };
+
 const focusFirst = (within: Element): boolean =>
   [...within.querySelectorAll<HTMLElement>(FOCUSABLE)].some((control) => {
-    control.focus();
+    control.focus(WHERE_IT_IS);
     return control === document.activeElement;
   });
 
@@ -66,7 +69,7 @@ export const focusHeading = (heading: HTMLElement, options?: FocusOptions): void
 export const returnTo = (place: FocusPlace): void => {
   const { element, rows, group, sections } = place;
   if (!isLost(place)) {
-    element.focus();
+    element.focus(WHERE_IT_IS);
     return;
   }
   if (rows.some((row) => row.isConnected && focusFirst(row))) return;

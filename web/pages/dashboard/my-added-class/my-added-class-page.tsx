@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { type Class, CLASS_SORTS } from '#contract/classes.ts';
 import { classKeys, deleteClass, ownClassesQuery } from '#web/calls/classes.ts';
+import { openQuestionsQuery } from '#web/calls/questions.ts';
 import { ListToolbar } from '#web/lists/list-toolbar.tsx';
 import { ListView } from '#web/lists/list-view.tsx';
 import { useListState } from '#web/lists/use-list-state.ts';
@@ -19,6 +20,8 @@ import { AddedClassCard } from './added-class-card.tsx';
 import { ClassFeedbackDialog } from './class-feedback-dialog.tsx';
 import { OpenQuestions } from './open-questions.tsx';
 
+const LISTED_QUESTIONS = 5;
+
 const SORTS = [
   { value: 'title', label: 'Title, A to Z' },
   { value: '-title', label: 'Title, Z to A' },
@@ -32,6 +35,9 @@ export const Component = () => {
   const queryClient = useQueryClient();
   const list = useListState({ sorts: CLASS_SORTS, filters: { status: STATUS_FILTER.values } });
   const classes = useQuery(ownClassesQuery(email, { ...list.query, ...STATUS_FILTER.read(list.filters) }));
+  // They stand above the list and come together with it, so that nothing moves.
+  const questions = useQuery(openQuestionsQuery(LISTED_QUESTIONS));
+  const isLoading = classes.isPending || questions.isLoading;
   const [reading, setReading] = useState<Class>();
   const deletion = useMutation({
     mutationFn: (own: Class) => deleteClass(own._id),
@@ -50,12 +56,12 @@ export const Component = () => {
           Add Class
         </Link>
       </div>
-      <OpenQuestions />
       <ListToolbar list={list} searchLabel="Search your classes" filters={[STATUS_FILTER]} sorts={SORTS} />
+      {!isLoading && questions.data && <OpenQuestions {...questions.data} />}
       {deletion.error && <FormError>{deletion.error.message}</FormError>}
       <ListView
         list={list}
-        loaded={classes}
+        loaded={{ ...classes, isPending: isLoading }}
         noun={['class', 'classes']}
         failure="Your classes could not be loaded"
         empty={

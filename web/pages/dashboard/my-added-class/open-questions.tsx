@@ -1,18 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
-import { openQuestionsQuery } from '#web/calls/questions.ts';
+import type { OpenQuestion } from '#contract/questions.ts';
 import { PATHS } from '#web/paths.ts';
 import { formatDay } from '#web/ui/format-date.ts';
 import { preview } from '#web/ui/preview.ts';
 
-/** How many questions are listed, and the characters of each. */
-const LISTED = 5;
+/** Characters. */
 const TEXT_PREVIEW = 120;
 
 /** The questions in the teacher's classes that wait for an answer, oldest first. Nothing if there are none. */
-export const OpenQuestions = () => {
-  const { data } = useQuery(openQuestionsQuery(LISTED));
-  if (!data || data.total === 0) return null;
-  const { rows, total } = data;
+export const OpenQuestions = ({ rows, total }: { rows: OpenQuestion[]; total: number }) => {
+  if (total === 0) return null;
   return (
     <section aria-labelledby="open-questions" className="panel grid grid-cols-1 gap-4 p-5">
       <h2 id="open-questions" className="text-lg">
