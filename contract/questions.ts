@@ -174,7 +174,7 @@ export const updatePost = defineCall({
   method: 'PUT',
   path: '/posts/:id',
   summary:
-    "Change a question or answer of one's own. 409 `edit_conflict` with the `current` text if it has changed since `version`",
+    "Change the caller's own question or answer. 409 `edit_conflict` with the `current` text if it has changed since `version`",
   tag,
   authorization: 'required',
   limit: 'writing',
@@ -186,7 +186,7 @@ export const updatePost = defineCall({
 export const deletePost = defineCall({
   method: 'DELETE',
   path: '/posts/:id',
-  summary: "Delete a question or answer of one's own; a question only while nobody else has answered it",
+  summary: "Delete the caller's own question or answer; a question only while nobody else has answered it",
   tag,
   authorization: 'required',
   limit: 'writing',

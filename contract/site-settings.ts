@@ -7,7 +7,7 @@ import { imageAddressSchema, singleLineSchema, timestampSchema } from './common.
 const LIMITS = { logo: 20, company: 80, claim: 120, description: 300 } as const;
 
 const optional = <Schema extends z.ZodType<string, string>>(schema: Schema) =>
-  z.union([z.literal(''), schema], { error: (issue) => issue.message });
+  z.union([z.literal(''), schema]);
 
 export const brandSchema: z.ZodType<Brand, Brand> = z
   .object({

@@ -1,54 +1,14 @@
 import type { Browser, Page } from '@playwright/test';
-import { call, publish } from './purchases.ts';
-import {
-  DESKTOP,
-  expect,
-  expectAccessible,
-  expectNoSideScroll,
-  loginAs,
-  PHONE,
-  setTheme,
-  test,
-} from './fixtures.ts';
-
-interface Course {
-  admin: Page;
-  teacher: Page;
-  student: Page;
-  lesson: string;
-}
-
-const openPage = async (browser: Browser, baseURL: string) =>
-  (await browser.newContext({ baseURL, reducedMotion: 'reduce' })).newPage();
+import { call } from './purchases.ts';
+import { DESKTOP, expect, expectAccessible, expectNoSideScroll, PHONE, setTheme, test } from './fixtures.ts';
+import { addLesson, addSection, openFreeClass } from './course.ts';
 
 /** A free class with a lesson, and a student in it. */
-const openCourse = async (browser: Browser, baseURL: string, title: string): Promise<Course> => {
-  const [admin, teacher, student] = [
-    await openPage(browser, baseURL),
-    await openPage(browser, baseURL),
-    await openPage(browser, baseURL),
-  ];
-  await loginAs(admin, 'Admin');
-  await loginAs(teacher, 'Teacher');
-  await loginAs(student, 'User');
-  const classId = await publish(teacher, admin, { title, price: 0 });
-  const section = (await call(teacher, 'POST', `/classes/${classId}/sections`, { title: 'Basics' }))
-    .insertedId;
-  const kind = 'article';
-  const lesson = (await call(teacher, 'POST', `/sections/${section}/lessons`, { kind, title: 'Joints' }))
-    .insertedId;
-  await call(teacher, 'PUT', `/lessons/${lesson}`, {
-    kind,
-    title: 'Joints',
-    minutes: 5,
-    isPreview: false,
-    text: 'A joint holds.',
-    video: '',
-    status: 'published',
-    version: 1,
-  });
-  await call(student, 'POST', `/classes/${classId}/enrollment`);
-  return { admin, teacher, student, lesson };
+const openCourse = async (browser: Browser, baseURL: string, title: string) => {
+  const { classId, ...people } = await openFreeClass(browser, baseURL, title);
+  const section = await addSection(people.teacher, classId, 'Basics');
+  const lesson = { title: 'Joints', minutes: 5, text: 'A joint holds.' };
+  return { ...people, lesson: await addLesson(people.teacher, section, lesson) };
 };
 
 const discussion = (page: Page) => page.getByRole('region', { name: 'Questions and answers' });
@@ -125,6 +85,25 @@ test('a student asks, is answered, marked, reported and hidden, by keyboard alon
   await teacher.reload();
   await discussion(teacher).scrollIntoViewIfNeeded();
   await expect(teacher.getByText('Hidden by an admin: Too short')).toBeVisible();
+});
+
+test.describe('an answer that cannot be accepted now', () => {
+  test.use({ expectedErrors: /ERR_FAILED/ });
+
+  test('is not said to be accepted', async ({ browser, baseURL }) => {
+    const { teacher, student, lesson } = await openCourse(browser, baseURL!, 'Joinery without luck');
+    const question = await call(student, 'POST', `/lessons/${lesson}/questions`, { text: 'Why?' });
+    await call(teacher, 'POST', `/questions/${question.insertedId}/answers`, { text: 'It holds.' });
+    await teacher.route('**/acceptance', (route) => route.abort());
+    await teacher.goto(`/lesson/${lesson}?question=${question.insertedId}`);
+    await press(teacher, /^Accept the answer of/);
+    await expect(teacher.getByRole('alert')).toContainText('We can’t reach the server');
+    await expect(teacher.getByText('The answer is accepted')).toHaveCount(0);
+    await teacher.unroute('**/acceptance');
+    await press(teacher, /^Accept the answer of/);
+    await expect(teacher.getByText('Accepted by the teacher')).toBeVisible();
+    await expect(teacher.getByRole('alert')).toHaveCount(0);
+  });
 });
 
 test.describe('without a connection', () => {

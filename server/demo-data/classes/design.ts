@@ -14,7 +14,7 @@ export const DESIGN_CLASSES: DemoClass[] = [
     assignment: {
       title: 'One brief, three marks',
       description:
-        'Answer the brief of the bakery with three clearly different marks in black on white. Hand in one page for each, with a sentence on the idea behind it.',
+        'Answer the brief of the bakery with three clearly different marks in black on white. Submit one page for each, with a sentence on the idea behind it.',
       marks: 60,
       daysLeft: 18,
     },

@@ -14,7 +14,7 @@ export const GAMES_CLASSES: DemoClass[] = [
     assignment: {
       title: 'A level that teaches one thing',
       description:
-        'Build a level of at most one minute that teaches a single mechanic without any text. Hand in a link to play it.',
+        'Build a level of at most one minute that teaches a single mechanic without any text. Submit a link to play it.',
       marks: 50,
       daysLeft: 12,
     },

@@ -14,7 +14,7 @@ export const WEB_CLASSES: DemoClass[] = [
     assignment: {
       title: 'A one-page portfolio',
       description:
-        'Build a portfolio page with a header, three projects and a contact section. It must work from 320 pixels up and with the keyboard alone. Hand in a link to the page and a short note on one decision that you changed your mind about.',
+        'Build a portfolio page with a header, three projects and a contact section. It must work from 320 pixels up and with the keyboard alone. Submit a link to the page and a short note on one decision that you changed your mind about.',
       marks: 100,
       daysLeft: 21,
     },
@@ -43,7 +43,7 @@ export const WEB_CLASSES: DemoClass[] = [
     assignment: {
       title: 'A form with a conscience',
       description:
-        'Take a form of your own and give it described errors, a busy state, a retry after a lost connection and tests for each. Hand in the repository and list what you tested by hand.',
+        'Take a form of your own and give it described errors, a busy state, a retry after a lost connection and tests for each. Submit the repository and list what you tested by hand.',
       marks: 50,
       daysLeft: 10,
     },

@@ -69,7 +69,7 @@ export const replaceCaptions = async (
 
 /**
  * Requires what is new among the files of a lesson to be the teacher's own and of the purpose.
- * @param before what the lesson has already, which may stay whoever has uploaded it
+ * @param before the lesson's current files, which it may keep whoever uploaded them
  * @throws ApiError `invalid_input` that names the field
  */
 export const requireLessonFiles = async (

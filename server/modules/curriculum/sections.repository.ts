@@ -5,7 +5,7 @@ import { lessons, sections } from '../../database/schema.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { issueToStudents } from '../certificates/issue-certificates.ts';
 import { lockCurriculum } from './curriculum.repository.ts';
-import { editConflict } from './edit-conflict.ts';
+import { editConflict } from '../../http/edit-conflict.ts';
 import { moveBefore } from './move-before.ts';
 
 /** The class of a section. */

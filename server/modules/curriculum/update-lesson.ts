@@ -3,7 +3,7 @@ import type { LessonInput } from '#contract/lessons.ts';
 import type { Database } from '../../database/client.ts';
 import { issueToStudents } from '../certificates/issue-certificates.ts';
 import { presentLesson } from './curriculum.presenter.ts';
-import { editConflict } from './edit-conflict.ts';
+import { editConflict } from '../../http/edit-conflict.ts';
 import {
   listCaptions,
   readLessonFiles,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../../database/client.ts';
 import { lockCurriculum, setOutcomes } from './curriculum.repository.ts';
-import { editConflict } from './edit-conflict.ts';
+import { editConflict } from '../../http/edit-conflict.ts';
 
 /**
  * Replaces the lines of "What you will learn" of a class. A repeat changes nothing.

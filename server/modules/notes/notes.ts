@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Note } from '#contract/notes.ts';
 import type { Database, Queryable, Transaction } from '../../database/client.ts';
 import { lessonNotes } from '../../database/schema.ts';
-import { editConflict } from '../curriculum/edit-conflict.ts';
+import { editConflict } from '../../http/edit-conflict.ts';
 
 const NO_NOTE: Note = { text: '', version: 0 };
 

@@ -1,27 +1,20 @@
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
-import type { PgSelect } from 'drizzle-orm/pg-core';
 import type { ModeratedPostQuery } from '#contract/questions.ts';
 import type { Queryable } from '../../database/client.ts';
 import { createList, type List } from '../../database/list.ts';
 import { byAge, containing } from '../../database/paging.ts';
-import { classes, lessons, postReports, posts, sections, users } from '../../database/schema.ts';
+import { classes, lessons, postReports, posts, users } from '../../database/schema.ts';
+import { joinContext } from './questions.repository.ts';
 
 /** How many remarks of reports are shown. */
 const REMARKS = 5;
-
-const joinDetails = <Query extends PgSelect>(query: Query) =>
-  query
-    .innerJoin(lessons, eq(lessons.id, posts.lessonId))
-    .innerJoin(sections, eq(sections.id, lessons.sectionId))
-    .innerJoin(classes, eq(classes.id, sections.classId))
-    .leftJoin(users, eq(users.id, posts.userId));
 
 const reports = sql<number>`(select count(*)::int from ${postReports} r where r.post_id = ${posts.id})`;
 const remarks = sql<string[]>`array(select r.remark from ${postReports} r
   where r.post_id = ${posts.id} and r.remark <> '' order by r.created_at desc limit ${sql.raw(String(REMARKS))})`;
 
 const selectPosts = (db: Queryable) =>
-  joinDetails(
+  joinContext(
     db
       .select({
         id: posts.id,
@@ -59,7 +52,7 @@ export const listModeratedPosts = (db: Queryable, { state, q }: ModeratedPostQue
       containing(q, posts.text, users.name, users.email, lessons.title, classes.title),
     ),
     rows: () => selectPosts(db),
-    select: (columns) => joinDetails(db.select(columns).from(posts).$dynamic()),
+    select: (columns) => joinContext(db.select(columns).from(posts).$dynamic()),
     idOf: ({ id }) => id,
   });
 

@@ -1,19 +1,12 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { PgSelect } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../database/client.ts';
 import { createList, type List } from '../../database/list.ts';
 import { byAge } from '../../database/paging.ts';
-import { classes, lessons, posts, sections, users } from '../../database/schema.ts';
-
-const joinClass = <Query extends PgSelect>(query: Query) =>
-  query
-    .innerJoin(lessons, eq(lessons.id, posts.lessonId))
-    .innerJoin(sections, eq(sections.id, lessons.sectionId))
-    .innerJoin(classes, eq(classes.id, sections.classId))
-    .leftJoin(users, eq(users.id, posts.userId));
+import { classes, lessons, posts, users } from '../../database/schema.ts';
+import { joinContext } from './questions.repository.ts';
 
 const selectOpen = (db: Queryable) =>
-  joinClass(
+  joinContext(
     db
       .select({
         id: posts.id,
@@ -49,6 +42,6 @@ export const listOpenQuestions = (
       sql`not exists (select from posts answer where answer.question_id = ${posts.id} and answer.hidden_at is null)`,
     ),
     rows: () => selectOpen(db),
-    select: (columns) => joinClass(db.select(columns).from(posts).$dynamic()),
+    select: (columns) => joinContext(db.select(columns).from(posts).$dynamic()),
     idOf: ({ id }) => id,
   });

@@ -1,8 +1,17 @@
 import { and, asc, count, desc, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { PgSelect } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { classes, lessons, posts, sections, users } from '../../database/schema.ts';
 import type { CurrentUser } from '../../http/access.ts';
 import { notFound } from '../../http/api-error.ts';
+
+/** Joins what a question or answer is about, and who wrote it. */
+export const joinContext = <Query extends PgSelect>(query: Query) =>
+  query
+    .innerJoin(lessons, eq(lessons.id, posts.lessonId))
+    .innerJoin(sections, eq(sections.id, lessons.sectionId))
+    .innerJoin(classes, eq(classes.id, sections.classId))
+    .leftJoin(users, eq(users.id, posts.userId));
 
 /** Of what is hidden, users see their own, and admins all. */
 const visibleTo = ({ id, role }: CurrentUser): SQL | undefined =>

@@ -3,7 +3,7 @@ import { QUESTION_LIMITS } from '#contract/questions.ts';
 import type { Database, Transaction } from '../../database/client.ts';
 import type { CurrentUser } from '../../http/access.ts';
 import { ApiError } from '../../http/api-error.ts';
-import { editConflict } from '../curriculum/edit-conflict.ts';
+import { editConflict } from '../../http/edit-conflict.ts';
 import { notify } from '../notifications/notify.ts';
 import { openLesson } from './open-lesson.ts';
 import * as repository from './questions.repository.ts';

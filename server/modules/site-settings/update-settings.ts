@@ -1,7 +1,8 @@
 import { type Brand, siteName } from '#contract/brand.ts';
 import type { Database } from '../../database/client.ts';
-import { ApiError } from '../../http/api-error.ts';
+import { editConflict } from '../../http/edit-conflict.ts';
 import { addAuditEntry } from '../audit/audit.repository.ts';
+import { presentSettings } from './site-settings.presenter.ts';
 import { findSettings, lockSettings, storeBrand, type StoredSettings } from './site-settings.repository.ts';
 
 interface Update {
@@ -23,9 +24,10 @@ export const updateSettings = (
     await lockSettings(trx);
     const current = await findSettings(trx);
     if (current.version !== version)
-      throw new ApiError('edit_conflict', 'Another admin has changed the settings in the meantime', {
-        current: { ...current, updatedAt: current.updatedAt?.toISOString() ?? null },
-      });
+      throw editConflict(
+        { ...presentSettings(current) },
+        'Another admin has changed the settings in the meantime',
+      );
     const id = await storeBrand(trx, brand);
     await addAuditEntry(trx, {
       actorId: adminId,

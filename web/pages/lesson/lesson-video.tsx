@@ -61,7 +61,7 @@ const Player = ({ lesson, learning, viewer }: LessonVideoProps & { viewer: strin
   );
 };
 
-/** The uploaded video of a lesson, which goes on where the student stopped. */
+/** The uploaded video of a lesson, which resumes where the student left off. */
 export const LessonVideo = (props: LessonVideoProps) => {
   const { user, loading } = useSession();
   if (loading) return <div className="lesson-video" aria-busy="true" />;

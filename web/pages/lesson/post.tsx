@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { Answer, Question } from '#contract/questions.ts';
 import { deletePost, reportPost } from '#web/calls/questions.ts';
 import { ReasonDialog } from '#web/review/reason-dialog.tsx';
@@ -13,16 +13,26 @@ import { EditPost } from './edit-post.tsx';
 /** Loads what changed again, and says what happened to those who cannot see it. */
 export type Told = (message: string) => Promise<void>;
 
+/** Something that the user may do with a question or an answer. */
+export interface PostAction {
+  label: string;
+  /** The accessible name of the button. */
+  name: string;
+  change: () => Promise<unknown>;
+  /** What is announced afterwards. */
+  told: string;
+}
+
 interface PostProps {
   post: Question | Answer;
   kind: 'question' | 'answer';
   onChanged: Told;
-  /** More actions. */
-  children?: ReactNode;
+  /** Comes before what the user may do with any. */
+  more?: PostAction;
 }
 
 /** A question or an answer, with what the user may do with it. */
-export const Post = ({ post, kind, onChanged, children }: PostProps) => {
+export const Post = ({ post, kind, onChanged, more }: PostProps) => {
   const [open, setOpen] = useState<'edit' | 'report'>();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -94,7 +104,7 @@ export const Post = ({ post, kind, onChanged, children }: PostProps) => {
         {failure && <FormError>{failure}</FormError>}
         {open !== 'edit' && (
           <div className="-ms-2 flex flex-wrap items-center gap-1">
-            {children}
+            {more && action(more.label, more.name, () => void run(more.change, more.told))}
             {isOwn && hiddenReason === undefined && (
               <>
                 {action('Edit', `Edit your ${kind}`, () => setOpen('edit'))}

@@ -1,8 +1,8 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Answer, Question as Asked, QuestionRights } from '#contract/questions.ts';
 import { acceptAnswer, answerQuestion } from '#web/calls/questions.ts';
 import { useDraft } from '#web/forms/use-draft.ts';
-import { Post, type Told } from './post.tsx';
+import { Post, type PostAction, type Told } from './post.tsx';
 import { PostForm } from './post-form.tsx';
 
 interface QuestionProps {
@@ -13,30 +13,14 @@ interface QuestionProps {
   onChanged: Told;
 }
 
-const AcceptButton = ({ answer, onChanged }: { answer: Answer; onChanged: Told }) => {
-  const { _id, isAccepted, author } = answer;
-  const [busy, setBusy] = useState(false);
-  const change = async () => {
-    setBusy(true);
-    try {
-      await acceptAnswer(_id, !isAccepted);
-    } finally {
-      await onChanged(isAccepted ? 'The answer is no longer accepted' : 'The answer is accepted');
-      setBusy(false);
-    }
-  };
+const acceptance = ({ _id, isAccepted, author }: Answer): PostAction => {
   const label = isAccepted ? 'Undo accepting' : 'Accept';
-  return (
-    <button
-      type="button"
-      className="btn btn-ghost btn-xs"
-      disabled={busy}
-      aria-label={`${label} the answer of ${author.name}`}
-      onClick={() => void change()}
-    >
-      {label}
-    </button>
-  );
+  return {
+    label,
+    name: `${label} the answer of ${author.name}`,
+    change: () => acceptAnswer(_id, !isAccepted),
+    told: isAccepted ? 'The answer is no longer accepted' : 'The answer is accepted',
+  };
 };
 
 const AnswerForm = ({
@@ -68,10 +52,11 @@ const AnswerForm = ({
 export const Question = ({ question, rights, viewer, onChanged }: QuestionProps) => {
   const [isAnswering, setIsAnswering] = useState(false);
   const answerButton = useRef<HTMLButtonElement>(null);
-  const close = () => {
-    setIsAnswering(false);
-    requestAnimationFrame(() => answerButton.current?.focus());
-  };
+  const wasAnswering = useRef(false);
+  useEffect(() => {
+    if (wasAnswering.current && !isAnswering) answerButton.current?.focus();
+    wasAnswering.current = isAnswering;
+  }, [isAnswering]);
   const { answers, author } = question;
   return (
     <article
@@ -84,9 +69,12 @@ export const Question = ({ question, rights, viewer, onChanged }: QuestionProps)
         <ul aria-label="Answers" className="grid gap-5 border-s-2 border-base-300 ps-4 sm:ms-5">
           {answers.map((answer) => (
             <li key={answer._id}>
-              <Post post={answer} kind="answer" onChanged={onChanged}>
-                {rights.accept && <AcceptButton answer={answer} onChanged={onChanged} />}
-              </Post>
+              <Post
+                post={answer}
+                kind="answer"
+                onChanged={onChanged}
+                more={rights.accept ? acceptance(answer) : undefined}
+              />
             </li>
           ))}
         </ul>
@@ -94,7 +82,12 @@ export const Question = ({ question, rights, viewer, onChanged }: QuestionProps)
       {rights.answer &&
         question.hiddenReason === undefined &&
         (isAnswering ? (
-          <AnswerForm question={question} viewer={viewer} onChanged={onChanged} onClose={close} />
+          <AnswerForm
+            question={question}
+            viewer={viewer}
+            onChanged={onChanged}
+            onClose={() => setIsAnswering(false)}
+          />
         ) : (
           <button
             ref={answerButton}

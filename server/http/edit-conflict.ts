@@ -1,0 +1,7 @@
+import { ApiError } from './api-error.ts';
+
+/** The error for a change that is based on an older version than the stored one. @param current what is stored */
+export const editConflict = (
+  current: Record<string, unknown>,
+  message = 'This has been changed elsewhere in the meantime',
+): ApiError => new ApiError('edit_conflict', message, { current });

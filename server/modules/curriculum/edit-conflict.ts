@@ -1,5 +1,0 @@
-import { ApiError } from '../../http/api-error.ts';
-
-/** The error for a change that is based on an older version than the stored one. @param current what is stored */
-export const editConflict = (current: Record<string, unknown>): ApiError =>
-  new ApiError('edit_conflict', 'This has been changed elsewhere in the meantime', { current });
