@@ -3,6 +3,7 @@ import { chromiumOptions } from './tests/support/chromium.ts';
 
 export default defineConfig({
   testDir: 'tests/browser',
+  globalSetup: './tests/browser/demo-data.ts',
   outputDir: 'test-results',
   workers: 2,
   fullyParallel: false,

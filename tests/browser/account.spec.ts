@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 import { codeFor } from '#tests/support/totp.ts';
-import { expect, expectAccessible, fillRegistration, loginAs, newEmail, test } from './fixtures.ts';
+import { expect, expectAccessible, fillRegistration, loginAs, newEmail, test, openPage } from './fixtures.ts';
 
 const PASSWORD = 'a good password';
 
@@ -22,7 +22,7 @@ const logIn = async (page: Page, email: string, password: string): Promise<void>
 /** Logs in from another browser. */
 const logInElsewhere = async (browser: Browser, page: Page, email: string): Promise<Page> => {
   const baseURL = new URL(page.url()).origin;
-  const elsewhere = await (await browser.newContext({ baseURL })).newPage();
+  const elsewhere = await openPage(browser, baseURL);
   await logIn(elsewhere, email, PASSWORD);
   await elsewhere.waitForURL('/');
   return elsewhere;

@@ -1,12 +1,12 @@
 import { codeFor } from '#tests/support/totp.ts';
-import { confirm, expect, expectAccessible, loginAs, registerAs, test } from './fixtures.ts';
+import { confirm, expect, expectAccessible, loginAs, registerAs, test, openPage } from './fixtures.ts';
 
 test('an admin revokes another one, whose next screen shows it', async ({
   page: admin,
   browser,
   baseURL,
 }) => {
-  const person = await (await browser.newContext({ baseURL })).newPage();
+  const person = await openPage(browser, baseURL);
   await registerAs(person, 'Rita Revoked');
   await loginAs(admin, 'Admin');
   await admin.goto('/dashboard/allUsers?q=Rita Revoked');
@@ -37,7 +37,7 @@ test.describe('a lost second factor', () => {
   test.use({ expectedErrors: /401 \(/ });
 
   test('is reset by an admin, who is asked first', async ({ page: admin, browser, baseURL }) => {
-    const person = await (await browser.newContext({ baseURL })).newPage();
+    const person = await openPage(browser, baseURL);
     await registerAs(person, 'Lola Lost');
     const send = (endpoint: string, data: object) =>
       person.request.post(`/api/auth/two-factor/${endpoint}`, { data, headers: { origin: baseURL! } });

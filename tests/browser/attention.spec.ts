@@ -8,19 +8,19 @@ import {
   expectAccessible,
   expectNoSideScroll,
   fillCard,
-  loginAs,
   PHONE,
   registerAs,
   test as base,
+  openPage,
 } from './fixtures.ts';
 import { openPayment } from './purchases.ts';
 
 /** A demo whose card sandbox has keys that the test knows: with them one is the provider's dashboard. */
 const test = base.extend({
-  site: [
+  servers: [
     async ({}, provide) => {
       const { url, close } = await startDemoServer({ DEMO: 'on', SECRET: TEST_SECRET });
-      await provide({ url });
+      await provide({ forFile: () => Promise.resolve(url) });
       await close();
     },
     { scope: 'worker', timeout: 120_000 },
@@ -50,8 +50,7 @@ test('a dispute is listed with its deadline; lost, an admin decides that the enr
   browser,
   site,
 }) => {
-  const admin = await (await browser.newContext({ baseURL: site.url })).newPage();
-  await loginAs(admin, 'Admin');
+  const admin = await openPage(browser, site.url, 'Admin');
   const transactionId = await buyAndDispute(page, 'Dana Dispute');
   const item = itemAbout(admin, transactionId);
   await expect(async () => {
@@ -84,8 +83,7 @@ test.describe('a refund that failed', () => {
   test.use({ expectedErrors: /422 \(/ });
 
   test('is tried again, or noted as paid by other means', async ({ page, browser, site }) => {
-    const admin = await (await browser.newContext({ baseURL: site.url })).newPage();
-    await loginAs(admin, 'Admin');
+    const admin = await openPage(browser, site.url, 'Admin');
     const transactionId = await buyAndDispute(page, 'Fay Failed');
     await admin.goto(`/dashboard/payments?q=${transactionId}`);
     const dialog = admin.getByRole('dialog');

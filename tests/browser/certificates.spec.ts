@@ -4,36 +4,20 @@ import {
   expect,
   expectAccessible,
   expectNoSideScroll,
-  loginAs,
   PHONE,
   setTheme,
   test,
+  openPage,
 } from './fixtures.ts';
-import { call, publish } from './purchases.ts';
-
-const openPage = async (browser: Browser, baseURL: string, label?: 'User' | 'Admin' | 'Teacher') => {
-  const page = await (await browser.newContext({ baseURL, reducedMotion: 'reduce' })).newPage();
-  if (label) await loginAs(page, label);
-  return page;
-};
+import { call } from './purchases.ts';
+import { addLesson, addSection, openFreeClass } from './course.ts';
 
 /** A free class with one lesson and an assignment, and a student in it. */
 const openCourse = async (browser: Browser, baseURL: string, title: string) => {
-  const [admin, teacher, student] = [
-    await openPage(browser, baseURL, 'Admin'),
-    await openPage(browser, baseURL, 'Teacher'),
-    await openPage(browser, baseURL, 'User'),
-  ];
-  const classId = await publish(teacher, admin, { title, price: 0 });
-  const { insertedId: section } = await call(teacher, 'POST', `/classes/${classId}/sections`, {
-    title: 'Basics',
-  });
-  const lesson = { kind: 'article', title: 'What a grid is' };
-  const { insertedId } = await call(teacher, 'POST', `/sections/${section}/lessons`, lesson);
-  const content = { minutes: 5, isPreview: false, text: 'A **grid**.', video: '', status: 'published' };
-  await call(teacher, 'PUT', `/lessons/${insertedId}`, { ...lesson, ...content, version: 1 });
-  await call(student, 'POST', `/classes/${classId}/enrollment`);
-  return { teacher, student, classId, lessonId: insertedId };
+  const { teacher, student, classId } = await openFreeClass(browser, baseURL, title);
+  const section = await addSection(teacher, classId, 'Basics');
+  const lesson = { title: 'What a grid is', minutes: 5, text: 'A **grid**.' };
+  return { teacher, student, classId, lessonId: await addLesson(teacher, section, lesson) };
 };
 
 const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title });
@@ -94,7 +78,7 @@ test('a student finishes, is marked, gets the certificate, and a stranger verifi
   await student.waitForURL(/\/certificate\/[0-9A-F]{24}$/);
   await expect(student.getByRole('heading', { level: 1 })).toHaveText('Certificate of completion');
 
-  const stranger = await openPage(browser, baseURL!);
+  const stranger = await openPage(browser, baseURL);
   await setTheme(stranger, 'dark');
   for (const size of [PHONE, DESKTOP]) {
     await stranger.setViewportSize(size);

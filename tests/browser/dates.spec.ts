@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test';
-import { expect, loginAs, test } from './fixtures.ts';
+import { expect, loginAs, openPage, test } from './fixtures.ts';
 
-const open = async (browser: Browser, baseURL: string | undefined, timezoneId: string): Promise<Page> =>
-  (await browser.newContext({ baseURL, timezoneId })).newPage();
+const open = (browser: Browser, baseURL: string | undefined, timezoneId: string): Promise<Page> =>
+  openPage(browser, baseURL, undefined, { timezoneId });
 
 test('a receipt has the same day, in a zone that it names, wherever it is read', async ({
   browser,

@@ -1,18 +1,14 @@
 import type { Browser, Page } from '@playwright/test';
-import { expect, loginAs, newEmail, test } from './fixtures.ts';
+import { expect, loginAs, newEmail, test, openPage } from './fixtures.ts';
 import { open } from './keyboard.ts';
 import { call, publish } from './purchases.ts';
 
 const STUDENTS = 7;
 
-const openPage = async (browser: Browser, baseURL: string | undefined): Promise<Page> =>
-  (await browser.newContext({ baseURL, reducedMotion: 'reduce' })).newPage();
-
 /** A class with a page of feedback and two entries more, the newest first. */
 const reviewedClass = async (browser: Browser, baseURL: string | undefined): Promise<string> => {
-  const [admin, teacher] = [await openPage(browser, baseURL), await openPage(browser, baseURL)];
-  await loginAs(admin, 'Admin');
-  await loginAs(teacher, 'Teacher');
+  const admin = await openPage(browser, baseURL, 'Admin');
+  const teacher = await openPage(browser, baseURL, 'Teacher');
   const classId = await publish(teacher, admin, { title: 'Reviewed by many', price: 0 });
   for (let number = 1; number <= STUDENTS; number += 1) {
     const student = await openPage(browser, baseURL);

@@ -7,10 +7,10 @@ import {
   expect,
   expectAccessible,
   expectNoSideScroll,
-  loginAs,
   PHONE,
   setTheme,
   test,
+  openPage,
 } from './fixtures.ts';
 
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj <</Type/Catalog>> endobj\ntrailer<</Root 1 0 R>>\n%%EOF');
@@ -29,11 +29,10 @@ interface Course {
 
 /** A class with an assignment, its teacher, and the sample student in it. */
 const openCourse = async (browser: Browser, baseURL: string): Promise<Course> => {
-  const open = async () => (await browser.newContext({ baseURL, reducedMotion: 'reduce' })).newPage();
-  const [admin, teacher, student] = [await open(), await open(), await open()];
-  await loginAs(admin, 'Admin');
-  await loginAs(teacher, 'Teacher');
-  await loginAs(student, 'User');
+  const open = (account: 'User' | 'Admin' | 'Teacher') => openPage(browser, baseURL, account);
+  const admin = await open('Admin');
+  const teacher = await open('Teacher');
+  const student = await open('User');
   const classId = await publish(teacher, admin, { title: 'Essays', price: 0 });
   await call(teacher, 'PATCH', `/classes/${classId}/assignments`, {
     title: 'An essay',

@@ -1,7 +1,18 @@
-import { test as base, expect, type Locator, type Page, type Response } from '@playwright/test';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import {
+  type Browser,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+  type Response,
+} from '@playwright/test';
 import { STORAGE_KEYS } from '#web/storage-keys.ts';
 import { SAMPLE_ACCOUNTS } from '#server/demo-data/sample-accounts.ts';
-import { startDemoServer } from '#tests/support/built-server.ts';
+import { createDataDir, startDemoServer } from '#tests/support/built-server.ts';
+import { DEMO_DATA } from './demo-data.ts';
 
 /** Waits until the application is there: what the server rendered is there before that. */
 const untilInteractive = (page: Page) =>
@@ -9,41 +20,75 @@ const untilInteractive = (page: Page) =>
     () => !document.getElementById('root') || 'interactive' in document.documentElement.dataset,
   );
 
+/** Makes each visit wait until the application is there. */
+const waitForApplication = (page: Page): Page => {
+  for (const visit of ['goto', 'reload', 'goBack'] as const) {
+    const original = page[visit].bind(page) as (...args: unknown[]) => Promise<Response | null>;
+    Object.assign(page, {
+      [visit]: async (...args: unknown[]) => {
+        const response = await original(...args);
+        await untilInteractive(page);
+        return response;
+      },
+    });
+  }
+  return page;
+};
+
 interface TestFixtures {
+  site: { url: string };
   /** Console errors that a test provokes on purpose, for instance a refused request. */
   expectedErrors: RegExp | null;
   failOnConsoleErrors: undefined;
 }
 
 interface WorkerFixtures {
-  site: { url: string };
+  servers: { forFile: (file: string) => Promise<string> };
 }
 
-/** A page on a demo server of the worker's own. Any `console.error` that a test does not expect fails it. */
+/** One demo server at a time, and another one for each file: what the tests of other files did is not there. */
+const createServers = () => {
+  let current: { file: string; url: string; close: () => Promise<void> } | undefined;
+  const close = async () => {
+    await current?.close();
+    current = undefined;
+  };
+  return {
+    close,
+    /** @returns the server's address */
+    forFile: async (file: string) => {
+      if (current?.file === file) return current.url;
+      await close();
+      const dataDir = await createDataDir();
+      // Keeps the owner: the database does not run as root.
+      await promisify(execFile)('cp', ['-a', `${process.env[DEMO_DATA]!}/.`, dataDir]);
+      current = { file, ...(await startDemoServer({ DATA_DIR: dataDir })) };
+      return current.url;
+    },
+  };
+};
+
+/** A page on the demo server of the test's file. Any `console.error` that a test does not expect fails it. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  site: [
+  servers: [
     async ({}, provide) => {
-      const { url, close } = await startDemoServer();
-      await provide({ url });
+      const { forFile, close } = createServers();
+      await provide({ forFile });
       await close();
     },
     { scope: 'worker', timeout: 120_000 },
+  ],
+  site: [
+    async ({ servers }, provide, { file }) => {
+      await provide({ url: await servers.forFile(file) });
+    },
+    { timeout: 120_000 },
   ],
   baseURL: async ({ site }, provide) => {
     await provide(site.url);
   },
   page: async ({ page }, provide) => {
-    for (const visit of ['goto', 'reload', 'goBack'] as const) {
-      const original = page[visit].bind(page) as (...args: unknown[]) => Promise<Response | null>;
-      Object.assign(page, {
-        [visit]: async (...args: unknown[]) => {
-          const response = await original(...args);
-          await untilInteractive(page);
-          return response;
-        },
-      });
-    }
-    await provide(page);
+    await provide(waitForApplication(page));
   },
   expectedErrors: [null, { option: true }],
   failOnConsoleErrors: [
@@ -92,6 +137,21 @@ export const accessTokenOf = async (page: Page): Promise<string> => {
   const { user } = (await session.json()) as { user: { email: string } };
   const response = await page.request.post('/api/jwt', { data: { email: user.email } });
   return ((await response.json()) as { token: string }).token;
+};
+
+type SampleAccount = Parameters<typeof loginAs>[1];
+
+/** A browser of its own, in which a sample account is signed in if one is named. */
+export const openPage = async (
+  browser: Browser,
+  baseURL: string | undefined,
+  account?: SampleAccount,
+  options: BrowserContextOptions = {},
+): Promise<Page> => {
+  const context = await browser.newContext({ baseURL, reducedMotion: 'reduce', ...options });
+  const page = waitForApplication(await context.newPage());
+  if (account) await loginAs(page, account);
+  return page;
 };
 
 let counter = 0;

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { call, publish } from './purchases.ts';
-import { confirm, expect, loginAs, registerAs, test } from './fixtures.ts';
+import { confirm, expect, loginAs, registerAs, test, openPage } from './fixtures.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -80,8 +80,7 @@ test('after a decision or a deletion the focus is in the next row, and it is ann
   browser,
   baseURL,
 }) => {
-  const teacher = await (await browser.newContext({ baseURL })).newPage();
-  await loginAs(teacher, 'Teacher');
+  const teacher = await openPage(browser, baseURL, 'Teacher');
   await loginAs(admin, 'Admin');
   for (const title of ['Focus of one', 'Focus of two', 'Focus of three'])
     await publish(teacher, admin, { title });

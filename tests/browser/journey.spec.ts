@@ -6,17 +6,15 @@ import {
   expectAccessible,
   expectNoSideScroll,
   fillCard,
-  loginAs,
   registerAs,
   test,
+  openPage,
 } from './fixtures.ts';
 
 const TITLE = 'Dovetails for developers';
 
 const openOffice = async (browser: Browser, baseURL: string | undefined): Promise<Page> => {
-  const context = await browser.newContext({ baseURL });
-  const page = await context.newPage();
-  await loginAs(page, 'Admin');
+  const page = await openPage(browser, baseURL, 'Admin');
   return page;
 };
 
@@ -127,7 +125,7 @@ test('from a request to teach to marked work and feedback on the home page', asy
   await teacher.goto('/dashboard/myAddedClass');
 
   // A student buys it; there is no assignment yet.
-  const student = await (await browser.newContext({ baseURL })).newPage();
+  const student = await openPage(browser, baseURL);
   await registerAs(student, 'Sam Sawdust');
   await student.goto(`/allClasses?q=${encodeURIComponent(TITLE)}`);
   await student.getByRole('article').filter({ hasText: TITLE }).getByRole('link').click();

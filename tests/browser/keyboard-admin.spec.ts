@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { askToTeach, expect, loginAs, registerAs, test } from './fixtures.ts';
+import { askToTeach, expect, loginAs, registerAs, test, openPage } from './fixtures.ts';
 import { expectAnnounced, expectArrival, open, press } from './keyboard.ts';
 import { call } from './purchases.ts';
 
@@ -8,9 +8,7 @@ import { call } from './purchases.ts';
 const TITLE = 'Keys to review';
 
 const prepare = async (browser: Browser, baseURL: string | undefined): Promise<void> => {
-  const context = await browser.newContext({ baseURL, reducedMotion: 'reduce' });
-  const page = await context.newPage();
-  await loginAs(page, 'Teacher');
+  const page = await openPage(browser, baseURL, 'Teacher');
   const image = '/pictures/covers/game-feel.svg';
   for (const title of [TITLE, `${TITLE} too`]) {
     await call(page, 'POST', '/classes', {
@@ -21,10 +19,10 @@ const prepare = async (browser: Browser, baseURL: string | undefined): Promise<v
       experience: 'Beginner',
     });
   }
-  await context.clearCookies();
+  await page.context().clearCookies();
   await registerAs(page, 'Tea Cher');
   await askToTeach(page);
-  await context.close();
+  await page.context().close();
 };
 
 const toCancelAndBack = async (page: Page, opener: ReturnType<Page['getByRole']>): Promise<void> => {

@@ -1,21 +1,19 @@
-import type { Browser, Page } from '@playwright/test';
-import { expect, loginAs, newEmail, test } from './fixtures.ts';
+import type { Browser } from '@playwright/test';
+import { expect, newEmail, test, openPage } from './fixtures.ts';
 import { expectAnnounced, expectArrival, open, press, typeInto, untilWatched } from './keyboard.ts';
 import { call, publish } from './purchases.ts';
+import { addLesson, addSection } from './course.ts';
 
 const TITLE = 'Keys for everything';
+const LESSON = { minutes: 5, text: 'A key.' };
 
 // Two ways through the site without a mouse: after each step the focus is where one goes on.
 test.use({ expectedErrors: /402 \(Payment Required\)|400 .*|401 / });
 
-const openPage = async (browser: Browser, baseURL: string | undefined): Promise<Page> =>
-  (await browser.newContext({ baseURL, reducedMotion: 'reduce' })).newPage();
-
 /** A class with an assignment and two lessons. */
 const openClass = async (browser: Browser, baseURL: string | undefined): Promise<void> => {
-  const [admin, teacher] = [await openPage(browser, baseURL), await openPage(browser, baseURL)];
-  await loginAs(admin, 'Admin');
-  await loginAs(teacher, 'Teacher');
+  const admin = await openPage(browser, baseURL, 'Admin');
+  const teacher = await openPage(browser, baseURL, 'Teacher');
   const classId = await publish(teacher, admin, { title: TITLE });
   await call(teacher, 'PATCH', `/classes/${classId}/assignments`, {
     title: 'Press a key',
@@ -23,14 +21,8 @@ const openClass = async (browser: Browser, baseURL: string | undefined): Promise
     marks: 10,
     date: '2040-06-30',
   });
-  const section = await call(teacher, 'POST', `/classes/${classId}/sections`, { title: 'Keys' });
-  for (const title of ['Tab', 'Enter']) {
-    const kind = 'article';
-    const path = `/sections/${section.insertedId}/lessons`;
-    const { insertedId } = await call(teacher, 'POST', path, { kind, title });
-    const more = { minutes: 5, isPreview: false, text: 'A key.', video: '', status: 'published', version: 1 };
-    await call(teacher, 'PUT', `/lessons/${insertedId}`, { kind, title, ...more });
-  }
+  const section = await addSection(teacher, classId, 'Keys');
+  for (const title of ['Tab', 'Enter']) await addLesson(teacher, section, { title, ...LESSON });
   await Promise.all([admin, teacher].map((page) => page.context().close()));
 };
 

@@ -1,14 +1,11 @@
 import type { Browser, Page } from '@playwright/test';
-import { expect, loginAs, registerAs, test } from './fixtures.ts';
+import { expect, loginAs, registerAs, test, openPage } from './fixtures.ts';
 import { expectAnnounced, expectArrival, open, press, tabTo, typeInto } from './keyboard.ts';
 import { call, publish } from './purchases.ts';
 
 // A teacher's work without a mouse: after each step the focus is where one goes on.
 
 const TITLE = 'Keys of a teacher';
-
-const openPage = async (browser: Browser, baseURL: string | undefined): Promise<Page> =>
-  (await browser.newContext({ baseURL, reducedMotion: 'reduce' })).newPage();
 
 /** A free class with a student. @returns the student's page, and the class's id */
 const openClass = async (teacher: Page, browser: Browser, baseURL: string | undefined) => {

@@ -10,6 +10,7 @@ import {
   registerAs,
   setTheme,
   test,
+  openPage,
 } from './fixtures.ts';
 
 const COMMON = ['Home', 'All Classes', 'Teach With Us'];
@@ -81,8 +82,7 @@ test('who learns and then teaches keeps the way to their enrollments', async ({ 
   await expect(page).toHaveURL(/myEnroll$/);
 
   await askToTeach(page);
-  const office = await (await browser.newContext({ baseURL })).newPage();
-  await loginAs(office, 'Admin');
+  const office = await openPage(browser, baseURL, 'Admin');
   await office.goto('/dashboard/teachersRequests?q=Lena');
   await office.getByRole('button', { name: 'Approve Lena Learner' }).click();
   await confirm(office, 'Approve the request from Lena Learner?', 'Approve');

@@ -1,27 +1,19 @@
 import type { Browser, Page } from '@playwright/test';
-import { call, publish } from './purchases.ts';
 import {
   DESKTOP,
   expect,
   expectAccessible,
   expectNoSideScroll,
-  loginAs,
   PHONE,
   registerAs,
   sampleAccount,
   setTheme,
   test,
+  openPage,
 } from './fixtures.ts';
+import { addLesson, addSection, openFreeClass } from './course.ts';
 
 const PLAYER = 'https://www.youtube-nocookie.com';
-
-interface Course {
-  teacher: Page;
-  student: Page;
-  classId: string;
-  /** The lessons, in order. */
-  ids: string[];
-}
 
 const LESSONS = [
   { section: 'Basics', title: 'What a grid is', minutes: 8, isPreview: true, text: '# Lines\n\nA **grid**.' },
@@ -29,37 +21,16 @@ const LESSONS = [
   { section: 'Practice', title: 'A page of your own', kind: 'video', video: 'https://youtu.be/dQw4w9WgXcQ' },
 ];
 
-const openPage = async (browser: Browser, baseURL: string) =>
-  (await browser.newContext({ baseURL, reducedMotion: 'reduce' })).newPage();
-
 /** A free class with three lessons, and a student in it. */
-const openCourse = async (browser: Browser, baseURL: string, title: string): Promise<Course> => {
-  const [admin, teacher, student] = [
-    await openPage(browser, baseURL),
-    await openPage(browser, baseURL),
-    await openPage(browser, baseURL),
-  ];
-  await loginAs(admin, 'Admin');
-  await loginAs(teacher, 'Teacher');
-  await loginAs(student, 'User');
-  const classId = await publish(teacher, admin, { title, price: 0 });
+const openCourse = async (browser: Browser, baseURL: string, title: string) => {
+  const { teacher, student, classId } = await openFreeClass(browser, baseURL, title);
   const sections = new Map<string, string>();
   const ids: string[] = [];
   for (const { section, ...lesson } of LESSONS) {
-    const sectionId =
-      sections.get(section) ??
-      (await call(teacher, 'POST', `/classes/${classId}/sections`, { title: section })).insertedId;
+    const sectionId = sections.get(section) ?? (await addSection(teacher, classId, section));
     sections.set(section, sectionId);
-    const input = { kind: 'article', minutes: null, isPreview: false, text: '', video: '', ...lesson };
-    const { kind } = input;
-    const { insertedId } = await call(teacher, 'POST', `/sections/${sectionId}/lessons`, {
-      kind,
-      title: lesson.title,
-    });
-    await call(teacher, 'PUT', `/lessons/${insertedId}`, { ...input, status: 'published', version: 1 });
-    ids.push(insertedId);
+    ids.push(await addLesson(teacher, sectionId, lesson));
   }
-  await call(student, 'POST', `/classes/${classId}/enrollment`);
   return { teacher, student, classId, ids };
 };
 
@@ -122,8 +93,7 @@ test.describe('without a connection', () => {
     await expect(progress(student).getByText('Done. 2 of 3 lessons done.')).toBeVisible();
     expect((await marked).ok()).toBe(true);
 
-    const other = await openPage(browser, baseURL!);
-    await loginAs(other, 'User');
+    const other = await openPage(browser, baseURL, 'User');
     await other.setViewportSize(DESKTOP);
     await setTheme(other, 'dark');
     const toPlayers: string[] = [];
@@ -164,7 +134,7 @@ test('the teacher sees lessons as a preview, others only the free ones', async (
   await expect(teacher.getByText(/^This is a preview/)).toBeVisible();
   await expect(progress(teacher)).toHaveCount(0);
 
-  const stranger = await openPage(browser, baseURL!);
+  const stranger = await openPage(browser, baseURL);
   await registerAs(stranger, 'Sam Stranger');
   await stranger.goto(`/lesson/${ids[0]}`);
   await expect(title(stranger)).toHaveText('What a grid is');
@@ -176,7 +146,7 @@ test('the teacher sees lessons as a preview, others only the free ones', async (
 
 test('a login leads to a lesson whose player may be shown', async ({ browser, baseURL }) => {
   const { ids } = await openCourse(browser, baseURL!, 'Grids after a login');
-  const student = await openPage(browser, baseURL!);
+  const student = await openPage(browser, baseURL);
   await student.route(`${PLAYER}/**`, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>Player</title><p>A player</p>' }),
   );

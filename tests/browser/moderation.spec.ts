@@ -7,11 +7,12 @@ import {
   loginAs,
   registerAs,
   test,
+  openPage,
 } from './fixtures.ts';
 import { call, openPayment, publish } from './purchases.ts';
 
 const openAs = async (browser: Browser, baseURL: string | undefined, label: 'Admin' | 'Teacher') => {
-  const page: Page = await (await browser.newContext({ baseURL })).newPage();
+  const page: Page = await openPage(browser, baseURL);
   await loginAs(page, label);
   return page;
 };

@@ -1,6 +1,15 @@
 import type { Browser, Page } from '@playwright/test';
 import { call, publish } from './purchases.ts';
-import { DESKTOP, expect, fillCard, expectNoSideScroll, loginAs, newEmail, test } from './fixtures.ts';
+import {
+  DESKTOP,
+  expect,
+  fillCard,
+  expectNoSideScroll,
+  loginAs,
+  newEmail,
+  test,
+  openPage,
+} from './fixtures.ts';
 
 // The longest texts that are allowed, without a space to break at.
 const NAME = 'N'.repeat(100);
@@ -40,7 +49,7 @@ const asksToTeach = async (page: Page, email: string): Promise<string> => {
 };
 
 const prepare = async (browser: Browser, baseURL: string): Promise<Odd> => {
-  const open = async () => (await browser.newContext({ baseURL, reducedMotion: 'reduce' })).newPage();
+  const open = () => openPage(browser, baseURL);
   const [admin, teacher, student] = [await open(), await open(), await open()];
   await loginAs(admin, 'Admin');
   const request = await asksToTeach(teacher, await signUp(teacher));
@@ -145,10 +154,7 @@ test.describe('the longest texts that are allowed fit at 320 and 1280 px', () =>
 });
 
 test('people’s texts have the direction of their script', async ({ browser, baseURL }) => {
-  const [admin, teacher] = [
-    await (await browser.newContext({ baseURL })).newPage(),
-    await (await browser.newContext({ baseURL })).newPage(),
-  ];
+  const [admin, teacher] = [await openPage(browser, baseURL), await openPage(browser, baseURL)];
   await loginAs(admin, 'Admin');
   await loginAs(teacher, 'Teacher');
   const title = 'تعلم البرمجة 101';

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { expect, expectAccessible, fillCard, loginAs, registerAs, test } from './fixtures.ts';
+import { expect, expectAccessible, fillCard, loginAs, registerAs, test, openPage } from './fixtures.ts';
 import { call, openPayment, publish } from './purchases.ts';
 
 const SUCCEEDED = 'Your payment succeeded';
@@ -19,7 +19,7 @@ const answerOutcome = (page: Page, status: number, code: string, message: string
   page.route('**/api/payments', (route) => route.fulfill({ status, json: { error: { code, message } } }));
 
 const openAs = async (browser: Browser, baseURL: string | undefined, label: 'Teacher' | 'Admin') => {
-  const page = await (await browser.newContext({ baseURL })).newPage();
+  const page = await openPage(browser, baseURL);
   await loginAs(page, label);
   return page;
 };

@@ -6,14 +6,12 @@ import {
   loginAs,
   registerAs,
   test,
+  openPage,
 } from './fixtures.ts';
 import { openPayment, publish } from './purchases.ts';
 
 test('a free class enrols at once, without a card', async ({ page, browser, baseURL }) => {
-  const [teacher, admin] = [
-    await (await browser.newContext({ baseURL })).newPage(),
-    await (await browser.newContext({ baseURL })).newPage(),
-  ];
+  const [teacher, admin] = [await openPage(browser, baseURL), await openPage(browser, baseURL)];
   await loginAs(teacher, 'Teacher');
   await loginAs(admin, 'Admin');
   const id = await publish(teacher, admin, { price: 0, title: 'Free for all' });
@@ -33,8 +31,7 @@ test('a payment has a receipt; refunded by an admin, it shows the reason, and th
   browser,
   baseURL,
 }) => {
-  const admin = await (await browser.newContext({ baseURL })).newPage();
-  await loginAs(admin, 'Admin');
+  const admin = await openPage(browser, baseURL, 'Admin');
   await registerAs(page, 'Rita Receipt');
   await openPayment(page, 'Poster studio');
   await page.getByRole('button', { name: /^Pay/ }).click();
@@ -75,8 +72,7 @@ test('an admin refunds a part: the payer keeps the class, and the rest can be re
   browser,
   baseURL,
 }) => {
-  const admin = await (await browser.newContext({ baseURL })).newPage();
-  await loginAs(admin, 'Admin');
+  const admin = await openPage(browser, baseURL, 'Admin');
   await registerAs(page, 'Paula Part');
   await openPayment(page, 'Poster studio');
   await page.getByRole('button', { name: /^Pay/ }).click();
@@ -110,8 +106,7 @@ test.describe('a refund that the provider refuses', () => {
   test.use({ expectedErrors: /422 \(/ });
 
   test('shows the provider’s reason, and can be tried again', async ({ page, browser, baseURL }) => {
-    const admin = await (await browser.newContext({ baseURL })).newPage();
-    await loginAs(admin, 'Admin');
+    const admin = await openPage(browser, baseURL, 'Admin');
     await registerAs(page, 'Dora Disputes');
     await openPayment(page, 'Poster studio');
     await fillCard(page, '4000000000000259');

@@ -7,6 +7,7 @@ import {
   PHONE,
   setTheme,
   test,
+  openPage,
 } from './fixtures.ts';
 import { DEFAULT_BRAND } from '#contract/brand.ts';
 import type { SiteSettings } from '#contract/site-settings.ts';
@@ -53,7 +54,7 @@ test('an admin changes the brand, sees it before and after, and visitors see it 
     'rgb(122, 31, 92)',
   );
 
-  const visitor = await (await browser.newContext({ baseURL })).newPage();
+  const visitor = await openPage(browser, baseURL);
   await visitor.goto('/contacts');
   await expect(visitor).toHaveTitle('Contact · Nordlicht');
   await expect(visitor.getByRole('button', { name: 'Send message' })).toHaveCSS(

@@ -20,7 +20,7 @@ const test = base.extend<object, { provider: { url: string } }>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  site: [
+  servers: [
     async ({ provider }, provide) => {
       const { secretKey, publishableKey, webhookSecret } = cardSandboxSettings(provider.url, TEST_SECRET);
       const { url, close } = await startDemoServer({
@@ -30,7 +30,7 @@ const test = base.extend<object, { provider: { url: string } }>({
         STRIPE_WEBHOOK_SECRET: webhookSecret,
         STRIPE_API_BASE: `${provider.url}/sandbox/stripe`,
       });
-      await provide({ url });
+      await provide({ forFile: () => Promise.resolve(url) });
       await close();
     },
     { scope: 'worker', timeout: 120_000 },

@@ -8,6 +8,7 @@ import {
   PHONE,
   registerAs,
   test,
+  openPage,
 } from './fixtures.ts';
 
 test('a request is rejected with a reason, made again, approved, and the links change at once', async ({
@@ -26,9 +27,7 @@ test('a request is rejected with a reason, made again, approved, and the links c
   await expectAccessible(page);
   await askToTeach(page);
 
-  const context = await browser.newContext({ baseURL });
-  const office = await context.newPage();
-  await loginAs(office, 'Admin');
+  const office = await openPage(browser, baseURL, 'Admin');
   await office.goto('/dashboard/teachersRequests');
   const row = office.getByRole('row').filter({ hasText: 'Toni Teacher' });
   await expect(row.first()).toContainText('Mid Level');
@@ -51,7 +50,7 @@ test('a request is rejected with a reason, made again, approved, and the links c
   await confirm(office, 'Approve the request from Toni Teacher?', 'Approve');
   await expect(row.first()).toContainText('Teacher');
   await expect(row.getByRole('button')).toHaveCount(0);
-  await context.close();
+  await office.context().close();
 
   await page.reload();
   await expect(page.getByText('You’re already a teacher')).toBeVisible();
@@ -60,8 +59,7 @@ test('a request is rejected with a reason, made again, approved, and the links c
 
 test('an admin may ask to teach as well, and stays an admin', async ({ page, browser, baseURL }) => {
   await registerAs(page, 'Ada Administers');
-  const office = await (await browser.newContext({ baseURL })).newPage();
-  await loginAs(office, 'Admin');
+  const office = await openPage(browser, baseURL, 'Admin');
   await office.goto('/dashboard/allUsers?q=Ada+Administers');
   await office.getByRole('button', { name: 'Make Admin: Ada Administers' }).click();
   await confirm(office, 'Make Ada Administers an admin?', 'Make admin');

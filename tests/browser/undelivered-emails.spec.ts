@@ -9,6 +9,7 @@ import {
   PHONE,
   setTheme,
   test,
+  openPage,
 } from './fixtures.ts';
 
 const OFFICE = 'office@example.test';
@@ -25,7 +26,7 @@ test('an admin hears of emails that could not be delivered, sees why, and retrie
     },
   });
   const site = await startDemoServer({ SMTP_URL: mail.url, CONTACT_EMAIL: OFFICE });
-  const page = await (await browser.newContext({ baseURL: site.url })).newPage();
+  const page = await openPage(browser, site.url);
   await setTheme(page, 'dark');
   await loginAs(page, 'Admin');
   await page.goto('/dashboard/undeliveredEmails');

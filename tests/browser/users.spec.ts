@@ -9,10 +9,11 @@ import {
   PHONE,
   registerAs,
   test,
+  openPage,
 } from './fixtures.ts';
 
 test('an admin promotes somebody, whose next screen shows it', async ({ page: admin, browser, baseURL }) => {
-  const person = await (await browser.newContext({ baseURL })).newPage();
+  const person = await openPage(browser, baseURL);
   await registerAs(person, 'Petra Promoted');
   await person.goto('/dashboard/allUsers');
   await expect(person.getByText('This page is for admins')).toBeVisible();
@@ -43,7 +44,7 @@ test('a name is text in questions and toasts, whatever it looks like', async ({
   baseURL,
 }) => {
   const name = 'Zed <b id="injected">Bold</b>';
-  const person = await (await browser.newContext({ baseURL })).newPage();
+  const person = await openPage(browser, baseURL);
   await registerAs(person, name);
   await loginAs(admin, 'Admin');
   await admin.goto('/dashboard/allUsers?q=injected');
@@ -57,7 +58,7 @@ test.describe('deleting', () => {
   test.use({ expectedErrors: /401 \(/ });
 
   test('asks first, and ends the person’s session at once', async ({ page: admin, browser, baseURL }) => {
-    const person = await (await browser.newContext({ baseURL })).newPage();
+    const person = await openPage(browser, baseURL);
     await registerAs(person, 'Dora Deleted');
     await person.goto('/dashboard/myEnroll');
     await expect(person.getByText('No enrolled classes found')).toBeVisible();

@@ -1,37 +1,28 @@
 import type { Browser, Page } from '@playwright/test';
-import { call, publish } from './purchases.ts';
+import { call } from './purchases.ts';
 import {
   DESKTOP,
   expect,
   expectAccessible,
   expectNoSideScroll,
-  loginAs,
   PHONE,
   setTheme,
   test,
+  openPage,
 } from './fixtures.ts';
+import { addSection, openFreeClass } from './course.ts';
 
 const CLIP = 'tests/fixtures/clip.webm';
 const CAPTIONS = 'tests/fixtures/clip.en.vtt';
 
-const openPage = async (browser: Browser, baseURL: string, label: 'User' | 'Admin' | 'Teacher') => {
-  const page = await (await browser.newContext({ baseURL, reducedMotion: 'reduce' })).newPage();
-  await loginAs(page, label);
-  return page;
-};
-
 /** A free class with a draft of a lesson, its teacher and a student. */
 const openCourse = async (browser: Browser, baseURL: string, kind: 'video' | 'file', title: string) => {
-  const admin = await openPage(browser, baseURL, 'Admin');
-  const teacher = await openPage(browser, baseURL, 'Teacher');
-  const student = await openPage(browser, baseURL, 'User');
-  const classId = await publish(teacher, admin, { title, price: 0 });
-  const section = await call(teacher, 'POST', `/classes/${classId}/sections`, { title: 'Basics' });
-  const { insertedId: lesson } = await call(teacher, 'POST', `/sections/${section.insertedId}/lessons`, {
+  const { teacher, student, classId } = await openFreeClass(browser, baseURL, title);
+  const section = await addSection(teacher, classId, 'Basics');
+  const { insertedId: lesson } = await call(teacher, 'POST', `/sections/${section}/lessons`, {
     kind,
     title: 'How a bar grows',
   });
-  await call(student, 'POST', `/classes/${classId}/enrollment`);
   await teacher.goto(`/dashboard/curriculum/${classId}?lesson=${lesson}`);
   return { teacher, student, lesson };
 };
@@ -97,7 +88,7 @@ test('a teacher uploads a video, and a student plays, closes, resumes elsewhere 
   const position = await positionOf(student);
   await student.goto('about:blank');
 
-  const elsewhere = await openPage(browser, baseURL!, 'User');
+  const elsewhere = await openPage(browser, baseURL, 'User');
   const kept = async () => {
     const stored: object = await call(elsewhere, 'GET', `/lessons/${lesson}`);
     return (stored as { progress?: { position: number } }).progress?.position;

@@ -78,11 +78,11 @@ export const createDataDir = (): Promise<string> => mkdtemp(join(tmpdir(), 'clas
 
 /** A demo server on a free port with a folder of its own. `close` stops it and removes the folder. */
 export const startDemoServer = async (variables: Variables = {}) => {
-  const dataDir = await createDataDir();
+  const dataDir = variables.DATA_DIR ?? (await createDataDir());
   const server = await new BuiltServer(await freePort(), {
-    DATA_DIR: dataDir,
     DEMO: 'on',
     ...variables,
+    DATA_DIR: dataDir,
   }).ready();
   return {
     server,

@@ -1,0 +1,30 @@
+import type { Browser, Page } from '@playwright/test';
+import { openPage } from './fixtures.ts';
+import { call, publish } from './purchases.ts';
+
+/** A free class with a student in it, and the browsers of those who have to do with it. */
+export const openFreeClass = async (browser: Browser, baseURL: string | undefined, title: string) => {
+  const admin = await openPage(browser, baseURL, 'Admin');
+  const teacher = await openPage(browser, baseURL, 'Teacher');
+  const student = await openPage(browser, baseURL, 'User');
+  const classId = await publish(teacher, admin, { title, price: 0 });
+  await call(student, 'POST', `/classes/${classId}/enrollment`);
+  return { admin, teacher, student, classId };
+};
+
+/** @returns the id of a new section */
+export const addSection = async (teacher: Page, classId: string, title: string): Promise<string> =>
+  (await call(teacher, 'POST', `/classes/${classId}/sections`, { title })).insertedId;
+
+/** A published lesson, by default an article without minutes. @returns its id */
+export const addLesson = async (
+  teacher: Page,
+  section: string,
+  lesson: { title: string; kind?: string },
+): Promise<string> => {
+  const input = { kind: 'article', minutes: null, isPreview: false, text: '', video: '', ...lesson };
+  const { kind, title } = input;
+  const { insertedId } = await call(teacher, 'POST', `/sections/${section}/lessons`, { kind, title });
+  await call(teacher, 'PUT', `/lessons/${insertedId}`, { ...input, status: 'published', version: 1 });
+  return insertedId;
+};
