@@ -8,6 +8,7 @@ import { measureFlood } from './flood.ts';
 import { measureInteractions } from './interactions.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureLoads } from './loads.ts';
+import { measureMessages } from './messages.ts';
 import { againstBareServer, bySize, measurePages, memory } from './pages.ts';
 import { plot } from './plot.ts';
 import { measurePurchases } from './purchases.ts';
@@ -38,6 +39,7 @@ const BENCHMARKS: Record<string, () => Promise<Section[]>> = {
   replica: async () => [await measureReplica()],
   flood: async () => [await measureFlood()],
   addresses: async () => [await measureAddresses()],
+  messages: measureMessages,
   start: async () => [await measureStart()],
   lighthouse: async () => [await measureLighthouse(LIGHTHOUSE_RUNS)],
   interactions: async () => [await measureInteractions()],
