@@ -1,0 +1,87 @@
+import type { Browser } from '@playwright/test';
+import { expect, expectAccessible, expectNoSideScroll, openPage, setTheme, test } from './fixtures.ts';
+import { call, publish } from './purchases.ts';
+
+const LONG = 'W'.repeat(150);
+
+/** Browsers of a teacher, who has read everything, and of an admin. */
+const openTeacher = async (browser: Browser, baseURL: string | undefined) => {
+  const teacher = await openPage(browser, baseURL, 'Teacher');
+  const admin = await openPage(browser, baseURL, 'Admin');
+  await call(teacher, 'POST', '/notifications/read', {});
+  await teacher.goto('/about');
+  return { teacher, admin, bell: teacher.getByRole('button', { name: /^Notifications/ }) };
+};
+
+test('notifications come without a reload, lead to what they are about, and are then read', async ({
+  browser,
+  baseURL,
+}) => {
+  const { teacher, admin, bell } = await openTeacher(browser, baseURL);
+  await expect(bell).toHaveAccessibleName('Notifications');
+  await publish(teacher, admin, { title: 'First' });
+  await publish(teacher, admin, { title: 'Second' });
+  await publish(teacher, admin, { title: LONG });
+  await expect(bell).toHaveAccessibleName('Notifications, 3 unread');
+  await expect(teacher.getByText('3 unread notifications')).toBeAttached();
+
+  await bell.press('Enter');
+  const entries = teacher
+    .getByRole('listitem')
+    .filter({ has: teacher.getByRole('link', { name: /Unread/ }) });
+  await expect(entries).toHaveCount(3);
+  await expect(entries.first()).toContainText(LONG);
+  await teacher.setViewportSize({ width: 320, height: 700 });
+  await expectNoSideScroll(teacher);
+  await expectAccessible(teacher);
+  await setTheme(teacher, 'dark');
+  await expectAccessible(teacher);
+  await teacher.keyboard.press('Escape');
+  await expect(bell).toBeFocused();
+  await expect(entries).toHaveCount(0);
+
+  await bell.press('Enter');
+  await teacher.getByRole('link', { name: /Second/ }).press('Enter');
+  await expect(teacher.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(teacher).not.toHaveURL(/about$/);
+  await expect(bell).toHaveAccessibleName('Notifications, 2 unread');
+  await bell.press('Enter');
+  await teacher.getByRole('button', { name: 'Mark all as read' }).press('Enter');
+  await expect(bell).toHaveAccessibleName('Notifications');
+  await teacher.reload();
+  await expect(bell).toHaveAccessibleName('Notifications');
+});
+
+test.describe('a browser that gets no stream', () => {
+  test.use({ expectedErrors: /stream/ });
+
+  test('asks every minute', async ({ browser, baseURL }) => {
+    const { teacher, admin, bell } = await openTeacher(browser, baseURL);
+    await teacher.clock.install();
+    await teacher.route('**/api/notifications/stream', (route) => route.fulfill({ status: 503, body: '' }));
+    await teacher.reload();
+    await expect(bell).toHaveAccessibleName('Notifications');
+    await publish(teacher, admin, { title: 'Third' });
+    await expect(bell).toHaveAccessibleName('Notifications');
+    await teacher.clock.runFor(61_000);
+    await expect(bell).toHaveAccessibleName('Notifications, 1 unread');
+  });
+});
+
+test.describe('a list that cannot be loaded', () => {
+  test.use({ expectedErrors: /ERR_FAILED/ });
+
+  test('says so, and can be tried again', async ({ browser, baseURL }) => {
+    const { teacher, bell } = await openTeacher(browser, baseURL);
+    await teacher.route('**/api/notifications?*', (route) => route.abort());
+    await bell.press('Enter');
+    await expect(teacher.getByRole('alert')).toContainText('Your notifications could not be loaded', {
+      timeout: 20_000,
+    });
+    await expectAccessible(teacher);
+    await teacher.unroute('**/api/notifications?*');
+    await teacher.getByRole('button', { name: 'Try again' }).press('Enter');
+    await expect(teacher.getByRole('alert')).toHaveCount(0);
+    await expect(teacher.getByRole('link', { name: /approved/ }).first()).toBeVisible();
+  });
+});
