@@ -1,40 +1,13 @@
 import type { Browser, Page } from '@playwright/test';
 import { call, publish } from './purchases.ts';
-import {
-  DESKTOP,
-  expect,
-  fillCard,
-  expectNoSideScroll,
-  loginAs,
-  newEmail,
-  test,
-  openPage,
-} from './fixtures.ts';
-
-// The longest texts that are allowed, without a space to break at.
-const NAME = 'N'.repeat(100);
-const TITLE = 'W'.repeat(150);
-const WORD = 'm'.repeat(900);
-const NARROW = { width: 320, height: 800 };
-
-/** An address of more than 130 characters that nobody has yet. */
-const longEmail = (): string =>
-  `${'l'.repeat(20)}${newEmail().replace('@example', `@${'d'.repeat(60)}.${'e'.repeat(30)}`)}`;
+import { expect, expectNoSideScroll, fillCard, loginAs, openPage, test } from './fixtures.ts';
+import { expectToFit, NAME, NARROW, signUp, TITLE, WORD } from './odd.ts';
 
 interface Odd {
   teacher: Page;
   student: Page;
   classId: string;
 }
-
-const signUp = async (page: Page): Promise<string> => {
-  const email = longEmail();
-  const image = '/pictures/avatars/09.svg';
-  const given = { email, name: NAME, password: 'a good password', image };
-  expect((await page.request.post('/api/auth/sign-up/email', { data: given })).ok()).toBe(true);
-  await call(page, 'POST', '/users', { email, name: NAME, photo: image });
-  return email;
-};
 
 const asksToTeach = async (page: Page, email: string): Promise<string> => {
   const { insertedId } = await call(page, 'POST', '/teacher-req', {
@@ -76,28 +49,6 @@ const prepare = async (browser: Browser, baseURL: string): Promise<Odd> => {
 };
 
 let prepared: Promise<Odd> | undefined;
-
-const expectToFit = async (page: Page, paths: string[]): Promise<void> => {
-  for (const path of paths) {
-    await page.setViewportSize(NARROW);
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByText('Loading...')).toHaveCount(0);
-    for (const viewport of [NARROW, DESKTOP]) {
-      await page.setViewportSize(viewport);
-      await test.step(`${path} at ${viewport.width} px`, () => expectNoSideScroll(page));
-      // Nothing may be pushed out of a box that hides what does not fit.
-      const cut = await page.evaluate(
-        () =>
-          [...document.querySelectorAll('main :is(h1, h2, h3, p, dd, a.btn, button.btn)')]
-            .filter((element) => element.checkVisibility() && !element.closest('.sr-only, .slides, nav'))
-            .map((element) => element.getBoundingClientRect())
-            .filter(({ left, right, width }) => width > 1 && (right > innerWidth + 1 || left < -1)).length,
-      );
-      expect(cut, `${path} at ${viewport.width} px: cut off`).toBe(0);
-    }
-  }
-};
 
 test.describe('the longest texts that are allowed fit at 320 and 1280 px', () => {
   test.setTimeout(120_000);
