@@ -33,6 +33,12 @@ const folders = {
   'server/modules/audit': base,
   'server/modules/moderation': [...base, 'server/modules/audit'],
   'server/modules/site-settings': [...base, 'server/modules/audit'],
+  'server/modules/invitations': [
+    ...base,
+    'server/identity',
+    'server/modules/{audit,notifications,site-settings}',
+    'server/secret.ts',
+  ],
   'server/modules/files': [...base, 'server/files', serverFiles],
   'server/modules/review': [...base, 'server/modules/{audit,notifications}'],
   'server/modules/users': [...base, 'server/{identity,email}', 'server/modules/{audit,notifications}'],
@@ -60,7 +66,7 @@ const folders = {
     ...base,
     'server/files',
     'server/identity',
-    'server/modules/{audit,notifications,users,teacher-requests,certificates,classes,assignments,curriculum,feedback,files,notes,questions}',
+    'server/modules/{audit,notifications,users,teacher-requests,certificates,classes,assignments,curriculum,feedback,files,invitations,notes,questions}',
   ],
 
   'web/meta': ['contract'],
@@ -82,7 +88,7 @@ const folders = {
   'web/feedback': ['contract', 'web/{ui,calls,lists}'],
   'web/review': ['contract', 'web/{ui,meta,calls,forms,lists}'],
   'web/classes': ['contract', 'web/{ui,calls,forms,images,session}', 'web/paths.ts'],
-  'web/account': ['contract', 'web/{ui,calls,forms,session,layout}', 'web/paths.ts'],
+  'web/account': ['contract', 'web/{ui,calls,images,forms,session,layout}', 'web/paths.ts'],
   // No screen knows another one, nor the frame of the dashboard.
   'web/pages/*': ['contract', 'web/*', 'web/paths.ts'],
   'web/pages/dashboard/*': ['contract', 'web/*', 'web/paths.ts'],

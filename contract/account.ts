@@ -30,6 +30,7 @@ export const personalDataSchema = z
     feedback: records,
     notifications: records,
     emailPreferences: records,
+    invitations: records,
     auditTrail: records,
   })
   .meta({ id: 'PersonalData' });

@@ -25,6 +25,10 @@ export const AUDIT_ACTIONS = [
   'refund settled',
   'dispute decided',
   'site settings changed',
+  'registration changed',
+  'invitations sent',
+  'invitation link created',
+  'invitation revoked',
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

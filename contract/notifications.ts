@@ -29,6 +29,7 @@ export const NOTIFICATION_KINDS = [
   'attention',
   'notice',
   'contact',
+  'invitation',
 ] as const;
 
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];

@@ -18,6 +18,9 @@ export const lessonPage = (id: string): string => `/lesson/${id}`;
 /** The page on which everybody can verify a certificate. */
 export const certificatePage = (code: string): string => `/certificate/${code}`;
 
+/** The page on which somebody registers with an invitation. */
+export const INVITATION_PAGE = '/registration/invitation';
+
 /** The pages of signed-in users that messages link to. */
 export const LINKED_PAGES = {
   account: '/dashboard/account',

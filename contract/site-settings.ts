@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Brand } from './brand.ts';
 import { isReadableAccent } from './brand-colors.ts';
 import { defineCall } from './call.ts';
+import { REGISTRATION_MODES } from './registration-modes.ts';
 import { imageAddressSchema, singleLineSchema, timestampSchema } from './common.ts';
 
 const LIMITS = { logo: 20, company: 80, claim: 120, description: 300 } as const;
@@ -32,7 +33,12 @@ export const brandSchema: z.ZodType<Brand, Brand> = z
 
 /** `version` counts the changes, and is 0 before the first. */
 export const siteSettingsSchema = z
-  .object({ brand: brandSchema, version: z.int().min(0), updatedAt: timestampSchema.nullable() })
+  .object({
+    brand: brandSchema,
+    registration: z.enum(REGISTRATION_MODES),
+    version: z.int().min(0),
+    updatedAt: timestampSchema.nullable(),
+  })
   .meta({ id: 'SiteSettings' });
 
 export type SiteSettings = z.infer<typeof siteSettingsSchema>;

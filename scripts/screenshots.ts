@@ -158,6 +158,15 @@ const screensFor = (classId: string, ownClassId: string): Screen[] => [
   { name: 'user-home-student', path: '/dashboard/userHome', as: 'User' },
   { name: 'user-home-teacher', path: '/dashboard', as: 'Teacher' },
   { name: 'user-home-admin', path: '/dashboard/userHome', as: 'Admin' },
+  {
+    name: 'invitations',
+    path: '/dashboard/invitations',
+    as: 'Admin',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Create link' }).click();
+      await page.getByLabel('New link').waitFor();
+    },
+  },
   { name: 'my-enroll', path: '/dashboard/myEnroll', as: 'User' },
   { name: 'student-prof', path: '/dashboard/studentProf', as: 'User' },
 ];

@@ -51,6 +51,7 @@ import { createUploadStore } from './modules/files/upload-store.ts';
 import { registerFeedbackRoutes } from './modules/feedback/feedback.routes.ts';
 import { registerModerationRoutes } from './modules/feedback/moderation.routes.ts';
 import { registerContactRoutes } from './modules/notifications/contact.routes.ts';
+import { registerInvitationRoutes } from './modules/invitations/invitations.routes.ts';
 import type { NotificationHub } from './modules/notifications/notification-hub.ts';
 import { registerNoteRoutes } from './modules/notes/notes.routes.ts';
 import { registerNotificationRoutes } from './modules/notifications/notifications.routes.ts';
@@ -234,6 +235,12 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
       registerConfigRoutes(api, config);
       registerSetupRoutes(api, { db: database.db, baseUrl: options.baseUrl, secret });
       registerSiteSettingsRoutes(api, database.db);
+      registerInvitationRoutes(api, {
+        db: database.db,
+        secret,
+        baseUrl: options.baseUrl,
+        sendsEmail: config.sendsEmail,
+      });
       registerSiteHealthRoutes(api, { secret, checkSite: options.checkSite });
       registerHealth(api, {
         pool: database.pool,

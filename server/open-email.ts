@@ -6,6 +6,7 @@ import { createDirectSender, createSmtpMailer } from './email/mailer.ts';
 import { loadEmailRenderer } from './email/render-email.ts';
 import type { Environment } from './environment.ts';
 import type { DeliveryContext } from './modules/notifications/deliver-email.ts';
+import { invitationPath } from './modules/invitations/invitation-token.ts';
 import { insertEmail } from './modules/notifications/outbox.repository.ts';
 import { openOutbox } from './start-sandboxes.ts';
 import { deriveKey } from './secret.ts';
@@ -57,7 +58,15 @@ export const openEmail = async (
       const { to, subject, greeting, paragraphs } = email;
       await insertEmail(db, 'notice', to, { subject, greeting, paragraphs });
     },
-    delivery: { db, deliver, render, readBrand, baseUrl, preferencesKey },
+    delivery: {
+      db,
+      deliver,
+      render,
+      readBrand,
+      baseUrl,
+      preferencesKey,
+      invitationPath: (id) => invitationPath(secret, id),
+    },
     preferencesKey,
     outbox,
     close,

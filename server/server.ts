@@ -22,6 +22,7 @@ import { announceAttention } from './modules/payments/announce-attention.ts';
 import { NotificationHub } from './modules/notifications/notification-hub.ts';
 import { startQueue } from './modules/notifications/queue.ts';
 import { startReconciling } from './modules/payments/reconcile-payments.ts';
+import { createAdmit } from './modules/invitations/admit-registration.ts';
 import { CurrentBrand } from './modules/site-settings/current-brand.ts';
 import { isSetupOpen } from './modules/setup/create-first-admin.ts';
 import { setupAddress } from './modules/setup/setup-token.ts';
@@ -115,6 +116,7 @@ const build = async (environment: Environment, context: BuildContext) => {
     passwordMinLength: environment.passwordMinLength,
     signInSandbox: hasSignInSandbox ? signInSandboxSettings({ baseUrl, ownUrl, secret }) : undefined,
     onFailure: (message) => log.error(message),
+    admit: createAdmit({ db: database.db, secret }),
     onProfileChange: (profile) => changeProfile(database.db, profile),
   });
   const app = await createApp({

@@ -47,7 +47,11 @@ describe('the one-time address of a new site', () => {
     expect((await claim({ email: body.email })).body.error.code).toBe('email_taken');
   });
 
-  it('creates one admin, again where the password was never set, and then closes', async () => {
+  it('creates one admin, again where the password was never set, and then closes, also where nobody can register', async () => {
+    await app.pool.query(
+      `insert into site_settings (logo_first, logo_second, company, claim, description, accent, logo_image, share_image, registration)
+       values ('Class', 'Harbor', 'Company', '', 'Description', '#0b5563', '', '', 'closed')`,
+    );
     const lost = await claim({});
     expect(lost.status).toBe(200);
     const { status, body } = await claim({});

@@ -95,6 +95,10 @@ const fill = async (): Promise<void> => {
       'insert into post_reports (post_id, user_id) select id, $1 from posts where text like $2',
       [ids!.admin, 'Why?%'],
     );
+    await client.query(
+      `insert into invitations (email, max_uses, expires_at)
+       select 'invited-' || n || '@many.test', 1, now() + interval '1 day' from generate_series(1, ${OTHERS}) n`,
+    );
     await client.query('analyze');
   } finally {
     client.release();
@@ -176,6 +180,7 @@ const LISTS: Record<string, Many> = {
   'GET /earnings': { by: 'teacher', entries: CLASSES / 2 },
   'GET /users': { by: 'admin', path: () => '/users?sort=-role', entries: OTHERS },
   'GET /teacher-req': { by: 'admin', path: () => '/teacher-req?sort=-name', entries: OTHERS },
+  'GET /invitations': { by: 'admin', entries: OTHERS },
   'GET /audit': { by: 'admin', path: () => '/audit?sort=oldest', entries: OTHERS },
   'GET /account/data': {
     by: 'student',

@@ -49,7 +49,12 @@ const PAGES = ['/', '/about', '/none', '/login', '/dashboard/userHome'];
 
 describe('a change of the brand', () => {
   it('starts from the defaults', async () => {
-    expect(await settings()).toEqual({ brand: DEFAULT_BRAND, version: 0, updatedAt: null });
+    expect(await settings()).toEqual({
+      brand: DEFAULT_BRAND,
+      registration: 'open',
+      version: 0,
+      updatedAt: null,
+    });
   });
 
   it('is on every page of every server with the next request', async () => {

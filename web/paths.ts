@@ -28,6 +28,7 @@ export const PATHS = {
   teachersRequests: '/dashboard/teachersRequests',
   allClassRequests: '/dashboard/allClassReq',
   auditTrail: '/dashboard/auditTrail',
+  invitations: '/dashboard/invitations',
   siteSettings: '/dashboard/siteSettings',
   siteHealth: '/dashboard/siteHealth',
   feedback: '/dashboard/feedback',

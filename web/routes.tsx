@@ -1,5 +1,12 @@
 import type { RouteObject } from 'react-router';
-import { certificatePage, classPage, lessonPage, PRIVATE_PAGES, PUBLIC_PAGES } from '#contract/pages.ts';
+import {
+  certificatePage,
+  classPage,
+  INVITATION_PAGE,
+  lessonPage,
+  PRIVATE_PAGES,
+  PUBLIC_PAGES,
+} from '#contract/pages.ts';
 import { SiteLayout } from './layout/site-layout.tsx';
 import { NotFoundPage } from './pages/not-found/not-found-page.tsx';
 import { PageFailure } from './pages/not-found/page-failure.tsx';
@@ -53,6 +60,7 @@ const dashboardRoutes: RouteObject[] = [
       { path: 'payments', ...screen('dashboard/payments/payments-page') },
       { path: 'auditTrail', ...screen('dashboard/audit-trail/audit-trail-page') },
       { path: 'undeliveredEmails', ...screen('dashboard/undelivered-emails/undelivered-emails-page') },
+      { path: 'invitations', ...screen('dashboard/invitations/invitations-page') },
       { path: 'siteSettings', ...screen('dashboard/site-settings/site-settings-page') },
       { path: 'siteHealth', ...screen('dashboard/site-health/site-health-page') },
     ],
@@ -92,6 +100,7 @@ export const routes: RouteObject[] = [
             children: [
               { path: 'login/reset', ...screen('reset-password/reset-password-page') },
               { path: 'login/setup', ...screen('setup/setup-page') },
+              { path: within(INVITATION_PAGE), ...screen('invitation/invitation-page') },
               { path: within(PRIVATE_PAGES.payment), ...screen('payment/payment-page') },
             ],
           },

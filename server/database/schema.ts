@@ -5,6 +5,7 @@ export * from './schema/certificates.ts';
 export * from './schema/curriculum.ts';
 export * from './schema/files.ts';
 export * from './schema/identity.ts';
+export * from './schema/invitations.ts';
 export * from './schema/notifications.ts';
 export * from './schema/users.ts';
 export * from './schema/provider.ts';

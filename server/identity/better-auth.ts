@@ -11,6 +11,7 @@ import {
   identityVerifications,
 } from '../database/schema.ts';
 import type { SendEmail } from '../email/email.ts';
+import { type Admit, requireAdmission } from './admission.ts';
 import { sendConfirmation } from './change-email.ts';
 import { claimAccount } from './claim-account.ts';
 import { createCredentialHooks } from './credential-hooks.ts';
@@ -47,6 +48,8 @@ export interface IdentityOptions {
   onFailure: (message: string) => void;
   /** Absent if no mail server is configured: features that send email are not offered then. */
   sendEmail?: SendEmail;
+  /** Decides who may create an account. */
+  admit: Admit;
   /** Called after a user has changed their name, photo or email address. */
   onProfileChange: (profile: {
     identityId: string;
@@ -69,9 +72,10 @@ export const createIdentityProvider = ({
   sendEmail,
   passwordMinLength,
   onFailure,
+  admit,
   onProfileChange,
 }: IdentityOptions) => {
-  const credentials = createCredentialHooks({ db, passwordMinLength, sendEmail });
+  const credentials = createCredentialHooks({ db, passwordMinLength, sendEmail, admit });
   return betterAuth({
     appName: 'ClassHarbor',
     baseURL: baseUrl,
@@ -96,7 +100,13 @@ export const createIdentityProvider = ({
     }),
     databaseHooks: {
       user: {
-        create: { before: async (user) => ({ data: tidyProfile(user) }) },
+        // Every way to an account comes through here: password and third parties.
+        create: {
+          before: async (user, ctx) => {
+            const invitationId = await requireAdmission(admit, user.email, ctx);
+            return { data: { ...tidyProfile(user), invitationId } };
+          },
+        },
         update: {
           before: async (user) => ({ data: tidyProfile(user) }),
           after: ({ id, name, image, email }) =>
@@ -114,6 +124,11 @@ export const createIdentityProvider = ({
       disableCSRFCheck: false,
       disableOriginCheck: false,
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
+    },
+    user: {
+      additionalFields: {
+        invitationId: { type: 'string', required: false, input: false, returned: false },
+      },
     },
     // Users can list and end their sessions from any session, however old it is.
     session: {

@@ -20,6 +20,8 @@ export const createPasswordLink = async (context: LinkContext, email: string): P
     onFailure: (message) => {
       throw new Error(message);
     },
+    // It creates no account.
+    admit: () => Promise.resolve({}),
     onProfileChange: () => Promise.resolve(),
   });
   await identity.api.requestPasswordReset({ body: { email } });

@@ -4,11 +4,13 @@ import { and, eq } from 'drizzle-orm';
 import type { Database } from '../database/client.ts';
 import { identityAccounts, identitySessions, identityTwoFactors, identityUsers } from '../database/schema.ts';
 import type { SendEmail } from '../email/email.ts';
+import { type Admit, requireAdmission } from './admission.ts';
 import { passwordChangedEmail, secondFactorEmail } from './identity-emails.ts';
 import { checkNewPassword } from './password-policy.ts';
 import { isFresh, spendStep, stepOfCode } from './second-factor.ts';
 
 const PATHS = {
+  signUp: '/sign-up/email',
   signIn: '/sign-in/email',
   changePassword: '/change-password',
   verifyCode: '/two-factor/verify-totp',
@@ -25,6 +27,8 @@ interface HookOptions {
   /** The minimum length of a new password, in characters. */
   passwordMinLength: number;
   sendEmail?: SendEmail;
+  /** Decides who may create an account. */
+  admit: Admit;
 }
 
 /** The cast is needed because the library does not type additional session fields. */
@@ -78,11 +82,13 @@ const spendCode = async (db: Database, ctx: Context, userId: string): Promise<vo
  * The credential rules that the library lacks: a code works once, a session records when it passed the second factor, a
  * sign-in that is concurrent with a password change creates no session, and users are notified of changes by email.
  */
-export const createCredentialHooks = ({ db, passwordMinLength, sendEmail }: HookOptions) => {
+export const createCredentialHooks = ({ db, passwordMinLength, sendEmail, admit }: HookOptions) => {
   /** The password hash that each pending sign-in was checked against. */
   const pendingSignIns = new WeakMap<object, { userId: string; hash: string | null | undefined }>();
 
   const before = createAuthMiddleware(async (ctx) => {
+    // Before anything else, so that a closed site neither hashes passwords nor tells which addresses have an account.
+    if (ctx.path === PATHS.signUp) await requireAdmission(admit, (ctx.body as { email: string }).email, ctx);
     await checkNewPassword(ctx.path, ctx.body, passwordMinLength);
     if (ctx.path === PATHS.signIn || provesSecondFactor(ctx.path)) {
       const signedIn = ctx.path === PATHS.signIn ? undefined : await userOfSession(ctx);

@@ -61,6 +61,7 @@ const SCREENS = {
     '/dashboard/reports',
     '/dashboard/auditTrail',
     '/dashboard/undeliveredEmails',
+    '/dashboard/invitations',
     '/dashboard/siteSettings',
     '/dashboard/siteHealth',
   ],

@@ -29,6 +29,7 @@ const ROUTES: Record<string, Record<Exclude<Visitor, 'anonymous'>, string | RegE
   reports: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'Reports' },
   auditTrail: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'Audit Trail' },
   undeliveredEmails: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'Undelivered Emails' },
+  invitations: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'Invitations' },
   siteSettings: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'Site Settings' },
   siteHealth: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'Site Health' },
 };

@@ -18,6 +18,32 @@ export const SITE_MATRIX: Record<string, Row> = {
     body: () => ({ brand: DEFAULT_BRAND, version: 99 }),
     allows: each(ADMIN, 409),
   },
+  'GET /registration': { path: () => '/registration', allows: each(ALL) },
+  'PUT /registration': {
+    path: () => '/registration',
+    body: () => ({ mode: 'closed', version: 99 }),
+    allows: each(ADMIN, 409),
+  },
+  'GET /invitations': { path: () => '/invitations', allows: each(ADMIN) },
+  'POST /invitations/emails': {
+    path: () => '/invitations/emails',
+    body: () => ({ emails: ['eve@example.test'], days: 7 }),
+    allows: each(ADMIN),
+  },
+  'POST /invitations/links': {
+    path: () => '/invitations/links',
+    body: () => ({ maxUses: 3, days: 7 }),
+    allows: each(ADMIN),
+  },
+  'DELETE /invitations/:id': {
+    path: () => '/invitations/00000000-0000-4000-8000-000000000000',
+    allows: each(ADMIN, 404),
+  },
+  'POST /invitations/opened': {
+    path: () => '/invitations/opened',
+    body: () => ({ token: 'made-up' }),
+    allows: each(ALL, 410),
+  },
   'GET /site-health': { path: () => '/site-health', allows: each(ADMIN) },
   'GET /healthz': { path: () => '/healthz', allows: each(ALL) },
   'GET /readyz': { path: () => '/readyz', allows: each(ALL) },

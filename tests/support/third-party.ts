@@ -5,8 +5,13 @@ export const popupUrl = (app: TestApp, provider: string): string =>
   `${app.url}/api/auth/oauth-popup/start?provider=${provider}&popupOrigin=${encodeURIComponent(app.url)}&popupNonce=n`;
 
 /** Goes through the sandbox's popup as a browser does. @returns its last page and the cookies it was given */
-export const signInThroughSandbox = async (app: TestApp, choice: Record<string, string>) => {
-  const jar = new Map<string, string>();
+export const signInThroughSandbox = async (
+  app: TestApp,
+  choice: Record<string, string>,
+  /** A cookie that the browser has already. */
+  cookie?: string,
+) => {
+  const jar = new Map<string, string>(cookie ? [cookie.split(/=(.*)/s) as [string, string]] : []);
   const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
   const visit = async (url: string, init: RequestInit = {}): Promise<{ response: Response; url: string }> => {
     const response = await fetch(url, { redirect: 'manual', ...init, headers: { cookie: cookies() } });

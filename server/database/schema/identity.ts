@@ -13,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { oneOf } from './columns.ts';
+import { invitations } from './invitations.ts';
 
 /**
  * The tables of the identity provider (https://www.better-auth.com/docs/concepts/database) and our own next to them.
@@ -31,6 +32,8 @@ export const identityUsers = identitySchema.table('user', {
   emailVerified: boolean('email_verified').notNull().default(false),
   image: text('image'),
   twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
+  /** The invitation that the account was created with. A trigger counts its use with the account. */
+  invitationId: uuid('invitation_id').references(() => invitations.id, { onDelete: 'set null' }),
   createdAt: timestamptz('created_at').notNull().defaultNow(),
   updatedAt: timestamptz('updated_at').notNull().defaultNow(),
 });

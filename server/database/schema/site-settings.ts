@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { timestamptz } from './columns.ts';
+import { REGISTRATION_MODES } from '../../../contract/registration-modes.ts';
+import { oneOf, timestamptz } from './columns.ts';
 
 /** What admins have changed about the site, in one row once they have. `version` counts the changes. */
 export const siteSettings = pgTable(
@@ -17,8 +18,12 @@ export const siteSettings = pgTable(
     accent: text('accent').notNull(),
     logoImage: text('logo_image').notNull(),
     shareImage: text('share_image').notNull(),
+    registration: text('registration', { enum: REGISTRATION_MODES }).notNull().default('open'),
     version: integer('version').notNull().default(1),
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
-  (table) => [check('site_settings_one_row', sql`${table.isOnly}`)],
+  (table) => [
+    check('site_settings_one_row', sql`${table.isOnly}`),
+    check('site_settings_registration_known', sql`${table.registration} in (${oneOf(REGISTRATION_MODES)})`),
+  ],
 );

@@ -12,6 +12,7 @@ import type { RemovedFiles } from '../files/clean-files.ts';
 import { deletePicturesOf } from '../files/pictures.repository.ts';
 import { deleteFilesOf } from '../files/private-files.repository.ts';
 import { deleteUploadsOf } from '../files/uploads.repository.ts';
+import { deleteInvitationsOf } from '../invitations/invitations.repository.ts';
 import { deleteNotificationsOf } from '../notifications/notifications.repository.ts';
 import { deleteNotesOf } from '../notes/notes.ts';
 import { deleteReportsOf } from '../questions/moderation.repository.ts';
@@ -52,6 +53,7 @@ const erase = async (trx: Transaction, actor: CurrentUser, id: string): Promise<
   await deleteReportsOf(trx, id);
   const posts = await removePostsOf(trx, id);
   await deleteNotificationsOf(trx, id);
+  await deleteInvitationsOf(trx, user.email);
   await deleteUploadsOf(trx, id);
   const requests = await deleteRequestsOf(trx, id);
   await removeClassesOf(trx, id);

@@ -1,4 +1,4 @@
-import { eq, inArray, type SQL } from 'drizzle-orm';
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core';
 import type { PersonalData } from '#contract/account.ts';
 import type { Queryable } from '../../database/client.ts';
@@ -15,6 +15,7 @@ import {
   identityAccounts,
   identitySessions,
   identityUsers,
+  invitations,
   lessonNotes,
   lessonProgress,
   lessons,
@@ -54,7 +55,7 @@ export const findPersonalRecord = async (
 type Lists = Record<Exclude<keyof PersonalData, 'person'>, List<Record<string, unknown>>>;
 
 /** All other data stored about a user, except for secrets such as password hashes and tokens. */
-export const listPersonalData = (db: Queryable, { id, identityId }: CurrentUser): Lists => {
+export const listPersonalData = (db: Queryable, { id, identityId, email }: CurrentUser): Lists => {
   const newestFirst = (
     table: PgTable & { id: PgColumn },
     moment: PgColumn,
@@ -248,6 +249,18 @@ export const listPersonalData = (db: Queryable, { id, identityId }: CurrentUser)
     ),
     emailPreferences: newestFirst(emailPreferences, emailPreferences.id, eq(emailPreferences.id, id), () =>
       db.select({ id: emailPreferences.id, muted: emailPreferences.muted }).from(emailPreferences).$dynamic(),
+    ),
+    invitations: newestFirst(invitations, invitations.createdAt, eq(invitations.email, email), () =>
+      db
+        .select({
+          id: invitations.id,
+          email: invitations.email,
+          at: invitations.createdAt,
+          until: invitations.expiresAt,
+          used: sql<boolean>`${invitations.uses} > 0`,
+        })
+        .from(invitations)
+        .$dynamic(),
     ),
     auditTrail: newestFirst(auditTrail, auditTrail.happenedAt, eq(auditTrail.actorId, id), () =>
       db.select().from(auditTrail).$dynamic(),

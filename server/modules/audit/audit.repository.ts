@@ -10,7 +10,16 @@ export interface NewAuditEntry {
   /** Null for an operator on the command line. */
   actorId: string | null;
   action: AuditAction;
-  subjectType: 'teacher request' | 'class' | 'feedback' | 'question' | 'answer' | 'user' | 'payment' | 'site';
+  subjectType:
+    | 'teacher request'
+    | 'class'
+    | 'feedback'
+    | 'question'
+    | 'answer'
+    | 'user'
+    | 'payment'
+    | 'site'
+    | 'invitation';
   subjectId: string;
   /** The current name of the subject. */
   subjectName: string;

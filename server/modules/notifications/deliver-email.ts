@@ -34,9 +34,15 @@ export interface DeliveryContext {
   /** The public URL of the site, without a trailing slash. */
   baseUrl: string;
   preferencesKey: string;
+  /** The path of an invitation, with its token. */
+  invitationPath: (id: string) => string;
 }
 
-const contentOf = (due: Due, baseUrl: string, preferencesUrl?: string): EmailContent => {
+/** The path of the email's button. That of an invitation has a token, which is not stored. */
+const pathOf = ({ kind, data }: Due, path: string, { invitationPath }: DeliveryContext): string =>
+  kind === 'invitation' ? invitationPath((data as NotificationData['invitation']).invitationId) : path;
+
+const contentOf = (due: Due, context: DeliveryContext, preferencesUrl?: string): EmailContent => {
   const { title, paragraphs, facts, quote, action } = describe(due.kind, due.data);
   const notice = due.kind === 'notice' ? (due.data as NotificationData['notice']) : undefined;
   return {
@@ -45,7 +51,7 @@ const contentOf = (due: Due, baseUrl: string, preferencesUrl?: string): EmailCon
     paragraphs,
     facts,
     quote,
-    action: action && { label: action.label, url: baseUrl + action.path },
+    action: action && { label: action.label, url: context.baseUrl + pathOf(due, action.path, context) },
     preferencesUrl,
   };
 };
@@ -62,7 +68,7 @@ export const deliverEmail = async (context: DeliveryContext, id: string): Promis
   const topic = TOPIC_OF[due.kind];
   if (!due.address || (topic && due.muted.includes(topic))) return setSkipped(db, id);
   const token = topic && due.userId ? createPreferencesToken(preferencesKey, due.userId) : undefined;
-  const content = contentOf(due, baseUrl, token && `${baseUrl}${PREFERENCES_PATH}?token=${token}`);
+  const content = contentOf(due, context, token && `${baseUrl}${PREFERENCES_PATH}?token=${token}`);
   const brand = await readBrand();
   const { host } = new URL(baseUrl);
   const { thread } = describe(due.kind, due.data);

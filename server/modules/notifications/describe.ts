@@ -1,7 +1,7 @@
 import type { EmailTopic, NotificationKind } from '#contract/notifications.ts';
 import { DEFAULT_TIME_ZONE } from '#contract/deadline.ts';
 import { formatPrice, toMajorUnits } from '#contract/money.ts';
-import { classPage, LINKED_PAGES, PUBLIC_PAGES } from '#contract/pages.ts';
+import { classPage, INVITATION_PAGE, LINKED_PAGES, PUBLIC_PAGES } from '#contract/pages.ts';
 import type { NotificationData } from './notification-data.ts';
 
 /** What a notification says, in the product and by email. */
@@ -209,6 +209,14 @@ const DESCRIPTIONS: Describe = {
     title: `Message from ${isolated(from)}`,
     paragraphs: [`${isolated(from)} wrote this in the contact form. Reply to this email to answer.`],
     quote: message,
+  }),
+  invitation: ({ until }) => ({
+    title: 'You’re invited to create an account',
+    paragraphs: [
+      `You have been invited to register with this email address. The invitation is for you alone and is valid until ${day(until)}.`,
+      'If you did not expect this, you can ignore this email.',
+    ],
+    action: { label: 'Create your account', path: INVITATION_PAGE },
   }),
 };
 

@@ -59,6 +59,8 @@ export interface NotificationData {
   attention: { what: string; todo: string; about?: 'emails' };
   notice: { subject: string; greeting: string; paragraphs: string[] };
   contact: { from: string; message: string };
+  /** Its link is only made when it is sent. */
+  invitation: { invitationId: string; until: string };
 }
 
 /** What a user is to be told. A user is told once of a kind and subject. */

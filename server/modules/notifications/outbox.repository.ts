@@ -95,26 +95,34 @@ export const giveUp = (db: Database, id: string, failure: string): Promise<void>
     await notifyOfUndelivered(trx);
   });
 
-/** Adds an email to an address that need not be a user's. */
+/** Adds an email to an address that need not be a user's. `subject` is what it is about, for `deleteEmailsAbout`. */
 export const insertEmail = async (
   db: Queryable,
-  kind: 'notice' | 'contact',
+  kind: 'notice' | 'contact' | 'invitation',
   address: string,
   data: object,
+  subject?: string,
 ): Promise<void> => {
   await db
     .insert(notifications)
-    .values({ kind, address, data, subject: sql`gen_random_uuid()`, listed: false });
+    .values({ kind, address, data, subject: subject ?? sql`gen_random_uuid()`, listed: false });
+};
+
+/** Deletes an invitation's email, whether it was sent or not. */
+export const deleteEmailsAbout = async (trx: Transaction, invitationId: string): Promise<void> => {
+  await trx
+    .delete(notifications)
+    .where(and(eq(notifications.kind, 'invitation'), eq(notifications.subject, invitationId)));
 };
 
 /** Days after which notifications are deleted. */
 const KEPT = sql`interval '365 days'`;
-/** Messages of the contact form are their recipient's once they are delivered, and nobody's if they cannot be. */
+/** Messages to or from people without an account are not kept once they are delivered, nor for long if they cannot be. */
 const CONTACT_KEPT = { sent: sql`interval '7 days'`, failed: sql`interval '30 days'` };
 
 export const deleteOldNotifications = async (db: Queryable): Promise<void> => {
   await db.execute(sql`
-    delete from ${notifications} where kind = 'contact'
+    delete from ${notifications} where kind in ('contact', 'invitation')
        and ((email = 'sent' and sent_at < now() - ${CONTACT_KEPT.sent})
          or (email = 'failed' and created_at < now() - ${CONTACT_KEPT.failed}))`);
   await db.execute(

@@ -1,10 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { type Brand, DEFAULT_BRAND } from '#contract/brand.ts';
+import type { RegistrationMode } from '#contract/registration-modes.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { siteSettings } from '../../database/schema.ts';
 
 export interface StoredSettings {
   brand: Brand;
+  /** Who can create an account. */
+  registration: RegistrationMode;
   /** 0 before the first change. */
   version: number;
   updatedAt: Date | null;
@@ -25,10 +28,16 @@ const BRAND_COLUMNS = {
 
 /** The settings, or the defaults if nobody has changed them. */
 export const findSettings = async (db: Queryable): Promise<StoredSettings> => {
-  const { version, updatedAt } = siteSettings;
-  const [row] = await db.select({ brand: BRAND_COLUMNS, version, updatedAt }).from(siteSettings);
-  return row ?? { brand: DEFAULT_BRAND, version: 0, updatedAt: null };
+  const { registration, version, updatedAt } = siteSettings;
+  const [row] = await db
+    .select({ brand: BRAND_COLUMNS, registration, version, updatedAt })
+    .from(siteSettings);
+  return row ?? { brand: DEFAULT_BRAND, registration: 'open', version: 0, updatedAt: null };
 };
+
+/** Who can create an account. */
+export const findRegistration = async (db: Queryable): Promise<RegistrationMode> =>
+  (await findSettings(db)).registration;
 
 /** Makes other changes wait until the transaction ends. */
 export const lockSettings = async (trx: Transaction): Promise<void> => {
@@ -36,13 +45,17 @@ export const lockSettings = async (trx: Transaction): Promise<void> => {
 };
 
 /** Stores the settings as the next version. @returns the id that the audit trail refers to */
-export const storeBrand = async (trx: Transaction, brand: Brand): Promise<string> => {
+export const storeSettings = async (
+  trx: Transaction,
+  { brand, registration }: Pick<StoredSettings, 'brand' | 'registration'>,
+): Promise<string> => {
+  const values = { ...brand, registration };
   const [row] = await trx
     .insert(siteSettings)
-    .values(brand)
+    .values(values)
     .onConflictDoUpdate({
       target: siteSettings.isOnly,
-      set: { ...brand, version: sql`${siteSettings.version} + 1`, updatedAt: sql`now()` },
+      set: { ...values, version: sql`${siteSettings.version} + 1`, updatedAt: sql`now()` },
     })
     .returning({ id: siteSettings.id });
   return row!.id;

@@ -1,14 +1,30 @@
-import { type Brand, siteName } from '#contract/brand.ts';
+import type { AuditAction } from '#contract/audit.ts';
+import { siteName } from '#contract/brand.ts';
 import type { Database } from '../../database/client.ts';
 import { editConflict } from '../../http/edit-conflict.ts';
 import { addAuditEntry } from '../audit/audit.repository.ts';
 import { presentSettings } from './site-settings.presenter.ts';
-import { findSettings, lockSettings, storeBrand, type StoredSettings } from './site-settings.repository.ts';
+import {
+  findSettings,
+  lockSettings,
+  type StoredSettings,
+  storeSettings,
+} from './site-settings.repository.ts';
+
+/** What the audit trail says of each choice. */
+const REGISTRATION_WORDS = {
+  open: 'Everybody can register',
+  invitation: 'Registration is by invitation',
+  closed: 'Nobody can register',
+} as const;
 
 interface Update {
-  brand: Brand;
+  /** What changes; the rest stays. */
+  changed: Partial<Pick<StoredSettings, 'brand' | 'registration'>>;
   /** The version that the change is based on. */
   version: number;
+  /** What the audit trail calls it. */
+  action: AuditAction;
 }
 
 /**
@@ -18,7 +34,7 @@ interface Update {
 export const updateSettings = (
   db: Database,
   adminId: string,
-  { brand, version }: Update,
+  { changed, version, action }: Update,
 ): Promise<StoredSettings> =>
   db.transaction(async (trx) => {
     await lockSettings(trx);
@@ -28,13 +44,15 @@ export const updateSettings = (
         { ...presentSettings(current) },
         'Another admin has changed the settings in the meantime',
       );
-    const id = await storeBrand(trx, brand);
+    const stored = { ...current, ...changed };
+    const id = await storeSettings(trx, stored);
     await addAuditEntry(trx, {
       actorId: adminId,
-      action: 'site settings changed',
+      action,
       subjectType: 'site',
       subjectId: id,
-      subjectName: siteName(brand),
+      subjectName: siteName(stored.brand),
+      ...(changed.registration && { details: { reason: REGISTRATION_WORDS[changed.registration] } }),
     });
     return findSettings(trx);
   });

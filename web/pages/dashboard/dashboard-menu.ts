@@ -24,6 +24,7 @@ const MENUS: Record<Role, MenuItem[]> = {
     { to: PATHS.reports, label: 'Reports' },
     { to: PATHS.payments, label: 'Payments' },
     { to: PATHS.auditTrail, label: 'Audit Trail' },
+    { to: PATHS.invitations, label: 'Invitations' },
     { to: PATHS.siteSettings, label: 'Site Settings' },
     { to: PATHS.siteHealth, label: 'Site Health' },
     { to: PATHS.profile, label: 'Profile' },

@@ -1,97 +1,58 @@
-import { useState } from 'react';
-import { useWatch } from 'react-hook-form';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { type Registration, registrationSchema } from '#contract/auth.ts';
+import type { RegistrationMode } from '#contract/registration-modes.ts';
 import { AccountPanel } from '#web/account/account-panel.tsx';
+import { RegistrationForm } from '#web/account/registration-form.tsx';
 import { ThirdPartyButton } from '#web/account/third-party-button.tsx';
-import { usePasswordMinLength } from '#web/account/use-password-min-length.ts';
 import { useReason } from '#web/account/use-reason.tsx';
 import { useRedirectWhenSignedIn } from '#web/account/use-redirect-when-signed-in.ts';
 import { configQuery } from '#web/calls/config.ts';
-import { uploadPicture } from '#web/calls/uploads.ts';
-import { useCallForm } from '#web/forms/use-call-form.ts';
-import { type ChosenPicture, releasePicture } from '#web/images/chosen-picture.ts';
-import { LaterImageField } from '#web/images/later-image-field.tsx';
+import { registrationQuery } from '#web/calls/registration.ts';
 import { PATHS } from '#web/paths.ts';
 import type { PageHandle } from '#web/rendering/page-handle.ts';
-import { useSession } from '#web/session/session-context.ts';
 import { useOrigin } from '#web/session/use-origin.ts';
-import { Field } from '#web/ui/field.tsx';
-import { FormError } from '#web/ui/form-error.tsx';
-import { AVATAR_FALLBACK } from '#web/ui/picture.tsx';
-import { SubmitButton } from '#web/ui/submit-button.tsx';
-import { showToast } from '#web/ui/toast.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 
-export const handle: PageHandle = { prefetch: ({ load }) => load(configQuery) };
+export const handle: PageHandle = {
+  prefetch: ({ load }) => Promise.all([load(configQuery), load(registrationQuery)]),
+};
+
+/** What the page says where nobody can register without further ado. */
+const REFUSALS: Record<Exclude<RegistrationMode, 'open'>, { title: string; lead: string }> = {
+  invitation: {
+    title: 'Registration is by invitation',
+    lead: 'To create an account, open the link in your invitation. If you don’t have one, please ask us for it.',
+  },
+  closed: {
+    title: 'Registration is closed',
+    lead: 'New accounts can’t be created at the moment. If you already have an account, you can log in.',
+  },
+};
 
 export const Component = () => {
   useRedirectWhenSignedIn();
-  const session = useSession();
-  const minLength = usePasswordMinLength();
   const { loginState } = useOrigin();
   const reason = useReason();
-  const [chosen, setChosen] = useState<ChosenPicture>();
-  const addPhoto = async (displayName: string, { file, crop }: ChosenPicture) => {
-    try {
-      const options = { onProgress: () => undefined, signal: new AbortController().signal };
-      await session.updateProfile({ displayName, photoURL: await uploadPicture(file, crop, options) });
-    } catch {
-      await showToast('Your photo could not be uploaded. Add it in your profile.', 'failure');
-    }
-  };
-  const { register, control, setValue, errors, isSubmitting, failure, onSubmit } = useCallForm<Registration>({
-    schema: registrationSchema(minLength),
-    onSend: async (registration) => {
-      await session.register(registration);
-      await showToast('Login Successful');
-      if (chosen) await addPhoto(registration.name, chosen);
-    },
-  });
-  const photo = useWatch({ control, name: 'photo' });
+  // Until it is known, and where it cannot be found out, the form is shown: the server decides.
+  const { data: mode = 'open' } = useQuery(registrationQuery);
 
+  if (mode !== 'open') {
+    return (
+      <AccountPanel {...REFUSALS[mode]}>
+        <PageMeta title="Registration" hidden />
+        <Link to={PATHS.login} state={loginState} className="btn btn-primary btn-lg justify-self-start">
+          Login
+        </Link>
+      </AccountPanel>
+    );
+  }
   return (
     <AccountPanel
       title="Create your account"
       lead={reason ? <>Register {reason}</> : 'One account for learning and for teaching.'}
     >
       <PageMeta title="Registration" hidden />
-      <form method="post" className="grid gap-4" onSubmit={onSubmit} noValidate>
-        <Field
-          label="Email"
-          type="email"
-          autoComplete="email"
-          error={errors.email?.message}
-          {...register('email')}
-        />
-        <Field label="Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
-        <Field
-          label="Password"
-          type="password"
-          autoComplete="new-password"
-          hint={`At least ${minLength} characters`}
-          error={errors.password?.message}
-          {...register('password')}
-        />
-        <LaterImageField
-          label="Photo URL"
-          shape="avatar"
-          current={photo}
-          autoComplete="photo"
-          placeholder="https://"
-          error={errors.photo?.message}
-          chosen={chosen}
-          onChoose={(picture) => {
-            if (chosen) releasePicture(chosen);
-            setChosen(picture);
-            // The photo takes this place once it is uploaded.
-            setValue('photo', picture ? AVATAR_FALLBACK : '', { shouldValidate: picture !== undefined });
-          }}
-          {...register('photo')}
-        />
-        <SubmitButton busy={isSubmitting}>Register</SubmitButton>
-        {failure && <FormError>{failure}</FormError>}
-      </form>
+      <RegistrationForm />
       <ThirdPartyButton />
       <p className="text-sm">
         Already have an account?{' '}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { emailSchema } from './common.ts';
+
+/** How many accounts a link may create, how many addresses are invited at once, and how many days an invitation holds. */
+const LIMITS = { uses: 1_000, addresses: 100, days: 365 } as const;
+
+const daysSchema = z
+  .int('Enter a whole number of days')
+  .min(1, 'At least one day')
+  .max(LIMITS.days, `At most ${LIMITS.days} days`);
+
+export const emailInvitationsSchema = z.object({
+  emails: z
+    .array(emailSchema)
+    .min(1, 'Enter at least one email address')
+    .max(LIMITS.addresses, `At most ${LIMITS.addresses} addresses at once`),
+  days: daysSchema,
+});
+
+export const invitationLinkSchema = z.object({
+  maxUses: z
+    .int('Enter a whole number')
+    .min(1, 'At least one account')
+    .max(LIMITS.uses, `At most ${LIMITS.uses} accounts`),
+  days: daysSchema,
+});
+
+/** The addresses of a text, which are separated by spaces, line breaks, commas or semicolons. */
+export const splitAddresses = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean);
+
+/** The form with which an admin invites addresses. */
+export const emailInvitationFormSchema = z.object({
+  emails: z.string().superRefine((text, context) => {
+    const addresses = splitAddresses(text);
+    const wrong = addresses.find((address) => !emailSchema.safeParse(address).success);
+    if (addresses.length === 0) context.addIssue('Enter at least one email address');
+    else if (wrong) context.addIssue(`${wrong} is not an email address`);
+    else if (addresses.length > LIMITS.addresses)
+      context.addIssue(`At most ${LIMITS.addresses} addresses at once`);
+  }),
+  days: daysSchema,
+});
+
+export type EmailInvitationForm = z.infer<typeof emailInvitationFormSchema>;
+export type InvitationLinkForm = z.infer<typeof invitationLinkSchema>;

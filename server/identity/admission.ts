@@ -1,0 +1,31 @@
+import { APIError } from 'better-auth/api';
+
+/** Whether an account may be created: with which invitation, if one is needed, or why not. */
+export type Admission = { invitationId?: string; code?: undefined } | { code: string; message: string };
+
+/** Decides whether an account may be created for an address. `invitation` is the token of an opened invitation. */
+export type Admit = (attempt: { email: string; invitation?: string }) => Promise<Admission>;
+
+/** The cookie with the token of an invitation that was opened in this browser. */
+export const INVITATION_COOKIE = 'invitation';
+
+/** A request's cookies, as the library hands them to its hooks. */
+interface CookieSource {
+  getCookie: (name: string) => string | null | undefined;
+}
+
+/**
+ * Applies the site's rule to the creation of an account.
+ * @returns the invitation that it uses, if any
+ * @throws APIError with the code of the refusal
+ */
+export const requireAdmission = async (
+  admit: Admit,
+  email: string,
+  cookies: CookieSource | null | undefined,
+): Promise<string | undefined> => {
+  const invitation = cookies?.getCookie(INVITATION_COOKIE) ?? undefined;
+  const admission = await admit({ email, invitation });
+  if (admission.code === undefined) return admission.invitationId;
+  throw new APIError('FORBIDDEN', { code: admission.code, message: admission.message });
+};

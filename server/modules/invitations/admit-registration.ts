@@ -1,0 +1,54 @@
+import type { Queryable } from '../../database/client.ts';
+import { ApiError } from '../../http/api-error.ts';
+import type { Admission, Admit } from '../../identity/admission.ts';
+import { findRegistration } from '../site-settings/site-settings.repository.ts';
+import { readInvitationToken } from './invitation-token.ts';
+import { findUsable, type InvitationRow } from './invitations.repository.ts';
+
+interface InvitationContext {
+  db: Queryable;
+  /** The site's secret, which signs the tokens. */
+  secret: string;
+}
+
+/**
+ * The invitation of a token.
+ * @throws ApiError `link_invalid` if it was revoked, has expired or has been used up, or nobody can register now
+ */
+export const findInvitation = async (
+  { db, secret }: InvitationContext,
+  token: string,
+): Promise<InvitationRow> => {
+  if ((await findRegistration(db)) === 'closed')
+    throw new ApiError('link_invalid', 'Registration is closed at the moment');
+  const id = readInvitationToken(secret, token);
+  const invitation = id && (await findUsable(db, id));
+  if (!invitation)
+    throw new ApiError('link_invalid', 'This invitation has expired, was revoked or has been used already');
+  return invitation;
+};
+
+const REFUSED = {
+  closed: { code: 'REGISTRATION_CLOSED', message: 'Registration is closed at the moment' },
+  uninvited: { code: 'INVITATION_NEEDED', message: 'You need an invitation to create an account here' },
+  invalid: {
+    code: 'INVITATION_INVALID',
+    message: 'This invitation has expired, was revoked or has been used already',
+  },
+  other: { code: 'INVITATION_FOR_OTHER', message: 'This invitation is for another email address' },
+} as const satisfies Record<string, Admission>;
+
+/** Decides who may create an account, by what an admin has chosen. The database counts the use of the invitation. */
+export const createAdmit =
+  ({ db, secret }: InvitationContext): Admit =>
+  async ({ email, invitation }) => {
+    const mode = await findRegistration(db);
+    if (mode === 'open') return {};
+    if (mode === 'closed') return REFUSED.closed;
+    if (!invitation) return REFUSED.uninvited;
+    const id = readInvitationToken(secret, invitation);
+    const found = id && (await findUsable(db, id));
+    if (!found) return REFUSED.invalid;
+    if (found.email !== null && found.email !== email.toLowerCase()) return REFUSED.other;
+    return { invitationId: found.id };
+  };

@@ -1,0 +1,91 @@
+import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import type { InvitationQuery } from '#contract/registration.ts';
+import type { Queryable, Transaction } from '../../database/client.ts';
+import { createList, type List } from '../../database/list.ts';
+import { byAge, containing } from '../../database/paging.ts';
+import { identityUsers, invitations } from '../../database/schema.ts';
+
+export type InvitationRow = typeof invitations.$inferSelect;
+
+/** Expired invitations are kept for so long, for admins to see what became of them. */
+const KEPT = sql`interval '90 days'`;
+
+/** Invitations, newest first by default. */
+export const listInvitations = (
+  db: Queryable,
+  { q, sort = 'newest' }: InvitationQuery,
+): List<InvitationRow> =>
+  createList({
+    db,
+    id: invitations.id,
+    order: byAge(invitations.createdAt)[sort],
+    matching: containing(q, invitations.email),
+    rows: () => db.select().from(invitations).$dynamic(),
+    select: (columns) => db.select(columns).from(invitations).$dynamic(),
+    idOf: ({ id }) => id,
+  });
+
+interface NewInvitation {
+  /** Null: for any address. */
+  email: string | null;
+  maxUses: number;
+  /** How long it holds. */
+  days: number;
+}
+
+/** Stores invitations, and deletes those that expired long ago. @returns their rows */
+export const insertInvitations = async (
+  trx: Transaction,
+  created: NewInvitation[],
+): Promise<InvitationRow[]> => {
+  await trx.delete(invitations).where(lt(invitations.expiresAt, sql`now() - ${KEPT}`));
+  if (created.length === 0) return [];
+  return trx
+    .insert(invitations)
+    .values(
+      created.map(({ days, ...rest }) => ({ ...rest, expiresAt: sql`now() + ${days} * interval '1 day'` })),
+    )
+    .returning();
+};
+
+/** Deletes what addresses were invited with before and have not used. @returns the ids of these invitations */
+export const deleteUnused = async (trx: Transaction, emails: string[]): Promise<string[]> => {
+  const rows = await trx
+    .delete(invitations)
+    .where(and(inArray(invitations.email, emails), eq(invitations.uses, 0)))
+    .returning({ id: invitations.id });
+  return rows.map(({ id }) => id);
+};
+
+/** @returns how many were deleted: one or none */
+export const deleteInvitation = async (trx: Transaction, id: string): Promise<number> =>
+  (await trx.delete(invitations).where(eq(invitations.id, id))).rowCount ?? 0;
+
+/** Deletes the invitations of an address whose user's data is deleted. */
+export const deleteInvitationsOf = async (trx: Transaction, email: string): Promise<void> => {
+  await trx.delete(invitations).where(eq(invitations.email, email));
+};
+
+/** An invitation with which another account can be created. */
+export const findUsable = async (db: Queryable, id: string): Promise<InvitationRow | undefined> => {
+  const [row] = await db
+    .select()
+    .from(invitations)
+    .where(
+      and(
+        eq(invitations.id, id),
+        lt(invitations.uses, invitations.maxUses),
+        gt(invitations.expiresAt, sql`now()`),
+      ),
+    );
+  return row;
+};
+
+/** Those of the given addresses that an account has already. */
+export const findRegistered = async (db: Queryable, emails: string[]): Promise<string[]> => {
+  const rows = await db
+    .select({ email: identityUsers.email })
+    .from(identityUsers)
+    .where(inArray(identityUsers.email, emails));
+  return rows.map(({ email }) => email).sort();
+};

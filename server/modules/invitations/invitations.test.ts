@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { RegistrationMode } from '#contract/registration-modes.ts';
+import type { Invitation } from '#contract/registration.ts';
+import { emailsTo } from '#tests/support/emails.ts';
+import { PASSWORD } from '#tests/support/password.ts';
+import { startTestServer } from '#tests/support/start-test-server.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { signInThroughSandbox } from '#tests/support/third-party.ts';
+import { cookieOf, createStudent, signInAs, type TestUser } from '#tests/support/users.ts';
+
+let app: TestApp;
+let other: Awaited<ReturnType<typeof startTestServer>>;
+let admin: TestUser;
+let counter = 0;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  other = await startTestServer(app.databaseUrl);
+  admin = await signInAs(app, 'Admin');
+});
+afterAll(async () => {
+  await other.stop();
+  await app.close();
+});
+
+const nextEmail = () => `invited-${(counter += 1)}@example.test`;
+const asAdmin = (method: string, path: string, body?: object) =>
+  app.call(method, path, { token: admin.token, body });
+const setMode = async (mode: RegistrationMode) => {
+  const { version } = (await asAdmin('GET', '/site-settings')).body as { version: number };
+  expect((await asAdmin('PUT', '/registration', { mode, version })).status).toBe(200);
+};
+const createLink = async (maxUses: number): Promise<Invitation> =>
+  (await asAdmin('POST', '/invitations/links', { maxUses, days: 7 })).body as Invitation;
+const tokenOf = ({ link }: Pick<Invitation, 'link'>) => new URL(link).searchParams.get('token')!;
+const open = (token: string) => app.call('POST', '/invitations/opened', { body: { token } });
+/** The cookie of an opened invitation. */
+const opened = async (invitation: Pick<Invitation, 'link'>): Promise<string> =>
+  cookieOf(await open(tokenOf(invitation)));
+const signUp = (email: string, cookie?: string) =>
+  app.call('POST', '/auth/sign-up/email', { body: { email, name: 'Ina', password: PASSWORD }, cookie });
+const invitations = async () => (await asAdmin('GET', '/invitations')).body as Invitation[];
+const find = async (id: string) => (await invitations()).find(({ _id }) => _id === id);
+const accountsOf = async (pattern: string): Promise<number> =>
+  (await app.pool.query('select from identity."user" where email like $1', [pattern])).rowCount ?? 0;
+/** The link of the only email to an address. */
+const emailedLink = async (email: string): Promise<string> =>
+  /http\S+\/registration\/invitation\?token=[\w.-]+/.exec((await emailsTo(app, email)).at(-1)!)![0];
+
+describe('registration that is closed', () => {
+  beforeEach(() => setMode('closed'));
+
+  it('refuses every way to an account, invited or not', async () => {
+    const invitation = await createLink(5);
+    await setMode('invitation');
+    const cookie = await opened(invitation);
+    await setMode('closed');
+    const email = nextEmail();
+    for (const given of [undefined, cookie]) {
+      const { status, body } = await signUp(email, given);
+      expect({ status, code: body.code as string }).toEqual({ status: 403, code: 'REGISTRATION_CLOSED' });
+    }
+    const { page } = await signInThroughSandbox(app, { email, name: 'Ina' });
+    expect(page).toContain('"code":"REGISTRATION_CLOSED"');
+    expect((await open(tokenOf(invitation))).status).toBe(410);
+    expect(await accountsOf(email)).toBe(0);
+    expect((await app.call('POST', '/users', { body: { email } })).status).toBe(401);
+  });
+
+  it('does not tell which addresses have an account', async () => {
+    const { email } = await createStudent(app);
+    expect((await signUp(email)).body).toEqual((await signUp(nextEmail())).body);
+  });
+
+  it('lets existing accounts sign in, also through a third party', async () => {
+    await setMode('open');
+    const email = nextEmail();
+    await signInThroughSandbox(app, { email, name: 'Ina' });
+    await setMode('closed');
+    const { page } = await signInThroughSandbox(app, { email, name: 'Ina' });
+    expect(page).toContain('"token"');
+  });
+});
+
+describe('the registration page', () => {
+  const pageOf = async (url: string) => (await fetch(`${url}/registration`)).text();
+  it.each<[RegistrationMode, string]>([
+    ['closed', 'Registration is closed'],
+    ['invitation', 'Registration is by invitation'],
+    ['open', 'Create your account'],
+  ])('says on every server what holds: %s', async (mode, words) => {
+    await setMode(mode);
+    expect(await pageOf(app.url)).toContain(words);
+    await expect.poll(() => pageOf(other.url)).toContain(words);
+    expect((await app.call('GET', '/registration')).body).toEqual({ mode });
+  });
+});
+
+describe('registration by invitation', () => {
+  beforeEach(() => setMode('invitation'));
+
+  it('refuses those who have none', async () => {
+    const email = nextEmail();
+    expect((await signUp(email)).body).toMatchObject({ code: 'INVITATION_NEEDED' });
+    expect((await signUp(email, 'invitation=made-up')).body).toMatchObject({ code: 'INVITATION_INVALID' });
+    const { page } = await signInThroughSandbox(app, { email, name: 'Ina' });
+    expect(page).toContain('"code":"INVITATION_NEEDED"');
+    expect(await accountsOf(email)).toBe(0);
+  });
+
+  it('invites an address by an email whose link works once, for that address', async () => {
+    const email = nextEmail();
+    const { body } = await asAdmin('POST', '/invitations/emails', {
+      emails: [email.toUpperCase(), admin.email],
+      days: 7,
+    });
+    expect(body).toEqual({ invited: 1, registered: [admin.email] });
+    const link = await emailedLink(email);
+    expect((await open(new URL(link).searchParams.get('token')!)).body).toEqual({ email });
+    const cookie = await opened({ link });
+    expect((await signUp(nextEmail(), cookie)).body).toMatchObject({ code: 'INVITATION_FOR_OTHER' });
+    expect((await signUp(email, cookie)).status).toBe(200);
+    expect((await signUp(nextEmail(), cookie)).body).toMatchObject({ code: 'INVITATION_INVALID' });
+    expect((await open(tokenOf({ link }))).status).toBe(410);
+    expect((await invitations()).find((one) => one.email === email)).toMatchObject({ uses: 1, maxUses: 1 });
+  });
+
+  it('replaces an unused invitation of the same address', async () => {
+    const email = nextEmail();
+    await asAdmin('POST', '/invitations/emails', { emails: [email], days: 7 });
+    const first = await emailedLink(email);
+    await asAdmin('POST', '/invitations/emails', { emails: [email], days: 7 });
+    expect((await open(tokenOf({ link: first }))).status).toBe(410);
+    expect((await invitations()).filter((one) => one.email === email)).toHaveLength(1);
+  });
+
+  it('admits third-party sign-in with an opened invitation', async () => {
+    const invitation = await createLink(1);
+    const cookie = await opened(invitation);
+    const choice = { email: nextEmail(), name: 'Ina' };
+    expect((await signInThroughSandbox(app, choice, cookie)).page).toContain('"token"');
+    expect(await find(invitation._id)).toMatchObject({ uses: 1 });
+    const second = await signInThroughSandbox(app, { email: nextEmail(), name: 'Ina' }, cookie);
+    expect(second.page).toContain('"code":"INVITATION_INVALID"');
+  });
+
+  it('creates exactly as many accounts as a link allows, in a race', async () => {
+    const invitation = await createLink(3);
+    const cookie = await opened(invitation);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => signUp(`racer-${index}@example.test`, cookie)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(await accountsOf('racer-%')).toBe(3);
+    expect(await find(invitation._id)).toMatchObject({ uses: 3, maxUses: 3 });
+  });
+
+  it('does not use up an invitation for an account that is not created', async () => {
+    const invitation = await createLink(1);
+    const cookie = await opened(invitation);
+    const { email } = await createStudent(app);
+    expect((await signUp(email, cookie)).status).toBe(422);
+    const tooShort = { email: nextEmail(), name: 'Ina', password: 'x' };
+    expect((await app.call('POST', '/auth/sign-up/email', { body: tooShort, cookie })).status).toBe(400);
+    expect(await find(invitation._id)).toMatchObject({ uses: 0 });
+  });
+
+  it('refuses a revoked and an expired invitation', async () => {
+    const [revoked, expired] = [await createLink(1), await createLink(1)];
+    const cookies = [await opened(revoked), await opened(expired)];
+    expect((await asAdmin('DELETE', `/invitations/${revoked._id}`)).body).toEqual({ deletedCount: 1 });
+    await app.pool.query('update invitations set expires_at = now() where id = $1', [expired._id]);
+    for (const cookie of cookies)
+      expect((await signUp(nextEmail(), cookie)).body).toMatchObject({ code: 'INVITATION_INVALID' });
+  });
+
+  it('takes back the email of a revoked invitation, and stores no token', async () => {
+    const email = nextEmail();
+    await asAdmin('POST', '/invitations/emails', { emails: [email], days: 7 });
+    const { _id, link } = (await invitations()).find((one) => one.email === email)!;
+    const { rows } = await app.pool.query<{ row: string }>(
+      'select n::text as row from notifications n where address = $1 union all select i::text from invitations i where email = $1',
+      [email],
+    );
+    expect(rows).toHaveLength(2);
+    const signature = tokenOf({ link }).split('.')[1]!;
+    for (const { row } of rows) expect(row).not.toContain(signature);
+    await asAdmin('DELETE', `/invitations/${_id}`);
+    expect((await app.pool.query('select from notifications where address = $1', [email])).rowCount).toBe(0);
+  });
+
+  it('writes what admins do into the audit trail, without addresses', async () => {
+    const { body } = await asAdmin('GET', '/audit');
+    const entries = body as { action: string; subject: string; reason?: string }[];
+    expect(entries.map(({ action }) => action)).toEqual(
+      expect.arrayContaining([
+        'registration changed',
+        'invitations sent',
+        'invitation link created',
+        'invitation revoked',
+      ]),
+    );
+    expect(JSON.stringify(entries.filter(({ action }) => action.startsWith('invitation')))).not.toContain(
+      'invited-',
+    );
+  });
+
+  it('deletes the invitation with the data of its user, who can export it', async () => {
+    const email = nextEmail();
+    await asAdmin('POST', '/invitations/emails', { emails: [email], days: 7 });
+    const user = await createStudent(app, { email });
+    const { body } = await app.call('GET', '/account/data', { token: user.token });
+    expect(body).toMatchObject({ invitations: [{ email, used: false }] });
+    await app.call('DELETE', '/account', { token: user.token, body: { email, password: PASSWORD } });
+    expect((await invitations()).some((one) => one.email === email)).toBe(false);
+  });
+});
+
+describe('two admins', () => {
+  it('do not overwrite each other', async () => {
+    const { version } = (await asAdmin('GET', '/site-settings')).body as { version: number };
+    const modes = ['closed', 'invitation'] as const;
+    const answers = await Promise.all(
+      modes.map((mode) => asAdmin('PUT', '/registration', { mode, version })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it.each([
+    ['/invitations/links', { maxUses: 0, days: 7 }, 'maxUses'],
+    ['/invitations/links', { maxUses: 1_001, days: 7 }, 'maxUses'],
+    ['/invitations/links', { maxUses: 1, days: 366 }, 'days'],
+    ['/invitations/emails', { emails: [], days: 7 }, 'emails'],
+    ['/invitations/emails', { emails: ['nobody'], days: 7 }, 'emails.0'],
+  ])('are told what is wrong: %s %j', async (path, body, field) => {
+    const { status, body: answer } = await asAdmin('POST', path, body);
+    expect(status).toBe(400);
+    expect((answer as { error: { fields: object } }).error.fields).toHaveProperty([field]);
+  });
+});

@@ -1,0 +1,88 @@
+import type { Database } from '../../database/client.ts';
+import { addAuditEntry } from '../audit/audit.repository.ts';
+import { deleteEmailsAbout, insertEmail } from '../notifications/outbox.repository.ts';
+import {
+  deleteInvitation,
+  deleteUnused,
+  findRegistered,
+  insertInvitations,
+  type InvitationRow,
+} from './invitations.repository.ts';
+
+interface EmailInvitations {
+  /** In lower case. */
+  emails: string[];
+  days: number;
+  /** Whether the site can send email. Otherwise the admin passes the links on. */
+  sendsEmail: boolean;
+}
+
+const people = (count: number): string => (count === 1 ? 'one person' : `${count} people`);
+
+/**
+ * Invites addresses, each by an email with a link of its own, and writes it into the audit trail, without the addresses.
+ * An unused invitation of the same address is replaced.
+ * @returns how many were invited, and the addresses that have an account already
+ */
+export const inviteByEmail = (
+  db: Database,
+  adminId: string,
+  { emails, days, sendsEmail }: EmailInvitations,
+): Promise<{ invited: number; registered: string[] }> =>
+  db.transaction(async (trx) => {
+    const registered = await findRegistered(trx, emails);
+    const invited = [...new Set(emails)].filter((email) => !registered.includes(email));
+    for (const id of await deleteUnused(trx, invited)) await deleteEmailsAbout(trx, id);
+    const rows = await insertInvitations(
+      trx,
+      invited.map((email) => ({ email, maxUses: 1, days })),
+    );
+    for (const { id, email, expiresAt } of rows) {
+      const data = { invitationId: id, until: expiresAt.toISOString() };
+      if (sendsEmail) await insertEmail(trx, 'invitation', email!, data, id);
+    }
+    const [first] = rows;
+    if (first)
+      await addAuditEntry(trx, {
+        actorId: adminId,
+        action: 'invitations sent',
+        subjectType: 'invitation',
+        subjectId: first.id,
+        subjectName: `Invitation of ${people(rows.length)}`,
+      });
+    return { invited: rows.length, registered };
+  });
+
+/** Creates a link with which a number of people can register, and writes it into the audit trail. */
+export const createInvitationLink = (
+  db: Database,
+  adminId: string,
+  { maxUses, days }: { maxUses: number; days: number },
+): Promise<InvitationRow> =>
+  db.transaction(async (trx) => {
+    const [row] = await insertInvitations(trx, [{ email: null, maxUses, days }]);
+    await addAuditEntry(trx, {
+      actorId: adminId,
+      action: 'invitation link created',
+      subjectType: 'invitation',
+      subjectId: row!.id,
+      subjectName: `Link for ${people(maxUses)}`,
+    });
+    return row!;
+  });
+
+/** Revokes an invitation with its email, if that was not sent yet. @returns how many were revoked: one or none */
+export const revokeInvitation = (db: Database, adminId: string, id: string): Promise<number> =>
+  db.transaction(async (trx) => {
+    const deleted = await deleteInvitation(trx, id);
+    if (deleted === 0) return 0;
+    await deleteEmailsAbout(trx, id);
+    await addAuditEntry(trx, {
+      actorId: adminId,
+      action: 'invitation revoked',
+      subjectType: 'invitation',
+      subjectId: id,
+      subjectName: 'Invitation',
+    });
+    return deleted;
+  });

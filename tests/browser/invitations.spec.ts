@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+import {
+  accessTokenOf,
+  DESKTOP,
+  expect,
+  expectAccessible,
+  expectNoSideScroll,
+  loginAs,
+  openPage,
+  PHONE,
+  setTheme,
+  test,
+} from './fixtures.ts';
+
+const PASSWORD = 'a good password';
+
+const chooseMode = async (page: Page, label: string): Promise<void> => {
+  await page.goto('/dashboard/invitations');
+  await page.getByRole('radio', { name: label }).check();
+  const save = page.getByRole('button', { name: 'Save' });
+  await save.click();
+  await expect(save).toBeDisabled();
+  await expect(page.getByText('Registration saved')).toBeVisible();
+};
+
+/** Fills in the rest of the form and registers. */
+const register = async (page: Page, name: string): Promise<void> => {
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Photo URL').fill('/pictures/avatars/05.svg');
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByText('Login Successful')).toBeVisible();
+};
+
+test.afterEach(async ({ page }) => {
+  const headers = { authorization: `Bearer ${await accessTokenOf(page)}` };
+  const settings = await page.request.get('/api/site-settings', { headers });
+  const { version } = (await settings.json()) as { version: number };
+  const data = { mode: 'open', version };
+  expect((await page.request.put('/api/registration', { headers, data })).ok()).toBe(true);
+});
+
+test('an admin asks for invitations, creates a link, and somebody registers with it', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await page.setViewportSize(DESKTOP);
+  await loginAs(page, 'Admin');
+  await chooseMode(page, 'By invitation');
+  await page.getByLabel('Accounts', { exact: true }).fill('1');
+  await page.getByRole('button', { name: 'Create link' }).click();
+  const link = await page.getByLabel('New link').inputValue();
+  const table = page.getByRole('table', { name: 'Invitations' });
+  await expect(table.getByText('0 of 1')).toBeVisible();
+  await expectAccessible(page);
+
+  const visitor = await openPage(browser, baseURL, undefined, { viewport: PHONE });
+  await setTheme(visitor, 'dark');
+  await visitor.goto('/registration');
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Registration is by invitation');
+  await expect(visitor.getByLabel('Email')).toHaveCount(0);
+  await expectNoSideScroll(visitor);
+  await expectAccessible(visitor);
+  await visitor.goto(link);
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('You’re invited');
+  await expectAccessible(visitor);
+  await visitor.getByLabel('Email').fill('ida@example.test');
+  await register(visitor, 'Ida');
+  await visitor.context().close();
+
+  await page.reload();
+  await expect(table.getByText('1 of 1')).toBeVisible();
+  await expect(table.getByText('Used', { exact: true })).toBeVisible();
+});
+
+test('an invited address is filled in, on a phone', async ({ page, browser, baseURL }) => {
+  await page.setViewportSize(PHONE);
+  await loginAs(page, 'Admin');
+  await chooseMode(page, 'By invitation');
+  await page.getByLabel('Email addresses').fill('no address');
+  await page.getByRole('button', { name: 'Invite' }).click();
+  await expect(page.getByText('no is not an email address')).toBeVisible();
+  await page.getByLabel('Email addresses').fill('iva@example.test, admin@classharbor.test');
+  await page.getByRole('button', { name: 'Invite' }).click();
+  await expect(page.getByText('One person invited')).toBeVisible();
+  await expect(page.getByText('Already have an account: admin@classharbor.test')).toBeVisible();
+  await expectNoSideScroll(page);
+  await expectAccessible(page);
+
+  const headers = { authorization: `Bearer ${await accessTokenOf(page)}` };
+  const answer = await page.request.get('/api/invitations?q=iva', { headers });
+  const [{ link }] = (await answer.json()) as [{ link: string }];
+  const visitor = await openPage(browser, baseURL, undefined, { viewport: PHONE });
+  await visitor.goto(link);
+  await expect(visitor.getByLabel('Email')).toHaveValue('iva@example.test');
+  await expect(visitor.getByLabel('Email')).toHaveAttribute('readonly');
+  await register(visitor, 'Iva');
+  await visitor.context().close();
+});
+
+test.describe('a closed site', () => {
+  test.use({ expectedErrors: /status of 410/ });
+
+  test('says so, and a revoked link says why it does not work', async ({ page, browser, baseURL }) => {
+    await loginAs(page, 'Admin');
+    await chooseMode(page, 'Nobody');
+    const visitor = await openPage(browser, baseURL, undefined, { viewport: PHONE });
+    await visitor.goto('/registration/invitation?token=made-up');
+    await expect(visitor.getByRole('alert')).toContainText('Registration is closed at the moment');
+    await expectAccessible(visitor);
+    await visitor.goto('/registration');
+    await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Registration is closed');
+    await expectAccessible(visitor);
+    await visitor.getByRole('link', { name: 'Login' }).click();
+    await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Welcome back');
+    await visitor.context().close();
+  });
+});

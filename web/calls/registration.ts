@@ -1,0 +1,45 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { RegistrationMode } from '#contract/registration-modes.ts';
+import * as calls from '#contract/registration.ts';
+import type { SiteSettings } from '#contract/site-settings.ts';
+import { request, requestPage } from './api-client.ts';
+
+export const registrationQuery = queryOptions({
+  queryKey: ['registration'],
+  queryFn: async () => (await request(calls.readRegistration)).data.mode,
+});
+
+/** @throws ApiError `edit_conflict` if the site's settings have changed since `version` */
+export const updateRegistration = async (mode: RegistrationMode, version: number): Promise<SiteSettings> =>
+  (await request(calls.updateRegistration, { body: { mode, version } })).data;
+
+/** Opens an invitation, so that registering from this browser uses it. @throws ApiError `link_invalid` */
+export const openInvitation = async (token: string): Promise<{ email?: string }> =>
+  (await request(calls.openInvitation, { body: { token } })).data;
+
+export const openedInvitationQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['opened invitation', token],
+    queryFn: () => openInvitation(token),
+    retry: false,
+    staleTime: Infinity,
+  });
+
+export const invitationKeys = { all: ['invitations'] as const };
+
+export const invitationsQuery = (query: calls.InvitationQuery) =>
+  queryOptions({
+    queryKey: [...invitationKeys.all, query],
+    queryFn: () => requestPage(calls.listInvitations, { query }),
+    placeholderData: keepPreviousData,
+  });
+
+export const inviteByEmail = async (emails: string[], days: number) =>
+  (await request(calls.inviteByEmail, { body: { emails, days } })).data;
+
+export const createInvitationLink = async (maxUses: number, days: number): Promise<calls.Invitation> =>
+  (await request(calls.createInvitationLink, { body: { maxUses, days } })).data;
+
+export const deleteInvitation = async (id: string): Promise<void> => {
+  await request(calls.deleteInvitation, { params: { id } });
+};

@@ -1,0 +1,101 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { MailPlus } from 'lucide-react';
+import { INVITATION_SORTS, type Invitation } from '#contract/registration.ts';
+import { deleteInvitation, invitationKeys, invitationsQuery } from '#web/calls/registration.ts';
+import { siteSettingsQuery } from '#web/calls/site-settings.ts';
+import { DataTable } from '#web/lists/data-table.tsx';
+import { ListToolbar } from '#web/lists/list-toolbar.tsx';
+import { ListView } from '#web/lists/list-view.tsx';
+import { useListState } from '#web/lists/use-list-state.ts';
+import { PageMeta } from '#web/meta/page-meta.tsx';
+import { confirm } from '#web/ui/confirm.ts';
+import { FormError } from '#web/ui/form-error.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { showToast } from '#web/ui/toast.ts';
+import { EmailInvitationForm } from './email-invitation-form.tsx';
+import { invitationColumns } from './invitation-columns.tsx';
+import { LinkForm } from './link-form.tsx';
+import { RegistrationModeForm } from './registration-mode-form.tsx';
+
+const confirmRevocation = () =>
+  confirm({
+    title: 'Revoke this invitation?',
+    text: 'Its link stops working at once. Accounts that were created with it stay.',
+    confirm: 'Revoke',
+    buttonClass: 'btn-error',
+  });
+
+const copy = async ({ link }: Invitation): Promise<void> => {
+  try {
+    await navigator.clipboard.writeText(link);
+    await showToast('Link copied');
+  } catch {
+    await showToast('Your browser does not allow copying. Select the link instead.', 'failure');
+  }
+};
+
+/** Who can register, and the invitations of those who can. */
+export const Component = () => {
+  const queryClient = useQueryClient();
+  const list = useListState({ sorts: INVITATION_SORTS });
+  const settings = useQuery(siteSettingsQuery);
+  const invitations = useQuery(invitationsQuery(list.query));
+  const refresh = () => queryClient.invalidateQueries({ queryKey: invitationKeys.all });
+  const revoke = useMutation({
+    mutationFn: deleteInvitation,
+    onSuccess: () => void showToast('Invitation revoked'),
+    onSettled: refresh,
+  });
+  const ask = async ({ _id }: Invitation) => {
+    if (await confirmRevocation()) revoke.mutate(_id);
+  };
+  return (
+    <div className="grid gap-8">
+      <PageMeta title="Invitations" />
+      <div>
+        <h1>Invitations</h1>
+        <p className="muted mt-1">Who can create an account on this site, and whom you have invited.</p>
+      </div>
+      {settings.isError && !settings.data && (
+        <LoadError title="We couldn’t load the settings" onRetry={() => void settings.refetch()} />
+      )}
+      {settings.data && <RegistrationModeForm settings={settings.data} />}
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <EmailInvitationForm onInvited={refresh} />
+        <LinkForm onCreated={refresh} />
+      </div>
+      <section className="grid gap-4" aria-labelledby="invited">
+        <h2 id="invited">Sent and created</h2>
+        <ListToolbar
+          list={list}
+          searchLabel="Search by email"
+          sorts={[{ value: 'oldest', label: 'Oldest first' }]}
+        />
+        {revoke.error && <FormError>{revoke.error.message}</FormError>}
+        <ListView
+          list={list}
+          loaded={invitations}
+          noun={['invitation', 'invitations']}
+          failure="The invitations could not be loaded"
+          empty={<Notice icon={<MailPlus />} title="You haven’t invited anybody yet" />}
+        >
+          {(rows) => (
+            <DataTable
+              label="Invitations"
+              columns={invitationColumns({
+                busy: revoke.isPending,
+                onCopy: (invitation) => void copy(invitation),
+                onRevoke: (invitation) => void ask(invitation),
+              })}
+              rows={rows}
+              sorts={INVITATION_SORTS}
+              sort={list.sort}
+              onSort={(sort) => list.change('sort', sort)}
+            />
+          )}
+        </ListView>
+      </section>
+    </div>
+  );
+};

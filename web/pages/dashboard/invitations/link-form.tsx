@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { type InvitationLinkForm as Values, invitationLinkSchema } from '#contract/invitation-forms.ts';
+import { createInvitationLink } from '#web/calls/registration.ts';
+import { useCallForm } from '#web/forms/use-call-form.ts';
+import { Field } from '#web/ui/field.tsx';
+import { FormError } from '#web/ui/form-error.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { DaysField } from './days-field.tsx';
+
+/** Creates a link with which several people can register. */
+export const LinkForm = ({ onCreated }: { onCreated: () => Promise<void> }) => {
+  const [link, setLink] = useState<string>();
+  const { register, errors, isSubmitting, failure, onSubmit } = useCallForm<Values>({
+    schema: invitationLinkSchema,
+    defaultValues: { maxUses: 10, days: 14 },
+    onSend: async ({ maxUses, days }) => {
+      setLink((await createInvitationLink(maxUses, days)).link);
+      await onCreated();
+    },
+  });
+  return (
+    <form method="post" className="panel grid gap-4 p-6 sm:p-8" onSubmit={onSubmit} noValidate>
+      <h2>Create a link</h2>
+      <p className="muted text-sm">Whoever has the link can register, until its accounts are used up.</p>
+      <Field
+        label="Accounts"
+        type="number"
+        inputMode="numeric"
+        min={1}
+        step={1}
+        error={errors.maxUses?.message}
+        {...register('maxUses', { valueAsNumber: true })}
+      />
+      <DaysField error={errors.days?.message} {...register('days', { valueAsNumber: true })} />
+      <SubmitButton busy={isSubmitting} className="justify-self-start">
+        Create link
+      </SubmitButton>
+      {failure && <FormError>{failure}</FormError>}
+      {link && <Field label="New link" readOnly value={link} onFocus={({ target }) => target.select()} />}
+    </form>
+  );
+};

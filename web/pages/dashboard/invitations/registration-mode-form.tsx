@@ -1,0 +1,78 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { RegistrationMode } from '#contract/registration-modes.ts';
+import type { SiteSettings } from '#contract/site-settings.ts';
+import { registrationQuery, updateRegistration } from '#web/calls/registration.ts';
+import { siteSettingsQuery } from '#web/calls/site-settings.ts';
+import { FormError } from '#web/ui/form-error.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { showToast } from '#web/ui/toast.ts';
+
+const CHOICES: { mode: RegistrationMode; label: string; hint: string }[] = [
+  { mode: 'open', label: 'Everybody', hint: 'Anyone can create an account.' },
+  { mode: 'invitation', label: 'By invitation', hint: 'Only those who have an invitation from you.' },
+  { mode: 'closed', label: 'Nobody', hint: 'Invitations do not work either. Existing accounts stay.' },
+];
+
+/** Chooses who can register. */
+export const RegistrationModeForm = ({ settings }: { settings: SiteSettings }) => {
+  const queryClient = useQueryClient();
+  const id = useId();
+  const [chosen, setChosen] = useState<RegistrationMode>();
+  const mode = chosen ?? settings.registration;
+  const save = useMutation({
+    mutationFn: () => updateRegistration(mode, settings.version),
+    onSuccess: (stored) => {
+      queryClient.setQueryData(siteSettingsQuery.queryKey, stored);
+      queryClient.setQueryData(registrationQuery.queryKey, stored.registration);
+      setChosen(undefined);
+      void showToast('Registration saved');
+    },
+    // Another admin's change is shown, and the choice stays.
+    onError: () => void queryClient.invalidateQueries({ queryKey: siteSettingsQuery.queryKey }),
+  });
+  return (
+    <form
+      method="post"
+      className="panel grid gap-4 p-6 sm:p-8"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate();
+      }}
+    >
+      <fieldset className="grid gap-3">
+        <legend className="mb-3 text-lg font-bold">Who can register</legend>
+        {CHOICES.map((choice) => (
+          <div key={choice.mode} className="flex items-start gap-3">
+            <input
+              type="radio"
+              id={`${id}-${choice.mode}`}
+              name="mode"
+              value={choice.mode}
+              checked={mode === choice.mode}
+              onChange={() => setChosen(choice.mode)}
+              aria-describedby={`${id}-${choice.mode}-hint`}
+              className="mt-1 size-4 accent-primary"
+            />
+            <div>
+              <label htmlFor={`${id}-${choice.mode}`} className="font-semibold">
+                {choice.label}
+              </label>
+              <p id={`${id}-${choice.mode}-hint`} className="muted text-sm">
+                {choice.hint}
+              </p>
+            </div>
+          </div>
+        ))}
+      </fieldset>
+      <SubmitButton
+        busy={save.isPending}
+        disabled={mode === settings.registration}
+        className="justify-self-start"
+      >
+        Save
+      </SubmitButton>
+      {save.error && <FormError>{save.error.message}</FormError>}
+    </form>
+  );
+};
