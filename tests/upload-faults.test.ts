@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -95,4 +95,30 @@ describe('a disk that is full in the middle of an upload', () => {
     await app.close();
     await disk.remove();
   });
+});
+
+describe('a thousand uploads at once', () => {
+  const [USERS, UPLOADS] = [50, 20];
+
+  it('are all there afterwards, each with its own content', async () => {
+    const app = await startTestApp();
+    const users = await Promise.all(Array.from({ length: USERS }, () => createStudent(app)));
+    const contentOf = (user: number, upload: number) => Buffer.from(`${user} ${upload} `.repeat(2_000));
+    const stored = await Promise.all(
+      users.flatMap((user, number) =>
+        Array.from({ length: UPLOADS }, async (_, index) => {
+          const content = contentOf(number, index);
+          const { status, body } = await uploadFile(app, user, content, `${index}.txt`);
+          return { content, status, id: body._id as string };
+        }),
+      ),
+    );
+    expect(stored.filter(({ status }) => status !== 200)).toEqual([]);
+    for (const { id, content } of stored) {
+      const kept = await readFile(join(app.dataDir, 'files', 'private', id.slice(0, 2), id));
+      expect(kept.equals(content), id).toBe(true);
+    }
+    expect(await readdir(join(app.dataDir, 'uploads'))).toEqual([]);
+    await app.close();
+  }, 120_000);
 });
