@@ -39,6 +39,7 @@ const folders = {
     'server/modules/{audit,notifications,site-settings}',
     'server/secret.ts',
   ],
+  'server/modules/documents': base,
   'server/modules/files': [...base, 'server/files', serverFiles],
   'server/modules/review': [...base, 'server/modules/{audit,notifications}'],
   'server/modules/users': [...base, 'server/{identity,email}', 'server/modules/{audit,notifications}'],
@@ -57,7 +58,7 @@ const folders = {
   'server/modules/payments': [
     ...base,
     'server/stripe',
-    'server/modules/{audit,notifications,users,classes,enrollments}',
+    'server/modules/{audit,documents,notifications,users,classes,enrollments}',
   ],
   'server/modules/feedback': [...base, 'server/modules/{moderation,users,classes,enrollments}'],
   'server/modules/questions': [...base, 'server/modules/{classes,curriculum,moderation,notifications,users}'],
@@ -66,7 +67,7 @@ const folders = {
     ...base,
     'server/files',
     'server/identity',
-    'server/modules/{audit,notifications,users,teacher-requests,certificates,classes,assignments,curriculum,feedback,files,invitations,notes,questions}',
+    'server/modules/{audit,documents,notifications,users,teacher-requests,certificates,classes,assignments,curriculum,feedback,files,invitations,notes,questions}',
   ],
 
   'web/meta': ['contract'],

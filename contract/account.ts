@@ -23,6 +23,8 @@ export const personalDataSchema = z
     questions: records,
     reports: records,
     payments: records,
+    documents: records,
+    billingDetails: records,
     pictures: records,
     files: records,
     refunds: records,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { attentionSchema } from './attention.ts';
 import { defineCall } from './call.ts';
+import { documentEntrySchema } from './documents.ts';
 import { emailSchema, idParamsSchema, idSchema, insertedResponseSchema, timestampSchema } from './common.ts';
 import { priceSchema } from './money.ts';
 import { listQuerySchema, pageQuerySchema } from './paging.ts';
@@ -28,7 +29,10 @@ export const paymentSchema = z
   .object({
     _id: idSchema,
     date: timestampSchema,
-    receiptNumber: z.int(),
+    /** Of the receipt. */
+    receiptNumber: z.string(),
+    /** The receipt and the credit notes, in the order in which they were issued. */
+    documents: z.array(documentEntrySchema),
     transactionId: z.string(),
     email: z.string(),
     name: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { partyFields } from './billing-details.ts';
 import type { Brand } from './brand.ts';
 import { isReadableAccent } from './brand-colors.ts';
 import { defineCall } from './call.ts';
@@ -31,11 +32,33 @@ export const brandSchema: z.ZodType<Brand, Brand> = z
   })
   .meta({ id: 'Brand' });
 
+/** The highest rate that a site can have, in percent. */
+const MAXIMUM_TAX_RATE = 99.99;
+const TAX_RATE = `The tax rate is a number from 0 to ${MAXIMUM_TAX_RATE}`;
+
+/** What receipts say of the seller: without `name`, the company of the brand. `taxRate` is the percentage that prices include. */
+export const sellerSchema = z
+  .object({
+    ...partyFields,
+    taxRate: z
+      .number({ error: TAX_RATE })
+      .min(0, TAX_RATE)
+      .max(MAXIMUM_TAX_RATE, TAX_RATE)
+      .refine(
+        (rate) => Math.abs(rate * 100 - Math.round(rate * 100)) < 1e-6,
+        'The tax rate has at most two decimal places',
+      ),
+  })
+  .meta({ id: 'Seller' });
+
+export type Seller = z.infer<typeof sellerSchema>;
+
 /** `version` counts the changes, and is 0 before the first. */
 export const siteSettingsSchema = z
   .object({
     brand: brandSchema,
     registration: z.enum(REGISTRATION_MODES),
+    seller: sellerSchema,
     version: z.int().min(0),
     updatedAt: timestampSchema.nullable(),
   })
@@ -54,7 +77,7 @@ export const readSiteSettings = defineCall({
   response: siteSettingsSchema,
 });
 
-/** The error `edit_conflict` has the current settings, if `version` is not theirs. */
+/** What is absent stays as it is. The error `edit_conflict` has the current settings, if `version` is not theirs. */
 export const updateSiteSettings = defineCall({
   method: 'PUT',
   path: '/site-settings',
@@ -62,6 +85,10 @@ export const updateSiteSettings = defineCall({
   tag,
   authorization: 'required',
   limit: 'review',
-  body: z.object({ brand: brandSchema, version: z.int().min(0) }),
+  body: z.object({
+    brand: brandSchema.optional(),
+    seller: sellerSchema.optional(),
+    version: z.int().min(0),
+  }),
   response: siteSettingsSchema,
 });

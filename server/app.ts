@@ -42,6 +42,7 @@ import { registerCurriculumRoutes } from './modules/curriculum/curriculum.routes
 import { mayReadLessonFile } from './modules/curriculum/lesson-files.repository.ts';
 import { registerLessonRoutes } from './modules/curriculum/lessons.routes.ts';
 import { registerStudentRoutes } from './modules/curriculum/students.routes.ts';
+import { registerDocumentRoutes } from './modules/documents/documents.routes.ts';
 import { registerEnrollmentRoutes } from './modules/enrollments/enrollments.routes.ts';
 import { cleanFilesRegularly, removeFilesInBackground } from './modules/files/clean-files.ts';
 import { type Quotas, registerFileRoutes } from './modules/files/files.routes.ts';
@@ -203,6 +204,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
       registerClassRoutes(api, database.db);
       registerAssignmentRoutes(api, files);
       registerPaymentRoutes(api, { db: database.db, stripe });
+      registerDocumentRoutes(api, database.db);
       registerRefundRoutes(api, { db: database.db, stripe });
       registerAttentionRoutes(api, { db: database.db, stripe });
       registerRevenueRoutes(api, database);

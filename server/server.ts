@@ -18,6 +18,7 @@ import { ResponseCache } from './http/response-cache/response-cache.ts';
 import { serializeError, serializeRequest } from './http/log-error.ts';
 import { createIdentityProvider } from './identity/better-auth.ts';
 import { foldTotals } from './modules/classes/classes.repository.ts';
+import { issueMissingDocuments } from './modules/documents/issue-documents.ts';
 import { announceAttention } from './modules/payments/announce-attention.ts';
 import { NotificationHub } from './modules/notifications/notification-hub.ts';
 import { startQueue } from './modules/notifications/queue.ts';
@@ -198,6 +199,7 @@ export const startServer = async (
     await foldTotals(database.db);
     if (environment.demo) await seedDemoData(database.db, onProgress);
     else await refuseSampleAccounts(database.db);
+    await issueMissingDocuments(database.db);
     if (!environment.secret) await prepareFolder(environment.dataDir);
     const secret = environment.secret ?? (await readOrCreateSecret(environment.dataDir));
     const port = environment.port || (await freePort());

@@ -52,6 +52,7 @@ describe('a change of the brand', () => {
     expect(await settings()).toEqual({
       brand: DEFAULT_BRAND,
       registration: 'open',
+      seller: { name: '', address: '', taxNumber: '', taxRate: 0 },
       version: 0,
       updatedAt: null,
     });

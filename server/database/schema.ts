@@ -3,6 +3,7 @@ export * from './schema/audit.ts';
 export * from './schema/catalogue.ts';
 export * from './schema/certificates.ts';
 export * from './schema/curriculum.ts';
+export * from './schema/documents.ts';
 export * from './schema/files.ts';
 export * from './schema/identity.ts';
 export * from './schema/invitations.ts';

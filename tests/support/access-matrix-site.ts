@@ -1,7 +1,7 @@
 import { DEFAULT_BRAND } from '#contract/brand.ts';
-import { ADMIN, ALL, each, type Row } from './access-rows.ts';
+import { ADMIN, ALL, each, type Row, SIGNED_IN } from './access-rows.ts';
 
-/** The calls about the site as a whole: settings, set-up, health, documents. */
+/** The calls about the site as a whole (settings, set-up, health, its document), and what is on receipts. */
 export const SITE_MATRIX: Record<string, Row> = {
   'GET /config': { path: () => '/config', allows: each(ALL) },
   'GET /metrics': { path: () => '/metrics', allows: each(ALL) },
@@ -43,6 +43,12 @@ export const SITE_MATRIX: Record<string, Row> = {
     path: () => '/invitations/opened',
     body: () => ({ token: 'made-up' }),
     allows: each(ALL, 410),
+  },
+  'GET /account/billing-details': { path: () => '/account/billing-details', allows: each(SIGNED_IN) },
+  'PUT /account/billing-details': {
+    path: () => '/account/billing-details',
+    body: () => ({ name: 'Ada & Co.', address: '', taxNumber: '' }),
+    allows: each(SIGNED_IN),
   },
   'GET /site-health': { path: () => '/site-health', allows: each(ADMIN) },
   'GET /healthz': { path: () => '/healthz', allows: each(ALL) },

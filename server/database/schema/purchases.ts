@@ -65,6 +65,7 @@ export const payments = pgTable(
   {
     id: id(),
     transactionId: text('transaction_id').notNull().unique(),
+    /** The number of earlier versions, which had gaps. Receipts have those of `accounting_documents`. */
     receiptNumber: integer('receipt_number').generatedAlwaysAsIdentity({ startWith: 1001 }).unique(),
     userId: userReference('user_id'),
     classId: classId(),

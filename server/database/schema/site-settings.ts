@@ -19,11 +19,18 @@ export const siteSettings = pgTable(
     logoImage: text('logo_image').notNull(),
     shareImage: text('share_image').notNull(),
     registration: text('registration', { enum: REGISTRATION_MODES }).notNull().default('open'),
+    /** What receipts say of the seller. Without a name, they have the company of the brand. */
+    sellerName: text('seller_name').notNull().default(''),
+    sellerAddress: text('seller_address').notNull().default(''),
+    sellerTaxNumber: text('seller_tax_number').notNull().default(''),
+    /** The tax that prices include, in hundredths of a percent. */
+    taxRate: integer('tax_rate').notNull().default(0),
     version: integer('version').notNull().default(1),
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (table) => [
     check('site_settings_one_row', sql`${table.isOnly}`),
     check('site_settings_registration_known', sql`${table.registration} in (${oneOf(REGISTRATION_MODES)})`),
+    check('site_settings_tax_rate_in_range', sql`${table.taxRate} between 0 and 9999`),
   ],
 );

@@ -274,8 +274,12 @@ describe('what remains of a deleted user', () => {
     const { person, id } = await registerQuirina();
     await buyClass(app, person);
     expect((await remove(id)).status).toBe(200);
-    expect(await placesOf(NAME)).toEqual(['public.users.name']);
-    expect(await placesOf(EMAIL)).toEqual(['public.payments.email', 'public.users.email']);
+    expect(await placesOf(NAME)).toEqual(['public.accounting_documents.buyer_name', 'public.users.name']);
+    expect(await placesOf(EMAIL)).toEqual([
+      'public.accounting_documents.buyer_email',
+      'public.payments.email',
+      'public.users.email',
+    ]);
     expect(await placesOf(PHOTO)).toEqual([]);
   });
 });

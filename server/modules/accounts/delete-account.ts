@@ -7,6 +7,7 @@ import { addAuditEntry, anonymizeAuditEntries } from '../audit/audit.repository.
 import { deleteCertificatesOf } from '../certificates/certificates.repository.ts';
 import { removeClassesOf } from '../classes/classes.repository.ts';
 import { deleteProgressOf } from '../curriculum/progress.repository.ts';
+import { deleteBillingDetailsOf } from '../documents/billing-details.ts';
 import { deleteFeedbackOf } from '../feedback/feedback.repository.ts';
 import type { RemovedFiles } from '../files/clean-files.ts';
 import { deletePicturesOf } from '../files/pictures.repository.ts';
@@ -50,6 +51,7 @@ const erase = async (trx: Transaction, actor: CurrentUser, id: string): Promise<
   await deleteProgressOf(trx, id);
   await deleteCertificatesOf(trx, id);
   await deleteNotesOf(trx, id);
+  await deleteBillingDetailsOf(trx, id);
   await deleteReportsOf(trx, id);
   const posts = await removePostsOf(trx, id);
   await deleteNotificationsOf(trx, id);
@@ -72,9 +74,9 @@ const erase = async (trx: Transaction, actor: CurrentUser, id: string): Promise<
 
 /**
  * Deletes a user, in one transaction. Their sessions and tokens end at once. Their feedback, submissions, progress in
- * lessons, certificates, notes and teacher requests are deleted; of their questions and answers, those stay without a name that
- * others need. Their classes are hidden, and students who are enrolled keep them. Payments and enrollments are
- * kept for accounting. The user's row is kept because others refer to it: with name and address if accounting needs them,
+ * lessons, certificates, notes, billing details and teacher requests are deleted; of their questions and answers, those stay without a name that
+ * others need. Their classes are hidden, and students who are enrolled keep them. Payments with their documents, and
+ * enrollments are kept for accounting. The user's row is kept because others refer to it: with name and address if accounting needs them,
  * otherwise anonymized. The audit trail keeps the actions, by id.
  * @returns the files that can be removed from storage now
  * @throws ApiError `not_found`, `own_account`, `last_admin`, or `unauthenticated` if the admin has lost the role

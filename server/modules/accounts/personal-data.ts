@@ -4,8 +4,10 @@ import type { PersonalData } from '#contract/account.ts';
 import type { Queryable } from '../../database/client.ts';
 import { createList, type List } from '../../database/list.ts';
 import {
+  accountingDocuments,
   assignments,
   auditTrail,
+  billingDetails,
   certificates,
   classes,
   emailPreferences,
@@ -195,6 +197,15 @@ export const listPersonalData = (db: Queryable, { id, identityId, email }: Curre
     ),
     payments: newestFirst(payments, payments.paidAt, eq(payments.userId, id), () =>
       db.select().from(payments).$dynamic(),
+    ),
+    documents: newestFirst(
+      accountingDocuments,
+      accountingDocuments.issuedAt,
+      inArray(accountingDocuments.paymentId, ownPayments),
+      () => db.select().from(accountingDocuments).$dynamic(),
+    ),
+    billingDetails: newestFirst(billingDetails, billingDetails.id, eq(billingDetails.id, id), () =>
+      db.select().from(billingDetails).$dynamic(),
     ),
     pictures: newestFirst(pictures, pictures.createdAt, eq(pictures.userId, id), () =>
       db

@@ -18,6 +18,7 @@ const DECISION = 'no: about another user; the decision itself is in auditTrail';
 /** Every column that refers to a user. A new one needs a line here, and the code that makes the line true. */
 const REFERENCES: Record<string, Reference> = {
   'audit_trail.actor_id': { onDeletion: 'kept', exported: 'auditTrail' },
+  'billing_details.user_id': { onDeletion: 'deleted', exported: 'billingDetails' },
   'classes.decided_by': { onDeletion: 'kept', exported: DECISION },
   // A class that students have stays for them, hidden.
   'classes.teacher_id': { onDeletion: 'deleted', exported: 'classes' },
@@ -112,6 +113,10 @@ const doEverything = async (): Promise<void> => {
   });
   await app.call('POST', `/posts/${answered.insertedId}/report`, {
     body: { remark: 'Advertising' },
+    token: ada.token,
+  });
+  await app.call('PUT', '/account/billing-details', {
+    body: { name: 'Ada & Co.', address: '1 Main Street', taxNumber: 'X 1' },
     token: ada.token,
   });
   await addClass(app, ada);

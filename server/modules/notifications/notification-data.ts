@@ -30,7 +30,8 @@ interface DeadlineFacts {
  */
 export interface NotificationData {
   welcome: object;
-  receipt: MoneyFacts & ClassFacts & { receiptNumber: number };
+  /** Receipts of earlier versions had whole numbers. */
+  receipt: MoneyFacts & ClassFacts & { receiptNumber: string | number };
   refund: MoneyFacts & { reason: string | null };
   'refund failed': MoneyFacts;
   'teacher request received': object;

@@ -139,16 +139,18 @@ export const notifyOfCertificates = async (trx: Transaction, ids: string[]): Pro
     on conflict do nothing`);
 };
 
-/** Sends the buyer a receipt and tells the teacher of the sale, by one statement. */
+/** Sends the buyer their receipt, which has been issued, and tells the teacher of the sale, by one statement. */
 export const notifyOfPurchase = async (trx: Transaction, paymentId: string): Promise<void> => {
   await trx.execute(sql`
     with sold as (
-      select p.id, p.user_id, p.amount, p.receipt_number, c.id as class_id, c.title, c.teacher_id
-        from ${payments} p join ${classes} c on c.id = p.class_id where p.id = ${paymentId}
+      select p.id, p.user_id, p.amount, d.number, c.id as class_id, c.title, c.teacher_id
+        from ${payments} p join ${classes} c on c.id = p.class_id
+        join accounting_documents d on d.payment_id = p.id and d.kind = 'receipt'
+       where p.id = ${paymentId}
     )
     insert into ${notifications} (user_id, kind, subject, data, email)
     select user_id, 'receipt', id::text, jsonb_build_object('paymentId', id, 'classId', class_id, 'title', title,
-           'amount', amount, 'receiptNumber', receipt_number), 'waiting' from sold
+           'amount', amount, 'receiptNumber', number), 'waiting' from sold
     union all
     select teacher_id, 'sale', id::text,
            jsonb_build_object('classId', class_id, 'title', title, 'amount', amount), 'collected' from sold

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Database } from '../../database/client.ts';
 import { paymentJobs } from '../../database/schema.ts';
+import { issueMissingDocuments } from '../documents/issue-documents.ts';
 import { setFindings } from './book-findings.repository.ts';
 import { findBookErrors } from './check-books.ts';
 import { at } from './work.ts';
@@ -33,6 +34,7 @@ export const checkBooksNightly = async ({ db, stripe, now }: Context): Promise<v
     .update(paymentJobs)
     .set({ claimedUntil: sql`${at(now)} + make_interval(mins => ${LONGEST})` })
     .where(job);
+  await issueMissingDocuments(db);
   await setFindings(db, await findBookErrors({ db, stripe }));
   await db
     .update(paymentJobs)

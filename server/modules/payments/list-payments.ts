@@ -21,6 +21,9 @@ const selectPayments = (db: Queryable) =>
     db
       .select({
         payment: payments,
+        receiptNumber: sql<string>`coalesce((
+          select number from accounting_documents d
+           where d.payment_id = ${payments.id} and d.kind = 'receipt'), '')`,
         state: paymentState,
         payer: users.name,
         title: classes.title,

@@ -2,11 +2,13 @@ import { toMajorUnits } from '#contract/money.ts';
 import type { Attention } from '#contract/attention.ts';
 import type { Payment } from '#contract/payments.ts';
 import type { RefundEntry } from '#contract/refunds.ts';
+import { type DocumentRecord, presentDocument } from '../documents/documents.repository.ts';
 import type { PaymentRow } from './list-payments.ts';
 import type { RefundRecord } from './refund-status.ts';
 
 interface Shown {
   refunds: RefundRecord[];
+  documents: DocumentRecord[];
   /** Admins also see what the provider says of a failure. */
   forAdmin: boolean;
   attention?: Attention[];
@@ -23,12 +25,13 @@ const presentRefund = (refund: RefundRecord, forAdmin: boolean): RefundEntry => 
 });
 
 export const presentPayment = (
-  { payment, state, payer, title, teacher }: PaymentRow,
-  { refunds, forAdmin, attention }: Shown,
+  { payment, receiptNumber, state, payer, title, teacher }: PaymentRow,
+  { refunds, documents, forAdmin, attention }: Shown,
 ): Payment => ({
   _id: payment.id,
   date: payment.paidAt.toISOString(),
-  receiptNumber: payment.receiptNumber,
+  receiptNumber,
+  documents: documents.map(presentDocument),
   transactionId: payment.transactionId,
   email: payment.email,
   name: payer,
@@ -65,10 +68,10 @@ export const PAYMENT_CSV_COLUMNS = [
 
 /** A payment as a line of a CSV file; amounts are in major units with two decimals. */
 export const toCsvRow = (row: PaymentRow): Record<(typeof PAYMENT_CSV_COLUMNS)[number], string> => {
-  const payment = presentPayment(row, { refunds: [], forAdmin: true });
+  const payment = presentPayment(row, { refunds: [], documents: [], forAdmin: true });
   return {
     date: payment.date,
-    receipt: String(payment.receiptNumber),
+    receipt: payment.receiptNumber,
     transaction: payment.transactionId,
     name: payment.name,
     email: payment.email,

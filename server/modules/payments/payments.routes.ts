@@ -11,6 +11,7 @@ import { sendCsv } from '../../http/csv.ts';
 import { route } from '../../http/route.ts';
 import { sendList } from '../../http/send-list.ts';
 import { isLive } from '../../stripe/client.ts';
+import { listDocumentsOf } from '../documents/documents.repository.ts';
 import { listAttention } from './attention.ts';
 import { findPaymentRow, listPayments, listPaymentsOf, type PaymentRow } from './list-payments.ts';
 import { openPaymentIntent } from './open-payment-intent.ts';
@@ -23,7 +24,7 @@ interface Context {
   stripe: Stripe;
 }
 
-/** Payments with their refunds, and for an admin with what needs them. */
+/** Payments with their refunds and documents, and for an admin with what needs them. */
 const present = async (
   { db, stripe }: Context,
   rows: PaymentRow[],
@@ -31,11 +32,13 @@ const present = async (
 ): Promise<calls.Payment[]> => {
   const ids = rows.map(({ payment }) => payment.id);
   const refunds = await listRefunds(db, ids);
+  const documents = await listDocumentsOf(db, ids);
   const forAdmin = role === 'admin';
   const attention = forAdmin ? await listAttention(db, isLive(stripe), ids) : [];
   return rows.map((row) =>
     presentPayment(row, {
       refunds: refunds.filter(({ paymentId }) => paymentId === row.payment.id),
+      documents: documents.filter(({ paymentId }) => paymentId === row.payment.id),
       forAdmin,
       ...(forAdmin && { attention: attention.filter(({ paymentId }) => paymentId === row.payment.id) }),
     }),

@@ -3,6 +3,7 @@ import { idSchema } from '#contract/common.ts';
 import type { Database, Transaction } from '../../database/client.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { toApiError } from '../../stripe/failure.ts';
+import { issueReceipts } from '../documents/issue-documents.ts';
 import { addEnrollmentOfBuyer } from '../enrollments/enrollments.repository.ts';
 import { notifyOfPurchase } from '../notifications/notify.ts';
 import { syncDisputesOf } from './disputes.ts';
@@ -45,7 +46,7 @@ const refundRest = async (
 };
 
 /**
- * Writes down the money and, with it, either the enrollment or that it is to be refunded. Refunds that the provider
+ * Writes down the money and, with it, the receipt, and either the enrollment or that it is to be refunded. Refunds that the provider
  * has made already are taken over.
  */
 const settle = (db: Database, charged: Charged, asked: PaymentIntent): Promise<Settlement> =>
@@ -55,14 +56,18 @@ const settle = (db: Database, charged: Charged, asked: PaymentIntent): Promise<S
     const paymentId = await insertPayment(trx, asked, charged.intent);
     if (!paymentId) return findSettlement(trx, transactionId);
     let problem = whyRefused(charged, asked);
+    let enrollmentId: string | null = null;
     if (!problem) {
       const { id, isPublished } = await addEnrollmentOfBuyer(trx, { userId, classId, paymentId, price });
-      if (id) await notifyOfPurchase(trx, paymentId);
-      if (id && charged.refunds.length === 0) return { paymentId, enrollmentId: id };
+      enrollmentId = id;
       if (!id) problem = await whyUndeliverable(trx, asked, isPublished);
     }
     if (problem) await refundRest(trx, (await findPayment(trx, paymentId))!, charged, problem);
-    if (charged.refunds.length > 0) await takeOverRefunds(trx, paymentId, charged.refunds);
+    // Its counter is locked from here on, so what others may wait for comes before.
+    await issueReceipts(trx, [paymentId]);
+    if (enrollmentId) await notifyOfPurchase(trx, paymentId);
+    if (charged.refunds.length === 0) return { paymentId, enrollmentId };
+    await takeOverRefunds(trx, paymentId, charged.refunds);
     return findSettlement(trx, transactionId);
   });
 

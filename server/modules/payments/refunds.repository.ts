@@ -3,6 +3,8 @@ import type Stripe from 'stripe';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { prepareOnce } from '../../database/prepare-once.ts';
 import { payments, refunds } from '../../database/schema.ts';
+import { issueCreditNotes } from '../documents/issue-documents.ts';
+import { isSettledElsewhere } from '../documents/settled-elsewhere.ts';
 import { addEnrollment, removeEnrollment } from '../enrollments/enrollments.repository.ts';
 import { notifyOfRefunds } from '../notifications/notify.ts';
 import { LOST } from './dispute-status.ts';
@@ -37,13 +39,11 @@ export const listRefunds = async (db: Queryable, paymentIds: string[]): Promise<
   return prepareOnce(db, 'refunds', query)({ paymentIds });
 };
 
-/** A refund that failed and was paid by other means; not one of ours that was over before the provider took it. */
-const isSettledElsewhere = sql`r.resolved_at is not null and (r.status = 'failed' or r.provider_id is not null)`;
-
 /**
  * Counts the refunds of a payment, which the transaction has locked: the amount refunded, the amount pending, and
  * whether the last refund failed and is unresolved; a lost dispute that returned the rest resolves it. The enrollment
- * follows: a full refund ends it; a refund that failed after all restores it, unless the class was never delivered.
+ * follows: a full refund ends it; a refund that failed after all restores it, unless the class was never delivered. At the
+ * end credit notes are issued, whose counter is locked from then on.
  */
 export const countRefunds = async (trx: Transaction, payment: PaymentRecord): Promise<void> => {
   const { id, amount, userId, classId } = payment;
@@ -75,6 +75,7 @@ export const countRefunds = async (trx: Transaction, payment: PaymentRecord): Pr
   else if (!counted?.undelivered) {
     await addEnrollment(trx, { userId, classId, paymentId: id, price: amount });
   }
+  await issueCreditNotes(trx, [id]);
 };
 
 export interface NewRefund {

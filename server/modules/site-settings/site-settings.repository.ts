@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type Brand, DEFAULT_BRAND } from '#contract/brand.ts';
 import type { RegistrationMode } from '#contract/registration-modes.ts';
+import type { Seller } from '#contract/site-settings.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { siteSettings } from '../../database/schema.ts';
 
@@ -8,6 +9,7 @@ export interface StoredSettings {
   brand: Brand;
   /** Who can create an account. */
   registration: RegistrationMode;
+  seller: Seller;
   /** 0 before the first change. */
   version: number;
   updatedAt: Date | null;
@@ -26,13 +28,34 @@ const BRAND_COLUMNS = {
   shareImage: siteSettings.shareImage,
 };
 
+const SELLER_COLUMNS = {
+  name: siteSettings.sellerName,
+  address: siteSettings.sellerAddress,
+  taxNumber: siteSettings.sellerTaxNumber,
+  taxRate: siteSettings.taxRate,
+};
+
+/** Stored rates are in hundredths of a percent. */
+const PER_PERCENT = 100;
+
+const DEFAULT_SELLER: Seller = { name: '', address: '', taxNumber: '', taxRate: 0 };
+
 /** The settings, or the defaults if nobody has changed them. */
 export const findSettings = async (db: Queryable): Promise<StoredSettings> => {
   const { registration, version, updatedAt } = siteSettings;
   const [row] = await db
-    .select({ brand: BRAND_COLUMNS, registration, version, updatedAt })
+    .select({ brand: BRAND_COLUMNS, seller: SELLER_COLUMNS, registration, version, updatedAt })
     .from(siteSettings);
-  return row ?? { brand: DEFAULT_BRAND, registration: 'open', version: 0, updatedAt: null };
+  if (!row) {
+    return {
+      brand: DEFAULT_BRAND,
+      seller: DEFAULT_SELLER,
+      registration: 'open',
+      version: 0,
+      updatedAt: null,
+    };
+  }
+  return { ...row, seller: { ...row.seller, taxRate: row.seller.taxRate / PER_PERCENT } };
 };
 
 /** Who can create an account. */
@@ -47,9 +70,16 @@ export const lockSettings = async (trx: Transaction): Promise<void> => {
 /** Stores the settings as the next version. @returns the id that the audit trail refers to */
 export const storeSettings = async (
   trx: Transaction,
-  { brand, registration }: Pick<StoredSettings, 'brand' | 'registration'>,
+  { brand, seller, registration }: Pick<StoredSettings, 'brand' | 'seller' | 'registration'>,
 ): Promise<string> => {
-  const values = { ...brand, registration };
+  const values = {
+    ...brand,
+    registration,
+    sellerName: seller.name,
+    sellerAddress: seller.address,
+    sellerTaxNumber: seller.taxNumber,
+    taxRate: Math.round(seller.taxRate * PER_PERCENT),
+  };
   const [row] = await trx
     .insert(siteSettings)
     .values(values)

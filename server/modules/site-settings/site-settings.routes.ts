@@ -16,7 +16,7 @@ export const registerSiteSettingsRoutes = (app: FastifyInstance, db: Database): 
   route(app, calls.updateSiteSettings, admin, async ({ caller, body }) =>
     presentSettings(
       await updateSettings(db, caller.id, {
-        changed: { brand: body.brand },
+        changed: { ...(body.brand && { brand: body.brand }), ...(body.seller && { seller: body.seller }) },
         version: body.version,
         action: 'site settings changed',
       }),

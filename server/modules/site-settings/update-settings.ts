@@ -20,7 +20,7 @@ const REGISTRATION_WORDS = {
 
 interface Update {
   /** What changes; the rest stays. */
-  changed: Partial<Pick<StoredSettings, 'brand' | 'registration'>>;
+  changed: Partial<Pick<StoredSettings, 'brand' | 'seller' | 'registration'>>;
   /** The version that the change is based on. */
   version: number;
   /** What the audit trail calls it. */

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { modifiedResponseSchema, NOT_ON_A_LINE, optionalTextSchema } from './common.ts';
+
+const LIMITS = { name: 150, address: 500, taxNumber: 50 } as const;
+
+const lineSchema = (max: number, what: string) =>
+  z
+    .string({ error: `${what} is required` })
+    .trim()
+    .max(max, `At most ${max} characters`)
+    .refine((text) => !NOT_ON_A_LINE.test(text), `${what} must be a single line of ordinary characters`);
+
+/** What accounting documents say of a seller or a buyer. Any of it may be empty. `address` may have several lines. */
+export const partyFields = {
+  name: lineSchema(LIMITS.name, 'Name'),
+  address: optionalTextSchema(LIMITS.address, 'Address').unwrap(),
+  taxNumber: lineSchema(LIMITS.taxNumber, 'Tax number'),
+};
+
+/** What a buyer wants on their receipts. Without `name`, they have the name of the account. */
+export const billingDetailsSchema = z.object(partyFields).meta({ id: 'BillingDetails' });
+
+export type BillingDetails = z.infer<typeof billingDetailsSchema>;
+
+const tag = 'Account';
+
+export const getBillingDetails = defineCall({
+  method: 'GET',
+  path: '/account/billing-details',
+  summary: 'What the caller wants on their receipts',
+  tag,
+  authorization: 'required',
+  response: billingDetailsSchema,
+});
+
+export const setBillingDetails = defineCall({
+  method: 'PUT',
+  path: '/account/billing-details',
+  summary: 'Change what is on the caller’s receipts, from the next purchase on',
+  tag,
+  authorization: 'required',
+  limit: 'writing',
+  body: billingDetailsSchema,
+  response: modifiedResponseSchema,
+});

@@ -1,0 +1,27 @@
+import type { Pool } from 'pg';
+
+/** An accounting document as it is stored. */
+interface StoredDocument {
+  kind: string;
+  number: string;
+}
+
+/** The documents of a transaction, in the order in which they were issued. */
+export const readDocuments = async (pool: Pool, transactionId: string): Promise<StoredDocument[]> => {
+  const { rows } = await pool.query<StoredDocument>(
+    `select d.* from accounting_documents d join payments p on p.id = d.payment_id
+      where p.transaction_id = $1 order by d.issued_at, d.kind = 'credit note', d.sequence`,
+    [transactionId],
+  );
+  return rows;
+};
+
+/** The numbers of a kind of test documents in this year, in order. */
+export const numbersOf = async (pool: Pool, kind: string): Promise<number[]> => {
+  const { rows } = await pool.query<{ sequence: number }>(
+    `select sequence from accounting_documents
+      where kind = $1 and not is_live and year = extract(year from now() at time zone 'utc') order by sequence`,
+    [kind],
+  );
+  return rows.map(({ sequence }) => sequence);
+};
