@@ -50,7 +50,7 @@ export interface RunningServer {
   /** The one-time address at which the first admin is created. Absent in the demo, and once there is an admin. */
   setupUrl?: string;
   /** Makes the health check report that the server is stopping. The server keeps serving. */
-  leave: () => void;
+  startDraining: () => void;
   /** Finishes pending requests and stops everything, including an embedded database. */
   stop: () => Promise<void>;
 }
@@ -260,7 +260,7 @@ export const startServer = async (
     steps.push(queue.close);
     const setupUrl =
       !environment.demo && (await isSetupOpen(database.db)) ? setupAddress(baseUrl, secret) : undefined;
-    return { app, url: baseUrl, setupUrl, leave: () => (isStopping = true), stop };
+    return { app, url: baseUrl, setupUrl, startDraining: () => (isStopping = true), stop };
   } catch (error) {
     await stop();
     throw error;

@@ -30,7 +30,7 @@ try {
   const shutDown = async () => {
     if (isStopping) return;
     isStopping = true;
-    running?.leave();
+    running?.startDraining();
     if (running) await sleep(environment.drainSeconds * 1_000);
     setTimeout(() => process.exit(1), SHUTDOWN_LIMIT).unref();
     await server.then(({ stop }) => stop()).catch(fail);
