@@ -29,6 +29,8 @@ export const AUDIT_ACTIONS = [
   'invitations sent',
   'invitation link created',
   'invitation revoked',
+  'page published',
+  'page withdrawn',
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -9,6 +9,11 @@ export const PUBLIC_PAGES = {
   contacts: '/contacts',
 } as const;
 
+/** The pages that exist once an admin has published them. The footer links to them, and the sitemap lists them. */
+export const LEGAL_PAGES = { terms: '/terms', privacy: '/privacy', imprint: '/imprint' } as const;
+
+export type LegalPageName = keyof typeof LEGAL_PAGES;
+
 /** The page of a class. A setting of the site says whether visitors may see it. */
 export const classPage = (id: string): string => `/classDetail/${id}`;
 

@@ -69,7 +69,8 @@ import { registerStripeWebhook } from './modules/payments/stripe-webhook.routes.
 import { registerPostModerationRoutes } from './modules/questions/moderation.routes.ts';
 import { registerQuestionRoutes } from './modules/questions/questions.routes.ts';
 import { registerSetupRoutes } from './modules/setup/setup.routes.ts';
-import type { CurrentBrand } from './modules/site-settings/current-brand.ts';
+import type { CurrentFace } from './modules/site-pages/current-face.ts';
+import { registerSitePageRoutes } from './modules/site-pages/site-pages.routes.ts';
 import { registerManifest } from './modules/site-settings/manifest.routes.ts';
 import { registerSiteSettingsRoutes } from './modules/site-settings/site-settings.routes.ts';
 import { registerSitemap } from './modules/sitemap/sitemap.routes.ts';
@@ -91,7 +92,7 @@ export interface AppOptions extends StorageSettings {
   /** Signs the links with which recipients choose which emails they get. */
   preferencesKey: string;
   hub: NotificationHub;
-  currentBrand: CurrentBrand;
+  currentFace: CurrentFace;
   stripe: Stripe;
   webhookSecret: string;
   secret: string;
@@ -243,6 +244,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
         baseUrl: options.baseUrl,
         sendsEmail: config.sendsEmail,
       });
+      registerSitePageRoutes(api, database.db);
       registerSiteHealthRoutes(api, { secret, checkSite: options.checkSite });
       registerHealth(api, {
         pool: database.pool,
@@ -258,9 +260,9 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     baseUrl: options.baseUrl,
     listsClasses: config.classPages === 'public',
   });
-  await registerManifest(app, options.currentBrand);
+  await registerManifest(app, async () => (await options.currentFace.read()).brand);
   await registerPages(app, {
-    currentBrand: options.currentBrand,
+    currentFace: options.currentFace,
     baseUrl: options.baseUrl,
     usesStripe: config.stripeScript === undefined,
     classPages: config.classPages,

@@ -24,7 +24,7 @@ import { NotificationHub } from './modules/notifications/notification-hub.ts';
 import { startQueue } from './modules/notifications/queue.ts';
 import { startReconciling } from './modules/payments/reconcile-payments.ts';
 import { createAdmit } from './modules/invitations/admit-registration.ts';
-import { CurrentBrand } from './modules/site-settings/current-brand.ts';
+import { CurrentFace } from './modules/site-pages/current-face.ts';
 import { isSetupOpen } from './modules/setup/create-first-admin.ts';
 import { setupAddress } from './modules/setup/setup-token.ts';
 import { changeProfile } from './modules/users/users.repository.ts';
@@ -78,7 +78,7 @@ interface BuildContext {
   responseCache: ResponseCache;
   changesReceived: () => Promise<void>;
   hub: NotificationHub;
-  currentBrand: CurrentBrand;
+  currentFace: CurrentFace;
   dataFolder?: string;
   isStopping: () => boolean;
 }
@@ -103,7 +103,7 @@ const build = async (environment: Environment, context: BuildContext) => {
     log,
     baseUrl,
     secret,
-    readBrand: () => context.currentBrand.read(),
+    readBrand: async () => (await context.currentFace.read()).brand,
   });
   const { sendEmail, outbox } = email;
   const contactEmail = sendEmail && environment.contactEmail;
@@ -205,18 +205,18 @@ export const startServer = async (
     const port = environment.port || (await freePort());
     const responseCache = new ResponseCache();
     const hub = new NotificationHub();
-    const currentBrand = new CurrentBrand(database.db, (error) =>
+    const currentFace = new CurrentFace(database.db, (error) =>
       log.warn({ err: error }, 'Could not read the settings of the site; the last known ones are shown'),
     );
     const changes = listenForChanges(databaseUrl, {
       onChange: (topic) => {
-        if (topic === TOPICS.site) currentBrand.forget();
+        if (topic === TOPICS.site) currentFace.forget();
         if (topic === TOPICS.everything || topic === TOPICS.site) responseCache.invalidateAll(true);
         else if (topic.startsWith(NOTIFICATIONS)) hub.announce(topic);
         else responseCache.invalidate(topic);
       },
       onListening: (isListening) => {
-        currentBrand.listen(isListening);
+        currentFace.listen(isListening);
         responseCache.invalidateAll(isListening);
         // What was announced meanwhile is not announced again.
         if (isListening) hub.announce(NOTIFICATIONS);
@@ -237,7 +237,7 @@ export const startServer = async (
       responseCache,
       changesReceived: changes.caughtUp,
       hub,
-      currentBrand,
+      currentFace,
       dataFolder: embedded && environment.dataDir,
       isStopping: () => isStopping,
     };

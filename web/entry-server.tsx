@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import { type Brand, siteName } from '#contract/brand.ts';
+import type { SiteFace } from '#contract/site-face.ts';
 import { BrandHead } from './meta/brand-head.tsx';
 import { ApiError } from './calls/api-error.ts';
 import { setTransport, type Transport } from './calls/transport.ts';
@@ -95,10 +96,10 @@ export const createPageRenderer = async ({ baseUrl, classPages, send, onRender }
   /** @returns whether only members see the page */
   const isForMembers = ({ handle }: FoundPage): boolean =>
     classPages === 'members' && (handle?.isClassPage ?? false);
-  const anybody = (brand: Brand) => ({ brand, baseUrl, classPages, isSignedIn: false });
-  const siteOf = (page: FoundPage, brand: Brand) => ({ ...anybody(brand), isSignedIn: isForMembers(page) });
+  const anybody = (face: SiteFace) => ({ ...face, baseUrl, classPages, isSignedIn: false });
+  const siteOf = (page: FoundPage, face: SiteFace) => ({ ...anybody(face), isSignedIn: isForMembers(page) });
 
-  const renderMarkup = async (page: FoundPage, brand: Brand, queryClient: QueryClient) => {
+  const renderMarkup = async (page: FoundPage, face: SiteFace, queryClient: QueryClient) => {
     const { address } = page;
     const context = await handler.query(new Request(`${baseUrl}${address}`));
     if (context instanceof Response)
@@ -109,12 +110,12 @@ export const createPageRenderer = async ({ baseUrl, classPages, send, onRender }
       head = renderToStaticMarkup(
         <>
           <MetaTags {...tags} />
-          <BrandHead brand={brand} />
+          <BrandHead brand={face.brand} />
         </>,
       );
     };
     const body = renderToString(
-      <SiteRoot site={{ ...siteOf(page, brand), collect }} queryClient={queryClient}>
+      <SiteRoot site={{ ...siteOf(page, face), collect }} queryClient={queryClient}>
         <StaticRouterProvider
           router={createStaticRouter(handler.dataRoutes, context)}
           context={context}
@@ -125,31 +126,38 @@ export const createPageRenderer = async ({ baseUrl, classPages, send, onRender }
     return { head, body };
   };
 
-  /** Markup of not-found pages. It depends only on brand and variant, so each variant is rendered once. */
-  const missing = new Map<string, { brand: Brand; head: string; body: string }>();
-  const renderMissing = async (page: FoundPage, brand: Brand, queryClient: QueryClient) => {
+  /** Markup of not-found pages. It depends only on the face of the site and variant, so each variant is rendered once. */
+  const missing = new Map<string, { face: SiteFace; head: string; body: string }>();
+  const renderMissing = async (page: FoundPage, face: SiteFace, queryClient: QueryClient) => {
     const known = missing.get(page.missingKey);
-    if (known?.brand === brand) return known;
-    const markup = { brand, ...(await renderMarkup(page, brand, queryClient)) };
+    if (known?.face === face) return known;
+    const markup = { face, ...(await renderMarkup(page, face, queryClient)) };
     missing.set(page.missingKey, markup);
     return markup;
   };
 
   /** The layout of a page that shows nothing without a session, with the address of its route, as it is cached by that. */
-  const renderLayout = async (page: FoundPage, brand: Brand): Promise<RenderedPage> => {
+  const renderLayout = async (page: FoundPage, face: SiteFace): Promise<RenderedPage> => {
     const status = page.isUnknown ? 404 : 200;
     const { body } = await renderMarkup(
       { ...page, address: page.key ?? page.address },
-      brand,
+      face,
       new QueryClient(),
     );
-    const state = stateElement({ site: anybody(brand), queries: null });
-    return { status, head: headOf(status, brand), body, state, routeIds: page.routeIds, isComplete: false };
+    const state = stateElement({ site: anybody(face), queries: null });
+    return {
+      status,
+      head: headOf(status, face.brand),
+      body,
+      state,
+      routeIds: page.routeIds,
+      isComplete: false,
+    };
   };
 
-  const render = async (page: FoundPage, brand: Brand): Promise<RenderedPage> => {
+  const render = async (page: FoundPage, face: SiteFace): Promise<RenderedPage> => {
     const { handle, params, search, isUnknown, routeIds } = page;
-    if (!handle) return renderLayout(page, brand);
+    if (!handle) return renderLayout(page, face);
     const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
     await handle.prefetch({
       params,
@@ -164,12 +172,12 @@ export const createPageRenderer = async ({ baseUrl, classPages, send, onRender }
     const status = isUnknown ? 404 : statusOf(errors);
     // Without cached errors the browser requests the data again and handles a failure itself.
     if (status === 503) queryClient.clear();
-    const markup = await (status === 404 ? renderMissing : renderMarkup)(page, brand, queryClient);
+    const markup = await (status === 404 ? renderMissing : renderMarkup)(page, face, queryClient);
     return {
       status,
       head: markup.head,
       body: markup.body,
-      state: stateElement({ site: siteOf(page, brand), queries: serializeQueries(queryClient) }),
+      state: stateElement({ site: siteOf(page, face), queries: serializeQueries(queryClient) }),
       routeIds,
       isComplete: true,
     };
@@ -181,7 +189,7 @@ export const createPageRenderer = async ({ baseUrl, classPages, send, onRender }
     render,
     isForMembers,
     /** The page without content, for a server that is too busy to render it or cannot look up the session. */
-    frame: (page: FoundPage, status: RenderedPage['status'], brand: Brand): RenderedPage =>
-      frameOf(page, status, anybody(brand)),
+    frame: (page: FoundPage, status: RenderedPage['status'], face: SiteFace): RenderedPage =>
+      frameOf(page, status, anybody(face)),
   };
 };

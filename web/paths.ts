@@ -2,6 +2,7 @@ import {
   certificatePage,
   classPage,
   lessonPage,
+  LEGAL_PAGES,
   LINKED_PAGES,
   PRIVATE_PAGES,
   PUBLIC_PAGES,
@@ -13,6 +14,7 @@ export const ORIGIN_PARAMETER = 'from';
 /** The path of every screen. docs/product.md describes who may open which. */
 export const PATHS = {
   ...PUBLIC_PAGES,
+  ...LEGAL_PAGES,
   ...LINKED_PAGES,
   classDetail: classPage,
   lesson: lessonPage,
@@ -30,6 +32,8 @@ export const PATHS = {
   auditTrail: '/dashboard/auditTrail',
   invitations: '/dashboard/invitations',
   siteSettings: '/dashboard/siteSettings',
+  sitePages: '/dashboard/sitePages',
+  sitePage: (name: string) => `/dashboard/sitePages/${name}`,
   siteHealth: '/dashboard/siteHealth',
   feedback: '/dashboard/feedback',
   reports: '/dashboard/reports',

@@ -3,18 +3,19 @@ import {
   certificatePage,
   classPage,
   INVITATION_PAGE,
+  LEGAL_PAGES,
   lessonPage,
   PRIVATE_PAGES,
   PUBLIC_PAGES,
 } from '#contract/pages.ts';
 import { SiteLayout } from './layout/site-layout.tsx';
-import { NotFoundPage } from './pages/not-found/not-found-page.tsx';
 import { PageFailure } from './pages/not-found/page-failure.tsx';
 import { STATIC_PAGE } from './rendering/page-handle.ts';
 import { ClassPageGuard } from './session/class-page-guard.tsx';
 import { RequireLogin } from './session/require-login.tsx';
 import { RequireRole } from './session/require-role.tsx';
 import { AfterHydration } from './session/waiting-page.tsx';
+import { MissingPage } from './ui/missing-page.tsx';
 import { PageSpinner } from './ui/page-spinner.tsx';
 
 /** The exports of a screen's module. */
@@ -62,10 +63,12 @@ const dashboardRoutes: RouteObject[] = [
       { path: 'undeliveredEmails', ...screen('dashboard/undelivered-emails/undelivered-emails-page') },
       { path: 'invitations', ...screen('dashboard/invitations/invitations-page') },
       { path: 'siteSettings', ...screen('dashboard/site-settings/site-settings-page') },
+      { path: 'sitePages', ...screen('dashboard/site-pages/site-pages-page') },
+      { path: 'sitePages/:name', ...screen('dashboard/edit-site-page/edit-site-page') },
       { path: 'siteHealth', ...screen('dashboard/site-health/site-health-page') },
     ],
   },
-  { path: '*', Component: NotFoundPage },
+  { path: '*', Component: MissingPage },
 ];
 
 /** The path of a route below the home page's. */
@@ -93,6 +96,9 @@ export const routes: RouteObject[] = [
           { path: within(PUBLIC_PAGES.branding), ...screen('branding/branding-page') },
           { path: within(PUBLIC_PAGES.marketing), ...screen('marketing/marketing-page') },
           { path: within(PUBLIC_PAGES.about), ...screen('about/about-page') },
+          { path: within(LEGAL_PAGES.terms), ...screen('terms/terms-page') },
+          { path: within(LEGAL_PAGES.privacy), ...screen('privacy/privacy-page') },
+          { path: within(LEGAL_PAGES.imprint), ...screen('imprint/imprint-page') },
           { path: within(lessonPage(':id')), ...screen('lesson/lesson-page') },
           { path: within(certificatePage(':code')), ...screen('certificate/certificate-page') },
           {
@@ -120,7 +126,7 @@ export const routes: RouteObject[] = [
               },
             ],
           },
-          { path: '*', Component: NotFoundPage, handle: STATIC_PAGE },
+          { path: '*', Component: MissingPage, handle: STATIC_PAGE },
         ],
       },
     ],

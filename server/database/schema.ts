@@ -13,3 +13,4 @@ export * from './schema/provider.ts';
 export * from './schema/purchases.ts';
 export * from './schema/questions.ts';
 export * from './schema/site-settings.ts';
+export * from './schema/site-pages.ts';

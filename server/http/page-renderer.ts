@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { Brand } from '#contract/brand.ts';
+import type { SiteFace } from '#contract/site-face.ts';
 import type { Config } from '#contract/config.ts';
 import type * as pages from '#web/entry-server.tsx';
 import { PROJECT_ROOT } from '../project-root.ts';
@@ -111,11 +111,11 @@ const LONGEST_FOUND = 200;
 /** Milliseconds within which a document is compressed and cached. Until then further requests share it. */
 const HANDOVER = 500;
 
-/** The brand that pages show, without an import of the module that knows it. */
-export interface BrandSource {
+/** What every page shows of the site, without an import of the module that knows it. */
+export interface FaceSource {
   /** As it was read last. */
-  known: Brand;
-  read: () => Promise<Brand>;
+  known: SiteFace;
+  read: () => Promise<SiteFace>;
 }
 
 export type FoundPage = ReturnType<Awaited<ReturnType<typeof pages.createPageRenderer>>['find']>;
@@ -125,7 +125,7 @@ interface DocumentsOptions {
   baseUrl: string;
   /** Who sees the page of a class. */
   classPages: Config['classPages'];
-  currentBrand: BrandSource;
+  currentFace: FaceSource;
   /** The built index.html. */
   template: string;
   onOutcome: (outcome: 'rendered' | 'shed') => void;
@@ -134,7 +134,7 @@ interface DocumentsOptions {
 /** Documents: rendered on the server where the page is public, otherwise for the browser to draw. */
 export const createDocuments = async (
   app: FastifyInstance,
-  { baseUrl, classPages, currentBrand, template, onOutcome }: DocumentsOptions,
+  { baseUrl, classPages, currentFace, template, onOutcome }: DocumentsOptions,
 ) => {
   const { createPageRenderer } = (await import(pathToFileURL(RENDERER).href)) as typeof pages;
   const renderer = await createPageRenderer({
@@ -154,8 +154,8 @@ export const createDocuments = async (
   });
   const renderDocument = async (page: FoundPage): Promise<Document> => {
     const used: (readonly string[] | undefined)[] = [];
-    const brand = await currentBrand.read();
-    const rendered = await rendering.run({ app, used }, () => renderer.render(page, brand));
+    const face = await currentFace.read();
+    const rendered = await rendering.run({ app, used }, () => renderer.render(page, face));
     return toDocument(
       rendered,
       used.every((list) => list !== undefined) ? [...new Set(used.flat())] : undefined,
@@ -201,7 +201,7 @@ export const createDocuments = async (
     isForMembers: renderer.isForMembers,
     /** The document of a page for a browser that draws it. */
     frameOf: (page: FoundPage): Document =>
-      toDocument(renderer.frame(page, 200, currentBrand.known), undefined),
+      toDocument(renderer.frame(page, 200, currentFace.known), undefined),
     /** Whether a page would have to wait for others, and it matters who asks for it. */
     isBusy: () => queue.isBusy,
     /**
@@ -214,7 +214,7 @@ export const createDocuments = async (
       } catch (error) {
         if (!(error instanceof QueueFull)) throw error;
         onOutcome('shed');
-        return toDocument(renderer.frame(page, 503, currentBrand.known), undefined);
+        return toDocument(renderer.frame(page, 503, currentFace.known), undefined);
       }
     },
   };

@@ -10,7 +10,7 @@ import { PROJECT_ROOT } from '../project-root.ts';
 import { notFound } from './api-error.ts';
 import { answerNotFound } from './error-handler.ts';
 import { answerFromCache, cacheUntilChanged } from './response-cache/serve-cached.ts';
-import { type BrandSource, createDocuments, type Document, type FoundPage } from './page-renderer.ts';
+import { type FaceSource, createDocuments, type Document, type FoundPage } from './page-renderer.ts';
 import { pageHeaders } from './security.ts';
 import { declareAccess } from './route.ts';
 
@@ -26,7 +26,7 @@ const FOLDER = join(PROJECT_ROOT, 'dist/web');
 const RETRY_AFTER = 2;
 
 interface PagesOptions {
-  currentBrand: BrandSource;
+  currentFace: FaceSource;
   /** Where the site is on the web, without a slash at its end. */
   baseUrl: string;
   /** Whether the card form is the provider's own. */
@@ -60,7 +60,7 @@ const sendToLogin = (reply: FastifyReply, { address }: FoundPage): FastifyReply 
  */
 export const registerPages = async (
   app: FastifyInstance,
-  { baseUrl, usesStripe, classPages, currentBrand, metrics }: PagesOptions,
+  { baseUrl, usesStripe, classPages, currentFace, metrics }: PagesOptions,
 ): Promise<void> => {
   if (!existsSync(FOLDER)) {
     app.setNotFoundHandler(answerNotFound);
@@ -102,7 +102,7 @@ export const registerPages = async (
   const documents = await createDocuments(app, {
     baseUrl,
     classPages,
-    currentBrand,
+    currentFace,
     template,
     onOutcome: (outcome) => outcomes.inc({ outcome }),
   });

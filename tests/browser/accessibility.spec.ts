@@ -63,6 +63,8 @@ const SCREENS = {
     '/dashboard/undeliveredEmails',
     '/dashboard/invitations',
     '/dashboard/siteSettings',
+    '/dashboard/sitePages',
+    '/dashboard/sitePages/about',
     '/dashboard/siteHealth',
   ],
 };

@@ -31,6 +31,8 @@ const ROUTES: Record<string, Record<Exclude<Visitor, 'anonymous'>, string | RegE
   undeliveredEmails: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'Undelivered Emails' },
   invitations: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'Invitations' },
   siteSettings: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'Site Settings' },
+  sitePages: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'Pages' },
+  'sitePages/terms': { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'Terms' },
   siteHealth: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'Site Health' },
 };
 

@@ -33,6 +33,7 @@ const DASHBOARD = {
     'Payments',
     'Audit Trail',
     'Site Settings',
+    'Pages',
     'Site Health',
     'Profile',
     'Account',

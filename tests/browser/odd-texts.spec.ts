@@ -44,6 +44,11 @@ const prepare = async (browser: Browser, baseURL: string): Promise<Odd> => {
     user: { name: NAME, email: studentEmail, image: '' },
   });
   await asksToTeach(student, studentEmail);
+  await call(admin, 'PUT', '/site-pages/terms', {
+    content: { title: TITLE, lead: WORD.slice(0, 300), text: `${WORD}\n\n| ${WORD} |\n|-|` },
+    publish: true,
+    version: 0,
+  });
   await admin.context().close();
   return { teacher, student, classId };
 };
@@ -61,6 +66,7 @@ test.describe('the longest texts that are allowed fit at 320 and 1280 px', () =>
     const { student, classId } = odd;
     await expectToFit(student, [
       '/',
+      '/terms',
       `/allClasses?q=${TITLE.slice(0, 90)}`,
       `/classDetail/${classId}`,
       `/payment?class=${classId}`,
@@ -101,6 +107,7 @@ test.describe('the longest texts that are allowed fit at 320 and 1280 px', () =>
       page,
       ['teachersRequests', 'allClassReq', 'allUsers', 'payments', 'feedback', 'auditTrail'].map(of),
     );
+    await expectToFit(page, ['/dashboard/sitePages', '/dashboard/sitePages/terms']);
   });
 });
 

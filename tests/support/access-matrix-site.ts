@@ -50,6 +50,21 @@ export const SITE_MATRIX: Record<string, Row> = {
     body: () => ({ name: 'Ada & Co.', address: '', taxNumber: '' }),
     allows: each(SIGNED_IN),
   },
+  'GET /pages/:name': { path: () => '/pages/about', allows: each(ALL) },
+  'GET /site-pages': { path: () => '/site-pages', allows: each(ADMIN) },
+  'PUT /site-pages/:name': {
+    path: () => '/site-pages/about',
+    body: () => ({ content: { title: 'About', lead: '', text: 'Us' }, publish: false, version: 99 }),
+    allows: each(ADMIN, 409),
+  },
+  'DELETE /site-pages/:name/draft': {
+    path: () => '/site-pages/about/draft?version=99',
+    allows: each(ADMIN, 409),
+  },
+  'DELETE /site-pages/:name/published': {
+    path: () => '/site-pages/about/published?version=99',
+    allows: each(ADMIN, 409),
+  },
   'GET /site-health': { path: () => '/site-health', allows: each(ADMIN) },
   'GET /healthz': { path: () => '/healthz', allows: each(ALL) },
   'GET /readyz': { path: () => '/readyz', allows: each(ALL) },

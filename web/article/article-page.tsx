@@ -10,10 +10,16 @@ interface ArticlePageProps {
 /** The layout of static text pages. */
 export const ArticlePage = ({ title, lead, children }: ArticlePageProps) => (
   <div className="page grid max-w-4xl gap-10">
-    <PageMeta title={title} description={lead} />
+    <PageMeta title={title} description={lead || undefined} />
     <header className="grid gap-4">
-      <h1>{title}</h1>
-      <p className="muted max-w-2xl text-lg leading-relaxed">{lead}</p>
+      <h1 dir="auto" className="wrap-anywhere">
+        {title}
+      </h1>
+      {lead && (
+        <p dir="auto" className="muted max-w-2xl text-lg leading-relaxed wrap-anywhere">
+          {lead}
+        </p>
+      )}
     </header>
     {children}
   </div>

@@ -1,9 +1,10 @@
 import { Link } from 'react-router';
+import type { SiteFace } from '#contract/site-face.ts';
 import { useSite } from '#web/meta/site-context.ts';
 import { PATHS } from '#web/paths.ts';
 import { LogoMark } from './logo.tsx';
 
-const GROUPS = [
+const groupsOf = (legalPages: SiteFace['legalPages']) => [
   {
     title: 'Services',
     links: [
@@ -17,12 +18,13 @@ const GROUPS = [
       { to: PATHS.about, label: 'About us' },
       { to: PATHS.contacts, label: 'Contact' },
       { to: PATHS.blogs, label: 'Blogs' },
+      ...legalPages.map(({ name, title }) => ({ to: PATHS[name], label: title })),
     ],
   },
 ];
 
 export const Footer = () => {
-  const { brand } = useSite();
+  const { brand, legalPages } = useSite();
   return (
     <footer className="print:hidden border-t border-base-300 bg-base-100">
       <div className="mx-auto flex max-w-page flex-wrap justify-between gap-10 px-4 py-12 sm:px-6">
@@ -32,13 +34,13 @@ export const Footer = () => {
           {brand.claim && <p className="muted text-sm">{brand.claim}</p>}
         </div>
         <div className="flex flex-wrap gap-x-16 gap-y-8">
-          {GROUPS.map(({ title, links }) => (
+          {groupsOf(legalPages).map(({ title, links }) => (
             <nav key={title} aria-label={title}>
               <p className="text-sm font-bold">{title}</p>
               <ul className="mt-3 grid gap-2 text-sm">
                 {links.map(({ to, label }) => (
                   <li key={to}>
-                    <Link to={to} className="link link-hover">
+                    <Link to={to} className="link link-hover wrap-anywhere">
                       {label}
                     </Link>
                   </li>

@@ -1,14 +1,13 @@
 import { createContext, useContext } from 'react';
-import type { Brand } from '#contract/brand.ts';
+import type { SiteFace } from '#contract/site-face.ts';
 import type { Config } from '#contract/config.ts';
 import type { MetaTagsProps } from './meta-tags.tsx';
 
-export interface Site {
+export interface Site extends SiteFace {
   /** The site's public URL without a trailing slash. */
   baseUrl: string;
-  brand: Brand;
-  /** Shows another brand at once, after an admin has changed it. Absent on the server. */
-  showBrand?: (brand: Brand) => void;
+  /** Shows a change at once, after an admin has made it. Absent on the server. */
+  showFace?: (change: Partial<SiteFace>) => void;
   /** Who sees class pages. */
   classPages: Config['classPages'];
   /** Whether the server has found a session and sent a page for members. */

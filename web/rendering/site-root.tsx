@@ -1,5 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, StrictMode, useEffect, useMemo, useState } from 'react';
+import type { SiteFace } from '#contract/site-face.ts';
 import { type Site, SiteContext } from '#web/meta/site-context.ts';
 
 interface SiteRootProps {
@@ -14,8 +15,11 @@ export const SiteRoot = ({ site, queryClient, children }: SiteRootProps) => {
   useEffect(() => {
     document.documentElement.dataset.interactive = '';
   }, []);
-  const [brand, showBrand] = useState(site.brand);
-  const shown = useMemo(() => ({ ...site, brand, showBrand }), [site, brand]);
+  const [changes, setChanges] = useState<Partial<SiteFace>>({});
+  const shown = useMemo(() => {
+    const showFace: Site['showFace'] = (change) => setChanges((before) => ({ ...before, ...change }));
+    return { ...site, ...changes, showFace };
+  }, [site, changes]);
   return (
     <StrictMode>
       <SiteContext value={shown}>

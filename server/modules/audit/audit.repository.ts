@@ -19,7 +19,8 @@ export interface NewAuditEntry {
     | 'user'
     | 'payment'
     | 'site'
-    | 'invitation';
+    | 'invitation'
+    | 'page';
   subjectId: string;
   /** The current name of the subject. */
   subjectName: string;

@@ -9,7 +9,7 @@ import { issueToStudents } from '../certificates/issue-certificates.ts';
 import { type ClassViewer, openFor } from '../classes/classes.repository.ts';
 import { lockCurriculum } from './curriculum.repository.ts';
 import { moveBefore } from './move-before.ts';
-import { picturesIn } from './pictures-in.ts';
+import { picturesIn } from '../files/pictures-in.ts';
 import { countLessons, findClassOfSection } from './sections.repository.ts';
 
 export type LessonRow = typeof lessons.$inferSelect;

@@ -6,12 +6,13 @@ import {
   identityUsers,
   lessons,
   pictures,
+  sitePages,
   siteSettings,
   teacherRequests,
   users,
 } from '../../database/schema.ts';
 
-/** Every column that holds the address of a picture. A picture that neither they nor a lesson name is not in use. */
+/** Every column that holds the address of a picture. A picture that neither they nor a lesson nor a page of the site name is not in use. */
 export const PICTURE_COLUMNS: readonly PgColumn[] = [
   users.photo,
   identityUsers.image,
@@ -29,6 +30,7 @@ const isUsed = (address: PgColumn): SQL =>
         (column) => sql`exists (select 1 from ${column.table} where ${column} = ${address})`,
       ),
       sql`exists (select 1 from ${lessons} where ${lessons.pictures} @> array[${address}])`,
+      sql`exists (select 1 from ${sitePages} where ${sitePages.pictures} @> array[${address}])`,
     ],
     sql` or `,
   );

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { siteName } from '#contract/brand.ts';
+import { type Brand, siteName } from '#contract/brand.ts';
 import { cacheUntilChanged } from '../../http/response-cache/serve-cached.ts';
 import { declareAccess } from '../../http/route.ts';
-import type { CurrentBrand } from './current-brand.ts';
 
 const ICONS = [192, 512].map((size) => ({
   src: `/icon-${size}.png`,
@@ -12,11 +11,14 @@ const ICONS = [192, 512].map((size) => ({
 }));
 
 /** Serves the manifest of the web application (https://www.w3.org/TR/appmanifest/) in the site's brand. */
-export const registerManifest = async (app: FastifyInstance, currentBrand: CurrentBrand): Promise<void> => {
+export const registerManifest = async (
+  app: FastifyInstance,
+  readBrand: () => Promise<Brand>,
+): Promise<void> => {
   await app.register(async (scope) => {
     declareAccess(scope, 'anyone');
     scope.get('/site.webmanifest', async (_request, reply) => {
-      const brand = await currentBrand.read();
+      const brand = await readBrand();
       cacheUntilChanged(reply, []);
       return reply.type('application/manifest+json').send(
         JSON.stringify({

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { API_BASE } from '#contract/call.ts';
-import { classPage, PRIVATE_PAGES, PUBLIC_PAGES } from '#contract/pages.ts';
+import { classPage, LEGAL_PAGES, PRIVATE_PAGES, PUBLIC_PAGES } from '#contract/pages.ts';
 import type { Database } from '../../database/client.ts';
 import { mapList } from '../../database/list.ts';
 import { TOPICS } from '../../database/topics.ts';
@@ -10,9 +10,14 @@ import { declareAccess } from '../../http/route.ts';
 import { readShortList } from '../../http/send-list.ts';
 import { sendStream } from '../../http/streams.ts';
 import { type PublishedClass, listPublishedClasses } from '../classes/published-classes.ts';
+import { findLegalPages } from '../site-pages/site-pages.repository.ts';
 import { type SitemapEntry, streamSitemap, writeSitemap, writeSitemapIndex } from './sitemap.ts';
 
-const PAGES: SitemapEntry[] = Object.values(PUBLIC_PAGES).map((path) => ({ path }));
+/** The pages of the site itself. */
+const listPages = async (db: Database): Promise<SitemapEntry[]> => [
+  ...Object.values(PUBLIC_PAGES).map((path) => ({ path })),
+  ...(await findLegalPages(db)).map(({ name }) => ({ path: LEGAL_PAGES[name] })),
+];
 
 /** The first byte of class ids in hexadecimal, which splits a large catalogue into files of similar size. */
 const SHARES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
@@ -39,7 +44,7 @@ interface SitemapOptions {
 }
 
 /**
- * Serves `/sitemap.xml`, which lists the static pages and, if class pages are public, the published classes, or the files
+ * Serves `/sitemap.xml`, which lists the pages of the site itself and, if class pages are public, the published classes, or the files
  * that list them if there are many, and `/robots.txt`, which points search engines to the sitemap and excludes private
  * pages. The login and registration pages are not excluded: search engines must read that they are `noindex`.
  */
@@ -65,16 +70,17 @@ export const registerSitemap = async (
     });
 
     scope.get('/sitemap.xml', async (_request, reply) => {
-      if (!listsClasses) return sendXml(reply, writeSitemap(baseUrl, PAGES));
+      if (!listsClasses) return sendXml(reply, writeSitemap(baseUrl, await listPages(db)));
       const classes = await readShortList(listPublishedClasses(db));
-      if (classes) return sendXml(reply, writeSitemap(baseUrl, [...PAGES, ...classes.map(toEntry)]));
+      if (classes)
+        return sendXml(reply, writeSitemap(baseUrl, [...(await listPages(db)), ...classes.map(toEntry)]));
       const files = ['pages', ...SHARES].map((name) => `/sitemaps/${name}.xml`);
       return sendXml(reply, writeSitemapIndex(baseUrl, files));
     });
 
     scope.get<{ Params: { share: string } }>('/sitemaps/:share.xml', async (request, reply) => {
       const { share } = request.params;
-      if (share === 'pages') return sendXml(reply, writeSitemap(baseUrl, PAGES));
+      if (share === 'pages') return sendXml(reply, writeSitemap(baseUrl, await listPages(db)));
       if (!listsClasses || !SHARES.includes(share))
         throw new ApiError('not_found', 'There is no such sitemap');
       const list = listPublishedClasses(db, share);

@@ -6,12 +6,12 @@ import { TEXT_LIMITS } from '#contract/common.ts';
 import { type Lesson, LESSON_MINUTES } from '#contract/lessons.ts';
 import { curriculumKeys, updateLesson } from '#web/calls/curriculum.ts';
 import { Autosave } from '#web/forms/autosave.ts';
+import { TextEditor } from '#web/markdown/text-editor.tsx';
 import { PATHS } from '#web/paths.ts';
 import { Field } from '#web/ui/field.tsx';
 import { SaveStatus } from '#web/forms/save-status.tsx';
 import { type Content, inputOf, storedOf } from './lesson-content.ts';
 import { LessonFiles } from './lesson-files.tsx';
-import { TextEditor } from './text-editor.tsx';
 
 /** What somebody else, or another tab, has saved in the meantime. The user decides which one to keep. */
 const Conflict = ({ other, onResolve }: { other: Content; onResolve: (by: 'own' | 'other') => void }) => (
@@ -110,7 +110,12 @@ export const LessonEditor = ({ lesson, onClose }: { lesson: Lesson; onClose: () 
           View as a student
         </Link>
       </div>
-      <TextEditor text={content.text} error={fields.text} onChange={(text) => set({ text })} />
+      <TextEditor
+        text={content.text}
+        error={fields.text}
+        onChange={(text) => set({ text })}
+        placeholder="What you write appears here as your students will see it."
+      />
     </div>
   );
 };

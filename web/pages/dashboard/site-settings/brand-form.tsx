@@ -19,7 +19,7 @@ import { ColorField } from './color-field.tsx';
 /** The form of the brand, with a preview that follows what is typed. */
 export const BrandForm = ({ settings }: { settings: SiteSettings }) => {
   const queryClient = useQueryClient();
-  const { showBrand } = useSite();
+  const { showFace } = useSite();
   const [isOutdated, setOutdated] = useState(false);
   const { register, control, setValue, reset, errors, isSubmitting, isDirty, failure, onSubmit } =
     useCallForm<Brand>({
@@ -32,7 +32,7 @@ export const BrandForm = ({ settings }: { settings: SiteSettings }) => {
           queryClient.setQueryData(siteSettingsQuery.queryKey, stored);
           reset(stored.brand);
           setOutdated(false);
-          showBrand?.(stored.brand);
+          showFace?.({ brand: stored.brand });
           showBrandColors(stored.brand);
           void showToast('Site settings saved');
         } catch (error) {

@@ -1,15 +1,16 @@
 import { Link } from 'react-router';
-import { PATHS } from '#web/paths.ts';
+import { PUBLIC_PAGES } from '#contract/pages.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 
-export const NotFoundPage = () => {
+/** The page of an address that leads nowhere. */
+export const MissingPage = () => {
   return (
     <div className="page grid min-h-[70vh] place-content-center justify-items-center gap-4 text-center">
       <PageMeta title="Page Not Found" hidden />
       <img src="/pictures/not-found.svg" alt="" width="280" height="180" />
       <h1>Page Not Found 404</h1>
       <p className="muted max-w-md">The page you’re looking for has moved or never existed.</p>
-      <Link to={PATHS.home} className="btn btn-primary btn-lg">
+      <Link to={PUBLIC_PAGES.home} className="btn btn-primary btn-lg">
         Back to home
       </Link>
     </div>

@@ -1,10 +1,18 @@
 import ReactMarkdown, { type Components } from 'react-markdown';
 import rehypeSanitize from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
-import './lesson.css';
+import './markdown.css';
 
-/** The page has one `h1`, the title of the lesson, so the headings of a text begin below it. */
-const components: Components = {
+export interface MarkdownProps {
+  text: string;
+  /** Search engines are told not to follow links of users. The owner of the site answers for their own. */
+  author?: 'user' | 'owner';
+}
+
+const isExternal = (href: string | undefined): boolean => /^(https?:)?\/\//i.test(href ?? '');
+
+/** The page has one `h1`, its title, so the headings of a text begin below it. */
+const COMPONENTS: Components = {
   h1: ({ children }) => <h2>{children}</h2>,
   a: ({ href, children }) => (
     <a href={href} rel="nofollow ugc noopener">
@@ -14,6 +22,15 @@ const components: Components = {
   img: ({ src, alt = '' }) => <img src={src} alt={alt} loading="lazy" />,
   // A region that scrolls sideways must be reachable by keyboard.
   pre: ({ children }) => <pre tabIndex={0}>{children}</pre>,
+};
+
+const OWNER_COMPONENTS: Components = {
+  ...COMPONENTS,
+  a: ({ href, children }) => (
+    <a href={href} rel={isExternal(href) ? 'noopener' : undefined}>
+      {children}
+    </a>
+  ),
 };
 
 interface Node {
@@ -30,13 +47,13 @@ const showHtml = () => (tree: Node) => {
   visit(tree);
 };
 
-/** The text of a lesson. Markdown of a teacher never becomes HTML as it is: tags are shown as text, links are sanitized. */
-export const Markdown = ({ text }: { text: string }) => (
-  <div className="lesson-text" dir="auto">
+/** A text in Markdown. It never becomes HTML as it is: tags are shown as text, links are sanitized. */
+export const Markdown = ({ text, author = 'user' }: MarkdownProps) => (
+  <div className="markdown" dir="auto">
     <ReactMarkdown
       remarkPlugins={[remarkGfm]}
       rehypePlugins={[showHtml, rehypeSanitize]}
-      components={components}
+      components={author === 'owner' ? OWNER_COMPONENTS : COMPONENTS}
     >
       {text}
     </ReactMarkdown>

@@ -13,10 +13,10 @@ import {
 import { useId, useRef, useState } from 'react';
 import { TEXT_LIMITS } from '#contract/common.ts';
 import { useUploadLimit } from '#web/calls/config.ts';
-import { Markdown } from '#web/curriculum/markdown.tsx';
 import { ACCEPTED_TYPES, findProblem, openPicture } from '#web/images/chosen-picture.ts';
 import { UploadStatus } from '#web/images/upload-status.tsx';
 import { usePictureUpload } from '#web/images/use-picture-upload.ts';
+import { DeferredMarkdown } from './deferred-markdown.tsx';
 import { type Mark, type Marked, MARKS, markText, replaceSelection } from './mark-text.ts';
 
 const ICONS: Record<Mark, LucideIcon> = {
@@ -34,10 +34,14 @@ interface TextEditorProps {
   text: string;
   error?: string;
   onChange: (text: string) => void;
+  /** What the preview shows before anything is written. */
+  placeholder: string;
+  /** What the preview shows if it is more than the text. It is then written by the owner of the site. */
+  preview?: { title: string; lead: string; text: string };
 }
 
 /** Markdown with a toolbar, pictures by upload, and a preview beside it. */
-export const TextEditor = ({ text, error, onChange }: TextEditorProps) => {
+export const TextEditor = ({ text, error, onChange, placeholder, preview }: TextEditorProps) => {
   const id = useId();
   const limit = useUploadLimit('picture');
   const area = useRef<HTMLTextAreaElement>(null);
@@ -119,10 +123,20 @@ export const TextEditor = ({ text, error, onChange }: TextEditorProps) => {
         <UploadStatus upload={upload} onCancel={cancel} onRetry={start} />
       </div>
       <section aria-label="Preview" className="panel min-w-0 p-5">
+        {preview && (
+          <div className="mb-6 grid gap-3">
+            <div dir="auto" className="text-2xl font-extrabold wrap-anywhere">
+              {preview.title}
+            </div>
+            <p dir="auto" className="muted text-lg wrap-anywhere">
+              {preview.lead}
+            </p>
+          </div>
+        )}
         {text.trim() === '' ? (
-          <p className="muted">What you write appears here as your students will see it.</p>
+          <p className="muted">{placeholder}</p>
         ) : (
-          <Markdown text={text} />
+          <DeferredMarkdown text={preview?.text ?? text} author={preview ? 'owner' : 'user'} />
         )}
       </section>
     </div>

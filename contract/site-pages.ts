@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { markdownSchema, singleLineSchema, TEXT_LIMITS, timestampSchema } from './common.ts';
+import { LEGAL_PAGES, PUBLIC_PAGES } from './pages.ts';
+
+const LEAD = 300;
+
+/** The pages whose texts admins write. `faq` is the list of questions on the about page. */
+export const SITE_PAGES = ['about', 'faq', 'branding', 'marketing', 'terms', 'privacy', 'imprint'] as const;
+
+export type SitePageName = (typeof SITE_PAGES)[number];
+
+/** Where visitors read a page. */
+export const SITE_PAGE_PATHS: Readonly<Record<SitePageName, string>> = {
+  about: PUBLIC_PAGES.about,
+  faq: PUBLIC_PAGES.about,
+  branding: PUBLIC_PAGES.branding,
+  marketing: PUBLIC_PAGES.marketing,
+  ...LEGAL_PAGES,
+};
+
+const nameParamsSchema = z.object({ name: z.enum(SITE_PAGES) });
+
+/**
+ * What visitors read. `text` is Markdown. `{company}` in any of the three stands for the company of the brand. On the page
+ * `faq`, each heading of the second level is a question.
+ */
+export const pageContentSchema = z
+  .object({
+    title: singleLineSchema(TEXT_LIMITS.title, 'Title'),
+    lead: z.union([z.literal(''), singleLineSchema(LEAD, 'The introduction')]),
+    text: markdownSchema(TEXT_LIMITS.lesson, 'Text').refine((text) => text.trim() !== '', 'Text is required'),
+  })
+  .meta({ id: 'PageContent' });
+
+export type PageContent = z.infer<typeof pageContentSchema>;
+
+/**
+ * A page as admins see it. `published` is what visitors read, which is the default until an admin has published something else, and
+ * null for a page that they cannot open. `draft` is what only admins see. `version` counts the changes, and is 0
+ * before the first.
+ */
+export const editedPageSchema = z
+  .object({
+    name: z.enum(SITE_PAGES),
+    published: pageContentSchema.nullable(),
+    draft: pageContentSchema.nullable(),
+    isDefault: z.boolean().describe('Whether visitors read the default'),
+    version: z.int().min(0),
+    updatedAt: timestampSchema.nullable(),
+  })
+  .meta({ id: 'EditedPage' });
+
+export type EditedPage = z.infer<typeof editedPageSchema>;
+
+const tag = 'Site pages';
+
+export const readPage = defineCall({
+  method: 'GET',
+  path: '/pages/:name',
+  summary: 'The published text of a page',
+  tag,
+  authorization: 'none',
+  params: nameParamsSchema,
+  response: pageContentSchema,
+});
+
+export const listEditedPages = defineCall({
+  method: 'GET',
+  path: '/site-pages',
+  summary: 'Every page whose text admins write, in the order of the site',
+  tag,
+  authorization: 'required',
+  response: z.object({ pages: z.array(editedPageSchema) }),
+});
+
+/** The error `edit_conflict` of this and the following calls has the current page, if `version` is not its own. */
+export const writePage = defineCall({
+  method: 'PUT',
+  path: '/site-pages/:name',
+  summary: 'Save the text of a page as a draft, or publish it',
+  tag,
+  authorization: 'required',
+  limit: 'review',
+  params: nameParamsSchema,
+  body: z.object({ content: pageContentSchema, publish: z.boolean(), version: z.int().min(0) }),
+  response: editedPageSchema,
+});
+
+const versionQuerySchema = z.object({ version: z.coerce.number().int().min(0) });
+
+export const discardPageDraft = defineCall({
+  method: 'DELETE',
+  path: '/site-pages/:name/draft',
+  summary: 'Discard the draft of a page',
+  tag,
+  authorization: 'required',
+  limit: 'review',
+  params: nameParamsSchema,
+  query: versionQuerySchema,
+  response: editedPageSchema,
+});
+
+export const withdrawPage = defineCall({
+  method: 'DELETE',
+  path: '/site-pages/:name/published',
+  summary:
+    'Restore the default of a page, or take it off the site if it has none. Its text becomes the draft.',
+  tag,
+  authorization: 'required',
+  limit: 'review',
+  params: nameParamsSchema,
+  query: versionQuerySchema,
+  response: editedPageSchema,
+});

@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+import type { EditedPage } from '#contract/site-pages.ts';
+import {
+  accessTokenOf,
+  expect,
+  expectAccessible,
+  expectNoSideScroll,
+  loginAs,
+  openPage,
+  PHONE,
+  setTheme,
+  test,
+} from './fixtures.ts';
+
+/** Saves a draft of the privacy page beside the page, as another admin would. */
+const writeElsewhere = async (page: Page, title: string): Promise<void> => {
+  const headers = { authorization: `Bearer ${await accessTokenOf(page)}` };
+  const { pages } = (await (await page.request.get('/api/site-pages', { headers })).json()) as {
+    pages: EditedPage[];
+  };
+  const { version } = pages.find(({ name }) => name === 'privacy')!;
+  const data = { content: { title, lead: '', text: 'Theirs' }, publish: false, version };
+  expect((await page.request.put('/api/site-pages/privacy', { headers, data })).ok()).toBe(true);
+};
+
+test('an admin rewrites the about page as a draft, and visitors see it once it is published', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const visitor = await openPage(browser, baseURL);
+  await loginAs(page, 'Admin');
+  await page.goto('/dashboard/sitePages');
+  await page.getByRole('link', { name: 'Edit About us' }).click();
+  await page.getByLabel('Title').fill('Who we are');
+  await page
+    .getByLabel('Text')
+    .fill('## Since 1999\n\nWe teach **sailing** at [{company}](https://example.test/).');
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect(preview.getByRole('heading', { name: 'Since 1999' })).toBeVisible();
+  await expect(preview.getByRole('link', { name: 'ClassHarbor Ltd.' })).toBeVisible();
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByText('You see a draft, which they do not see.')).toBeVisible();
+  await visitor.goto('/about');
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('About us');
+
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('Visitors read the text that was published.')).toBeVisible();
+  await expectAccessible(page);
+  await visitor.reload();
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Who we are');
+  await expect(visitor).toHaveTitle('Who we are · ClassHarbor');
+  await expect(visitor.getByText('sailing')).toHaveCSS('font-weight', '700');
+  await expect(visitor.getByText('How long do I keep a class?')).toBeVisible();
+  await expectAccessible(visitor);
+
+  await page.getByRole('button', { name: 'Restore the default' }).click();
+  await page.getByRole('button', { name: 'Restore', exact: true }).click();
+  await expect(page.getByText('Visitors read the default text.')).toBeVisible();
+  await visitor.reload();
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('About us');
+  await page.getByRole('button', { name: 'Discard the draft' }).click();
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('About us');
+  await visitor.context().close();
+});
+
+test('an imprint is linked from the footer as soon as it is published, on a phone', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await page.setViewportSize(PHONE);
+  await setTheme(page, 'dark');
+  await loginAs(page, 'Admin');
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Legal notice' });
+  await page.goto('/dashboard/sitePages/imprint');
+  await page.getByLabel('Title').fill('Legal notice');
+  await page.getByLabel('Text').fill('ClassHarbor Ltd., 1 Harbor Street');
+  await expect(link).toHaveCount(0);
+  await expectNoSideScroll(page);
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(link).toBeVisible();
+  await expectAccessible(page);
+
+  const visitor = await openPage(browser, baseURL);
+  await visitor.goto('/contacts');
+  await visitor.getByRole('contentinfo').getByRole('link', { name: 'Legal notice' }).click();
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Legal notice');
+  await expect(visitor.getByText('1 Harbor Street')).toBeVisible();
+  await visitor.context().close();
+
+  await page.getByRole('button', { name: 'Take off the site' }).click();
+  await page.getByRole('button', { name: 'Take off', exact: true }).click();
+  await expect(page.getByText('Visitors cannot open this page yet.')).toBeVisible();
+  await expect(link).toHaveCount(0);
+});
+
+test.describe('two admins', () => {
+  test.use({ expectedErrors: /status of 409/ });
+
+  test('do not overwrite each other’s texts', async ({ page }) => {
+    await loginAs(page, 'Admin');
+    await page.goto('/dashboard/sitePages/privacy');
+    await page.getByLabel('Text').fill('Mine');
+    await writeElsewhere(page, 'Theirs');
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Another admin has changed this page in the meantime');
+    await page.getByRole('button', { name: 'Discard my changes' }).click();
+    await expect(page.getByLabel('Title')).toHaveValue('Theirs');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await page.getByLabel('Text').fill('Ours');
+    await page.getByRole('link', { name: 'All pages' }).click();
+    await expect(page.getByText('Leave without saving?')).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await expect(page.getByText('Draft saved')).toBeVisible();
+  });
+});

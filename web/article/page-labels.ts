@@ -1,0 +1,21 @@
+import type { EditedPage, SitePageName } from '#contract/site-pages.ts';
+
+/** What admins find the pages by, whatever titles they give them. */
+export const PAGE_LABELS: Readonly<Record<SitePageName, string>> = {
+  about: 'About us',
+  faq: 'Frequently asked questions',
+  branding: 'Branding',
+  marketing: 'Marketing',
+  terms: 'Terms',
+  privacy: 'Privacy',
+  imprint: 'Imprint',
+};
+
+/** What visitors find at the address of a page. */
+export const standingOf = ({
+  published,
+  isDefault,
+}: EditedPage): 'Default' | 'Published' | 'Not published' => {
+  if (isDefault) return 'Default';
+  return published ? 'Published' : 'Not published';
+};

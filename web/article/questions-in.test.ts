@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { questionsIn } from './questions-in.ts';
+
+it('takes headings of the second level as questions', () => {
+  expect(questionsIn('Hello\n\n## One? ##\nYes.\n\n### Why\nSo.\n## Two?\n\nNo.')).toEqual({
+    before: 'Hello',
+    questions: [
+      { question: 'One?', answer: 'Yes.\n\n### Why\nSo.' },
+      { question: 'Two?', answer: 'No.' },
+    ],
+  });
+});
+
+it('leaves code alone', () => {
+  const code = '```\n## no question\n```';
+  expect(questionsIn(`${code}\n## One?\n${code}`)).toEqual({
+    before: code,
+    questions: [{ question: 'One?', answer: code }],
+  });
+});

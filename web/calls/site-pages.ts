@@ -1,0 +1,34 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as calls from '#contract/site-pages.ts';
+import { request } from './api-client.ts';
+
+/** What visitors read on a page. */
+export const pageQuery = (name: calls.SitePageName) =>
+  queryOptions({
+    queryKey: ['page', name],
+    queryFn: async () => (await request(calls.readPage, { params: { name } })).data,
+  });
+
+export const editedPagesQuery = queryOptions({
+  queryKey: ['site pages'],
+  queryFn: async () => (await request(calls.listEditedPages)).data.pages,
+  // Another admin may have changed them.
+  staleTime: 0,
+});
+
+/** The version of a page that a change is based on. */
+type Based = Pick<calls.EditedPage, 'name' | 'version'>;
+
+/** @throws ApiError `edit_conflict`, as those below do, if the page has changed since `version` */
+export const writePage = async (
+  { name, version }: Based,
+  content: calls.PageContent,
+  publish: boolean,
+): Promise<calls.EditedPage> =>
+  (await request(calls.writePage, { params: { name }, body: { content, publish, version } })).data;
+
+export const discardPageDraft = async ({ name, version }: Based): Promise<calls.EditedPage> =>
+  (await request(calls.discardPageDraft, { params: { name }, query: { version } })).data;
+
+export const withdrawPage = async ({ name, version }: Based): Promise<calls.EditedPage> =>
+  (await request(calls.withdrawPage, { params: { name }, query: { version } })).data;

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, SearchX } from 'lucide-react';
+import { Link, useParams } from 'react-router';
+import { PAGE_LABELS } from '#web/article/page-labels.ts';
+import { editedPagesQuery } from '#web/calls/site-pages.ts';
+import { PageMeta } from '#web/meta/page-meta.tsx';
+import { PATHS } from '#web/paths.ts';
+import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { PageForm } from './page-form.tsx';
+
+export const Component = () => {
+  const { name } = useParams();
+  const { data, isError, refetch } = useQuery(editedPagesQuery);
+  const page = data?.find((one) => one.name === name);
+  if (isError && !data)
+    return <LoadError heading="h1" title="We couldn’t load the page" onRetry={() => void refetch()} />;
+  if (!data) return <ListSkeleton />;
+  if (!page)
+    return (
+      <Notice icon={<SearchX />} title="There is no such page" heading="h1" role="alert">
+        <Link to={PATHS.sitePages} className="btn btn-primary">
+          All pages
+        </Link>
+      </Notice>
+    );
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <PageMeta title={PAGE_LABELS[page.name]} />
+      <div className="grid justify-items-start gap-3">
+        <Link to={PATHS.sitePages} className="btn btn-ghost btn-sm">
+          <ArrowLeft className="size-4" aria-hidden="true" />
+          All pages
+        </Link>
+        <h1>{PAGE_LABELS[page.name]}</h1>
+      </div>
+      <PageForm key={page.name} page={page} />
+    </div>
+  );
+};

@@ -1,0 +1,107 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { type EditedPage, type PageContent, pageContentSchema } from '#contract/site-pages.ts';
+import { fillIn, fillInMarkdown } from '#web/article/fill-in.ts';
+import { PAGE_LABELS } from '#web/article/page-labels.ts';
+import { ApiError } from '#web/calls/api-error.ts';
+import { editedPagesQuery, writePage } from '#web/calls/site-pages.ts';
+import { useCallForm } from '#web/forms/use-call-form.ts';
+import { TextEditor } from '#web/markdown/text-editor.tsx';
+import { useSite } from '#web/meta/site-context.ts';
+import { Field } from '#web/ui/field.tsx';
+import { FormError } from '#web/ui/form-error.tsx';
+import { showToast } from '#web/ui/toast.ts';
+import { PageStanding } from './page-standing.tsx';
+import { usePageChanges } from './use-page-changes.ts';
+
+const contentOf = ({ name, draft, published }: EditedPage): PageContent =>
+  draft ?? published ?? { title: PAGE_LABELS[name], lead: '', text: '' };
+
+/** The texts of a page, with a preview. What is written goes into a draft until it is published. */
+export const PageForm = ({ page }: { page: EditedPage }) => {
+  const queryClient = useQueryClient();
+  const show = usePageChanges();
+  const { company } = useSite().brand;
+  const publishes = useRef(false);
+  const [isOutdated, setOutdated] = useState(false);
+  const { register, control, setValue, reset, errors, isSubmitting, isDirty, failure, onSubmit } =
+    useCallForm<PageContent>({
+      schema: pageContentSchema,
+      defaultValues: contentOf(page),
+      warnOnLeave: true,
+      onSend: async (content) => {
+        try {
+          const stored = await writePage(page, content, publishes.current);
+          showStored(stored);
+          void showToast(publishes.current ? 'Page published' : 'Draft saved');
+        } catch (error) {
+          setOutdated(error instanceof ApiError && error.code === 'edit_conflict');
+          throw error;
+        }
+      },
+    });
+  const { title, lead, text } = useWatch({ control }) as PageContent;
+  const showStored = (stored: EditedPage) => {
+    show(stored);
+    reset(contentOf(stored));
+    setOutdated(false);
+  };
+  const discard = async () => {
+    const current = await queryClient.query(editedPagesQuery);
+    showStored(current.find(({ name }) => name === page.name)!);
+  };
+
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <PageStanding page={page} isDirty={isDirty} onChange={showStored} />
+      <form method="post" className="panel grid grid-cols-1 gap-6 p-5 sm:p-8" onSubmit={onSubmit} noValidate>
+        <Field label="Title" error={errors.title?.message} {...register('title')} />
+        <Field
+          label="Introduction"
+          hint="Below the title, and in search engines. May be empty. {company} stands for the name of your company."
+          error={errors.lead?.message}
+          {...register('lead')}
+        />
+        <TextEditor
+          text={text}
+          error={errors.text?.message}
+          onChange={(changed) => setValue('text', changed, { shouldDirty: true })}
+          placeholder="What you write appears here as your visitors will see it."
+          preview={{
+            title: fillIn(title, company),
+            lead: fillIn(lead, company),
+            text: fillInMarkdown(text, company),
+          }}
+        />
+        {page.name === 'faq' && (
+          <p className="muted text-sm">Each heading is a question, and the text below it is its answer.</p>
+        )}
+        <div className="flex flex-wrap gap-3">
+          <button
+            type="submit"
+            className="btn btn-lg"
+            disabled={isSubmitting || !isDirty}
+            onClick={() => (publishes.current = false)}
+          >
+            Save draft
+          </button>
+          <button
+            type="submit"
+            className="btn btn-primary btn-lg"
+            disabled={isSubmitting || (!isDirty && !page.draft)}
+            onClick={() => (publishes.current = true)}
+          >
+            Publish
+          </button>
+        </div>
+        {failure && <FormError>{failure}</FormError>}
+        {isOutdated && (
+          <button type="button" className="btn w-fit btn-outline" onClick={() => void discard()}>
+            Discard my changes and show the current page
+          </button>
+        )}
+      </form>
+    </div>
+  );
+};

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { LEGAL_PAGES } from '#contract/pages.ts';
+import { type EditedPage, SITE_PAGE_PATHS } from '#contract/site-pages.ts';
+import { standingOf } from '#web/article/page-labels.ts';
+import { discardPageDraft, withdrawPage } from '#web/calls/site-pages.ts';
+import { confirm } from '#web/ui/confirm.ts';
+import { FormError } from '#web/ui/form-error.tsx';
+
+interface PageStandingProps {
+  page: EditedPage;
+  isDirty: boolean;
+  onChange: (stored: EditedPage) => void;
+}
+
+const STANDINGS = {
+  Default: 'Visitors read the default text.',
+  Published: 'Visitors read the text that was published.',
+  'Not published': 'Visitors cannot open this page yet.',
+};
+
+const LOST = ' What you have not saved is lost.';
+
+/** What visitors read now, and what takes a text away. */
+export const PageStanding = ({ page, isDirty, onChange }: PageStandingProps) => {
+  const [failure, setFailure] = useState<string>();
+  const { name, draft, published, isDefault } = page;
+  const isWritten = published !== null && !isDefault;
+  const hasDefault = !(name in LEGAL_PAGES);
+  const ask = async (
+    question: { title: string; text: string; confirm: string },
+    change: (of: EditedPage) => Promise<EditedPage>,
+  ) => {
+    const text = question.text + (isDirty ? LOST : '');
+    if (!(await confirm({ ...question, text, buttonClass: 'btn-error' }))) return;
+    try {
+      setFailure(undefined);
+      onChange(await change(page));
+    } catch (error) {
+      setFailure((error as Error).message);
+    }
+  };
+  const withdraw = () =>
+    ask(
+      {
+        title: hasDefault ? 'Restore the default?' : 'Take this page off the site?',
+        text: draft
+          ? 'The published text is lost. Your draft stays.'
+          : 'The published text is kept as a draft.',
+        confirm: hasDefault ? 'Restore' : 'Take off',
+      },
+      withdrawPage,
+    );
+  const discard = () =>
+    ask(
+      { title: 'Discard the draft?', text: 'Visitors read what they read now.', confirm: 'Discard' },
+      discardPageDraft,
+    );
+  return (
+    <div className="grid gap-3">
+      <p role="status">
+        {STANDINGS[standingOf(page)]}
+        {draft && ' You see a draft, which they do not see.'}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        {published && (
+          <a href={SITE_PAGE_PATHS[name]} target="_blank" rel="noopener" className="btn btn-outline btn-sm">
+            View the page
+          </a>
+        )}
+        {draft && (
+          <button type="button" className="btn btn-outline btn-sm" onClick={() => void discard()}>
+            Discard the draft
+          </button>
+        )}
+        {isWritten && (
+          <button type="button" className="btn btn-outline btn-sm" onClick={() => void withdraw()}>
+            {hasDefault ? 'Restore the default' : 'Take off the site'}
+          </button>
+        )}
+      </div>
+      {failure && <FormError>{failure}</FormError>}
+    </div>
+  );
+};

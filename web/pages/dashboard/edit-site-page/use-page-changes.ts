@@ -1,0 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { LEGAL_PAGES, type LegalPageName } from '#contract/pages.ts';
+import type { EditedPage } from '#contract/site-pages.ts';
+import { editedPagesQuery, pageQuery } from '#web/calls/site-pages.ts';
+import { useSite } from '#web/meta/site-context.ts';
+
+const legalPagesOf = (pages: EditedPage[]) =>
+  pages.flatMap(({ name, published }) =>
+    name in LEGAL_PAGES && published ? [{ name: name as LegalPageName, title: published.title }] : [],
+  );
+
+/** @returns what shows a page at once as the server has stored it: in the list, to readers, and in the footer */
+export const usePageChanges = () => {
+  const queryClient = useQueryClient();
+  const { showFace } = useSite();
+  return (stored: EditedPage): void => {
+    const pages = queryClient.setQueryData(editedPagesQuery.queryKey, (known) =>
+      known?.map((page) => (page.name === stored.name ? stored : page)),
+    );
+    // A page that did not exist may exist now.
+    queryClient.removeQueries({ queryKey: pageQuery(stored.name).queryKey });
+    if (pages) showFace?.({ legalPages: legalPagesOf(pages) });
+  };
+};
