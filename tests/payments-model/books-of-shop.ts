@@ -31,6 +31,23 @@ export const shiftTime = async (pool: Pool, seconds: number): Promise<void> => {
   for (const statement of await shiftStatements(pool)) await pool.query(statement, [seconds]);
 };
 
+/** Closes the gaps that lost documents leave: a backup has those up to a moment, and the counters of that moment. */
+const renumberDocuments = async (pool: Pool): Promise<void> => {
+  await pool.query('update accounting_documents set sequence = -sequence, number = id::text');
+  await pool.query(
+    `update accounting_documents d set sequence = placed.sequence,
+            number = placed.kind || '-' || placed.is_live || '-' || placed.year || '-' || placed.sequence
+       from (select id, kind, is_live, year, row_number() over (
+               partition by kind, is_live, year order by sequence desc)::int as sequence
+               from accounting_documents) placed
+      where placed.id = d.id`,
+  );
+  await pool.query(
+    `update document_counters c set last_number = (select count(*) from accounting_documents d
+      where (d.kind, d.is_live, d.year) = (c.kind, c.is_live, c.year))`,
+  );
+};
+
 /**
  * Sets the database back to a moment when it had so many intents: what came later is lost, with its payments,
  * refunds and enrollments, as in a backup that is restored.
@@ -42,6 +59,7 @@ export const setBack = async (pool: Pool, intents: number): Promise<boolean> => 
        late as (select id from payments where transaction_id not in (
                   select provider_id from kept where provider_id is not null)),
        e as (delete from enrollments where payment_id in (select id from late)),
+       d as (delete from accounting_documents where payment_id in (select id from late)),
        r as (delete from refunds where payment_id in (select id from late)),
        i as (delete from payment_intents where id not in (select id from kept))
      select count(*)::int as lost from late`,
@@ -52,6 +70,7 @@ export const setBack = async (pool: Pool, intents: number): Promise<boolean> => 
        select provider_id from payment_intents where provider_id is not null)`,
   );
   await pool.query('truncate payment_events, payment_jobs, book_findings');
+  await renumberDocuments(pool);
   await pool.query(
     'update classes c set enroll = (select count(*) from enrollments e where e.class_id = c.id) where enroll > 0',
   );

@@ -65,7 +65,7 @@ export const ListView = <Row,>({
   return (
     <div className="grid grid-cols-1 gap-4" aria-busy={isPlaceholderData}>
       {isPaused && <Offline />}
-      <div className={isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}>
+      <div className={isPlaceholderData ? 'grayscale transition-[filter] duration-300' : undefined}>
         {children(data.rows)}
       </div>
       <Pagination

@@ -1,0 +1,66 @@
+import { DESKTOP, expect, expectAccessible, loginAs, PHONE, test } from './fixtures.ts';
+
+// What is seen only for a moment, or when something does not work. Dialogs are looked at beside what they are about.
+
+test('an open menu', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await page.goto('/about');
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link').first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the menu of the account', async ({ page }) => {
+  await page.setViewportSize(DESKTOP);
+  await loginAs(page, 'Admin');
+  await page.goto('/about');
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a toast', async ({ page }) => {
+  // It stays for as long as it is looked at.
+  await page.addInitScript(() => {
+    const original = window.setTimeout.bind(window);
+    window.setTimeout = ((run: () => void, delay?: number) =>
+      original(run, delay === 1_500 ? 300_000 : delay)) as typeof window.setTimeout;
+  });
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'User', exact: true }).click();
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  const toast = page.getByText('Login Successful');
+  await expect(toast).toBeVisible();
+  await expectAccessible(page);
+  await expect(toast).toBeVisible();
+});
+
+test('a message that the connection is lost', async ({ page, context }) => {
+  await page.goto('/allClasses');
+  await context.setOffline(true);
+  await page.getByRole('combobox', { name: 'Category' }).selectOption('Game Development');
+  await expect(page.getByText('You’re offline.')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test.describe('a site without its scripts', () => {
+  test.use({ expectedErrors: /ERR_FAILED|Failed to fetch dynamically imported module/ });
+
+  test('a message that they could not be loaded', async ({ context }) => {
+    const page = await context.newPage();
+    await page.route(/entry-client.*\.js$/, (route) => route.abort());
+    await page.goto('/login');
+    await expect(page.getByRole('alert').filter({ hasText: 'could not be loaded' })).toBeVisible();
+    await expectAccessible(page);
+  });
+});
+
+test.describe('an address that leads nowhere', () => {
+  test.use({ expectedErrors: /404/ });
+
+  test('a page that says so', async ({ page }) => {
+    await page.goto('/nowhere');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectAccessible(page);
+  });
+});
