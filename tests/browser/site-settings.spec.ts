@@ -37,7 +37,7 @@ test('an admin changes the brand, sees it before and after, and visitors see it 
   await page.getByRole('textbox', { name: 'Company' }).fill('Nordlicht Ltd.');
   const accent = page.getByLabel('Accent color', { exact: true });
   await accent.fill('#ffe000');
-  const save = page.getByRole('button', { name: 'Save' });
+  const save = page.getByRole('button', { name: 'Save', exact: true });
   await save.click();
   await expect(page.getByText('Text in this color would be hard to read')).toBeVisible();
   await expect(accent).toBeFocused();
@@ -75,7 +75,7 @@ test.describe('two admins', () => {
     await page.goto('/dashboard/siteSettings');
     await page.getByRole('textbox', { name: 'Company' }).fill('Mine Ltd.');
     await changeElsewhere(page, 'Theirs Ltd.');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByRole('alert')).toHaveText(
       'Another admin has changed the settings in the meantime',
     );
@@ -85,7 +85,7 @@ test.describe('two admins', () => {
     await expect(page.getByRole('textbox', { name: 'Company' })).toHaveValue('Theirs Ltd.');
     await expect(page.getByRole('alert')).toHaveCount(0);
     await page.getByRole('textbox', { name: 'Company' }).fill('Ours Ltd.');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('Site settings saved')).toBeVisible();
   });
 });

@@ -1,5 +1,5 @@
 import { DEFAULT_BRAND } from '#contract/brand.ts';
-import { ADMIN, ALL, each, type Row, SIGNED_IN } from './access-rows.ts';
+import { ADMIN, ALL, each, PERSON, type Row, SIGNED_IN } from './access-rows.ts';
 
 /** The calls about the site as a whole (settings, set-up, health, its document), and what is on receipts. */
 export const SITE_MATRIX: Record<string, Row> = {
@@ -44,6 +44,7 @@ export const SITE_MATRIX: Record<string, Row> = {
     body: () => ({ token: 'made-up' }),
     allows: each(ALL, 410),
   },
+  'GET /documents/:id': { path: ({ receipt }) => `/documents/${receipt}`, allows: each(PERSON) },
   'GET /account/billing-details': { path: () => '/account/billing-details', allows: each(SIGNED_IN) },
   'PUT /account/billing-details': {
     path: () => '/account/billing-details',

@@ -36,6 +36,8 @@ export interface World {
   doomedUser: string;
   transactionId: string;
   payment: string;
+  /** The receipt of the payment. */
+  receipt: string;
   /** Of the provider, whose last attempt failed. */
   event: string;
   feedback: string;
@@ -87,9 +89,11 @@ const sellClass = async (app: TestApp, teacher: TestUser, admin: TestUser, stude
     body: { text: 'Because.' },
     token: teacher.token,
   });
-  const { rows } = await app.pool.query<{ id: string }>('select id from payments where transaction_id = $1', [
-    transactionId,
-  ]);
+  const { rows } = await app.pool.query<{ id: string; receipt: string }>(
+    `select p.id, d.id as receipt from payments p join accounting_documents d on d.payment_id = p.id
+      where p.transaction_id = $1`,
+    [transactionId],
+  );
   return {
     soldClass,
     section,
@@ -101,6 +105,7 @@ const sellClass = async (app: TestApp, teacher: TestUser, admin: TestUser, stude
     question: asked.insertedId as string,
     answer: answered.insertedId as string,
     payment: rows[0]!.id,
+    receipt: rows[0]!.receipt,
   };
 };
 

@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Brand } from '#contract/brand.ts';
 import * as calls from '#contract/site-settings.ts';
 import { request } from './api-client.ts';
 
@@ -11,5 +10,8 @@ export const siteSettingsQuery = queryOptions({
 });
 
 /** @throws ApiError `edit_conflict` if they have changed since `version` */
-export const updateSiteSettings = async (brand: Brand, version: number): Promise<calls.SiteSettings> =>
-  (await request(calls.updateSiteSettings, { body: { brand, version } })).data;
+export const updateSiteSettings = async (
+  changed: Partial<Pick<calls.SiteSettings, 'brand' | 'seller'>>,
+  version: number,
+): Promise<calls.SiteSettings> =>
+  (await request(calls.updateSiteSettings, { body: { ...changed, version } })).data;

@@ -1,11 +1,19 @@
-import { asc, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { toMajorUnits } from '#contract/money.ts';
 import type { DocumentEntry } from '#contract/documents.ts';
 import type { Queryable } from '../../database/client.ts';
 import { prepareOnce } from '../../database/prepare-once.ts';
-import { accountingDocuments } from '../../database/schema.ts';
+import { accountingDocuments, payments } from '../../database/schema.ts';
 
 export type DocumentRecord = typeof accountingDocuments.$inferSelect;
+
+/** A document, and what belongs to its payment. */
+export interface DocumentWithContext extends DocumentRecord {
+  receiptNumber: string;
+  transactionId: string;
+  payerId: string;
+}
 
 /** The documents of payments, in the order in which they were issued. */
 export const listDocumentsOf = async (db: Queryable, paymentIds: string[]): Promise<DocumentRecord[]> => {
@@ -15,14 +23,50 @@ export const listDocumentsOf = async (db: Queryable, paymentIds: string[]): Prom
       .select()
       .from(accountingDocuments)
       .where(sql`${accountingDocuments.paymentId} = any(${sql.placeholder('paymentIds')}::uuid[])`)
-      .orderBy(asc(accountingDocuments.issuedAt), asc(accountingDocuments.sequence));
+      .orderBy(
+        asc(accountingDocuments.issuedAt),
+        // Of those of one transaction, a receipt or a cancellation comes before a credit note.
+        sql`${accountingDocuments.kind} = 'credit note'`,
+        asc(accountingDocuments.sequence),
+      );
   return prepareOnce(db, 'documents', query)({ paymentIds });
 };
 
-export const presentDocument = ({ id, kind, number, issuedAt, gross }: DocumentRecord): DocumentEntry => ({
-  _id: id,
-  kind,
-  number,
-  date: issuedAt.toISOString(),
-  amount: toMajorUnits(gross),
+const receipts = alias(accountingDocuments, 'receipts');
+
+export const findDocument = async (db: Queryable, id: string): Promise<DocumentWithContext | undefined> => {
+  const [row] = await db
+    .select({
+      document: accountingDocuments,
+      receiptNumber: receipts.number,
+      transactionId: payments.transactionId,
+      payerId: payments.userId,
+    })
+    .from(accountingDocuments)
+    .innerJoin(payments, eq(payments.id, accountingDocuments.paymentId))
+    .innerJoin(receipts, and(eq(receipts.paymentId, payments.id), eq(receipts.kind, 'receipt')))
+    .where(eq(accountingDocuments.id, id));
+  if (!row) return undefined;
+  const { document, ...context } = row;
+  return { ...document, ...context };
+};
+
+export const presentDocument = (document: DocumentRecord): DocumentEntry => ({
+  _id: document.id,
+  kind: document.kind,
+  number: document.number,
+  date: document.issuedAt.toISOString(),
+  amount: toMajorUnits(document.gross),
+  tax: toMajorUnits(document.tax),
+  taxRate: document.taxRate / 100,
+  seller: {
+    name: document.sellerName,
+    address: document.sellerAddress,
+    taxNumber: document.sellerTaxNumber,
+  },
+  buyer: {
+    name: document.buyerName,
+    address: document.buyerAddress,
+    taxNumber: document.buyerTaxNumber,
+  },
 });

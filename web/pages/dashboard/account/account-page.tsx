@@ -1,5 +1,6 @@
 import { EmailTopics } from '#web/account/email-topics.tsx';
 import { PageMeta } from '#web/meta/page-meta.tsx';
+import { BillingForm } from './billing-form.tsx';
 import { DeletionForm } from './deletion-form.tsx';
 import { EmailForm } from './email-form.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -7,7 +8,7 @@ import { PersonalDataButton } from './personal-data-button.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
 
-/** Settings for sign-in, sessions and personal data. */
+/** Settings for sign-in, sessions, receipts, emails and personal data. */
 export const Component = () => (
   <div className="grid grid-cols-1 gap-6">
     <PageMeta title="Account" hidden />
@@ -27,6 +28,10 @@ export const Component = () => (
     <section className="panel grid grid-cols-1 gap-4 p-6 sm:p-8" aria-labelledby="account-sessions">
       <h2 id="account-sessions">Active sessions</h2>
       <Sessions />
+    </section>
+    <section className="panel grid grid-cols-1 gap-4 p-6 sm:p-8" aria-labelledby="account-billing">
+      <h2 id="account-billing">Billing details</h2>
+      <BillingForm />
     </section>
     <section className="panel grid grid-cols-1 gap-4 p-6 sm:p-8" aria-labelledby="account-emails">
       <h2 id="account-emails">Emails</h2>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Printer, SearchX } from 'lucide-react';
 import { Link, useParams } from 'react-router';
+import type { DocumentEntry } from '#contract/documents.ts';
 import { formatPrice } from '#contract/money.ts';
 import type { Payment } from '#contract/payments.ts';
 import { ApiError } from '#web/calls/api-error.ts';
@@ -12,11 +13,20 @@ import { Notice } from '#web/ui/notice.tsx';
 import { PageSpinner } from '#web/ui/page-spinner.tsx';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { useSite } from '#web/meta/site-context.ts';
+import { CreditNotes } from './credit-notes.tsx';
+import { DocumentButton } from './document-button.tsx';
+
+/** A seller or buyer as lines of text. */
+const linesOf = ({ name, address, taxNumber }: DocumentEntry['seller'], email = ''): string =>
+  [name, address, taxNumber && `Tax number: ${taxNumber}`, email].filter(Boolean).join('\n');
 
 const Receipt = ({ payment }: { payment: Payment }) => {
+  const { company } = useSite().brand;
+  const receipt = payment.documents.find(({ kind }) => kind === 'receipt');
+  const buyer = receipt?.buyer ?? { name: payment.name, address: '', taxNumber: '' };
   const facts = [
     ['Date', formatPaymentDay(payment.date)],
-    ['Paid by', `${payment.name}, ${payment.email}`],
+    ['Paid by', linesOf(buyer, payment.email)],
     ['Class', payment.title],
     ['Taught by', payment.teacher],
     ['Transaction ID', payment.transactionId],
@@ -27,18 +37,21 @@ const Receipt = ({ payment }: { payment: Payment }) => {
       <header className="flex flex-wrap items-start justify-between gap-4">
         <div className="grid gap-1">
           <h1>Receipt {payment.receiptNumber}</h1>
-          <p className="muted">{useSite().brand.company}</p>
+          <p className="muted whitespace-pre-line">{receipt ? linesOf(receipt.seller) : company}</p>
         </div>
-        <button type="button" className="btn btn-outline print:hidden" onClick={() => window.print()}>
-          <Printer className="size-4" aria-hidden="true" />
-          Print
-        </button>
+        <div className="flex flex-wrap gap-2">
+          {receipt && <DocumentButton document={receipt} />}
+          <button type="button" className="btn btn-outline print:hidden" onClick={() => window.print()}>
+            <Printer className="size-4" aria-hidden="true" />
+            Print
+          </button>
+        </div>
       </header>
       <dl className="grid gap-4">
         {facts.map(([label, value]) => (
           <div key={label} className="grid gap-1 sm:grid-cols-[10rem_minmax(0,1fr)]">
             <dt className="muted">{label}</dt>
-            <dd dir="auto" className="font-semibold text-start">
+            <dd dir="auto" className="font-semibold whitespace-pre-line wrap-anywhere text-start">
               {value}
             </dd>
           </div>
@@ -48,6 +61,12 @@ const Receipt = ({ payment }: { payment: Payment }) => {
         <span>Total, {payment.currency.toUpperCase()}</span>
         <span>{formatPrice(payment.price)}</span>
       </p>
+      {receipt && receipt.taxRate > 0 && (
+        <p className="muted flex flex-wrap justify-between gap-x-4">
+          <span>Including {receipt.taxRate}% tax</span>
+          <span>{formatPrice(receipt.tax)}</span>
+        </p>
+      )}
       {payment.refunded > 0 && (
         <p role="status" className="font-semibold">
           {formatPrice(payment.refunded)} refunded
@@ -58,6 +77,7 @@ const Receipt = ({ payment }: { payment: Payment }) => {
           )}
         </p>
       )}
+      <CreditNotes documents={payment.documents.filter(({ kind }) => kind !== 'receipt')} />
     </article>
   );
 };

@@ -28,7 +28,7 @@ export const BrandForm = ({ settings }: { settings: SiteSettings }) => {
       warnOnLeave: true,
       onSend: async (changed) => {
         try {
-          const stored = await updateSiteSettings(changed, settings.version);
+          const stored = await updateSiteSettings({ brand: changed }, settings.version);
           queryClient.setQueryData(siteSettingsQuery.queryKey, stored);
           reset(stored.brand);
           setOutdated(false);

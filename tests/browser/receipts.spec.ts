@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import { extractText, getDocumentProxy } from 'unpdf';
+import {
+  expect,
+  expectAccessible,
+  expectNoSideScroll,
+  openPage,
+  PHONE,
+  registerAs,
+  setTheme,
+  test,
+} from './fixtures.ts';
+import { openPayment } from './purchases.ts';
+
+test('a receipt has the seller, the tax and the buyer as they were, as a PDF file too, and a credit note', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const admin = await openPage(browser, baseURL, 'Admin');
+  await admin.goto('/dashboard/siteSettings');
+  const form = admin.getByRole('region', { name: 'Receipts' });
+  await form.getByLabel('Seller').fill('Harbor Education AG');
+  await form.getByLabel('Address').fill('Quay 1\n8001 Zürich');
+  await form.getByLabel('Tax number').fill('CHE-123.456.789');
+  await form.getByLabel('Tax rate, percent').fill('120');
+  await form.getByRole('button', { name: 'Save receipt settings' }).click();
+  await expect(form.getByText('The tax rate is a number from 0 to 99.99')).toBeVisible();
+  await form.getByLabel('Tax rate, percent').fill('8.1');
+  await expectAccessible(admin);
+  await form.getByRole('button', { name: 'Save receipt settings' }).click();
+  await expect(admin.getByText('Receipt settings saved')).toBeVisible();
+
+  await registerAs(page, 'Rita Receipt');
+  await page.goto('/dashboard/account');
+  await page.getByLabel('Name or company').fill('Rita & Töchter GmbH');
+  await page.getByLabel('Address', { exact: true }).fill('Weg 2\n10115 Berlin');
+  await page.getByRole('button', { name: 'Save billing details' }).click();
+  await expect(page.getByText('Billing details saved')).toBeVisible();
+  await openPayment(page, 'Poster studio');
+  await page.getByRole('button', { name: /^Pay/ }).click();
+  await expect(page).toHaveURL(/myEnroll/);
+
+  await page.goto('/dashboard/studentProf');
+  await page.getByRole('link', { name: 'Receipt for Poster studio' }).click();
+  const heading = page.getByRole('heading', { level: 1, name: /^Receipt/ });
+  const number = (await heading.textContent())!.replace('Receipt ', '');
+  for (const text of [/Harbor Education AG/, /8001 Zürich/, /Rita & Töchter GmbH/, /Including 8\.1% tax/])
+    await expect(page.getByRole('article').getByText(text)).toBeVisible();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: `Download ${number} as a PDF` }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe(`${number}.pdf`);
+  const file = await getDocumentProxy(new Uint8Array(await readFile(await download.path())));
+  const { text } = await extractText(file, { mergePages: true });
+  for (const words of [number, 'Harbor Education AG', 'Rita & Töchter GmbH', 'Tax 8.1%'])
+    expect(text).toContain(words);
+
+  const transactionId = (await page.getByText(/^pi_/).textContent())!;
+  await admin.goto(`/dashboard/payments?q=${transactionId}`);
+  await admin.getByRole('button', { name: `Refund ${transactionId}` }).click();
+  const dialog = admin.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('Bought by mistake');
+  await dialog.getByRole('button', { name: 'Refund' }).click();
+  await expect(admin.getByRole('row').filter({ hasText: transactionId })).toContainText('Refunded');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Credit notes' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Download TEST-C-\d{4}-\d{4} as a PDF$/ })).toBeVisible();
+  for (const theme of ['light', 'dark'] as const) {
+    await setTheme(page, theme);
+    await expectAccessible(page);
+  }
+  await page.setViewportSize(PHONE);
+  await expectNoSideScroll(page);
+  await admin.goto('/dashboard/siteSettings');
+  await expect(form.getByLabel('Seller')).toHaveValue('Harbor Education AG');
+  await admin.setViewportSize(PHONE);
+  await expectNoSideScroll(admin);
+});

@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as calls from '#contract/billing-details.ts';
+import { request } from './api-client.ts';
+
+/** What the signed-in user wants on their receipts. */
+export const billingDetailsQuery = queryOptions({
+  queryKey: ['billing details'],
+  queryFn: async () => (await request(calls.getBillingDetails)).data,
+});
+
+export const setBillingDetails = (body: calls.BillingDetails) => request(calls.setBillingDetails, { body });
