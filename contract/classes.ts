@@ -38,9 +38,26 @@ export const classSchema = z
     status: reviewStatusSchema,
     reason: z.string().optional(),
     enroll: z.int().min(0),
+    seats: z.int().optional().describe('Absent: unlimited'),
+    seatsLeft: z.int().min(0).optional(),
+    startsOn: z.iso.date().optional(),
     assignments: assignmentSchema.optional(),
   })
   .meta({ id: 'Class' });
+
+/** The most seats that a class can be given. Without a number it has as many as are asked for. */
+export const MAXIMUM_SEATS = 10_000;
+
+/** Null removes the limit or the date. */
+const placesAndDate = {
+  seats: z
+    .int('Enter a whole number')
+    .min(1, 'At least one seat')
+    .max(MAXIMUM_SEATS, `At most ${MAXIMUM_SEATS.toLocaleString('en-US')} seats`)
+    .nullable()
+    .optional(),
+  startsOn: z.iso.date('Enter a date').nullable().optional(),
+};
 
 /** The Add Class form. `name`, `email` and `status` are accepted, but the server sets its own values. */
 export const classInputSchema = z.object({
@@ -53,11 +70,12 @@ export const classInputSchema = z.object({
   category: categorySchema.optional(),
   description: textSchema(TEXT_LIMITS.description, 'Description'),
   status: z.string().optional(),
+  ...placesAndDate,
 });
 
 export const classUpdateSchema = classInputSchema
   .pick({ image: true, price: true, title: true, description: true })
-  .extend({ experience: experienceSchema.optional(), category: categorySchema.optional() });
+  .extend({ experience: experienceSchema.optional(), category: categorySchema.optional(), ...placesAndDate });
 
 export const CLASS_SORTS = [
   'price',

@@ -13,6 +13,7 @@ export const ERROR_STATUS = {
   already_refunded: 409,
   already_requested: 409,
   already_teacher: 409,
+  class_full: 409,
   code_needed: 409,
   conflict: 409,
   deadline_passed: 409,

@@ -167,6 +167,16 @@ const screensFor = (classId: string, ownClassId: string): Screen[] => [
       await page.getByLabel('New link').waitFor();
     },
   },
+  { name: 'full-class-card', path: '/allClasses?q=Poster+studio' },
+  {
+    name: 'full-class',
+    path: '/allClasses?q=Poster+studio',
+    as: 'User',
+    prepare: async (page) => {
+      await page.getByRole('link', { name: /View class/ }).click();
+      await page.getByText('This class is full').waitFor();
+    },
+  },
   { name: 'my-enroll', path: '/dashboard/myEnroll', as: 'User' },
   { name: 'student-prof', path: '/dashboard/studentProf', as: 'User' },
 ];

@@ -24,10 +24,12 @@ const insertClass = async (
   const status = entry.status ?? 'approve';
   // A step that is coprime to the number of classes mixes the categories over time.
   const createdAt = daysAgo(HISTORY - 2 - ((index * 7) % DEMO_CLASSES.length) * 3);
+  const { startsInDays, ...written } = entry;
   const [row] = await trx
     .insert(tables.classes)
     .values({
-      ...entry,
+      ...written,
+      startsOn: startsInDays === undefined ? null : daysAgo(-startsInDays).toISOString().slice(0, 10),
       teacherId: people.get(DEMO_TEACHERS[entry.teacher]!.email)!.id,
       image: `/pictures/covers/${entry.slug}.svg`,
       price: toMinorUnits(entry.price),

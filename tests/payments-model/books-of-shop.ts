@@ -12,7 +12,7 @@ export const forgetPayments = async (pool: Pool): Promise<void> => {
   );
   const tables = rows.map(({ name }) => name).filter(isAboutPayments);
   await pool.query(`truncate ${tables.join(', ')} cascade`);
-  await pool.query('update classes set enroll = 0 where enroll > 0');
+  await pool.query('update classes set enroll = 0, vacated = 0 where enroll > 0');
 };
 
 /** The statements by which so many seconds pass for a database. */
@@ -72,7 +72,9 @@ export const setBack = async (pool: Pool, intents: number): Promise<boolean> => 
   await pool.query('truncate payment_events, payment_jobs, book_findings');
   await renumberDocuments(pool);
   await pool.query(
-    'update classes c set enroll = (select count(*) from enrollments e where e.class_id = c.id) where enroll > 0',
+    `update classes c set (enroll, vacated) = (
+       select count(*), count(u.deleted_at) from enrollments e join users u on u.id = e.user_id where e.class_id = c.id)
+     where enroll > 0`,
   );
   return rows[0]!.lost > 0;
 };

@@ -53,9 +53,21 @@ const checkFindings = async (world: World): Promise<string[]> => {
   ];
 };
 
+/** Classes with more students than seats. An enrollment that a failed refund brought back does not count. */
+const findOversold = async (world: World): Promise<string[]> => {
+  const { rows } = await world.pool.query<{ title: string; students: number }>(
+    `select c.title, count(*)::int as students from classes c
+       join enrollments e on e.class_id = c.id join users u on u.id = e.user_id and u.deleted_at is null
+      where not exists (select from refunds r where r.payment_id = e.payment_id)
+      group by c.id having count(*) > c.seats`,
+  );
+  return rows.map(({ title, students }) => `The class ${title} is oversold: it has ${students} students`);
+};
+
 const findViolations = async (world: World): Promise<string[]> => [
   ...(await findBrokenPromises(world.standIn.pool, world.pool, await needingAttention(world), world.live)),
   ...(await checkFindings(world)),
+  ...(await findOversold(world)),
 ];
 
 /** Seconds within which everything settles by itself once the last fault is over. */

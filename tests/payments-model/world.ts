@@ -17,6 +17,9 @@ import { type Shop, type Shops, startShops, stopShop } from './shops.ts';
 
 export const BUYERS = 4;
 export const OFFERS = 3;
+/** One of them has fewer seats than there are buyers. */
+const LIMITED_OFFER = 1;
+const SEATS = 2;
 /** Whole dollars. */
 export const PRICES = [20, 35, 50];
 const REFRESH_AFTER = 20 * 60_000;
@@ -98,7 +101,10 @@ export class World {
         await this.setPrice(offer, PRICES[0]!);
         continue;
       }
-      this.offers[offer] = await publishClass(app, this.teacher, this.admin, { price: PRICES[0] });
+      this.offers[offer] = await publishClass(app, this.teacher, this.admin, {
+        price: PRICES[0],
+        seats: offer === LIMITED_OFFER ? SEATS : null,
+      });
     }
     this.spentBuyers.clear();
     this.spentOffers.clear();

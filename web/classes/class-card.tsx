@@ -1,10 +1,11 @@
-import { GraduationCap } from 'lucide-react';
+import { CalendarDays, GraduationCap } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Class } from '#contract/classes.ts';
 import { DESCRIPTION_PREVIEW } from './description-preview.ts';
 import { formatPrice } from '#contract/money.ts';
 import { PATHS } from '#web/paths.ts';
 import { ClassCover } from './class-cover.tsx';
+import { formatDate } from '#web/ui/format-date.ts';
 import { preview } from '#web/ui/preview.ts';
 
 interface ClassCardProps {
@@ -16,34 +17,45 @@ interface ClassCardProps {
 }
 
 /** The card of a published class, on the home page and in the catalog. */
-export const ClassCard = ({ offer, heading: Heading, isFirst }: ClassCardProps) => (
-  <article className="panel group relative flex min-w-0 flex-col overflow-hidden transition-shadow hover:shadow-lg">
-    <ClassCover image={offer.image} isFirst={isFirst} />
-    <div className="flex flex-1 flex-col gap-3 p-5">
-      {offer.category && <p className="text-sm font-bold text-primary">{offer.category}</p>}
-      <Heading dir="auto" className="text-lg leading-snug font-bold">
-        {offer.title}
-      </Heading>
-      <p dir="auto" className="muted text-sm">
-        {preview(offer.description, DESCRIPTION_PREVIEW)}
-      </p>
-      <p className="mt-auto flex items-center gap-2 text-sm font-medium">
-        <GraduationCap className="size-4 shrink-0" aria-hidden="true" />
-        <bdi className="min-w-0">{offer.name}</bdi>
-      </p>
-      <div className="flex items-center justify-between gap-3 border-t border-base-300 pt-4">
-        <p className="text-xl font-extrabold">{formatPrice(offer.price)}</p>
-        <Link
-          to={PATHS.classDetail(offer._id)}
-          className="btn btn-primary btn-sm"
-          aria-label={`Enroll Now: ${offer.title}`}
-        >
-          Enroll Now
-        </Link>
+export const ClassCard = ({ offer, heading: Heading, isFirst }: ClassCardProps) => {
+  const isFull = offer.seatsLeft === 0;
+  const action = isFull ? 'View class' : 'Enroll Now';
+  return (
+    <article className="panel group relative flex min-w-0 flex-col overflow-hidden transition-shadow hover:shadow-lg">
+      <ClassCover image={offer.image} isFirst={isFirst} />
+      <div className="flex flex-1 flex-col gap-3 p-5">
+        {offer.category && <p className="text-sm font-bold text-primary">{offer.category}</p>}
+        <Heading dir="auto" className="text-lg leading-snug font-bold">
+          {offer.title}
+        </Heading>
+        <p dir="auto" className="muted text-sm">
+          {preview(offer.description, DESCRIPTION_PREVIEW)}
+        </p>
+        <p className="mt-auto flex items-center gap-2 text-sm font-medium">
+          <GraduationCap className="size-4 shrink-0" aria-hidden="true" />
+          <bdi className="min-w-0">{offer.name}</bdi>
+        </p>
+        {offer.startsOn && (
+          <p className="flex items-center gap-2 text-sm font-medium">
+            <CalendarDays className="size-4 shrink-0" aria-hidden="true" />
+            Starts on {formatDate(offer.startsOn)}
+          </p>
+        )}
+        <div className="flex items-center justify-between gap-3 border-t border-base-300 pt-4">
+          <p className="text-xl font-extrabold">{formatPrice(offer.price)}</p>
+          {isFull && <p className="text-sm font-semibold">Full</p>}
+          <Link
+            to={PATHS.classDetail(offer._id)}
+            className={`btn btn-sm ${isFull ? '' : 'btn-primary'}`}
+            aria-label={`${action}: ${offer.title}`}
+          >
+            {action}
+          </Link>
+        </div>
       </div>
-    </div>
-  </article>
-);
+    </article>
+  );
+};
 
 /** Placeholder for a card that is loading. */
 export const ClassCardSkeleton = () => (

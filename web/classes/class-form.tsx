@@ -70,6 +70,26 @@ export const ClassForm = ({ defaultValues, showTeacher, submitLabel, onSend }: C
           error={errors.category?.message}
           {...register('category', { setValueAs: (value: string) => value || undefined })}
         />
+        <Field
+          label="Seats (optional)"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          step={1}
+          hint="Empty: as many students as want to"
+          error={errors.seats?.message}
+          {...register('seats', {
+            setValueAs: (value: string | number | null) =>
+              value === '' || value === null ? null : Number(value),
+          })}
+        />
+        <Field
+          label="Starts on (optional)"
+          type="date"
+          hint="Empty: students start when they like"
+          error={errors.startsOn?.message}
+          {...register('startsOn', { setValueAs: (value: string | null) => value || null })}
+        />
       </div>
       <TextArea
         label="Description"

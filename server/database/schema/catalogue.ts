@@ -3,6 +3,7 @@ import {
   boolean,
   check,
   customType,
+  date,
   index,
   integer,
   type PgColumn,
@@ -40,6 +41,12 @@ export const classes = pgTable(
     description: text('description').notNull(),
     ...review,
     enroll: integer('enroll').notNull().default(0),
+    /** How many students it has room for. Null: any number. */
+    seats: integer('seats'),
+    /** Enrollments of deleted accounts, which `enroll` counts and which take no seat. */
+    vacated: integer('vacated').notNull().default(0),
+    /** When it begins. Null: at any time. */
+    startsOn: date('starts_on', { mode: 'string' }),
     createdAt: createdAt(),
     /** Set when the teacher deletes a published class: only its students can still see it. */
     hiddenAt: timestamptz('hidden_at'),
@@ -61,6 +68,8 @@ export const classes = pgTable(
       sql`${table.price} between 0 and ${sql.raw(String(toMinorUnits(MAXIMUM_PRICE)))}`,
     ),
     check('classes_enroll_not_negative', sql`${table.enroll} >= 0`),
+    check('classes_seats_positive', sql`${table.seats} > 0`),
+    check('classes_vacated_in_range', sql`${table.vacated} between 0 and ${table.enroll}`),
     ...reviewChecks('classes', table),
     check('classes_experience_known', sql`${table.experience} in (${oneOf(EXPERIENCE_LEVELS)})`),
     check('classes_category_known', sql`${table.category} in (${oneOf(SKILL_CATEGORIES)})`),

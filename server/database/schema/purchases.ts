@@ -46,6 +46,9 @@ export const paymentIntents = pgTable(
     uniqueIndex('payment_intents_one_open')
       .on(table.userId, table.classId)
       .where(sql`${table.state} = 'open'`),
+    index('payment_intents_holding_seats')
+      .on(table.classId)
+      .where(sql`${table.state} = 'open'`),
     index('payment_intents_due')
       .on(table.dueAt)
       .where(sql`${table.state} = 'open'`),

@@ -3,12 +3,14 @@ import type { REVIEW_STATUSES } from '#contract/review.ts';
 import type { SKILL_CATEGORIES } from '#contract/skills.ts';
 
 /** What a teacher writes of a class, and what happened to it since. */
-export interface DemoClass extends Omit<ClassInput, 'name' | 'email' | 'image' | 'status'> {
+export interface DemoClass extends Omit<ClassInput, 'name' | 'email' | 'image' | 'status' | 'startsOn'> {
   slug: string;
   /** Index in DEMO_TEACHERS. */
   teacher: number;
   category: (typeof SKILL_CATEGORIES)[number];
   students: number;
+  /** Absent: students start when they like. */
+  startsInDays?: number;
   status?: (typeof REVIEW_STATUSES)[number];
   reason?: string;
   assignment?: { title: string; description: string; marks: number; daysLeft: number };

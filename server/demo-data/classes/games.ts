@@ -60,6 +60,8 @@ export const GAMES_CLASSES: DemoClass[] = [
     experience: 'Junior',
     price: 33,
     students: 10,
+    seats: 16,
+    startsInDays: 12,
     description:
       'Branches that matter, characters who remember and an ending worth reaching. You write and test a story of twenty minutes with a group that reads kindly and closely.',
   },

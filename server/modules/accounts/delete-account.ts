@@ -6,6 +6,7 @@ import { deleteSubmissionsOf } from '../assignments/submissions.repository.ts';
 import { addAuditEntry, anonymizeAuditEntries } from '../audit/audit.repository.ts';
 import { deleteCertificatesOf } from '../certificates/certificates.repository.ts';
 import { removeClassesOf } from '../classes/classes.repository.ts';
+import { vacateSeatsOf } from '../classes/seats.ts';
 import { deleteProgressOf } from '../curriculum/progress.repository.ts';
 import { deleteBillingDetailsOf } from '../documents/billing-details.ts';
 import { deleteFeedbackOf } from '../feedback/feedback.repository.ts';
@@ -58,6 +59,7 @@ const erase = async (trx: Transaction, actor: CurrentUser, id: string): Promise<
   await deleteInvitationsOf(trx, user.email);
   await deleteUploadsOf(trx, id);
   const requests = await deleteRequestsOf(trx, id);
+  await vacateSeatsOf(trx, id);
   await removeClassesOf(trx, id);
   await markDeleted(trx, id, { keepsName: await hasAccountingRecords(trx, id) });
   await anonymizeAuditEntries(trx, [id, ...requests, ...said, ...posts], DELETED_USER);

@@ -28,6 +28,11 @@ export const presentClass = (row: Presented, viewer: ClassViewer): Class => {
     status: entity.status,
     ...(manages && entity.reason && { reason: entity.reason }),
     enroll: entity.enroll,
+    ...(entity.seats !== null && {
+      seats: entity.seats,
+      seatsLeft: Math.max(0, entity.seats - (entity.enroll - entity.vacated)),
+    }),
+    ...(entity.startsOn && { startsOn: entity.startsOn }),
     ...(assignment &&
       (manages || row.enrolled) && {
         assignments: {

@@ -115,7 +115,13 @@ export const findListedClass = async (db: Queryable, id: string) => {
 /** A published class: approved and not hidden. `price` is in minor units. */
 export const findPublishedClass = async (db: Queryable, id: string) => {
   const [row] = await db
-    .select({ id: classes.id, title: classes.title, price: classes.price, teacherId: classes.teacherId })
+    .select({
+      id: classes.id,
+      title: classes.title,
+      price: classes.price,
+      teacherId: classes.teacherId,
+      seats: classes.seats,
+    })
     .from(classes)
     .where(and(eq(classes.id, id), isPublished(classes)));
   return row;
@@ -139,7 +145,7 @@ export const lockPublishedClass = async (trx: Transaction, id: string): Promise<
 
 /** The query of a class if it is published, which stays so until the transaction ends. */
 export const lockingPublishedClass = (id: string): SQL =>
-  sql`select ${classes.id} from ${classes} where ${classes.id} = ${id} and ${isPublished(classes)} for no key update`;
+  sql`select ${classes.id}, ${classes.seats} from ${classes} where ${classes.id} = ${id} and ${isPublished(classes)} for no key update`;
 
 /** The statement that adds one to the enrollments of classes, given the query of their ids. */
 export const incrementingEnroll = (ids: SQL): SQL =>
@@ -209,10 +215,18 @@ export const removeClassesOf = async (trx: Transaction, teacherId: string): Prom
   await trx.delete(classes).where(and(isListedOf(teacherId), not(wasPublished)));
 };
 
-/** Changes the count of enrollments, in the transaction that adds or removes one. */
-export const changeEnroll = async (trx: Transaction, id: string, by: 1 | -1): Promise<void> => {
+/** Changes the count of enrollments, in the transaction that adds or removes one of a user. */
+export const changeEnroll = async (
+  trx: Transaction,
+  { classId, userId }: { classId: string; userId: string },
+  by: 1 | -1,
+): Promise<void> => {
+  const isDeleted = sql`exists (select from ${users} u where u.id = ${userId} and u.deleted_at is not null)`;
   await trx
     .update(classes)
-    .set({ enroll: sql`${classes.enroll} + ${by}` })
-    .where(eq(classes.id, id));
+    .set({
+      enroll: sql`${classes.enroll} + ${by}::int`,
+      vacated: sql`${classes.vacated} + case when ${isDeleted} then ${by}::int else 0 end`,
+    })
+    .where(eq(classes.id, classId));
 };

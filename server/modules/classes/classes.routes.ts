@@ -16,6 +16,7 @@ import * as repository from './classes.repository.ts';
 import type { ClassRow } from './classes.repository.ts';
 import { listAllClasses, listClasses, listClassesOf } from './list-classes.ts';
 import { requireOwnClass } from './own-class.ts';
+import { requireEnoughSeats } from './seats.ts';
 import { decideClass, withdrawClass } from './review-class.ts';
 
 /** What a list depends on: which classes there are, and what is shown of each. */
@@ -74,7 +75,10 @@ export const registerClassRoutes = (app: FastifyInstance, db: Database): void =>
 
   route(app, calls.updateClass, teacher, async ({ caller, params, body }) => {
     await requireOwnClass(db, caller, params.id);
-    const changed = await repository.changeClass(db, caller.id, params.id, body);
+    const changed = await db.transaction(async (trx) => {
+      if (body.seats) await requireEnoughSeats(trx, params.id, body.seats);
+      return repository.changeClass(trx, caller.id, params.id, body);
+    });
     return { modifiedCount: changed ? 1 : 0 };
   });
 

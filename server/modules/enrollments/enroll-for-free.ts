@@ -2,12 +2,13 @@ import type { Database } from '../../database/client.ts';
 import type { CurrentUser } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { findPublishedClass, lockPublishedClass } from '../classes/classes.repository.ts';
+import { findSeatProblem } from '../classes/seats.ts';
 import { addEnrollment, findEnrollmentId } from './enrollments.repository.ts';
 
 /**
  * Enrolls a user in a free class. It is idempotent.
  * @returns the enrollment's id
- * @throws ApiError `not_found`, `own_class`, or `not_free`
+ * @throws ApiError `not_found`, `own_class`, `not_free`, or `class_full`
  */
 export const enrollForFree = (db: Database, person: CurrentUser, classId: string): Promise<string> =>
   db.transaction(async (trx) => {
@@ -17,6 +18,11 @@ export const enrollForFree = (db: Database, person: CurrentUser, classId: string
     if (wanted.teacherId === person.id)
       throw new ApiError('own_class', 'You cannot enroll in your own class');
     if (wanted.price > 0) throw new ApiError('not_free', 'This class is not free');
+    const existing = await findEnrollmentId(trx, person.id, classId);
+    if (existing) return existing;
+    // The class is locked by an earlier statement.
+    const problem = await findSeatProblem(trx, classId, person.id);
+    if (problem) throw problem;
     const id = await addEnrollment(trx, { userId: person.id, classId, paymentId: null, price: 0 });
     return id ?? (await findEnrollmentId(trx, person.id, classId))!;
   });

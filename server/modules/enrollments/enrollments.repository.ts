@@ -13,6 +13,7 @@ import {
   joinClassDetails,
   lockingPublishedClass,
 } from '../classes/classes.repository.ts';
+import { findSeatProblem } from '../classes/seats.ts';
 import { learningOf } from './learning.ts';
 
 interface NewEnrollment {
@@ -37,32 +38,57 @@ export const addEnrollment = async (
     .onConflictDoNothing()
     .returning({ id: enrollments.id });
   if (!row) return undefined;
-  await changeEnroll(trx, enrollment.classId, 1);
+  await changeEnroll(trx, enrollment, 1);
   return row.id;
 };
 
-/**
- * Enrolls the buyer of a class and increments its count, by one statement in the caller's transaction, if the class is
- * published and the account active. The class cannot be withdrawn until the transaction ends.
- * @returns the enrollment's id, which is null if the class is not published, the account is deleted, or the user is
- *   already enrolled; and whether the class is published
- */
-export const addEnrollmentOfBuyer = async (
+interface EnrolledBuyer {
+  /** Null if nobody was enrolled. */
+  id: string | null;
+  isPublished: boolean;
+  isFull: boolean;
+}
+
+/** By one statement. A class with limited seats is only locked, unless the caller has found that it has one. */
+const enrollBuyer = async (
   trx: Transaction,
   { userId, classId, paymentId, price }: NewEnrollment,
-): Promise<{ id: string | null; isPublished: boolean }> => {
-  const { rows } = await trx.execute<{ id: string | null; is_published: boolean }>(sql`
+  hasSeat: boolean,
+) => {
+  const { rows } = await trx.execute<{ id: string | null; is_published: boolean; is_limited: boolean }>(sql`
     with offered as (${lockingPublishedClass(classId)}),
     enrolled as (
       insert into ${enrollments} (user_id, class_id, payment_id, price)
       select ${users.id}, offered.id, ${paymentId}::uuid, ${price}::int from offered, ${users}
        where ${users.id} = ${userId} and ${users.deletedAt} is null
+         and (offered.seats is null or ${hasSeat}::boolean)
       on conflict do nothing returning id, class_id
     ),
     counted as (${incrementingEnroll(sql`(select class_id from enrolled)`)})
-    select (select id from enrolled) as id, exists (select from offered) as is_published`);
-  const { id, is_published: isPublished } = rows[0]!;
-  return { id, isPublished };
+    select (select id from enrolled) as id, exists (select from offered) as is_published,
+           exists (select from offered where seats is not null) as is_limited`);
+  return rows[0]!;
+};
+
+/**
+ * Enrolls the buyer of a class and increments its count, in the caller's transaction, if the class is
+ * published and has a seat, and the account is active. The class cannot be withdrawn until the transaction ends.
+ * @returns the enrollment's id, which is null if the class is not published or full, the account is deleted, or the user is
+ *   already enrolled
+ */
+export const addEnrollmentOfBuyer = async (
+  trx: Transaction,
+  enrollment: NewEnrollment,
+): Promise<EnrolledBuyer> => {
+  let row = await enrollBuyer(trx, enrollment, false);
+  if (row.is_limited) {
+    const { classId, userId } = enrollment;
+    if (await findEnrollmentId(trx, userId, classId)) return { id: null, isPublished: true, isFull: false };
+    // The class is locked by now. Its seats are counted by a statement that began after that.
+    if (await findSeatProblem(trx, classId, userId)) return { id: null, isPublished: true, isFull: true };
+    row = await enrollBuyer(trx, enrollment, true);
+  }
+  return { id: row.id, isPublished: row.is_published, isFull: false };
 };
 
 /** The id of a user's enrollment in a class. */
@@ -131,6 +157,6 @@ export const removeEnrollment = async (trx: Transaction, paymentId: string): Pro
   const [ended] = await trx
     .delete(enrollments)
     .where(eq(enrollments.paymentId, paymentId))
-    .returning({ classId: enrollments.classId });
-  if (ended) await changeEnroll(trx, ended.classId, -1);
+    .returning({ classId: enrollments.classId, userId: enrollments.userId });
+  if (ended) await changeEnroll(trx, ended, -1);
 };

@@ -1,7 +1,10 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
-import type { Queryable } from '../../database/client.ts';
+import type { Database, Queryable } from '../../database/client.ts';
 import { prepareOnce } from '../../database/prepare-once.ts';
 import { paymentIntents, shop } from '../../database/schema.ts';
+import { notFound } from '../../http/api-error.ts';
+import { lockPublishedClass } from '../classes/classes.repository.ts';
+import { findSeatProblem } from '../classes/seats.ts';
 import { doneFor } from './work.ts';
 
 export type PaymentIntent = typeof paymentIntents.$inferSelect;
@@ -43,6 +46,24 @@ export const openIntent = async (
   if (created) return created;
   return (await findOpenIntent(db, intent.userId, intent.classId)) ?? openIntent(db, intent);
 };
+
+/**
+ * The same for a class with limited seats: an open intent holds one.
+ * @throws ApiError `not_found`, or `class_full` where all seats are taken or held by others
+ */
+export const openIntentWithSeat = (
+  db: Database,
+  intent: Parameters<typeof openIntent>[1],
+): Promise<PaymentIntent> =>
+  db.transaction(async (trx) => {
+    const { userId, classId } = intent;
+    if (!(await lockPublishedClass(trx, classId))) throw notFound('The class');
+    const open = await findOpenIntent(trx, userId, classId);
+    if (open) return open;
+    const problem = await findSeatProblem(trx, classId, userId);
+    if (problem) throw problem;
+    return openIntent(trx, intent);
+  });
 
 export const findIntentById = async (db: Queryable, id: string): Promise<PaymentIntent | undefined> => {
   const [row] = await db.select().from(paymentIntents).where(eq(paymentIntents.id, id));

@@ -13,6 +13,7 @@ import {
   findOpenIntent,
   noteBuyer,
   openIntent,
+  openIntentWithSeat,
   type PaymentIntent,
 } from './intents.repository.ts';
 import { cancelAtProvider, isOfOtherMode, isOldEnoughToBeKnown } from './provider.ts';
@@ -104,7 +105,7 @@ export interface OpenedIntent {
  * while it has the right price, so that two tabs cannot pay twice.
  *
  * @param shownPrice minor units: what the buyer saw
- * @throws ApiError `not_found`, `own_class`, `already_enrolled`, `price_not_payable`, `price_changed`,
+ * @throws ApiError `not_found`, `own_class`, `already_enrolled`, `price_not_payable`, `price_changed`, `class_full`,
  *   `payment_processing`, `payment_refunded` or `provider_unavailable`
  */
 export const openPaymentIntent = async (
@@ -121,7 +122,8 @@ export const openPaymentIntent = async (
       price: toMajorUnits(price),
     });
   }
-  const intent = await openIntent(context.db, {
+  const open = wanted.seats === null ? openIntent : openIntentWithSeat;
+  const intent = await open(context.db, {
     userId: buyer.id,
     classId,
     amount: price,

@@ -17,6 +17,8 @@ import { recordPayment } from './record-payment.ts';
 
 /** Milliseconds after which an intent that nobody paid is canceled. */
 const STALE_AFTER = 24 * 60 * 60 * 1_000;
+/** The same for a class with limited seats, of which it holds one. */
+const SEAT_HELD_FOR = 30 * 60 * 1_000;
 
 interface Context {
   db: Database;
@@ -25,10 +27,15 @@ interface Context {
 }
 
 /** Whether nobody should be able to pay an intent any more. */
-const isObsolete = async ({ db, now = new Date() }: Context, { userId, classId, createdAt }: PaymentIntent) =>
-  now.getTime() - createdAt.getTime() > STALE_AFTER ||
-  !(await findPublishedClass(db, classId)) ||
-  !(await isActive(db, userId));
+const isObsolete = async (
+  { db, now = new Date() }: Context,
+  { userId, classId, createdAt }: PaymentIntent,
+): Promise<boolean> => {
+  const wanted = await findPublishedClass(db, classId);
+  if (!wanted) return true;
+  const lifetime = wanted.seats === null ? STALE_AFTER : SEAT_HELD_FOR;
+  return now.getTime() - createdAt.getTime() > lifetime || !(await isActive(db, userId));
+};
 
 /** Records a payment; one that is refunded instead is settled as well. */
 const settlePaid = async (context: Context, transactionId: string): Promise<void> => {

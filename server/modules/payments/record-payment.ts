@@ -58,9 +58,9 @@ const settle = (db: Database, charged: Charged, asked: PaymentIntent): Promise<S
     let problem = whyRefused(charged, asked);
     let enrollmentId: string | null = null;
     if (!problem) {
-      const { id, isPublished } = await addEnrollmentOfBuyer(trx, { userId, classId, paymentId, price });
-      enrollmentId = id;
-      if (!id) problem = await whyUndeliverable(trx, asked, isPublished);
+      const enrolled = await addEnrollmentOfBuyer(trx, { userId, classId, paymentId, price });
+      enrollmentId = enrolled.id;
+      if (!enrollmentId) problem = await whyUndeliverable(trx, asked, enrolled);
     }
     if (problem) await refundRest(trx, (await findPayment(trx, paymentId))!, charged, problem);
     // Its counter is locked from here on, so what others may wait for comes before.

@@ -12,6 +12,7 @@ export interface Charged {
 /** Why a payment is refunded, as the payer reads it. */
 const ALREADY_ENROLLED = 'You were enrolled in this class already';
 const CLASS_WITHDRAWN = 'The class was taken off sale before your payment arrived';
+const CLASS_FULL = 'The class was full before your payment arrived';
 const ACCOUNT_DELETED = 'The account was deleted before the payment arrived';
 const NOT_AS_ASKED = 'The charge was not what was asked for this class';
 const REFUNDED_ELSEWHERE = 'The payment was refunded by the card provider';
@@ -34,12 +35,13 @@ export const whyRefused = (charged: Charged, asked: PaymentIntent): string | und
   return isAsAsked(charged.intent, asked) ? undefined : NOT_AS_ASKED;
 };
 
-/** Why the buyer could not be enrolled, given whether the class is published. */
+/** Why the buyer could not be enrolled, given whether the class is published and full. */
 export const whyUndeliverable = async (
   trx: Transaction,
   { userId }: PaymentIntent,
-  isPublished: boolean,
+  { isPublished, isFull }: { isPublished: boolean; isFull: boolean },
 ): Promise<string> => {
   if (!(await isActive(trx, userId))) return ACCOUNT_DELETED;
+  if (isFull) return CLASS_FULL;
   return isPublished ? ALREADY_ENROLLED : CLASS_WITHDRAWN;
 };

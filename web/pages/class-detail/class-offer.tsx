@@ -1,4 +1,4 @@
-import { BadgeCheck, CircleCheck, Users } from 'lucide-react';
+import { Armchair, BadgeCheck, CalendarDays, CircleCheck, Users } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Class } from '#contract/classes.ts';
 import { DESCRIPTION_PREVIEW } from '#web/classes/description-preview.ts';
@@ -6,6 +6,7 @@ import { formatPrice } from '#contract/money.ts';
 import { PATHS } from '#web/paths.ts';
 import { ClassCover } from '#web/classes/class-cover.tsx';
 import { FreeEnrollment } from '#web/classes/free-enrollment.tsx';
+import { formatDate } from '#web/ui/format-date.ts';
 import { preview } from '#web/ui/preview.ts';
 import { DeferredCourse } from './deferred-course.tsx';
 import { OfferFeedback } from './offer-feedback.tsx';
@@ -74,6 +75,7 @@ const NextStep = ({ offer }: { offer: Class }) => {
     );
   }
   if (offer.status !== 'approve') return <p className="font-semibold">This class is not published.</p>;
+  if (offer.seatsLeft === 0) return <p className="font-semibold">This class is full</p>;
   if (offer.price === 0) return <FreeEnrollment classId={offer._id} />;
   return (
     <Link to={PATHS.payment(offer._id)} state={{ myClass: offer }} className="btn btn-primary btn-lg">
@@ -81,6 +83,9 @@ const NextStep = ({ offer }: { offer: Class }) => {
     </Link>
   );
 };
+
+const seatsOf = ({ seats, seatsLeft }: Class): string =>
+  seatsLeft === 0 ? `No seats left of ${seats}` : `${seatsLeft} of ${seats} seats left`;
 
 /** A class as one decides on it: picture, teacher, price, description, title, Pay Now. */
 export const ClassOffer = ({ offer }: { offer: Class }) => (
@@ -123,6 +128,24 @@ export const ClassOffer = ({ offer }: { offer: Class }) => (
             {offer.enroll} {offer.enroll === 1 ? 'student' : 'students'} enrolled
           </dd>
         </div>
+        {offer.seats !== undefined && (
+          <div className="flex items-center gap-3">
+            <dt>
+              <Armchair className="size-5 text-primary" aria-hidden="true" />
+              <span className="sr-only">Seats</span>
+            </dt>
+            <dd>{seatsOf(offer)}</dd>
+          </div>
+        )}
+        {offer.startsOn && (
+          <div className="flex items-center gap-3">
+            <dt>
+              <CalendarDays className="size-5 text-primary" aria-hidden="true" />
+              <span className="sr-only">Start</span>
+            </dt>
+            <dd>Starts on {formatDate(offer.startsOn)}</dd>
+          </div>
+        )}
       </dl>
     </aside>
     <div className="grid min-w-0 gap-8">

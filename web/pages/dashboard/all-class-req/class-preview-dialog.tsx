@@ -2,6 +2,7 @@ import type { Class } from '#contract/classes.ts';
 import { formatPrice } from '#contract/money.ts';
 import { ClassCover } from '#web/classes/class-cover.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
+import { formatDate } from '#web/ui/format-date.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { DecisionButtons } from '#web/review/decision-buttons.tsx';
 import type { ReviewActions } from '#web/review/use-review.tsx';
@@ -20,14 +21,29 @@ export const ClassPreviewDialog = ({
   onWithdraw,
   onClose,
 }: ClassPreviewDialogProps) => {
-  const { title, image, name, email, price, experience, category, description, status, reason, enroll } =
-    submission;
+  const {
+    title,
+    image,
+    name,
+    email,
+    price,
+    experience,
+    category,
+    description,
+    status,
+    reason,
+    enroll,
+    seats,
+    startsOn,
+  } = submission;
   const facts = [
     ['Teacher', `${name}, ${email ?? ''}`],
     ['Price', formatPrice(price)],
     ['Experience', experience],
     ['Category', category ?? 'None'],
     ['Students', String(enroll)],
+    ['Seats', seats === undefined ? 'Unlimited' : String(seats)],
+    ...(startsOn ? [['Starts on', formatDate(startsOn)]] : []),
     ...(reason ? [['Reason for the rejection', reason]] : []),
   ];
   return (

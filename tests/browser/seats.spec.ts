@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+import {
+  DESKTOP,
+  expect,
+  expectAccessible,
+  expectNoSideScroll,
+  loginAs,
+  openPage,
+  PHONE,
+  setTheme,
+  test,
+} from './fixtures.ts';
+
+const findClass = async (page: Page, words: string): Promise<string> => {
+  const response = await page.request.get(`/api/classes?q=${encodeURIComponent(words)}&limit=1`);
+  const [found] = (await response.json()) as { _id: string }[];
+  return found!._id;
+};
+
+for (const [viewport, theme] of [
+  [PHONE, 'dark'],
+  [DESKTOP, 'light'],
+] as const) {
+  test(`a full class says so on its page and its card, ${viewport.width} px`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await setTheme(page, theme);
+    await page.goto('/allClasses?q=Poster+studio');
+    const card = page.getByRole('article');
+    await expect(card).toHaveCount(1);
+    await expect(card.getByText('Full', { exact: true })).toBeVisible();
+    await expect(card.getByRole('link', { name: 'View class: Poster studio' })).toBeVisible();
+    await expect(card.getByText(/^Starts on \w+ \d+, \d{4}$/)).toBeVisible();
+    await expectNoSideScroll(page);
+    await expectAccessible(page);
+    await loginAs(page, 'User');
+    await page.goto(`/classDetail/${await findClass(page, 'Poster studio')}`);
+    const offer = page.getByRole('complementary', { name: 'Enrollment' });
+    await expect(offer.getByText('This class is full')).toBeVisible();
+    await expect(offer.getByText('No seats left of 12')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Pay Now' })).toHaveCount(0);
+    await expectNoSideScroll(page);
+    await expectAccessible(page);
+  });
+}
+
+test('a teacher gives a class seats and a start, and what is wrong is said', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await loginAs(page, 'Teacher');
+  const id = await findClass(page, 'Modern HTML');
+  await page.goto(`/dashboard/updateClass/${id}`);
+  const seats = page.getByLabel('Seats (optional)');
+  await expect(page.getByLabel('Title')).not.toHaveValue('');
+  const submit = page.getByRole('button', { name: 'Update Class' });
+  await seats.fill('1.5');
+  await submit.click();
+  await expect(page.getByText('Enter a whole number')).toBeVisible();
+  await expectAccessible(page);
+  await seats.fill('60');
+  await page.getByLabel('Starts on (optional)').fill('2031-01-31');
+  await submit.click();
+  await expect(page.getByText('Class updated')).toBeVisible();
+
+  const student = await openPage(browser, baseURL, 'User');
+  await student.goto(`/classDetail/${id}`);
+  await expect(student.getByText(/^\d+ of 60 seats left$/)).toBeVisible();
+  await expect(student.getByText('Starts on Jan 31, 2031')).toBeVisible();
+  await student.context().close();
+
+  await page.goto(`/dashboard/updateClass/${id}`);
+  await expect(seats).toHaveValue('60');
+  await seats.fill('');
+  await page.getByLabel('Starts on (optional)').fill('');
+  await submit.click();
+  await expect(page.getByText('Class updated')).toBeVisible();
+  await page.goto(`/classDetail/${id}`);
+  await expect(page.getByText('enrolled', { exact: false }).first()).toBeVisible();
+  await expect(page.getByText('seats left')).toHaveCount(0);
+});
+
+test.describe('the payment screen', () => {
+  test.use({ expectedErrors: /status of 409/ });
+
+  test('says that a class is full, and leads to the others', async ({ page }) => {
+    await loginAs(page, 'User');
+    await page.goto(`/payment?class=${await findClass(page, 'Poster studio')}`);
+    await expect(page.getByRole('alert')).toContainText('This class is full');
+    await expect(page.getByRole('link', { name: 'See all classes' })).toBeVisible();
+    await expectAccessible(page);
+  });
+});
