@@ -15,6 +15,8 @@ export const personalDataSchema = z
     sessions: records,
     teacherRequests: records,
     classes: records,
+    classChanges: records,
+    classVersions: records,
     lessons: records,
     enrollments: records,
     lessonProgress: records,

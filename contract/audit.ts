@@ -11,6 +11,8 @@ export const AUDIT_ACTIONS = [
   'class rejected',
   'class withdrawn',
   'class deleted',
+  'class change approved',
+  'class change rejected',
   'feedback hidden',
   'feedback shown',
   'question hidden',

@@ -37,6 +37,10 @@ export const classSchema = z
     description: z.string(),
     status: reviewStatusSchema,
     reason: z.string().optional(),
+    changeWaits: z
+      .boolean()
+      .optional()
+      .describe('Whether a change waits for review: in the lists of its teacher'),
     enroll: z.int().min(0),
     seats: z.int().optional().describe('Absent: unlimited'),
     seatsLeft: z.int().min(0).optional(),

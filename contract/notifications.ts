@@ -15,6 +15,8 @@ export const NOTIFICATION_KINDS = [
   'class approved',
   'class rejected',
   'class withdrawn',
+  'class change approved',
+  'class change rejected',
   'sale',
   'sales digest',
   'new assignment',

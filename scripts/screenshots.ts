@@ -83,6 +83,13 @@ const screensFor = (classId: string, ownClassId: string): Screen[] => [
         .first()
         .click(),
   },
+  {
+    name: 'class-changes',
+    path: '/dashboard/classChanges',
+    as: 'Admin',
+    prepare: (page) => page.getByRole('button', { name: /^Review the change/ }).click(),
+  },
+  { name: 'class-versions', path: `/dashboard/classVersions/${ownClassId}`, as: 'Admin' },
   { name: 'all-users', path: '/dashboard/allUsers', as: 'Admin' },
   {
     name: 'delete-user',

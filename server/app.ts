@@ -36,6 +36,7 @@ import { registerAssignmentRoutes } from './modules/assignments/assignments.rout
 import { mayReadSubmissionFile } from './modules/assignments/submission-files.repository.ts';
 import { registerAuditRoutes } from './modules/audit/audit.routes.ts';
 import { registerCertificateRoutes } from './modules/certificates/certificates.routes.ts';
+import { registerClassChangeRoutes } from './modules/classes/changes.routes.ts';
 import { registerClassRoutes } from './modules/classes/classes.routes.ts';
 import { registerConfigRoutes } from './modules/config/config.routes.ts';
 import { registerCurriculumRoutes } from './modules/curriculum/curriculum.routes.ts';
@@ -203,6 +204,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
       registerUserRoutes(api, { db: database.db, sendEmail: options.sendEmail });
       registerTeacherRequestRoutes(api, database.db);
       registerClassRoutes(api, database.db);
+      registerClassChangeRoutes(api, database.db);
       registerAssignmentRoutes(api, files);
       registerPaymentRoutes(api, { db: database.db, stripe });
       registerDocumentRoutes(api, database.db);

@@ -99,6 +99,15 @@ const fill = async (): Promise<void> => {
       `insert into invitations (email, max_uses, expires_at)
        select 'invited-' || n || '@many.test', 1, now() + interval '1 day' from generate_series(1, ${OTHERS}) n`,
     );
+    await client.query(
+      `insert into class_changes (class_id, title, description)
+       select id, 'Another title', repeat('Other words. ', 250) from classes where title like 'Title %' limit ${OTHERS}`,
+    );
+    await client.query(
+      `insert into class_versions (class_id, number, title, price, description)
+       select $1, n + 1, 'Title ' || n, n, repeat('Words of it. ', 250) from generate_series(1, ${OTHERS}) n`,
+      [ids!.class],
+    );
     await client.query('analyze');
   } finally {
     client.release();
@@ -142,6 +151,12 @@ const LISTS: Record<string, Many> = {
     by: 'teacher',
     path: () => `/classes/teacher/${people.teacher.email}?sort=title`,
     entries: CLASSES / 2,
+  },
+  'GET /class-changes': { by: 'admin', path: () => '/class-changes?sort=-title', entries: OTHERS },
+  'GET /classes/{id}/versions': {
+    by: 'admin',
+    path: () => `/classes/${classWithWork}/versions`,
+    entries: OTHERS,
   },
   'GET /classes/{id}/submissions': {
     by: 'teacher',

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { approveChange, proposeChange } from '#tests/support/class-changes.ts';
 import { addClass, approveClass, buyClass, publishClass } from '#tests/support/classes.ts';
 import { createStudent, createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestServer } from '#tests/support/start-test-server.ts';
@@ -70,15 +71,13 @@ describe('public answers', () => {
       expect(isKept(path), path).toBe(true);
       expect(await read(path), path).toBe(first);
     }
-    await app.call('PUT', `/classes/${classId}`, {
-      token: teacher.token,
-      body: {
-        title: 'Renamed class',
-        price: 21,
-        description: 'Other words',
-        image: '/pictures/covers/seo-fundamentals.svg',
-      },
+    const change = await proposeChange(app, teacher, classId, {
+      title: 'Renamed class',
+      price: 21,
+      description: 'Other words',
     });
+    for (const path of shownAt()) expect(isKept(path), path).toBe(true);
+    await approveChange(app, admin, change);
     expect(isKept('/about')).toBe(true);
     for (const path of shownAt()) expect(isKept(path), path).toBe(false);
     expect(await read('/allClasses')).toContain('Renamed class');

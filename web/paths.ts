@@ -29,6 +29,8 @@ export const PATHS = {
   allUsers: '/dashboard/allUsers',
   teachersRequests: '/dashboard/teachersRequests',
   allClassRequests: '/dashboard/allClassReq',
+  classChanges: '/dashboard/classChanges',
+  classVersions: (id: string) => `/dashboard/classVersions/${id}`,
   auditTrail: '/dashboard/auditTrail',
   invitations: '/dashboard/invitations',
   siteSettings: '/dashboard/siteSettings',

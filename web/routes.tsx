@@ -55,6 +55,8 @@ const dashboardRoutes: RouteObject[] = [
     children: [
       { path: 'teachersRequests', ...screen('dashboard/teachers-requests/teachers-requests-page') },
       { path: 'allClassReq', ...screen('dashboard/all-class-req/all-class-req-page') },
+      { path: 'classChanges', ...screen('dashboard/class-changes/class-changes-page') },
+      { path: 'classVersions/:id', ...screen('dashboard/class-versions/class-versions-page') },
       { path: 'allUsers', ...screen('dashboard/all-users/all-users-page') },
       { path: 'feedback', ...screen('dashboard/feedback/feedback-page') },
       { path: 'reports', ...screen('dashboard/reports/reports-page') },

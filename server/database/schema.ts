@@ -2,6 +2,7 @@ export * from './schema/assignments.ts';
 export * from './schema/audit.ts';
 export * from './schema/catalogue.ts';
 export * from './schema/certificates.ts';
+export * from './schema/class-changes.ts';
 export * from './schema/curriculum.ts';
 export * from './schema/documents.ts';
 export * from './schema/files.ts';

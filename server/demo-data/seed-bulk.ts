@@ -69,7 +69,9 @@ const inChunks = async (
   }
 };
 
+/** Published classes, each with the first entry of its history. */
 const insertClasses = (numbers: SQL): SQL => sql`
+  with added as (
   insert into classes (teacher_id, image, price, title, experience, category, description, status, created_at, decided_at, decided_by)
   select teachers.ids[1 + n % cardinality(teachers.ids)], ${pick(COVERS)},
          case when n % ${sql.raw(String(FREE))} = 0 then 0 else 1500 + n::bigint * 7919 % 9000 end,
@@ -80,7 +82,10 @@ const insertClasses = (numbers: SQL): SQL => sql`
          'approve', now() - n * interval '1 minute', now() - n * interval '1 minute', admin.id
     from ${numbers},
          (select array_agg(id order by id) as ids from users where role = 'teacher' and deleted_at is null) as teachers,
-         (select id from users where email = ${DEMO_ADMIN.email}) as admin`;
+         (select id from users where email = ${DEMO_ADMIN.email}) as admin
+  returning id, title, price, description, decided_by, decided_at)
+  insert into class_versions (class_id, number, title, price, description, approved_by, created_at)
+  select id, 1, title, price, description, decided_by, decided_at from added`;
 
 const insertPeople =
   (prefix: string) =>

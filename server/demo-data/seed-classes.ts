@@ -41,7 +41,7 @@ const insertClass = async (
       }),
     })
     .returning();
-  const { id, title, reason, decidedAt } = row!;
+  const { id, title, reason, description, price, decidedAt, decidedBy } = row!;
   if (decidedAt) {
     await trx.insert(tables.auditTrail).values({
       actorId: people.get(DEMO_ADMIN.email)!.id,
@@ -52,6 +52,23 @@ const insertClass = async (
       details: { reason: reason ?? undefined },
       happenedAt: decidedAt,
     });
+  }
+  if (status === 'approve') {
+    await trx.insert(tables.classVersions).values({
+      classId: id,
+      number: 1,
+      title,
+      price,
+      description,
+      approvedBy: decidedBy,
+      createdAt: decidedAt!,
+    });
+  }
+  if (entry.proposed) {
+    const proposedAt = daysAgo(1);
+    await trx
+      .insert(tables.classChanges)
+      .values({ classId: id, ...entry.proposed, createdAt: proposedAt, updatedAt: proposedAt });
   }
   return id;
 };

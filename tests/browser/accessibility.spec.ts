@@ -55,6 +55,8 @@ const SCREENS = {
     '/dashboard/userHome',
     '/dashboard/teachersRequests',
     '/dashboard/allClassReq',
+    '/dashboard/classChanges',
+    '/dashboard/classVersions/{own}',
     '/dashboard/allUsers',
     '/dashboard/payments',
     '/dashboard/feedback',

@@ -15,6 +15,8 @@ const ROUTES: Record<string, Record<Exclude<Visitor, 'anonymous'>, string | RegE
   allUsers: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'All Users' },
   teachersRequests: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: "Teacher's Requests" },
   allClassReq: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'All Classes Requests' },
+  classChanges: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'Class Changes' },
+  'classVersions/{own}': { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'Class History' },
   addClass: { User: FOR_TEACHERS, Teacher: 'Add Class', Admin: FOR_TEACHERS },
   myAddedClass: { User: FOR_TEACHERS, Teacher: 'My Added Class', Admin: FOR_TEACHERS },
   'updateClass/{own}': { User: FOR_TEACHERS, Teacher: 'Update Class', Admin: FOR_TEACHERS },

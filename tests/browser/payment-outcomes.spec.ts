@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { expect, expectAccessible, fillCard, loginAs, registerAs, test, openPage } from './fixtures.ts';
-import { call, openPayment, publish } from './purchases.ts';
+import { approveChange, call, openPayment, publish } from './purchases.ts';
 
 const SUCCEEDED = 'Your payment succeeded';
 const UNKNOWN = 'We’re confirming your payment with the card provider';
@@ -141,8 +141,9 @@ test('the order summary shows what will be charged, and the price of now beside 
   baseURL,
 }) => {
   const teacher = await openAs(browser, baseURL, 'Teacher');
+  const admin = await openAs(browser, baseURL, 'Admin');
   const title = 'Soon dearer';
-  const id = await publish(teacher, await openAs(browser, baseURL, 'Admin'), { title, price: 30 });
+  const id = await publish(teacher, admin, { title, price: 30 });
   await registerAs(page, 'Quinn Quoted');
   await openPayment(page, title);
   const { description, image } = {
@@ -150,6 +151,7 @@ test('the order summary shows what will be charged, and the price of now beside 
     image: '/pictures/covers/game-feel.svg',
   };
   await call(teacher, 'PUT', `/classes/${id}`, { title, description, image, price: 45 });
+  await approveChange(teacher, admin, id);
   await page.reload();
   const order = page.getByRole('region', { name: title });
   await expect(order).toContainText('Total30$');

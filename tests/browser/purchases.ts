@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { ClassChange } from '#contract/class-changes.ts';
 import { accessTokenOf, expect, fillCard } from './fixtures.ts';
 
 /** A call of the API as the signed-in person of the page. */
@@ -8,7 +9,7 @@ export const call = async (page: Page, method: string, path: string, data?: obje
     data,
     headers: { authorization: `Bearer ${await accessTokenOf(page)}` },
   });
-  return (await response.json()) as { insertedId: string };
+  return (await response.json()) as { insertedId: string; change: ClassChange };
 };
 
 /** The payment screen of a class, with a good card filled in. */
@@ -32,4 +33,11 @@ export const publish = async (teacher: Page, admin: Page, more: object): Promise
   });
   await call(admin, 'PATCH', `/classes/${insertedId}`, { status: 'approve' });
   return insertedId;
+};
+
+/** An admin approves the change that a teacher has proposed to a class. */
+export const approveChange = async (teacher: Page, admin: Page, classId: string): Promise<void> => {
+  const { change } = await call(teacher, 'GET', `/classes/${classId}/change`);
+  const { _id, version } = change;
+  await call(admin, 'PATCH', `/class-changes/${_id}`, { status: 'approve', version });
 };

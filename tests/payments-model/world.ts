@@ -138,7 +138,7 @@ export class World {
     return createStripe(this.standIn.settingsFor(callerOf(UNDISTURBED, this.live)));
   }
 
-  /** @returns whether the price is another one now */
+  /** A higher price takes an admin's approval. @returns whether the price is another one now */
   async setPrice(offer: number, price: number): Promise<boolean> {
     const { app } = this.shops[0]!;
     const id = this.offers[offer]!;
@@ -148,7 +148,11 @@ export class World {
       body: { title: body.title, description: body.description, image: body.image, price },
       token: this.teacher.token,
     });
-    return status === 200;
+    if (status !== 200 || price < body.price) return status === 200;
+    const proposed = await this.call(0, this.teacher, 'GET', `/classes/${id}/change`);
+    const { _id, version } = proposed.body.change ?? {};
+    const approved = await this.asAdmin(0, 'PATCH', `/class-changes/${_id}`, { status: 'approve', version });
+    return approved.status === 200;
   }
 
   /** @returns whether that is done */

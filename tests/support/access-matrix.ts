@@ -1,3 +1,4 @@
+import { CHANGE_MATRIX } from './access-matrix-changes.ts';
 import { FILE_MATRIX, FILE_RULES } from './access-matrix-files.ts';
 import { NOTIFICATION_MATRIX } from './access-matrix-notifications.ts';
 import { QUESTION_MATRIX } from './access-matrix-questions.ts';
@@ -135,6 +136,7 @@ export const MATRIX: Record<string, Row> = {
     body: () => ({ status: 'rejected', reason: 'Copied' }),
     allows: each(ADMIN),
   },
+  ...CHANGE_MATRIX,
   'GET /classes/:id/curriculum': {
     path: ({ soldClass }) => `/classes/${soldClass}/curriculum`,
     allows: each(ALL),

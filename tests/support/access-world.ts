@@ -2,6 +2,7 @@ import { hkdfSync, randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { userIdOf } from './books.ts';
 import { addClass, buyClass, publishClass } from './classes.ts';
+import { proposeChange } from './class-changes.ts';
 import { addLesson, addSection } from './curriculum.ts';
 import { uploadFile } from './pictures.ts';
 import { TEST_SECRET } from './start-test-server.ts';
@@ -27,6 +28,8 @@ export interface World {
   pendingClass: string;
   soldClass: string;
   freeClass: string;
+  /** To the free class. */
+  change: string;
   submission: string;
   /** Of the submission. */
   file: string;
@@ -134,12 +137,15 @@ export const createWorld = async (app: TestApp): Promise<World> => {
   const sold = await sellClass(app, teacher, admin, student);
   const { body: request } = await requestToTeach(app, doomed);
   await app.call('DELETE', `/users/${await userIdOf(app.pool, deleted)}`, { token: admin.token });
+  const freeClass = await publishClass(app, teacher, admin, { price: 0 });
+  const { _id: change } = await proposeChange(app, teacher, freeClass, { title: 'Another title', price: 0 });
   const expiredToken = await expire(expired);
   await app.call('POST', '/auth/sign-out', { body: {}, cookie: expired.cookie });
   return {
     ...sold,
     pendingClass: await addClass(app, teacher),
-    freeClass: await publishClass(app, teacher, admin, { price: 0 }),
+    freeClass,
+    change,
     event: await createFailedEvent(app, sold.transactionId),
     request: request.insertedId,
     student,

@@ -5,7 +5,7 @@ import { confirmApproval } from './confirm-approval.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
 interface Decision<Item> {
-  run: (id: string, reason: string) => Promise<unknown>;
+  run: (id: string, reason: string, item: Item) => Promise<unknown>;
   /** The toast that follows. */
   done: (item: Item) => string;
 }
@@ -46,7 +46,7 @@ export const useReview = <Item extends { _id: string }>(review: Review<Item>, pr
   const close = () => setOpen(undefined);
   const decision = useMutation({
     mutationFn: ({ item, by, reason }: { item: Item; by: Decision<Item>; reason: string }) =>
-      by.run(item._id, reason),
+      by.run(item._id, reason, item),
     onSuccess: (_, { item, by }) => void showToast(by.done(item)),
     onSettled: () => {
       close();

@@ -13,5 +13,7 @@ export interface DemoClass extends Omit<ClassInput, 'name' | 'email' | 'image' |
   startsInDays?: number;
   status?: (typeof REVIEW_STATUSES)[number];
   reason?: string;
+  /** A change that its teacher has proposed, and that waits for review. */
+  proposed?: { title?: string; description?: string };
   assignment?: { title: string; description: string; marks: number; daysLeft: number };
 }

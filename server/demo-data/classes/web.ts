@@ -29,6 +29,11 @@ export const WEB_CLASSES: DemoClass[] = [
     students: 33,
     description:
       'Types that carry their weight: modelling states that cannot go wrong, narrowing instead of casting, and generics that a colleague can read. Each week we refactor a real module together and discuss what got simpler.',
+    proposed: {
+      title: 'TypeScript in practice: states, types and tests',
+      description:
+        'Types that carry their weight: modelling states that cannot go wrong, narrowing instead of casting, generics that a colleague can read, and tests for what no type can say. Each week we refactor a real module together and discuss what got simpler.',
+    },
   },
   {
     slug: 'react-apps-that-last',

@@ -9,7 +9,9 @@ import {
   auditTrail,
   billingDetails,
   certificates,
+  classChanges,
   classes,
+  classVersions,
   emailPreferences,
   enrollments,
   feedback,
@@ -74,6 +76,7 @@ export const listPersonalData = (db: Queryable, { id, identityId, email }: Curre
       idOf: (row) => String(row.id),
     });
   const ownPayments = db.select({ id: payments.id }).from(payments).where(eq(payments.userId, id));
+  const ownClasses = db.select({ id: classes.id }).from(classes).where(eq(classes.teacherId, id));
   const ownSections = db
     .select({ id: sections.id })
     .from(sections)
@@ -118,6 +121,18 @@ export const listPersonalData = (db: Queryable, { id, identityId, email }: Curre
     ),
     classes: newestFirst(classes, classes.createdAt, eq(classes.teacherId, id), () =>
       db.select().from(classes).$dynamic(),
+    ),
+    classChanges: newestFirst(
+      classChanges,
+      classChanges.createdAt,
+      inArray(classChanges.classId, ownClasses),
+      () => db.select().from(classChanges).$dynamic(),
+    ),
+    classVersions: newestFirst(
+      classVersions,
+      classVersions.createdAt,
+      inArray(classVersions.classId, ownClasses),
+      () => db.select().from(classVersions).$dynamic(),
     ),
     lessons: newestFirst(lessons, lessons.createdAt, inArray(lessons.sectionId, ownSections), () =>
       db

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addClass, approveClass, buyClass, publishClass } from '#tests/support/classes.ts';
+import { approveChange, proposeChange } from '#tests/support/class-changes.ts';
 import { addLesson, addSection } from '#tests/support/curriculum.ts';
 import { approveTeacher } from '#tests/support/teacher-requests.ts';
 import { createStudent, createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
@@ -19,6 +20,8 @@ const DECISION = 'no: about another user; the decision itself is in auditTrail';
 const REFERENCES: Record<string, Reference> = {
   'audit_trail.actor_id': { onDeletion: 'kept', exported: 'auditTrail' },
   'billing_details.user_id': { onDeletion: 'deleted', exported: 'billingDetails' },
+  'class_changes.decided_by': { onDeletion: 'kept', exported: DECISION },
+  'class_versions.approved_by': { onDeletion: 'kept', exported: DECISION },
   'classes.decided_by': { onDeletion: 'kept', exported: DECISION },
   // A class that students have stays for them, hidden.
   'classes.teacher_id': { onDeletion: 'deleted', exported: 'classes' },
@@ -124,6 +127,7 @@ const doEverything = async (): Promise<void> => {
   ada = await setUpSecondFactor(app, ada);
   await approveTeacher(app, ada, await createStudent(app));
   await approveClass(app, ada, await addClass(app, ben));
+  await approveChange(app, ada, await proposeChange(app, ben, classId, { title: 'A better title' }));
   const student = await createStudent(app);
   const sold = await buyClass(app, student, classId);
   const { rows } = await app.pool.query<{ id: string }>('select id from payments where transaction_id = $1', [

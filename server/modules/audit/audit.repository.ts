@@ -13,6 +13,7 @@ export interface NewAuditEntry {
   subjectType:
     | 'teacher request'
     | 'class'
+    | 'class change'
     | 'feedback'
     | 'question'
     | 'answer'

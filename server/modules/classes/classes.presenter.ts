@@ -27,6 +27,7 @@ export const presentClass = (row: Presented, viewer: ClassViewer): Class => {
     description: entity.description,
     status: entity.status,
     ...(manages && entity.reason && { reason: entity.reason }),
+    ...(row.hasWaitingChange && { changeWaits: true }),
     enroll: entity.enroll,
     ...(entity.seats !== null && {
       seats: entity.seats,

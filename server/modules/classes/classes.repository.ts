@@ -1,12 +1,12 @@
 import { and, eq, isNotNull, isNull, not, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
-import type { ClassInput, ClassUpdate } from '#contract/classes.ts';
+import type { ClassInput } from '#contract/classes.ts';
 import { toMinorUnits } from '#contract/money.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { prepareOnce } from '../../database/prepare-once.ts';
 import { assignments, classTotals, classes, enrollments, isPublished, users } from '../../database/schema.ts';
 import type { CurrentUser } from '../../http/access.ts';
-import { reviewedAgain } from '../review/decide.ts';
+import { deleteChangesOf, deleteWaitingChange } from './changes.repository.ts';
 
 export type ClassViewer = Pick<CurrentUser, 'id' | 'role'> | undefined;
 
@@ -21,6 +21,8 @@ export type ClassRow = {
   class: typeof classes.$inferSelect;
   teacher: { name: string; email: string };
   assignment: typeof assignments.$inferSelect | null;
+  /** In the lists of its teacher. */
+  hasWaitingChange?: boolean;
 };
 
 /** Joins the teacher of each class. */
@@ -160,25 +162,6 @@ export const insertClass = async (db: Queryable, teacherId: string, input: Class
   return row!.id;
 };
 
-/** Changes a teacher's own class; a rejected one waits for review again. @returns whether it was there */
-export const changeClass = async (
-  db: Queryable,
-  teacherId: string,
-  id: string,
-  { price, ...change }: ClassUpdate,
-): Promise<boolean> => {
-  const changed = await db
-    .update(classes)
-    .set({
-      ...change,
-      price: toMinorUnits(price),
-      ...reviewedAgain(classes),
-    })
-    .where(and(eq(classes.id, id), eq(classes.teacherId, teacherId), isListed))
-    .returning({ id: classes.id });
-  return changed.length > 0;
-};
-
 const isListedOf = (teacherId: string) => and(eq(classes.teacherId, teacherId), isListed);
 const wasPublished = or(eq(classes.status, 'approve'), isNotNull(classes.withdrawnAt))!;
 
@@ -199,6 +182,7 @@ export const removeClass = async (
     .set({ hiddenAt: sql`now()` })
     .where(and(meant, wasPublished))
     .returning(title);
+  if (hidden) await deleteWaitingChange(trx, id);
   const [deleted] = await trx
     .delete(classes)
     .where(and(meant, not(wasPublished)))
@@ -206,13 +190,14 @@ export const removeClass = async (
   return (hidden ?? deleted)?.title;
 };
 
-/** Does the same with all classes of a teacher, however many they are. */
+/** Does the same with all classes of a teacher, however many they are, and deletes what they proposed. */
 export const removeClassesOf = async (trx: Transaction, teacherId: string): Promise<void> => {
   await trx
     .update(classes)
     .set({ hiddenAt: sql`now()` })
     .where(and(isListedOf(teacherId), wasPublished));
   await trx.delete(classes).where(and(isListedOf(teacherId), not(wasPublished)));
+  await deleteChangesOf(trx, teacherId);
 };
 
 /** Changes the count of enrollments, in the transaction that adds or removes one of a user. */

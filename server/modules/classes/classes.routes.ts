@@ -18,6 +18,7 @@ import { listAllClasses, listClasses, listClassesOf } from './list-classes.ts';
 import { requireOwnClass } from './own-class.ts';
 import { requireEnoughSeats } from './seats.ts';
 import { decideClass, withdrawClass } from './review-class.ts';
+import { updateClass } from './update-class.ts';
 
 /** What a list depends on: which classes there are, and what is shown of each. */
 const topicsOf = ({ sort }: calls.ClassQuery, rows: ClassRow[]): string[] => [
@@ -77,7 +78,7 @@ export const registerClassRoutes = (app: FastifyInstance, db: Database): void =>
     await requireOwnClass(db, caller, params.id);
     const changed = await db.transaction(async (trx) => {
       if (body.seats) await requireEnoughSeats(trx, params.id, body.seats);
-      return repository.changeClass(trx, caller.id, params.id, body);
+      return updateClass(trx, caller.id, params.id, body);
     });
     return { modifiedCount: changed ? 1 : 0 };
   });

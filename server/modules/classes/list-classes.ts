@@ -12,6 +12,7 @@ import {
   isCursorSort,
   requireCursorSort,
 } from './class-cursor.ts';
+import { hasWaitingChange } from './changes.repository.ts';
 import { findByWords } from './find-by-words.ts';
 import { findPublished, type FoundSort, isFoundSort } from './find-published.ts';
 import { narrowedBy } from './narrowed-by.ts';
@@ -74,6 +75,15 @@ const meeting = ({ status, sameTeacherAs, ...filter }: ClassFilter): SQL | undef
 
 const selectClasses = (db: Queryable) => joinClassDetails(db.select(classColumns).from(classes).$dynamic());
 
+/** The same, each with whether a change to it waits for review. */
+const selectOwnClasses = (db: Queryable) =>
+  joinClassDetails(
+    db
+      .select({ ...classColumns, hasWaitingChange })
+      .from(classes)
+      .$dynamic(),
+  );
+
 /** The form of a list that is filtered by nothing of which there are many values; undefined for others. */
 const formOf = (
   of: string,
@@ -84,12 +94,16 @@ const formOf = (
     ? { name: `classes ${of} ${status} ${category} ${sort}`, values }
     : undefined;
 
-/** @param countLimit, form as `createList` takes them */
+/** @param countLimit, form as `createList` takes them @param rows how its rows are selected */
 const createClassList = (
   db: Queryable,
   matching: SQL | undefined,
   sort: Sort = 'newest',
-  { countLimit, form }: { countLimit?: number; form?: ListForm } = {},
+  {
+    countLimit,
+    form,
+    rows = () => selectClasses(db),
+  }: { countLimit?: number; form?: ListForm; rows?: () => ReturnType<typeof selectClasses> } = {},
 ): List<ClassRow> => {
   const isByTeacher = sort === 'name' || sort === '-name';
   return createList({
@@ -97,7 +111,7 @@ const createClassList = (
     id: classes.id,
     order: SORTS[sort],
     matching,
-    rows: () => selectClasses(db),
+    rows,
     select: (columns) => {
       const query = db.select(columns).from(classes).$dynamic();
       return isByTeacher ? joinTeacher(query) : query;
@@ -188,5 +202,8 @@ export const listClassesOf = async (
   const form = formOf('of a teacher', filter, { teacherId });
   const isTheirs = eq(classes.teacherId, form ? sql.placeholder('teacherId') : teacherId);
   const condition = and(isTheirs, isListed, meeting(filter));
-  return createClassList(db, await findByWords(db, filter.q, condition), filter.sort, { form });
+  return createClassList(db, await findByWords(db, filter.q, condition), filter.sort, {
+    form,
+    rows: () => selectOwnClasses(db),
+  });
 };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOTAL_COUNT_HEADER } from '#contract/paging.ts';
+import { approveChange } from '#tests/support/class-changes.ts';
 import { addClass, buyClass, classInput, publishClass } from '#tests/support/classes.ts';
 import { createStudent, createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -100,9 +101,17 @@ describe('PUT /classes/{id}', () => {
     description: 'New text',
   };
 
-  it('changes an approved class, which stays published', async () => {
+  it('changes an approved class, which stays published: what needs a review once it is approved', async () => {
     const id = await publishClass(app, teacher, admin);
     expect((await update(id, { ...change, experience: 'Junior' })).body).toEqual({ modifiedCount: 1 });
+    const { image } = change;
+    expect((await read(id)).body).toMatchObject({
+      ...classInput({ image }),
+      experience: 'Junior',
+      status: 'approve',
+    });
+    const { body } = await app.call('GET', `/classes/${id}/change`, { token: teacher.token });
+    expect((await approveChange(app, admin, body.change)).body).toEqual({ modifiedCount: 1 });
     expect((await read(id)).body).toMatchObject({ ...change, experience: 'Junior', status: 'approve' });
   });
 

@@ -5,6 +5,7 @@ import type { CurrentUser } from '../../http/access.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { decide, decidePending, type Reviewed, type Verdict } from '../review/decide.ts';
 import { isListed } from './classes.repository.ts';
+import { recordVersion } from './versions.repository.ts';
 
 const REVIEWED: Reviewed = {
   table: classes,
@@ -22,11 +23,11 @@ const REVIEWED: Reviewed = {
 };
 
 /**
- * Approves or rejects a pending class.
+ * Approves or rejects a pending class. With an approval its history goes on, or begins.
  * @throws ApiError `not_found`, or `not_pending` if it has already been reviewed
  */
 export const decideClass = (db: Database, admin: CurrentUser, id: string, verdict: Verdict): Promise<void> =>
-  decidePending(db, admin, REVIEWED, id, verdict);
+  decidePending(db, admin, REVIEWED, id, verdict, (trx) => recordVersion(trx, id, admin.id));
 
 /**
  * An admin withdraws a published class. It cannot be bought from then on; a payment that is under way is refunded.

@@ -115,6 +115,21 @@ const DESCRIPTIONS: Describe = {
     action: { label: 'Edit class', path: LINKED_PAGES.updateClass(classId) },
     thread: `class-${classId}`,
   }),
+  'class change approved': ({ title, classId }) => ({
+    title: `Your change to ${quoted(title)} is published`,
+    paragraphs: [`We approved your change to ${quoted(title)}. It is visible to everyone now.`],
+    action: { label: 'View class', path: classPage(classId) },
+    thread: `class-${classId}`,
+  }),
+  'class change rejected': ({ title, classId, reason }) => ({
+    title: `Your change to ${quoted(title)} was not approved`,
+    paragraphs: [
+      `We did not approve your change to ${quoted(title)}. The class stays published as it was, and you can propose another change.`,
+    ],
+    ...reasonOf({ reason }),
+    action: { label: 'Edit class', path: LINKED_PAGES.updateClass(classId) },
+    thread: `class-${classId}`,
+  }),
   sale: ({ title, amount }) => ({
     title: `New student in ${quoted(title)}`,
     paragraphs: [`A student paid ${money(amount)} for ${quoted(title)}.`],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { approveChange, proposeChange, rejectChange } from '#tests/support/class-changes.ts';
 import { addClass, approveClass, buyClass, publishClass } from '#tests/support/classes.ts';
 import { emailsDelivered } from '#tests/support/emails.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
@@ -186,6 +187,24 @@ describe('people are told of', () => {
     });
     const path = `/dashboard/updateClass/${bad}`;
     await expectTold(ben, 'class rejected', /was not approved$/, /No pictures/, path);
+  });
+
+  it('a change to their class: approved, or rejected with the reason', async () => {
+    const ben = await createTeacher(app);
+    const id = await publishClass(app, ben, admin);
+    const first = await proposeChange(app, ben, id, { title: 'A better title' });
+    await approveChange(app, admin, first);
+    await approveChange(app, admin, first);
+    await expectTold(
+      ben,
+      'class change approved',
+      /^Your change to “A better title” is published$/,
+      /visible to everyone/,
+      `/classDetail/${id}`,
+    );
+    await rejectChange(app, admin, await proposeChange(app, ben, id, { price: 90 }), 'Too dear');
+    const path = `/dashboard/updateClass/${id}`;
+    await expectTold(ben, 'class change rejected', /was not approved$/, /Too dear/, path);
   });
 
   it('an assignment, submissions on both sides, marks and a comment', async () => {

@@ -40,6 +40,8 @@ export interface NotificationData {
   'class approved': ClassFacts;
   'class rejected': ClassFacts & { reason: string | null };
   'class withdrawn': ClassFacts & { reason: string | null };
+  'class change approved': ClassFacts;
+  'class change rejected': ClassFacts & { reason: string | null };
   sale: ClassFacts & { amount: number };
   'sales digest': {
     /** In UTC. */

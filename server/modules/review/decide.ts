@@ -2,26 +2,26 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { AuditAction } from '#contract/audit.ts';
 import type { Database, Transaction } from '../../database/client.ts';
-import type { classes, teacherRequests } from '../../database/schema.ts';
+import type { classChanges, classes, teacherRequests } from '../../database/schema.ts';
 import type { CurrentUser } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { addAuditEntry } from '../audit/audit.repository.ts';
 import type { NewNotification } from '../notifications/notification-data.ts';
 import { notify } from '../notifications/notify.ts';
 
-type ReviewedTable = typeof classes | typeof teacherRequests;
+type ReviewedTable = typeof classes | typeof classChanges | typeof teacherRequests;
 
 /** What admins review: the rows of a table with the columns of a review. */
 export interface Reviewed {
   table: ReviewedTable;
   /** What the audit trail calls a row. */
-  type: 'class' | 'teacher request';
+  type: 'class' | 'class change' | 'teacher request';
   /** What a message calls it. */
   noun: string;
   /** The name of a row in the audit trail. */
-  name: PgColumn;
+  name: PgColumn | SQL;
   /** The user whose class or request it is. */
-  owner: PgColumn;
+  owner: PgColumn | SQL;
   /** What the owner is told. */
   notice: (decision: DecidedRow) => NewNotification;
   /** The rows that admins can see. Default: all. */

@@ -19,6 +19,7 @@ const MENUS: Record<Role, MenuItem[]> = {
     { to: PATHS.userHome, label: 'Admin Home' },
     { to: PATHS.teachersRequests, label: "Teacher's Requests" },
     { to: PATHS.allClassRequests, label: 'All Classes Req' },
+    { to: PATHS.classChanges, label: 'Class Changes' },
     { to: PATHS.allUsers, label: 'All Users' },
     { to: PATHS.feedback, label: 'Feedback' },
     { to: PATHS.reports, label: 'Reports' },

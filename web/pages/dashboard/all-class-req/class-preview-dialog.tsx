@@ -1,6 +1,8 @@
+import { Link } from 'react-router';
 import type { Class } from '#contract/classes.ts';
 import { formatPrice } from '#contract/money.ts';
 import { ClassCover } from '#web/classes/class-cover.tsx';
+import { PATHS } from '#web/paths.ts';
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { formatDate } from '#web/ui/format-date.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
@@ -66,6 +68,11 @@ export const ClassPreviewDialog = ({
             </div>
           ))}
         </dl>
+        <p>
+          <Link to={PATHS.classVersions(submission._id)} className="link text-sm">
+            History of this class
+          </Link>
+        </p>
         <DialogActions>
           <DecisionButtons
             about={title}

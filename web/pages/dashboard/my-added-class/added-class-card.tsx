@@ -1,4 +1,4 @@
-import { ChartNoAxesColumn, ListTree, MessageSquareText, Pencil, Trash2, Users } from 'lucide-react';
+import { ChartNoAxesColumn, Clock, ListTree, MessageSquareText, Pencil, Trash2, Users } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import type { Class } from '#contract/classes.ts';
@@ -71,6 +71,12 @@ export const AddedClassCard = ({ own, busy, onDelete, onFeedback }: AddedClassCa
       <p dir="auto" className="text-sm">
         {own.name}
       </p>
+      {own.changeWaits && (
+        <p className="flex items-center gap-1.5 text-sm font-semibold">
+          <Clock className="size-4 shrink-0" aria-hidden="true" />
+          Your change waits for review
+        </p>
+      )}
       <p className="mt-auto flex items-center justify-between gap-3">
         <span className="text-xl font-extrabold">{formatPrice(own.price)}</span>
         <span className="muted flex items-center gap-1.5 text-sm">

@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { MAXIMUM_PRICE, toMinorUnits } from '../../../contract/money.ts';
+import { classes } from './catalogue.ts';
+import { createdAt, id, timestamptz } from './columns.ts';
+import { review, reviewChecks, users } from './users.ts';
+
+const classOfChange = () =>
+  uuid('class_id')
+    .notNull()
+    .references(() => classes.id, { onDelete: 'cascade' });
+
+/**
+ * What a teacher proposes to change of a published class, which stays as it is until an admin approves. A column is null where
+ * nothing of it changes. `price` is in minor units. `version` grows with each edit, so that an admin decides on what they saw.
+ */
+export const classChanges = pgTable(
+  'class_changes',
+  {
+    id: id(),
+    classId: classOfChange(),
+    title: text('title'),
+    price: integer('price'),
+    description: text('description'),
+    version: integer('version').notNull().default(1),
+    ...review,
+    createdAt: createdAt(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('class_changes_one_open')
+      .on(table.classId)
+      .where(sql`${table.status} = 'Pending'`),
+    index('class_changes_of_class').on(table.classId, table.createdAt),
+    index('class_changes_waiting')
+      .on(table.updatedAt, table.id)
+      .where(sql`${table.status} = 'Pending'`),
+    check(
+      'class_changes_not_empty',
+      sql`num_nonnulls(${table.title}, ${table.price}, ${table.description}) > 0`,
+    ),
+    check(
+      'class_changes_price_in_range',
+      sql`${table.price} between 0 and ${sql.raw(String(toMinorUnits(MAXIMUM_PRICE)))}`,
+    ),
+    ...reviewChecks('class_changes', table),
+  ],
+);
+
+/**
+ * The history of what was published of a class, numbered from 1. Nothing in it changes. `price` is in minor units.
+ * `approvedBy` is null where the change needed no review.
+ */
+export const classVersions = pgTable(
+  'class_versions',
+  {
+    id: id(),
+    classId: classOfChange(),
+    number: integer('number').notNull(),
+    title: text('title').notNull(),
+    price: integer('price').notNull(),
+    description: text('description').notNull(),
+    approvedBy: uuid('approved_by').references(() => users.id),
+    createdAt: createdAt(),
+  },
+  (table) => [unique('class_versions_numbered').on(table.classId, table.number)],
+);

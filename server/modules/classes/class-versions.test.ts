@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { proposeChange, rejectChange } from '#tests/support/class-changes.ts';
+import { addClass, classInput, publishClass } from '#tests/support/classes.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
+
+let app: TestApp;
+let admin: TestUser;
+let teacher: TestUser;
+let classId: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await signInAs(app, 'Admin');
+});
+beforeEach(async () => {
+  teacher = await createTeacher(app);
+  classId = await publishClass(app, teacher, admin);
+});
+afterAll(() => app.close());
+
+const update = (change: object) =>
+  app.call('PUT', `/classes/${classId}`, { body: classInput(change), token: teacher.token });
+const versions = async (id: string = classId) =>
+  (await app.call('GET', `/classes/${id}/versions`, { token: admin.token })).body;
+const ofClass = ({ title, price, description } = classInput()) => ({ title, price, description });
+
+describe('what is kept of a class', () => {
+  it('is each text and price that was published, also those that needed no review', async () => {
+    await update({ price: 5 });
+    await update({ price: 5, image: '/a.png' });
+    expect(await versions()).toMatchObject([
+      { number: 2, texts: { ...ofClass(), price: 5 }, before: ofClass() },
+      { number: 1, texts: ofClass() },
+    ]);
+    expect((await versions())[0]).not.toHaveProperty('approvedBy');
+    expect((await versions())[1]).not.toHaveProperty('before');
+    expect(await versions(await addClass(app, teacher))).toEqual([]);
+    const page = await app.call('GET', `/classes/${classId}/versions?page=2&limit=1`, { token: admin.token });
+    expect(page.body).toMatchObject([{ number: 1 }]);
+  });
+
+  it('goes with the account, except for what was published', async () => {
+    await rejectChange(
+      app,
+      admin,
+      await proposeChange(app, teacher, classId, { title: 'Joinery for web developers' }),
+    );
+    await proposeChange(app, teacher, classId, { title: 'Joinery for web developers' });
+    const { body } = await app.call('GET', '/account/data', { token: teacher.token });
+    expect(body.classChanges).toHaveLength(2);
+    expect(body.classVersions).toHaveLength(1);
+    const { body: users } = await app.call('GET', `/users?q=${teacher.email}`, { token: admin.token });
+    await app.call('DELETE', `/users/${users[0]._id}`, { token: admin.token });
+    const { rows } = await app.pool.query('select id from class_changes where class_id = $1', [classId]);
+    expect(rows).toEqual([]);
+    expect(await versions()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,54 @@
+import { and, eq } from 'drizzle-orm';
+import type { ClassUpdate } from '#contract/classes.ts';
+import { toMinorUnits } from '#contract/money.ts';
+import type { Transaction } from '../../database/client.ts';
+import { classes } from '../../database/schema.ts';
+import { reviewedAgain } from '../review/decide.ts';
+import { deleteWaitingChange, proposeChange } from './changes.repository.ts';
+import { isListed } from './classes.repository.ts';
+import { recordVersion } from './versions.repository.ts';
+
+/**
+ * Changes a teacher's own class, in the caller's transaction. Of a published one, another title, another description and a higher price wait for review,
+ * as the one change that is proposed; everything else takes effect at once. An update with nothing for review takes back what
+ * was proposed. Any other class changes at once, and a rejected one waits for review again.
+ * @returns whether it was there
+ */
+export const updateClass = async (
+  trx: Transaction,
+  teacherId: string,
+  id: string,
+  { price: majorUnits, title, description, ...others }: ClassUpdate,
+): Promise<boolean> => {
+  // Every decision locks the class first, so that what is compared here stays true.
+  const [own] = await trx
+    .select()
+    .from(classes)
+    .where(and(eq(classes.id, id), eq(classes.teacherId, teacherId), isListed))
+    .for('no key update');
+  if (!own) return false;
+  const price = toMinorUnits(majorUnits);
+  if (own.status !== 'approve') {
+    await deleteWaitingChange(trx, id);
+    await trx
+      .update(classes)
+      .set({ ...others, title, description, price, ...reviewedAgain(classes) })
+      .where(eq(classes.id, id));
+    return true;
+  }
+  const isCheaper = price < own.price;
+  await trx
+    .update(classes)
+    .set({ ...others, price: Math.min(price, own.price) })
+    .where(eq(classes.id, id));
+  if (isCheaper) await recordVersion(trx, id, null);
+  const proposed = {
+    title: title === own.title ? null : title,
+    description: description === own.description ? null : description,
+    price: price > own.price ? price : null,
+  };
+  if (Object.values(proposed).some((value) => value !== null))
+    await proposeChange(trx, id, proposed, isCheaper);
+  else await deleteWaitingChange(trx, id);
+  return true;
+};

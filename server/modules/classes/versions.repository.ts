@@ -1,0 +1,56 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { alias, type PgSelect } from 'drizzle-orm/pg-core';
+import type { Queryable, Transaction } from '../../database/client.ts';
+import { createList, type List } from '../../database/list.ts';
+import { classVersions, users } from '../../database/schema.ts';
+
+/**
+ * Adds what is published of a class from now on to its history. The class stays as it is until the transaction ends.
+ * @param approvedBy the admin; null if the change needed no review
+ */
+export const recordVersion = async (
+  trx: Transaction,
+  classId: string,
+  approvedBy: string | null,
+): Promise<void> => {
+  await trx.execute(sql`
+    insert into ${classVersions} (class_id, number, title, price, description, approved_by)
+    select c.id, coalesce((select max(v.number) from ${classVersions} v where v.class_id = c.id), 0) + 1,
+           c.title, c.price, c.description, ${approvedBy}::uuid
+      from classes c where c.id = ${classId} for no key update of c`);
+};
+
+const previous = alias(classVersions, 'previous');
+const joinPrevious = <Query extends PgSelect>(query: Query) =>
+  query
+    .leftJoin(
+      previous,
+      and(eq(previous.classId, classVersions.classId), eq(previous.number, sql`${classVersions.number} - 1`)),
+    )
+    .leftJoin(users, eq(users.id, classVersions.approvedBy));
+
+const selectVersions = (db: Queryable) =>
+  joinPrevious(
+    db
+      .select({
+        version: classVersions,
+        before: previous,
+        approvedBy: { name: users.name, email: users.email },
+      })
+      .from(classVersions)
+      .$dynamic(),
+  );
+
+export type ClassVersionRow = Awaited<ReturnType<typeof selectVersions>>[number];
+
+/** What was published of a class, each with what was before, newest first. */
+export const listVersions = (db: Queryable, classId: string): List<ClassVersionRow> =>
+  createList({
+    db,
+    id: classVersions.id,
+    order: { by: classVersions.number, descending: true },
+    matching: eq(classVersions.classId, classId),
+    rows: () => selectVersions(db),
+    select: (columns) => db.select(columns).from(classVersions).$dynamic(),
+    idOf: ({ version }) => version.id,
+  });

@@ -1,0 +1,39 @@
+import { classInput } from './classes.ts';
+import type { Answered, TestApp } from './test-app.ts';
+import type { TestUser } from './users.ts';
+
+/** A change that waits, as an admin decides on it. */
+export interface WaitingChange {
+  _id: string;
+  version: number;
+}
+
+/** Updates a published class in a way that needs a review. @returns the change that waits */
+export const proposeChange = async (
+  app: TestApp,
+  teacher: TestUser,
+  classId: string,
+  change: object,
+): Promise<WaitingChange> => {
+  await app.call('PUT', `/classes/${classId}`, { body: classInput(change), token: teacher.token });
+  const { body } = await app.call('GET', `/classes/${classId}/change`, { token: teacher.token });
+  return body.change as WaitingChange;
+};
+
+export const approveChange = (
+  app: TestApp,
+  admin: TestUser,
+  { _id, version }: WaitingChange,
+): Promise<Answered> =>
+  app.call('PATCH', `/class-changes/${_id}`, { body: { status: 'approve', version }, token: admin.token });
+
+export const rejectChange = (
+  app: TestApp,
+  admin: TestUser,
+  { _id, version }: WaitingChange,
+  reason?: string,
+): Promise<Answered> =>
+  app.call('PATCH', `/class-changes/reject/${_id}`, {
+    body: { status: 'rejected', version, reason },
+    token: admin.token,
+  });

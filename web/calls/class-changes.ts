@@ -1,0 +1,40 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import * as calls from '#contract/class-changes.ts';
+import { request, requestPage } from './api-client.ts';
+import { classKeys } from './classes.ts';
+
+const changeKeys = { all: [...classKeys.all, 'changes'] as const };
+
+/** A page of the changes that wait for review. */
+export const classChangesQuery = (query: calls.ClassChangeQuery) =>
+  queryOptions({
+    queryKey: [...changeKeys.all, 'page', query],
+    queryFn: () => requestPage(calls.listClassChanges, { query }),
+    placeholderData: keepPreviousData,
+  });
+
+/** The change to the caller's class that waits, or the last one if it was rejected. */
+export const classChangeQuery = (classId: string) =>
+  queryOptions({
+    queryKey: [...changeKeys.all, 'of', classId],
+    queryFn: async () => (await request(calls.getClassChange, { params: { id: classId } })).data.change,
+  });
+
+/** A page of what was published of a class. */
+export const classVersionsQuery = (classId: string, query: calls.ClassVersionQuery) =>
+  queryOptions({
+    queryKey: [...changeKeys.all, 'versions', classId, query],
+    queryFn: () => requestPage(calls.listClassVersions, { params: { id: classId }, query }),
+    placeholderData: keepPreviousData,
+  });
+
+/** @param version of the change that the admin looked at */
+export const approveClassChange = async (id: string, version: number) =>
+  (await request(calls.approveClassChange, { params: { id }, body: { status: 'approve', version } })).data;
+
+export const rejectClassChange = async (id: string, version: number, reason: string) =>
+  (await request(calls.rejectClassChange, { params: { id }, body: { status: 'rejected', version, reason } }))
+    .data;
+
+export const withdrawClassChange = async (id: string) =>
+  (await request(calls.withdrawClassChange, { params: { id } })).data;

@@ -1,0 +1,90 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { ClassChange } from '#contract/class-changes.ts';
+import { withdrawClassChange } from '#web/calls/class-changes.ts';
+import { classKeys } from '#web/calls/classes.ts';
+import { ComparedTexts } from '#web/review/compared-texts.tsx';
+import { confirm } from '#web/ui/confirm.ts';
+import { FormError } from '#web/ui/form-error.tsx';
+import { showToast } from '#web/ui/toast.ts';
+
+interface PanelProps {
+  title: string;
+  text: ReactNode;
+  change: ClassChange;
+  children: ReactNode;
+}
+
+const Panel = ({ title, text, change, children }: PanelProps) => (
+  <section aria-labelledby="proposed-change" className="panel grid gap-5 p-5 sm:p-6">
+    <div className="grid gap-1">
+      <h2 id="proposed-change" className="text-lg">
+        {title}
+      </h2>
+      <p className="muted wrap-anywhere">{text}</p>
+    </div>
+    <ComparedTexts
+      before={change.current}
+      after={change.proposed}
+      labels={{ before: 'Published now', after: 'Proposed' }}
+    />
+    {children}
+  </section>
+);
+
+/** A change that waits for review, which the teacher can withdraw. */
+export const WaitingChange = ({ change }: { change: ClassChange }) => {
+  const queryClient = useQueryClient();
+  const withdrawal = useMutation({
+    mutationFn: () => withdrawClassChange(change._id),
+    onSuccess: () => void showToast('Change withdrawn'),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: classKeys.all }),
+  });
+  const confirmAndWithdraw = async () => {
+    const isMeant = await confirm({
+      title: 'Withdraw your change?',
+      text: 'The class stays as it is published now.',
+      confirm: 'Withdraw change',
+      buttonClass: 'btn-error',
+    });
+    if (isMeant) withdrawal.mutate();
+  };
+  return (
+    <Panel
+      title="Your change waits for review"
+      text="Visitors see the class as it is published now until an admin approves the change. You can still edit it below, or withdraw it."
+      change={change}
+    >
+      <button
+        type="button"
+        className="btn btn-outline btn-error btn-sm justify-self-start"
+        disabled={withdrawal.isPending}
+        onClick={() => void confirmAndWithdraw()}
+      >
+        Withdraw change
+      </button>
+      {withdrawal.error && <FormError>{withdrawal.error.message}</FormError>}
+    </Panel>
+  );
+};
+
+/** A change that was not approved, and why. */
+export const RejectedChange = ({ change, onReuse }: { change: ClassChange; onReuse: () => void }) => (
+  <Panel
+    title="Your change was not approved"
+    text={
+      change.reason ? (
+        <>
+          Reason: <bdi>{change.reason}</bdi>
+        </>
+      ) : (
+        'The class stays as it is published now.'
+      )
+    }
+    change={change}
+  >
+    <button type="button" className="btn btn-outline btn-sm justify-self-start" onClick={onReuse}>
+      Edit this change
+    </button>
+  </Panel>
+);

@@ -1,0 +1,29 @@
+import type { ReviewedTexts } from '#contract/class-changes.ts';
+import { formatPrice } from '#contract/money.ts';
+
+const FIELDS = [
+  { name: 'title', label: 'Title' },
+  { name: 'price', label: 'Price' },
+  { name: 'description', label: 'Description' },
+] as const satisfies { name: keyof ReviewedTexts; label: string }[];
+
+export interface ChangedField {
+  label: string;
+  before: string;
+  after: string;
+  isChanged: boolean;
+  /** Whether it is compared word by word. */
+  hasWords: boolean;
+}
+
+const show = (value: string | number): string => (typeof value === 'number' ? formatPrice(value) : value);
+
+/** Each text of a class before and after a change. */
+export const compareFields = (before: ReviewedTexts, after: ReviewedTexts): ChangedField[] =>
+  FIELDS.map(({ name, label }) => ({
+    label,
+    before: show(before[name]),
+    after: show(after[name]),
+    isChanged: before[name] !== after[name],
+    hasWords: name !== 'price',
+  }));
