@@ -42,13 +42,14 @@ const folders = {
   ],
   'server/modules/documents': [...base, 'server/pdf'],
   'server/modules/files': [...base, 'server/files', serverFiles],
+  'server/modules/blog-posts': [...base, 'server/modules/{audit,files}'],
   'server/modules/site-pages': [...base, 'server/modules/{audit,files,site-settings}'],
   'server/modules/review': [...base, 'server/modules/{audit,notifications}'],
   'server/modules/users': [...base, 'server/{identity,email}', 'server/modules/{audit,notifications}'],
   'server/modules/setup': [...base, 'server/identity', 'server/modules/users', 'server/secret.ts'],
   'server/modules/teacher-requests': [...base, 'server/modules/{notifications,review,users}'],
   'server/modules/classes': [...base, 'server/modules/{audit,review,users}'],
-  'server/modules/sitemap': [...base, 'server/modules/{classes,site-pages}'],
+  'server/modules/sitemap': [...base, 'server/modules/{blog-posts,classes,site-pages}'],
   'server/modules/certificates': [...base, 'server/modules/notifications'],
   'server/modules/enrollments': [...base, 'server/modules/{certificates,users,classes}'],
   'server/modules/assignments': [
@@ -91,6 +92,7 @@ const folders = {
   'web/layout': ['contract', 'web/{ui,meta,calls,forms,session}', 'web/{paths,storage-keys}.ts'],
   'web/feedback': ['contract', 'web/{ui,calls,lists}'],
   'web/review': ['contract', 'web/{ui,meta,calls,forms,lists}'],
+  'web/blog': ['contract', 'web/{ui,meta,article,forms,images,markdown}'],
   'web/classes': ['contract', 'web/{ui,calls,forms,images,session}', 'web/paths.ts'],
   'web/account': ['contract', 'web/{ui,calls,images,forms,session,layout}', 'web/paths.ts'],
   // No screen knows another one, nor the frame of the dashboard.

@@ -33,6 +33,9 @@ export const AUDIT_ACTIONS = [
   'invitation revoked',
   'page published',
   'page withdrawn',
+  'post published',
+  'post withdrawn',
+  'post deleted',
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -14,6 +14,9 @@ export const LEGAL_PAGES = { terms: '/terms', privacy: '/privacy', imprint: '/im
 
 export type LegalPageName = keyof typeof LEGAL_PAGES;
 
+/** The page of a post of the blog. */
+export const postPage = (slug: string): string => `${PUBLIC_PAGES.blogs}/${slug}`;
+
 /** The page of a class. A setting of the site says whether visitors may see it. */
 export const classPage = (id: string): string => `/classDetail/${id}`;
 

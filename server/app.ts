@@ -35,6 +35,7 @@ import { registerAccountRoutes } from './modules/accounts/accounts.routes.ts';
 import { registerAssignmentRoutes } from './modules/assignments/assignments.routes.ts';
 import { mayReadSubmissionFile } from './modules/assignments/submission-files.repository.ts';
 import { registerAuditRoutes } from './modules/audit/audit.routes.ts';
+import { registerBlogPostRoutes } from './modules/blog-posts/blog-posts.routes.ts';
 import { registerCertificateRoutes } from './modules/certificates/certificates.routes.ts';
 import { registerClassChangeRoutes } from './modules/classes/changes.routes.ts';
 import { registerClassRoutes } from './modules/classes/classes.routes.ts';
@@ -247,6 +248,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
         sendsEmail: config.sendsEmail,
       });
       registerSitePageRoutes(api, database.db);
+      registerBlogPostRoutes(api, database.db);
       registerSiteHealthRoutes(api, { secret, checkSite: options.checkSite });
       registerHealth(api, {
         pool: database.pool,

@@ -15,3 +15,4 @@ export * from './schema/purchases.ts';
 export * from './schema/questions.ts';
 export * from './schema/site-settings.ts';
 export * from './schema/site-pages.ts';
+export * from './schema/blog-posts.ts';

@@ -10,6 +10,8 @@ export const TOPICS = {
   people: 'people',
   /** How the site presents itself, which every page shows. */
   site: 'site',
+  /** The published posts of the blog. */
+  blog: 'blog',
   /** Too many changes at once to announce them one by one. */
   everything: 'everything',
 } as const;

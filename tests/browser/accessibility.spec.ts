@@ -24,6 +24,7 @@ const SCREENS = {
     '/nowhere',
     '/about',
     '/blogs',
+    '/blogs/turn-in-the-ugly-version',
     '/branding',
     '/marketing',
     '/contacts',
@@ -67,6 +68,8 @@ const SCREENS = {
     '/dashboard/siteSettings',
     '/dashboard/sitePages',
     '/dashboard/sitePages/about',
+    '/dashboard/blogPosts',
+    '/dashboard/blogPosts/turn-in-the-ugly-version',
     '/dashboard/siteHealth',
   ],
 };

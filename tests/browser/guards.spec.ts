@@ -35,6 +35,7 @@ const ROUTES: Record<string, Record<Exclude<Visitor, 'anonymous'>, string | RegE
   siteSettings: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'Site Settings' },
   sitePages: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'Pages' },
   'sitePages/terms': { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'Terms' },
+  blogPosts: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'New post' },
   siteHealth: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'Site Health' },
 };
 

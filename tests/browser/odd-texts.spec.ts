@@ -44,6 +44,11 @@ const prepare = async (browser: Browser, baseURL: string): Promise<Odd> => {
     user: { name: NAME, email: studentEmail, image: '' },
   });
   await asksToTeach(student, studentEmail);
+  await call(admin, 'POST', '/edited-posts', {
+    slug: 'w'.repeat(80),
+    content: { title: TITLE, author: NAME, date: '2026-11-01', picture: '', text: WORD },
+    publish: true,
+  });
   await call(admin, 'PUT', '/site-pages/terms', {
     content: { title: TITLE, lead: WORD.slice(0, 300), text: `${WORD}\n\n| ${WORD} |\n|-|` },
     publish: true,
@@ -67,6 +72,8 @@ test.describe('the longest texts that are allowed fit at 320 and 1280 px', () =>
     await expectToFit(student, [
       '/',
       '/terms',
+      '/blogs',
+      `/blogs/${'w'.repeat(80)}`,
       `/allClasses?q=${TITLE.slice(0, 90)}`,
       `/classDetail/${classId}`,
       `/payment?class=${classId}`,
@@ -107,7 +114,11 @@ test.describe('the longest texts that are allowed fit at 320 and 1280 px', () =>
       page,
       ['teachersRequests', 'allClassReq', 'allUsers', 'payments', 'feedback', 'auditTrail'].map(of),
     );
-    await expectToFit(page, ['/dashboard/sitePages', '/dashboard/sitePages/terms']);
+    await expectToFit(page, [
+      '/dashboard/sitePages',
+      '/dashboard/sitePages/terms',
+      `/dashboard/blogPosts/${'w'.repeat(80)}`,
+    ]);
   });
 });
 

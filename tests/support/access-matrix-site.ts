@@ -1,6 +1,8 @@
 import { DEFAULT_BRAND } from '#contract/brand.ts';
 import { ADMIN, ALL, each, PERSON, type Row, SIGNED_IN } from './access-rows.ts';
 
+const POST = { title: 'Post', author: 'Eve', date: '2026-01-31', picture: '', text: 'Text' };
+
 /** The calls about the site as a whole (settings, set-up, health, its document), and what is on receipts. */
 export const SITE_MATRIX: Record<string, Row> = {
   'GET /config': { path: () => '/config', allows: each(ALL) },
@@ -64,6 +66,33 @@ export const SITE_MATRIX: Record<string, Row> = {
   },
   'DELETE /site-pages/:name/published': {
     path: () => '/site-pages/about/published?version=99',
+    allows: each(ADMIN, 409),
+  },
+  'GET /blog-posts': { path: () => '/blog-posts', allows: each(ALL) },
+  'GET /blog-posts/:slug': { path: () => '/blog-posts/turn-in-the-ugly-version', allows: each(ALL) },
+  'GET /edited-posts': { path: () => '/edited-posts', allows: each(ADMIN) },
+  'GET /edited-posts/:slug': { path: () => '/edited-posts/turn-in-the-ugly-version', allows: each(ADMIN) },
+  // There is a post with this address.
+  'POST /edited-posts': {
+    path: () => '/edited-posts',
+    body: () => ({ slug: 'turn-in-the-ugly-version', content: POST, publish: false }),
+    allows: each(ADMIN, 409),
+  },
+  'PUT /edited-posts/:slug': {
+    path: () => '/edited-posts/turn-in-the-ugly-version',
+    body: () => ({ content: POST, publish: false, version: 99 }),
+    allows: each(ADMIN, 409),
+  },
+  'DELETE /edited-posts/:slug/draft': {
+    path: () => '/edited-posts/turn-in-the-ugly-version/draft?version=99',
+    allows: each(ADMIN, 409),
+  },
+  'DELETE /edited-posts/:slug/published': {
+    path: () => '/edited-posts/turn-in-the-ugly-version/published?version=99',
+    allows: each(ADMIN, 409),
+  },
+  'DELETE /edited-posts/:slug': {
+    path: () => '/edited-posts/turn-in-the-ugly-version?version=99',
     allows: each(ADMIN, 409),
   },
   'GET /site-health': { path: () => '/site-health', allows: each(ADMIN) },

@@ -4,13 +4,15 @@ import { PageMeta } from '#web/meta/page-meta.tsx';
 interface ArticlePageProps {
   title: string;
   lead: string;
+  /** See `PageMeta`. */
+  canonical?: string;
   children: ReactNode;
 }
 
 /** The layout of static text pages. */
-export const ArticlePage = ({ title, lead, children }: ArticlePageProps) => (
+export const ArticlePage = ({ title, lead, canonical, children }: ArticlePageProps) => (
   <div className="page grid max-w-4xl gap-10">
-    <PageMeta title={title} description={lead || undefined} />
+    <PageMeta title={title} description={lead || undefined} canonical={canonical} />
     <header className="grid gap-4">
       <h1 dir="auto" className="wrap-anywhere">
         {title}

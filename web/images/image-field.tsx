@@ -11,6 +11,8 @@ interface ImageFieldProps extends ControlText, InputHTMLAttributes<HTMLInputElem
   /** The current value of the field. */
   current: string | undefined;
   shape: Shape;
+  /** Without a picture, nothing takes its place. */
+  isOptional?: boolean;
   /** Sets the field to the address of an uploaded picture, or to nothing. */
   onPicture: (address: string) => void;
   ref?: Ref<HTMLInputElement>;
@@ -23,12 +25,13 @@ const BROKEN = 'We couldn’t load a picture from this address. We’ll show thi
 const NONE = 'We’ll show this illustration if there is no picture.';
 
 /** A picture that is uploaded or given by its URL, with a preview of what other users will see. */
-export const ImageField = ({ current = '', shape, onPicture, ...field }: ImageFieldProps) => {
+export const ImageField = ({ current = '', shape, isOptional, onPicture, ...field }: ImageFieldProps) => {
   const settled = useDebounced(current.trim());
   const [broken, setBroken] = useState<string>();
   const { upload, start, cancel } = usePictureUpload(onPicture);
   const isUploading = upload.state === 'uploading';
   const src = isAddress(settled) ? settled : '';
+  const isEmpty = isOptional && src === '';
   const isBroken = src !== '' && broken === src;
   return (
     <div className="grid content-start gap-3">
@@ -42,10 +45,10 @@ export const ImageField = ({ current = '', shape, onPicture, ...field }: ImageFi
         {isUploading ? (
           <ChosenPreview shape={shape} picture={upload.picture} />
         ) : (
-          <Preview shape={shape} src={src} onBroken={() => setBroken(src)} />
+          !isEmpty && <Preview shape={shape} src={src} onBroken={() => setBroken(src)} />
         )}
         <p role="status" className="muted text-sm">
-          {isBroken ? BROKEN : src ? 'Preview' : NONE}
+          {isEmpty ? 'A picture is optional.' : isBroken ? BROKEN : src ? 'Preview' : NONE}
         </p>
         {current !== '' && !isUploading && (
           <button type="button" className="btn w-fit btn-sm" onClick={() => onPicture('')}>

@@ -21,7 +21,8 @@ export interface NewAuditEntry {
     | 'payment'
     | 'site'
     | 'invitation'
-    | 'page';
+    | 'page'
+    | 'post';
   subjectId: string;
   /** The current name of the subject. */
   subjectName: string;

@@ -170,7 +170,7 @@ it('knows every column that holds a picture', async () => {
     return `${name}.${table}.${column.name}`;
   });
   // They have several addresses in one value.
-  known.push('public.lessons.pictures', 'public.site_pages.pictures');
+  known.push('public.lessons.pictures', 'public.site_pages.pictures', 'public.blog_posts.pictures');
   // The two parts of the logo word.
   known.push('public.site_settings.logo_first', 'public.site_settings.logo_second');
   expect(rows.map(({ column }) => column).sort()).toEqual([...known].sort());

@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import {
+  blogPosts,
   classes,
   identityUsers,
   lessons,
@@ -30,6 +31,7 @@ const isUsed = (address: PgColumn): SQL =>
         (column) => sql`exists (select 1 from ${column.table} where ${column} = ${address})`,
       ),
       sql`exists (select 1 from ${lessons} where ${lessons.pictures} @> array[${address}])`,
+      sql`exists (select 1 from ${blogPosts} where ${blogPosts.pictures} @> array[${address}])`,
       sql`exists (select 1 from ${sitePages} where ${sitePages.pictures} @> array[${address}])`,
     ],
     sql` or `,

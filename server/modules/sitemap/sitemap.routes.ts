@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { API_BASE } from '#contract/call.ts';
-import { classPage, LEGAL_PAGES, PRIVATE_PAGES, PUBLIC_PAGES } from '#contract/pages.ts';
+import { classPage, LEGAL_PAGES, postPage, PRIVATE_PAGES, PUBLIC_PAGES } from '#contract/pages.ts';
 import type { Database } from '../../database/client.ts';
 import { mapList } from '../../database/list.ts';
 import { TOPICS } from '../../database/topics.ts';
@@ -9,6 +9,7 @@ import { cacheUntilChanged } from '../../http/response-cache/serve-cached.ts';
 import { declareAccess } from '../../http/route.ts';
 import { readShortList } from '../../http/send-list.ts';
 import { sendStream } from '../../http/streams.ts';
+import { findPublished } from '../blog-posts/blog-posts.repository.ts';
 import { type PublishedClass, listPublishedClasses } from '../classes/published-classes.ts';
 import { findLegalPages } from '../site-pages/site-pages.repository.ts';
 import { type SitemapEntry, streamSitemap, writeSitemap, writeSitemapIndex } from './sitemap.ts';
@@ -17,6 +18,7 @@ import { type SitemapEntry, streamSitemap, writeSitemap, writeSitemapIndex } fro
 const listPages = async (db: Database): Promise<SitemapEntry[]> => [
   ...Object.values(PUBLIC_PAGES).map((path) => ({ path })),
   ...(await findLegalPages(db)).map(({ name }) => ({ path: LEGAL_PAGES[name] })),
+  ...(await findPublished(db)).map(({ slug }) => ({ path: postPage(slug) })),
 ];
 
 /** The first byte of class ids in hexadecimal, which splits a large catalogue into files of similar size. */
@@ -26,7 +28,7 @@ const LIFETIME = 3_600;
 const HEADERS = { 'content-type': 'application/xml', 'cache-control': `public, max-age=${LIFETIME}` };
 
 const sendXml = (reply: FastifyReply, xml: string) => {
-  cacheUntilChanged(reply, [TOPICS.classes]);
+  cacheUntilChanged(reply, [TOPICS.classes, TOPICS.blog]);
   return reply.headers(HEADERS).send(xml);
 };
 

@@ -1,28 +1,80 @@
-import { STATIC_PAGE } from '#web/rendering/page-handle.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Newspaper } from 'lucide-react';
+import { Link, useSearchParams } from 'react-router';
+import { POSTS_PER_PAGE } from '#contract/blog-posts.ts';
 import { ArticlePage } from '#web/article/article-page.tsx';
-import { POSTS } from './posts.ts';
+import { PostArticle } from '#web/blog/post-article.tsx';
+import { postsQuery } from '#web/calls/blog-posts.ts';
+import { Pagination } from '#web/lists/pagination.tsx';
+import { loadMarkdown } from '#web/markdown/deferred-markdown.tsx';
+import { PATHS } from '#web/paths.ts';
+import type { PageHandle } from '#web/rendering/page-handle.ts';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { PageSpinner } from '#web/ui/page-spinner.tsx';
 
-export const handle = STATIC_PAGE;
+const pageOf = (search: URLSearchParams): number => {
+  const given = search.get('page') ?? '';
+  return /^[1-9]\d{0,2}$/.test(given) ? Number(given) : 1;
+};
 
-export const Component = () => (
-  <ArticlePage title="Blogs" lead="Short notes by the people who teach here, on what they see in class.">
-    <div className="grid gap-6">
-      {POSTS.map(({ title, author, date, paragraphs }) => (
-        <article key={title} className="panel grid gap-4 p-6 leading-relaxed sm:p-8">
-          <header className="grid gap-1">
-            <h2>{title}</h2>
-            <p className="muted text-sm">
-              {author} ·{' '}
-              <time dateTime={date}>
-                {new Date(date).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })}
-              </time>
-            </p>
-          </header>
-          {paragraphs.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
-        </article>
+const searchOf = (page: number): string => (page > 1 ? `?page=${page}` : '');
+
+export const handle: PageHandle = {
+  address: ({ search }) => PATHS.blogs + searchOf(pageOf(search)),
+  prefetch: ({ search, load }) => Promise.all([loadMarkdown(), load(postsQuery(pageOf(search)))]),
+};
+
+const Posts = ({ page }: { page: number }) => {
+  const { data, isPending, refetch } = useQuery(postsQuery(page));
+  if (isPending) return <PageSpinner />;
+  if (!data) return <LoadError title="The posts could not be loaded" onRetry={() => void refetch()} />;
+  if (data.posts.length === 0)
+    return <Notice icon={<Newspaper />} title="There is nothing to read here yet" />;
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      {data.posts.map((post) => (
+        <PostArticle
+          key={post.slug}
+          post={post}
+          heading={
+            <h2 dir="auto" className="wrap-anywhere">
+              <Link to={PATHS.post(post.slug)} className="link-hover">
+                {post.title}
+              </Link>
+            </h2>
+          }
+        >
+          {!post.isWhole && (
+            <Link to={PATHS.post(post.slug)} className="link justify-self-start font-semibold">
+              Read on<span className="sr-only">: {post.title}</span>
+            </Link>
+          )}
+        </PostArticle>
       ))}
+      {data.total > POSTS_PER_PAGE && (
+        <Pagination
+          page={page}
+          total={data.total}
+          size={POSTS_PER_PAGE}
+          noun={['post', 'posts']}
+          searchOf={searchOf}
+        />
+      )}
     </div>
-  </ArticlePage>
-);
+  );
+};
+
+export const Component = () => {
+  const [search] = useSearchParams();
+  const page = pageOf(search);
+  return (
+    <ArticlePage
+      title="Blogs"
+      lead="Short notes by the people who teach here, on what they see in class."
+      canonical={PATHS.blogs + searchOf(page)}
+    >
+      <Posts page={page} />
+    </ArticlePage>
+  );
+};

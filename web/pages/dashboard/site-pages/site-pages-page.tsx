@@ -9,6 +9,7 @@ import { PATHS } from '#web/paths.ts';
 import { formatMoment } from '#web/ui/format-date.ts';
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
+import { PostList } from './post-list.tsx';
 
 const Entry = ({ page }: { page: EditedPage }) => {
   const { name, draft, published, updatedAt } = page;
@@ -56,6 +57,7 @@ export const Component = () => {
           ))}
         </ul>
       )}
+      <PostList />
     </div>
   );
 };

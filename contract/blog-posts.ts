@@ -1,0 +1,192 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import {
+  imageAddressSchema,
+  markdownSchema,
+  nameSchema,
+  singleLineSchema,
+  TEXT_LIMITS,
+  timestampSchema,
+} from './common.ts';
+
+/** Posts on a page of the blog. */
+export const POSTS_PER_PAGE = 10;
+/** Posts that a blog may have. */
+export const MAX_POSTS = 1_000;
+
+const SLUG_LENGTH = 80;
+
+/** The last part of a post's address. */
+const slugSchema = z
+  .string()
+  .trim()
+  .max(SLUG_LENGTH, `At most ${SLUG_LENGTH} characters`)
+  .regex(
+    /^[a-z\d]+(-[a-z\d]+)*$/,
+    'Use small letters, digits and single hyphens, for instance my-first-post',
+  );
+
+/** The last part of the address that a title suggests. */
+export const slugOf = (title: string): string =>
+  title
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036F]/g, '')
+    .toLowerCase()
+    .replace(/[^a-z\d]+/g, '-')
+    .slice(0, SLUG_LENGTH)
+    .replace(/^-+|-+$/g, '');
+
+/** What readers see of a post. `text` is Markdown, `picture` empty or an address. */
+const postFields = {
+  title: singleLineSchema(TEXT_LIMITS.title, 'Title'),
+  author: nameSchema,
+  date: z.iso.date('Enter a date'),
+  picture: z.union([z.literal(''), imageAddressSchema]),
+  text: markdownSchema(TEXT_LIMITS.lesson, 'Text').refine((text) => text.trim() !== '', 'Text is required'),
+};
+
+export const postContentSchema = z.object(postFields).meta({ id: 'PostContent' });
+
+export type PostContent = z.infer<typeof postContentSchema>;
+
+/** The same with the last part of the address, for a post that does not exist yet. */
+export const newPostSchema = z.object({ slug: slugSchema, ...postFields });
+
+export type NewPost = z.infer<typeof newPostSchema>;
+
+/** A post in the blog. Of a long one, `text` is the beginning, and `isWhole` false. */
+export const listedPostSchema = postContentSchema
+  .extend({ slug: z.string(), isWhole: z.boolean() })
+  .meta({ id: 'ListedPost' });
+
+export type ListedPost = z.infer<typeof listedPostSchema>;
+
+/** A post in the list of admins, with the title of what they edit. */
+export const postEntrySchema = z
+  .object({
+    slug: z.string(),
+    title: z.string(),
+    date: z.string(),
+    isPublished: z.boolean(),
+    hasDraft: z.boolean(),
+  })
+  .meta({ id: 'PostEntry' });
+
+export type PostEntry = z.infer<typeof postEntrySchema>;
+
+/** A post as admins see it. `version` counts the changes, and is 0 for one that came with the product. */
+export const editedPostSchema = z
+  .object({
+    slug: z.string(),
+    published: postContentSchema.nullable(),
+    draft: postContentSchema.nullable(),
+    version: z.int().min(0),
+    updatedAt: timestampSchema.nullable(),
+  })
+  .meta({ id: 'EditedPost' });
+
+export type EditedPost = z.infer<typeof editedPostSchema>;
+
+const tag = 'Blog posts';
+const slugParamsSchema = z.object({ slug: slugSchema });
+const versionSchema = z.int().min(0);
+const versionQuerySchema = z.object({ version: z.coerce.number().pipe(versionSchema) });
+
+export const listPosts = defineCall({
+  method: 'GET',
+  path: '/blog-posts',
+  summary: 'A page of the published posts, newest first, and how many there are',
+  tag,
+  authorization: 'none',
+  query: z.object({ page: z.coerce.number().int().min(1).max(MAX_POSTS).optional() }),
+  response: z.object({ posts: z.array(listedPostSchema), total: z.int().min(0) }),
+});
+
+export const readPost = defineCall({
+  method: 'GET',
+  path: '/blog-posts/:slug',
+  summary: 'A published post',
+  tag,
+  authorization: 'none',
+  params: slugParamsSchema,
+  response: postContentSchema,
+});
+
+export const listPostEntries = defineCall({
+  method: 'GET',
+  path: '/edited-posts',
+  summary: 'All posts, with drafts, newest first',
+  tag,
+  authorization: 'required',
+  response: z.object({ posts: z.array(postEntrySchema) }),
+});
+
+export const readEditedPost = defineCall({
+  method: 'GET',
+  path: '/edited-posts/:slug',
+  summary: 'A post with its draft',
+  tag,
+  authorization: 'required',
+  params: slugParamsSchema,
+  response: editedPostSchema,
+});
+
+export const addPost = defineCall({
+  method: 'POST',
+  path: '/edited-posts',
+  summary: 'Add a post as a draft, or publish it',
+  tag,
+  authorization: 'required',
+  limit: 'review',
+  body: z.object({ slug: slugSchema, content: postContentSchema, publish: z.boolean() }),
+  response: editedPostSchema,
+});
+
+/** The error `edit_conflict` of this and the following calls has the current post, if `version` is not its own. */
+export const writePost = defineCall({
+  method: 'PUT',
+  path: '/edited-posts/:slug',
+  summary: 'Save a post as a draft, or publish it',
+  tag,
+  authorization: 'required',
+  limit: 'review',
+  params: slugParamsSchema,
+  body: z.object({ content: postContentSchema, publish: z.boolean(), version: versionSchema }),
+  response: editedPostSchema,
+});
+
+export const discardPostDraft = defineCall({
+  method: 'DELETE',
+  path: '/edited-posts/:slug/draft',
+  summary: 'Discard the draft of a published post',
+  tag,
+  authorization: 'required',
+  limit: 'review',
+  params: slugParamsSchema,
+  query: versionQuerySchema,
+  response: editedPostSchema,
+});
+
+export const withdrawPost = defineCall({
+  method: 'DELETE',
+  path: '/edited-posts/:slug/published',
+  summary: 'Take a post off the site. Its text becomes the draft.',
+  tag,
+  authorization: 'required',
+  limit: 'review',
+  params: slugParamsSchema,
+  query: versionQuerySchema,
+  response: editedPostSchema,
+});
+
+export const deletePost = defineCall({
+  method: 'DELETE',
+  path: '/edited-posts/:slug',
+  summary: 'Delete a post with its draft',
+  tag,
+  authorization: 'required',
+  limit: 'review',
+  params: slugParamsSchema,
+  query: versionQuerySchema,
+  response: z.object({ deletedCount: z.int().min(0) }),
+});

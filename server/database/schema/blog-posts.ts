@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm';
+import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { timestamptz } from './columns.ts';
+
+/** What a post consists of. The contract checks it before it is stored. */
+export interface StoredPost {
+  title: string;
+  author: string;
+  date: string;
+  picture: string;
+  text: string;
+}
+
+/**
+ * The posts that admins have written or changed. `slug` is the last part of the address. Readers see `published`; without it, and
+ * unless `hides_default`, the post of that address that came with the product. `version` counts the changes.
+ */
+export const blogPosts = pgTable('blog_posts', {
+  slug: text('slug').primaryKey(),
+  /** What the audit trail refers to. */
+  id: uuid('id').notNull().defaultRandom(),
+  published: jsonb('published').$type<StoredPost>(),
+  draft: jsonb('draft').$type<StoredPost>(),
+  hidesDefault: boolean('hides_default').notNull().default(false),
+  /** The addresses of all uploaded pictures in both. */
+  pictures: text('pictures')
+    .array()
+    .notNull()
+    .default(sql`'{}'`),
+  version: integer('version').notNull().default(1),
+  updatedAt: timestamptz('updated_at').notNull().defaultNow(),
+});

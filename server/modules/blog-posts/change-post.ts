@@ -1,0 +1,117 @@
+import { type EditedPost, MAX_POSTS, type PostContent } from '#contract/blog-posts.ts';
+import type { Database, Transaction } from '../../database/client.ts';
+import { ApiError, notFound } from '../../http/api-error.ts';
+import { editConflict } from '../../http/edit-conflict.ts';
+import { addAuditEntry } from '../audit/audit.repository.ts';
+import { findPost, findPostEntries, lockPosts, storePost, type StoredPost } from './blog-posts.repository.ts';
+
+/** What an admin does with a post. */
+export type PostChange =
+  | { type: 'save' | 'publish'; content: PostContent }
+  /** Nothing but what readers see stays. */
+  | { type: 'discard' }
+  /** Readers do not see it any more. What was published becomes the draft, if there is none. */
+  | { type: 'withdraw' }
+  | { type: 'delete' };
+
+const apply = ({ published, draft, hidesDefault }: StoredPost, change: PostChange) => {
+  switch (change.type) {
+    case 'save':
+      return { published, draft: change.content, hidesDefault };
+    case 'publish':
+      return { published: change.content, draft: null, hidesDefault: true };
+    case 'discard':
+      return { published, draft: null, hidesDefault };
+    case 'withdraw':
+      return { published: null, draft: draft ?? published, hidesDefault: true };
+    case 'delete':
+      return { published: null, draft: null, hidesDefault: true };
+  }
+};
+
+/** Changes that readers do not see are in no audit trail. */
+const AUDITED = {
+  publish: 'post published',
+  withdraw: 'post withdrawn',
+  delete: 'post deleted',
+} as const;
+
+const isAudited = (type: PostChange['type']): type is keyof typeof AUDITED => type in AUDITED;
+
+export const presentPost = (
+  slug: string,
+  { published, draft, version, updatedAt }: StoredPost,
+): EditedPost => ({
+  slug,
+  published,
+  draft,
+  version,
+  updatedAt: updatedAt?.toISOString() ?? null,
+});
+
+interface Edit {
+  slug: string;
+  change: PostChange;
+}
+
+const store = async (trx: Transaction, adminId: string, { slug, change }: Edit, current: StoredPost) => {
+  const next = apply(current, change);
+  const subjectId = await storePost(trx, slug, next);
+  if (isAudited(change.type))
+    await addAuditEntry(trx, {
+      actorId: adminId,
+      action: AUDITED[change.type],
+      subjectType: 'post',
+      subjectId,
+      subjectName: (next.published ?? current.published ?? current.draft)!.title,
+    });
+};
+
+/**
+ * Changes a post, and writes into the audit trail what readers will notice.
+ * @returns undefined once it is deleted
+ * @throws ApiError `not_found`, or `edit_conflict` with the current post if another admin has changed it meanwhile
+ */
+export const changePost = (
+  db: Database,
+  adminId: string,
+  { version, ...edit }: Edit & { version: number },
+): Promise<StoredPost | undefined> =>
+  db.transaction(async (trx) => {
+    await lockPosts(trx);
+    const current = await findPost(trx, edit.slug);
+    if (!current) throw notFound('The post');
+    if (current.version !== version)
+      throw editConflict(
+        { ...presentPost(edit.slug, current) },
+        'Another admin has changed this post in the meantime',
+      );
+    await store(trx, adminId, edit, current);
+    return findPost(trx, edit.slug);
+  });
+
+const NO_POST: StoredPost = {
+  published: null,
+  draft: null,
+  hidesDefault: true,
+  version: 0,
+  updatedAt: null,
+};
+
+/**
+ * Adds a post.
+ * @throws ApiError `conflict` if its address is taken, `limit_reached` if the blog is full
+ */
+export const addPost = (db: Database, adminId: string, edit: Edit): Promise<StoredPost | undefined> =>
+  db.transaction(async (trx) => {
+    await lockPosts(trx);
+    const entries = await findPostEntries(trx);
+    if (entries.some(({ slug }) => slug === edit.slug))
+      throw new ApiError('conflict', 'Another post has this address', {
+        fields: { slug: 'Another post has this address' },
+      });
+    if (entries.length >= MAX_POSTS)
+      throw new ApiError('limit_reached', `A blog can have ${MAX_POSTS} posts. Delete one first.`);
+    await store(trx, adminId, edit, NO_POST);
+    return findPost(trx, edit.slug);
+  });

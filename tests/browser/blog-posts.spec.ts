@@ -1,0 +1,58 @@
+import {
+  expect,
+  expectAccessible,
+  expectNoSideScroll,
+  loginAs,
+  openPage,
+  PHONE,
+  setTheme,
+  test,
+} from './fixtures.ts';
+
+test('an admin writes a post as a draft and publishes it, and a visitor reads it at once', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const visitor = await openPage(browser, baseURL);
+  await visitor.setViewportSize(PHONE);
+  await setTheme(visitor, 'dark');
+  await loginAs(page, 'Admin');
+  await page.goto('/dashboard/sitePages');
+  await page.getByRole('link', { name: 'Write a post' }).click();
+  await page.getByLabel('Title').fill('Über the wind & the waves');
+  await page.getByLabel('Author').click();
+  await expect(page.getByLabel('Address')).toHaveValue('uber-the-wind-the-waves');
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('Text is required')).toBeVisible();
+  await page.getByLabel('Text').fill('Sail **close** to the wind.');
+  await expect(page.getByRole('region', { name: 'Preview' }).getByText('close')).toHaveCSS(
+    'font-weight',
+    '700',
+  );
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByText('Readers do not see this post yet.')).toBeVisible();
+  await expect(page).toHaveURL(/blogPosts\/uber-the-wind-the-waves$/);
+  await visitor.goto('/blogs');
+  await expect(visitor.getByRole('heading', { level: 2 })).toHaveCount(3);
+
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('Published.', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await visitor.reload();
+  await visitor.getByRole('link', { name: 'Über the wind & the waves' }).click();
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Über the wind & the waves');
+  await expect(visitor).toHaveTitle('Über the wind & the waves · ClassHarbor');
+  await expect(visitor.getByText('close')).toHaveCSS('font-weight', '700');
+  await expectNoSideScroll(visitor);
+  await expectAccessible(visitor);
+  await visitor.getByRole('link', { name: 'All posts' }).click();
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Blogs');
+
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Yes, delete it!' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Pages' })).toBeVisible();
+  await visitor.goto('/blogs');
+  await expect(visitor.getByRole('heading', { level: 2 })).toHaveCount(3);
+  await visitor.context().close();
+});

@@ -1,0 +1,97 @@
+import { type ReactNode, useRef } from 'react';
+import { useWatch } from 'react-hook-form';
+import { type NewPost, newPostSchema, slugOf } from '#contract/blog-posts.ts';
+import { fillInMarkdown } from '#web/article/fill-in.ts';
+import { useCallForm } from '#web/forms/use-call-form.ts';
+import { ImageField } from '#web/images/image-field.tsx';
+import { TextEditor } from '#web/markdown/text-editor.tsx';
+import { useSite } from '#web/meta/site-context.ts';
+import { Field } from '#web/ui/field.tsx';
+import { FormError } from '#web/ui/form-error.tsx';
+
+interface PostFormProps {
+  values: NewPost;
+  isNew: boolean;
+  /** Whether there is a draft that can be published as it is. */
+  hasDraft: boolean;
+  /** Saves a draft or publishes. @returns what the form has from then on */
+  onSend: (post: NewPost, publish: boolean) => Promise<NewPost>;
+  /** What follows a failure. */
+  children?: ReactNode;
+}
+
+/** The form of a post, with a preview. What is written goes into a draft until it is published. */
+export const PostForm = ({ values, isNew, hasDraft, onSend, children }: PostFormProps) => {
+  const { company } = useSite().brand;
+  const publishes = useRef(false);
+  const { register, control, setValue, reset, errors, isSubmitting, isDirty, failure, onSubmit } =
+    useCallForm<NewPost>({
+      schema: newPostSchema,
+      defaultValues: values,
+      warnOnLeave: true,
+      onSend: async (post): Promise<void> => {
+        reset(await onSend(post, publishes.current));
+      },
+    });
+  const { slug, title, author, date, picture, text } = useWatch({ control }) as NewPost;
+  const suggestAddress = () => {
+    if (isNew && slug === '') setValue('slug', slugOf(title), { shouldDirty: true });
+  };
+  return (
+    <form method="post" className="panel grid grid-cols-1 gap-6 p-5 sm:p-8" onSubmit={onSubmit} noValidate>
+      <Field label="Title" error={errors.title?.message} {...register('title', { onBlur: suggestAddress })} />
+      {isNew && (
+        <Field
+          label="Address"
+          hint="The last part of the post’s address, which stays as it is."
+          error={errors.slug?.message}
+          {...register('slug')}
+        />
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Author" error={errors.author?.message} {...register('author')} />
+        <Field label="Date" type="date" error={errors.date?.message} {...register('date')} />
+      </div>
+      <ImageField
+        label="Picture URL"
+        shape="cover"
+        isOptional
+        {...register('picture')}
+        current={picture}
+        error={errors.picture?.message}
+        onPicture={(address) => setValue('picture', address, { shouldDirty: true })}
+      />
+      <TextEditor
+        text={text}
+        error={errors.text?.message}
+        onChange={(changed) => setValue('text', changed, { shouldDirty: true })}
+        placeholder="What you write appears here as your readers will see it."
+        preview={{
+          title,
+          lead: [author, date].filter(Boolean).join(' · '),
+          text: fillInMarkdown(text, company),
+        }}
+      />
+      <div className="flex flex-wrap gap-3">
+        <button
+          type="submit"
+          className="btn btn-lg"
+          disabled={isSubmitting || !isDirty}
+          onClick={() => (publishes.current = false)}
+        >
+          Save draft
+        </button>
+        <button
+          type="submit"
+          className="btn btn-primary btn-lg"
+          disabled={isSubmitting || (!isDirty && !hasDraft)}
+          onClick={() => (publishes.current = true)}
+        >
+          Publish
+        </button>
+      </div>
+      {failure && <FormError>{failure}</FormError>}
+      {children}
+    </form>
+  );
+};

@@ -1,0 +1,62 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as calls from '#contract/blog-posts.ts';
+import { request } from './api-client.ts';
+
+const PUBLIC = ['blog'] as const;
+
+/** What readers see of the blog may have changed: keys of the queries below. */
+export const blogKeys = { readers: PUBLIC, admins: ['edited posts'] } as const;
+
+/** @param page from 1 */
+export const postsQuery = (page: number) =>
+  queryOptions({
+    queryKey: [...PUBLIC, 'page', page],
+    queryFn: async () => (await request(calls.listPosts, { query: { page } })).data,
+  });
+
+export const postQuery = (slug: string) =>
+  queryOptions({
+    queryKey: [...PUBLIC, 'post', slug],
+    queryFn: async () => (await request(calls.readPost, { params: { slug } })).data,
+  });
+
+export const postEntriesQuery = queryOptions({
+  queryKey: [...blogKeys.admins, 'list'],
+  queryFn: async () => (await request(calls.listPostEntries)).data.posts,
+  // Another admin may have changed them.
+  staleTime: 0,
+});
+
+export const editedPostQuery = (slug: string) =>
+  queryOptions({
+    queryKey: [...blogKeys.admins, slug],
+    queryFn: async () => (await request(calls.readEditedPost, { params: { slug } })).data,
+    staleTime: 0,
+  });
+
+/** @throws ApiError `conflict` if another post has this address */
+export const addPost = async (
+  { slug, ...content }: calls.NewPost,
+  publish: boolean,
+): Promise<calls.EditedPost> => (await request(calls.addPost, { body: { slug, content, publish } })).data;
+
+/** The version of a post that a change is based on. */
+type Based = Pick<calls.EditedPost, 'slug' | 'version'>;
+
+/** @throws ApiError `edit_conflict`, as those below do, if the post has changed since `version` */
+export const writePost = async (
+  { slug, version }: Based,
+  content: calls.PostContent,
+  publish: boolean,
+): Promise<calls.EditedPost> =>
+  (await request(calls.writePost, { params: { slug }, body: { content, publish, version } })).data;
+
+export const discardPostDraft = async ({ slug, version }: Based): Promise<calls.EditedPost> =>
+  (await request(calls.discardPostDraft, { params: { slug }, query: { version } })).data;
+
+export const withdrawPost = async ({ slug, version }: Based): Promise<calls.EditedPost> =>
+  (await request(calls.withdrawPost, { params: { slug }, query: { version } })).data;
+
+export const deletePost = async ({ slug, version }: Based): Promise<void> => {
+  await request(calls.deletePost, { params: { slug }, query: { version } });
+};

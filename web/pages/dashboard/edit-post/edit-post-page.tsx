@@ -1,0 +1,96 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowLeft, SearchX } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import type { EditedPost, NewPost } from '#contract/blog-posts.ts';
+import { PostForm } from '#web/blog/post-form.tsx';
+import { ApiError } from '#web/calls/api-error.ts';
+import { blogKeys, editedPostQuery, writePost } from '#web/calls/blog-posts.ts';
+import { PageMeta } from '#web/meta/page-meta.tsx';
+import { PATHS } from '#web/paths.ts';
+import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { showToast } from '#web/ui/toast.ts';
+import { PostStanding } from './post-standing.tsx';
+
+const valuesOf = ({ slug, draft, published }: EditedPost): NewPost => ({ slug, ...(draft ?? published)! });
+
+const Editor = ({ post }: { post: EditedPost }) => {
+  const queryClient = useQueryClient();
+  const [isOutdated, setOutdated] = useState(false);
+  /** Counts how often the form was filled from what is stored, without what was typed. */
+  const [fillings, setFillings] = useState(0);
+  const show = (stored: EditedPost) => {
+    queryClient.setQueryData(editedPostQuery(stored.slug).queryKey, stored);
+    queryClient.removeQueries({ queryKey: blogKeys.readers });
+    setOutdated(false);
+  };
+  const showInstead = (stored: EditedPost) => {
+    show(stored);
+    setFillings(fillings + 1);
+  };
+  const send = async ({ slug, ...content }: NewPost, publish: boolean): Promise<NewPost> => {
+    try {
+      const stored = await writePost({ slug, version: post.version }, content, publish);
+      show(stored);
+      void showToast(publish ? 'Post published' : 'Draft saved');
+      return valuesOf(stored);
+    } catch (error) {
+      setOutdated(error instanceof ApiError && error.code === 'edit_conflict');
+      throw error;
+    }
+  };
+  const discard = async () => showInstead(await queryClient.query(editedPostQuery(post.slug)));
+  return (
+    <>
+      <PostStanding post={post} onChange={showInstead} />
+      <PostForm
+        key={fillings}
+        values={valuesOf(post)}
+        isNew={false}
+        hasDraft={post.draft !== null}
+        onSend={send}
+      >
+        {isOutdated && (
+          <button type="button" className="btn w-fit btn-outline" onClick={() => void discard()}>
+            Discard my changes and show the current post
+          </button>
+        )}
+      </PostForm>
+    </>
+  );
+};
+
+export const Component = () => {
+  const { slug = '' } = useParams();
+  const { data, error, isError, refetch } = useQuery(editedPostQuery(slug));
+  const isMissing = error instanceof ApiError && [400, 404].includes(error.status);
+  if (isError && !data && !isMissing)
+    return <LoadError heading="h1" title="We couldn’t load the post" onRetry={() => void refetch()} />;
+  if (isMissing && !data)
+    return (
+      <Notice icon={<SearchX />} title="There is no such post" heading="h1" role="alert">
+        <Link to={PATHS.sitePages} className="btn btn-primary">
+          All pages
+        </Link>
+      </Notice>
+    );
+  if (!data) return <ListSkeleton />;
+  const { title } = (data.draft ?? data.published)!;
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <PageMeta title={title} />
+      <div className="grid grid-cols-1 justify-items-start gap-3">
+        <Link to={PATHS.sitePages} className="btn btn-ghost btn-sm">
+          <ArrowLeft className="size-4" aria-hidden="true" />
+          All pages
+        </Link>
+        <h1 dir="auto" className="max-w-full wrap-anywhere">
+          {title}
+        </h1>
+      </div>
+      <Editor key={data.slug} post={data} />
+    </div>
+  );
+};

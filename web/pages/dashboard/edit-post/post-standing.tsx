@@ -1,0 +1,86 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { EditedPost } from '#contract/blog-posts.ts';
+import { blogKeys, deletePost, discardPostDraft, withdrawPost } from '#web/calls/blog-posts.ts';
+import { SKIP_LEAVE_WARNING } from '#web/forms/use-leave-warning.ts';
+import { PATHS } from '#web/paths.ts';
+import { confirm } from '#web/ui/confirm.ts';
+import { confirmDeletion } from '#web/ui/confirm-deletion.ts';
+import { FormError } from '#web/ui/form-error.tsx';
+
+interface PostStandingProps {
+  post: EditedPost;
+  /** The stored post takes the place of what is in the form. */
+  onChange: (stored: EditedPost) => void;
+}
+
+const LOST = ' What you have not saved is lost.';
+
+/** What readers see now, and what takes a post away. */
+export const PostStanding = ({ post, onChange }: PostStandingProps) => {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [failure, setFailure] = useState<string>();
+  const { slug, draft, published } = post;
+  const attempt = async (change: () => Promise<void>) => {
+    try {
+      setFailure(undefined);
+      await change();
+    } catch (error) {
+      setFailure((error as Error).message);
+    }
+  };
+  const ask = async (title: string, text: string, change: (of: EditedPost) => Promise<EditedPost>) => {
+    const question = { title, text: text + LOST, confirm: 'Yes', buttonClass: 'btn-error' };
+    if (await confirm(question)) await attempt(async () => onChange(await change(post)));
+  };
+  const withdraw = () =>
+    ask(
+      'Take this post off the site?',
+      draft ? 'The published text is lost. Your draft stays.' : 'Its text is kept as a draft.',
+      withdrawPost,
+    );
+  const remove = async () => {
+    if (!(await confirmDeletion())) return;
+    await attempt(async () => {
+      await deletePost(post);
+      queryClient.removeQueries({ queryKey: blogKeys.readers });
+      queryClient.removeQueries({ queryKey: blogKeys.admins });
+      await navigate(PATHS.sitePages, { state: SKIP_LEAVE_WARNING });
+    });
+  };
+  return (
+    <div className="grid gap-3">
+      <p role="status">
+        {published ? 'Published.' : 'Readers do not see this post yet.'}
+        {draft && published && ' You see a draft, which readers do not see.'}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        {published && (
+          <a href={PATHS.post(slug)} target="_blank" rel="noopener" className="btn btn-outline btn-sm">
+            View the post
+          </a>
+        )}
+        {draft && published && (
+          <button
+            type="button"
+            className="btn btn-outline btn-sm"
+            onClick={() => void ask('Discard the draft?', 'Readers see what they see now.', discardPostDraft)}
+          >
+            Discard the draft
+          </button>
+        )}
+        {published && (
+          <button type="button" className="btn btn-outline btn-sm" onClick={() => void withdraw()}>
+            Take off the site
+          </button>
+        )}
+        <button type="button" className="btn btn-outline btn-sm btn-error" onClick={() => void remove()}>
+          Delete
+        </button>
+      </div>
+      {failure && <FormError>{failure}</FormError>}
+    </div>
+  );
+};

@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { NewPost } from '#contract/blog-posts.ts';
+import { PostForm } from '#web/blog/post-form.tsx';
+import { addPost, blogKeys, editedPostQuery } from '#web/calls/blog-posts.ts';
+import { SKIP_LEAVE_WARNING } from '#web/forms/use-leave-warning.ts';
+import { PageMeta } from '#web/meta/page-meta.tsx';
+import { PATHS } from '#web/paths.ts';
+import { useSession } from '#web/session/session-context.ts';
+import { showToast } from '#web/ui/toast.ts';
+
+const today = (): string => new Date().toISOString().slice(0, 10);
+
+export const Component = () => {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { user } = useSession();
+  const [values] = useState<NewPost>(() => ({
+    slug: '',
+    title: '',
+    author: user?.displayName ?? '',
+    date: today(),
+    picture: '',
+    text: '',
+  }));
+  const send = async (post: NewPost, publish: boolean): Promise<NewPost> => {
+    const stored = await addPost(post, publish);
+    queryClient.removeQueries({ queryKey: blogKeys.readers });
+    queryClient.setQueryData(editedPostQuery(stored.slug).queryKey, stored);
+    void showToast(publish ? 'Post published' : 'Draft saved');
+    void navigate(PATHS.editPost(stored.slug), { replace: true, state: SKIP_LEAVE_WARNING });
+    return post;
+  };
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <PageMeta title="New post" />
+      <div className="grid justify-items-start gap-3">
+        <Link to={PATHS.sitePages} className="btn btn-ghost btn-sm">
+          <ArrowLeft className="size-4" aria-hidden="true" />
+          All pages
+        </Link>
+        <h1>New post</h1>
+      </div>
+      <PostForm values={values} isNew hasDraft={false} onSend={send} />
+    </div>
+  );
+};
