@@ -40,7 +40,7 @@ const folders = {
     'server/modules/{audit,notifications,site-settings}',
     'server/secret.ts',
   ],
-  'server/modules/documents': [...base, 'server/pdf'],
+  'server/modules/documents': [...base, 'server/pdf', 'server/stripe'],
   'server/modules/files': [...base, 'server/files', serverFiles],
   'server/modules/blog-posts': [...base, 'server/modules/{audit,files}'],
   'server/modules/site-pages': [...base, 'server/modules/{audit,files,site-settings}'],

@@ -35,3 +35,19 @@ export const getDocument = defineCall({
   params: idParamsSchema,
   response: z.any(),
 });
+
+/** A month of UTC, as `2026-11`. */
+const monthSchema = z
+  .string()
+  .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'A month is a year and a number, such as 2026-11');
+
+export const exportDocuments = defineCall({
+  method: 'GET',
+  path: '/exports/documents.csv',
+  summary: 'The receipts and credit notes of a month (UTC) as CSV, oldest first, in the mode of the keys',
+  tag: 'Payments',
+  authorization: 'required',
+  format: 'csv',
+  query: z.object({ month: monthSchema }),
+  response: z.string(),
+});

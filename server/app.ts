@@ -208,7 +208,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
       registerClassChangeRoutes(api, database.db);
       registerAssignmentRoutes(api, files);
       registerPaymentRoutes(api, { db: database.db, stripe });
-      registerDocumentRoutes(api, database.db);
+      registerDocumentRoutes(api, { db: database.db, stripe });
       registerRefundRoutes(api, { db: database.db, stripe });
       registerAttentionRoutes(api, { db: database.db, stripe });
       registerRevenueRoutes(api, database);

@@ -65,8 +65,8 @@ const fill = async (): Promise<void> => {
       [ids!.class],
     );
     await client.query(
-      `insert into payments (transaction_id, user_id, class_id, email, amount, currency)
-       select 'pi_many_' || n, $1, $2, 'student@classharbor.test', 1000, 'usd' from generate_series(1, ${OTHERS}) n`,
+      `insert into payments (transaction_id, user_id, class_id, email, amount, currency, livemode)
+       select 'pi_many_' || n, $1, $2, 'student@classharbor.test', 1000, 'usd', false from generate_series(1, ${OTHERS}) n`,
       [ids!.student, ids!.class],
     );
     await client.query(
@@ -206,6 +206,11 @@ const LISTS: Record<string, Many> = {
   'GET /exports/feedback.csv': { by: 'admin', entries: OTHERS },
   'GET /exports/audit.csv': { by: 'admin', entries: OTHERS },
   'GET /exports/payments.csv': { by: 'admin', entries: OTHERS },
+  'GET /exports/documents.csv': {
+    by: 'admin',
+    path: () => `/exports/documents.csv?month=${new Date().toISOString().slice(0, 7)}`,
+    entries: OTHERS,
+  },
 };
 
 interface Operation {

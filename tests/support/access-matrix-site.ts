@@ -46,6 +46,10 @@ export const SITE_MATRIX: Record<string, Row> = {
     body: () => ({ token: 'made-up' }),
     allows: each(ALL, 410),
   },
+  'GET /exports/documents.csv': {
+    path: () => '/exports/documents.csv?month=2026-11',
+    allows: each(ADMIN),
+  },
   'GET /documents/:id': { path: ({ receipt }) => `/documents/${receipt}`, allows: each(PERSON) },
   'GET /account/billing-details': { path: () => '/account/billing-details', allows: each(SIGNED_IN) },
   'PUT /account/billing-details': {

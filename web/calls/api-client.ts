@@ -132,5 +132,8 @@ export const requestPage = async <
 };
 
 /** Makes a call that returns a file. @throws ApiError as `request` does */
-export const requestFile = (call: Call, params?: Record<string, string>): Promise<Blob> =>
-  exchange(call, { params }, (response) => response.blob());
+export const requestFile = (
+  call: Call,
+  params?: Record<string, string>,
+  query?: Record<string, string>,
+): Promise<Blob> => exchange(call, { params, query }, (response) => response.blob());

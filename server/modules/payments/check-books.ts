@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import type { Database } from '../../database/client.ts';
 import { isLive } from '../../stripe/client.ts';
 import { toApiError } from '../../stripe/failure.ts';
+import { returnedAmount } from '../documents/settled-elsewhere.ts';
 import type { BookError } from './book-findings.repository.ts';
 import { IS_ENDED, LOST } from './dispute-status.ts';
 import { listProviderRefunds, retrievePayment } from './provider.ts';
@@ -37,7 +38,24 @@ const RULES: SQL[] = [
                coalesce(sum(r.amount) filter (where r.status in ('requested', 'pending', 'requires_action')), 0)
           from refunds r where r.payment_id = p.id)`,
 ];
+/** What documents are issued for, in `documents/issue-documents.ts`. */
+const DOCUMENT_RULES: SQL[] = [
+  sql`select p.transaction_id, 'has no receipt over its amount' as problem from payments p
+      where (select count(*) filter (where d.gross = p.amount and d.currency = p.currency)
+               from accounting_documents d where d.payment_id = p.id and d.kind = 'receipt') <> 1`,
+  sql`select p.transaction_id, 'has credit notes that differ from its refunds' as problem
+      from refunds r join payments p on p.id = r.payment_id
+      where ${returnedAmount} <> coalesce((
+        select sum(case d.kind when 'cancellation' then -d.gross else d.gross end)
+          from accounting_documents d where d.refund_id = r.id), 0)`,
+];
 const OTHER_RULES: SQL[] = [
+  sql`select 'The numbers of ' || case when c.is_live then '' else 'test ' end || c.kind || 's of ' || c.year
+             || ' have gaps: the last is ' || c.last_number || ', and there are ' || count(d.id) as problem
+      from document_counters c
+      left join accounting_documents d on (d.kind, d.is_live, d.year) = (c.kind, c.is_live, c.year)
+      group by c.kind, c.is_live, c.year, c.last_number
+      having c.last_number <> count(d.id) or c.last_number <> max(d.sequence)`,
   sql`select 'Enrollment ' || e.id || ' has a price and no payment' as problem
       from enrollments e where e.price > 0 and e.payment_id is null`,
   sql`select 'Class ' || c.id || ' counts ' || c.enroll || ' enrollments and has ' || count(e.id) as problem
@@ -128,7 +146,7 @@ const compare = (
 };
 
 const checkRules = async (db: Database, books: Books, findings: Findings): Promise<void> => {
-  for (const rule of RULES) {
+  for (const rule of [...RULES, ...DOCUMENT_RULES]) {
     const { rows } = await db.execute<{ transaction_id: string; problem: string }>(rule);
     for (const { transaction_id: id, problem } of rows) if (books.has(id)) findings.add(id, problem);
   }
@@ -174,7 +192,8 @@ export const findBookErrors = async (context: Context): Promise<BookError[]> => 
 
 /**
  * Holds the books against themselves and against the provider's: each succeeded intent has exactly one
- * enrollment or refund, each enrollment its payment, each class its count. Amounts are in minor units.
+ * enrollment or refund, each enrollment its payment, each class its count, each payment its receipt and each refund its
+ * credit note, with numbers without gaps. Amounts are in minor units.
  * @returns what is wrong, a line each
  */
 export const checkBooks = async (db: Database, stripe: Stripe): Promise<string[]> =>

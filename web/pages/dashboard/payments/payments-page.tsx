@@ -20,6 +20,7 @@ import { ExportButton } from '#web/lists/export-button.tsx';
 import { sortOptions } from '#web/lists/sort-options.ts';
 import { AttentionPanel } from './attention-panel.tsx';
 import { preloadDialogs, RefundDialog } from './later-dialogs.tsx';
+import { MonthlyExport } from './monthly-export.tsx';
 import { PaymentDetails } from './payment-details.tsx';
 import { PAYMENT_STATE_OPTIONS } from '#web/payments/payment-state.tsx';
 import { Totals } from './totals.tsx';
@@ -139,6 +140,7 @@ export const Component = () => {
           >
             <ExportButton call={exportPayments} fileName="payments.csv" />
           </ListToolbar>
+          <MonthlyExport />
           <ListView
             list={list}
             loaded={payments}
