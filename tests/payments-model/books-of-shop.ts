@@ -11,7 +11,7 @@ export const forgetPayments = async (pool: Pool): Promise<void> => {
     `select table_name as name from information_schema.tables where table_schema = 'public'`,
   );
   const tables = rows.map(({ name }) => name).filter(isAboutPayments);
-  await pool.query(`truncate ${tables.join(', ')} cascade`);
+  await pool.query(`truncate ${[...tables, 'document_counters'].join(', ')} cascade`);
   await pool.query('update classes set enroll = 0, vacated = 0 where enroll > 0');
 };
 
