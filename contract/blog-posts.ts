@@ -59,8 +59,6 @@ export const listedPostSchema = postContentSchema
   .extend({ slug: z.string(), isWhole: z.boolean() })
   .meta({ id: 'ListedPost' });
 
-export type ListedPost = z.infer<typeof listedPostSchema>;
-
 /** A post in the list of admins, with the title of what they edit. */
 export const postEntrySchema = z
   .object({
