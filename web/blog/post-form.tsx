@@ -43,7 +43,7 @@ export const PostForm = ({ values, isNew, hasDraft, onSend, children }: PostForm
       {isNew && (
         <Field
           label="Address"
-          hint="The last part of the post’s address, which stays as it is."
+          hint="The last part of the post’s address. It cannot be changed later."
           error={errors.slug?.message}
           {...register('slug')}
         />

@@ -76,7 +76,7 @@ export const ClassForm = ({ defaultValues, showTeacher, submitLabel, onSend }: C
           inputMode="numeric"
           min={1}
           step={1}
-          hint="Empty: as many students as want to"
+          hint="Leave empty for unlimited seats"
           error={errors.seats?.message}
           {...register('seats', {
             setValueAs: (value: string | number | null) =>
@@ -86,7 +86,7 @@ export const ClassForm = ({ defaultValues, showTeacher, submitLabel, onSend }: C
         <Field
           label="Starts on (optional)"
           type="date"
-          hint="Empty: students start when they like"
+          hint="Leave empty if students can start at any time"
           error={errors.startsOn?.message}
           {...register('startsOn', { setValueAs: (value: string | null) => value || null })}
         />

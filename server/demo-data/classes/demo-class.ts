@@ -9,7 +9,7 @@ export interface DemoClass extends Omit<ClassInput, 'name' | 'email' | 'image' |
   teacher: number;
   category: (typeof SKILL_CATEGORIES)[number];
   students: number;
-  /** Absent: students start when they like. */
+  /** Absent: students can start at any time. */
   startsInDays?: number;
   status?: (typeof REVIEW_STATUSES)[number];
   reason?: string;

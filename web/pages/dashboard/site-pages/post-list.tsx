@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { PostEntry } from '#contract/blog-posts.ts';
 import { postEntriesQuery } from '#web/calls/blog-posts.ts';
 import { PATHS } from '#web/paths.ts';
+import { formatDate } from '#web/ui/format-date.ts';
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 
@@ -13,7 +14,7 @@ const Entry = ({ slug, title, date, isPublished, hasDraft }: PostEntry) => (
       <h3 dir="auto" className="font-bold wrap-anywhere">
         {title}
       </h3>
-      <p className="muted text-sm">{date}</p>
+      <p className="muted text-sm">{formatDate(date)}</p>
     </div>
     <div className="flex flex-wrap items-center gap-3">
       {hasDraft && <span className="badge badge-outline badge-warning font-semibold">Draft</span>}
