@@ -153,7 +153,7 @@ describe('DELETE /users/{id}', () => {
   });
 });
 
-describe('DELETE /users/{id} while another admin decides on what the user said or asked for', () => {
+describe('DELETE /users/{id} while somebody decides on what the user said, made or asked for', () => {
   let eve: TestUser;
   let other: TestUser;
   let eveId: string;
@@ -202,6 +202,29 @@ describe('DELETE /users/{id} while another admin decides on what the user said o
   it('deletes the user first, if they approve a teacher request', async () => {
     const approve = () => app.call('PATCH', `/teacher-req/teacher/${requestId}`, { token: other.token });
     expect(await removeMeanwhile('feedback', said, approve)).toEqual([200, 404]);
+  });
+
+  it('deletes the user first, if they withdraw a class of the user', async () => {
+    await app.call('PATCH', `/teacher-req/teacher/${requestId}`, { token: other.token });
+    const own = await publishClass(app, eve, admin);
+    const body = { status: 'rejected', reason: 'Advertising' };
+    const withdraw = () => app.call('PATCH', `/classes/withdraw/${own}`, { body, token: other.token });
+    expect(await removeMeanwhile('feedback', said, withdraw)).toEqual([200, 404]);
+  });
+
+  it('deletes the user first, if a teacher grades their submission', async () => {
+    const teacher = await createTeacher(app);
+    const classId = await publishClass(app, teacher, admin, { price: 0 });
+    const task = { title: 'Task', description: 'Do it', marks: 10, date: '2040-01-31' };
+    await app.call('PATCH', `/classes/${classId}/assignments`, { body: task, token: teacher.token });
+    await app.call('POST', `/classes/${classId}/enrollment`, { token: eve.token });
+    const work = await app.call('PUT', `/classes/${classId}/submission`, {
+      body: { text: 'Done' },
+      token: eve.token,
+    });
+    const body = { marks: 9, comment: '' };
+    const grade = () => app.call('PATCH', `/submissions/${work.body._id}`, { body, token: teacher.token });
+    expect(await removeMeanwhile('feedback', said, grade)).toEqual([200, 404]);
   });
 });
 

@@ -6,6 +6,7 @@ import { followMarks } from '../certificates/certificates.repository.ts';
 import { issueToStudent } from '../certificates/issue-certificates.ts';
 import { requireOwnClass } from '../classes/own-class.ts';
 import { notifyOfMarks } from '../notifications/notify.ts';
+import { keepUser } from '../users/users.repository.ts';
 import { findSubmission, markSubmission } from './submissions.repository.ts';
 
 /**
@@ -28,7 +29,8 @@ export const gradeSubmission = async (
     throw new ApiError('invalid_input', fields.marks, { fields });
   }
   await db.transaction(async (trx) => {
-    await markSubmission(trx, id, { marks, comment });
+    await keepUser(trx, userId);
+    if (!(await markSubmission(trx, id, { marks, comment }))) throw notFound('The submission');
     await notifyOfMarks(trx, id);
     await followMarks(trx, { classId, userId, marks });
     await issueToStudent(trx, classId, userId);

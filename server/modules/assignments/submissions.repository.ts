@@ -108,16 +108,17 @@ export const findSubmission = async (db: Queryable, id: string) => {
   return row;
 };
 
-/** Grades a submission. */
+/** Grades a submission. @returns whether it is there */
 export const markSubmission = async (
   db: Queryable,
   id: string,
   { marks, comment }: { marks: number; comment: string },
-): Promise<void> => {
-  await db
+): Promise<boolean> => {
+  const { rowCount } = await db
     .update(submissions)
     .set({ marks, comment, markedAt: sql`now()` })
     .where(eq(submissions.id, id));
+  return rowCount === 1;
 };
 
 /** Counts a class's enrollments, assignments, submissions and graded submissions. */

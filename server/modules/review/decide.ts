@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { AuditAction } from '#contract/audit.ts';
 import type { Database, Transaction } from '../../database/client.ts';
-import type { classChanges, classes, teacherRequests } from '../../database/schema.ts';
+import { type classChanges, type classes, type teacherRequests, users } from '../../database/schema.ts';
 import type { CurrentUser } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { addAuditEntry } from '../audit/audit.repository.ts';
@@ -50,6 +50,13 @@ interface Decision {
   refusal: ApiError;
 }
 
+/** Keeps the user whose row it is until the transaction ends: the user before the row, as in the deletion of a user. */
+const lockOwner = async (trx: Transaction, { table, owner }: Reviewed, id: string): Promise<void> => {
+  await trx.execute(sql`
+    select from ${users} where ${users.id} = (select ${owner} from ${table} where ${table.id} = ${id})
+       for key share of users`);
+};
+
 /**
  * Records an admin's decision: its status, reason, author and time in the row, and an entry in the audit trail, which is
  * the history of all decisions.
@@ -58,10 +65,12 @@ interface Decision {
 export const decide = async (
   trx: Transaction,
   admin: CurrentUser,
-  { table, type, noun, name, owner, notice, visible }: Reviewed,
+  reviewed: Reviewed,
   id: string,
   { status, reason, action, on, changes, refusal }: Decision,
 ): Promise<void> => {
+  const { table, type, noun, name, owner, notice, visible } = reviewed;
+  await lockOwner(trx, reviewed, id);
   const [row] = await trx
     .update(table)
     .set({ status, reason, decidedBy: admin.id, decidedAt: sql`now()`, ...changes })
@@ -96,8 +105,8 @@ export interface Verdict {
 }
 
 /**
- * Approves or rejects a pending row, in one transaction with `onApproval`. That comes first, so that the user of the row is
- * locked before the row, as in the deletion of a user.
+ * Approves or rejects a pending row, in one transaction with `onApproval`. That comes first, so that a user whom it changes
+ * is locked before the row, as in the deletion of a user.
  * @throws ApiError `not_found`, or `not_pending` if it has already been reviewed
  */
 export const decidePending = (
@@ -109,6 +118,7 @@ export const decidePending = (
   onApproval?: (trx: Transaction) => Promise<void>,
 ): Promise<void> =>
   db.transaction(async (trx) => {
+    await lockOwner(trx, reviewed, id);
     if (verdict.status === 'approve') await onApproval?.(trx);
     await decide(trx, admin, reviewed, id, {
       ...verdict,

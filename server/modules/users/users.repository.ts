@@ -136,6 +136,14 @@ export const lockAdmins = async (trx: Transaction): Promise<string[]> => {
   return rows.map(({ id }) => id);
 };
 
+/**
+ * Has the deletion of a user wait until the transaction ends, or waits for it. A transaction that changes a row of the
+ * user and refers to them afterwards, as a notification does, calls it first: the deletion locks the user before the row.
+ */
+export const keepUser = async (trx: Transaction, id: string): Promise<void> => {
+  await trx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('key share');
+};
+
 /** An active user, who stays as they are until the transaction ends. */
 export const lockUser = async (trx: Transaction, id: string): Promise<UserRow | undefined> => {
   const [row] = await trx
