@@ -2,6 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import { type NewPost, newPostSchema, slugOf } from '#contract/blog-posts.ts';
 import { fillInMarkdown } from '#web/article/fill-in.ts';
+import { DraftButtons } from '#web/forms/draft-buttons.tsx';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { ImageField } from '#web/images/image-field.tsx';
 import { TextEditor } from '#web/markdown/text-editor.tsx';
@@ -72,24 +73,12 @@ export const PostForm = ({ values, isNew, hasDraft, onSend, children }: PostForm
           text: fillInMarkdown(text, company),
         }}
       />
-      <div className="flex flex-wrap gap-3">
-        <button
-          type="submit"
-          className="btn btn-lg"
-          disabled={isSubmitting || !isDirty}
-          onClick={() => (publishes.current = false)}
-        >
-          Save draft
-        </button>
-        <button
-          type="submit"
-          className="btn btn-primary btn-lg"
-          disabled={isSubmitting || (!isDirty && !hasDraft)}
-          onClick={() => (publishes.current = true)}
-        >
-          Publish
-        </button>
-      </div>
+      <DraftButtons
+        isSubmitting={isSubmitting}
+        isDirty={isDirty}
+        hasDraft={hasDraft}
+        onChoose={(publish) => (publishes.current = publish)}
+      />
       {failure && <FormError>{failure}</FormError>}
       {children}
     </form>

@@ -6,6 +6,7 @@ import { fillIn, fillInMarkdown } from '#web/article/fill-in.ts';
 import { PAGE_LABELS } from '#web/article/page-labels.ts';
 import { ApiError } from '#web/calls/api-error.ts';
 import { editedPagesQuery, writePage } from '#web/calls/site-pages.ts';
+import { DraftButtons } from '#web/forms/draft-buttons.tsx';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { TextEditor } from '#web/markdown/text-editor.tsx';
 import { useSite } from '#web/meta/site-context.ts';
@@ -77,24 +78,12 @@ export const PageForm = ({ page }: { page: EditedPage }) => {
         {page.name === 'faq' && (
           <p className="muted text-sm">Each heading is a question, and the text below it is its answer.</p>
         )}
-        <div className="flex flex-wrap gap-3">
-          <button
-            type="submit"
-            className="btn btn-lg"
-            disabled={isSubmitting || !isDirty}
-            onClick={() => (publishes.current = false)}
-          >
-            Save draft
-          </button>
-          <button
-            type="submit"
-            className="btn btn-primary btn-lg"
-            disabled={isSubmitting || (!isDirty && !page.draft)}
-            onClick={() => (publishes.current = true)}
-          >
-            Publish
-          </button>
-        </div>
+        <DraftButtons
+          isSubmitting={isSubmitting}
+          isDirty={isDirty}
+          hasDraft={page.draft !== null}
+          onChoose={(publish) => (publishes.current = publish)}
+        />
         {failure && <FormError>{failure}</FormError>}
         {isOutdated && (
           <button type="button" className="btn w-fit btn-outline" onClick={() => void discard()}>

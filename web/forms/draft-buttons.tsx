@@ -1,0 +1,30 @@
+interface DraftButtonsProps {
+  isSubmitting: boolean;
+  isDirty: boolean;
+  /** Whether a draft is stored, which can be published as it is. */
+  hasDraft: boolean;
+  /** Called with whether to publish, before the form is submitted. */
+  onChoose: (publish: boolean) => void;
+}
+
+/** The submit buttons of a form whose text goes into a draft until it is published. */
+export const DraftButtons = ({ isSubmitting, isDirty, hasDraft, onChoose }: DraftButtonsProps) => (
+  <div className="flex flex-wrap gap-3">
+    <button
+      type="submit"
+      className="btn btn-lg"
+      disabled={isSubmitting || !isDirty}
+      onClick={() => onChoose(false)}
+    >
+      Save draft
+    </button>
+    <button
+      type="submit"
+      className="btn btn-primary btn-lg"
+      disabled={isSubmitting || (!isDirty && !hasDraft)}
+      onClick={() => onChoose(true)}
+    >
+      Publish
+    </button>
+  </div>
+);
