@@ -42,7 +42,8 @@ export const registerApiDocs = async (app: FastifyInstance): Promise<void> => {
     declareAccess(scope, 'anyone');
     await scope.register(swaggerUi, {
       routePrefix: `${API_BASE}/docs`,
-      uiConfig: { docExpansion: 'list' },
+      // Opened all at once, its library shows only the first of so many calls.
+      uiConfig: { docExpansion: 'none' },
       staticCSP: DOCS_POLICY,
     });
   });

@@ -24,19 +24,19 @@ for (const [viewport, theme] of [
   test(`a full class says so on its page and its card, ${viewport.width} px`, async ({ page }) => {
     await page.setViewportSize(viewport);
     await setTheme(page, theme);
-    await page.goto('/allClasses?q=Poster+studio');
+    await page.goto('/allClasses?q=Offline-first');
     const card = page.getByRole('article');
     await expect(card).toHaveCount(1);
     await expect(card.getByText('Full', { exact: true })).toBeVisible();
-    await expect(card.getByRole('link', { name: 'View class: Poster studio' })).toBeVisible();
+    await expect(card.getByRole('link', { name: 'View class: Offline-first apps' })).toBeVisible();
     await expect(card.getByText(/^Starts on \w+ \d+, \d{4}$/)).toBeVisible();
     await expectNoSideScroll(page);
     await expectAccessible(page);
     await loginAs(page, 'User');
-    await page.goto(`/classDetail/${await findClass(page, 'Poster studio')}`);
+    await page.goto(`/classDetail/${await findClass(page, 'Offline-first apps')}`);
     const offer = page.getByRole('complementary', { name: 'Enrollment' });
     await expect(offer.getByText('This class is full')).toBeVisible();
-    await expect(offer.getByText('No seats left of 12')).toBeVisible();
+    await expect(offer.getByText('No seats left of 9')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Pay Now' })).toHaveCount(0);
     await expectNoSideScroll(page);
     await expectAccessible(page);
@@ -85,7 +85,7 @@ test.describe('the payment screen', () => {
 
   test('says that a class is full, and leads to the others', async ({ page }) => {
     await loginAs(page, 'User');
-    await page.goto(`/payment?class=${await findClass(page, 'Poster studio')}`);
+    await page.goto(`/payment?class=${await findClass(page, 'Offline-first apps')}`);
     await expect(page.getByRole('alert')).toContainText('This class is full');
     await expect(page.getByRole('link', { name: 'See all classes' })).toBeVisible();
     await expectAccessible(page);

@@ -49,6 +49,8 @@ export const APPS_CLASSES: DemoClass[] = [
     experience: 'Experienced',
     price: 88,
     students: 9,
+    seats: 9,
+    startsInDays: 5,
     description:
       'Sync, conflicts and queues for apps that are used in trains and basements. We build a shared list that never loses an entry and prove it by pulling the plug.',
   },

@@ -60,8 +60,6 @@ export const DESIGN_CLASSES: DemoClass[] = [
     experience: 'Junior',
     price: 42,
     students: 12,
-    seats: 12,
-    startsInDays: 5,
     description:
       'Six posters in six weeks, each with one rule: only type, only two colours, only a square. Fast, friendly critique and a small exhibition at the end.',
   },
