@@ -9,6 +9,7 @@ import { HEROES } from './heroes.ts';
 import { paintIcons } from './icons.ts';
 import * as site from './site.ts';
 import { randomFor, svg } from './svg.ts';
+import { symbols } from './symbols.ts';
 
 const FOLDER = join(dirname(fileURLToPath(import.meta.url)), '../../web/public/pictures');
 const AVATARS = 24;
@@ -27,6 +28,7 @@ for (let number = 1; number <= AVATARS; number += 1) {
   write(`avatars/${String(number).padStart(2, '0')}.svg`, avatar(number));
 }
 for (const [name, picture] of Object.entries(HEROES)) write(`heroes/${name}.svg`, picture);
+write('symbols.svg', symbols());
 write('account.svg', site.account());
 write('not-found.svg', site.notFound());
 write('cover-fallback.svg', site.coverFallback());

@@ -6,6 +6,8 @@ interface DemoLesson {
   title: string;
   minutes: number;
   isPreview: boolean;
+  /** The name of its video in `videos/`, if it has one. */
+  video?: string;
   text: string;
 }
 
@@ -25,7 +27,7 @@ interface Part {
 }
 
 const OUTCOMES = 'What you will learn';
-const FACTS = /^(?<minutes>\d+) minutes(?<preview>, preview)?$/;
+const FACTS = /^(?<minutes>\d+) minutes(?<preview>, preview)?(?:, video (?<video>[\w-]+))?$/;
 const FENCE = '```';
 
 const readLines = (content: string): Line[] => {
@@ -56,14 +58,20 @@ const toText = (lines: Line[]): string =>
 
 const toLesson = ({ title, lines }: Part): DemoLesson => {
   const [facts, ...rest] = lines.slice(lines.findIndex(({ text }) => text !== ''));
-  const { minutes, preview } = FACTS.exec(facts?.text ?? '')?.groups ?? {};
+  const { minutes, preview, video } = FACTS.exec(facts?.text ?? '')?.groups ?? {};
   if (minutes === undefined) throw new Error(`The lesson "${title}" does not begin with its minutes`);
-  return { title, minutes: Number(minutes), isPreview: preview !== undefined, text: toText(rest) };
+  return {
+    title,
+    minutes: Number(minutes),
+    isPreview: preview !== undefined,
+    ...(video !== undefined && { video }),
+    text: toText(rest),
+  };
 };
 
 /**
  * The curriculum of a class of the demo, from `curricula/<slug>.md`. There, headings of the first level are sections, those of
- * the second are lessons, and each lesson begins with a line such as `12 minutes` or `12 minutes, preview`. The section "What
+ * the second are lessons, and each lesson begins with a line such as `12 minutes`, `12 minutes, preview` or `12 minutes, video easing`. The section "What
  * you will learn" lists the outcomes.
  * @returns undefined if the class has none
  * @throws Error if a lesson does not begin with its minutes

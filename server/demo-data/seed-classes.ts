@@ -86,8 +86,8 @@ const insertAssignment = async (
   return row!.id;
 };
 
-/** The students of a class: the sample student if listed, the authors of its feedback, and others in turn. */
-const studentsOf = (entry: DemoClass, index: number): string[] => {
+/** The students of a class: the sample student if listed, the authors of its feedback, and others in turn; then those in line. */
+const candidatesOf = (entry: DemoClass, index: number): string[] => {
   const authors = DEMO_FEEDBACK.filter(([slug]) => slug === entry.slug).map(
     ([, student]) => DEMO_STUDENTS[student]!.email,
   );
@@ -95,7 +95,29 @@ const studentsOf = (entry: DemoClass, index: number): string[] => {
   const others = DEMO_STUDENTS.map(
     (_, place) => DEMO_STUDENTS[(place + index * 7) % DEMO_STUDENTS.length]!.email,
   );
-  return [...new Set([...sample, ...authors, ...others])].slice(0, entry.students);
+  return [...new Set([...sample, ...authors, ...others])];
+};
+
+const studentsOf = (entry: DemoClass, index: number): string[] =>
+  candidatesOf(entry, index).slice(0, entry.students);
+
+const insertWaitingList = async (
+  trx: Transaction,
+  people: People,
+  entry: DemoClass,
+  classId: string,
+  index: number,
+) => {
+  const { students, inLine = 0 } = entry;
+  const emails = candidatesOf(entry, index).slice(students, students + inLine);
+  if (emails.length === 0) return;
+  await trx.insert(tables.waitingList).values(
+    emails.map((email, place) => ({
+      userId: people.get(email)!.id,
+      classId,
+      createdAt: daysAgo(inLine - place),
+    })),
+  );
 };
 
 const enroll = async (trx: Transaction, people: People, entry: DemoClass, classId: string, index: number) => {
@@ -155,6 +177,7 @@ export const insertClasses = async (trx: Transaction, people: People): Promise<M
     const classId = await insertClass(trx, people, entry, index);
     classIds.set(entry.slug, classId);
     await enroll(trx, people, entry, classId, index);
+    await insertWaitingList(trx, people, entry, classId, index);
     if (!entry.assignment) continue;
     const assignmentId = await insertAssignment(trx, classId, entry.assignment);
     await insertSubmissions(trx, people, entry, assignmentId, index);

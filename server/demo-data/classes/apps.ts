@@ -50,6 +50,7 @@ export const APPS_CLASSES: DemoClass[] = [
     price: 88,
     students: 9,
     seats: 9,
+    inLine: 2,
     startsInDays: 5,
     description:
       'Sync, conflicts and queues for apps that are used in trains and basements. We build a shared list that never loses an entry and prove it by pulling the plug.',

@@ -9,6 +9,8 @@ export interface DemoClass extends Omit<ClassInput, 'name' | 'email' | 'image' |
   teacher: number;
   category: (typeof SKILL_CATEGORIES)[number];
   students: number;
+  /** How many students are on its waiting list. */
+  inLine?: number;
   /** Absent: students can start at any time. */
   startsInDays?: number;
   status?: (typeof REVIEW_STATUSES)[number];
