@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import {
+  accessTokenOf,
+  confirm,
   DESKTOP,
   expect,
   expectAccessible,
@@ -87,7 +89,96 @@ test.describe('the payment screen', () => {
     await loginAs(page, 'User');
     await page.goto(`/payment?class=${await findClass(page, 'Offline-first apps')}`);
     await expect(page.getByRole('alert')).toContainText('This class is full');
+    await expect(page.getByRole('button', { name: 'Join the waiting list' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'See all classes' })).toBeVisible();
     await expectAccessible(page);
+  });
+});
+
+test.describe('the waiting list', () => {
+  /** Gives a class of the sample teacher as many seats as it has students, and some more. */
+  const changeSeats = async (page: Page, id: string, more: number) => {
+    const { title, image, price, description, enroll } = (await (
+      await page.request.get(`/api/classes/${id}`)
+    ).json()) as Record<string, string | number>;
+    const response = await page.request.put(`/api/classes/${id}`, {
+      headers: { authorization: `Bearer ${await accessTokenOf(page)}` },
+      data: { title, image, price, description, seats: Number(enroll) + more },
+    });
+    expect(response.ok()).toBe(true);
+  };
+
+  for (const [viewport, theme, words] of [
+    [PHONE, 'dark', 'React apps that last'],
+    [DESKTOP, 'light', 'TypeScript in practice'],
+  ] as const) {
+    test(`is joined, keeps a seat, and lets it go, ${viewport.width} px`, async ({
+      page,
+      browser,
+      baseURL,
+    }) => {
+      const teacher = await openPage(browser, baseURL, 'Teacher');
+      const id = await findClass(page, words);
+      await changeSeats(teacher, id, 0);
+      await page.setViewportSize(viewport);
+      await setTheme(page, theme);
+
+      await loginAs(page, 'User');
+      await page.goto(`/classDetail/${id}`);
+      const offer = page.getByRole('complementary', { name: 'Enrollment' });
+      await expect(offer.getByText('This class is full')).toBeVisible();
+      await offer.getByRole('button', { name: 'Join the waiting list' }).click();
+      await expect(offer.getByText('You’re number 1 on the waiting list')).toBeVisible();
+      await expectNoSideScroll(page);
+      await expectAccessible(page);
+      await page.goto('/dashboard/myEnroll');
+      const lists = page.getByRole('region', { name: 'Waiting lists' });
+      await expect(lists.getByText('You’re number 1 in line')).toBeVisible();
+      await expectNoSideScroll(page);
+      await expectAccessible(page);
+
+      await teacher.goto('/dashboard/myAddedClass');
+      await expect(teacher.getByText('1 on the waiting list')).toBeVisible();
+      await expectAccessible(teacher);
+      await changeSeats(teacher, id, 1);
+      await teacher.context().close();
+
+      await page.getByRole('button', { name: /^Notifications/ }).click();
+      await expect(
+        page.getByRole('link', { name: new RegExp(`A seat in .*${words}.* is free`) }),
+      ).toBeVisible();
+      await page.reload();
+      await expect(lists.getByText(/^A seat is kept for you until/)).toBeVisible();
+      await lists.getByRole('link', { name: /^Take the seat/ }).click();
+      await expect(offer.getByText(/^A seat is kept for you until/)).toBeVisible();
+      await expect(offer.getByRole('link', { name: 'Pay Now' })).toBeVisible();
+      await expectNoSideScroll(page);
+      await expectAccessible(page);
+      await offer.getByRole('button', { name: 'Give up the seat' }).click();
+      await confirm(page, 'Give up the seat?', 'Give up the seat');
+      await expect(offer.getByText('1 of', { exact: false })).toBeVisible();
+      await expect(offer.getByText(/^A seat is kept/)).toHaveCount(0);
+      await expect(offer.getByRole('link', { name: 'Pay Now' })).toBeVisible();
+    });
+  }
+
+  test('can be left, and says how many are ahead', async ({ page }) => {
+    await loginAs(page, 'User');
+    await page.goto(`/classDetail/${await findClass(page, 'Offline-first apps')}`);
+    const offer = page.getByRole('complementary', { name: 'Enrollment' });
+    await offer.getByRole('button', { name: 'Join the waiting list' }).click();
+    await expect(offer.getByText('You’re number 3 on the waiting list')).toBeVisible();
+    await offer.getByRole('button', { name: 'Leave the waiting list' }).click();
+    await expect(offer.getByRole('button', { name: 'Join the waiting list' })).toBeVisible();
+  });
+
+  test('stays in its place on a phone, and covers nothing that one reads', async ({ page }) => {
+    await page.setViewportSize(PHONE);
+    await loginAs(page, 'User');
+    await page.goto(`/classDetail/${await findClass(page, 'Offline-first apps')}`);
+    const join = page.getByRole('button', { name: 'Join the waiting list' });
+    await join.scrollIntoViewIfNeeded();
+    await page.mouse.wheel(0, 3_000);
+    await expect(join).not.toBeInViewport();
   });
 });

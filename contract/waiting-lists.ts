@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { deletedResponseSchema, idParamsSchema, idSchema, timestampSchema } from './common.ts';
+import { listQuerySchema } from './paging.ts';
+
+/** Hours for which a seat that became free is kept for the first student in line. Then the next one is asked. */
+export const SEAT_KEPT_HOURS = 48;
+
+const placeInLine = {
+  position: z.int().min(1).nullable().describe('1 is the next. Null: not waiting'),
+  keptUntil: timestampSchema.nullable().describe('Until when a seat is kept'),
+};
+
+/** Where the caller stands with the waiting list of a class. */
+export const waitingListStandingSchema = z
+  .object({
+    ...placeInLine,
+    canJoin: z.boolean().describe('Whether the caller may join: the class has no seat for them'),
+  })
+  .meta({ id: 'WaitingListStanding' });
+
+/** A waiting list that the caller is on. */
+export const waitingListEntrySchema = z
+  .object({
+    _id: idSchema,
+    classId: idSchema,
+    title: z.string(),
+    joinedAt: timestampSchema,
+    ...placeInLine,
+  })
+  .meta({ id: 'WaitingListEntry' });
+
+export type WaitingListStanding = z.infer<typeof waitingListStandingSchema>;
+export type WaitingListEntry = z.infer<typeof waitingListEntrySchema>;
+
+export const WAITING_LIST_SORTS = ['newest'] as const;
+
+const tag = 'Waiting lists';
+
+export const getWaitingListStanding = defineCall({
+  method: 'GET',
+  path: '/classes/:id/waiting-list',
+  summary: 'Where the caller stands with the waiting list of a class',
+  tag,
+  authorization: 'required',
+  params: idParamsSchema,
+  response: waitingListStandingSchema,
+});
+
+export const joinWaitingList = defineCall({
+  method: 'PUT',
+  path: '/classes/:id/waiting-list',
+  summary: 'Join the waiting list of a full class; repeating the call keeps the place',
+  tag,
+  authorization: 'required',
+  limit: 'writing',
+  params: idParamsSchema,
+  response: waitingListStandingSchema,
+});
+
+export const leaveWaitingList = defineCall({
+  method: 'DELETE',
+  path: '/classes/:id/waiting-list',
+  summary: 'Leave the waiting list of a class, or give up the seat that it keeps',
+  tag,
+  authorization: 'required',
+  limit: 'writing',
+  params: idParamsSchema,
+  response: deletedResponseSchema,
+});
+
+export const listWaitingLists = defineCall({
+  method: 'GET',
+  path: '/waiting-lists',
+  summary: 'The waiting lists that the caller is on, newest first',
+  tag,
+  authorization: 'required',
+  query: listQuerySchema(WAITING_LIST_SORTS).omit({ q: true }),
+  response: z.array(waitingListEntrySchema),
+});

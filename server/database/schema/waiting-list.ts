@@ -1,0 +1,25 @@
+import { bigserial, index, pgTable, unique } from 'drizzle-orm/pg-core';
+import { classId } from './catalogue.ts';
+import { createdAt, id, timestamptz } from './columns.ts';
+import { userReference } from './users.ts';
+
+/**
+ * Students who wait for a seat of a full class, in the order of `number`. `keptUntil`: a seat is kept for them until then,
+ * after which they are off the list. Triggers count the entries of a class in `classes.waiting`, and remove the entry of
+ * who is enrolled.
+ */
+export const waitingList = pgTable(
+  'waiting_list',
+  {
+    id: id(),
+    number: bigserial('number', { mode: 'number' }).notNull(),
+    userId: userReference('user_id'),
+    classId: classId(),
+    keptUntil: timestamptz('kept_until'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('waiting_list_once').on(table.userId, table.classId),
+    index('waiting_list_in_order').on(table.classId, table.number),
+  ],
+);

@@ -1,0 +1,159 @@
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import { SEAT_KEPT_HOURS } from '#contract/waiting-lists.ts';
+import type { Database, Transaction } from '../../database/client.ts';
+import { classes, isPublished, users, waitingList } from '../../database/schema.ts';
+import { freeSeats, lockSeats } from '../classes/seats.ts';
+import { notify } from '../notifications/notify.ts';
+import { isOver } from './waiting-lists.repository.ts';
+
+/** Milliseconds after which free seats and ended offers are looked for although nothing announced them. */
+const INTERVAL = 60_000;
+/** Students of one class who are asked in one transaction. */
+const BATCH = 100;
+
+/** Whether somebody can be asked: the class has a free seat, or any number of them. */
+const hasFreeSeat = sql`(${freeSeats} is null or ${freeSeats} > 0)`;
+
+/** Classes whose waiting list has something to be done. */
+const findClasses = async (db: Database): Promise<string[]> => {
+  const rows = await db
+    .selectDistinct({ id: waitingList.classId })
+    .from(waitingList)
+    .innerJoin(classes, eq(classes.id, waitingList.classId))
+    .where(
+      sql`${isOver}
+       or (${waitingList.keptUntil} is null and ${isPublished(classes)} and ${hasFreeSeat})`,
+    );
+  return rows.map(({ id }) => id);
+};
+
+/** The users who are next in line, as a subquery. */
+const nextInLine = (trx: Transaction, classId: string, count: number) =>
+  trx
+    .select({ userId: waitingList.userId })
+    .from(waitingList)
+    .where(and(eq(waitingList.classId, classId), isNull(waitingList.keptUntil)))
+    .orderBy(waitingList.number)
+    .limit(count);
+
+/** The users whose seat is no longer kept, as a subquery. */
+const overdue = (trx: Transaction, classId: string) =>
+  trx
+    .select({ userId: waitingList.userId })
+    .from(waitingList)
+    .where(and(eq(waitingList.classId, classId), isOver))
+    .limit(BATCH);
+
+/** Those who will be told something. Their accounts stay until the transaction ends: users are locked before the class. */
+const keepUsers = async (trx: Transaction, classId: string): Promise<string[]> => {
+  const rows = await trx
+    .select({ id: users.id })
+    .from(users)
+    .where(or(inArray(users.id, nextInLine(trx, classId, BATCH)), inArray(users.id, overdue(trx, classId))))
+    .orderBy(users.id)
+    .for('key share');
+  return rows.map(({ id }) => id);
+};
+
+/** Keeps the free seats of a locked class for the first in line, and tells them. @returns how many */
+const askNext = async (trx: Transaction, classId: string, among: string[]): Promise<number> => {
+  const [offer] = await trx
+    .select({ title: classes.title, free: freeSeats })
+    .from(classes)
+    .where(and(eq(classes.id, classId), isPublished(classes)));
+  const count = Math.min(offer ? (offer.free ?? BATCH) : 0, BATCH);
+  if (!offer || count <= 0 || among.length === 0) return 0;
+  const asked = await trx
+    .update(waitingList)
+    .set({ keptUntil: sql`now() + ${SEAT_KEPT_HOURS} * interval '1 hour'` })
+    .where(
+      and(
+        eq(waitingList.classId, classId),
+        inArray(waitingList.userId, nextInLine(trx, classId, count)),
+        inArray(waitingList.userId, among),
+      ),
+    )
+    .returning();
+  await notify(
+    trx,
+    asked.map(({ id, userId, keptUntil }) => ({
+      userId,
+      kind: 'seat free',
+      subject: id,
+      data: { classId, title: offer.title, keptUntil: keptUntil!.toISOString() },
+    })),
+  );
+  return asked.length;
+};
+
+/** Takes those off a locked list who did not take their seat in time, and tells them. @returns how many */
+const removeOverdue = async (trx: Transaction, classId: string, among: string[]): Promise<number> => {
+  const removed = await trx
+    .delete(waitingList)
+    .where(and(eq(waitingList.classId, classId), isOver, inArray(waitingList.userId, among)))
+    .returning({ id: waitingList.id, userId: waitingList.userId });
+  const [meant] = await trx.select({ title: classes.title }).from(classes).where(eq(classes.id, classId));
+  await notify(
+    trx,
+    removed.map(({ id, userId }) => ({
+      userId,
+      kind: 'seat expired',
+      subject: id,
+      data: { classId, title: meant!.title },
+    })),
+  );
+  return removed.length;
+};
+
+/** @returns whether there may be more to be done */
+const serve = (db: Database, classId: string): Promise<boolean> =>
+  db.transaction(async (trx) => {
+    const kept = await keepUsers(trx, classId);
+    await lockSeats(trx, classId);
+    const removed = await removeOverdue(trx, classId, kept);
+    const asked = await askNext(trx, classId, kept);
+    return removed === BATCH || asked === BATCH;
+  });
+
+/**
+ * Keeps each seat that is free for the first in line of its class, and takes those off the list who did not take theirs in
+ * time. It can be called at any time, by several servers at once.
+ */
+export const offerFreeSeats = async (db: Database): Promise<void> => {
+  for (const classId of await findClasses(db)) while (await serve(db, classId));
+};
+
+/** Offers free seats now, whenever it is woken, and each minute. A call of `wake` during a round causes another round. */
+export const startOfferingSeats = ({
+  db,
+  log,
+}: {
+  db: Database;
+  log: Pick<FastifyBaseLogger, 'error'>;
+}): { wake: () => void; stop: () => Promise<void> } => {
+  let underway: Promise<void> | undefined;
+  let isDue = false;
+  const work = async (): Promise<void> => {
+    while (isDue) {
+      isDue = false;
+      await offerFreeSeats(db).catch((error: unknown) =>
+        log.error({ err: error }, 'Free seats could not be offered to the waiting lists'),
+      );
+    }
+    underway = undefined;
+  };
+  const wake = (): void => {
+    isDue = true;
+    underway ??= work();
+  };
+  const timer = setInterval(wake, INTERVAL);
+  wake();
+  return {
+    wake,
+    stop: async () => {
+      clearInterval(timer);
+      await underway;
+    },
+  };
+};

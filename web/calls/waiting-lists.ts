@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as calls from '#contract/waiting-lists.ts';
+import { request } from './api-client.ts';
+
+/** More are not shown at once. */
+const SHOWN = 50;
+
+export const waitingListKeys = { all: ['waiting-lists'] as const };
+
+/** Where the user stands with the waiting list of a class. @param viewer email of the signed-in user */
+export const waitingListStandingQuery = (classId: string, viewer: string) =>
+  queryOptions({
+    queryKey: [...waitingListKeys.all, classId, viewer],
+    queryFn: async () => (await request(calls.getWaitingListStanding, { params: { id: classId } })).data,
+  });
+
+/** The waiting lists that the user is on. @param viewer email of the signed-in user */
+export const waitingListsQuery = (viewer: string) =>
+  queryOptions({
+    queryKey: [...waitingListKeys.all, 'own', viewer],
+    queryFn: async () => (await request(calls.listWaitingLists, { query: { limit: SHOWN } })).data,
+  });
+
+export const joinWaitingList = async (classId: string) =>
+  (await request(calls.joinWaitingList, { params: { id: classId } })).data;
+
+export const leaveWaitingList = async (classId: string) =>
+  (await request(calls.leaveWaitingList, { params: { id: classId } })).data;

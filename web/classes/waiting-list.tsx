@@ -1,0 +1,128 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { SEAT_KEPT_HOURS, type WaitingListStanding } from '#contract/waiting-lists.ts';
+import { classKeys } from '#web/calls/classes.ts';
+import {
+  joinWaitingList,
+  leaveWaitingList,
+  waitingListKeys,
+  waitingListStandingQuery,
+} from '#web/calls/waiting-lists.ts';
+import { useSignedInUser } from '#web/session/session-context.ts';
+import { confirm } from '#web/ui/confirm.ts';
+import { FormError } from '#web/ui/form-error.tsx';
+import { formatDue } from '#web/ui/format-date.ts';
+import { LoadError } from '#web/ui/load-error.tsx';
+
+interface WaitingListProps {
+  classId: string;
+  /** What to say above the button that joins. */
+  full: ReactNode;
+  /** The way to the seat, for whom there is one. */
+  takeSeat: ReactNode;
+}
+
+/** Says when a free seat is kept. */
+const Promised = () => (
+  <p className="muted text-sm">
+    We’ll tell you when a seat is free, and keep it for you for {SEAT_KEPT_HOURS} hours.
+  </p>
+);
+
+const Where = ({ standing, full }: { standing: WaitingListStanding; full: ReactNode }) => {
+  const { position, keptUntil, canJoin } = standing;
+  if (keptUntil) {
+    return (
+      <p className="flex items-start gap-2 font-semibold text-success">
+        <CircleCheck className="mt-0.5 size-5 shrink-0" aria-hidden="true" />A seat is kept for you until{' '}
+        {formatDue(keptUntil)}
+      </p>
+    );
+  }
+  if (!position && !canJoin) return null;
+  return (
+    <>
+      {position ? <p className="font-semibold">You’re number {position} on the waiting list</p> : full}
+      <Promised />
+    </>
+  );
+};
+
+interface ChoicesProps {
+  standing: WaitingListStanding;
+  takeSeat: ReactNode;
+  isBusy: boolean;
+  onJoin: () => void;
+  onLeave: () => void;
+}
+
+const Choices = ({ standing: { position, keptUntil, canJoin }, takeSeat, isBusy, ...on }: ChoicesProps) => {
+  const giveUp = async (): Promise<void> => {
+    const isMeant = await confirm({
+      title: 'Give up the seat?',
+      text: 'The next student on the waiting list will get it.',
+      confirm: 'Give up the seat',
+      buttonClass: 'btn-error',
+    });
+    if (isMeant) on.onLeave();
+  };
+  const button = { type: 'button', disabled: isBusy, 'aria-busy': isBusy } as const;
+  if (keptUntil) {
+    return (
+      <>
+        {takeSeat}
+        <button {...button} className="btn btn-outline" onClick={() => void giveUp()}>
+          Give up the seat
+        </button>
+      </>
+    );
+  }
+  if (position) {
+    return (
+      <button {...button} className="btn btn-outline" onClick={on.onLeave}>
+        Leave the waiting list
+      </button>
+    );
+  }
+  if (!canJoin) return takeSeat;
+  return (
+    <button {...button} className="btn btn-primary btn-lg" onClick={on.onJoin}>
+      Join the waiting list
+    </button>
+  );
+};
+
+/** The waiting list of a full class for a signed-in user: joining it, their position in it, and the seat that it keeps. */
+export const WaitingList = ({ classId, full, takeSeat }: WaitingListProps) => {
+  const { email } = useSignedInUser();
+  const queryClient = useQueryClient();
+  const { data: standing, isError, refetch } = useQuery(waitingListStandingQuery(classId, email));
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (joins: boolean): Promise<void> => {
+      await (joins ? joinWaitingList(classId) : leaveWaitingList(classId));
+    },
+    onSettled: () =>
+      Promise.all(
+        [waitingListKeys.all, classKeys.all].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+      ),
+  });
+  if (isError)
+    return <LoadError title="The waiting list could not be loaded" onRetry={() => void refetch()} />;
+  if (!standing) return <div className="skeleton h-12 rounded-field" aria-hidden="true" />;
+  return (
+    <div className="grid gap-3">
+      <div aria-live="polite" className="grid gap-1">
+        <Where standing={standing} full={full} />
+      </div>
+      <Choices
+        standing={standing}
+        takeSeat={takeSeat}
+        isBusy={isPending}
+        onJoin={() => mutate(true)}
+        onLeave={() => mutate(false)}
+      />
+      {error && <FormError>{error.message}</FormError>}
+    </div>
+  );
+};
