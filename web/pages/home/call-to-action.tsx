@@ -1,39 +1,39 @@
-import { Link } from 'react-router';
+import { useId } from 'react';
+import type { CallToAction as Content } from '#contract/home-content.ts';
+import { ActionLink } from '#web/home/action-link.tsx';
+import { SLIDE_FALLBACK } from '#web/home/slide-fallback.ts';
+import { Picture } from '#web/ui/picture.tsx';
 
-interface CallToActionProps {
-  title: string;
-  text: string;
-  to: string;
-  label: string;
-  /** Completes the label for screen readers if it does not describe the link's target. */
-  labelEnd?: string;
-  picture: string;
+interface CallToActionProps extends Content {
   /** The side of the picture on tablets and larger screens. */
   side: 'start' | 'end';
 }
 
 /** A full-width call to action. */
-export const CallToAction = ({ title, text, to, label, labelEnd, picture, side }: CallToActionProps) => (
-  <section className="page">
-    <div className="grid overflow-hidden rounded-box bg-secondary text-secondary-content md:grid-cols-2">
-      <div
-        className={`grid content-center justify-items-start gap-4 p-8 sm:p-12 ${side === 'start' ? 'md:order-2' : ''}`}
-      >
-        <h2>{title}</h2>
-        <p className="text-lg">{text}</p>
-        <Link to={to} className="btn btn-primary btn-lg">
-          {label}
-          {labelEnd && <span className="sr-only"> {labelEnd}</span>}
-        </Link>
+export const CallToAction = ({ title, text, label, link, picture, side }: CallToActionProps) => {
+  const id = useId();
+  return (
+    <section className="page">
+      <div className="grid overflow-hidden rounded-box bg-secondary text-secondary-content md:grid-cols-2">
+        <div
+          className={`grid content-center justify-items-start gap-4 p-8 sm:p-12 ${side === 'start' ? 'md:order-2' : ''}`}
+        >
+          <h2 id={id} className="wrap-anywhere">
+            {title}
+          </h2>
+          {text && <p className="text-lg wrap-anywhere">{text}</p>}
+          <ActionLink label={label} link={link} describedBy={id} />
+        </div>
+        <Picture
+          src={picture}
+          fallback={SLIDE_FALLBACK}
+          alt=""
+          width={640}
+          height={400}
+          loading="lazy"
+          className="h-56 w-full object-cover object-[78%_50%] md:h-full"
+        />
       </div>
-      <img
-        src={picture}
-        alt=""
-        width={640}
-        height={400}
-        loading="lazy"
-        className="h-56 w-full object-cover object-[78%_50%] md:h-full"
-      />
-    </div>
-  </section>
-);
+    </section>
+  );
+};

@@ -2,9 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { classTotalsQuery } from '#web/calls/classes.ts';
 import { useCountUp } from './use-count-up.ts';
 
-/** The fixed number of users in the statistics strip. */
-const TOTAL_USERS_SHOWN = 23;
-
 const Figure = ({ label, value }: { label: string; value: number | undefined }) => {
   const { ref, shown } = useCountUp(value);
   return (
@@ -18,13 +15,13 @@ const Figure = ({ label, value }: { label: string; value: number | undefined }) 
   );
 };
 
-/** A fixed number of users, the number of approved classes, and the sum of their enrollments. */
-export const Statistics = () => {
+/** The number of users, the number of approved classes, and the sum of their enrollments. */
+export const Statistics = ({ totalUsers }: { totalUsers: number | undefined }) => {
   const { data } = useQuery(classTotalsQuery);
   return (
     <section className="bg-neutral text-neutral-content" aria-label="In numbers">
       <dl className="mx-auto grid max-w-page gap-4 px-4 py-10 sm:grid-cols-3">
-        <Figure label="Total Users" value={TOTAL_USERS_SHOWN} />
+        <Figure label="Total Users" value={totalUsers} />
         <Figure label="Total Classes" value={data?.classes} />
         <Figure label="Total Enrollments" value={data?.enrollments} />
       </dl>

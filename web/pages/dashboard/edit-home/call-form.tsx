@@ -1,0 +1,42 @@
+import { useWatch } from 'react-hook-form';
+import { type CallToAction, callToActionSchema } from '#contract/home-content.ts';
+import { DialogForm } from '#web/forms/dialog-form.tsx';
+import { useCallForm } from '#web/forms/use-call-form.ts';
+import { ImageField } from '#web/images/image-field.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import type { EntryFormProps } from './entry-form.ts';
+
+const NEW: CallToAction = { title: '', text: '', label: '', link: '', picture: '' };
+
+/** The form of a call to action. */
+export const CallForm = ({ title, entry = NEW, onSend, onClose }: EntryFormProps<CallToAction>) => {
+  const { register, control, setValue, errors, isSubmitting, isDirty, failure, onSubmit } =
+    useCallForm<CallToAction>({ schema: callToActionSchema, defaultValues: entry, onSend });
+  const { picture } = useWatch({ control }) as CallToAction;
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <DialogForm action="Save" busy={isSubmitting} isDirty={isDirty} failure={failure} onSubmit={onSubmit}>
+        <Field label="Title" error={errors.title?.message} {...register('title')} />
+        <Field label="Text" hint="May be empty." error={errors.text?.message} {...register('text')} />
+        <Field label="Button" error={errors.label?.message} {...register('label')} />
+        <Field
+          label="Where the button leads"
+          hint="A path on this site such as /allClasses, or a web address"
+          inputMode="url"
+          error={errors.link?.message}
+          {...register('link')}
+        />
+        <ImageField
+          label="Picture URL"
+          shape="slide"
+          isNeeded
+          current={picture}
+          error={errors.picture?.message}
+          onPicture={(address) => setValue('picture', address, { shouldDirty: true, shouldValidate: true })}
+          {...register('picture')}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+};

@@ -1,0 +1,181 @@
+import { useMutation } from '@tanstack/react-query';
+import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { HOME_COUNTS, type HomeContent, type HomePart } from '#contract/home-content.ts';
+import type { SiteSettings } from '#contract/site-settings.ts';
+import { confirm } from '#web/ui/confirm.ts';
+import { confirmDeletion } from '#web/ui/confirm-deletion.ts';
+import { FormError } from '#web/ui/form-error.tsx';
+import { showToast } from '#web/ui/toast.ts';
+import type { EntryFormProps } from './entry-form.ts';
+import { useHomeChange } from './use-home-change.ts';
+
+type Entry<Part extends HomePart> = HomeContent[Part][number];
+
+interface EditableListProps<Part extends HomePart> {
+  part: Part;
+  title: string;
+  hint: string;
+  /** What an entry is called. */
+  noun: string;
+  /** Several of them, if it is not the name of the part. */
+  plural?: string;
+  settings: SiteSettings;
+  nameOf: (entry: Entry<Part>) => string;
+  /** What an entry looks like, in small. */
+  pictureOf: (entry: Entry<Part>) => ReactNode;
+  Form: (props: EntryFormProps<Entry<Part>>) => ReactNode;
+}
+
+/** The entries as they were when one was opened, because another admin may change them meanwhile. */
+interface Opened<Part extends HomePart> {
+  index: number;
+  entries: Entry<Part>[];
+  version: number;
+}
+
+interface Change<Part extends HomePart> {
+  /** Null: the default. */
+  changed: Entry<Part>[] | null;
+  /** The version of the settings that it is based on. */
+  based: number;
+}
+
+const confirmDefaults = (title: string) =>
+  confirm({
+    title: `Restore the default ${title.toLowerCase()}?`,
+    text: 'What you have entered here is removed.',
+    confirm: 'Restore',
+    buttonClass: 'btn-error',
+  });
+
+/** A list of the home page, whose entries are added, edited, moved and removed. Each change is stored at once. */
+export const EditableList = <Part extends HomePart>({
+  part,
+  title,
+  hint,
+  noun,
+  plural = part,
+  settings,
+  nameOf,
+  pictureOf,
+  Form,
+}: EditableListProps<Part>) => {
+  const id = useId();
+  const store = useHomeChange();
+  const [opened, setOpened] = useState<Opened<Part>>();
+  const [moved, setMoved] = useState('');
+  const { version } = settings;
+  const entries = settings.home[part] as Entry<Part>[];
+  const { min, max } = HOME_COUNTS[part];
+  const change = useMutation({
+    mutationFn: ({ changed, based }: Change<Part>) => store({ [part]: changed }, based),
+  });
+  const open = (index: number) => {
+    change.reset();
+    setOpened({ index, entries, version });
+  };
+  const send = async (entry: Entry<Part>) => {
+    const { index, entries: before, version: based } = opened!;
+    await store({ [part]: before.toSpliced(index, 1, entry) }, based);
+    setOpened(undefined);
+    void showToast('Home page saved');
+  };
+  // Both are based on what is shown when they are asked for. It may change while the question is open.
+  const remove = async (index: number) => {
+    if (await confirmDeletion()) change.mutate({ changed: entries.toSpliced(index, 1), based: version });
+  };
+  const restore = async () => {
+    if (await confirmDefaults(title)) change.mutate({ changed: null, based: version });
+  };
+  const buttonId = (step: 'up' | 'down', index: number) => `${id}-${step}-${index}`;
+  const move = (index: number, step: 'up' | 'down') => {
+    const to = step === 'up' ? index - 1 : index + 1;
+    if (to < 0 || to >= entries.length || change.isPending) return;
+    const rest = entries.toSpliced(index, 1);
+    const onSuccess = () => {
+      setMoved(`${nameOf(entries[index]!)} is now ${to + 1} of ${entries.length}`);
+      document.getElementById(buttonId(step, to))?.focus();
+    };
+    change.mutate({ changed: rest.toSpliced(to, 0, entries[index]!), based: version }, { onSuccess });
+  };
+  return (
+    <section aria-labelledby={id} className="panel grid gap-4 p-6 sm:p-8">
+      <div>
+        <h2 id={id}>{title}</h2>
+        <p className="muted mt-1">{hint}</p>
+      </div>
+      <ol aria-label={title} className="divide-y divide-base-300">
+        {entries.map((entry, index) => (
+          <li key={index} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+            <span aria-hidden="true">{pictureOf(entry)}</span>
+            <span className="min-w-40 flex-1 font-semibold wrap-anywhere">{nameOf(entry)}</span>
+            <span className="flex">
+              {(['up', 'down'] as const).map((step) => {
+                const Icon = step === 'up' ? ArrowUp : ArrowDown;
+                const isEnd = step === 'up' ? index === 0 : index === entries.length - 1;
+                return (
+                  <button
+                    key={step}
+                    id={buttonId(step, index)}
+                    type="button"
+                    className="btn btn-ghost btn-sm"
+                    aria-label={`Move ${step}: ${nameOf(entry)}`}
+                    // A disabled button would lose the focus at the end of the list.
+                    aria-disabled={isEnd}
+                    onClick={() => move(index, step)}
+                  >
+                    <Icon className={`size-4 ${isEnd ? 'opacity-40' : ''}`} aria-hidden="true" />
+                  </button>
+                );
+              })}
+              <button
+                type="button"
+                className="btn btn-ghost btn-sm"
+                aria-label={`Edit: ${nameOf(entry)}`}
+                onClick={() => open(index)}
+              >
+                <Pencil className="size-4" aria-hidden="true" />
+              </button>
+              <button
+                type="button"
+                className="btn btn-ghost btn-sm"
+                aria-label={`Remove: ${nameOf(entry)}`}
+                disabled={change.isPending || entries.length <= min}
+                onClick={() => void remove(index)}
+              >
+                <Trash2 className="size-4" aria-hidden="true" />
+              </button>
+            </span>
+          </li>
+        ))}
+      </ol>
+      <p role="status" className="sr-only">
+        {moved}
+      </p>
+      {change.error && <FormError>{change.error.message}</FormError>}
+      <div className="flex flex-wrap gap-3">
+        <button
+          type="button"
+          className="btn btn-outline"
+          disabled={entries.length >= max}
+          onClick={() => open(entries.length)}
+        >
+          <Plus className="size-4" aria-hidden="true" />
+          Add a {noun}
+        </button>
+        <button type="button" className="btn" disabled={change.isPending} onClick={() => void restore()}>
+          Restore the default {plural}
+        </button>
+      </div>
+      {opened && (
+        <Form
+          title={opened.index < opened.entries.length ? `Edit ${noun}` : `Add a ${noun}`}
+          entry={opened.entries[opened.index]}
+          onSend={send}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </section>
+  );
+};

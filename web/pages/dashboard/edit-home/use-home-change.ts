@@ -1,0 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { HomeChanges } from '#contract/home-content.ts';
+import { ApiError } from '#web/calls/api-error.ts';
+import { homeContentQuery } from '#web/calls/home-content.ts';
+import { siteSettingsQuery, updateSiteSettings } from '#web/calls/site-settings.ts';
+
+/** Stores a change of the home page. If another admin was faster, what they have stored is shown. */
+export const useHomeChange = () => {
+  const queryClient = useQueryClient();
+  return async (home: HomeChanges, version: number): Promise<void> => {
+    try {
+      const stored = await updateSiteSettings({ home }, version);
+      queryClient.setQueryData(siteSettingsQuery.queryKey, stored);
+      queryClient.removeQueries({ queryKey: homeContentQuery.queryKey });
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'edit_conflict')
+        await queryClient.invalidateQueries({ queryKey: siteSettingsQuery.queryKey });
+      throw error;
+    }
+  };
+};
