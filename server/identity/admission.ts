@@ -1,10 +1,17 @@
 import { APIError } from 'better-auth/api';
+import type { Queryable } from '../database/client.ts';
 
 /** Whether an account may be created: with which invitation, if one is needed, or why not. */
 export type Admission = { invitationId?: string; code?: undefined } | { code: string; message: string };
 
-/** Decides whether an account may be created for an address. `invitation` is the token of an opened invitation. */
-export type Admit = (attempt: { email: string; invitation?: string }) => Promise<Admission>;
+/**
+ * Decides whether an account may be created for an address. `invitation` is the token of an opened invitation, `within` the
+ * transaction that creates the account, if it has begun.
+ */
+export type Admit = (
+  attempt: { email: string; invitation?: string },
+  within?: Queryable,
+) => Promise<Admission>;
 
 /** The cookie with the token of an invitation that was opened in this browser. */
 export const INVITATION_COOKIE = 'invitation';
@@ -23,9 +30,10 @@ export const requireAdmission = async (
   admit: Admit,
   email: string,
   cookies: CookieSource | null | undefined,
+  within?: Queryable,
 ): Promise<string | undefined> => {
   const invitation = cookies?.getCookie(INVITATION_COOKIE) ?? undefined;
-  const admission = await admit({ email, invitation });
+  const admission = await admit({ email, invitation }, within);
   if (admission.code === undefined) return admission.invitationId;
   throw new APIError('FORBIDDEN', { code: admission.code, message: admission.message });
 };

@@ -13,10 +13,10 @@ import {
 import type { SendEmail } from '../email/email.ts';
 import { type Admit, requireAdmission } from './admission.ts';
 import { sendConfirmation } from './change-email.ts';
-import { claimAccount } from './claim-account.ts';
 import { createCredentialHooks } from './credential-hooks.ts';
+import { followTransactions } from './current-transaction.ts';
 import { CLIENT_ADDRESS_HEADER } from './identity-request.ts';
-import { passwordChangedEmail, resetEmail } from './identity-emails.ts';
+import { passwordChangedEmail, recipientOf, resetEmail } from './identity-emails.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { tidyProfile } from './provider-profile.ts';
 import { notifyOfNewSignIn } from './notify-of-new-sign-in.ts';
@@ -76,6 +76,7 @@ export const createIdentityProvider = ({
   onProfileChange,
 }: IdentityOptions) => {
   const credentials = createCredentialHooks({ db, passwordMinLength, sendEmail, admit });
+  const { library, current } = followTransactions(db);
   return betterAuth({
     appName: 'ClassHarbor',
     baseURL: baseUrl,
@@ -86,7 +87,7 @@ export const createIdentityProvider = ({
     // The part after the colon may contain request data, which must not be logged.
     logger: { level: 'error', log: (_level, message) => onFailure(message.split(':')[0]!) },
     onAPIError: { throw: true, errorURL: `${baseUrl}/login` },
-    database: drizzleAdapter(db, {
+    database: drizzleAdapter(library, {
       provider: 'pg',
       // Sign-up, password change and reset must be atomic.
       transaction: true,
@@ -103,19 +104,26 @@ export const createIdentityProvider = ({
         // Every way to an account comes through here: password and third parties.
         create: {
           before: async (user, ctx) => {
-            const invitationId = await requireAdmission(admit, user.email, ctx);
+            const invitationId = await requireAdmission(admit, user.email, ctx, current());
             return { data: { ...tidyProfile(user), invitationId } };
           },
         },
         update: {
-          before: async (user) => ({ data: tidyProfile(user) }),
+          before: async (user, ctx) => {
+            await credentials.beforeSecondFactor(user, ctx);
+            return { data: tidyProfile(user) };
+          },
           after: ({ id, name, image, email }) =>
             onProfileChange({ identityId: id, name, photo: image ?? '', email }),
         },
       },
       session: credentials.session,
       account: {
-        create: { after: async (account) => sendEmail && notifyOfNewSignIn({ db, sendEmail }, account) },
+        create: {
+          before: credentials.beforePassword,
+          after: async (account) => sendEmail && notifyOfNewSignIn({ db, sendEmail }, account),
+        },
+        update: { before: credentials.beforePassword },
       },
     },
     // By default the library checks the origin in production only.
@@ -146,11 +154,9 @@ export const createIdentityProvider = ({
       revokeSessionsOnPasswordReset: true,
       sendResetPassword:
         sendEmail &&
-        (({ user, token }) => sendEmail(resetEmail(user, `${baseUrl}/login/reset?token=${token}`))),
-      onPasswordReset: async ({ user }) => {
-        await claimAccount(db, user.id);
-        await sendEmail?.(passwordChangedEmail(user));
-      },
+        (({ user, token }) =>
+          sendEmail(resetEmail(recipientOf(user), `${baseUrl}/login/reset?token=${token}`))),
+      onPasswordReset: async ({ user }) => sendEmail?.(passwordChangedEmail(recipientOf(user))),
     },
     // Tokens are stored as hashes, so that read access to the database yields no working link.
     verification: { storeIdentifier: 'hashed' },

@@ -1,9 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import type { EmailLinkOutcome } from '#contract/account.ts';
-import type { Database, Transaction } from '../database/client.ts';
+import type { Database, Queryable, Transaction } from '../database/client.ts';
 import { identityUsers } from '../database/schema.ts';
+import { sqlStateOf } from '../database/sql-state.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Email, SendEmail } from '../email/email.ts';
+import { lockWithSession } from './credential-state.ts';
 import { createEmailLink, deleteEmailLink, findEmailLink } from './email-links.ts';
 import {
   agreementEmail,
@@ -11,6 +13,7 @@ import {
   confirmationEmail,
   addressChangedEmail,
   newAddressEmail,
+  recipientOf,
 } from './identity-emails.ts';
 import { requireFreshCode } from './second-factor.ts';
 
@@ -33,30 +36,44 @@ type IdentityUser = typeof identityUsers.$inferSelect;
 /** The screen that submits a link's token, in the session of the current user. */
 const linkTo = (baseUrl: string, token: string): string => `${baseUrl}/dashboard/emailLink?token=${token}`;
 
-/** Sends a link that confirms the user's address. It replaces an earlier one. */
-export const sendConfirmation = async (
-  { db, baseUrl, sendEmail }: LinkContext,
-  user: Pick<IdentityUser, 'id' | 'name' | 'email'>,
-): Promise<void> => {
+type Person = Pick<IdentityUser, 'id' | 'name' | 'email'>;
+
+/** Creates a link that confirms the user's address. It replaces an earlier one. */
+const confirm = async (db: Queryable, baseUrl: string, user: Person): Promise<Email> => {
   const token = await createEmailLink(db, user.id, { purpose: 'confirm', email: user.email });
-  await sendEmail(confirmationEmail(user, linkTo(baseUrl, token)));
+  return confirmationEmail(recipientOf(user), linkTo(baseUrl, token));
 };
 
-const findUser = async (db: Database, id: string): Promise<IdentityUser> => {
-  const [user] = await db.select().from(identityUsers).where(eq(identityUsers.id, id));
-  if (!user) throw new ApiError('unauthenticated', 'Please log in');
+/** Sends the link that confirms a user's address after registration. */
+export const sendConfirmation = async (
+  { db, baseUrl, sendEmail }: LinkContext,
+  user: Person,
+): Promise<void> => {
+  await sendEmail(await confirm(db, baseUrl, user));
+};
+
+/**
+ * The user of a session that is still there. A password reset that is under way ends the links as well, so one that is
+ * created after it must not come from a session that it has ended.
+ */
+const lockUser = async (trx: Transaction, signedIn: SignedIn): Promise<IdentityUser> => {
+  const isLive = await lockWithSession(trx, signedIn);
+  const [user] = await trx.select().from(identityUsers).where(eq(identityUsers.id, signedIn.identityId));
+  if (!user || !isLive) throw new ApiError('unauthenticated', 'Please log in');
   return user;
 };
 
 /** Sends the confirmation link again unless the address is confirmed. @returns whether a link was sent */
 export const resendConfirmation = async (
-  context: LinkContext,
-  { identityId }: SignedIn,
+  { db, baseUrl, sendEmail }: LinkContext,
+  signedIn: SignedIn,
 ): Promise<boolean> => {
-  const user = await findUser(context.db, identityId);
-  if (user.emailVerified) return false;
-  await sendConfirmation(context, user);
-  return true;
+  const message = await db.transaction(async (trx) => {
+    const user = await lockUser(trx, signedIn);
+    return user.emailVerified ? undefined : confirm(trx, baseUrl, user);
+  });
+  if (message) await sendEmail(message);
+  return message !== undefined;
 };
 
 /**
@@ -64,9 +81,9 @@ export const resendConfirmation = async (
  * reveal which addresses have accounts.
  */
 const proveNewAddress = async (
-  db: Database | Transaction,
+  db: Queryable,
   baseUrl: string,
-  user: Pick<IdentityUser, 'id' | 'email'>,
+  user: Person,
   newEmail: string,
 ): Promise<Email[]> => {
   const token = await createEmailLink(db, user.id, { purpose: 'prove', email: user.email, newEmail });
@@ -74,7 +91,7 @@ const proveNewAddress = async (
     .select({ id: identityUsers.id })
     .from(identityUsers)
     .where(eq(identityUsers.email, newEmail));
-  return taken.length > 0 ? [] : [newAddressEmail(newEmail, linkTo(baseUrl, token))];
+  return taken.length > 0 ? [] : [newAddressEmail(recipientOf(user), newEmail, linkTo(baseUrl, token))];
 };
 
 /**
@@ -83,22 +100,25 @@ const proveNewAddress = async (
  */
 export const requestEmailChange = async (
   { db, baseUrl, sendEmail }: LinkContext,
-  { identityId }: SignedIn,
+  signedIn: SignedIn,
   newEmail: string,
 ): Promise<void> => {
-  const user = await findUser(db, identityId);
-  const { email } = user;
-  if (newEmail === email) {
-    const message = 'This is already your email address';
-    throw new ApiError('invalid_input', message, { fields: { newEmail: message } });
-  }
-  if (user.emailVerified) {
-    const token = await createEmailLink(db, user.id, { purpose: 'agree', email, newEmail });
-    await sendEmail(agreementEmail(user, newEmail, linkTo(baseUrl, token)));
-    return;
-  }
-  const messages = await proveNewAddress(db, baseUrl, user, newEmail);
-  for (const message of [changeRequestedEmail(user), ...messages]) await sendEmail(message);
+  const messages = await db.transaction(async (trx): Promise<Email[]> => {
+    const user = await lockUser(trx, signedIn);
+    const { email } = user;
+    if (newEmail === email) {
+      const message = 'This is already your email address';
+      throw new ApiError('invalid_input', message, { fields: { newEmail: message } });
+    }
+    if (!user.emailVerified)
+      return [
+        changeRequestedEmail(recipientOf(user)),
+        ...(await proveNewAddress(trx, baseUrl, user, newEmail)),
+      ];
+    const token = await createEmailLink(trx, user.id, { purpose: 'agree', email, newEmail });
+    return [agreementEmail(recipientOf(user), newEmail, linkTo(baseUrl, token))];
+  });
+  for (const message of messages) await sendEmail(message);
 };
 
 const changeTo = async (trx: Transaction, user: IdentityUser, newEmail: string): Promise<IdentityUser> => {
@@ -110,8 +130,8 @@ const changeTo = async (trx: Transaction, user: IdentityUser, newEmail: string):
   return changed!;
 };
 
-const isDuplicate = (error: unknown): boolean =>
-  ((error as Error).cause as { code?: string } | undefined)?.code === '23505';
+/** SQLSTATE of a unique violation. */
+const DUPLICATE = '23505';
 
 interface Followed {
   outcome: EmailLinkOutcome;
@@ -164,11 +184,11 @@ export const followEmailLink = async (
       return {
         outcome: 'changed',
         email: changed.email,
-        messages: [addressChangedEmail(user, changed.email)],
+        messages: [addressChangedEmail(recipientOf(user), changed.email)],
       };
     })
     .catch((error: unknown) => {
-      if (isDuplicate(error))
+      if (sqlStateOf(error) === DUPLICATE)
         throw new ApiError('email_taken', 'Another account is already using this address');
       throw error;
     });

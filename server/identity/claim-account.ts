@@ -1,22 +1,26 @@
-import { and, eq, ne } from 'drizzle-orm';
-import type { Database } from '../database/client.ts';
-import { identityAccounts, identityTwoFactors, identityUsers } from '../database/schema.ts';
+import type { DBTransactionAdapter } from 'better-auth';
 
 /**
- * Called after a password reset by email, which proves that the user owns the address. If the address was not confirmed
- * before, a stranger may have registered with it. Therefore third-party accounts and two-factor authentication are
- * removed; the reset itself has already replaced the password and ended the sessions.
+ * Part of a password reset by email, which proves that the user owns the address. If the address was not confirmed before,
+ * a stranger may have registered with it. Therefore third-party accounts and two-factor authentication are removed in the
+ * transaction that sets the new password and ends the sessions.
  */
-export const claimAccount = (db: Database, userId: string): Promise<void> =>
-  db.transaction(async (trx) => {
-    const claimed = await trx
-      .update(identityUsers)
-      .set({ emailVerified: true, twoFactorEnabled: false, updatedAt: new Date() })
-      .where(and(eq(identityUsers.id, userId), eq(identityUsers.emailVerified, false)))
-      .returning({ id: identityUsers.id });
-    if (claimed.length === 0) return;
-    await trx.delete(identityTwoFactors).where(eq(identityTwoFactors.userId, userId));
-    await trx
-      .delete(identityAccounts)
-      .where(and(eq(identityAccounts.userId, userId), ne(identityAccounts.providerId, 'credential')));
+export const claimAccount = async (adapter: DBTransactionAdapter, userId: string): Promise<void> => {
+  const claimed = await adapter.updateMany({
+    model: 'user',
+    where: [
+      { field: 'id', value: userId },
+      { field: 'emailVerified', value: false },
+    ],
+    update: { emailVerified: true, twoFactorEnabled: false, updatedAt: new Date() },
   });
+  if (claimed === 0) return;
+  await adapter.deleteMany({ model: 'twoFactor', where: [{ field: 'userId', value: userId }] });
+  await adapter.deleteMany({
+    model: 'account',
+    where: [
+      { field: 'userId', value: userId },
+      { field: 'providerId', operator: 'ne', value: 'credential' },
+    ],
+  });
+};

@@ -1,26 +1,23 @@
-import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api';
-import { symmetricDecrypt } from 'better-auth/crypto';
+import { getCurrentAdapter } from 'better-auth';
+import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../database/client.ts';
-import { identityAccounts, identitySessions, identityTwoFactors, identityUsers } from '../database/schema.ts';
+import { identitySessions, identityTwoFactors, identityUsers } from '../database/schema.ts';
 import type { SendEmail } from '../email/email.ts';
 import { type Admit, requireAdmission } from './admission.ts';
-import { passwordChangedEmail, secondFactorEmail } from './identity-emails.ts';
+import { claimAccount } from './claim-account.ts';
+import { type CredentialState, hasProvider, lockWithSession, readCredentials } from './credential-state.ts';
+import {
+  type Context,
+  findSubject,
+  PATHS,
+  provesSecondFactor,
+  spendCode,
+  type Subject,
+} from './credential-subject.ts';
+import { passwordChangedEmail, recipientOf, secondFactorEmail } from './identity-emails.ts';
 import { checkNewPassword } from './password-policy.ts';
-import { isFresh, spendStep, stepOfCode } from './second-factor.ts';
-
-const PATHS = {
-  signUp: '/sign-up/email',
-  signIn: '/sign-in/email',
-  changePassword: '/change-password',
-  verifyCode: '/two-factor/verify-totp',
-  verifyBackupCode: '/two-factor/verify-backup-code',
-  disable: '/two-factor/disable',
-} as const;
-/** The library's name for the cookie between password and code. */
-const CHALLENGE_COOKIE = 'two_factor';
-
-type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
+import { isFresh } from './second-factor.ts';
 
 interface HookOptions {
   db: Database;
@@ -31,84 +28,45 @@ interface HookOptions {
   admit: Admit;
 }
 
+interface Checked extends CredentialState, Subject {
+  /** The encrypted key that a code was checked with. */
+  key?: string;
+}
+
 /** The cast is needed because the library does not type additional session fields. */
 const codeGivenAt = (ctx: Context): Date | null =>
   (ctx.context.session?.session as { secondFactorAt?: Date | null } | undefined)?.secondFactorAt ?? null;
 
-const provesSecondFactor = (path: string | undefined): boolean =>
-  path === PATHS.verifyCode || path === PATHS.verifyBackupCode;
-
-const userOfSession = async (ctx: Context): Promise<string | undefined> =>
-  (await getSessionFromCtx(ctx, { disableRefresh: true }))?.user.id;
-
-/** The id of the user who has entered their password and has to enter a code next. */
-const userOfChallenge = async (ctx: Context): Promise<string | undefined> => {
-  const { name } = ctx.context.createAuthCookie(CHALLENGE_COOKIE);
-  const challenge = await ctx.getSignedCookie(name, ctx.context.secret);
-  const found = challenge && (await ctx.context.internalAdapter.findVerificationValue(challenge));
-  return found ? found.value : undefined;
-};
-
-const passwordHash = async (db: Database, userId: string): Promise<string | null | undefined> => {
-  const [account] = await db
-    .select({ hash: identityAccounts.password })
-    .from(identityAccounts)
-    .where(and(eq(identityAccounts.userId, userId), eq(identityAccounts.providerId, 'credential')));
-  return account?.hash;
-};
-
-const findUserId = async (db: Database, email: string): Promise<string | undefined> => {
-  const [user] = await db
-    .select({ id: identityUsers.id })
-    .from(identityUsers)
-    .where(eq(identityUsers.email, email));
-  return user?.id;
-};
-
-/** Marks a code as used. @throws APIError `INVALID_CODE` if this or a later code was used before */
-const spendCode = async (db: Database, ctx: Context, userId: string): Promise<void> => {
-  const [factor] = await db
-    .select({ secret: identityTwoFactors.secret })
-    .from(identityTwoFactors)
-    .where(eq(identityTwoFactors.userId, userId));
-  if (!factor) return;
-  const key = await symmetricDecrypt({ key: ctx.context.secretConfig, data: factor.secret });
-  const step = stepOfCode(key, (ctx.body as { code: string }).code);
-  if (step !== undefined && !(await spendStep(db, userId, step)))
-    throw new APIError('UNAUTHORIZED', { code: 'INVALID_CODE', message: 'This code has already been used' });
-};
+const changedMeanwhile = (): APIError =>
+  new APIError('UNAUTHORIZED', {
+    code: 'CREDENTIALS_CHANGED',
+    message: 'The password or the second factor was changed in the meantime. Please log in again.',
+  });
 
 /**
- * The credential rules that the library lacks: a code works once, a session records when it passed the second factor, a
- * sign-in that is concurrent with a password change creates no session, and users are notified of changes by email.
+ * The credential rules that the library lacks: a code works once, a session records when it passed the second factor, users
+ * are notified of changes by email, and what a request was checked against still holds when it takes effect. Otherwise a
+ * request that is under way while the owner changes or resets the password would undo it, or leave a session.
  */
 export const createCredentialHooks = ({ db, passwordMinLength, sendEmail, admit }: HookOptions) => {
-  /** The password hash that each pending sign-in was checked against. */
-  const pendingSignIns = new WeakMap<object, { userId: string; hash: string | null | undefined }>();
+  const checks = new WeakMap<object, Checked>();
+  const checkedBy = (ctx: Context | null): Checked | undefined => ctx?.request && checks.get(ctx.request);
 
   const before = createAuthMiddleware(async (ctx) => {
     // Before anything else, so that a closed site neither hashes passwords nor tells which addresses have an account.
     if (ctx.path === PATHS.signUp) await requireAdmission(admit, (ctx.body as { email: string }).email, ctx);
     await checkNewPassword(ctx.path, ctx.body, passwordMinLength);
-    if (ctx.path === PATHS.signIn || provesSecondFactor(ctx.path)) {
-      const signedIn = ctx.path === PATHS.signIn ? undefined : await userOfSession(ctx);
-      const entering =
-        ctx.path === PATHS.signIn
-          ? await findUserId(db, (ctx.body as { email: string }).email)
-          : !signedIn && (await userOfChallenge(ctx));
-      if (entering && ctx.request)
-        pendingSignIns.set(ctx.request, { userId: entering, hash: await passwordHash(db, entering) });
-      const userId = signedIn ?? entering;
-      if (userId && ctx.path === PATHS.verifyCode) await spendCode(db, ctx, userId);
+    const subject = await findSubject(db, ctx);
+    const state = subject && (await readCredentials(db, subject.userId));
+    if (state && ctx.request) {
+      const key = ctx.path === PATHS.verifyCode ? await spendCode(db, ctx, state.userId) : undefined;
+      checks.set(ctx.request, { ...subject, ...state, key });
     }
-    if (ctx.path === PATHS.disable) {
-      const session = await getSessionFromCtx(ctx, { disableRefresh: true });
-      if (session?.user.twoFactorEnabled && !isFresh(codeGivenAt(ctx)))
-        throw new APIError('CONFLICT', {
-          code: 'CODE_NEEDED',
-          message: 'Enter a code from your authenticator app first',
-        });
-    }
+    if (ctx.path === PATHS.disable && state?.hasSecondFactor && !isFresh(codeGivenAt(ctx)))
+      throw new APIError('CONFLICT', {
+        code: 'CODE_NEEDED',
+        message: 'Enter a code from your authenticator app first',
+      });
   });
 
   const after = createAuthMiddleware(async (ctx) => {
@@ -117,16 +75,30 @@ export const createCredentialHooks = ({ db, passwordMinLength, sendEmail, admit 
     if (!session) return;
     if (provesSecondFactor(ctx.path)) {
       // An existing session is updated here; a new one gets the timestamp in `session.create.before`.
-      if (ctx.context.newSession) await sendEmail?.(secondFactorEmail(session.user, true));
+      if (ctx.context.newSession) await sendEmail?.(secondFactorEmail(recipientOf(session.user), true));
       else if (session.user.twoFactorEnabled)
         await db
           .update(identitySessions)
           .set({ secondFactorAt: new Date() })
           .where(eq(identitySessions.id, session.session.id));
     }
-    if (ctx.path === PATHS.disable) await sendEmail?.(secondFactorEmail(session.user, false));
-    if (ctx.path === PATHS.changePassword) await sendEmail?.(passwordChangedEmail(session.user));
+    if (ctx.path === PATHS.disable) await sendEmail?.(secondFactorEmail(recipientOf(session.user), false));
+    if (ctx.path === PATHS.changePassword) await sendEmail?.(passwordChangedEmail(recipientOf(session.user)));
   });
+
+  /** Whether what a new session rests on is still as it was checked. */
+  const isStillGood = async (userId: string, ctx: Context | null): Promise<boolean> => {
+    if (ctx?.path === PATHS.callback)
+      return hasProvider(db, userId, (ctx.params as { id: string } | undefined)?.id ?? '');
+    const checked = checkedBy(ctx);
+    // A changed password was compared when it was stored.
+    if (!checked || ctx?.path === PATHS.changePassword) return true;
+    const current = await readCredentials(db, checked.userId);
+    // In a session, it is the request itself that turns the second factor on or off.
+    const hasSameFactor =
+      checked.sessionId !== undefined || current?.hasSecondFactor === checked.hasSecondFactor;
+    return current?.passwordHash === checked.passwordHash && hasSameFactor;
+  };
 
   const session = {
     create: {
@@ -135,17 +107,56 @@ export const createCredentialHooks = ({ db, passwordMinLength, sendEmail, admit 
         const secondFactorAt = provesSecondFactor(ctx?.path) ? new Date() : kept;
         return { data: { ...created, secondFactorAt } };
       },
-      after: async ({ id }: { id: string }, ctx: Context | null) => {
-        const started = ctx?.request && pendingSignIns.get(ctx.request);
-        if (!started || (await passwordHash(db, started.userId)) === started.hash) return;
+      after: async ({ id, userId }: { id: string; userId: string }, ctx: Context | null) => {
+        if (await isStillGood(userId, ctx)) return;
         await db.delete(identitySessions).where(eq(identitySessions.id, id));
-        throw new APIError('UNAUTHORIZED', {
-          code: 'INVALID_EMAIL_OR_PASSWORD',
-          message: 'The password was changed in the meantime',
-        });
+        throw changedMeanwhile();
       },
     },
   };
 
-  return { before, after, session };
+  /** Stores a password in the transaction of the library, which then stores the same once more. */
+  const beforePassword = async (
+    { password }: { password?: string | null },
+    ctx: Context | null,
+  ): Promise<void> => {
+    const checked = checkedBy(ctx);
+    if (!ctx || !checked || typeof password !== 'string') return;
+    const adapter = await getCurrentAdapter(ctx.context.adapter);
+    if (ctx.path === PATHS.resetPassword) await claimAccount(adapter, checked.userId);
+    if (ctx.path !== PATHS.changePassword) return;
+    const changed = await adapter.updateMany({
+      model: 'account',
+      where: [
+        { field: 'userId', value: checked.userId },
+        { field: 'providerId', value: 'credential' },
+        { field: 'password', value: checked.passwordHash },
+      ],
+      update: { password },
+    });
+    if (changed === 0) throw changedMeanwhile();
+  };
+
+  /** Turns the second factor on with the key that the code was checked with, in a session that is still there. */
+  const beforeSecondFactor = async (
+    { twoFactorEnabled }: Record<string, unknown>,
+    ctx: Context | null,
+  ): Promise<void> => {
+    if (ctx?.path !== PATHS.verifyCode || twoFactorEnabled !== true) return;
+    const { userId, sessionId = '', passwordHash, key = '' } = checkedBy(ctx)!;
+    await db.transaction(async (trx) => {
+      const isLive = await lockWithSession(trx, { identityId: userId, sessionId });
+      const current = await readCredentials(trx, userId);
+      if (!isLive || current?.passwordHash !== passwordHash) throw changedMeanwhile();
+      const verified = await trx
+        .update(identityTwoFactors)
+        .set({ verified: true })
+        .where(and(eq(identityTwoFactors.userId, userId), eq(identityTwoFactors.secret, key)))
+        .returning({ id: identityTwoFactors.id });
+      if (verified.length === 0) throw changedMeanwhile();
+      await trx.update(identityUsers).set({ twoFactorEnabled: true }).where(eq(identityUsers.id, userId));
+    });
+  };
+
+  return { before, after, session, beforePassword, beforeSecondFactor };
 };

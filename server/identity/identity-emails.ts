@@ -1,17 +1,31 @@
 import type { Email } from '../email/email.ts';
 
 interface Recipient {
+  identityId: string | null;
   name: string;
   email: string;
 }
+
+/** A user of the identity provider as the recipient of an email. */
+export const recipientOf = ({ id, name, email }: { id: string; name: string; email: string }): Recipient => ({
+  identityId: id,
+  name,
+  email,
+});
 
 /** A link that the email is about, and what follows it. */
 type Link = Pick<Email, 'action' | 'after'>;
 
 const linkTo = (label: string, url: string, ...after: string[]): Link => ({ action: { label, url }, after });
 
-const toUser = ({ name, email }: Recipient, subject: string, paragraphs: string[], link?: Link): Email => ({
+const toUser = (
+  { identityId, name, email }: Recipient,
+  subject: string,
+  paragraphs: string[],
+  link?: Link,
+): Email => ({
   to: email,
+  identityId,
   greeting: name ? `Hello ${name},` : 'Hello,',
   subject,
   paragraphs,
@@ -19,8 +33,14 @@ const toUser = ({ name, email }: Recipient, subject: string, paragraphs: string[
 });
 
 /** An email to an unconfirmed address. It omits the name, which could be any text that a stranger wants to send. */
-const toAddress = (to: string, subject: string, paragraphs: string[], link?: Link): Email => ({
-  to,
+const toAddress = (
+  { identityId, email }: Pick<Recipient, 'identityId' | 'email'>,
+  subject: string,
+  paragraphs: string[],
+  link?: Link,
+): Email => ({
+  to: email,
+  identityId,
   greeting: 'Hello,',
   subject,
   paragraphs,
@@ -31,9 +51,9 @@ const CHANGE_PASSWORD =
   "If this wasn't you, change your password now. That signs out every session and disables every link.";
 
 /** The password reset link, which works once, within an hour. */
-export const resetEmail = ({ email }: Recipient, link: string): Email =>
+export const resetEmail = (to: Recipient, link: string): Email =>
   toAddress(
-    email,
+    to,
     'Set a new password',
     [
       'You, or someone who knows your email address, asked to reset your password. Set a new one within an hour:',
@@ -46,9 +66,9 @@ export const resetEmail = ({ email }: Recipient, link: string): Email =>
   );
 
 /** The link with which a signed-in user confirms their address. */
-export const confirmationEmail = ({ email }: Recipient, link: string): Email =>
+export const confirmationEmail = (to: Recipient, link: string): Email =>
   toAddress(
-    email,
+    to,
     'Confirm your email address',
     [
       'Please confirm within an hour that this address is yours. You need to be logged in to the account that you created:',
@@ -72,16 +92,16 @@ export const agreementEmail = (to: Recipient, newEmail: string, link: string): E
   );
 
 /** Notifies an unconfirmed address, which does not have to approve, of a requested change. */
-export const changeRequestedEmail = ({ email }: Recipient): Email =>
-  toAddress(email, 'Your email address is about to change', [
+export const changeRequestedEmail = (to: Recipient): Email =>
+  toAddress(to, 'Your email address is about to change', [
     'Someone who is logged in to the account with this address asked to change its email address.',
     CHANGE_PASSWORD,
   ]);
 
 /** The link that confirms the new address. */
-export const newAddressEmail = (newEmail: string, link: string): Email =>
+export const newAddressEmail = (to: Recipient, newEmail: string, link: string): Email =>
   toAddress(
-    newEmail,
+    { ...to, email: newEmail },
     'Confirm your new email address',
     ['You asked to use this address for your account. Confirm it within an hour, while you are logged in:'],
     linkTo(

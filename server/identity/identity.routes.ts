@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createToken } from '#contract/auth.ts';
+import { sqlStateOf } from '../database/sql-state.ts';
 import { identitySession } from '../http/access.ts';
 import { ApiError } from '../http/api-error.ts';
 import { answerNotFound } from '../http/error-handler.ts';
@@ -34,16 +35,18 @@ const answer = async (response: Response, reply: FastifyReply) => {
   return reply.send(response.body ? await response.text() : null);
 };
 
-/** SQLSTATEs of a unique violation and a foreign key violation, which concurrent requests can cause. */
-const CONFLICTS = ['23505', '23503'];
+/**
+ * SQLSTATEs that concurrent requests can cause: a unique violation, a foreign key violation, and what the trigger raises that
+ * keeps the key of a second factor which is on.
+ */
+const CONFLICTS = ['23505', '23503', 'CH002'];
 
 /** Calls the identity provider. @throws ApiError `conflict` if a concurrent request interfered */
 const callProvider = async (provider: IdentityProvider, request: Request): Promise<Response> => {
   try {
     return await provider.handler(request);
   } catch (error) {
-    const { code } = ((error as Error).cause ?? error) as { code?: string };
-    if (code && CONFLICTS.includes(code))
+    if (CONFLICTS.includes(sqlStateOf(error) ?? ''))
       throw new ApiError('conflict', 'A conflicting change was made at the same time. Please try again.');
     throw error;
   }
@@ -70,7 +73,6 @@ const fillIn = (path: string, params: unknown): string =>
 
 const registerEndpoint = (app: FastifyInstance, provider: IdentityProvider, endpoint: Endpoint): void => {
   const { method, path, limits, params, query } = endpoint;
-  const accounts = new WeakMap<FastifyRequest, string>();
   app.route({
     method,
     url: path,
@@ -84,7 +86,6 @@ const registerEndpoint = (app: FastifyInstance, provider: IdentityProvider, endp
     },
     preValidation: async (request, reply) => {
       const account = await accountOf(app, endpoint, request);
-      if (account) accounts.set(request, account);
       for (const limit of limits) await app.rateLimits.count(limit, request, reply, account);
     },
     handler: async (request, reply) => {
@@ -98,9 +99,6 @@ const registerEndpoint = (app: FastifyInstance, provider: IdentityProvider, endp
           body: method === 'POST' ? (request.body ?? {}) : undefined,
         }),
       );
-      if (response.ok) {
-        for (const limit of limits) await app.rateLimits.forgive(limit, request, accounts.get(request));
-      }
       return answer(response, reply);
     },
   });

@@ -13,7 +13,7 @@ export const notifyOfNewSignIn = async (
 ): Promise<void> => {
   if (providerId === 'credential') return;
   const [user] = await db
-    .select({ name: identityUsers.name, email: identityUsers.email })
+    .select({ identityId: identityUsers.id, name: identityUsers.name, email: identityUsers.email })
     .from(identityUsers)
     .innerJoin(identityAccounts, eq(identityAccounts.userId, identityUsers.id))
     .where(and(eq(identityUsers.id, userId), ne(identityAccounts.id, id)))

@@ -15,7 +15,11 @@ import { deletePicturesOf } from '../files/pictures.repository.ts';
 import { deleteFilesOf } from '../files/private-files.repository.ts';
 import { deleteUploadsOf } from '../files/uploads.repository.ts';
 import { deleteInvitationsOf } from '../invitations/invitations.repository.ts';
-import { deleteNotificationsOf } from '../notifications/notifications.repository.ts';
+import {
+  deleteNotificationsAbout,
+  deleteNotificationsOf,
+} from '../notifications/notifications.repository.ts';
+import { deleteEmailsAbout } from '../notifications/outbox.repository.ts';
 import { deleteNotesOf } from '../notes/notes.ts';
 import { deleteReportsOf } from '../questions/moderation.repository.ts';
 import { removePostsOf } from '../questions/questions.repository.ts';
@@ -48,7 +52,7 @@ const erase = async (trx: Transaction, actor: CurrentUser, id: string): Promise<
   const user = await lockUser(trx, id);
   if (!user) throw notFound('The user');
   const said = await deleteFeedbackOf(trx, id);
-  await deleteSubmissionsOf(trx, id);
+  const submitted = await deleteSubmissionsOf(trx, id);
   await deleteProgressOf(trx, id);
   await deleteCertificatesOf(trx, id);
   await deleteNotesOf(trx, id);
@@ -56,7 +60,8 @@ const erase = async (trx: Transaction, actor: CurrentUser, id: string): Promise<
   await deleteReportsOf(trx, id);
   const posts = await removePostsOf(trx, id);
   await deleteNotificationsOf(trx, id);
-  await deleteInvitationsOf(trx, user.email);
+  await deleteNotificationsAbout(trx, [...submitted, ...posts]);
+  await deleteEmailsAbout(trx, await deleteInvitationsOf(trx, user));
   await deleteUploadsOf(trx, id);
   const requests = await deleteRequestsOf(trx, id);
   await vacateSeatsOf(trx, id);
@@ -76,7 +81,7 @@ const erase = async (trx: Transaction, actor: CurrentUser, id: string): Promise<
 
 /**
  * Deletes a user, in one transaction. Their sessions and tokens end at once. Their feedback, submissions, progress in
- * lessons, certificates, notes, billing details and teacher requests are deleted; of their questions and answers, those stay without a name that
+ * lessons, certificates, notes, billing details, places on waiting lists and teacher requests are deleted; of their questions and answers, those stay without a name that
  * others need. Their classes are hidden, and students who are enrolled keep them. Payments with their documents, and
  * enrollments are kept for accounting. The user's row is kept because others refer to it: with name and address if accounting needs them,
  * otherwise anonymized. The audit trail keeps the actions, by id.

@@ -33,6 +33,7 @@ import {
   submissions,
   teacherRequests,
   users,
+  waitingList,
 } from '../../database/schema.ts';
 import type { CurrentUser } from '../../http/access.ts';
 
@@ -152,6 +153,13 @@ export const listPersonalData = (db: Queryable, { id, identityId, email }: Curre
         })
         .from(enrollments)
         .innerJoin(classes, eq(classes.id, enrollments.classId))
+        .$dynamic(),
+    ),
+    waitingLists: newestFirst(waitingList, waitingList.createdAt, eq(waitingList.userId, id), () =>
+      db
+        .select({ id: waitingList.id, class: classes.title, seatKeptUntil: waitingList.keptUntil })
+        .from(waitingList)
+        .innerJoin(classes, eq(classes.id, waitingList.classId))
         .$dynamic(),
     ),
     lessonProgress: newestFirst(lessonProgress, lessonProgress.seenAt, eq(lessonProgress.userId, id), () =>

@@ -50,6 +50,7 @@ const REFERENCES: Record<string, Reference> = {
   'teacher_requests.decided_by': { onDeletion: 'kept', exported: DECISION },
   'teacher_requests.user_id': { onDeletion: 'deleted', exported: 'teacherRequests' },
   'uploads.user_id': { onDeletion: 'deleted', exported: 'no: what comes of one is in pictures or files' },
+  'waiting_list.user_id': { onDeletion: 'deleted', exported: 'waitingLists' },
   'users.identity_id': { onDeletion: 'unlinked', exported: 'person' },
 };
 
@@ -122,6 +123,9 @@ const doEverything = async (): Promise<void> => {
     body: { name: 'Ada & Co.', address: '1 Main Street', taxNumber: 'X 1' },
     token: ada.token,
   });
+  const full = await publishClass(app, ben, admin, { price: 0, seats: 1 });
+  await app.call('POST', `/classes/${full}/enrollment`, { token: (await createStudent(app)).token });
+  await app.call('PUT', `/classes/${full}/waiting-list`, { token: ada.token });
   await addClass(app, ada);
   await app.call('PATCH', `/users/admin/${ids.user}`, { token: admin.token });
   ada = await setUpSecondFactor(app, ada);
@@ -179,6 +183,19 @@ describe('what refers to a user', () => {
   it('says what deletion and the personal data export do with it', async () => {
     const found = (await findReferences()).map(({ column }) => column);
     expect(Object.keys(REFERENCES).sort()).toEqual(found.sort());
+  });
+
+  it('is not written for a user who has been deleted meanwhile, if deletion removes it', async () => {
+    const { rows } = await app.pool.query<{ table: string }>(
+      `select distinct tgrelid::regclass::text as table from pg_trigger
+        where tgname in ('refuse_deleted_user', 'skip_deleted_user')`,
+    );
+    const guarded = new Set(rows.map(({ table }) => table));
+    const written = Object.entries(REFERENCES).filter(
+      // The identity provider's rows end with its user, whose row is deleted.
+      ([column, { onDeletion }]) => onDeletion !== 'kept' && !/^(identity|users)\./.test(column),
+    );
+    for (const [column] of written) expect(guarded, column).toContain(column.split('.')[0]);
   });
 
   it.each(Object.keys(REFERENCES))('%s is deleted or kept as it says', (column) => {

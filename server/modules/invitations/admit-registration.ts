@@ -41,13 +41,13 @@ const REFUSED = {
 /** Decides who may create an account, by what an admin has chosen. The database counts the use of the invitation. */
 export const createAdmit =
   ({ db, secret }: InvitationContext): Admit =>
-  async ({ email, invitation }) => {
-    const mode = await findRegistration(db);
+  async ({ email, invitation }, within = db) => {
+    const mode = await findRegistration(within);
     if (mode === 'open') return {};
     if (mode === 'closed') return REFUSED.closed;
     if (!invitation) return REFUSED.uninvited;
     const id = readInvitationToken(secret, invitation);
-    const found = id && (await findUsable(db, id));
+    const found = id && (await findUsable(within, id));
     if (!found) return REFUSED.invalid;
     if (found.email !== null && found.email !== email.toLowerCase()) return REFUSED.other;
     return { invitationId: found.id };

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
 import type { InvitationQuery } from '#contract/registration.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { createList, type List } from '../../database/list.ts';
@@ -61,9 +61,28 @@ export const deleteUnused = async (trx: Transaction, emails: string[]): Promise<
 export const deleteInvitation = async (trx: Transaction, id: string): Promise<number> =>
   (await trx.delete(invitations).where(eq(invitations.id, id))).rowCount ?? 0;
 
-/** Deletes the invitations of an address whose user's data is deleted. */
-export const deleteInvitationsOf = async (trx: Transaction, email: string): Promise<void> => {
-  await trx.delete(invitations).where(eq(invitations.email, email));
+/**
+ * Deletes the invitations of a user's address, and the one of an earlier address with which they registered.
+ * @returns their ids
+ */
+export const deleteInvitationsOf = async (
+  trx: Transaction,
+  { email, identityId }: { email: string; identityId: string | null },
+): Promise<string[]> => {
+  const registeredWith = trx
+    .select({ id: identityUsers.invitationId })
+    .from(identityUsers)
+    .where(eq(identityUsers.id, identityId ?? ''));
+  const rows = await trx
+    .delete(invitations)
+    .where(
+      or(
+        eq(invitations.email, email),
+        and(isNotNull(invitations.email), inArray(invitations.id, registeredWith)),
+      ),
+    )
+    .returning({ id: invitations.id });
+  return rows.map(({ id }) => id);
 };
 
 /** An invitation with which another account can be created. */

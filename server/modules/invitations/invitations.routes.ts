@@ -7,7 +7,7 @@ import { route } from '../../http/route.ts';
 import { sendList } from '../../http/send-list.ts';
 import { INVITATION_COOKIE } from '../../identity/admission.ts';
 import { findInvitation } from './admit-registration.ts';
-import { invitationPath } from './invitation-token.ts';
+import { createInvitationToken, invitationPath } from './invitation-token.ts';
 import { type InvitationRow, listInvitations } from './invitations.repository.ts';
 import { createInvitationLink, inviteByEmail, revokeInvitation } from './invite.ts';
 
@@ -57,11 +57,11 @@ export const registerInvitationRoutes = (
   });
 
   route(app, calls.openInvitation, anyone, async ({ body, reply }) => {
-    const { email } = await findInvitation({ db, secret }, body.token);
+    const { id, email } = await findInvitation({ db, secret }, body.token);
     const secure = baseUrl.startsWith('https:') ? '; Secure' : '';
     reply.header(
       'set-cookie',
-      `${INVITATION_COOKIE}=${body.token}; Path=/api/auth; Max-Age=${OPENED}; HttpOnly; SameSite=Lax${secure}`,
+      `${INVITATION_COOKIE}=${createInvitationToken(secret, id)}; Path=/api/auth; Max-Age=${OPENED}; HttpOnly; SameSite=Lax${secure}`,
     );
     return { ...(email !== null && { email }) };
   });

@@ -6,7 +6,7 @@ import { PASSWORD } from '#tests/support/password.ts';
 import { startTestServer } from '#tests/support/start-test-server.ts';
 import { attachTestApp, startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { signInThroughSandbox } from '#tests/support/third-party.ts';
-import { cookieOf, createStudent, signInAs, type TestUser } from '#tests/support/users.ts';
+import { cookieOf, createStudent, signIn, signInAs, type TestUser } from '#tests/support/users.ts';
 
 let app: TestApp;
 let other: Awaited<ReturnType<typeof startTestServer>>;
@@ -153,8 +153,32 @@ describe('registration by invitation', () => {
       Array.from({ length: 20 }, (_, index) => signUp(`racer-${index}@example.test`, cookie)),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    for (const { status } of answers) expect([200, 403, 422, 503]).toContain(status);
     expect(await accountsOf('racer-%')).toBe(3);
     expect(await find(invitation._id)).toMatchObject({ uses: 3, maxUses: 3 });
+  });
+
+  it('is asked for in the transaction that creates the account, which needs no second connection', async () => {
+    const client = await app.pool.connect();
+    await client.query('begin');
+    await client.query('lock table site_settings in access exclusive mode');
+    const signingIn = signInThroughSandbox(app, { email: nextEmail(), name: 'Ina' });
+    const countOthers = async (condition: string) => {
+      const { rowCount } = await app.pool.query(
+        `select from pg_stat_activity where datname = current_database() and ${condition} and pid <> $1`,
+        [(client as unknown as { processID: number }).processID],
+      );
+      return rowCount;
+    };
+    await expect
+      .poll(() => countOthers(`wait_event_type = 'Lock' and query like '%site_settings%'`), {
+        timeout: 20_000,
+      })
+      .toBe(1);
+    expect(await countOthers(`state = 'idle in transaction'`)).toBe(0);
+    await client.query('rollback');
+    client.release();
+    expect((await signingIn).page).toContain('"code":"INVITATION_NEEDED"');
   });
 
   it('does not use up an invitation for an account that is not created', async () => {
@@ -216,6 +240,27 @@ describe('registration by invitation', () => {
     await app.call('DELETE', '/account', { token: user.token, body: { email, password: PASSWORD } });
     expect((await invitations()).some((one) => one.email === email)).toBe(false);
   });
+
+  it('deletes the invitation to an address that its user has changed since', async () => {
+    const [email, changed] = [nextEmail(), nextEmail()];
+    await asAdmin('POST', '/invitations/emails', { emails: [email], days: 7 });
+    const session = cookieOf(await signUp(email, await opened({ link: await emailedLink(email) })));
+    await app.call('POST', '/users', { body: { email }, cookie: session });
+    const user = await signIn(app, email, PASSWORD);
+    for (const table of ['users', 'identity.user'])
+      await app.pool.query(`update ${table} set email = $2 where email = $1`, [email, changed]);
+    const body = { email: changed, password: PASSWORD };
+    expect((await app.call('DELETE', '/account', { token: user.token, body })).status).toBe(200);
+    expect((await invitations()).some((one) => one.email === email)).toBe(false);
+  });
+
+  it.each(['.\r\nX: 1', '.\n', '.\u0000', '.ü€', '.; Path=/; Domain=evil.test'])(
+    'is no token with something after it: %j',
+    async (more) => {
+      const { link } = await createLink(1);
+      expect((await open(`${tokenOf({ link })}${more}`)).status).toBe(410);
+    },
+  );
 });
 
 describe('two admins', () => {

@@ -32,14 +32,14 @@ export const inviteByEmail = (
   db.transaction(async (trx) => {
     const registered = await findRegistered(trx, emails);
     const invited = [...new Set(emails)].filter((email) => !registered.includes(email));
-    for (const id of await deleteUnused(trx, invited)) await deleteEmailsAbout(trx, id);
+    await deleteEmailsAbout(trx, await deleteUnused(trx, invited));
     const rows = await insertInvitations(
       trx,
       invited.map((email) => ({ email, maxUses: 1, days })),
     );
     for (const { id, email, expiresAt } of rows) {
       const data = { invitationId: id, until: expiresAt.toISOString() };
-      if (sendsEmail) await insertEmail(trx, 'invitation', email!, data, id);
+      if (sendsEmail) await insertEmail(trx, 'invitation', email!, { data, subject: id });
     }
     const [first] = rows;
     if (first)
@@ -76,7 +76,7 @@ export const revokeInvitation = (db: Database, adminId: string, id: string): Pro
   db.transaction(async (trx) => {
     const deleted = await deleteInvitation(trx, id);
     if (deleted === 0) return 0;
-    await deleteEmailsAbout(trx, id);
+    await deleteEmailsAbout(trx, [id]);
     await addAuditEntry(trx, {
       actorId: adminId,
       action: 'invitation revoked',

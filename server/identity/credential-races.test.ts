@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { emailsTo } from '#tests/support/emails.ts';
+import { giveCode } from '#tests/support/second-factor.ts';
+import { type Answered, startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { signInThroughSandbox } from '#tests/support/third-party.ts';
+import { codeFor } from '#tests/support/totp.ts';
+import { register, signIn, type TestUser } from '#tests/support/users.ts';
+import { hashPassword } from './password.ts';
+
+const PASSWORD = 'a good password';
+const OTHER = 'quite another one';
+
+let app: TestApp;
+let otherHash: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  otherHash = await hashPassword(OTHER);
+});
+afterAll(() => app.close());
+
+interface Person extends TestUser {
+  id: string;
+}
+
+const registerPerson = async (): Promise<Person> => {
+  const person = await register(app);
+  const { rows } = await app.pool.query<{ id: string }>('select id from identity.user where email = $1', [
+    person.email,
+  ]);
+  return { ...person, id: rows[0]!.id };
+};
+
+/** What a password reset, or any other change of the password, does to the tables. */
+const CHANGE_PASSWORD = 'update identity.account set password = $2 where user_id = $1';
+
+interface Moment {
+  /** Locks what the request needs once everything has been checked. $1 is the user's id. */
+  lock: string;
+  /** A part of the query with which the request then waits. */
+  waiting: string;
+  request: () => Promise<Answered | { status: number }>;
+  /** Changes what it was checked against. $1 is the user's id, $2 the hash of another password. */
+  change: string;
+}
+
+/** Changes something while a request is under way. @returns how the request is answered */
+const changeDuring = async ({ id }: Person, { lock, waiting, request, change }: Moment) => {
+  const client = await app.pool.connect();
+  await client.query('begin');
+  await client.query(lock, [id]);
+  const answer = request();
+  await expect
+    .poll(
+      async () => {
+        const { rows } = await app.pool.query(
+          `select 1 from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock' and query ilike $1`,
+          [`%${waiting}%`],
+        );
+        return rows.length;
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(1);
+  await client.query(change, change.includes('$2') ? [id, otherHash] : [id]);
+  await client.query('commit');
+  client.release();
+  return answer;
+};
+
+const LOCK_USER = 'select from identity.user where id = $1 for update';
+
+const givePassword = ({ email }: Person) =>
+  app.call('POST', '/auth/sign-in/email', { body: { email, password: PASSWORD } });
+const beginSetUp = ({ cookie }: Person) =>
+  app.call('POST', '/auth/two-factor/enable', { body: { password: PASSWORD }, cookie });
+
+const countSessions = async ({ id }: Person): Promise<number> =>
+  (await app.pool.query('select 1 from identity.session where user_id = $1', [id])).rows.length;
+const hasSecondFactor = async ({ id }: Person): Promise<boolean> => {
+  const { rows } = await app.pool.query<{ is_on: boolean }>(
+    'select two_factor_enabled as is_on from identity.user where id = $1',
+    [id],
+  );
+  return rows[0]!.is_on;
+};
+
+describe('a sign-in that is under way', () => {
+  const signingIn = (person: Person) => ({
+    lock: LOCK_USER,
+    waiting: 'insert into "identity"."session"',
+    request: () => givePassword(person),
+  });
+
+  it('leaves no session if the password is changed', async () => {
+    const person = await registerPerson();
+    const { status } = await changeDuring(person, { ...signingIn(person), change: CHANGE_PASSWORD });
+    expect(status).toBe(401);
+    expect(await countSessions(person)).toBe(0);
+  });
+
+  it('leaves no session without a code if the second factor is turned on', async () => {
+    const person = await registerPerson();
+    const { status } = await changeDuring(person, {
+      ...signingIn(person),
+      change: 'update identity.user set two_factor_enabled = true where id = $1',
+    });
+    expect(status).toBe(401);
+    expect(await countSessions(person)).toBe(0);
+  });
+
+  it('through a third party leaves no session if that account is removed', async () => {
+    const choice = { name: 'Petra Popup', email: 'petra@example.test' };
+    await signInThroughSandbox(app, choice);
+    const { rows } = await app.pool.query<{ id: string }>('select id from identity.user where email = $1', [
+      choice.email,
+    ]);
+    const person = { ...choice, id: rows[0]!.id, cookie: '', token: '' };
+    await app.pool.query('delete from identity.session where user_id = $1', [person.id]);
+    let page = '';
+    await changeDuring(person, {
+      lock: LOCK_USER,
+      waiting: 'insert into "identity"."session"',
+      request: async () => {
+        ({ page } = await signInThroughSandbox(app, choice));
+        return { status: 0 };
+      },
+      change: 'delete from identity.account where user_id = $1',
+    });
+    expect(page).not.toContain('"token"');
+    expect(await countSessions(person)).toBe(0);
+  });
+});
+
+describe('a password reset', () => {
+  it('is not undone by a password change that is under way', async () => {
+    const person = await registerPerson();
+    const { status, headers } = (await changeDuring(person, {
+      lock: 'select from identity.session where user_id = $1 for update',
+      waiting: 'delete from "identity"."session"',
+      request: () =>
+        app.call('POST', '/auth/change-password', {
+          body: { currentPassword: PASSWORD, newPassword: 'that of a stranger' },
+          cookie: person.cookie,
+        }),
+      change: CHANGE_PASSWORD,
+    })) as Answered;
+    expect(status).toBe(401);
+    expect(headers.getSetCookie()).toEqual([]);
+    expect(await countSessions(person)).toBe(0);
+    expect((await signIn(app, person.email, OTHER)).email).toBe(person.email);
+  });
+
+  it('is not followed by a second factor that somebody else was setting up', async () => {
+    const person = await registerPerson();
+    const { totpURI } = (await beginSetUp(person)).body as { totpURI: string };
+    const { status } = await changeDuring(person, {
+      lock: LOCK_USER,
+      waiting: '"identity"."user"',
+      request: () => giveCode(app, codeFor(totpURI), person.cookie),
+      change: CHANGE_PASSWORD,
+    });
+    expect(status).toBe(401);
+    expect(await hasSecondFactor(person)).toBe(false);
+    expect(await countSessions(person)).toBe(0);
+  });
+
+  it('ends a change of address that somebody else was requesting', async () => {
+    const person = await registerPerson();
+    const newEmail = `stranger-${person.email}`;
+    const { status } = await changeDuring(person, {
+      lock: LOCK_USER,
+      waiting: '"identity".',
+      request: () =>
+        app.call('POST', '/account/email-change', {
+          body: { newEmail, password: PASSWORD },
+          token: person.token,
+        }),
+      change: CHANGE_PASSWORD,
+    });
+    expect(status).toBe(401);
+    const links = await app.pool.query('select 1 from identity.email_link where user_id = $1', [person.id]);
+    expect(links.rows).toEqual([]);
+    expect(await emailsTo(app, newEmail)).toEqual([]);
+  });
+});
+
+describe('setting up a second factor', () => {
+  const keyOf = async ({ id }: Person) =>
+    (
+      await app.pool.query<{ secret: string; verified: boolean }>(
+        'select secret, verified from identity.two_factor where user_id = $1',
+        [id],
+      )
+    ).rows;
+
+  it('twice at the same moment leaves one key', async () => {
+    const person = await registerPerson();
+    const answers = await Promise.all([1, 2, 3, 4].map(() => beginSetUp(person)));
+    for (const { status } of answers) expect([200, 409]).toContain(status);
+    expect(await keyOf(person)).toHaveLength(1);
+    const { body } = await beginSetUp(person);
+    expect((await giveCode(app, codeFor(body.totpURI as string), person.cookie)).status).toBe(200);
+  });
+
+  it('turns on the key that the code was of, and no other one', async () => {
+    const person = await registerPerson();
+    const { totpURI } = (await beginSetUp(person)).body as { totpURI: string };
+    const { status } = await changeDuring(person, {
+      lock: LOCK_USER,
+      waiting: '"identity"."user"',
+      request: () => giveCode(app, codeFor(totpURI), person.cookie),
+      change: "update identity.two_factor set secret = 'that of a stranger' where user_id = $1",
+    });
+    expect(status).toBe(401);
+    expect(await hasSecondFactor(person)).toBe(false);
+  });
+
+  it('does not replace the key of one that was completed meanwhile', async () => {
+    const person = await registerPerson();
+    await beginSetUp(person);
+    const [before] = await keyOf(person);
+    const { status } = await changeDuring(person, {
+      lock: 'select from identity.two_factor where user_id = $1 for update',
+      waiting: 'update "identity"."two_factor"',
+      request: () => beginSetUp(person),
+      change: 'update identity.user set two_factor_enabled = true where id = $1',
+    });
+    expect(status).toBe(409);
+    expect(await keyOf(person)).toEqual([before]);
+  });
+});

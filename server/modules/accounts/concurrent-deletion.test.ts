@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { booksOfUser, until, userIdOf } from '#tests/support/books.ts';
+import { addLesson, addSection } from '#tests/support/curriculum.ts';
+import { buyClass, classInput, publishClass } from '#tests/support/classes.ts';
+import { payFor } from '#tests/support/payments.ts';
+import { requestToTeach } from '#tests/support/teacher-requests.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { createAdmin, createStudent, createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
+
+// A user is deleted while somebody decides on what they said, made or asked for, or buys it.
+let app: TestApp;
+let admin: TestUser;
+let other: TestUser;
+let eve: TestUser;
+let eveId: string;
+let said: string;
+let requestId: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await signInAs(app, 'Admin');
+  other = await createAdmin(app);
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  eve = await createStudent(app);
+  eveId = await userIdOf(app.pool, eve);
+  const classId = await publishClass(app, await createTeacher(app), admin, { price: 0 });
+  await app.call('POST', `/classes/${classId}/enrollment`, { token: eve.token });
+  const body = { classId, feedback: 'Buy from me', rating: 1 };
+  said = (await app.call('POST', '/feedback', { body, token: eve.token })).body.insertedId;
+  requestId = (await requestToTeach(app, eve)).body.insertedId;
+});
+
+const isWaiting = async (callers: number): Promise<boolean> => {
+  const { rows } = await app.pool.query<{ count: number }>(
+    `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0]!.count >= callers;
+};
+
+/** Stops the deletion at a row, has the other admin act meanwhile, and lets both go on. */
+const removeMeanwhile = async (
+  row: string,
+  id: string,
+  act: () => ReturnType<TestApp['call']>,
+  waiting = 2,
+) => {
+  const holder = await app.pool.connect();
+  await holder.query('begin');
+  await holder.query(`select from ${row} where id = $1 for update`, [id]);
+  const removal = app.call('DELETE', `/users/${eveId}`, { token: admin.token });
+  await until('the deletion waits', () => isWaiting(1));
+  let isDone = false;
+  const acted = act().finally(() => (isDone = true));
+  await until('the other admin waits or is done', async () => isDone || (await isWaiting(waiting)));
+  await holder.query('rollback');
+  holder.release();
+  return [(await removal).status, (await acted).status];
+};
+
+it('does both, if an admin hides feedback', async () => {
+  const hide = () =>
+    app.call('PATCH', `/feedback/hide/${said}`, { body: { reason: 'Advertising' }, token: other.token });
+  expect(await removeMeanwhile('users', eveId, hide)).toEqual([200, 200]);
+});
+
+it('deletes the user first, if an admin approves a teacher request', async () => {
+  const approve = () => app.call('PATCH', `/teacher-req/teacher/${requestId}`, { token: other.token });
+  expect(await removeMeanwhile('feedback', said, approve)).toEqual([200, 404]);
+});
+
+it('deletes the user first, if an admin withdraws a class of the user', async () => {
+  await app.call('PATCH', `/teacher-req/teacher/${requestId}`, { token: other.token });
+  const own = await publishClass(app, eve, admin);
+  const body = { status: 'rejected', reason: 'Advertising' };
+  const withdraw = () => app.call('PATCH', `/classes/withdraw/${own}`, { body, token: other.token });
+  expect(await removeMeanwhile('feedback', said, withdraw)).toEqual([200, 404]);
+});
+
+it('deletes the user first, if a teacher grades their submission', async () => {
+  const teacher = await createTeacher(app);
+  const classId = await publishClass(app, teacher, admin, { price: 0 });
+  const task = { title: 'Task', description: 'Do it', marks: 10, date: '2040-01-31' };
+  await app.call('PATCH', `/classes/${classId}/assignments`, { body: task, token: teacher.token });
+  await app.call('POST', `/classes/${classId}/enrollment`, { token: eve.token });
+  const work = await app.call('PUT', `/classes/${classId}/submission`, {
+    body: { text: 'Done' },
+    token: eve.token,
+  });
+  const body = { marks: 9, comment: '' };
+  const grade = () => app.call('PATCH', `/submissions/${work.body._id}`, { body, token: teacher.token });
+  expect(await removeMeanwhile('feedback', said, grade)).toEqual([200, 404]);
+});
+
+it('does both or refunds, if a student buys a class of the user', async () => {
+  await app.call('PATCH', `/teacher-req/teacher/${requestId}`, { token: other.token });
+  const own = await publishClass(app, eve, admin);
+  const ada = await createStudent(app);
+  const offer = (await app.call('GET', `/classes/${own}`)).body;
+  const buy = async () => {
+    const body = { transactionId: await payFor(app, ada, offer) };
+    return app.call('POST', '/payments', { body, token: ada.token });
+  };
+  const [removed, bought] = await removeMeanwhile('feedback', said, buy);
+  expect(removed).toBe(200);
+  const { body: enrollments } = await app.call('GET', `/enrollments?email=${ada.email}`, {
+    token: ada.token,
+  });
+  const { body: payments } = await app.call('GET', `/payments?q=${ada.email}`, { token: admin.token });
+  expect([bought, enrollments.length, payments[0].state], 'enrolled or refunded').toEqual(
+    enrollments.length === 1 ? [200, 1, 'paid'] : [409, 0, expect.stringMatching(/^refund(ing|ed)$/)],
+  );
+});
+
+/** Columns of what users write. */
+const WRITTEN = [
+  'billing_details.user_id',
+  'classes.teacher_id',
+  'email_preferences.user_id',
+  'feedback.user_id',
+  'lesson_notes.user_id',
+  'lesson_progress.user_id',
+  'notifications.user_id',
+  'posts.user_id',
+  'submissions.user_id',
+  'uploads.user_id',
+];
+
+it('stores nothing of what the user still writes', async () => {
+  const teacher = await createTeacher(app);
+  const [own, next] = [
+    await publishClass(app, teacher, admin, { price: 0 }),
+    await publishClass(app, teacher, admin, { price: 0 }),
+  ];
+  await app.call('POST', `/classes/${own}/enrollment`, { token: eve.token });
+  const lesson = await addLesson(app, teacher, await addSection(app, teacher, own));
+  const task = { title: 'Task', description: 'Do it', marks: 10, date: '2040-01-31' };
+  await app.call('PATCH', `/classes/${own}/assignments`, { body: task, token: teacher.token });
+  await app.call('PATCH', `/teacher-req/teacher/${requestId}`, { token: other.token });
+  const { token } = eve;
+  const writings: [string, string, object?][] = [
+    ['PUT', '/account/billing-details', { name: 'Eve Ltd', address: '5 Home Street', taxNumber: '1' }],
+    ['PUT', '/account/email-preferences', { muted: ['sales'] }],
+    ['POST', `/lessons/${lesson}/questions`, { text: 'Why?' }],
+    ['PUT', `/lessons/${lesson}/note`, { text: 'Mine', version: 0 }],
+    ['PUT', `/lessons/${lesson}/progress`, { isDone: true }],
+    ['POST', '/feedback', { classId: own, feedback: 'Fine', rating: 4 }],
+    ['PUT', `/classes/${own}/submission`, { text: 'Done' }],
+    ['POST', `/classes/${next}/enrollment`],
+    ['POST', '/classes', classInput()],
+    ['POST', '/uploads', { purpose: 'picture', size: 3 }],
+  ];
+  let statuses: number[] = [];
+  const write = async () => {
+    const answers = await Promise.all(
+      writings.map(([method, path, body]) => app.call(method, path, { body, token })),
+    );
+    statuses = answers.map(({ status }) => status);
+    return answers[0]!;
+  };
+  expect(await removeMeanwhile('feedback', said, write, writings.length + 1)).toEqual([200, 401]);
+  expect(new Set(statuses)).toEqual(new Set([401]));
+  for (const column of WRITTEN) {
+    const [table, name] = column.split('.');
+    const { rowCount } = await app.pool.query(`select from ${table} where ${name} = $1`, [eveId]);
+    expect(rowCount, table).toBe(0);
+  }
+  expect((await booksOfUser(app.pool, eveId)).enrollments, 'the two that were there before').toBe(2);
+});
+
+it.each(['the deletion', 'the decision'])(
+  'counts a seat once that a lost dispute frees too, after %s',
+  async (first) => {
+    const classId = await publishClass(app, await createTeacher(app), admin, { seats: 2 });
+    await buyClass(app, eve, classId);
+    await buyClass(app, await createStudent(app), classId);
+    const { rows } = await app.pool.query<{ id: string }>(
+      `update payments set dispute_status = 'lost', dispute_amount = amount, dispute_id = 'dp_of_' || id, disputed_at = now()
+      where user_id = $1 returning id`,
+      [eveId],
+    );
+    const body = { decision: 'end', reason: 'The bank has decided' };
+    const acts = [
+      () => app.call('DELETE', `/users/${eveId}`, { token: admin.token }),
+      () => app.call('POST', `/payments/${rows[0]!.id}/dispute-decision`, { body, token: other.token }),
+    ];
+    if (first === 'the decision') acts.reverse();
+    const holder = await app.pool.connect();
+    await holder.query('begin');
+    await holder.query('select from classes where id = $1 for update', [classId]);
+    const begun = acts[0]!();
+    await until('the first waits', () => isWaiting(1));
+    const followed = acts[1]!();
+    await until('both wait', () => isWaiting(2));
+    await holder.query('rollback');
+    holder.release();
+    expect([(await begun).status, (await followed).status]).toEqual([200, 200]);
+    const { rows: seats } = await app.pool.query('select enroll, vacated from classes where id = $1', [
+      classId,
+    ]);
+    expect(seats).toEqual([{ enroll: 1, vacated: 0 }]);
+  },
+);

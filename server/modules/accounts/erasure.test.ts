@@ -1,0 +1,172 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { buyClass, publishClass } from '#tests/support/classes.ts';
+import { addLesson, addSection } from '#tests/support/curriculum.ts';
+import { tokenEmailedTo } from '#tests/support/emails.ts';
+import { PASSWORD } from '#tests/support/password.ts';
+import { setUpSecondFactor } from '#tests/support/second-factor.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { createStudent, createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
+
+let app: TestApp;
+let admin: TestUser;
+
+beforeEach(async () => {
+  app = await startTestApp();
+  admin = await signInAs(app, 'Admin');
+});
+afterEach(() => app.close());
+
+const remove = (id: string) => app.call('DELETE', `/users/${id}`, { token: admin.token });
+
+const idOf = async ({ email }: TestUser): Promise<string> => {
+  const { rows } = await app.pool.query<{ id: string }>(
+    'select id from users where email = $1 and deleted_at is null',
+    [email],
+  );
+  return rows[0]!.id;
+};
+
+/** The columns that contain a text, in all tables except those of the sandboxes, which stand for other companies. */
+const placesOf = async (text: string): Promise<string[]> => {
+  const { rows: tables } = await app.pool.query<{ place: string }>(
+    `select format('%I.%I', table_schema, table_name) as place from information_schema.tables
+      where table_schema in ('public', 'identity') and table_type = 'BASE TABLE'`,
+  );
+  const found: string[] = [];
+  for (const { place } of tables) {
+    const { rows } = await app.pool.query<{ column: string }>(
+      `select distinct cell.name as column from ${place} t, jsonb_each_text(to_jsonb(t)) as cell (name, content)
+        where strpos(lower(cell.content), lower($1)) > 0`,
+      [text],
+    );
+    found.push(...rows.map(({ column }) => `${place}.${column}`));
+  }
+  return found.sort();
+};
+
+describe('what remains of a deleted user', () => {
+  const NAME = 'Quirina Unmistakable';
+  const EMAIL = 'quirina@unmistakable.test';
+  const NEW_EMAIL = 'moved@unmistakable.test';
+  /** The default picture of `register`, with an address that only this user has. */
+  const PHOTO = '/pictures/quirina.svg';
+
+  const registerQuirina = async (): Promise<{ person: TestUser; id: string }> => {
+    const person = await createStudent(app, { name: NAME, email: EMAIL });
+    const body = { name: NAME, image: PHOTO };
+    await app.call('POST', '/auth/update-user', { body, cookie: person.cookie });
+    return { person, id: await idOf(person) };
+  };
+  const askToTeach = async (person: TestUser, decision: 'teacher' | 'reject') => {
+    const { body } = await app.call('POST', '/teacher-req', {
+      body: {
+        name: NAME,
+        email: EMAIL,
+        title: 'Carpenter',
+        image: PHOTO,
+        experience: 'Junior',
+        category: 'Web Development',
+      },
+      token: person.token,
+    });
+    const sent = decision === 'reject' ? { body: {} } : {};
+    await app.call('PATCH', `/teacher-req/${decision}/${body.insertedId}`, { ...sent, token: admin.token });
+  };
+
+  /** A submission and a question, of which the teacher is told. */
+  const writeInFreeClass = async ({ token }: TestUser) => {
+    const teacher = await createTeacher(app);
+    const classId = await publishClass(app, teacher, admin, { price: 0 });
+    const lesson = await addLesson(app, teacher, await addSection(app, teacher, classId));
+    await app.call('PATCH', `/classes/${classId}/assignments`, {
+      body: { title: 'Task', description: 'Do it', marks: 10, date: '2040-01-31' },
+      token: teacher.token,
+    });
+    await app.call('POST', `/classes/${classId}/enrollment`, { token });
+    await app.call('PUT', `/classes/${classId}/submission`, { body: { text: 'Done' }, token });
+    await app.call('POST', `/lessons/${lesson}/questions`, { body: { text: `I am ${NAME}` }, token });
+  };
+
+  /** Changes that the user is told of by email: the address, the second factor, the password and the role. */
+  const changeCredentials = async (person: TestUser, id: string) => {
+    const confirmed = await app.call('POST', '/account/email-confirmation', { token: person.token });
+    expect(confirmed.body).toEqual({ sent: true });
+    const changed = { newEmail: NEW_EMAIL, password: PASSWORD };
+    await app.call('POST', '/account/email-change', { body: changed, token: person.token });
+    const body = { token: await tokenEmailedTo(app, NEW_EMAIL) };
+    const followed = await app.call('POST', '/account/email-link', { body, token: person.token });
+    expect(followed.body).toEqual({ outcome: 'changed', email: NEW_EMAIL });
+    const moved = await setUpSecondFactor(app, { ...person, email: NEW_EMAIL });
+    await app.call('POST', '/auth/change-password', {
+      body: { currentPassword: PASSWORD, newPassword: 'quite another one' },
+      cookie: moved.cookie,
+    });
+    await app.call('DELETE', `/users/second-factor/${id}`, { token: admin.token });
+    await app.call('DELETE', `/users/admin/${id}`, { token: admin.token });
+    const { rows } = await app.pool.query<{ subject: string }>(
+      "select data->>'subject' as subject from notifications where user_id = $1 and kind = 'notice' order by 1",
+      [id],
+    );
+    expect(rows.map(({ subject }) => subject)).toEqual([
+      'Two-factor authentication is on',
+      'Two-factor authentication was reset',
+      'You are no longer an admin',
+      'Your email address is about to change',
+      'Your email address was changed',
+      'Your password was changed',
+    ]);
+  };
+
+  it('is nothing in any table if no money was paid', async () => {
+    await app.call('POST', '/invitations/emails', {
+      body: { emails: [NEW_EMAIL], days: 7 },
+      token: admin.token,
+    });
+    const { person, id } = await registerQuirina();
+    await writeInFreeClass(person);
+    await askToTeach(person, 'reject');
+    await askToTeach(person, 'teacher');
+    const classId = await publishClass(app, person, admin);
+    await app.call('POST', '/auth/request-password-reset', { body: { email: EMAIL } });
+    await app.call('PATCH', `/users/admin/${id}`, { token: admin.token });
+    await changeCredentials(person, id);
+    const texts = [NAME, EMAIL, NEW_EMAIL, PHOTO];
+    for (const text of texts) expect(await placesOf(text)).not.toEqual([]);
+    expect((await remove(id)).status).toBe(200);
+    for (const text of texts) expect(await placesOf(text), text).toEqual([]);
+    const { body } = await app.call('GET', '/audit?limit=100', { token: admin.token });
+    const about = (body as { subjectId: string; subject: string }[]).filter(
+      ({ subjectId }) => subjectId === id,
+    );
+    expect(about.length).toBeGreaterThan(1);
+    expect(new Set(about.map(({ subject }) => subject))).toEqual(new Set(['Deleted user']));
+    expect((await app.call('GET', `/classes/${classId}`)).status).toBe(404);
+  });
+
+  it('is what the receipt shows if money was paid', async () => {
+    const { person, id } = await registerQuirina();
+    await buyClass(app, person);
+    expect((await remove(id)).status).toBe(200);
+    expect(await placesOf(NAME)).toEqual(['public.accounting_documents.buyer_name', 'public.users.name']);
+    expect(await placesOf(EMAIL)).toEqual([
+      'public.accounting_documents.buyer_email',
+      'public.payments.email',
+      'public.users.email',
+    ]);
+    expect(await placesOf(PHOTO)).toEqual([]);
+  });
+
+  it('is no name or picture for the teacher if money was paid', async () => {
+    const teacher = await createTeacher(app);
+    const classId = await publishClass(app, teacher, admin);
+    const { person, id } = await registerQuirina();
+    await buyClass(app, person, classId);
+    await remove(id);
+    const { body } = await app.call('GET', `/classes/${classId}/students`, { token: teacher.token });
+    expect(body).toMatchObject([{ name: 'Deleted user', image: '' }]);
+    const found = await app.call('GET', `/classes/${classId}/students?q=Quirina`, { token: teacher.token });
+    expect(found.body).toEqual([]);
+    const csv = await app.call('GET', `/classes/${classId}/students.csv`, { token: teacher.token });
+    expect(csv.body).not.toContain(NAME);
+  });
+});
