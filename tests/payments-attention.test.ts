@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Attention } from '#contract/attention.ts';
+import { adoptPayments } from '#server/modules/payments/adopt-payments.ts';
 import { booksOf } from '#tests/support/books.ts';
 import { Sale } from '#tests/support/sale.ts';
 import { type Shop, startShop } from '#tests/support/shop.ts';
-import type { TestApp } from '#tests/support/test-app.ts';
+import { startTestServer } from '#tests/support/start-test-server.ts';
+import { attachTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { createStudent } from '#tests/support/users.ts';
 
 let setting: Shop;
 let shop: TestApp;
@@ -170,5 +174,148 @@ describe('a refund that failed', () => {
     expect(await sale.attentionOf(transactionId)).toMatchObject([{ kind: 'refund failed' }]);
     expect(await setting.findingsOf(transactionId)).toHaveLength(1);
     expect(await booksOf(shop.pool, sale.buyer)).toMatchObject({ enrollments: 0 });
+  });
+});
+
+describe('failed refunds, disputes, missing rows and mismatches', () => {
+  /** How many of each kind are listed for admins. */
+  const listed = async () => {
+    const { body } = await shop.call('GET', '/payments/attention', { token: sale.admin.token });
+    const counts: Record<string, number> = {};
+    for (const { kind } of body as Attention[]) counts[kind] = (counts[kind] ?? 0) + 1;
+    return counts;
+  };
+
+  /** How many of each kind a server counts that has just started: one that runs counts again after a while. */
+  const metered = async () => {
+    const server = await startTestServer(shop.databaseUrl, setting.variables);
+    const { body } = await attachTestApp(server, shop).call('GET', '/metrics');
+    await server.stop();
+    const lines = [...(body as string).matchAll(/^payments_attention\{kind="([a-z ]+)"\} (\d+)$/gm)];
+    return Object.fromEntries(
+      lines.map(([, kind, count]) => [kind, Number(count)]).filter(([, count]) => count),
+    );
+  };
+
+  const expectEach = async (kinds: Record<string, [kind: string, todo: RegExp][]>) => {
+    for (const [transactionId, expected] of Object.entries(kinds)) {
+      const entries = await sale.attentionOf(transactionId);
+      expect(entries.map(({ kind }) => kind).sort()).toEqual(expected.map(([kind]) => kind).sort());
+      for (const [kind, todo] of expected) {
+        expect(entries.find((entry) => entry.kind === kind)).toMatchObject({
+          todo: expect.stringMatching(todo),
+          since: expect.any(String),
+          ...(kind === 'dispute' && { deadline: expect.any(String) }),
+        });
+      }
+    }
+    expect(await metered()).toEqual(await listed());
+  };
+
+  it('are listed with what to do, filtered, counted by a metric each, and end with a retry', async () => {
+    const { transactionId: disputed, id: disputedId } = await sale.buy('pm_card_createDispute');
+    expect((await sale.refund(disputedId)).body.error.code).toBe('refund_refused');
+
+    const { transactionId: wrong, id: wrongId } = await sale.buy(undefined, await createStudent(shop));
+    const add = async (amount: number) => {
+      await shop.pool.query('update payments set amount = amount + $2 where id = $1', [wrongId, amount]);
+      await shop.pool.query('update enrollments set price = price + $2 where payment_id = $1', [
+        wrongId,
+        amount,
+      ]);
+    };
+    await add(100);
+    await shop.pool.query(`update payment_jobs set due_at = now() where id = 'books'`);
+    // The server's own nightly check finds it.
+    await expect.poll(async () => (await sale.attentionOf(wrong)).length).toBe(1);
+
+    const lost = await sale.payOnly(undefined, await createStudent(shop));
+    const { rows } = await shop.pool.query(
+      'delete from payment_intents where provider_id = $1 returning id',
+      [lost],
+    );
+    expect(rows).toHaveLength(1);
+    const told = await setting.stripe.paymentIntents.retrieve(lost);
+    expect((await setting.sendEvent('payment_intent.succeeded', told)).status).toBeGreaterThanOrEqual(400);
+
+    await expectEach({
+      [disputed]: [
+        ['refund failed', /^Try the refund again/],
+        ['dispute', /before the deadline/],
+      ],
+      [wrong]: [['mismatch', /^Read the payment again/]],
+      [lost]: [['missing row', /npm run payments:adopt/]],
+    });
+    expect([await inNeed(disputed), await inNeed(wrong)]).toEqual([true, true]);
+
+    const { data } = await setting.stripe.disputes.list({ payment_intent: disputed });
+    const evidence = { uncategorized_text: 'winning_evidence' };
+    const won = await setting.stripe.disputes.update(data[0]!.id, { evidence });
+    await setting.sendEvent('charge.dispute.closed', won);
+    expect((await sale.refund(disputedId)).status).toBe(200);
+    await add(-100);
+    expect((await sale.act(`${wrongId}/sync`)).status).toBe(200);
+    expect(await adoptPayments({ db: setting.db, stripe: setting.stripe })).toContainEqual({
+      transactionId: lost,
+      outcome: 'enrolled',
+    });
+    const [entry] = await sale.attentionOf(lost);
+    // The server's own retry may have been first.
+    if (entry) expect([200, 404]).toContain((await sale.act(`events/${entry.eventId}/retry`)).status);
+
+    await expectEach({ [disputed]: [], [wrong]: [], [lost]: [] });
+    expect([await inNeed(disputed), await inNeed(wrong)]).toEqual([false, false]);
+  });
+
+  it('that are of no payment in the books say what to do, and can be checked again', async () => {
+    await shop.pool.query(
+      `insert into book_findings (transaction_id, finding)
+       values ('pi_not_in_the_books', 'Payment pi_not_in_the_books: the provider took 1950 usd, which is not in the books'),
+              (null, 'Class 1 counts 2 enrollments and has 1')`,
+    );
+    const mismatches = async () => {
+      const { body } = await shop.call('GET', '/payments/attention', { token: sale.admin.token });
+      return (body as Attention[]).filter(({ what }) => /pi_not_in_the_books|^Class 1 /.test(what));
+    };
+    const entries = await mismatches();
+    const todoOf = (part: string) => entries.find(({ what }) => what.includes(part))?.todo;
+    expect(todoOf('pi_not_in_the_books')).toContain('npm run payments:adopt');
+    expect(todoOf('Class 1 counts')).toContain('Compare it by hand');
+    // Neither is so any more.
+    for (const { findingId } of entries) {
+      expect((await sale.act(`findings/${findingId}/retry`)).body).toEqual({ modifiedCount: 1 });
+      expect((await sale.act(`findings/${findingId}/retry`)).status).toBe(404);
+    }
+    expect(await mismatches()).toEqual([]);
+  });
+
+  it('of which some are still there are listed as before when they are checked again', async () => {
+    const transactionId = await sale.payOnly();
+    // No event may tell of it, or it would be listed as a missing row.
+    await setting.loseEvents();
+    await shop.pool.query('delete from payment_events where transaction_id = $1', [transactionId]);
+    await shop.pool.query('delete from payment_intents where provider_id = $1', [transactionId]);
+    const { rows } = await shop.pool.query<{ id: string }>(
+      `update classes set enroll = enroll + 1 where id = $1 returning id`,
+      [sale.classId],
+    );
+    const texts = [
+      `Payment ${transactionId}: the provider took 1950 usd, which is not in the books`,
+      `Class ${rows[0]!.id} counts 1 enrollments and has 0`,
+    ];
+    await shop.pool.query(
+      `insert into book_findings (transaction_id, finding, created_at) values ($1, $2, now() - interval '1 day'), (null, $3, now() - interval '1 day')`,
+      [transactionId, ...texts],
+    );
+    const listed = async () => {
+      const { body } = await shop.call('GET', '/payments/attention', { token: sale.admin.token });
+      return (body as Attention[]).filter(({ kind, what }) => kind === 'mismatch' && texts.includes(what));
+    };
+    const before = await listed();
+    expect(before.length).toBe(2);
+    for (const { findingId } of before) await sale.act(`findings/${findingId}/retry`);
+    expect(await listed()).toEqual(before);
+    await shop.pool.query('update classes set enroll = enroll - 1 where id = $1', [sale.classId]);
+    await shop.pool.query('delete from book_findings where finding = any ($1)', [texts]);
   });
 });

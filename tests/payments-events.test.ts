@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/database/client.ts';
+import { adoptPayments } from '#server/modules/payments/adopt-payments.ts';
 import { checkBooks } from '#server/modules/payments/check-books.ts';
+import { pollEvents } from '#server/modules/payments/poll-events.ts';
 import { cardSandboxSettings } from '#server/start-sandboxes.ts';
 import { createStripe } from '#server/stripe/client.ts';
 import { booksOf } from '#tests/support/books.ts';
@@ -147,6 +149,38 @@ describe('the provider’s log', () => {
   });
 });
 
+describe('a log of many pages', () => {
+  it('is read to its end although the provider fails meanwhile', async () => {
+    const { pool } = setting.provider;
+    await shop.pool.query(`update payment_jobs set due_at = 'infinity' where id = 'events test'`);
+    await pool.query(
+      `insert into card_sandbox.objects (id, type, body)
+       select 'evt_page_' || n, 'event', jsonb_build_object(
+                'id', 'evt_page_' || n, 'object', 'event', 'type', 'payment_intent.succeeded', 'livemode', false,
+                'created', extract(epoch from now())::int,
+                'data', jsonb_build_object('object', jsonb_build_object('id', 'pi_page_' || n, 'object', 'payment_intent')))
+         from generate_series(1, 250) n`,
+    );
+    let asked = 0;
+    proxy.intercept = async ({ path }) => {
+      if (!path.startsWith('/sandbox/stripe/v1/events?')) return undefined;
+      asked += 1;
+      return asked === 2 ? providerError(500) : undefined;
+    };
+    const { rows } = await shop.pool.query<{ position: Date }>('select now() as position');
+    await pollEvents({ db: setting.db, stripe: throughProxy }, 'events test');
+    const written = await shop.pool.query<{ count: number; isRead: boolean }>(
+      `select (select count(*)::int from payment_events where id like 'evt_page_%') as count,
+              position >= date_trunc('second', $1::timestamptz) - interval '5 seconds' as "isRead"
+         from payment_jobs where id = 'events test'`,
+      [rows[0]!.position],
+    );
+    expect(written.rows).toEqual([{ count: 250, isRead: true }]);
+    await pool.query(`delete from card_sandbox.objects where id like 'evt_page_%'`);
+    await shop.pool.query(`delete from payment_events where id like 'evt_page_%'`);
+  });
+});
+
 describe('what happened before a payment is recorded', () => {
   it('a part that was refunded is in the books', async () => {
     const transactionId = await setting.payAt(ada, offer);
@@ -200,6 +234,19 @@ describe('our mark without a row, as in a database that was set back', () => {
     expect(await openEvents(transactionId)).toMatchObject([
       { failure: expect.stringContaining('no record') },
     ]);
+    const isDue = async () => {
+      const { rows } = await shop.pool.query<{ isDue: boolean }>(
+        `select coalesce(bool_and(due_at < now() + interval '1 minute'), true) as "isDue"
+           from payment_events where transaction_id = $1 and failure is not null`,
+        [transactionId],
+      );
+      return rows[0]!.isDue;
+    };
+    // Thousands of them would keep asking the provider.
+    expect(await isDue()).toBe(false);
+    await adoptPayments({ db: setting.db, stripe });
+    expect(await isDue()).toBe(true);
+    await expect.poll(() => openEvents(transactionId), { timeout: 60_000 }).toEqual([]);
   });
 });
 

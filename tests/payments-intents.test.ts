@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { reconcileIntent } from '#server/modules/payments/reconcile-intent.ts';
 import { booksOf } from '#tests/support/books.ts';
 import { type FaultProxy, providerError } from '#tests/support/fault-proxy.ts';
 import { confirmCard, findOffer, openIntent } from '#tests/support/payments.ts';
@@ -205,6 +206,28 @@ describe('an intent whose answer was lost', () => {
     await setting.reconcile();
     expect(await rowsOf(ada)).toMatchObject([{ state: 'canceled', provider_id: expect.any(String) }]);
     expect(await liveIntents(ada)).toEqual([]);
+  });
+});
+
+describe('an intent that is checked seldom', () => {
+  it('is checked often again where its buyer comes back, also while it is being checked', async () => {
+    await openIntent(shop, ada, offer);
+    const [row] = await rowsOf(ada);
+    await shop.pool.query(`update payment_intents set checks = 50, due_at = 'infinity' where id = $1`, [
+      row!.id,
+    ]);
+    proxy.intercept = async ({ method, path }) => {
+      if (method !== 'GET' || !path.startsWith(`${CREATION}/${row!.provider_id}`)) return undefined;
+      proxy.intercept = undefined;
+      expect((await openIntent(shop, ada, offer)).status).toBe(200);
+      return undefined;
+    };
+    await reconcileIntent({ db: setting.db, stripe: setting.throughProxy }, row!.id);
+    const { rows } = await shop.pool.query<{ isSoon: boolean }>(
+      `select due_at < now() + interval '1 minute' as "isSoon" from payment_intents where id = $1`,
+      [row!.id],
+    );
+    expect(rows).toEqual([{ isSoon: true }]);
   });
 });
 

@@ -30,11 +30,15 @@ describe('the books', () => {
     await shop.pool.query('update enrollments set price = price + 100 where payment_id = $1', [id]);
     await shop.pool.query(`update payment_jobs set due_at = now() where id = 'books'`);
     await checkBooksWhenDue({ db: setting.db, stripe: setting.stripe, log: pino({ level: 'silent' }) });
+    const planned = async () => {
+      const { rows } = await shop.pool.query<{ planned: boolean }>(
+        `select due_at > now() and position is not null as planned from payment_jobs where id = 'books'`,
+      );
+      return rows;
+    };
+    // The shop's own server may have claimed the check first.
+    await expect.poll(planned).toEqual([{ planned: true }]);
     expect(await sale.attentionOf(transactionId)).toMatchObject([{ kind: 'mismatch', paymentId: id }]);
-    const { rows } = await shop.pool.query<{ planned: boolean }>(
-      `select due_at > now() and position is not null as planned from payment_jobs where id = 'books'`,
-    );
-    expect(rows).toEqual([{ planned: true }]);
     await shop.pool.query('update payments set amount = amount - 100 where id = $1', [id]);
     await shop.pool.query('update enrollments set price = price - 100 where payment_id = $1', [id]);
     await sale.act(`${id}/sync`);
@@ -102,6 +106,16 @@ describe('keys of another mode', () => {
     await setting.reconcile();
     expect(await refunds()).toMatchObject([{ amount: 1950 }]);
     expect((await sale.paymentOf(transactionId)).state).toBe('refunded');
+  });
+
+  it('leave an event of the one before alone, also when an admin tries it again', async () => {
+    await shop.pool.query(
+      `insert into payment_events (id, type, object_id, transaction_id, livemode, failure, happened_at)
+       values ('evt_live', 'refund.created', 're_live', 'pi_live', true, 'Injected', now())`,
+    );
+    expect((await sale.act('events/evt_live/retry')).status).toBe(404);
+    const { rows } = await shop.pool.query(`select handled_at from payment_events where id = 'evt_live'`);
+    expect(rows).toEqual([{ handled_at: null }]);
   });
 
   it('that the provider does not accept stop the start with one line', async () => {

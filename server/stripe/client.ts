@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import Stripe from 'stripe';
 import { countFailures } from './count-failures.ts';
 import { limitConcurrency } from '../limit-concurrency.ts';
@@ -10,21 +11,29 @@ export interface StripeSettings {
 
 /**
  * How patient a client is. `timeout` (milliseconds) is of one try, `retries` are the SDK's own, with the same
- * idempotency key; more than `concurrency` calls at once wait up to `queueLimit` milliseconds for their turn.
+ * idempotency key; more than `concurrency` calls at once wait up to `queueLimit` milliseconds for their turn, and at most
+ * `perSecond` requests begin within a second.
  */
 interface Patience {
   timeout: number;
   retries: number;
   concurrency: number;
   queueLimit: number;
+  perSecond?: number;
 }
 
 const PATIENCE = {
   /** Somebody waits for the answer. What takes longer is left to the background, and they are told to try again. */
   request: { timeout: 8_000, retries: 1, concurrency: 16, queueLimit: 4_000 },
-  /** Nobody waits: failures come back to the queue, which has a backoff of its own. */
-  background: { timeout: 20_000, retries: 0, concurrency: 8, queueLimit: 60_000 },
+  /**
+   * Nobody waits: failures come back to the queue, which has a backoff of its own. Stripe takes 25 requests a second in test
+   * mode and 100 in live mode (https://docs.stripe.com/rate-limits), of which buyers need some.
+   */
+  background: { timeout: 20_000, retries: 0, concurrency: 8, queueLimit: 60_000, perSecond: 20 },
 } as const satisfies Record<string, Patience>;
+
+/** For the pages of a long list: one lost answer should not have all of it read again. */
+export const REPEATED = { maxNetworkRetries: 3 };
 
 /** Puts a path in front of every request's; the SDK itself only takes a host and a port. */
 const underPath = (client: Stripe.HttpClient, basePath: string): Stripe.HttpClient => {
@@ -48,6 +57,20 @@ const limited = (client: Stripe.HttpClient, { concurrency, queueLimit }: Patienc
   return client;
 };
 
+/** Spreads requests evenly, in the order in which they come. */
+const paced = (client: Stripe.HttpClient, perSecond: number): Stripe.HttpClient => {
+  let next = 0;
+  const send = client.makeRequest.bind(client);
+  client.makeRequest = async (...request) => {
+    const now = performance.now();
+    const start = Math.max(now, next);
+    next = start + 1_000 / perSecond;
+    if (start > now) await sleep(start - now);
+    return send(...request);
+  };
+  return client;
+};
+
 /** The clients whose key charges real money. */
 const LIVE = new WeakSet<Stripe>();
 
@@ -60,7 +83,8 @@ export const createStripe = (
   use: keyof typeof PATIENCE = 'request',
 ): Stripe => {
   const patience = PATIENCE[use];
-  const client = limited(countFailures(Stripe.createNodeHttpClient()), patience);
+  const counted = countFailures(Stripe.createNodeHttpClient());
+  const client = limited('perSecond' in patience ? paced(counted, patience.perSecond) : counted, patience);
   const common = { maxNetworkRetries: patience.retries, timeout: patience.timeout, telemetry: false };
   const address = apiBase ? new URL(apiBase) : undefined;
   const stripe = new Stripe(secretKey, {

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 
 /** Tables whose moments a step of the clock moves into the past. */
-const PAYMENT_TABLES = /payment|refund|dispute|enrollment|event|provider/;
+const PAYMENT_TABLES = /payment|refund|dispute|enrollment|event|provider|waiting/;
 
 const isAboutPayments = (table: string): boolean => PAYMENT_TABLES.test(table);
 
@@ -12,7 +12,7 @@ export const forgetPayments = async (pool: Pool): Promise<void> => {
   );
   const tables = rows.map(({ name }) => name).filter(isAboutPayments);
   await pool.query(`truncate ${[...tables, 'document_counters'].join(', ')} cascade`);
-  await pool.query('update classes set enroll = 0, vacated = 0 where enroll > 0');
+  await pool.query('update classes set enroll = 0, vacated = 0, waiting = 0 where enroll > 0 or waiting > 0');
 };
 
 /** The statements by which so many seconds pass for a database. */

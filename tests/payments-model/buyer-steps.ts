@@ -1,7 +1,7 @@
 import { type Doing, pick, type StepOf } from './doing.ts';
 import type { World } from './world.ts';
 
-type BuyerStep = 'open' | 'pay' | 'report' | 'buy';
+type BuyerStep = 'open' | 'pay' | 'report' | 'buy' | 'wait';
 
 const openAt = async (
   world: World,
@@ -55,6 +55,16 @@ const reportTab = async (
   return status === 200;
 };
 
+/** @returns whether the buyer is on the waiting list, or no longer on it */
+const waitInLine = async (
+  world: World,
+  { buyer, offer, shop, leaves }: Omit<StepOf<'wait'>, 'do'>,
+): Promise<boolean> => {
+  const path = `/classes/${world.offers[offer]}/waiting-list`;
+  const { status, body } = await world.call(shop, world.buyers[buyer]!, leaves ? 'DELETE' : 'PUT', path);
+  return status === 200 && (!leaves || body.deletedCount > 0);
+};
+
 export const BUYERS_DO: Doing<BuyerStep> = {
   open: async (world, step) => {
     const shops = step.atBoth ? [0, 1] : [step.shop];
@@ -68,11 +78,15 @@ export const BUYERS_DO: Doing<BuyerStep> = {
     const open = pick(world.tabs, tab);
     return open ? reportTab(world, open, shop) : false;
   },
+  wait: waitInLine,
   buy: async (world, step: StepOf<'buy'>) => {
     const before = world.tabs.length;
     await openAt(world, step, step.shop);
     const tab = world.tabs[before];
-    if (!tab) return false;
+    if (!tab) {
+      await waitInLine(world, { ...step, leaves: false });
+      return false;
+    }
     const isCharged = await payTab(world, tab, step.card, true);
     return step.reports ? reportTab(world, tab, step.shop) : isCharged;
   },

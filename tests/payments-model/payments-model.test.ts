@@ -22,6 +22,10 @@ vi.mock('#server/modules/payments/reconcile-payments.ts', async (original) => ({
   ...(await original<object>()),
   startReconciling: () => () => Promise.resolve(),
 }));
+vi.mock('#server/modules/waiting-lists/offer-seats.ts', async (original) => ({
+  ...(await original<object>()),
+  startOfferingSeats: () => ({ wake: () => undefined, stop: () => Promise.resolve() }),
+}));
 
 let world: World;
 

@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import { checkBooks } from '#server/modules/payments/check-books.ts';
 import type { Database } from '#server/database/client.ts';
 import { reconcilePayments } from '#server/modules/payments/reconcile-payments.ts';
+import { offerFreeSeats } from '#server/modules/waiting-lists/offer-seats.ts';
 
 interface Context {
   db: Database;
@@ -16,6 +17,7 @@ export const ROUND_INTERVAL = 5;
 /** What a server does by itself at each turn. */
 export const runRound = async (context: Context): Promise<void> => {
   await reconcilePayments(context);
+  await offerFreeSeats(context.db);
 };
 
 /** What `npm run check:books` finds wrong. */

@@ -58,16 +58,35 @@ const findOversold = async (world: World): Promise<string[]> => {
   const { rows } = await world.pool.query<{ title: string; students: number }>(
     `select c.title, count(*)::int as students from classes c
        join enrollments e on e.class_id = c.id join users u on u.id = e.user_id and u.deleted_at is null
-      where not exists (select from refunds r where r.payment_id = e.payment_id)
+      where not exists (select from refunds r where r.payment_id = e.payment_id and r.status in ('failed', 'canceled'))
       group by c.id having count(*) > c.seats`,
   );
   return rows.map(({ title, students }) => `The class ${title} is oversold: it has ${students} students`);
+};
+
+/** Waiting lists that are counted wrong, have a student of the class, or wait although a seat is free. */
+const findWrongLists = async (world: World): Promise<string[]> => {
+  const { rows } = await world.pool.query<{ title: string }>(
+    `select c.title from classes c left join lateral (
+         select count(*) as entries, count(*) filter (where w.kept_until is null) as unasked,
+                count(*) filter (where w.kept_until > now() and not exists (
+                  select from payment_intents i
+                   where (i.class_id, i.user_id, i.state) = (w.class_id, w.user_id, 'open'))) as kept,
+                count(e.id) as enrolled
+           from waiting_list w left join enrollments e on (e.user_id, e.class_id) = (w.user_id, w.class_id)
+          where w.class_id = c.id) list on true
+      where c.waiting <> entries or enrolled > 0 or (unasked > 0 and is_published(c.status, c.hidden_at)
+        and c.seats > c.enroll - c.vacated + kept + (
+          select count(*) from payment_intents i where i.class_id = c.id and i.state = 'open'))`,
+  );
+  return rows.map(({ title }) => `The waiting list of ${title} is wrong`);
 };
 
 const findViolations = async (world: World): Promise<string[]> => [
   ...(await findBrokenPromises(world.standIn.pool, world.pool, await needingAttention(world), world.live)),
   ...(await checkFindings(world)),
   ...(await findOversold(world)),
+  ...(await findWrongLists(world)),
 ];
 
 /** Seconds within which everything settles by itself once the last fault is over. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { CRASHES, FAULTS, type Crash, type Fault } from '#tests/support/stand-in/faults.ts';
-import { OFFERS, PRICES, BUYERS } from './world.ts';
+import { BUYERS, OFFERS, PRICES } from './world.ts';
 
 const CARDS = [
   'pm_card_visa',
@@ -23,6 +23,8 @@ export type Step =
   | { do: 'pay'; tab: number; card: (typeof CARDS)[number]; passes: boolean }
   | { do: 'report'; tab: number; shop: number }
   | { do: 'buy'; buyer: number; offer: number; shop: number; card: (typeof CARDS)[number]; reports: boolean }
+  /** On the waiting list of a class, which also takes every buyer who finds no seat. */
+  | { do: 'wait'; buyer: number; offer: number; shop: number; leaves: boolean }
   | { do: 'price'; offer: number; price: number }
   | { do: 'withdraw class'; offer: number; shop: number }
   /** By an admin; `returns`: it is corrected and published again. */
@@ -85,8 +87,25 @@ const of = <Kind extends Step['do']>(
 
 const buy = of('buy', { buyer, offer, shop, card, reports: fc.boolean() });
 
-/** What has been bought before a sequence begins: without any payment, most steps have nothing to act on. */
-export const EARLIER: fc.Arbitrary<Step[]> = fc.array(buy, { maxLength: 4 });
+const dispute = of('dispute', { payment: number, outcome: fc.constantFrom(null, 'lost', 'lost', 'won') });
+const told = of('deliver all', { shop, backwards: fc.constant(false) });
+
+/** A refund that failed or a dispute that was lost needs several steps, which chance seldom puts one after the other. */
+const trouble = fc.oneof(
+  fc.tuple(
+    of('buy', { buyer, offer, shop, card: fc.constant('pm_card_refundFail'), reports: fc.constant(true) }),
+    of('refund', { payment: number, share, shop }),
+    told,
+  ),
+  fc.tuple(buy, dispute, told),
+);
+
+/** What has happened before a sequence begins: without any payment, most steps have nothing to act on. */
+export const EARLIER: fc.Arbitrary<Step[]> = fc
+  .array(fc.oneof({ weight: 3, arbitrary: buy.map((step) => [step]) }, { weight: 1, arbitrary: trouble }), {
+    maxLength: 4,
+  })
+  .map((parts) => parts.flat());
 
 /** Every kind of step, the usual ones more often. */
 export const STEPS: fc.Arbitrary<Step>[] = [
@@ -94,6 +113,7 @@ export const STEPS: fc.Arbitrary<Step>[] = [
   ...Array.from({ length: 2 }, () => of('open', { buyer, offer, shop, atBoth: fc.boolean() })),
   ...Array.from({ length: 2 }, () => of('pay', { tab: number, card, passes: fc.boolean() })),
   of('report', { tab: number, shop }),
+  of('wait', { buyer, offer, shop, leaves: fc.boolean() }),
   of('price', { offer, price: fc.constantFrom(...PRICES) }),
   of('withdraw class', { offer, shop }),
   of('unpublish class', { offer, shop, returns: fc.boolean() }),
@@ -103,7 +123,7 @@ export const STEPS: fc.Arbitrary<Step>[] = [
   of('settle refund', { refund: number, outcome: fc.constantFrom('succeeded', 'failed', 'canceled') }),
   of('retry refund', { payment: number, shop }),
   of('pay otherwise', { payment: number, shop }),
-  of('dispute', { payment: number, outcome: fc.constantFrom(null, 'lost', 'lost', 'won') }),
+  dispute,
   of('close dispute', { dispute: number, outcome: fc.constantFrom('won', 'lost') }),
   of('decide dispute', { payment: number, decision: fc.constantFrom('end', 'gift'), shop }),
   of('retry event', { event: number, shop }),

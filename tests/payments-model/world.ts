@@ -18,7 +18,7 @@ import { type Shop, type Shops, startShops, stopShop } from './shops.ts';
 export const BUYERS = 4;
 export const OFFERS = 3;
 /** One of them has fewer seats than there are buyers. */
-const LIMITED_OFFER = 1;
+export const LIMITED_OFFER = 1;
 const SEATS = 2;
 /** Whole dollars. */
 export const PRICES = [20, 35, 50];

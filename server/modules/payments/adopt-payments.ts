@@ -5,6 +5,7 @@ import { ApiError } from '../../http/api-error.ts';
 import { failureOf, isReplayed } from '../../stripe/failure.ts';
 import { classExists } from '../classes/classes.repository.ts';
 import { isActive } from '../users/users.repository.ts';
+import { retryEventsOf } from './events.repository.ts';
 import { findIntent, restoreIntent } from './intents.repository.ts';
 import { findPaymentByTransaction } from './payments.repository.ts';
 import { listProviderRefunds } from './provider.ts';
@@ -84,7 +85,9 @@ const settle = async (
   try {
     // A row without its payment is on its way, or what an earlier run left that was stopped.
     const isRefunded = refundAll && !(await findRow(context, intent));
-    return { outcome: isRefunded ? await refundThere(context, intent) : await takeOver(context, intent) };
+    const outcome = isRefunded ? await refundThere(context, intent) : await takeOver(context, intent);
+    await retryEventsOf(context.db, intent.id);
+    return { outcome };
   } catch (error) {
     if (!(error instanceof ApiError || failureOf(error))) throw error;
     return { outcome: 'failed', problem: (error as Error).message };

@@ -10,6 +10,7 @@ import { listAttention } from './attention.ts';
 import { decideDispute } from './decide-dispute.ts';
 import { retryEvent } from './events.repository.ts';
 import { handleEvent } from './handle-event.ts';
+import { recheckBooks } from './recheck-books.ts';
 import { syncPayment } from './sync-payment.ts';
 
 interface Context {
@@ -33,8 +34,13 @@ export const registerAttentionRoutes = (app: FastifyInstance, context: Context):
     return { modifiedCount: 1 };
   });
 
+  route(app, calls.recheckBooks, admin, async ({ params }) => {
+    await recheckBooks(context, params.id);
+    return { modifiedCount: 1 };
+  });
+
   route(app, calls.retryPaymentEvent, admin, async ({ params, request }) => {
-    if (!(await retryEvent(db, params.id))) throw notFound('The event');
+    if (!(await retryEvent(db, params.id, isLive(context.stripe)))) throw notFound('The event');
     await handleEvent({ ...context, log: request.log }, params.id);
     return { modifiedCount: 1 };
   });

@@ -19,6 +19,12 @@ const ADVICE: Record<Kind, string> = {
   mismatch: 'Read the payment again at the card provider. What stays is to be compared by hand.',
 };
 
+/** What to do about a mismatch that is not of a payment in the books, and so cannot be read again. */
+const ADVICE_WITHOUT_PAYMENT = {
+  atProvider: ADVICE['missing row'],
+  ofOurs: 'Compare it by hand with the classes and documents, and check it again once it is right.',
+};
+
 /** Minutes after which what should settle by itself needs somebody. */
 const PATIENCE = 10;
 
@@ -29,8 +35,8 @@ const quoted = (words: readonly string[]): SQL =>
   );
 
 /**
- * The one definition of what needs an admin, as rows of kind, since, deadline, what, payment_id, transaction_id and
- * event_id. What belongs to the other mode than `live` needs nobody.
+ * The one definition of what needs an admin, as rows of kind, since, deadline, what, payment_id, transaction_id,
+ * event_id and finding_id. What belongs to the other mode than `live` needs nobody.
  *
  * @param paymentIds an array of ids: only what is about these payments, at a cost that does not grow with the others
  */
@@ -76,10 +82,10 @@ const attention = (live: boolean, paymentIds?: Placeholder): SQL => sql`
        and (v.failure = ${MISSING_ROW} or v.created_at < now() - make_interval(mins => ${PATIENCE}))
        ${paymentIds ? sql`and v.transaction_id in (select transaction_id from ours)` : sql``}
   )
-  select * from known
+  select *, null::uuid as finding_id from known
   union all
   select 'mismatch', f.created_at, null, f.finding,
-         (select p.id from payments p where p.transaction_id = f.transaction_id), f.transaction_id, null
+         (select p.id from payments p where p.transaction_id = f.transaction_id), f.transaction_id, null, f.id
     from book_findings f
    where not exists (select from known k where k.transaction_id = f.transaction_id)
      ${paymentIds ? sql`and f.transaction_id in (select transaction_id from ours)` : sql``}`;
@@ -92,21 +98,28 @@ const ATTENTION_COLUMNS = {
   paymentId: sql<string | null>`payment_id`,
   transactionId: sql<string | null>`transaction_id`,
   eventId: sql<string | null>`event_id`,
+  findingId: sql<string | null>`finding_id`,
 };
 
 type AttentionRow = {
   [Name in keyof typeof ATTENTION_COLUMNS]: (typeof ATTENTION_COLUMNS)[Name]['_']['type'];
 };
 
+const adviceOn = ({ kind, paymentId, transactionId }: AttentionRow): string =>
+  kind === 'mismatch' && !paymentId
+    ? ADVICE_WITHOUT_PAYMENT[transactionId ? 'atProvider' : 'ofOurs']
+    : ADVICE[kind];
+
 const present = (row: AttentionRow): Attention => ({
   kind: row.kind,
   since: new Date(row.since).toISOString(),
   ...(row.deadline && { deadline: new Date(row.deadline).toISOString() }),
   what: row.what,
-  todo: ADVICE[row.kind],
+  todo: adviceOn(row),
   ...(row.paymentId && { paymentId: row.paymentId }),
   ...(row.transactionId && { transactionId: row.transactionId }),
   ...(row.eventId && { eventId: row.eventId }),
+  ...(row.findingId && { findingId: row.findingId }),
 });
 
 /** Entries that are listed at most: the metrics count all, and an admin works on the oldest first. */

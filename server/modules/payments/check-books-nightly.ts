@@ -10,13 +10,19 @@ import { at } from './work.ts';
 export const BOOKS_JOB = 'books';
 /** The hour of the night (UTC) at which the books are checked. */
 const HOUR = 3;
-/** Minutes that a check may take until another server begins it again. */
+/** Minutes without a word of a check until another server begins it again. */
 const LONGEST = 60;
+/** Milliseconds within which everything about a payment settles. */
+const SETTLING = 120_000;
 
 interface Context {
   db: Database;
   stripe: Stripe;
   now?: Date;
+  /** Ends the check after what is under way. */
+  signal?: AbortSignal;
+  /** Milliseconds for which a payment may be on its way. */
+  settling?: number;
 }
 
 const nextNight = (now?: Date) =>
@@ -27,15 +33,32 @@ export const planBooksCheck = async (db: Database): Promise<void> => {
   await db.insert(paymentJobs).values({ id: BOOKS_JOB, dueAt: nextNight() }).onConflictDoNothing();
 };
 
-/** Checks the books as `npm run check:books` does and keeps what it finds for the admins. */
-export const checkBooksNightly = async ({ db, stripe, now }: Context): Promise<void> => {
+/**
+ * Checks the books as `npm run check:books` does and keeps what it finds for the admins. Where this server stops before
+ * the end, the check begins again at the next one.
+ */
+export const checkBooksNightly = async ({
+  db,
+  stripe,
+  now,
+  signal,
+  settling = SETTLING,
+}: Context): Promise<void> => {
   const job = eq(paymentJobs.id, BOOKS_JOB);
-  await db
-    .update(paymentJobs)
-    .set({ claimedUntil: sql`${at(now)} + make_interval(mins => ${LONGEST})` })
-    .where(job);
+  const claim = () =>
+    db
+      .update(paymentJobs)
+      .set({ claimedUntil: sql`${at(now)} + make_interval(mins => ${LONGEST})` })
+      .where(job);
+  await claim();
   await issueMissingDocuments(db);
-  await setFindings(db, await findBookErrors({ db, stripe }));
+  try {
+    await setFindings(db, await findBookErrors({ db, stripe }, { onPage: claim, signal, settling }));
+  } catch (error) {
+    if (!signal?.aborted) throw error;
+    await db.update(paymentJobs).set({ claimedUntil: null }).where(job);
+    return;
+  }
   await db
     .update(paymentJobs)
     .set({ dueAt: nextNight(now), claimedUntil: null, failures: 0, position: at(now) })

@@ -9,7 +9,7 @@ import { lockPayment } from './payments.repository.ts';
 import { countRefunds } from './refunds.repository.ts';
 
 /** The intent of a dispute. */
-const transactionOf = ({ payment_intent: intent }: Stripe.Dispute): string | undefined =>
+export const transactionOf = ({ payment_intent: intent }: Stripe.Dispute): string | undefined =>
   typeof intent === 'string' ? intent : intent?.id;
 
 /** Notes where a dispute stands, unless something later is known of the same or a later one. */

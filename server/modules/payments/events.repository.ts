@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/client.ts';
 import { paymentEvents } from '../../database/schema.ts';
 import type { NewEvent } from './event-row.ts';
@@ -11,36 +11,34 @@ export const OPEN_EVENTS = isNull(paymentEvents.handledAt);
 const GRACE = 20;
 /** Days for which events that are done are kept, so that the log does not tell of them again. */
 const KEPT = 7;
-const BATCH = 500;
 
 /**
- * Writes down events from the log that are not known yet. Each mode has a log of its own, so the log's word of the mode
- * counts: an event that did not say it, and was handled with the other keys, is open again.
+ * Writes down events from a page of the log that are not known yet. Each mode has a log of its own, so the log's word of
+ * the mode counts: an event that did not say it, and was handled with the other keys, is open again.
  */
 export const insertLoggedEvents = async (db: Queryable, events: NewEvent[]): Promise<void> => {
-  for (let start = 0; start < events.length; start += BATCH) {
-    const rows = events.slice(start, start + BATCH).map((event) => ({
-      ...event,
-      dueAt: new Date(event.happenedAt.getTime() + GRACE * 1_000),
-    }));
-    await db
-      .insert(paymentEvents)
-      .values(rows)
-      .onConflictDoUpdate({
-        target: paymentEvents.id,
-        set: {
-          livemode: sql`excluded.livemode`,
-          isMarked: sql`excluded.is_marked`,
-          transactionId: sql`excluded.transaction_id`,
-          expected: sql`excluded.expected`,
-          dueAt: sql`excluded.due_at`,
-          handledAt: null,
-          failure: null,
-          claimedUntil: null,
-        },
-        setWhere: sql`${paymentEvents.livemode} <> excluded.livemode`,
-      });
-  }
+  if (events.length === 0) return;
+  const rows = events.map((event) => ({
+    ...event,
+    dueAt: new Date(event.happenedAt.getTime() + GRACE * 1_000),
+  }));
+  await db
+    .insert(paymentEvents)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: paymentEvents.id,
+      set: {
+        livemode: sql`excluded.livemode`,
+        isMarked: sql`excluded.is_marked`,
+        transactionId: sql`excluded.transaction_id`,
+        expected: sql`excluded.expected`,
+        dueAt: sql`excluded.due_at`,
+        handledAt: null,
+        failure: null,
+        claimedUntil: null,
+      },
+      setWhere: sql`${paymentEvents.livemode} <> excluded.livemode`,
+    });
 };
 
 /** Stores an event of the webhook before it is handled, claimed by the server that stores it. */
@@ -64,16 +62,37 @@ export const setHandled = async (db: Queryable, id: string): Promise<void> => {
     .where(eq(paymentEvents.id, id));
 };
 
-export const setEventFailure = async (db: Queryable, id: string, failure: string): Promise<void> => {
-  await db.update(paymentEvents).set({ failure, handledAt: null }).where(eq(paymentEvents.id, id));
+/** Notes why an event could not be handled. @param dueAt when it is tried again; absent: soon */
+export const setEventFailure = async (
+  db: Queryable,
+  id: string,
+  failure: string,
+  dueAt?: SQL,
+): Promise<void> => {
+  await db
+    .update(paymentEvents)
+    .set({ failure, handledAt: null, ...(dueAt && { dueAt }) })
+    .where(eq(paymentEvents.id, id));
 };
 
-/** An event is to be tried again at once. @returns whether there is one that is not done */
-export const retryEvent = async (db: Queryable, id: string): Promise<boolean> => {
+/** What can be told of a payment can be handled now: the payment is in the books, or is back with the payer. */
+export const retryEventsOf = async (db: Queryable, transactionId: string): Promise<void> => {
+  await db
+    .update(paymentEvents)
+    .set({ dueAt: sql`now()`, claimedUntil: null })
+    .where(and(eq(paymentEvents.transactionId, transactionId), OPEN_EVENTS));
+};
+
+/**
+ * An event is to be tried again at once.
+ * @param live whether the keys are live: with those of the other mode it would look like another shop's
+ * @returns whether there is one that is not done
+ */
+export const retryEvent = async (db: Queryable, id: string, live: boolean): Promise<boolean> => {
   const rows = await db
     .update(paymentEvents)
     .set({ dueAt: sql`now()`, claimedUntil: null, failures: 0 })
-    .where(and(eq(paymentEvents.id, id), OPEN_EVENTS))
+    .where(and(eq(paymentEvents.id, id), eq(paymentEvents.livemode, live), OPEN_EVENTS))
     .returning({ id: paymentEvents.id });
   return rows.length > 0;
 };

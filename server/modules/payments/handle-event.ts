@@ -15,11 +15,11 @@ import {
 import type { NewEvent } from './event-row.ts';
 import { findPaymentByTransaction } from './payments.repository.ts';
 import { countForeign } from './payment-counters.ts';
-import { recordPayment } from './record-payment.ts';
+import { MISSING_ROW, recordPayment } from './record-payment.ts';
 import { listRefunds } from './refunds.repository.ts';
 import { isRefundKnown, isSumKnown } from './refund-status.ts';
 import { syncRefunds } from './sync-refunds.ts';
-import { postpone } from './work.ts';
+import { inSeconds, postpone } from './work.ts';
 
 interface Context {
   db: Database;
@@ -105,6 +105,12 @@ const handle = async (context: Context, event: PaymentEvent): Promise<void> => {
   }
 };
 
+/**
+ * Seconds until an event whose payment has no row is tried again. It waits for somebody, and there may be thousands, which
+ * would keep asking the provider.
+ */
+const WAIT_FOR_ROW = 600;
+
 /** Handles an event that is written down, and notes that it is done or why not. */
 export const handleEvent = async (context: Context, id: string): Promise<void> => {
   const event = await findEvent(context.db, id);
@@ -113,7 +119,14 @@ export const handleEvent = async (context: Context, id: string): Promise<void> =
     await handle(context, event);
     await setHandled(context.db, id);
   } catch (error) {
-    await setEventFailure(context.db, id, (error as Error).message);
+    const { message } = error as Error;
+    const isOfNoRow = message === MISSING_ROW;
+    await setEventFailure(
+      context.db,
+      id,
+      message,
+      isOfNoRow ? inSeconds(WAIT_FOR_ROW, context.now) : undefined,
+    );
     throw error;
   }
 };

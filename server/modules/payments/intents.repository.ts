@@ -5,6 +5,7 @@ import { paymentIntents, shop } from '../../database/schema.ts';
 import { notFound } from '../../http/api-error.ts';
 import { lockPublishedClass } from '../classes/classes.repository.ts';
 import { findSeatProblem } from '../classes/seats.ts';
+import { keepUser } from '../users/users.repository.ts';
 import { doneFor } from './work.ts';
 
 export type PaymentIntent = typeof paymentIntents.$inferSelect;
@@ -57,6 +58,7 @@ export const openIntentWithSeat = (
 ): Promise<PaymentIntent> =>
   db.transaction(async (trx) => {
     const { userId, classId } = intent;
+    await keepUser(trx, userId);
     if (!(await lockPublishedClass(trx, classId))) throw notFound('The class');
     const open = await findOpenIntent(trx, userId, classId);
     if (open) return open;
@@ -165,11 +167,11 @@ export const noteBuyer = async (db: Queryable, id: string): Promise<void> => {
     .where(eq(paymentIntents.id, id));
 };
 
-/** The provider answered, and the intent is still open: when it is checked next. */
+/** The provider answered, and the intent is still open: when it is checked next, unless its buyer came back meanwhile. */
 export const noteCheck = async (db: Queryable, { id, checks }: PaymentIntent, now?: Date): Promise<void> => {
   const next = doneFor(checks + 1 < CHECKS.oftenFor ? CHECKS.often : CHECKS.seldom, now);
   await db
     .update(paymentIntents)
-    .set({ checks: sql`${paymentIntents.checks} + 1`, ...next })
-    .where(eq(paymentIntents.id, id));
+    .set({ checks: checks + 1, ...next })
+    .where(and(eq(paymentIntents.id, id), eq(paymentIntents.checks, checks)));
 };

@@ -31,12 +31,10 @@ interface Round {
   signal?: AbortSignal;
 }
 
-/**
- * Works on everything about payments that is due: reads the provider's log and handles its events, asks for open
- * intents and records those that were paid, and carries on refunds that were not confirmed. So a payment whose browser
- * was closed and whose webhook was lost still becomes an enrollment. Several servers share the work.
- */
-export const reconcilePayments = async (context: Context, { now, signal }: Round = {}): Promise<void> => {
+/** Looks for what is due of one kind, and works on it until nothing is. */
+type Task = (context: Context, round: Round) => Promise<void>;
+
+const readEventLog: Task = async (context, { now, signal }) => {
   const round = { ...context, now, signal };
   const log = eventLogOf(context.stripe);
   await context.db.insert(paymentJobs).values({ id: log }).onConflictDoNothing();
@@ -46,24 +44,48 @@ export const reconcilePayments = async (context: Context, { now, signal }: Round
     isWaiting: eq(paymentJobs.id, log),
     perform: (id) => pollEvents(round, id),
   });
-  await workOff(round, {
+};
+
+const handleEvents: Task = (context, { now, signal }) => {
+  const round = { ...context, now, signal };
+  return workOff(round, {
     name: 'Handling an event of the card provider',
     table: paymentEvents,
     isWaiting: and(OPEN_EVENTS, eq(paymentEvents.livemode, isLive(context.stripe)))!,
     perform: (id) => handleEvent(round, id),
   });
-  await workOff(round, {
+};
+
+const reconcileIntents: Task = (context, { now, signal }) => {
+  const round = { ...context, now, signal };
+  return workOff(round, {
     name: 'Reconciling a payment intent',
     table: paymentIntents,
     isWaiting: OPEN_INTENTS,
     perform: (id) => reconcileIntent(round, id),
   });
-  await workOff(round, {
+};
+
+const carryOutRefunds: Task = (context, { now, signal }) => {
+  const round = { ...context, now, signal };
+  return workOff(round, {
     name: 'Reconciling a refund',
     table: refunds,
     isWaiting: dueRefunds(isLive(context.stripe)),
     perform: (id) => carryOutRefund(round, id),
   });
+};
+
+/**
+ * Everything that is done about payments without being asked for: the provider's log is read and its events are handled,
+ * open intents are asked for and recorded if they were paid, and refunds that were not confirmed are carried on. So a
+ * payment whose browser was closed and whose webhook was lost still becomes an enrollment.
+ */
+const TASKS: Task[] = [readEventLog, handleEvents, reconcileIntents, carryOutRefunds];
+
+/** One turn of all that, one after the other. */
+export const reconcilePayments = async (context: Context, round: Round = {}): Promise<void> => {
+  for (const task of TASKS) await task(context, round);
 };
 
 /** Checks the books if that is due. */
@@ -97,7 +119,7 @@ const repeat = (work: () => Promise<void>, onFailure: (error: unknown) => void) 
   };
 };
 
-/** Reconciles and checks the books until stopped. @returns a function that ends it and waits for what is under way */
+/** Reconciles and checks the books until stopped; several servers share the work. @returns a function that ends it and waits for what is under way */
 export const startReconciling = (context: Context): (() => Promise<void>) => {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -109,8 +131,8 @@ export const startReconciling = (context: Context): (() => Promise<void>) => {
   const logAs = (message: string) => (error: unknown) => context.log.error({ err: error }, message);
   const ends = [
     repeat(noteMode, logAs('The mode of earlier payments could not be found out')),
-    repeat(() => reconcilePayments(context, { signal }), logAs('Reconciling payments failed')),
-    // A check takes minutes where there is much to check: nothing else waits for it.
+    // Each by itself: much to do of one kind, or a check of large books, keeps nothing else waiting.
+    ...TASKS.map((task) => repeat(() => task(context, { signal }), logAs('Reconciling payments failed'))),
     repeat(() => checkBooksWhenDue(context, { signal }), logAs('Checking the books failed')),
   ];
   return async () => {

@@ -58,7 +58,8 @@ const settle = (db: Database, charged: Charged, asked: PaymentIntent): Promise<S
     let problem = whyRefused(charged, asked);
     let enrollmentId: string | null = null;
     if (!problem) {
-      const enrolled = await addEnrollmentOfBuyer(trx, { userId, classId, paymentId, price });
+      const hasIntent = asked.state === 'open';
+      const enrolled = await addEnrollmentOfBuyer(trx, { userId, classId, paymentId, price, hasIntent });
       enrollmentId = enrolled.id;
       if (!enrollmentId) problem = await whyUndeliverable(trx, asked, enrolled);
     }

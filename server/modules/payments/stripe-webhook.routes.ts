@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Stripe from 'stripe';
 import type { Database } from '../../database/client.ts';
 import { ApiError } from '../../http/api-error.ts';
+import { Tally } from '../../http/tally.ts';
 import { isLive } from '../../stripe/client.ts';
 import { toEventRow } from './event-row.ts';
 import { receiveEvent } from './handle-event.ts';
@@ -9,6 +10,9 @@ import { countBadSignature, webhookSignatures } from './payment-counters.ts';
 import { findShopMark } from './shop.repository.ts';
 
 export const WEBHOOK_PATH = '/webhooks/stripe';
+
+/** Milliseconds in which the log has one line of the first bad signature and one of how many followed. Anybody can send them. */
+const PERIOD = 60_000;
 
 /**
  * POST /webhooks/stripe: the provider's own word of payments, refunds and disputes. The signature covers the raw body
@@ -20,6 +24,11 @@ export const registerStripeWebhook = (
   app: FastifyInstance,
   { webhookSecret, ...context }: { db: Database; stripe: Stripe; webhookSecret: string },
 ): void => {
+  const badSignatures = new Tally(
+    (more) => app.log.warn({ more }, 'More webhook events had no valid signature'),
+    PERIOD,
+  );
+  app.addHook('onClose', async () => badSignatures.tell());
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
@@ -30,7 +39,7 @@ export const registerStripeWebhook = (
       WEBHOOK_PATH,
       { schema: { hide: true }, config: { access: 'signature', limit } },
       async (request) => {
-        const event = readEvent(context.stripe, request, webhookSecret);
+        const event = readEvent(context.stripe, request, webhookSecret, badSignatures);
         const live = isLive(context.stripe);
         // An endpoint that was not removed when the keys changed still tells of the other mode.
         if (event.livemode === !live) return { received: true };
@@ -45,7 +54,12 @@ export const registerStripeWebhook = (
 /** The form of a signature (https://docs.stripe.com/webhooks#verify-manually). */
 const SIGNATURE = /^t=\d+,v1=[\da-f]{64}/;
 
-const readEvent = (stripe: Stripe, request: FastifyRequest, secret: string): Stripe.Event => {
+const readEvent = (
+  stripe: Stripe,
+  request: FastifyRequest,
+  secret: string,
+  badSignatures: Tally,
+): Stripe.Event => {
   const signature = String(request.headers['stripe-signature'] ?? '');
   try {
     const event = stripe.webhooks.constructEvent(request.body as Buffer, signature, secret);
@@ -56,7 +70,8 @@ const readEvent = (stripe: Stripe, request: FastifyRequest, secret: string): Str
     countBadSignature();
     // What no provider signed at all says nothing of the secret.
     if (SIGNATURE.test(signature)) webhookSignatures.failedAt = new Date();
-    request.log.warn({ reason: error.message.split('\n')[0] }, 'A webhook event has no valid signature');
+    if (badSignatures.countAfterFirst())
+      request.log.warn({ reason: error.message.split('\n')[0] }, 'A webhook event has no valid signature');
     throw new ApiError('invalid_input', 'The signature of this event is not valid');
   }
 };

@@ -22,6 +22,10 @@ const PAUSE = { first: 1_000, last: 20_000 };
 /** A moment in SQL. All servers go by the database's clock; tests name a moment of their own. */
 export const at = (now?: Date): SQL => (now ? sql`${now.toISOString()}::timestamptz` : sql`now()`);
 
+/** A moment so many seconds from now. */
+export const inSeconds = (seconds: number, now?: Date): SQL =>
+  sql`${at(now)} + make_interval(secs => ${seconds})`;
+
 /** The next row that is due, claimed for this server in one statement. @returns its id */
 export const claimNext = async (
   db: Queryable,
@@ -30,7 +34,7 @@ export const claimNext = async (
   now?: Date,
 ): Promise<string | undefined> => {
   const { rows } = await db.execute<{ id: string }>(sql`
-    update ${table} set claimed_until = ${at(now)} + make_interval(secs => ${CLAIM})
+    update ${table} set claimed_until = ${inSeconds(CLAIM, now)}
     where ${table.id} = (
       select ${table.id} from ${table}
       where ${isWaiting} and ${table.dueAt} <= ${at(now)}
@@ -43,14 +47,21 @@ export const claimNext = async (
 /** Claims one row, if nobody else has. @returns whether it is this server's now */
 export const claimOne = async (db: Queryable, table: WorkTable, id: string, now?: Date): Promise<boolean> => {
   const { rowCount } = await db.execute(sql`
-    update ${table} set claimed_until = ${at(now)} + make_interval(secs => ${CLAIM})
+    update ${table} set claimed_until = ${inSeconds(CLAIM, now)}
     where ${table.id} = ${id} and (${table.claimedUntil} is null or ${table.claimedUntil} <= ${at(now)})`);
   return Boolean(rowCount);
 };
 
+/** Keeps a row that takes long for this server. */
+export const keepClaim = async (db: Queryable, table: WorkTable, id: string, now?: Date): Promise<void> => {
+  await db.execute(
+    sql`update ${table} set claimed_until = ${inSeconds(CLAIM, now)} where ${table.id} = ${id}`,
+  );
+};
+
 /** What to set on a row that was worked on: due again in so many seconds, nobody's, and without a failure. */
 export const doneFor = (seconds: number, now?: Date) => ({
-  dueAt: sql`${at(now)} + make_interval(secs => ${seconds})`,
+  dueAt: inSeconds(seconds, now),
   claimedUntil: null,
   failures: 0,
 });

@@ -1,0 +1,29 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it } from 'vitest';
+import { createStripe } from './client.ts';
+
+/** Requests a second that Stripe takes in test mode. */
+const RATE_LIMIT = 25;
+
+it('what nobody waits for stays within the rate limit of the provider, however quickly that answers', async () => {
+  let asked = 0;
+  const provider = createServer((_request, response) => {
+    asked += 1;
+    response.setHeader('content-type', 'application/json').end('{"object":"payment_intent"}');
+  });
+  provider.listen(0, '127.0.0.1');
+  await once(provider, 'listening');
+  const apiBase = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+  const stripe = createStripe({ secretKey: 'sk_test_x', apiBase }, 'background');
+  const since = performance.now();
+  await Promise.all(
+    Array.from({ length: 3 * RATE_LIMIT }, (_, index) => stripe.paymentIntents.retrieve(`pi_${index}`)),
+  );
+  const seconds = (performance.now() - since) / 1_000;
+  provider.closeAllConnections();
+  provider.close();
+  expect(asked).toBe(3 * RATE_LIMIT);
+  expect(asked / seconds).toBeLessThan(RATE_LIMIT);
+});

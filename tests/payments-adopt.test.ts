@@ -1,0 +1,110 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Pool } from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { booksOf } from '#tests/support/books.ts';
+import { contentOf } from '#tests/support/database-content.ts';
+import { emptyDatabase } from '#tests/support/empty-database.ts';
+import { runCommand } from '#tests/support/run-command.ts';
+import { Sale } from '#tests/support/sale.ts';
+import { type Shop, startShop } from '#tests/support/shop.ts';
+import { createStudent } from '#tests/support/users.ts';
+
+const AMOUNT = 1_950;
+
+let setting: Shop;
+let sale: Sale;
+let folder: string;
+let backup: string;
+/** Of a buyer whom the backup has, and of one who registered later. */
+let known: string;
+let unknown: string;
+
+/** A command of the owner's, as `npm run` starts it, on a database of the shop. */
+const run = (name: string, args: string[], databaseUrl: string) =>
+  runCommand(name, args, databaseUrl, { ...setting.variables, DATA_DIR: folder });
+
+/** @returns the address of a database as the shop's was before the two payments */
+const restore = async (): Promise<string> => {
+  const url = await emptyDatabase();
+  const { code, output } = await run('restore', [backup], url);
+  expect(code, output).toBe(0);
+  return url;
+};
+
+const refundsOf = async (transactionId: string) =>
+  (await setting.stripe.refunds.list({ payment_intent: transactionId })).data.map(({ amount, status }) => ({
+    amount,
+    status,
+  }));
+
+const booksAt = async (databaseUrl: string) => {
+  const pool = new Pool({ connectionString: databaseUrl, max: 1 });
+  const books = await booksOf(pool, sale.buyer);
+  await pool.end();
+  return books;
+};
+
+/** A second run of the command finds nothing to do, and changes no row here and no refund there. */
+const expectNothingLeft = async (args: string[], databaseUrl: string) => {
+  const before = await contentOf(databaseUrl);
+  const refunds = [await refundsOf(known), await refundsOf(unknown)];
+  expect(await run('adopt-payments', args, databaseUrl)).toEqual({ code: 0, output: '0 without a record\n' });
+  expect(await contentOf(databaseUrl)).toEqual(before);
+  expect([await refundsOf(known), await refundsOf(unknown)]).toEqual(refunds);
+  expect(await run('check-books', [], databaseUrl)).toEqual({ code: 0, output: 'The books are right\n' });
+};
+
+beforeAll(async () => {
+  setting = await startShop();
+  folder = await mkdtemp(join(tmpdir(), 'classharbor-adopt-'));
+  backup = join(folder, 'backup.sql.gz');
+  sale = await Sale.create(setting.shop, setting.payAt);
+  await sale.renew();
+  await sale.buy(undefined, await createStudent(setting.shop));
+  const { code, output } = await run('backup', [backup], setting.shop.databaseUrl);
+  expect(code, output).toBe(0);
+  ({ transactionId: known } = await sale.buy());
+  ({ transactionId: unknown } = await sale.buy(undefined, await createStudent(setting.shop)));
+});
+afterAll(async () => {
+  await setting.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+it('payments:adopt takes over what a restored backup does not have, and refunds who is not there', async () => {
+  const restored = await restore();
+  const wrong = await run('check-books', [], restored);
+  expect(wrong.code).toBe(1);
+  expect(wrong.output.trim().split('\n').sort()).toEqual(
+    [
+      '2 wrong',
+      ...[known, unknown].map(
+        (id) => `Payment ${id}: the provider took ${AMOUNT} usd, which is not in the books`,
+      ),
+    ].sort(),
+  );
+  expect(await booksAt(restored)).toEqual({ payments: 0, refunded: 0, enrollments: 0 });
+
+  const { code, output } = await run('adopt-payments', [], restored);
+  expect({ code, lines: output.trim().split('\n').sort() }).toEqual({
+    code: 0,
+    lines: ['2 without a record', `${known}: enrolled`, `${unknown}: refunded`].sort(),
+  });
+  expect(await booksAt(restored)).toEqual({ payments: 1, refunded: 0, enrollments: 1 });
+  expect(await refundsOf(known)).toEqual([]);
+  expect(await refundsOf(unknown)).toEqual([{ amount: AMOUNT, status: 'succeeded' }]);
+  await expectNothingLeft([], restored);
+});
+
+it('payments:adopt -- --refund pays everything back that a restored backup does not have', async () => {
+  const restored = await restore();
+  expect(await run('adopt-payments', ['--refund'], restored)).toEqual({
+    code: 0,
+    output: `${known}: refunded\n1 without a record\n`,
+  });
+  expect(await booksAt(restored)).toEqual({ payments: 0, refunded: 0, enrollments: 0 });
+  expect(await refundsOf(known)).toEqual([{ amount: AMOUNT, status: 'succeeded' }]);
+  await expectNothingLeft(['--refund'], restored);
+});
