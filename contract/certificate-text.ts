@@ -41,4 +41,7 @@ export const describeCertificate = (certificate: Certificate, company: string) =
   };
 };
 
+/** What a PDF file says of the page that proves it. @param address absolute */
+export const verificationOf = (address: string): string => `Anyone can verify this certificate at ${address}`;
+
 export type CertificateText = ReturnType<typeof describeCertificate>;

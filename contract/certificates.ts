@@ -61,6 +61,30 @@ export const getCertificate = defineCall({
   response: certificateSchema,
 });
 
+export const downloadCertificate = defineCall({
+  method: 'GET',
+  path: '/certificates/:code/pdf',
+  summary: 'The certificate as a PDF file. One that was withdrawn says so',
+  tag,
+  authorization: 'none',
+  limit: 'drawing',
+  format: 'file',
+  params: codeParamsSchema,
+  response: z.any(),
+});
+
+export const getCertificatePicture = defineCall({
+  method: 'GET',
+  path: '/certificates/:code/picture',
+  summary: 'A picture of the certificate for link previews, as PNG. One that was withdrawn says so',
+  tag,
+  authorization: 'none',
+  limit: 'drawing',
+  format: 'file',
+  params: codeParamsSchema,
+  response: z.any(),
+});
+
 export const claimCertificate = defineCall({
   method: 'POST',
   path: '/classes/:id/certificate',

@@ -37,6 +37,7 @@ test('a student finishes, is marked, gets the certificate, and a stranger verifi
   browser,
   baseURL,
 }) => {
+  test.setTimeout(240_000);
   const { teacher, student, classId, lessonId } = await openCourse(browser, baseURL!, 'Grids certified');
   await teacher.goto(`/dashboard/teacherClassTask/${classId}`);
   await teacher.getByRole('button', { name: 'Create Assignment' }).click();
@@ -57,7 +58,15 @@ test('a student finishes, is marked, gets the certificate, and a stranger verifi
   const left = 'Left for the certificate: 1 lesson and your submission for the assignment';
   await expect(card(student, 'Grids certified').getByText(left)).toBeVisible();
   await expectAccessible(student);
-  await call(student, 'PUT', `/lessons/${lessonId}/progress`, { isDone: true });
+  await student.goto(`/lesson/${lessonId}`);
+  const progress = student.getByRole('region', { name: 'Your progress' });
+  await expect(progress.getByText(left)).toBeVisible();
+  await progress.getByRole('button', { name: 'Mark as done' }).click();
+  await expect(
+    progress.getByText('Left for the certificate: your submission for the assignment'),
+  ).toBeVisible();
+  await expectAccessible(student);
+  await expectNoSideScroll(student);
   await call(student, 'PUT', `/classes/${classId}/submission`, { text: 'My page' });
   await student.goto(`/dashboard/myAssignmentTasks/${classId}`);
   await expect(student.getByText('Left for the certificate: the marks for your submission')).toBeVisible();
@@ -90,10 +99,43 @@ test('a student finishes, is marked, gets the certificate, and a stranger verifi
     await expectAccessible(stranger);
     await expectNoSideScroll(stranger);
   }
+  const picture = await stranger.locator('meta[property="og:image"]').getAttribute('content');
+  const shown = await stranger.request.get(picture!);
+  expect(shown.headers()['content-type']).toBe('image/png');
   const html = await (await stranger.request.get(student.url())).text();
+  expect(html).toContain(`<meta property="og:image" content="${picture}"/>`);
   expect(html).toContain('Grids certified');
   expect(html).toContain('<meta name="robots" content="noindex"/>');
   expect(html).not.toContain('@classharbor');
+});
+
+test('the last lesson brings the certificate to its screen, and the file with it', async ({
+  browser,
+  baseURL,
+}) => {
+  const { student, lessonId } = await openCourse(browser, baseURL!, 'Grids without an assignment');
+  for (const size of [PHONE, DESKTOP]) {
+    await student.setViewportSize(size);
+    await student.goto(`/lesson/${lessonId}`);
+    const progress = student.getByRole('region', { name: 'Your progress' });
+    if (size === PHONE) {
+      await expect(progress.getByText('Left for the certificate: 1 lesson')).toBeVisible();
+      await progress.getByRole('button', { name: 'Mark as done' }).click();
+    }
+    await expect(progress.getByRole('link', { name: 'View certificate' })).toBeVisible();
+    await expectAccessible(student);
+    await expectNoSideScroll(student);
+    const download = student.waitForEvent('download');
+    await progress.getByRole('link', { name: /^Download PDF/ }).click();
+    expect((await download).suggestedFilename()).toMatch(/^certificate-[0-9A-F]{24}\.pdf$/);
+    await progress.getByRole('link', { name: 'View certificate' }).click();
+    await expect(student.getByRole('button', { name: 'Print' })).toBeVisible();
+    const again = student.waitForEvent('download');
+    await student.getByRole('link', { name: 'Download PDF' }).click();
+    expect((await again).suggestedFilename()).toMatch(/^certificate-[0-9A-F]{24}\.pdf$/);
+    await expectAccessible(student);
+    await expectNoSideScroll(student);
+  }
 });
 
 test.describe('a code that nobody has', () => {

@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Award } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { Enrollment } from '#contract/enrollments.ts';
+import { certificatePdf } from '#contract/pages.ts';
 import { claimCertificate } from '#web/calls/certificates.ts';
 import { enrollmentKeys } from '#web/calls/enrollments.ts';
 import { PATHS } from '#web/paths.ts';
+import { Link } from '#web/routing/link.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { leftForCertificate } from './left-for-certificate.ts';
 
@@ -37,9 +38,15 @@ const Claim = ({ classId, title }: { classId: string; title: string }) => {
   );
 };
 
+interface CertificateLineProps {
+  enrollment: Enrollment;
+  /** How many lessons are done, where some of them are not sent yet. */
+  done?: number;
+}
+
 /** The certificate of a class, or what is left to do for it. */
-export const CertificateLine = ({ enrollment }: { enrollment: Enrollment }) => {
-  const { certificate, myClass } = enrollment;
+export const CertificateLine = ({ enrollment, done }: CertificateLineProps) => {
+  const { certificate, learning, myClass } = enrollment;
   if (!certificate) return null;
   if (certificate.code !== null) {
     return (
@@ -51,10 +58,21 @@ export const CertificateLine = ({ enrollment }: { enrollment: Enrollment }) => {
         >
           View certificate
         </Link>
+        {' · '}
+        <a
+          href={certificatePdf(certificate.code)}
+          download
+          className="link"
+          aria-label={`Download PDF of the certificate: ${myClass.title}`}
+        >
+          Download PDF
+        </a>
       </Line>
     );
   }
-  const left = leftForCertificate(enrollment);
+  const left = leftForCertificate(enrollment, done);
+  // The server issues it as soon as it hears of the last lesson.
+  if (left.length === 0 && learning && learning.done < learning.lessons) return null;
   return (
     <Line>
       {left.length > 0 ? (

@@ -4,13 +4,50 @@ import type { Database } from '../../database/client.ts';
 import { anyone } from '../../http/access.ts';
 import { notFound } from '../../http/api-error.ts';
 import { route } from '../../http/route.ts';
+import { findSettings } from '../site-settings/site-settings.repository.ts';
 import { presentCertificate } from './certificates.presenter.ts';
 import { findCertificate } from './certificates.repository.ts';
+import { drawCertificate } from './draw-certificate.ts';
+import { paintCertificate } from './paint-certificate.ts';
 
-export const registerCertificateRoutes = (app: FastifyInstance, db: Database): void => {
-  route(app, calls.getCertificate, anyone, async ({ params }) => {
-    const row = await findCertificate(db, params.code);
+/** Seconds that a picture may be shown before it is asked for again: a certificate can be withdrawn, a name corrected. */
+const PICTURE_LIFETIME = 300;
+
+export const registerCertificateRoutes = (
+  app: FastifyInstance,
+  { db, baseUrl }: { db: Database; baseUrl: string },
+): void => {
+  const find = async (code: string) => {
+    const row = await findCertificate(db, code);
     if (!row) throw notFound('The certificate');
     return presentCertificate(row);
+  };
+
+  route(app, calls.getCertificate, anyone, ({ params }) => find(params.code));
+
+  route(app, calls.downloadCertificate, anyone, async ({ params, reply }) => {
+    const certificate = await find(params.code);
+    const { brand } = await findSettings(db);
+    return reply
+      .type('application/pdf')
+      .headers({
+        'content-disposition': `attachment; filename="certificate-${certificate.code}.pdf"`,
+        'x-robots-tag': 'noindex',
+      })
+      .send(await drawCertificate(certificate, brand, baseUrl));
+  });
+
+  route(app, calls.getCertificatePicture, anyone, async ({ params, reply }) => {
+    const certificate = await find(params.code);
+    const { brand } = await findSettings(db);
+    return reply
+      .type('image/png')
+      .headers({
+        'cache-control': `public, max-age=${PICTURE_LIFETIME}`,
+        // Other sites may embed the picture.
+        'cross-origin-resource-policy': 'cross-origin',
+        'x-robots-tag': 'noindex',
+      })
+      .send(await paintCertificate(certificate, brand));
   });
 };

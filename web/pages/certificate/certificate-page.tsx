@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { BadgeCheck, CircleX, Printer, SearchX } from 'lucide-react';
-import { Link, type Params, useParams } from 'react-router';
+import { BadgeCheck, CircleX, Download, Printer, SearchX } from 'lucide-react';
+import type { Params } from 'react-router';
 import { siteName } from '#contract/brand.ts';
 import { type CertificateText, describeCertificate } from '#contract/certificate-text.ts';
 import { type Certificate, isCode, normalizeCode } from '#contract/certificates.ts';
+import { certificatePdf, certificatePicture } from '#contract/pages.ts';
 import { ApiError } from '#web/calls/api-error.ts';
 import { certificateQuery } from '#web/calls/certificates.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { useSite } from '#web/meta/site-context.ts';
 import { PATHS } from '#web/paths.ts';
 import type { PageHandle } from '#web/rendering/page-handle.ts';
+import { Link } from '#web/routing/link.tsx';
+import { useParams } from '#web/routing/screens.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageSpinner } from '#web/ui/page-spinner.tsx';
@@ -50,6 +53,7 @@ const Sheet = ({ certificate }: { certificate: Certificate }) => {
       <PageMeta
         title={`${text.heading}: ${text.name}`}
         description={`${text.title}. ${text.issued}.`}
+        image={certificatePicture(certificate.code)}
         hidden
       />
       <Validity text={text} isWithdrawn={isWithdrawn} />
@@ -70,14 +74,16 @@ const Sheet = ({ certificate }: { certificate: Certificate }) => {
         <p className="certificate-code muted text-sm">{text.code}</p>
       </article>
       {!isWithdrawn && (
-        <button
-          type="button"
-          className="btn btn-outline justify-self-center print:hidden"
-          onClick={() => window.print()}
-        >
-          <Printer className="size-4" aria-hidden="true" />
-          Print or save as PDF
-        </button>
+        <div className="flex flex-wrap justify-center gap-3 print:hidden">
+          <a href={certificatePdf(certificate.code)} download className="btn btn-primary">
+            <Download className="size-4" aria-hidden="true" />
+            Download PDF
+          </a>
+          <button type="button" className="btn btn-outline" onClick={() => window.print()}>
+            <Printer className="size-4" aria-hidden="true" />
+            Print
+          </button>
+        </div>
       )}
     </div>
   );

@@ -1,0 +1,95 @@
+import type { Brand } from '#contract/brand.ts';
+import { describeCertificate } from '#contract/certificate-text.ts';
+import type { Certificate } from '#contract/certificates.ts';
+import { type FontName } from '../../pdf/fonts.ts';
+import { drawText, fitText } from '../../pictures/draw-text.ts';
+import { paintSvg } from '../../pictures/paint.ts';
+import { COLORS } from './certificate-colors.ts';
+
+/** Pixels: what social networks ask for (https://ogp.me/#structured). */
+const WIDTH = 1_200;
+const HEIGHT = 630;
+const EDGE = 40;
+const BAR = 16;
+const TEXT_WIDTH = WIDTH - 2 * (EDGE + 60);
+const LINE_HEIGHT = 1.22;
+const RULE = { width: 72, height: 4 };
+
+interface Block {
+  text: string;
+  font?: FontName;
+  color?: string;
+  sizes: readonly [number, ...number[]];
+  lines?: number;
+  /** Pixels above this block. */
+  gap: number;
+  struck?: boolean;
+}
+
+/** Lays blocks of centered text out from the top down. @returns the SVG, and how high the blocks are */
+const drawBlocks = (blocks: readonly Block[], top: number): { svg: string; bottom: number } => {
+  let y = top;
+  const parts: string[] = [];
+  for (const { text, font = 'regular', color = COLORS.text, sizes, lines = 1, gap, struck } of blocks) {
+    const fitted = fitText(text, { font, sizes, width: TEXT_WIDTH, lines });
+    y += gap;
+    for (const line of fitted.lines) {
+      const x = (WIDTH - line.width) / 2;
+      parts.push(drawText(line.text, fitted, { x, y: y + fitted.size, color }));
+      if (struck)
+        parts.push(
+          `<rect x="${x}" y="${y + fitted.size * 0.66}" width="${line.width}" height="${Math.max(2, fitted.size / 16)}" fill="${color}"/>`,
+        );
+      y += fitted.size * LINE_HEIGHT;
+    }
+  }
+  return { svg: parts.join(''), bottom: y };
+};
+
+/** The site's name in the two colors of its logo word. */
+const drawLogo = ({ logoFirst, logoSecond, accent }: Brand, y: number): string => {
+  const style = { font: 'bold', size: 34 } as const;
+  const fit = { font: 'bold', sizes: [style.size], width: TEXT_WIDTH / 2, lines: 1 } as const;
+  const [first, second] = [fitText(logoFirst, fit), fitText(logoSecond, fit)].map(({ lines }) => lines[0]!);
+  const x = (WIDTH - first!.width - second!.width) / 2;
+  return (
+    drawText(first!.text, style, { x, y, color: COLORS.text }) +
+    drawText(second!.text, style, { x: x + first!.width, y, color: accent })
+  );
+};
+
+/**
+ * Paints the picture of a certificate that social networks show, as PNG: whose it is and for which class, in the brand of the
+ * site. One that was withdrawn says so.
+ */
+export const paintCertificate = async (certificate: Certificate, brand: Brand): Promise<Buffer> => {
+  const text = describeCertificate(certificate, brand.company);
+  const struck = text.validity !== undefined;
+  const color = struck ? COLORS.withdrawn : brand.accent;
+  const last: Block = text.validity
+    ? { text: text.validity, font: 'bold', color: COLORS.withdrawn, sizes: [24, 20], lines: 2, gap: 24 }
+    : { text: text.issued, sizes: [24, 20], lines: 2, gap: 24 };
+  const above = drawBlocks(
+    [
+      { text: text.heading, font: 'bold', sizes: [40], gap: 0 },
+      { text: text.lead, color: COLORS.muted, sizes: [24], gap: 14, struck },
+      { text: text.name, font: 'bold', sizes: [68, 60, 52, 44, 36], gap: 2, struck },
+      { text: text.statement, color: COLORS.muted, sizes: [24], gap: 4, struck },
+      { text: text.title, font: 'bold', sizes: [42, 36, 32, 28], lines: 2, gap: 6, struck },
+    ],
+    0,
+  );
+  const below = drawBlocks([last], above.bottom + 24 + RULE.height);
+  // The blocks are in the middle of what is left below the logo.
+  const logo = EDGE + BAR + 62;
+  const top = logo + (HEIGHT - EDGE - logo - below.bottom) / 2;
+  return paintSvg(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">` +
+      `<rect width="100%" height="100%" fill="${COLORS.ground}"/>` +
+      `<rect x="${EDGE}" y="${EDGE}" width="${WIDTH - 2 * EDGE}" height="${HEIGHT - 2 * EDGE}" fill="${COLORS.paper}" stroke="${COLORS.line}" stroke-width="2"/>` +
+      `<rect x="${EDGE}" y="${EDGE}" width="${WIDTH - 2 * EDGE}" height="${BAR}" fill="${color}"/>` +
+      drawLogo(brand, logo) +
+      `<g transform="translate(0 ${top})">${above.svg}` +
+      `<rect x="${(WIDTH - RULE.width) / 2}" y="${above.bottom + 24}" width="${RULE.width}" height="${RULE.height}" fill="${color}"/>${below.svg}</g></svg>`,
+  );
+};
