@@ -1,11 +1,11 @@
 import { Circle, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { Curriculum } from '#contract/curriculum.ts';
 import type { LessonEntry } from '#contract/lessons.ts';
 import { formatMinutes } from '#web/curriculum/format-minutes.ts';
 import { LESSON_KIND } from '#web/curriculum/lesson-kinds.ts';
 import { PATHS } from '#web/paths.ts';
+import { Link } from '#web/routing/link.tsx';
 import './learning.css';
 
 interface LessonListProps {

@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { PATHS } from '#web/paths.ts';
+import { Link } from '#web/routing/link.tsx';
 
 interface ResumeLinkProps {
   lesson: { _id: string; title: string };

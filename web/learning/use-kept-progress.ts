@@ -3,10 +3,11 @@ import { useEffect } from 'react';
 import type { LessonProgress } from '#contract/lessons.ts';
 import { enrollmentKeys } from '#web/calls/enrollments.ts';
 import { learningKeys, type lessonProgressQuery } from '#web/calls/learning.ts';
+import { retryDelay } from '#web/calls/retry-delay.ts';
 import { followOtherTabs, sendKept, useKept } from './kept-progress.ts';
 
-/** Milliseconds between two attempts to send what is kept. */
-const RETRY_INTERVAL = 10_000;
+/** Longest time between two attempts to send what is kept, in milliseconds. */
+const LONGEST_INTERVAL = 10_000;
 
 type Listed = Awaited<ReturnType<NonNullable<ReturnType<typeof lessonProgressQuery>['queryFn']>>>;
 
@@ -47,15 +48,31 @@ export const useKeptProgress = (email: string | undefined): ReturnType<typeof us
       });
       if (news.length === 0) return;
       void queryClient.invalidateQueries({ queryKey: learningKeys.all });
-      void queryClient.invalidateQueries({ queryKey: enrollmentKeys.all, refetchType: 'none' });
+      // A lesson that is done may have earned the certificate.
+      const refetchType = news.some(({ isDone }) => isDone) ? 'active' : 'none';
+      void queryClient.invalidateQueries({ queryKey: enrollmentKeys.all, refetchType });
     };
-    const attempt = () => void send();
-    attempt();
-    window.addEventListener('online', attempt);
-    const timer = setInterval(attempt, RETRY_INTERVAL);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let attempts = 0;
+    let hasEnded = false;
+    const attempt = async (): Promise<void> => {
+      await send();
+      clearTimeout(timer);
+      if (hasEnded) return;
+      timer = setTimeout(() => void attempt(), Math.min(retryDelay(attempts), LONGEST_INTERVAL));
+      attempts += 1;
+    };
+    // A browser says that it is online before all requests arrive, so that the next attempts follow soon.
+    const start = (): void => {
+      attempts = 0;
+      void attempt();
+    };
+    start();
+    window.addEventListener('online', start);
     return () => {
-      window.removeEventListener('online', attempt);
-      clearInterval(timer);
+      hasEnded = true;
+      window.removeEventListener('online', start);
+      clearTimeout(timer);
     };
   }, [email, kept, queryClient]);
   return { kept, isWaiting };

@@ -8,12 +8,14 @@ import {
   assignments,
   certificates,
   enrollments,
+  lessonDoneCounts,
   lessonProgress,
   lessons,
   sections,
   submissions,
   users,
 } from '../../database/schema.ts';
+import { DELETED_USER } from '../users/users.repository.ts';
 
 /** What a student has done in the published lessons of the class that a row of `enrollments` is about. */
 const progress = sql<{ done: number; seenAt: string | null }>`(
@@ -32,6 +34,10 @@ const hasCertificate = sql<boolean>`exists (
    where k.user_id = ${enrollments.userId} and k.class_id = ${enrollments.classId}
      and k.ended_at is null and k.failed_at is null)`;
 
+/** What the teacher sees of a student. The name of a deleted user is kept for the books only. */
+const shownName = sql<string>`case when ${users.deletedAt} is null then ${users.name} else ${DELETED_USER} end`;
+const shownImage = sql<string>`case when ${users.deletedAt} is null then ${users.photo} else '' end`;
+
 const joinUser = <Query extends PgSelect>(query: Query) =>
   query.innerJoin(users, eq(users.id, enrollments.userId));
 
@@ -40,8 +46,8 @@ const selectStudents = (db: Queryable) =>
     db
       .select({
         id: enrollments.id,
-        name: users.name,
-        image: users.photo,
+        name: shownName,
+        image: shownImage,
         enrolledAt: enrollments.enrolledAt,
         progress,
         marks,
@@ -55,7 +61,7 @@ export type StudentRow = Awaited<ReturnType<typeof selectStudents>>[number];
 
 const SORTS: Record<NonNullable<ClassStudentQuery['sort']>, Order> = {
   ...byAge(enrollments.enrolledAt),
-  ...bothWays({ name: sql`lower(${users.name})` }),
+  ...bothWays({ name: sql`lower(${shownName})` }),
 };
 
 /** The students of a class, newest first by default. The search looks at their names. */
@@ -68,39 +74,23 @@ export const listStudents = (
     db,
     id: enrollments.id,
     order: SORTS[sort],
-    matching: and(eq(enrollments.classId, classId), containing(q, users.name)),
+    matching: and(eq(enrollments.classId, classId), containing(q, shownName)),
     rows: () => selectStudents(db),
     select: (columns) => joinUser(db.select(columns).from(enrollments).$dynamic()),
     idOf: ({ id }) => id,
   });
 
+const doneCount = sql<number>`(
+  select coalesce(sum(k.done), 0)::int from ${lessonDoneCounts} k where k.lesson_id = ${lessons.id})`;
+
 /** The published lessons of a class, in order, with how many of its students have done each. */
-export const countDone = (db: Queryable, classId: string) => {
-  const counted = db
-    .select({ lessonId: lessonProgress.lessonId, done: sql<number>`count(*)::int`.as('done') })
-    .from(lessonProgress)
-    .innerJoin(lessons, eq(lessons.id, lessonProgress.lessonId))
-    .innerJoin(sections, eq(sections.id, lessons.sectionId))
-    .innerJoin(
-      enrollments,
-      and(eq(enrollments.userId, lessonProgress.userId), eq(enrollments.classId, sections.classId)),
-    )
-    .where(and(eq(sections.classId, classId), sql`${lessonProgress.doneAt} is not null`))
-    .groupBy(lessonProgress.lessonId)
-    .as('counted');
-  return db
-    .select({
-      _id: lessons.id,
-      section: sections.title,
-      title: lessons.title,
-      done: sql<number>`coalesce(${counted.done}, 0)`,
-    })
+export const countDone = (db: Queryable, classId: string) =>
+  db
+    .select({ _id: lessons.id, section: sections.title, title: lessons.title, done: doneCount })
     .from(lessons)
     .innerJoin(sections, eq(sections.id, lessons.sectionId))
-    .leftJoin(counted, eq(counted.lessonId, lessons.id))
     .where(and(eq(sections.classId, classId), eq(lessons.status, 'published')))
     .orderBy(asc(sections.position), asc(sections.id), asc(lessons.position), asc(lessons.id));
-};
 
 /** How many students a class has. */
 export const countStudents = (db: Queryable, classId: string): Promise<number> =>

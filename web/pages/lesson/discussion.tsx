@@ -1,11 +1,14 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { isId } from '#contract/id.ts';
 import { askQuestion, questionKeys, questionQuery, questionsQuery } from '#web/calls/questions.ts';
 import { useDraft } from '#web/forms/use-draft.ts';
+import { useSearchParams } from '#web/routing/router-context.ts';
+import { FormError } from '#web/ui/form-error.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { PageSpinner } from '#web/ui/page-spinner.tsx';
+import { ShowMoreButton } from '#web/ui/show-more-button.tsx';
+import { useShowMore } from '#web/ui/use-show-more.ts';
 import { PostForm } from './post-form.tsx';
 import { Question } from './question.tsx';
 
@@ -40,28 +43,39 @@ const useLinkedQuestion = (viewer: string) => {
 export const Discussion = ({ lessonId, viewer }: DiscussionProps) => {
   const queryClient = useQueryClient();
   const [announcement, setAnnouncement] = useState('');
-  const { data, isError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
-    questionsQuery(lessonId, viewer),
-  );
+  const questions = useInfiniteQuery(questionsQuery(lessonId, viewer));
+  const { data, isError, isFetchingNextPage } = questions;
   const { linked, isGone } = useLinkedQuestion(viewer);
+  const listed = data?.pages.flatMap((page) => page.questions) ?? [];
+  const shown = linked ? [linked, ...listed.filter(({ _id }) => _id !== linked._id)] : listed;
+  const {
+    list,
+    announcement: olderShown,
+    ask,
+  } = useShowMore({
+    count: shown.length,
+    isLoading: isFetchingNextPage,
+    tell: (more) => `${more} older ${more === 1 ? 'question' : 'questions'} shown`,
+  });
   const changed = async (message: string) => {
     await queryClient.invalidateQueries({ queryKey: questionKeys.all });
     setAnnouncement(message);
   };
   if (!data) {
     return isError ? (
-      <LoadError title="The questions could not be loaded" onRetry={() => void refetch()} />
+      <LoadError title="The questions could not be loaded" onRetry={() => void questions.refetch()} />
     ) : (
       <PageSpinner />
     );
   }
   const { rights } = data.pages[0]!;
-  const listed = data.pages.flatMap(({ questions }) => questions);
-  const shown = linked ? [linked, ...listed.filter(({ _id }) => _id !== linked._id)] : listed;
   return (
     <>
       <p role="status" className="sr-only">
         {announcement}
+      </p>
+      <p role="status" className="sr-only">
+        {olderShown}
       </p>
       {isGone && <p className="muted">The question that you followed a link to is no longer here.</p>}
       {rights.ask && (
@@ -71,23 +85,25 @@ export const Discussion = ({ lessonId, viewer }: DiscussionProps) => {
         <p className="muted">{rights.ask ? 'No questions yet. Ask the first one.' : 'No questions yet.'}</p>
       )}
       {shown.length > 0 && (
-        <ul aria-label="Questions" className="grid grid-cols-1 gap-4">
+        <ul ref={list} aria-label="Questions" className="grid grid-cols-1 gap-4">
           {shown.map((question) => (
-            <li key={question._id}>
+            <li key={question._id} tabIndex={-1} className="rounded-box">
               <Question question={question} rights={rights} viewer={viewer} onChanged={changed} />
             </li>
           ))}
         </ul>
       )}
-      {hasNextPage && (
-        <button
-          type="button"
-          className="btn btn-outline justify-self-center"
-          disabled={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          Show older questions
-        </button>
+      {questions.isFetchNextPageError && <FormError>The older questions could not be loaded.</FormError>}
+      {questions.hasNextPage && (
+        <ShowMoreButton
+          label="Show older questions"
+          className="btn-outline justify-self-center"
+          isLoading={isFetchingNextPage}
+          onClick={() => {
+            ask();
+            void questions.fetchNextPage();
+          }}
+        />
       )}
     </>
   );

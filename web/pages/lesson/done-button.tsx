@@ -1,5 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
+import type { Enrollment } from '#contract/enrollments.ts';
+import { CertificateLine } from '#web/certificates/certificate-line.tsx';
 import type { Learning } from '#web/learning/use-learning.ts';
 
 interface DoneButtonProps {
@@ -7,10 +9,11 @@ interface DoneButtonProps {
   /** How many lessons the class has. */
   of: number;
   learning: Learning;
+  enrollment: Enrollment;
 }
 
-/** Marks a lesson as done. Also records that the student has opened it, so that they resume here. */
-export const DoneButton = ({ lessonId, of, learning }: DoneButtonProps) => {
+/** Marks a lesson as done, and says what is left for the certificate. Also records that the student has opened it, so that they resume here. */
+export const DoneButton = ({ lessonId, of, learning, enrollment }: DoneButtonProps) => {
   const { record, isDone, done, isUnsent } = learning;
   const isMarked = isDone(lessonId);
   const open = useEffectEvent(() => record(lessonId));
@@ -19,7 +22,7 @@ export const DoneButton = ({ lessonId, of, learning }: DoneButtonProps) => {
   }, [lessonId]);
   const state = done < of ? `Done. ${done} of ${of} lessons done.` : 'Done. You’ve done all lessons.';
   return (
-    <section className="panel p-4" aria-label="Your progress">
+    <section className="panel grid gap-2 p-4" aria-label="Your progress">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="flex min-w-0 items-center gap-2 font-semibold">
           {isMarked && <CircleCheck className="size-5 shrink-0 text-success" aria-hidden="true" />}
@@ -36,6 +39,9 @@ export const DoneButton = ({ lessonId, of, learning }: DoneButtonProps) => {
       <p role="status" className="muted text-sm">
         {isUnsent && 'Kept on this device. It is sent when you’re online again.'}
       </p>
+      <div role="status">
+        <CertificateLine enrollment={enrollment} done={done} />
+      </div>
     </section>
   );
 };

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
-import { Link } from 'react-router';
+import type { Enrollment } from '#contract/enrollments.ts';
 import type { Lesson, LessonEntry } from '#contract/lessons.ts';
 import { classQuery } from '#web/calls/classes.ts';
 import { lessonQuery } from '#web/calls/curriculum.ts';
@@ -12,6 +12,7 @@ import type { Learning } from '#web/learning/use-learning.ts';
 import { Markdown } from '#web/markdown/markdown.tsx';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { PATHS } from '#web/paths.ts';
+import { Link } from '#web/routing/link.tsx';
 import { useSession } from '#web/session/session-context.ts';
 import { preview } from '#web/ui/preview.ts';
 import { DoneButton } from './done-button.tsx';
@@ -30,7 +31,8 @@ interface LessonArticleProps {
   /** Those that the viewer may open. */
   lessons: LessonEntry[];
   learning: Learning | undefined;
-  isStudent: boolean;
+  /** Absent for viewers who are no students of the class. */
+  enrollment: Enrollment | undefined;
 }
 
 const useNextInAdvance = (next: LessonEntry | undefined): void => {
@@ -92,7 +94,8 @@ const LessonMedia = ({ lesson, learning }: Pick<LessonArticleProps, 'lesson' | '
 };
 
 /** The content of a lesson, and what leads on from it. */
-export const LessonArticle = ({ lesson, lessons, learning, isStudent }: LessonArticleProps) => {
+export const LessonArticle = ({ lesson, lessons, learning, enrollment }: LessonArticleProps) => {
+  const isStudent = enrollment !== undefined;
   const place = lessons.findIndex(({ _id }) => _id === lesson._id);
   const next = place < 0 ? undefined : lessons[place + 1];
   useNextInAdvance(next);
@@ -108,7 +111,9 @@ export const LessonArticle = ({ lesson, lessons, learning, isStudent }: LessonAr
       {lesson.kind === 'video' && lesson.video && <EmbeddedVideo video={lesson.video} title={lesson.title} />}
       <LessonMedia lesson={lesson} learning={learning} />
       {lesson.text && <Markdown text={lesson.text} />}
-      {learning && <DoneButton lessonId={lesson._id} of={lessons.length} learning={learning} />}
+      {enrollment && learning && (
+        <DoneButton lessonId={lesson._id} of={lessons.length} learning={learning} enrollment={enrollment} />
+      )}
       <NextLessons
         previous={lessons[place - 1]}
         next={next}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Params, useParams } from 'react-router';
+import type { Params } from 'react-router';
 import { isId } from '#contract/id.ts';
 import { ApiError } from '#web/calls/api-error.ts';
 import { classQuery } from '#web/calls/classes.ts';
@@ -8,6 +8,7 @@ import { curriculumQuery, lessonQuery } from '#web/calls/curriculum.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { PATHS } from '#web/paths.ts';
 import type { PageHandle } from '#web/rendering/page-handle.ts';
+import { useParams } from '#web/routing/screens.tsx';
 import { useSession } from '#web/session/session-context.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { PageSpinner } from '#web/ui/page-spinner.tsx';

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Enrollment } from '#contract/enrollments.ts';
 import type { Lesson, LessonEntry } from '#contract/lessons.ts';
 import { enrollmentInQuery } from '#web/calls/enrollments.ts';
 import { useLearning } from '#web/learning/use-learning.ts';
@@ -7,18 +8,18 @@ import { PageSpinner } from '#web/ui/page-spinner.tsx';
 import { Contents } from './contents.tsx';
 import { LessonArticle } from './lesson-article.tsx';
 
-/** The email of the user if they are enrolled in the class. Only students have progress. */
-const useStudent = (classId: string): string | undefined => {
+/** The user's enrollment in the class. Only students have progress. */
+const useEnrollment = (classId: string): Enrollment | undefined => {
   const { user } = useSession();
   const { data } = useQuery({ ...enrollmentInQuery(user?.email ?? '', classId), enabled: user !== null });
-  return user && data ? user.email : undefined;
+  return (user && data) ?? undefined;
 };
 
 /** A lesson beside the list of all of them. @param lesson undefined: it is being loaded */
 export const LessonScreen = ({ classId, lesson }: { classId: string; lesson?: Lesson }) => {
-  const student = useStudent(classId);
-  const { sections, lessons, learning } = useLearning(classId, student);
-  const opensAll = student !== undefined || lesson?.status !== undefined;
+  const enrollment = useEnrollment(classId);
+  const { sections, lessons, learning } = useLearning(classId, enrollment?.email);
+  const opensAll = enrollment !== undefined || lesson?.status !== undefined;
   const mayOpen = (entry: LessonEntry) => opensAll || entry.isPreview;
   return (
     <div className="lesson-screen page">
@@ -37,7 +38,7 @@ export const LessonScreen = ({ classId, lesson }: { classId: string; lesson?: Le
           lesson={lesson}
           lessons={lessons.filter(mayOpen)}
           learning={learning}
-          isStudent={student !== undefined}
+          enrollment={enrollment}
         />
       ) : (
         <PageSpinner />

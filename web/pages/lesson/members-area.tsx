@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '#web/routing/router-context.ts';
 import { useSession } from '#web/session/session-context.ts';
 import { PageSpinner } from '#web/ui/page-spinner.tsx';
 

@@ -1,8 +1,9 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
-import { Link, useNavigate } from 'react-router';
 import type { LessonEntry } from '#contract/lessons.ts';
 import { PATHS } from '#web/paths.ts';
+import { Link } from '#web/routing/link.tsx';
+import { useNavigate } from '#web/routing/router-context.ts';
 
 interface NextLessonsProps {
   previous: LessonEntry | undefined;

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Answer, Question as Asked, QuestionRights } from '#contract/questions.ts';
-import { acceptAnswer, answerQuestion } from '#web/calls/questions.ts';
+import type { Question as Asked, QuestionRights } from '#contract/questions.ts';
+import { answerQuestion } from '#web/calls/questions.ts';
 import { useDraft } from '#web/forms/use-draft.ts';
-import { Post, type PostAction, type Told } from './post.tsx';
+import { Answers } from './answers.tsx';
+import { Post, type Told } from './post.tsx';
 import { PostForm } from './post-form.tsx';
 
 interface QuestionProps {
@@ -13,27 +14,19 @@ interface QuestionProps {
   onChanged: Told;
 }
 
-const acceptance = ({ _id, isAccepted, author }: Answer): PostAction => {
-  const label = isAccepted ? 'Undo accepting' : 'Accept';
-  return {
-    label,
-    name: `${label} the answer of ${author.name}`,
-    change: () => acceptAnswer(_id, !isAccepted),
-    told: isAccepted ? 'The answer is no longer accepted' : 'The answer is accepted',
-  };
-};
-
 const AnswerForm = ({
   question,
   viewer,
   onChanged,
   onClose,
-}: Omit<QuestionProps, 'rights'> & { onClose: () => void }) => {
+  onSent,
+}: Omit<QuestionProps, 'rights'> & { onClose: () => void; onSent: () => void }) => {
   const [text, setText] = useDraft(`answer ${question._id} ${viewer}`);
   const send = async () => {
     await answerQuestion(question._id, text);
     setText('');
     onClose();
+    onSent();
     await onChanged('Your answer was posted');
   };
   return (
@@ -51,13 +44,14 @@ const AnswerForm = ({
 /** A question with its answers. */
 export const Question = ({ question, rights, viewer, onChanged }: QuestionProps) => {
   const [isAnswering, setIsAnswering] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const answerButton = useRef<HTMLButtonElement>(null);
   const wasAnswering = useRef(false);
   useEffect(() => {
     if (wasAnswering.current && !isAnswering) answerButton.current?.focus();
     wasAnswering.current = isAnswering;
   }, [isAnswering]);
-  const { answers, author } = question;
+  const { author } = question;
   return (
     <article
       id={`question-${question._id}`}
@@ -65,20 +59,14 @@ export const Question = ({ question, rights, viewer, onChanged }: QuestionProps)
       className="panel grid scroll-mt-24 gap-5 p-4 sm:p-5"
     >
       <Post post={question} kind="question" onChanged={onChanged} />
-      {answers.length > 0 && (
-        <ul aria-label="Answers" className="grid gap-5 border-s-2 border-base-300 ps-4 sm:ms-5">
-          {answers.map((answer) => (
-            <li key={answer._id}>
-              <Post
-                post={answer}
-                kind="answer"
-                onChanged={onChanged}
-                more={rights.accept ? acceptance(answer) : undefined}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      <Answers
+        question={question}
+        rights={rights}
+        viewer={viewer}
+        isOpen={isOpen}
+        onOpen={() => setIsOpen(true)}
+        onChanged={onChanged}
+      />
       {rights.answer &&
         question.hiddenReason === undefined &&
         (isAnswering ? (
@@ -87,6 +75,8 @@ export const Question = ({ question, rights, viewer, onChanged }: QuestionProps)
             viewer={viewer}
             onChanged={onChanged}
             onClose={() => setIsAnswering(false)}
+            // What was just written is the last answer.
+            onSent={() => setIsOpen(true)}
           />
         ) : (
           <button

@@ -1,7 +1,7 @@
 import { CloudOff, Lock, SearchX } from 'lucide-react';
-import { Link } from 'react-router';
 import type { ApiError } from '#web/calls/api-error.ts';
 import { ORIGIN_PARAMETER, PATHS } from '#web/paths.ts';
+import { Link } from '#web/routing/link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
 /** A lesson that the viewer could enroll for, or that does not exist. */
