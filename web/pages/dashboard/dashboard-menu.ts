@@ -27,6 +27,7 @@ const MENUS: Record<Role, MenuItem[]> = {
     { to: PATHS.auditTrail, label: 'Audit Trail' },
     { to: PATHS.invitations, label: 'Invitations' },
     { to: PATHS.siteSettings, label: 'Site Settings' },
+    { to: PATHS.homePage, label: 'Home Page' },
     { to: PATHS.sitePages, label: 'Pages' },
     { to: PATHS.siteHealth, label: 'Site Health' },
     { to: PATHS.profile, label: 'Profile' },

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { NavLink, Outlet, useLocation } from 'react-router';
 import { hasEnrollmentsQuery } from '#web/calls/enrollments.ts';
 import { roleQuery } from '#web/calls/users.ts';
+import { NavLink } from '#web/routing/link.tsx';
+import { Outlet, useLocation } from '#web/routing/screens.tsx';
 import { useSession, useSignedInUser } from '#web/session/session-context.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { PageSpinner } from '#web/ui/page-spinner.tsx';
@@ -56,7 +57,7 @@ export const Component = () => {
         <ul className="flex gap-1 lg:grid">
           {dashboardMenu(role, { teaches, isEnrolled }).map(({ to, label }) => (
             <li key={to}>
-              <NavLink to={to} end className={linkClass}>
+              <NavLink to={to} className={linkClass}>
                 {label}
               </NavLink>
             </li>

@@ -1,8 +1,8 @@
-import { useNavigate } from 'react-router';
 import { type AccountDeletion, accountDeletionSchema } from '#contract/account.ts';
 import { deleteOwnAccount } from '#web/calls/account.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { PATHS } from '#web/paths.ts';
+import { useNavigate } from '#web/routing/router-context.ts';
 import { useSession } from '#web/session/session-context.ts';
 import { confirmDeletion } from '#web/ui/confirm-deletion.ts';
 import { Field } from '#web/ui/field.tsx';

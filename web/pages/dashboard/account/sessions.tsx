@@ -38,7 +38,7 @@ export const Sessions = () => {
         {data.map(({ id, token, userAgent, ipAddress, createdAt }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-base-300 pt-3">
             <MonitorSmartphone className="size-6 shrink-0 text-primary" aria-hidden="true" />
-            <div className="min-w-0 flex-1">
+            <div className="min-w-48 flex-1">
               <p className="font-semibold">{describeBrowser(userAgent ?? '')}</p>
               <p className="muted text-sm break-words">
                 Since {formatMoment(new Date(createdAt).toISOString())}

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
 import type { ClassInput } from '#contract/classes.ts';
 import { classKeys, createClass } from '#web/calls/classes.ts';
 import { PATHS } from '#web/paths.ts';
+import { useNavigate } from '#web/routing/router-context.ts';
 import { useSignedInUser } from '#web/session/session-context.ts';
 import { showToast } from '#web/ui/toast.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';

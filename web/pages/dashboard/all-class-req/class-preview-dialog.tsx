@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import type { Class } from '#contract/classes.ts';
 import { formatPrice } from '#contract/money.ts';
 import { ClassCover } from '#web/classes/class-cover.tsx';
 import { PATHS } from '#web/paths.ts';
+import { Link } from '#web/routing/link.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { formatDate } from '#web/ui/format-date.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';

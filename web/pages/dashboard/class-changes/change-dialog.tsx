@@ -1,9 +1,9 @@
-import { Link } from 'react-router';
 import type { ClassChange } from '#contract/class-changes.ts';
 import { PATHS } from '#web/paths.ts';
 import { ComparedTexts } from '#web/review/compared-texts.tsx';
 import { DecisionButtons } from '#web/review/decision-buttons.tsx';
 import type { ReviewActions } from '#web/review/use-review.tsx';
+import { Link } from '#web/routing/link.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 
 interface ChangeDialogProps extends Pick<ReviewActions<ClassChange>, 'busy' | 'onApprove' | 'onReject'> {

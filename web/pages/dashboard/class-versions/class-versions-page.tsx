@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
-import { useParams } from 'react-router';
 import type { ClassVersion } from '#contract/class-changes.ts';
 import { formatPrice } from '#contract/money.ts';
 import { classVersionsQuery } from '#web/calls/class-changes.ts';
@@ -8,6 +7,7 @@ import { ListView } from '#web/lists/list-view.tsx';
 import { useListState } from '#web/lists/use-list-state.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { ComparedTexts } from '#web/review/compared-texts.tsx';
+import { useParams } from '#web/routing/screens.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
 import { Notice } from '#web/ui/notice.tsx';
 

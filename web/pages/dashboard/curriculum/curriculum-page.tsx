@@ -1,77 +1,30 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useQuery } from '@tanstack/react-query';
 import type { Class } from '#contract/classes.ts';
-import {
-  createSection,
-  curriculumDraftQuery,
-  curriculumKeys,
-  lessonQuery,
-  moveLesson,
-  moveSection,
-} from '#web/calls/curriculum.ts';
+import { createSection, curriculumDraftQuery, lessonQuery } from '#web/calls/curriculum.ts';
 import { OwnClass } from '#web/classes/own-class.tsx';
 import { PageMeta } from '#web/meta/page-meta.tsx';
+import { useSearchParams } from '#web/routing/router-context.ts';
 import { useSignedInUser } from '#web/session/session-context.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { PageSpinner } from '#web/ui/page-spinner.tsx';
 import { LessonEditor } from './lesson-editor.tsx';
-import { moveButtonId } from './move-buttons.tsx';
 import { OutcomesForm } from './outcomes-form.tsx';
-import { stepFrom } from './places.ts';
 import { SectionPanel } from './section-panel.tsx';
 import { TitleForm } from './title-form.tsx';
+import { useDrag } from './use-drag.ts';
+import { useMoves } from './use-moves.ts';
+import './curriculum.css';
 
 const LESSON_PARAMETER = 'lesson';
 
 const Lessons = ({ own, onOpen }: { own: Class; onOpen: (lessonId: string) => void }) => {
-  const queryClient = useQueryClient();
   const { data, isError, refetch } = useQuery(curriculumDraftQuery(own._id));
-  const [failure, setFailure] = useState<string>();
-  const [announcement, setAnnouncement] = useState('');
-  /** The button to focus once the list shows the new order. */
-  const [focused, setFocused] = useState<string>();
-  useEffect(() => {
-    if (focused) document.getElementById(focused)?.focus();
-  }, [focused, data]);
+  const { failure, announcement, run, stepLesson, stepSection, drop } = useMoves(own._id, data);
+  const { dragging, start } = useDrag(drop);
   if (isError) return <LoadError title="The lessons could not be loaded" onRetry={() => void refetch()} />;
   if (!data) return <PageSpinner />;
   const { sections } = data;
-
-  const run = async (change: () => Promise<unknown>) => {
-    setFailure(undefined);
-    try {
-      await change();
-    } catch (error) {
-      setFailure((error as Error).message);
-    }
-    await queryClient.invalidateQueries({ queryKey: curriculumKeys.all });
-  };
-  const move = async (id: string, step: 'up' | 'down', change: () => Promise<unknown>, told: string) => {
-    setFocused(undefined);
-    await run(change);
-    setAnnouncement(told);
-    setFocused(moveButtonId(id, step));
-  };
-  const stepLesson = (id: string, step: 'up' | 'down') => {
-    const place = stepFrom(sections, id, step);
-    if (!place) return;
-    const { sectionId, before, position, of, title } = place;
-    void move(
-      id,
-      step,
-      () => moveLesson(id, { sectionId, before }),
-      `Now lesson ${position} of ${of} in ${title}`,
-    );
-  };
-  const stepSection = (index: number, step: 'up' | 'down') => {
-    const { _id } = sections[index]!;
-    const before = sections[step === 'up' ? index - 1 : index + 2]?._id ?? null;
-    const position = step === 'up' ? index : index + 2;
-    void move(_id, step, () => moveSection(_id, before), `Now section ${position} of ${sections.length}`);
-  };
-
   return (
     <div className="grid grid-cols-1 gap-6">
       <header className="grid gap-2">
@@ -93,6 +46,8 @@ const Lessons = ({ own, onOpen }: { own: Class; onOpen: (lessonId: string) => vo
           run={run}
           onMoveLesson={stepLesson}
           onMoveSection={(step) => stepSection(index, step)}
+          dragging={dragging}
+          onDrag={start}
         />
       ))}
       <TitleForm

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Eye } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { Link } from 'react-router';
 import { TEXT_LIMITS } from '#contract/common.ts';
 import { type Lesson, LESSON_MINUTES } from '#contract/lessons.ts';
 import { curriculumKeys, updateLesson } from '#web/calls/curriculum.ts';
 import { Autosave } from '#web/forms/autosave.ts';
 import { TextEditor } from '#web/markdown/text-editor.tsx';
 import { PATHS } from '#web/paths.ts';
+import { Link } from '#web/routing/link.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { SaveStatus } from '#web/forms/save-status.tsx';
 import { type Content, inputOf, storedOf } from './lesson-content.ts';

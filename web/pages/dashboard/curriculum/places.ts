@@ -36,3 +36,49 @@ export const stepFrom = (sections: Section[], lessonId: string, step: 'up' | 'do
   const below = sections[at + 1];
   return below && placeIn(below, 0, false);
 };
+
+/** The place of a lesson before another one, or at the end of a section. Undefined if it is there already, or has gone. */
+export const placeAt = (
+  sections: Section[],
+  lessonId: string,
+  { list, before }: { list: string; before: string | null },
+): Place | undefined => {
+  const section = sections.find(({ _id }) => _id === list);
+  const own = section?.lessons.findIndex(({ _id }) => _id === lessonId) ?? -1;
+  const exists = sections.some(({ lessons }) => lessons.some(({ _id }) => _id === lessonId));
+  if (!section || !exists || before === lessonId) return undefined;
+  const others = section.lessons.filter(({ _id }) => _id !== lessonId);
+  const index = before === null ? others.length : others.findIndex(({ _id }) => _id === before);
+  if (index < 0 || index === own) return undefined;
+  return { sectionId: list, before, position: index + 1, of: others.length + 1, title: section.title };
+};
+
+/** The sections once a lesson has gone to a place. */
+export const withLessonAt = (
+  sections: Section[],
+  lessonId: string,
+  { sectionId, position }: Place,
+): Section[] => {
+  const moved = sections.flatMap(({ lessons }) => lessons).filter(({ _id }) => _id === lessonId);
+  return sections.map((section) => {
+    const others = section.lessons.filter(({ _id }) => _id !== lessonId);
+    if (section._id !== sectionId) return { ...section, lessons: others };
+    return {
+      ...section,
+      lessons: [...others.slice(0, position - 1), ...moved, ...others.slice(position - 1)],
+    };
+  });
+};
+
+/** The sections once one of them has gone before another one, or to the end. Undefined if it is there already, or has gone. */
+export const withSectionBefore = (
+  sections: Section[],
+  id: string,
+  before: string | null,
+): Section[] | undefined => {
+  const own = sections.findIndex(({ _id }) => _id === id);
+  const others = sections.filter(({ _id }) => _id !== id);
+  const index = before === null ? others.length : others.findIndex(({ _id }) => _id === before);
+  if (own < 0 || index < 0 || index === own) return undefined;
+  return [...others.slice(0, index), sections[own]!, ...others.slice(index)];
+};

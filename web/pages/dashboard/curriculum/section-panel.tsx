@@ -5,9 +5,11 @@ import { createLesson, deleteLesson, deleteSection, renameSection } from '#web/c
 import { formatMinutes } from '#web/curriculum/format-minutes.ts';
 import { LESSON_KIND } from '#web/curriculum/lesson-kinds.ts';
 import { confirm } from '#web/ui/confirm.ts';
+import { DragHandle } from './drag-handle.tsx';
 import { MoveButtons } from './move-buttons.tsx';
 import { stepFrom } from './places.ts';
 import { TitleForm } from './title-form.tsx';
+import { classOfDragged, type Dragging, dropMark, type StartDrag } from './use-drag.ts';
 
 const NEW_LESSON = { article: 'Add article', video: 'Add video', file: 'Add file' };
 
@@ -30,11 +32,71 @@ interface SectionPanelProps {
   run: (change: () => Promise<unknown>) => Promise<void>;
   onMoveLesson: (lessonId: string, step: 'up' | 'down') => void;
   onMoveSection: (step: 'up' | 'down') => void;
+  dragging: Dragging | undefined;
+  onDrag: StartDrag;
 }
+
+/** A lesson in the list of its section. */
+const LessonRow = ({ lesson, ...props }: SectionPanelProps & { lesson: Section['lessons'][number] }) => {
+  const { section, sections, onOpen, run, onMoveLesson, dragging, onDrag } = props;
+  const { _id, kind, title, minutes, status, isPreview } = lesson;
+  const { Icon } = LESSON_KIND[kind];
+  const notes = [
+    status === 'draft' && 'Draft',
+    isPreview && 'Free preview',
+    minutes !== undefined && formatMinutes(minutes),
+  ].filter(Boolean);
+  const remove = async () => {
+    if (await confirmDeletion(`“${title}”`)) await run(() => deleteLesson(_id));
+  };
+  return (
+    <li
+      className={`flex flex-wrap items-center justify-between gap-3 rounded-field border border-base-300 p-3 ${classOfDragged(dragging, _id)}`}
+      data-lesson={_id}
+      data-drop={dropMark(dragging, { kind: 'lesson', list: section._id, id: _id }, section.lessons)}
+    >
+      <div className="flex min-w-0 flex-1 basis-48 items-start gap-2">
+        <DragHandle dragged={{ kind: 'lesson', id: _id }} onStart={onDrag} />
+        <Icon className="mt-0.5 size-5 shrink-0 text-primary" aria-hidden="true" />
+        <div className="min-w-0">
+          <button
+            type="button"
+            dir="auto"
+            className="link text-start font-semibold wrap-anywhere"
+            onClick={() => onOpen(_id)}
+          >
+            {title}
+          </button>
+          <p className="muted text-sm">{notes.join(' · ')}</p>
+        </div>
+      </div>
+      <div className="ms-auto flex items-center gap-1">
+        <MoveButtons
+          id={_id}
+          name={title}
+          canMove={{
+            up: stepFrom(sections, _id, 'up') !== undefined,
+            down: stepFrom(sections, _id, 'down') !== undefined,
+          }}
+          onMove={(step) => onMoveLesson(_id, step)}
+        />
+        <button
+          type="button"
+          className="btn btn-ghost btn-sm"
+          aria-label={`Delete lesson: ${title}`}
+          onClick={() => void remove()}
+        >
+          <Trash2 className="size-4" aria-hidden="true" />
+        </button>
+      </div>
+    </li>
+  );
+};
 
 /** A section with its lessons. */
 export const SectionPanel = (props: SectionPanelProps) => {
-  const { section, sections, onOpen, run, onMoveLesson, onMoveSection } = props;
+  const { section, sections, run, onMoveSection, dragging, onDrag } = props;
+  const drop = dragging?.dragged.kind === 'lesson' ? dragging.drop : undefined;
   const [isRenaming, setIsRenaming] = useState(false);
   const renameButton = useRef<HTMLButtonElement>(null);
   const index = sections.indexOf(section);
@@ -42,16 +104,21 @@ export const SectionPanel = (props: SectionPanelProps) => {
     if (await confirmDeletion(`“${section.title}” with its lessons`))
       await run(() => deleteSection(section._id));
   };
-  const removeLesson = async (id: string, title: string) => {
-    if (await confirmDeletion(`“${title}”`)) await run(() => deleteLesson(id));
-  };
   return (
-    <section className="panel grid grid-cols-1 gap-4 p-5" aria-label={section.title}>
+    <section
+      className={`panel grid grid-cols-1 gap-4 p-5 ${classOfDragged(dragging, section._id)}`}
+      aria-label={section.title}
+      data-section={section._id}
+      data-drop={dropMark(dragging, { kind: 'section', list: '', id: section._id }, sections)}
+    >
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 dir="auto" className="min-w-0 wrap-anywhere">
-          {section.title}
-        </h2>
-        <div className="flex flex-wrap items-center gap-1">
+        <div className="flex min-w-0 flex-1 basis-48 items-center gap-2">
+          <DragHandle dragged={{ kind: 'section', id: section._id }} onStart={onDrag} />
+          <h2 dir="auto" className="min-w-0 wrap-anywhere">
+            {section.title}
+          </h2>
+        </div>
+        <div className="ms-auto flex flex-wrap items-center gap-1">
           <button
             ref={renameButton}
             type="button"
@@ -90,55 +157,14 @@ export const SectionPanel = (props: SectionPanelProps) => {
         />
       )}
       {section.lessons.length === 0 && <p className="muted">No lessons yet.</p>}
-      <ul className="grid grid-cols-1 gap-2">
-        {section.lessons.map(({ _id, kind, title, minutes, status, isPreview }) => {
-          const { Icon } = LESSON_KIND[kind];
-          const notes = [
-            status === 'draft' && 'Draft',
-            isPreview && 'Free preview',
-            minutes !== undefined && formatMinutes(minutes),
-          ].filter(Boolean);
-          return (
-            <li
-              key={_id}
-              className="flex flex-wrap items-center justify-between gap-3 rounded-field border border-base-300 p-3"
-            >
-              <div className="flex min-w-0 flex-1 items-start gap-2">
-                <Icon className="size-5 shrink-0 text-primary" aria-hidden="true" />
-                <div className="min-w-0">
-                  <button
-                    type="button"
-                    dir="auto"
-                    className="link text-start font-semibold wrap-anywhere"
-                    onClick={() => onOpen(_id)}
-                  >
-                    {title}
-                  </button>
-                  <p className="muted text-sm">{notes.join(' · ')}</p>
-                </div>
-              </div>
-              <div className="flex items-center gap-1">
-                <MoveButtons
-                  id={_id}
-                  name={title}
-                  canMove={{
-                    up: stepFrom(sections, _id, 'up') !== undefined,
-                    down: stepFrom(sections, _id, 'down') !== undefined,
-                  }}
-                  onMove={(step) => onMoveLesson(_id, step)}
-                />
-                <button
-                  type="button"
-                  className="btn btn-ghost btn-sm"
-                  aria-label={`Delete lesson: ${title}`}
-                  onClick={() => void removeLesson(_id, title)}
-                >
-                  <Trash2 className="size-4" aria-hidden="true" />
-                </button>
-              </div>
-            </li>
-          );
-        })}
+      <ul
+        className="grid grid-cols-1 gap-2"
+        data-lessons={section._id}
+        data-drop={section.lessons.length === 0 && drop?.list === section._id ? 'after' : undefined}
+      >
+        {section.lessons.map((lesson) => (
+          <LessonRow key={lesson._id} lesson={lesson} {...props} />
+        ))}
       </ul>
       <TitleForm
         label="Title of a new lesson"

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Wallet } from 'lucide-react';
-import { Link } from 'react-router';
 import { formatPrice } from '#contract/money.ts';
 import type { ClassRevenue } from '#contract/revenue.ts';
 import { earningsQuery } from '#web/calls/revenue.ts';
@@ -9,6 +8,7 @@ import { ListToolbar } from '#web/lists/list-toolbar.tsx';
 import { ListView } from '#web/lists/list-view.tsx';
 import { useListState } from '#web/lists/use-list-state.ts';
 import { PATHS } from '#web/paths.ts';
+import { Link } from '#web/routing/link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 

@@ -1,13 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, SearchX } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useParams } from 'react-router';
 import type { EditedPost, NewPost } from '#contract/blog-posts.ts';
 import { PostForm } from '#web/blog/post-form.tsx';
 import { ApiError } from '#web/calls/api-error.ts';
 import { blogKeys, editedPostQuery, writePost } from '#web/calls/blog-posts.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { PATHS } from '#web/paths.ts';
+import { Link } from '#web/routing/link.tsx';
+import { useParams } from '#web/routing/screens.tsx';
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -19,11 +20,14 @@ const valuesOf = ({ slug, draft, published }: EditedPost): NewPost => ({ slug, .
 const Editor = ({ post }: { post: EditedPost }) => {
   const queryClient = useQueryClient();
   const [isOutdated, setOutdated] = useState(false);
+  /** Of the text that the form was filled from. The post is loaded again while it is open. */
+  const [version, setVersion] = useState(post.version);
   /** Counts how often the form was filled from what is stored, without what was typed. */
   const [fillings, setFillings] = useState(0);
   const show = (stored: EditedPost) => {
     queryClient.setQueryData(editedPostQuery(stored.slug).queryKey, stored);
     queryClient.removeQueries({ queryKey: blogKeys.readers });
+    setVersion(stored.version);
     setOutdated(false);
   };
   const showInstead = (stored: EditedPost) => {
@@ -32,7 +36,7 @@ const Editor = ({ post }: { post: EditedPost }) => {
   };
   const send = async ({ slug, ...content }: NewPost, publish: boolean): Promise<NewPost> => {
     try {
-      const stored = await writePost({ slug, version: post.version }, content, publish);
+      const stored = await writePost({ slug, version }, content, publish);
       show(stored);
       void showToast(publish ? 'Post published' : 'Draft saved');
       return valuesOf(stored);

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import type { EditedPost } from '#contract/blog-posts.ts';
 import { blogKeys, deletePost, discardPostDraft, withdrawPost } from '#web/calls/blog-posts.ts';
 import { SKIP_LEAVE_WARNING } from '#web/forms/use-leave-warning.ts';
 import { PATHS } from '#web/paths.ts';
+import { useNavigate } from '#web/routing/router-context.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import { confirmDeletion } from '#web/ui/confirm-deletion.ts';
 import { FormError } from '#web/ui/form-error.tsx';

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, SearchX } from 'lucide-react';
-import { Link, useParams } from 'react-router';
 import { PAGE_LABELS } from '#web/article/page-labels.ts';
 import { editedPagesQuery } from '#web/calls/site-pages.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { PATHS } from '#web/paths.ts';
+import { Link } from '#web/routing/link.tsx';
+import { useParams } from '#web/routing/screens.tsx';
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';

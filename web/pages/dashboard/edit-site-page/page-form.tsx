@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { TEXT_LIMITS } from '#contract/common.ts';
 import { type EditedPage, type PageContent, pageContentSchema } from '#contract/site-pages.ts';
 import { fillIn, fillInMarkdown } from '#web/article/fill-in.ts';
 import { PAGE_LABELS } from '#web/article/page-labels.ts';
@@ -26,6 +27,8 @@ export const PageForm = ({ page }: { page: EditedPage }) => {
   const { company } = useSite().brand;
   const publishes = useRef(false);
   const [isOutdated, setOutdated] = useState(false);
+  /** Of the texts that the form was filled from. The page is loaded again while it is open. */
+  const [version, setVersion] = useState(page.version);
   const { register, control, setValue, reset, errors, isSubmitting, isDirty, failure, onSubmit } =
     useCallForm<PageContent>({
       schema: pageContentSchema,
@@ -33,7 +36,7 @@ export const PageForm = ({ page }: { page: EditedPage }) => {
       warnOnLeave: true,
       onSend: async (content) => {
         try {
-          const stored = await writePage(page, content, publishes.current);
+          const stored = await writePage({ name: page.name, version }, content, publishes.current);
           showStored(stored);
           void showToast(publishes.current ? 'Page published' : 'Draft saved');
         } catch (error) {
@@ -45,6 +48,7 @@ export const PageForm = ({ page }: { page: EditedPage }) => {
   const { title, lead, text } = useWatch({ control }) as PageContent;
   const showStored = (stored: EditedPage) => {
     show(stored);
+    setVersion(stored.version);
     reset(contentOf(stored));
     setOutdated(false);
   };
@@ -66,6 +70,7 @@ export const PageForm = ({ page }: { page: EditedPage }) => {
         />
         <TextEditor
           text={text}
+          maxLength={TEXT_LIMITS.page}
           error={errors.text?.message}
           onChange={(changed) => setValue('text', changed, { shouldDirty: true })}
           placeholder="What you write appears here as your visitors will see it."

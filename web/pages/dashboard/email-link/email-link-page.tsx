@@ -1,6 +1,5 @@
 import { Link2Off, MailCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
 import { CodeForm } from '#web/account/code-form.tsx';
 import { OutboxHint } from '#web/account/outbox-hint.tsx';
 import { followEmailLink } from '#web/calls/account.ts';
@@ -8,6 +7,8 @@ import { ApiError } from '#web/calls/api-error.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { PATHS } from '#web/paths.ts';
+import { Link } from '#web/routing/link.tsx';
+import { useNavigate, useSearchParams } from '#web/routing/router-context.ts';
 import { useSession, useSignedInUser } from '#web/session/session-context.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';

@@ -1,10 +1,19 @@
-import { ChartNoAxesColumn, Clock, ListTree, MessageSquareText, Pencil, Trash2, Users } from 'lucide-react';
+import {
+  ChartNoAxesColumn,
+  Clock,
+  Hourglass,
+  ListTree,
+  MessageSquareText,
+  Pencil,
+  Trash2,
+  Users,
+} from 'lucide-react';
 import { useId } from 'react';
-import { Link } from 'react-router';
 import type { Class } from '#contract/classes.ts';
 import { formatPrice } from '#contract/money.ts';
 import { ClassCover } from '#web/classes/class-cover.tsx';
 import { PATHS } from '#web/paths.ts';
+import { Link } from '#web/routing/link.tsx';
 import { preview } from '#web/ui/preview.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
@@ -75,6 +84,12 @@ export const AddedClassCard = ({ own, busy, onDelete, onFeedback }: AddedClassCa
         <p className="flex items-center gap-1.5 text-sm font-semibold">
           <Clock className="size-4 shrink-0" aria-hidden="true" />
           Your change waits for review
+        </p>
+      )}
+      {Boolean(own.waiting) && (
+        <p className="flex items-center gap-1.5 text-sm font-semibold">
+          <Hourglass className="size-4 shrink-0" aria-hidden="true" />
+          {own.waiting} on the waiting list
         </p>
       )}
       <p className="mt-auto flex items-center justify-between gap-3">

@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { BookPlus } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { type Class, CLASS_SORTS } from '#contract/classes.ts';
 import { classKeys, deleteClass, ownClassesQuery } from '#web/calls/classes.ts';
 import { openQuestionsQuery } from '#web/calls/questions.ts';
@@ -9,6 +8,7 @@ import { ListToolbar } from '#web/lists/list-toolbar.tsx';
 import { ListView } from '#web/lists/list-view.tsx';
 import { useListState } from '#web/lists/use-list-state.ts';
 import { PATHS } from '#web/paths.ts';
+import { Link } from '#web/routing/link.tsx';
 import { useSignedInUser } from '#web/session/session-context.ts';
 import { confirmDeletion } from '#web/ui/confirm-deletion.ts';
 import { FormError } from '#web/ui/form-error.tsx';

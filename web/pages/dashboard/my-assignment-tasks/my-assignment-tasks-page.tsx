@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardList, SearchX } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useLocation, useParams } from 'react-router';
 import type { Class } from '#contract/classes.ts';
 import type { Enrollment } from '#contract/enrollments.ts';
 import { ownSubmissionQuery } from '#web/calls/assignments.ts';
 import { enrollmentsQuery } from '#web/calls/enrollments.ts';
 import { CertificateLine } from '#web/certificates/certificate-line.tsx';
 import { PATHS } from '#web/paths.ts';
+import { Link } from '#web/routing/link.tsx';
+import { useLocation, useParams } from '#web/routing/screens.tsx';
 import { useSignedInUser } from '#web/session/session-context.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';

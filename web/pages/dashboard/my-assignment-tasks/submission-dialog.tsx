@@ -9,6 +9,7 @@ import {
 } from '#contract/assignments.ts';
 import { TEXT_LIMITS } from '#contract/common.ts';
 import { assignmentKeys, submitAssignment } from '#web/calls/assignments.ts';
+import { enrollmentKeys } from '#web/calls/enrollments.ts';
 import { FilesField } from '#web/files/files-field.tsx';
 import { useFileUploads } from '#web/files/use-file-uploads.ts';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
@@ -51,6 +52,8 @@ export const SubmissionDialog = ({
       onSend: async (input) => {
         await submitAssignment(classId, input);
         await queryClient.invalidateQueries({ queryKey: assignmentKeys.all });
+        // What is left for the certificate is another thing now.
+        void queryClient.invalidateQueries({ queryKey: enrollmentKeys.all });
         onClose();
         void showToast('Submitted');
       },

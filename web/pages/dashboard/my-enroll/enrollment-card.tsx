@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import type { Enrollment } from '#contract/enrollments.ts';
 import { formatPrice } from '#contract/money.ts';
 import { CertificateLine } from '#web/certificates/certificate-line.tsx';
@@ -6,6 +5,7 @@ import { PATHS } from '#web/paths.ts';
 import { ClassCover } from '#web/classes/class-cover.tsx';
 import { ProgressLine } from '#web/learning/progress-line.tsx';
 import { ResumeLink } from '#web/learning/resume-link.tsx';
+import { Link } from '#web/routing/link.tsx';
 import { formatPaymentDay } from '#web/ui/format-date.ts';
 
 /** A class that the student is enrolled in, in its current version, with the price paid. */

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { BookOpen, CircleCheck } from 'lucide-react';
-import { Link, useLocation } from 'react-router';
 import { ENROLLMENT_SORTS } from '#contract/enrollments.ts';
 import { enrollmentPageQuery } from '#web/calls/enrollments.ts';
 import { useKeptProgress } from '#web/learning/use-kept-progress.ts';
@@ -8,10 +7,13 @@ import { ListToolbar } from '#web/lists/list-toolbar.tsx';
 import { ListView } from '#web/lists/list-view.tsx';
 import { useListState } from '#web/lists/use-list-state.ts';
 import { PATHS } from '#web/paths.ts';
+import { Link } from '#web/routing/link.tsx';
+import { useLocation } from '#web/routing/screens.tsx';
 import { useSignedInUser } from '#web/session/session-context.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { EnrollmentCard } from './enrollment-card.tsx';
+import { WaitingLists } from './waiting-lists.tsx';
 
 /** Confirms the payment that redirected here, if there was one. */
 const PaymentSucceeded = () => {
@@ -75,6 +77,7 @@ export const Component = () => {
       <PageMeta title="My Enrollment Class" />
       <h1>My Enrollment Class</h1>
       <PaymentSucceeded />
+      <WaitingLists />
       <Enrollments />
     </div>
   );

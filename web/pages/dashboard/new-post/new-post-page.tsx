@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
 import type { NewPost } from '#contract/blog-posts.ts';
 import { PostForm } from '#web/blog/post-form.tsx';
 import { addPost, blogKeys, editedPostQuery } from '#web/calls/blog-posts.ts';
 import { SKIP_LEAVE_WARNING } from '#web/forms/use-leave-warning.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { PATHS } from '#web/paths.ts';
+import { Link } from '#web/routing/link.tsx';
+import { useNavigate } from '#web/routing/router-context.ts';
 import { useSession } from '#web/session/session-context.ts';
 import { showToast } from '#web/ui/toast.ts';
 

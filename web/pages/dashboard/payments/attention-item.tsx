@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import type { Attention } from '#contract/attention.ts';
-import { retryPaymentEvent, syncPayment } from '#web/calls/attention.ts';
+import { recheckBooks, retryPaymentEvent, syncPayment } from '#web/calls/attention.ts';
 import { paymentKeys } from '#web/calls/payments.ts';
 import { PATHS } from '#web/paths.ts';
+import { Link } from '#web/routing/link.tsx';
 import { formatDue, formatMoment } from '#web/ui/format-date.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 
@@ -35,11 +35,13 @@ const retryOf = ({
   kind,
   paymentId,
   eventId,
+  findingId,
 }: Attention): { label: string; run: () => Promise<unknown> } | undefined => {
   if (eventId) return { label: 'Try again', run: () => retryPaymentEvent(eventId) };
   if (paymentId && (kind === 'mismatch' || kind === 'refund delayed')) {
     return { label: 'Check again', run: () => syncPayment(paymentId) };
   }
+  if (findingId) return { label: 'Check again', run: () => recheckBooks(findingId) };
   return undefined;
 };
 
@@ -59,7 +61,7 @@ export const AttentionItem = ({ item, onAction }: AttentionItemProps) => {
     mutationFn: async () => retry?.run(),
     onSettled: () => queryClient.invalidateQueries({ queryKey: paymentKeys.all }),
   });
-  const about = transactionId ?? '';
+  const about = transactionId ?? what;
   return (
     <li className="grid gap-1 border-t border-base-300 py-4 first:border-t-0 last:pb-0">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">

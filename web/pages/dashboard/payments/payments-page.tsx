@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CreditCard } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
 import { formatPrice } from '#contract/money.ts';
 import { exportPayments, type Payment, PAYMENT_SORTS, PAYMENT_STATES } from '#contract/payments.ts';
 import { attentionQuery } from '#web/calls/attention.ts';
@@ -12,6 +11,7 @@ import { ListToolbar } from '#web/lists/list-toolbar.tsx';
 import { ListView } from '#web/lists/list-view.tsx';
 import { useListState } from '#web/lists/use-list-state.ts';
 import { PATHS } from '#web/paths.ts';
+import { Link } from '#web/routing/link.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -48,7 +48,11 @@ const DAYS = 30;
 const REFUNDABLE: Payment['state'][] = ['paid', 'disputed', 'refund failed'];
 
 const columnsFor = (onRefund: (payment: Payment) => void): Columns<Payment> => [
-  { id: 'date', header: 'When', cell: (payment) => formatMoment(payment.date) },
+  {
+    id: 'date',
+    header: 'When',
+    cell: (payment) => <span className="md:block md:min-w-28">{formatMoment(payment.date)}</span>,
+  },
   {
     id: 'name',
     header: 'Payer',

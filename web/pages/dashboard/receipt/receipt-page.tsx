@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Printer, SearchX } from 'lucide-react';
-import { Link, useParams } from 'react-router';
 import type { DocumentEntry } from '#contract/documents.ts';
 import { formatPrice } from '#contract/money.ts';
 import type { Payment } from '#contract/payments.ts';
 import { ApiError } from '#web/calls/api-error.ts';
 import { paymentQuery } from '#web/calls/payments.ts';
 import { PATHS } from '#web/paths.ts';
+import { Link } from '#web/routing/link.tsx';
+import { useParams } from '#web/routing/screens.tsx';
 import { formatPaymentDay } from '#web/ui/format-date.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';

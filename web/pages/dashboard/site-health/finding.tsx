@@ -1,13 +1,10 @@
-import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
-import { Link } from 'react-router';
 import type { HealthCheck, HealthFinding } from '#contract/site-health.ts';
+import { sendTestEmail, testCardProvider } from '#web/calls/site-health.ts';
 import { PATHS } from '#web/paths.ts';
-
-const MARKS = {
-  ok: { label: 'Fine', icon: <CircleCheck className="text-success" /> },
-  warning: { label: 'Warning', icon: <TriangleAlert className="text-warning" /> },
-  problem: { label: 'Problem', icon: <CircleX className="text-error" /> },
-};
+import { Link } from '#web/routing/link.tsx';
+import { CardProviderTest } from '#web/site-health/card-provider-test.tsx';
+import { Mark, STATUS_LABELS, Todo } from '#web/site-health/mark.tsx';
+import { TestEmail } from '#web/site-health/test-email.tsx';
 
 /** The screens on which admins do something about a finding. */
 const SCREENS: Partial<Record<HealthCheck, { to: string; label: string }>> = {
@@ -16,25 +13,26 @@ const SCREENS: Partial<Record<HealthCheck, { to: string; label: string }>> = {
 
 /** What one check found, and what to do about it. */
 export const Finding = ({ finding: { check, status, found, setting, todo } }: { finding: HealthFinding }) => {
-  const { label, icon } = MARKS[status];
   const screen = SCREENS[check];
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 py-4">
-      <span className="mt-0.5" aria-hidden="true">
-        {icon}
-      </span>
+      <Mark status={status} />
       <div className="grid gap-1">
         <p>
           <strong>{check}</strong>{' '}
-          <span className={status === 'ok' ? 'sr-only' : 'muted text-sm'}>{label}</span>
+          <span className={status === 'ok' ? 'sr-only' : 'muted text-sm'}>{STATUS_LABELS[status]}</span>
         </p>
         <p className="text-sm wrap-anywhere">{found}</p>
-        {todo && (
-          <p className="muted text-sm wrap-anywhere">
-            {setting && <code className="font-mono text-xs">{setting}</code>}
-            {setting && ': '}
-            {todo}
-          </p>
+        <Todo setting={setting} todo={todo} />
+        {check === 'Email' && (
+          <div className="mt-2">
+            <TestEmail send={sendTestEmail} />
+          </div>
+        )}
+        {check === 'Card provider' && (
+          <div className="mt-2">
+            <CardProviderTest test={testCardProvider} />
+          </div>
         )}
         {screen && (
           <p className="text-sm">

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Plus } from 'lucide-react';
-import { Link } from 'react-router';
 import type { PostEntry } from '#contract/blog-posts.ts';
 import { postEntriesQuery } from '#web/calls/blog-posts.ts';
 import { PATHS } from '#web/paths.ts';
+import { Link } from '#web/routing/link.tsx';
 import { formatDate } from '#web/ui/format-date.ts';
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';

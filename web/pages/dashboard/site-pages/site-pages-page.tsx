@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
-import { Link } from 'react-router';
 import { type EditedPage, SITE_PAGE_PATHS } from '#contract/site-pages.ts';
 import { PAGE_LABELS, standingOf } from '#web/article/page-labels.ts';
 import { editedPagesQuery } from '#web/calls/site-pages.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { PATHS } from '#web/paths.ts';
+import { Link } from '#web/routing/link.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';

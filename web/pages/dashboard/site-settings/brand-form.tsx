@@ -1,53 +1,30 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { type Brand, DEFAULT_BRAND } from '#contract/brand.ts';
 import { brandSchema, type SiteSettings } from '#contract/site-settings.ts';
-import { ApiError } from '#web/calls/api-error.ts';
-import { siteSettingsQuery, updateSiteSettings } from '#web/calls/site-settings.ts';
-import { useCallForm } from '#web/forms/use-call-form.ts';
 import { ImageField } from '#web/images/image-field.tsx';
 import { showBrandColors } from '#web/meta/show-brand-colors.ts';
 import { useSite } from '#web/meta/site-context.ts';
 import { Field } from '#web/ui/field.tsx';
-import { FormError } from '#web/ui/form-error.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
-import { showToast } from '#web/ui/toast.ts';
 import { BrandPreview } from './brand-preview.tsx';
 import { ColorField } from './color-field.tsx';
+import { SaveOutcome } from './save-outcome.tsx';
+import { useSettingsForm } from './use-settings-form.ts';
 
 /** The form of the brand, with a preview that follows what is typed. */
 export const BrandForm = ({ settings }: { settings: SiteSettings }) => {
-  const queryClient = useQueryClient();
   const { showFace } = useSite();
-  const [isOutdated, setOutdated] = useState(false);
-  const { register, control, setValue, reset, errors, isSubmitting, isDirty, failure, onSubmit } =
-    useCallForm<Brand>({
-      schema: brandSchema,
-      defaultValues: settings.brand,
-      warnOnLeave: true,
-      onSend: async (changed) => {
-        try {
-          const stored = await updateSiteSettings({ brand: changed }, settings.version);
-          queryClient.setQueryData(siteSettingsQuery.queryKey, stored);
-          reset(stored.brand);
-          setOutdated(false);
-          showFace?.({ brand: stored.brand });
-          showBrandColors(stored.brand);
-          void showToast('Site settings saved');
-        } catch (error) {
-          setOutdated(error instanceof ApiError && error.code === 'edit_conflict');
-          throw error;
-        }
-      },
-    });
+  const { register, control, setValue, errors, isSubmitting, isDirty, onSubmit, outcome } = useSettingsForm({
+    part: 'brand',
+    settings,
+    schema: brandSchema,
+    saved: 'Site settings saved',
+    onSaved: ({ brand }) => {
+      showFace?.({ brand });
+      showBrandColors(brand);
+    },
+  });
   const values = useWatch({ control }) as Brand;
-
-  const discard = async () => {
-    const current = await queryClient.query(siteSettingsQuery);
-    reset(current.brand);
-    setOutdated(false);
-  };
   const picture = (name: 'logoImage' | 'shareImage') => ({
     ...register(name),
     current: values[name],
@@ -115,12 +92,7 @@ export const BrandForm = ({ settings }: { settings: SiteSettings }) => {
             Fill in the defaults
           </button>
         </div>
-        {failure && <FormError>{failure}</FormError>}
-        {isOutdated && (
-          <button type="button" className="btn w-fit btn-outline" onClick={() => void discard()}>
-            Discard my changes and show the current settings
-          </button>
-        )}
+        <SaveOutcome {...outcome} />
       </form>
       <BrandPreview brand={values} current={settings.brand} />
     </div>

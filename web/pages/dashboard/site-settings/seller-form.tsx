@@ -1,41 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { type Seller, sellerSchema, type SiteSettings } from '#contract/site-settings.ts';
-import { ApiError } from '#web/calls/api-error.ts';
-import { siteSettingsQuery, updateSiteSettings } from '#web/calls/site-settings.ts';
-import { useCallForm } from '#web/forms/use-call-form.ts';
+import { sellerSchema, type SiteSettings } from '#contract/site-settings.ts';
 import { Field } from '#web/ui/field.tsx';
-import { FormError } from '#web/ui/form-error.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
-import { showToast } from '#web/ui/toast.ts';
+import { SaveOutcome } from './save-outcome.tsx';
+import { useSettingsForm } from './use-settings-form.ts';
 
 /** The form of what receipts say of the seller. */
 export const SellerForm = ({ settings }: { settings: SiteSettings }) => {
-  const queryClient = useQueryClient();
-  const [isOutdated, setOutdated] = useState(false);
-  const { register, reset, errors, isSubmitting, isDirty, failure, onSubmit } = useCallForm<Seller>({
+  const { register, errors, isSubmitting, isDirty, onSubmit, outcome } = useSettingsForm({
+    part: 'seller',
+    settings,
     schema: sellerSchema,
-    defaultValues: settings.seller,
-    warnOnLeave: true,
-    onSend: async (seller) => {
-      try {
-        const stored = await updateSiteSettings({ seller }, settings.version);
-        queryClient.setQueryData(siteSettingsQuery.queryKey, stored);
-        reset(stored.seller);
-        setOutdated(false);
-        void showToast('Receipt settings saved');
-      } catch (error) {
-        setOutdated(error instanceof ApiError && error.code === 'edit_conflict');
-        throw error;
-      }
-    },
+    saved: 'Receipt settings saved',
   });
-  const discard = async () => {
-    const current = await queryClient.query(siteSettingsQuery);
-    reset(current.seller);
-    setOutdated(false);
-  };
   return (
     <section aria-labelledby="receipts" className="panel grid gap-6 p-6 sm:p-8 lg:me-88">
       <div>
@@ -67,12 +44,7 @@ export const SellerForm = ({ settings }: { settings: SiteSettings }) => {
         <SubmitButton busy={isSubmitting} disabled={!isDirty} className="justify-self-start">
           Save receipt settings
         </SubmitButton>
-        {failure && <FormError>{failure}</FormError>}
-        {isOutdated && (
-          <button type="button" className="btn w-fit btn-outline" onClick={() => void discard()}>
-            Discard my changes and show the current settings
-          </button>
-        )}
+        <SaveOutcome {...outcome} />
       </form>
     </section>
   );

@@ -5,6 +5,7 @@ import { formatMoment } from '#web/ui/format-date.ts';
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { BrandForm } from './brand-form.tsx';
+import { ContactForm } from './contact-form.tsx';
 import { SellerForm } from './seller-form.tsx';
 
 export const Component = () => {
@@ -22,6 +23,7 @@ export const Component = () => {
       {isError && !data && <LoadError title="We couldn’t load the settings" onRetry={() => void refetch()} />}
       {!isError && !data && <ListSkeleton />}
       {data && <BrandForm settings={data} />}
+      {data && <ContactForm settings={data} />}
       {data && <SellerForm settings={data} />}
     </div>
   );

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { formatPrice } from '#contract/money.ts';
 import type { Payment } from '#contract/payments.ts';
 import { ownPaymentsQuery } from '#web/calls/payments.ts';
 import { Pagination } from '#web/lists/pagination.tsx';
 import { PATHS } from '#web/paths.ts';
+import { Link } from '#web/routing/link.tsx';
 import { useSignedInUser } from '#web/session/session-context.ts';
 import { formatPaymentDay } from '#web/ui/format-date.ts';
 import { LoadError } from '#web/ui/load-error.tsx';

@@ -1,20 +1,19 @@
 import { Mail, Phone, ShieldCheck } from 'lucide-react';
 import { useSession, useSignedInUser } from '#web/session/session-context.ts';
 import { AVATAR_FALLBACK, Picture } from '#web/ui/picture.tsx';
+import { useSite } from '#web/meta/site-context.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { ROLE_NAMES } from '#web/session/role-names.ts';
 import { OwnPayments } from './own-payments.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
-/** The fixed phone number on the profile. */
-const PROFILE_PHONE = '+1 (555) 010-1999';
-
 export const Component = () => {
   const { role = 'student' } = useSession();
   const { displayName, photoURL, email } = useSignedInUser();
+  const { phone } = useSite();
   const facts = [
     { Icon: ShieldCheck, label: 'Role', value: ROLE_NAMES[role] },
-    { Icon: Phone, label: 'Phone', value: PROFILE_PHONE },
+    ...(phone ? [{ Icon: Phone, label: 'Phone', value: phone }] : []),
     { Icon: Mail, label: 'Email', value: email },
   ];
   return (

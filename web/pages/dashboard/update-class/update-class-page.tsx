@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import type { ClassChange } from '#contract/class-changes.ts';
 import { type Class, type ClassInput, type ClassUpdate, classUpdateSchema } from '#contract/classes.ts';
 import { classChangeQuery } from '#web/calls/class-changes.ts';
 import { classKeys, updateClass } from '#web/calls/classes.ts';
 import { PATHS } from '#web/paths.ts';
+import { useNavigate } from '#web/routing/router-context.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { PageSpinner } from '#web/ui/page-spinner.tsx';
 import { showToast } from '#web/ui/toast.ts';

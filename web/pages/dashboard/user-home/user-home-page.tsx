@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
-import { Link } from 'react-router';
-import { enrollmentsQuery } from '#web/calls/enrollments.ts';
 import { PATHS } from '#web/paths.ts';
+import { Link } from '#web/routing/link.tsx';
 import { type Role, useSession, useSignedInUser } from '#web/session/session-context.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
+import { AdminWork } from './admin-work.tsx';
+import { StudentLearning } from './student-learning.tsx';
+import { TeacherWork } from './teacher-work.tsx';
 
 interface NextStep {
   to: string;
@@ -30,31 +31,16 @@ const NEXT_STEPS: Record<Role, NextStep[]> = {
   ],
 };
 
-const EnrolledCount = () => {
-  const { email } = useSignedInUser();
-  const { data } = useQuery(enrollmentsQuery(email));
-  if (!data) return null;
-  return (
-    <p className="muted text-lg">
-      {data.length === 0
-        ? 'You haven’t enrolled in any classes yet.'
-        : `You’re enrolled in ${data.length} ${data.length === 1 ? 'class' : 'classes'}.`}
-    </p>
-  );
-};
-
 export const Component = () => {
   const { role = 'student' } = useSession();
   const { displayName } = useSignedInUser();
   return (
     <div className="grid gap-8">
       <PageMeta title="Dashboard" />
-      <div className="grid gap-2">
-        <h1>
-          Welcome, <bdi>{displayName}</bdi>
-        </h1>
-        {role === 'student' && <EnrolledCount />}
-      </div>
+      <h1>
+        Welcome, <bdi>{displayName}</bdi>
+      </h1>
+      {role === 'student' && <StudentLearning />}
       <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
         {NEXT_STEPS[role].map(({ to, title, text }) => (
           <li key={to} className="grid">
@@ -74,6 +60,8 @@ export const Component = () => {
           </li>
         ))}
       </ul>
+      {role === 'teacher' && <TeacherWork />}
+      {role === 'admin' && <AdminWork />}
     </div>
   );
 };

@@ -1,0 +1,92 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { CurriculumDraft } from '#contract/curriculum.ts';
+import { curriculumDraftQuery, curriculumKeys, moveLesson, moveSection } from '#web/calls/curriculum.ts';
+import { moveButtonId } from './move-buttons.tsx';
+import { type Place, placeAt, stepFrom, withLessonAt, withSectionBefore } from './places.ts';
+import type { Dragged, Drop } from './use-drag.ts';
+
+type Step = 'up' | 'down';
+
+/**
+ * Changes of a curriculum: `run` makes one and reads the curriculum again, the others move lessons and sections. A new order is
+ * shown at once, and what is stored once it is read. `announcement` is for screen readers.
+ */
+export const useMoves = (classId: string, draft: CurriculumDraft | undefined) => {
+  const queryClient = useQueryClient();
+  const sections = draft?.sections ?? [];
+  const [failure, setFailure] = useState<string>();
+  const [announcement, setAnnouncement] = useState('');
+  /** The button to focus once the list shows the new order. */
+  const [focused, setFocused] = useState<string>();
+  useEffect(() => {
+    if (focused) document.getElementById(focused)?.focus();
+  }, [focused, draft]);
+
+  /** @returns whether the server has made the change */
+  const attempt = async (change: () => Promise<unknown>): Promise<boolean> => {
+    setFailure(undefined);
+    let isDone = true;
+    try {
+      await change();
+    } catch (error) {
+      setFailure((error as Error).message);
+      isDone = false;
+    }
+    await queryClient.invalidateQueries({ queryKey: curriculumKeys.all });
+    return isDone;
+  };
+  const run = async (change: () => Promise<unknown>): Promise<void> => {
+    setFocused(undefined);
+    await attempt(change);
+  };
+
+  interface Move {
+    after: CurriculumDraft['sections'];
+    change: () => Promise<unknown>;
+    told: string;
+    focus: string | undefined;
+  }
+  const move = async ({ after, change, told, focus }: Move) => {
+    setFocused(undefined);
+    const { queryKey } = curriculumDraftQuery(classId);
+    await queryClient.cancelQueries({ queryKey });
+    queryClient.setQueryData(queryKey, (known) => known && { ...known, sections: after });
+    setFocused(focus);
+    if (await attempt(change)) setAnnouncement(told);
+  };
+  const putLesson = (id: string, place: Place | undefined, focus?: string) => {
+    if (!place) return;
+    const { sectionId, before, position, of, title } = place;
+    void move({
+      after: withLessonAt(sections, id, place),
+      change: () => moveLesson(id, { sectionId, before }),
+      told: `Now lesson ${position} of ${of} in ${title}`,
+      focus,
+    });
+  };
+  const putSection = (id: string, before: string | null, focus?: string) => {
+    const after = withSectionBefore(sections, id, before);
+    if (!after) return;
+    const position = after.findIndex(({ _id }) => _id === id) + 1;
+    void move({
+      after,
+      change: () => moveSection(id, before),
+      told: `Now section ${position} of ${after.length}`,
+      focus,
+    });
+  };
+  return {
+    failure,
+    announcement,
+    run,
+    stepLesson: (id: string, step: Step) =>
+      putLesson(id, stepFrom(sections, id, step), moveButtonId(id, step)),
+    stepSection: (index: number, step: Step) => {
+      const before = sections[step === 'up' ? index - 1 : index + 2]?._id ?? null;
+      putSection(sections[index]!._id, before, moveButtonId(sections[index]!._id, step));
+    },
+    drop: ({ kind, id }: Dragged, { list, before }: Drop) =>
+      kind === 'lesson' ? putLesson(id, placeAt(sections, id, { list, before })) : putSection(id, before),
+  };
+};

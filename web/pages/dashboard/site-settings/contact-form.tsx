@@ -1,0 +1,50 @@
+import { contactDetailsSchema, type SiteSettings } from '#contract/site-settings.ts';
+import { DEFAULT_PHONE } from '#contract/site-face.ts';
+import { useSite } from '#web/meta/site-context.ts';
+import { Field } from '#web/ui/field.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { SaveOutcome } from './save-outcome.tsx';
+import { useSettingsForm } from './use-settings-form.ts';
+
+/** The form of the phone number on profiles, and of the address that messages of the contact form go to. */
+export const ContactForm = ({ settings }: { settings: SiteSettings }) => {
+  const { showFace } = useSite();
+  const { register, errors, isSubmitting, isDirty, onSubmit, outcome } = useSettingsForm({
+    part: 'contact',
+    settings,
+    schema: contactDetailsSchema,
+    saved: 'Contact details saved',
+    onSaved: ({ contact }) => showFace?.({ phone: contact.phone }),
+  });
+  return (
+    <section aria-labelledby="contact" className="panel grid gap-6 p-6 sm:p-8 lg:me-88">
+      <div>
+        <h2 id="contact">Contact</h2>
+        <p className="muted mt-1">How people reach you.</p>
+      </div>
+      <form method="post" className="grid gap-6" onSubmit={onSubmit} noValidate>
+        <Field
+          label="Phone number"
+          type="tel"
+          autoComplete="off"
+          placeholder={DEFAULT_PHONE}
+          hint="On everybody’s profile. If it is empty, profiles show none."
+          error={errors.phone?.message}
+          {...register('phone')}
+        />
+        <Field
+          label="Contact address"
+          type="email"
+          autoComplete="off"
+          hint="Gets the messages of the contact form. If it is empty, they go to CONTACT_EMAIL of the server’s settings, and without that the form only confirms them."
+          error={errors.email?.message}
+          {...register('email')}
+        />
+        <SubmitButton busy={isSubmitting} disabled={!isDirty} className="justify-self-start">
+          Save contact details
+        </SubmitButton>
+        <SaveOutcome {...outcome} />
+      </form>
+    </section>
+  );
+};

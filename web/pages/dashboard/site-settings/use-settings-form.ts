@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { DefaultValues, FieldValues } from 'react-hook-form';
+import type { z } from 'zod';
+import type { SiteSettings } from '#contract/site-settings.ts';
+import { ApiError } from '#web/calls/api-error.ts';
+import { siteSettingsQuery, updateSiteSettings } from '#web/calls/site-settings.ts';
+import { useCallForm } from '#web/forms/use-call-form.ts';
+import { showToast } from '#web/ui/toast.ts';
+
+type Part = 'brand' | 'seller' | 'contact';
+
+interface SettingsFormOptions<Name extends Part, Values extends FieldValues> {
+  part: Name;
+  settings: SiteSettings;
+  schema: z.ZodType<Values, Values>;
+  /** What a toast says once they are saved. */
+  saved: string;
+  onSaved?: (stored: SiteSettings) => void;
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** The form of one part of the settings. What another admin has changed since it was opened is not overwritten. */
+export const useSettingsForm = <Name extends Part, Values extends SiteSettings[Name] & FieldValues>({
+  part,
+  settings,
+  schema,
+  saved,
+  onSaved,
+}: SettingsFormOptions<Name, Values>) => {
+  const queryClient = useQueryClient();
+  const [isOutdated, setOutdated] = useState(false);
+  /** What the form was filled from. The settings are loaded again while it is open, and other parts are saved. */
+  const [filledFrom, setFilledFrom] = useState(settings);
+  const fill = (stored: SiteSettings) => {
+    setFilledFrom(stored);
+    form.reset(stored[part] as Values);
+    setOutdated(false);
+  };
+  const form = useCallForm<Values>({
+    schema,
+    defaultValues: settings[part] as DefaultValues<Values>,
+    warnOnLeave: true,
+    onSend: async (values) => {
+      try {
+        const { version } = isSame(settings[part], filledFrom[part]) ? settings : filledFrom;
+        const stored = await updateSiteSettings({ [part]: values }, version);
+        queryClient.setQueryData(siteSettingsQuery.queryKey, stored);
+        fill(stored);
+        onSaved?.(stored);
+        void showToast(saved);
+      } catch (error) {
+        setOutdated(error instanceof ApiError && error.code === 'edit_conflict');
+        throw error;
+      }
+    },
+  });
+  const discard = async () => fill(await queryClient.query(siteSettingsQuery));
+  return { ...form, outcome: { failure: form.failure, isOutdated, onDiscard: () => void discard() } };
+};

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import type { Enrollment } from '#contract/enrollments.ts';
+import { enrollmentsQuery } from '#web/calls/enrollments.ts';
+import { CertificateLine } from '#web/certificates/certificate-line.tsx';
+import { ProgressLine } from '#web/learning/progress-line.tsx';
+import { ResumeLink } from '#web/learning/resume-link.tsx';
+import { useKeptProgress } from '#web/learning/use-kept-progress.ts';
+import { PATHS } from '#web/paths.ts';
+import { Link } from '#web/routing/link.tsx';
+import { useSignedInUser } from '#web/session/session-context.ts';
+import { formatDeadline } from '#web/ui/format-date.ts';
+import { LoadError } from '#web/ui/load-error.tsx';
+
+/** Classes, and assignments, that are shown at most. The list of enrollments has all. */
+const SHOWN = 3;
+
+const isUnfinished = ({ learning }: Enrollment): boolean =>
+  learning !== undefined && learning.done < learning.lessons;
+
+/** Enrollments whose assignment waits for the student, the nearest deadline first and those that have passed last. */
+const dueOf = (enrollments: Enrollment[]) => {
+  const now = Date.now();
+  return enrollments
+    .flatMap(({ myClass, certificate }) =>
+      certificate?.assignment === 'to submit' && myClass.assignments
+        ? [{ myClass, assignment: myClass.assignments, isOver: Date.parse(myClass.assignments.dueAt) <= now }]
+        : [],
+    )
+    .sort((one, other) =>
+      one.isOver === other.isOver
+        ? Date.parse(one.assignment.dueAt) - Date.parse(other.assignment.dueAt)
+        : Number(one.isOver) - Number(other.isOver),
+    );
+};
+
+const LearningItem = ({ enrollment }: { enrollment: Enrollment }) => {
+  const { myClass, learning } = enrollment;
+  return (
+    <li className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 dir="auto" className="min-w-0 font-bold wrap-anywhere">
+          {myClass.title}
+        </h3>
+        {learning && <ResumeLink lesson={learning.resume} done={learning.done} of={learning.lessons} />}
+      </div>
+      {learning && <ProgressLine done={learning.done} of={learning.lessons} />}
+      <CertificateLine enrollment={enrollment} />
+    </li>
+  );
+};
+
+const Due = ({ due }: { due: ReturnType<typeof dueOf> }) => {
+  const heading = useId();
+  return (
+    <section className="panel grid content-start gap-4 p-6" aria-labelledby={heading}>
+      <h2 id={heading} className="text-lg">
+        Assignments to submit
+      </h2>
+      <ul className="grid gap-3">
+        {due.map(({ myClass, assignment, isOver }) => (
+          <li key={myClass._id} className="grid">
+            <Link to={PATHS.assignments(myClass._id)} dir="auto" className="link font-semibold wrap-anywhere">
+              {assignment.title}
+            </Link>
+            <span className="muted text-sm wrap-anywhere">
+              <bdi>{myClass.title}</bdi> · {isOver ? 'the deadline was' : 'due'}{' '}
+              {formatDeadline(assignment.dueAt)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+/** Where a student goes on: unfinished classes, and what is due. */
+export const StudentLearning = () => {
+  const { email } = useSignedInUser();
+  const { data, isPending, refetch } = useQuery(enrollmentsQuery(email));
+  const heading = useId();
+  useKeptProgress(email);
+  if (isPending)
+    return <div className="skeleton h-80 w-full rounded-box" role="status" aria-label="Loading" />;
+  if (!data) return <LoadError title="Your classes could not be loaded" onRetry={() => void refetch()} />;
+  if (data.length === 0) return <p className="muted text-lg">You haven’t enrolled in any classes yet.</p>;
+  const unfinished = data.filter(isUnfinished).slice(0, SHOWN);
+  const due = dueOf(data).slice(0, SHOWN);
+  return (
+    <div className="grid gap-8">
+      <p className="muted text-lg">
+        You’re enrolled in {data.length} {data.length === 1 ? 'class' : 'classes'}.
+      </p>
+      {unfinished.length > 0 && (
+        <section className="panel grid gap-6 p-6" aria-labelledby={heading}>
+          <h2 id={heading} className="text-lg">
+            Continue learning
+          </h2>
+          <ul className="grid gap-6">
+            {unfinished.map((enrollment) => (
+              <LearningItem key={enrollment._id} enrollment={enrollment} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {due.length > 0 && <Due due={due} />}
+    </div>
+  );
+};

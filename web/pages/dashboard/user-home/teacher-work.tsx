@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { ungradedClassesQuery } from '#web/calls/assignments.ts';
+import { ownClassesQuery } from '#web/calls/classes.ts';
+import { openQuestionsQuery } from '#web/calls/questions.ts';
+import { PATHS } from '#web/paths.ts';
+import { useSignedInUser } from '#web/session/session-context.ts';
+import { type WaitingItem, WaitingWork } from './waiting-work.tsx';
+
+const counted = (to: string, count: number, [one, several]: readonly [string, string]): WaitingItem[] =>
+  count === 0 ? [] : [{ to, text: `${count} ${count === 1 ? one : several}` }];
+
+/** What waits for a teacher: work to grade, questions, and classes that were not approved. */
+export const TeacherWork = () => {
+  const { email } = useSignedInUser();
+  const ungraded = useQuery(ungradedClassesQuery);
+  const questions = useQuery(openQuestionsQuery(1));
+  const rejected = useQuery(ownClassesQuery(email, { page: 1, limit: 1, status: 'rejected' }));
+  const all = [ungraded, questions, rejected];
+  const items = ungraded.data &&
+    questions.data &&
+    rejected.data && [
+      ...ungraded.data.map(({ _id, title, count }) => ({
+        to: `${PATHS.classTask(_id)}?marked=no`,
+        text: `${count} ${count === 1 ? 'submission' : 'submissions'} to grade in “${title}”`,
+      })),
+      ...counted(PATHS.myAddedClass, questions.data.total, ['unanswered question', 'unanswered questions']),
+      ...counted(`${PATHS.myAddedClass}?status=rejected`, rejected.data.total, [
+        'class that was not approved',
+        'classes that were not approved',
+      ]),
+    ];
+  return (
+    <WaitingWork
+      isPending={all.some(({ isPending }) => isPending)}
+      items={items}
+      nothing="Nothing. Everything is graded and answered."
+      onRetry={() => all.forEach((query) => void query.refetch())}
+    />
+  );
+};
