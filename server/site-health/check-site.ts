@@ -6,12 +6,13 @@ import type { Environment } from '../environment.ts';
 import { explainFailure } from '../explain-failure.ts';
 import { EVENT_TYPES } from '../modules/payments/event-row.ts';
 import { WEBHOOK_PATH } from '../modules/payments/stripe-webhook.routes.ts';
+import { findContactEmail } from '../modules/site-settings/site-settings.repository.ts';
 import { createStripe, isLive } from '../stripe/client.ts';
 import { checkAddress } from './checks/address.ts';
 import { checkBackups } from './checks/backups.ts';
 import { checkCardProvider } from './checks/card-provider.ts';
 import { checkClock } from './checks/clock.ts';
-import { checkDatabase } from './checks/database.ts';
+import { checkDatabase, isMigrated } from './checks/database.ts';
 import { checkDisk } from './checks/disk.ts';
 import { checkEmail } from './checks/email.ts';
 import { checkFiles } from './checks/files.ts';
@@ -34,15 +35,18 @@ export interface CheckedSite {
   database: DatabaseConnection;
 }
 
-type Checks = Partial<Record<HealthCheck, Promise<Outcome>>>;
+/** A check without an outcome is left out. */
+type Checks = Partial<Record<HealthCheck, Promise<Outcome | undefined>>>;
 
 /** A check that throws is a finding as well. */
-const toFinding = async ([check, outcome]: [string, Promise<Outcome>]): Promise<HealthFinding> => ({
-  check: check as HealthCheck,
-  ...(await outcome.catch((error: unknown) =>
+const toFindings = async ([check, pending]: [string, Promise<Outcome | undefined>]): Promise<
+  HealthFinding[]
+> => {
+  const outcome = await pending.catch((error: unknown) =>
     problem(explainFailure(error).split('\n')[0]!, 'See the log of the server for details.'),
-  )),
-});
+  );
+  return outcome ? [{ check: check as HealthCheck, ...outcome }] : [];
+};
 
 /** Checks everything that the site needs, all at once. It takes up to half a minute and never throws. */
 export const checkSite = async (site: CheckedSite): Promise<HealthFinding[]> => {
@@ -57,31 +61,40 @@ export const checkSite = async (site: CheckedSite): Promise<HealthFinding[]> => 
   const answers = Promise.all(
     Array.from({ length: REQUESTS }, () => askForSelfReport(addresses.baseUrl, secret)),
   );
+  const migrated = isMigrated(pool);
+  /** Where tables are missing, the one finding that says so is enough. */
+  const withTables = async (check: () => Promise<Outcome>) => ((await migrated) ? check() : undefined);
   const checkEvents = async () => {
     const answer = await own;
     const report = answer.kind === 'this site' ? answer.report : undefined;
-    return checkWebhook({
+    const { outcome } = await checkWebhook({
       stripe,
       url: `${addresses.baseUrl}${API_BASE}${WEBHOOK_PATH}`,
       needed: EVENT_TYPES,
       verifiedAt: report?.eventVerifiedAt,
       refusedAt: report?.eventRefusedAt,
     });
+    return outcome;
+  };
+  const checkMail = async () => {
+    // Without the database, which is a finding of its own, what the environment says is enough.
+    const contactEmail = await findContactEmail(db).catch(() => undefined);
+    return checkEmail(environment, contactEmail ?? environment.contactEmail);
   };
   const checks: Checks = {
     'Node.js': Promise.resolve(checkRuntime()),
     Database: checkDatabase(databaseUrl, pool),
-    Disk: checkDisk(dataDir, pool, databaseUrl === undefined),
+    Disk: withTables(() => checkDisk(dataDir, pool, databaseUrl === undefined)),
     Files: checkFiles(environment),
-    Email: checkEmail(environment),
-    Outbox: checkOutbox(db, demo || environment.smtpUrl !== undefined),
+    Email: checkMail(),
+    Outbox: withTables(() => checkOutbox(db, demo || environment.smtpUrl !== undefined)),
     'Card provider': provider.then(({ outcome }) => outcome),
     Webhook: checkEvents(),
-    Payments: checkPayments(db, stripe !== undefined && isLive(stripe)),
+    Payments: withTables(() => checkPayments(db, stripe !== undefined && isLive(stripe))),
     Clock: provider.then(({ time }) => checkClock(pool, time)),
     Address: Promise.all([answers, own]).then(([all, ofOwn]) => checkAddress(addresses, all, ofOwn)),
-    'Sample accounts': checkSampleAccounts(db, demo),
+    'Sample accounts': withTables(() => checkSampleAccounts(db, demo)),
     Backups: checkBackups(environment),
   };
-  return Promise.all(Object.entries(checks).map(toFinding));
+  return (await Promise.all(Object.entries(checks).map(toFindings))).flat();
 };

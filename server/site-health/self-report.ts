@@ -1,4 +1,4 @@
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { API_BASE } from '#contract/call.ts';
@@ -6,6 +6,7 @@ import { errorResponseSchema } from '#contract/errors.ts';
 import { ApiError } from '../http/api-error.ts';
 import { webhookSignatures } from '../modules/payments/payment-counters.ts';
 import { deriveKey } from '../secret.ts';
+import { isSameSecret } from '../signed-id.ts';
 import { VERSION } from '../version.ts';
 
 const PATH = '/site-health/self';
@@ -31,12 +32,8 @@ export type SelfReport = z.infer<typeof selfReportSchema>;
 const prove = (secret: string, nonce: string): string =>
   createHmac('sha256', deriveKey(secret, 'site health')).update(nonce).digest('hex');
 
-const isProven = ({ headers }: FastifyRequest, secret: string): boolean => {
-  const [given, expected] = [String(headers[PROOF] ?? ''), prove(secret, String(headers[NONCE] ?? ''))].map(
-    (text) => Buffer.from(text),
-  );
-  return given!.length === expected!.length && timingSafeEqual(given!, expected!);
-};
+const isProven = ({ headers }: FastifyRequest, secret: string): boolean =>
+  isSameSecret(String(headers[PROOF] ?? ''), prove(secret, String(headers[NONCE] ?? '')));
 
 /** GET /site-health/self: answers only a process that has the same secret. */
 export const registerSelfReport = (app: FastifyInstance, secret: string): void => {

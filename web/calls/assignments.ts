@@ -17,6 +17,12 @@ export const submissionsQuery = (classId: string, query: calls.SubmissionQuery) 
     placeholderData: keepPreviousData,
   });
 
+/** The caller's classes with submissions to grade. */
+export const ungradedClassesQuery = queryOptions({
+  queryKey: [...assignmentKeys.all, 'ungraded'],
+  queryFn: async () => (await request(calls.listUngradedClasses)).data,
+});
+
 export const ownSubmissionQuery = (classId: string) =>
   queryOptions({
     queryKey: [...assignmentKeys.all, 'own', classId],

@@ -17,3 +17,7 @@ export const syncPayment = async (id: string) => (await request(calls.syncPaymen
 
 export const retryPaymentEvent = async (id: string) =>
   (await request(calls.retryPaymentEvent, { params: { id } })).data;
+
+/** Makes the server check again what the nightly check of the books found. */
+export const recheckBooks = async (id: string) =>
+  (await request(calls.recheckBooks, { params: { id } })).data;

@@ -25,6 +25,25 @@ export const questionQuery = (id: string, viewer: string) =>
     queryFn: async () => (await request(calls.getQuestion, { params: { id } })).data,
   });
 
+const answersAfter = async (id: string, after: number) =>
+  (await request(calls.listAnswers, { params: { id }, query: { after } })).data;
+
+/** The answers to a question after its first ones, all pages. @param after `nextAnswers` of the question */
+export const otherAnswersQuery = (id: string, viewer: string, after: number) =>
+  queryOptions({
+    queryKey: [...questionKeys.all, 'answers', id, viewer, after],
+    queryFn: async () => {
+      const answers: calls.Answer[] = [];
+      let next: number | null = after;
+      while (next !== null) {
+        const page: Awaited<ReturnType<typeof answersAfter>> = await answersAfter(id, next);
+        answers.push(...page.answers);
+        next = page.next;
+      }
+      return answers;
+    },
+  });
+
 /** The oldest questions in the caller's classes that nobody has answered, and how many there are. */
 export const openQuestionsQuery = (limit: number) =>
   queryOptions({

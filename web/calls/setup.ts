@@ -14,3 +14,11 @@ export const createFirstAdmin = async (admin: calls.FirstAdmin, token: string): 
   const { pathname, search } = new URL(data.link);
   return pathname + search;
 };
+
+export const sendSetupEmail = async (token: string, to: string) => {
+  const { data } = await request(calls.sendSetupEmail, { body: { token, to } });
+  return { to, ...data };
+};
+
+export const testSetupCardProvider = async (token: string) =>
+  (await request(calls.testSetupCardProvider, { body: { token } })).data;

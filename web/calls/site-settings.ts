@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { HomeChanges } from '#contract/home-content.ts';
 import * as calls from '#contract/site-settings.ts';
 import { request } from './api-client.ts';
 
@@ -11,7 +12,7 @@ export const siteSettingsQuery = queryOptions({
 
 /** @throws ApiError `edit_conflict` if they have changed since `version` */
 export const updateSiteSettings = async (
-  changed: Partial<Pick<calls.SiteSettings, 'brand' | 'seller'>>,
+  changed: Partial<Pick<calls.SiteSettings, 'brand' | 'seller' | 'contact'>> & { home?: HomeChanges },
   version: number,
 ): Promise<calls.SiteSettings> =>
   (await request(calls.updateSiteSettings, { body: { ...changed, version } })).data;

@@ -16,7 +16,7 @@ import { ApiError } from './api-error.ts';
 import { RETRIES, retryDelay } from './retry-delay.ts';
 
 /** Bytes that are sent in one request. The server keeps what arrived of one that is cut off. */
-const PART_SIZE = 2 * 1024 * 1024;
+export const PART_SIZE = 2 * 1024 * 1024;
 /** Milliseconds between attempts while the connection is lost. An attempt that gets further begins them again. */
 const RETRY_DELAYS = [0, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000];
 /** Refusals that a later attempt of the same part can overcome: timeout, wrong offset, locked, rate limit. */

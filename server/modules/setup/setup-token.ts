@@ -1,14 +1,12 @@
-import { timingSafeEqual } from 'node:crypto';
 import { deriveKey } from '../../secret.ts';
+import { isSameSecret } from '../../signed-id.ts';
 
 /** The token of the one-time address. All servers of a site have the same, because they have the same secret. */
 export const setupToken = (secret: string): string => deriveKey(secret, 'setup');
 
 /** Compares a token in constant time. */
-export const isSetupToken = (secret: string, token: string): boolean => {
-  const [given, expected] = [Buffer.from(token), Buffer.from(setupToken(secret))];
-  return given.length === expected.length && timingSafeEqual(given, expected);
-};
+export const isSetupToken = (secret: string, token: string): boolean =>
+  isSameSecret(token, setupToken(secret));
 
 /** The one-time address of a new site. */
 export const setupAddress = (baseUrl: string, secret: string): string =>

@@ -5,23 +5,44 @@ import { anyone } from '../../http/access.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { route } from '../../http/route.ts';
 import { createFirstAdmin, isSetupOpen } from './create-first-admin.ts';
+import type { SendTestEmail } from '../../site-health/send-test-email.ts';
+import type { TestCardProvider } from '../../site-health/test-card-provider.ts';
 import { isSetupToken } from './setup-token.ts';
 
 interface SetupContext {
   db: Database;
   baseUrl: string;
   secret: string;
+  sendTest: SendTestEmail;
+  testCardProvider: TestCardProvider;
 }
 
 /** What the one-time address of a new site does. It is closed once an admin can sign in. */
 export const registerSetupRoutes = (app: FastifyInstance, context: SetupContext): void => {
-  route(app, calls.readSetup, anyone, async ({ query }) => ({
-    open: isSetupToken(context.secret, query.token) && (await isSetupOpen(context.db)),
-  }));
+  const isOpen = async (token: string): Promise<boolean> =>
+    isSetupToken(context.secret, token) && (await isSetupOpen(context.db));
+  const requireOpen = async (token: string): Promise<void> => {
+    if (!(await isOpen(token)))
+      throw new ApiError(
+        'link_invalid',
+        'This address is not the one that the server printed at its start, or the site has been set up',
+      );
+  };
+
+  route(app, calls.readSetup, anyone, async ({ query }) => ({ open: await isOpen(query.token) }));
 
   route(app, calls.createFirstAdmin, anyone, async ({ body: { token, ...admin } }) => {
-    if (!isSetupToken(context.secret, token))
-      throw new ApiError('link_invalid', 'This address is not the one that the server printed at its start');
+    await requireOpen(token);
     return { link: await createFirstAdmin(context, admin) };
+  });
+
+  route(app, calls.sendSetupEmail, anyone, async ({ body: { token, to } }) => {
+    await requireOpen(token);
+    return { failure: await context.sendTest(to) };
+  });
+
+  route(app, calls.testSetupCardProvider, anyone, async ({ body: { token } }) => {
+    await requireOpen(token);
+    return context.testCardProvider();
   });
 };

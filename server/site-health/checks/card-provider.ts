@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { failureOf } from '../../stripe/failure.ts';
 import { isLive } from '../../stripe/client.ts';
 import { ok, type Outcome, problem } from '../outcome.ts';
+import { wordsOfFailure } from '../provider-words.ts';
 
 /** Milliseconds. */
 const PATIENCE = 6_000;
@@ -10,6 +11,8 @@ interface ProviderAnswer {
   outcome: Outcome;
   /** The provider's clock. Absent where it did not answer. */
   time?: Date;
+  /** What the provider answered, in its own words. Absent where nobody asked. */
+  answer?: string;
 }
 
 /** Whether the provider accepts the secret key, by a call that changes nothing. */
@@ -26,6 +29,7 @@ export const checkCardProvider = async (stripe: Stripe | undefined): Promise<Pro
         isLive(stripe) ? 'The key is accepted and charges real money' : 'The key is accepted, in test mode',
       ),
       time: date ? new Date(date) : undefined,
+      answer: `${lastResponse.statusCode} OK`,
     };
   } catch (error) {
     const said = (error as Error).message.split('\n')[0]!;
@@ -41,6 +45,7 @@ export const checkCardProvider = async (stripe: Stripe | undefined): Promise<Pro
               `The card provider could not be asked: ${said}`,
               'Check whether this machine reaches api.stripe.com on port 443, and the status page of the provider.',
             ),
+      answer: wordsOfFailure(error),
     };
   }
 };

@@ -33,7 +33,8 @@ const keepsSessions = async (databaseUrl: string, pool: Pool): Promise<boolean> 
   }
 };
 
-const isMigrated = (pool: Pool): Promise<boolean> => createMigrationCheck(pool)().catch(() => false);
+/** Whether the tables are those of this version. */
+export const isMigrated = (pool: Pool): Promise<boolean> => createMigrationCheck(pool)().catch(() => false);
 
 /** Whether the database is one that the server can work with: its version, its tables, and its sessions. */
 export const checkDatabase = async (databaseUrl: string | undefined, pool: Pool): Promise<Outcome> => {

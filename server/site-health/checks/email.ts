@@ -13,7 +13,10 @@ const adviceFor = (code: string | undefined): string => {
 };
 
 /** Whether the mail server takes our connection, TLS and password. No message is sent. */
-export const checkEmail = async ({ smtpUrl, contactEmail, demo }: Environment): Promise<Outcome> => {
+export const checkEmail = async (
+  { smtpUrl, demo }: Environment,
+  contactEmail: string | undefined,
+): Promise<Outcome> => {
   if (!smtpUrl) {
     return demo
       ? ok('The demo shows its emails under /sandbox/mail')

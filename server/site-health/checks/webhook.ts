@@ -1,6 +1,8 @@
 import type Stripe from 'stripe';
 import { failureOf } from '../../stripe/failure.ts';
+import { WEBHOOK_PATH } from '../../modules/payments/stripe-webhook.routes.ts';
 import { ok, type Outcome, problem, warning } from '../outcome.ts';
+import { wordsOfFailure } from '../provider-words.ts';
 
 /** Milliseconds. */
 const PATIENCE = 6_000;
@@ -13,9 +15,12 @@ const checkEndpoint = (
   needed: readonly string[],
 ): Outcome => {
   const endpoint = endpoints.find((candidate) => candidate.url === url);
+  const elsewhere = endpoints.find((candidate) => candidate.url.endsWith(WEBHOOK_PATH));
   if (!endpoint)
     return warning(
-      'The card provider has no webhook endpoint for this site: what happens there is known a minute later',
+      elsewhere
+        ? `The card provider sends events to ${elsewhere.url} and has no webhook endpoint for this site`
+        : 'The card provider has no webhook endpoint for this site: what happens there is known a minute later',
       `${HOW} add ${url}.`,
       'STRIPE_WEBHOOK_SECRET',
     );
@@ -37,30 +42,46 @@ interface WebhookState {
   refusedAt?: Date;
 }
 
+interface WebhookAnswer {
+  outcome: Outcome;
+  /** What the provider answered. Absent where nobody asked. */
+  answer?: string;
+}
+
+const describeEndpoints = (endpoints: Stripe.WebhookEndpoint[]): string =>
+  endpoints.map((one) => `${one.url} (${one.status}): ${one.enabled_events.join(', ')}`).join('; ') ||
+  'no endpoint';
+
+const wrongSecret = (refusedAt: Date, url: string): Outcome =>
+  problem(
+    `The newest event (${refusedAt.toISOString()}) was not signed with this secret`,
+    `${HOW} copy the signing secret of the endpoint ${url}: each endpoint has its own.`,
+    'STRIPE_WEBHOOK_SECRET',
+  );
+
 /** Whether events of the provider reach this site and are signed with the secret that it knows. */
-export const checkWebhook = async (state: WebhookState): Promise<Outcome> => {
+export const checkWebhook = async (state: WebhookState): Promise<WebhookAnswer> => {
   const { stripe, url, needed, verifiedAt, refusedAt } = state;
-  if (!stripe) return ok('The card sandbox sends its events itself');
-  if (refusedAt && (!verifiedAt || refusedAt > verifiedAt))
-    return problem(
-      `The newest event (${refusedAt.toISOString()}) was not signed with this secret`,
-      `${HOW} copy the signing secret of the endpoint ${url}: each endpoint has its own.`,
-      'STRIPE_WEBHOOK_SECRET',
-    );
+  if (!stripe) return { outcome: ok('The card sandbox sends its events itself') };
+  const isRefused = refusedAt !== undefined && (!verifiedAt || refusedAt > verifiedAt);
   try {
-    const { data } = await stripe.webhookEndpoints.list(
+    const { data, lastResponse } = await stripe.webhookEndpoints.list(
       { limit: 100 },
       { timeout: PATIENCE, maxNetworkRetries: 0 },
     );
-    return checkEndpoint(data, url, needed);
+    return {
+      outcome: isRefused ? wrongSecret(refusedAt, url) : checkEndpoint(data, url, needed),
+      answer: `${lastResponse.statusCode} OK, ${describeEndpoints(data)}`,
+    };
   } catch (error) {
     // A restricted key need not open the list, and an unanswered call is a finding of the key's check.
     if (failureOf(error) === undefined) throw error;
-    return verifiedAt
+    const unknown = verifiedAt
       ? ok(`The newest event came at ${verifiedAt.toISOString()}`)
       : warning(
           'No event has arrived yet, and the key does not open the list of endpoints',
           `${HOW} check ${url}.`,
         );
+    return { outcome: isRefused ? wrongSecret(refusedAt, url) : unknown, answer: wordsOfFailure(error) };
   }
 };

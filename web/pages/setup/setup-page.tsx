@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link2Off } from 'lucide-react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useWatch } from 'react-hook-form';
 import { type FirstAdmin, firstAdminSchema } from '#contract/setup.ts';
 import { AccountPanel } from '#web/account/account-panel.tsx';
-import { createFirstAdmin, setupQuery } from '#web/calls/setup.ts';
+import { createFirstAdmin, sendSetupEmail, setupQuery, testSetupCardProvider } from '#web/calls/setup.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { PATHS } from '#web/paths.ts';
+import { Link } from '#web/routing/link.tsx';
+import { useNavigate, useSearchParams } from '#web/routing/router-context.ts';
+import { CardProviderTest } from '#web/site-health/card-provider-test.tsx';
+import { TestEmail } from '#web/site-health/test-email.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -16,12 +20,17 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 const AdminForm = ({ token }: { token: string }) => {
   const navigate = useNavigate();
-  const { register, errors, isSubmitting, failure, onSubmit } = useCallForm<FirstAdmin>({
+  const { register, control, errors, isSubmitting, failure, onSubmit } = useCallForm<FirstAdmin>({
     schema: firstAdminSchema,
     onSend: async (admin) => {
       void navigate(await createFirstAdmin(admin, token));
     },
   });
+  const { email } = useWatch({ control });
+  const sendEmail = async () => {
+    if (!email) throw new Error('Enter your email address first.');
+    return sendSetupEmail(token, email);
+  };
   return (
     <form method="post" className="grid gap-4" onSubmit={onSubmit} noValidate>
       <Field
@@ -38,6 +47,13 @@ const AdminForm = ({ token }: { token: string }) => {
         Next, set a password, log in, and set up two-factor authentication under Account: only then the
         account counts as an admin. Site Health in the dashboard says what else needs you.
       </p>
+      <section aria-labelledby="settings-test" className="grid gap-4 border-t border-base-300 pt-4">
+        <h2 id="settings-test" className="text-lg">
+          Test your settings
+        </h2>
+        <TestEmail send={sendEmail} />
+        <CardProviderTest test={() => testSetupCardProvider(token)} />
+      </section>
     </form>
   );
 };

@@ -1,0 +1,43 @@
+import { API_BASE } from '#contract/call.ts';
+import type { CardProviderTest } from '#contract/site-health.ts';
+import type { Environment } from '../environment.ts';
+import { EVENT_TYPES } from '../modules/payments/event-row.ts';
+import { webhookSignatures } from '../modules/payments/payment-counters.ts';
+import { WEBHOOK_PATH } from '../modules/payments/stripe-webhook.routes.ts';
+import { createStripe } from '../stripe/client.ts';
+import { checkCardProvider } from './checks/card-provider.ts';
+import { checkWebhook } from './checks/webhook.ts';
+
+/** Asks the card provider about the key and the webhook endpoint. */
+export type TestCardProvider = () => Promise<CardProviderTest>;
+
+const toAnswers = (request: string, answer: string | undefined): CardProviderTest['answers'] =>
+  answer ? [{ request, answer }] : [];
+
+/**
+ * A test of the card provider for the server that runs it, whose webhook has seen the newest events.
+ * @param settings absent in a demo, which has a sandbox instead
+ * @param baseUrl where browsers, and the provider, reach the site
+ */
+export const createCardProviderTest =
+  (settings: Environment['stripe'], baseUrl: string): TestCardProvider =>
+  async () => {
+    const stripe = settings && createStripe(settings, 'background');
+    const key = await checkCardProvider(stripe);
+    const ofKey: CardProviderTest = {
+      findings: [{ check: 'Card provider', ...key.outcome }],
+      answers: toAnswers('GET /v1/payment_intents', key.answer),
+    };
+    if (key.outcome.status !== 'ok') return ofKey;
+    const webhook = await checkWebhook({
+      stripe,
+      url: `${baseUrl}${API_BASE}${WEBHOOK_PATH}`,
+      needed: EVENT_TYPES,
+      verifiedAt: webhookSignatures.verifiedAt,
+      refusedAt: webhookSignatures.failedAt,
+    });
+    return {
+      findings: [...ofKey.findings, { check: 'Webhook', ...webhook.outcome }],
+      answers: [...ofKey.answers, ...toAnswers('GET /v1/webhook_endpoints', webhook.answer)],
+    };
+  };
