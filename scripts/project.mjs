@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { missingPackages } from './packages.mjs';
+import { findRunningServers } from './running-servers.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 /** The inputs of a build. */
@@ -72,6 +73,15 @@ const fingerprint = (paths) => {
   return hash.digest('hex');
 };
 
+/** Refuses to replace files of a running server, which loads some of them on demand. */
+const refuseUnderServer = () => {
+  const [server] = findRunningServers(ROOT);
+  if (server)
+    fail(
+      `A server runs from this folder (process ${server}): stop it before anything is installed or built here`,
+    );
+};
+
 const explainFolder = (work) => {
   try {
     work();
@@ -103,6 +113,7 @@ export const hasDevPackages = () =>
 export const installPackages = ({ withDev = true } = {}) =>
   explainFolder(() => {
     if (findMissingPackages({ withDev }).length === 0) return;
+    refuseUnderServer();
     say('Installing packages ...');
     run(
       'npm',
@@ -133,6 +144,7 @@ export const isBuilt = () =>
 export const buildProject = () =>
   explainFolder(() => {
     if (isBuilt()) return;
+    refuseUnderServer();
     say('Building ...');
     const sources = fingerprint(SOURCES);
     rmSync(projectPath(STAMP), { force: true });

@@ -11,7 +11,7 @@ import {
   projectPath,
 } from './project.mjs';
 
-/** Refuses to replace files of a running server, which loads some of them on demand. */
+/** Reports a port that is in use, before anything is installed or built for nothing. */
 const refuseWhileServing = async () => {
   const port = configuredPort();
   if (port && (await isInUse(port)))

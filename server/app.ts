@@ -5,7 +5,6 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type Stripe from 'stripe';
 import { API_BASE } from '#contract/call.ts';
 import type { HealthFinding } from '#contract/site-health.ts';
-import type { Config } from '#contract/config.ts';
 import { TEXT_LIMITS } from '#contract/common.ts';
 import type { DatabaseConnection } from './database/client.ts';
 import type { CallerLookup, CurrentUser } from './http/access.ts';
@@ -20,7 +19,7 @@ import { registerLoadShedding } from './http/load-shedding.ts';
 import { registerMetrics } from './http/metrics.ts';
 import { registerApiDocs, registerOpenApi } from './http/openapi.ts';
 import { registerPages } from './http/pages.ts';
-import { cleanRateLimits, createRateLimits, noRateLimits } from './http/rate-limit.ts';
+import { cleanRateLimits, createRateLimits, noRateLimits, registerRateLimits } from './http/rate-limit.ts';
 import { requireDeclarations } from './http/route.ts';
 import { registerSecurityHeaders, securityHeadersFor } from './http/security.ts';
 import { createSignedLinks, type LinkOwner } from './http/signed-links.ts';
@@ -30,6 +29,8 @@ import type { IdentityProvider } from './identity/better-auth.ts';
 import { identityHeaders } from './identity/identity-request.ts';
 import { registerIdentityProvider, registerTokenRoute } from './identity/identity.routes.ts';
 import type { SendEmail } from './email/email.ts';
+import type { SendTestEmail } from './site-health/send-test-email.ts';
+import type { TestCardProvider } from './site-health/test-card-provider.ts';
 import { registerSiteHealthRoutes } from './site-health/site-health.routes.ts';
 import { registerAccountRoutes } from './modules/accounts/accounts.routes.ts';
 import { registerAssignmentRoutes } from './modules/assignments/assignments.routes.ts';
@@ -39,7 +40,7 @@ import { registerBlogPostRoutes } from './modules/blog-posts/blog-posts.routes.t
 import { registerCertificateRoutes } from './modules/certificates/certificates.routes.ts';
 import { registerClassChangeRoutes } from './modules/classes/changes.routes.ts';
 import { registerClassRoutes } from './modules/classes/classes.routes.ts';
-import { registerConfigRoutes } from './modules/config/config.routes.ts';
+import { type FixedConfig, registerConfigRoutes } from './modules/config/config.routes.ts';
 import { registerCurriculumRoutes } from './modules/curriculum/curriculum.routes.ts';
 import { mayReadLessonFile } from './modules/curriculum/lesson-files.repository.ts';
 import { registerLessonRoutes } from './modules/curriculum/lessons.routes.ts';
@@ -74,9 +75,11 @@ import { registerSetupRoutes } from './modules/setup/setup.routes.ts';
 import type { CurrentFace } from './modules/site-pages/current-face.ts';
 import { registerSitePageRoutes } from './modules/site-pages/site-pages.routes.ts';
 import { registerManifest } from './modules/site-settings/manifest.routes.ts';
+import { findContactEmail } from './modules/site-settings/site-settings.repository.ts';
 import { registerSiteSettingsRoutes } from './modules/site-settings/site-settings.routes.ts';
 import { registerSitemap } from './modules/sitemap/sitemap.routes.ts';
 import { registerTeacherRequestRoutes } from './modules/teacher-requests/teacher-requests.routes.ts';
+import { registerWaitingListRoutes } from './modules/waiting-lists/waiting-lists.routes.ts';
 import { createFindCaller } from './modules/users/find-caller.ts';
 import { registerUserRoutes } from './modules/users/users.routes.ts';
 
@@ -89,7 +92,7 @@ export interface AppOptions extends StorageSettings {
   identity: IdentityProvider;
   /** Absent if no mail server is configured. */
   sendEmail?: SendEmail;
-  /** Where messages of the contact form go. Absent: nowhere. */
+  /** Where messages of the contact form go unless an admin sets another address. */
   contactEmail?: string;
   /** Signs the links with which recipients choose which emails they get. */
   preferencesKey: string;
@@ -102,7 +105,7 @@ export interface AppOptions extends StorageSettings {
   quotas: Quotas;
   /** The public URL of the site, without a trailing slash. */
   baseUrl: string;
-  config: Config;
+  config: FixedConfig;
   version: string;
   /** The data folder of the embedded database. Absent if `DATABASE_URL` is set. */
   dataFolder?: string;
@@ -122,6 +125,8 @@ export interface AppOptions extends StorageSettings {
   log: FastifyBaseLogger;
   /** Checks everything that the site needs, for the admins. */
   checkSite: () => Promise<HealthFinding[]>;
+  sendTestEmail: SendTestEmail;
+  testCardProvider: TestCardProvider;
 }
 
 const createCallerLookup = ({ database, identity, secret, config }: AppOptions): CallerLookup => {
@@ -182,7 +187,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   });
   registerOutboxMetrics(metrics, database.db);
   registerPaymentMetrics(metrics, { db: database.db, stripe });
-  app.decorate('rateLimits', options.rateLimits ? createRateLimits(database.pool) : noRateLimits);
+  registerRateLimits(app, options.rateLimits ? createRateLimits(database.pool) : noRateLimits);
   cleanRateLimits(app, database.pool);
   registerStreams(app);
   await registerCompression(app);
@@ -195,6 +200,9 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   };
   registerPictures(app, files.storage);
   cleanFilesRegularly(app, files);
+  /** Where messages go: nowhere without a mail server. */
+  const findContact = async () =>
+    options.sendEmail && ((await findContactEmail(database.db)) ?? options.contactEmail);
   await app.register(
     async (api) => {
       // Responses are private to the caller unless a route declares otherwise.
@@ -214,7 +222,8 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
       registerRevenueRoutes(api, database);
       registerStripeWebhook(api, { db: database.db, stripe, webhookSecret });
       registerEnrollmentRoutes(api, database.db);
-      registerCertificateRoutes(api, database.db);
+      registerWaitingListRoutes(api, database.db);
+      registerCertificateRoutes(api, { db: database.db, baseUrl: options.baseUrl });
       registerCurriculumRoutes(api, database.db);
       registerStudentRoutes(api, database.db);
       registerLessonRoutes(api, database.db);
@@ -236,10 +245,16 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
       registerNotificationStream(api, options.hub);
       registerPreferencesRoutes(api, { db: database.db, key: options.preferencesKey });
       registerUndeliveredRoutes(api, database.db);
-      registerContactRoutes(api, { db: database.db, contactEmail: options.contactEmail });
+      registerContactRoutes(api, { db: database.db, findContactEmail: findContact });
       registerAuditRoutes(api, database.db);
-      registerConfigRoutes(api, config);
-      registerSetupRoutes(api, { db: database.db, baseUrl: options.baseUrl, secret });
+      registerConfigRoutes(api, config, findContact);
+      registerSetupRoutes(api, {
+        db: database.db,
+        baseUrl: options.baseUrl,
+        secret,
+        sendTest: options.sendTestEmail,
+        testCardProvider: options.testCardProvider,
+      });
       registerSiteSettingsRoutes(api, database.db);
       registerInvitationRoutes(api, {
         db: database.db,
@@ -249,7 +264,12 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
       });
       registerSitePageRoutes(api, database.db);
       registerBlogPostRoutes(api, database.db);
-      registerSiteHealthRoutes(api, { secret, checkSite: options.checkSite });
+      registerSiteHealthRoutes(api, {
+        secret,
+        checkSite: options.checkSite,
+        sendTest: options.sendTestEmail,
+        testCardProvider: options.testCardProvider,
+      });
       registerHealth(api, {
         pool: database.pool,
         dataFolder: options.dataFolder,

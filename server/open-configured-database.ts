@@ -17,10 +17,15 @@ export const openConfiguredDatabase = async (
 ): Promise<DatabaseConnection> => {
   const open = create ? startEmbeddedPostgres : visitEmbeddedPostgres;
   const embedded = databaseUrl ? undefined : await open(dataDir);
-  const database = await openDatabase(databaseUrl ?? embedded!.url, warn);
+  let isClosing = false;
+  const database = await openDatabase(databaseUrl ?? embedded!.url, (error) => {
+    // The database, which stops next, may end a connection before it reads that it was closed.
+    if (!isClosing) warn(error);
+  });
   return {
     ...database,
     close: async () => {
+      isClosing = true;
       await database.close();
       await embedded?.stop();
     },

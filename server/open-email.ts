@@ -55,8 +55,8 @@ export const openEmail = async (
   return {
     sendEmail: async (email) => {
       if (email.action) return sendNow(email);
-      const { to, subject, greeting, paragraphs } = email;
-      await insertEmail(db, 'notice', to, { subject, greeting, paragraphs });
+      const { to, identityId, subject, greeting, paragraphs } = email;
+      await insertEmail(db, 'notice', to, { data: { subject, greeting, paragraphs }, identityId });
     },
     delivery: {
       db,

@@ -3,7 +3,9 @@ import { parseArgs } from 'node:util';
 import { migrate } from './database/migrate.ts';
 import { type BulkAmounts, seedBulk } from './demo-data/seed-bulk.ts';
 import { seedDemoData } from './demo-data/seed.ts';
+import { storeDemoVideos } from './demo-data/seed-videos.ts';
 import { readEnvironment } from './environment.ts';
+import { createStorage } from './files/create-storage.ts';
 import { openConfiguredDatabase } from './open-configured-database.ts';
 import { runCommand } from './run-command.ts';
 import { StartError } from './start-error.ts';
@@ -32,6 +34,7 @@ await runCommand(readEnvironment, async (environment) => {
   try {
     await migrate(database.pool);
     await seedDemoData(database.db, say);
+    await storeDemoVideos(database.db, await createStorage(environment));
     await seedBulk(database.db, amounts, (what, done, of) => {
       say(`${what}: ${done.toLocaleString('en-US')} of ${of.toLocaleString('en-US')}`);
     });

@@ -11,12 +11,15 @@ import { migrate } from './database/migrate.ts';
 import { NOTIFICATIONS, TOPICS } from './database/topics.ts';
 import { SAMPLE_ACCOUNTS } from './demo-data/sample-accounts.ts';
 import { refuseSampleAccounts, seedDemoData } from './demo-data/seed.ts';
+import { storeDemoVideos } from './demo-data/seed-videos.ts';
 import type { Environment } from './environment.ts';
+import { createStorage } from './files/create-storage.ts';
 import { freePort } from './free-port.ts';
 import { listenOnOtherAddresses } from './http/http-server.ts';
 import { ResponseCache } from './http/response-cache/response-cache.ts';
 import { serializeError, serializeRequest } from './http/log-error.ts';
 import { createIdentityProvider } from './identity/better-auth.ts';
+import { deleteExpired } from './identity/delete-expired.ts';
 import { foldTotals } from './modules/classes/classes.repository.ts';
 import { issueMissingDocuments } from './modules/documents/issue-documents.ts';
 import { announceAttention } from './modules/payments/announce-attention.ts';
@@ -28,6 +31,7 @@ import { CurrentFace } from './modules/site-pages/current-face.ts';
 import { isSetupOpen } from './modules/setup/create-first-admin.ts';
 import { setupAddress } from './modules/setup/setup-token.ts';
 import { changeProfile } from './modules/users/users.repository.ts';
+import { startOfferingSeats } from './modules/waiting-lists/offer-seats.ts';
 import { openEmail } from './open-email.ts';
 import { readOrCreateSecret } from './secret.ts';
 import { isLoopback } from './setting-values.ts';
@@ -40,6 +44,8 @@ import {
   signInSandboxSettings,
 } from './start-sandboxes.ts';
 import { checkSite } from './site-health/check-site.ts';
+import { createTestEmailSender } from './site-health/send-test-email.ts';
+import { createCardProviderTest } from './site-health/test-card-provider.ts';
 import { createStripe } from './stripe/client.ts';
 import { proveKey } from './stripe/prove-key.ts';
 import { VERSION } from './version.ts';
@@ -106,7 +112,6 @@ const build = async (environment: Environment, context: BuildContext) => {
     readBrand: async () => (await context.currentFace.read()).brand,
   });
   const { sendEmail, outbox } = email;
-  const contactEmail = sendEmail && environment.contactEmail;
   const isPublic = !isLoopback(new URL(baseUrl).hostname);
   const identity = createIdentityProvider({
     sendEmail,
@@ -124,7 +129,7 @@ const build = async (environment: Environment, context: BuildContext) => {
     ...context,
     identity,
     sendEmail,
-    contactEmail,
+    contactEmail: environment.contactEmail,
     preferencesKey: email.preferencesKey,
     stripe,
     webhookSecret: stripeSettings.webhookSecret,
@@ -136,6 +141,8 @@ const build = async (environment: Environment, context: BuildContext) => {
     version: VERSION,
     dataDir: environment.dataDir,
     checkSite: () => checkSite({ environment, secret, port, database }),
+    sendTestEmail: createTestEmailSender(email.delivery),
+    testCardProvider: createCardProviderTest(environment.stripe, baseUrl),
     bucket: environment.bucket,
     quotas: environment.quotas,
     config: {
@@ -148,7 +155,6 @@ const build = async (environment: Environment, context: BuildContext) => {
       passwordMinLength: environment.passwordMinLength,
       uploadLimits: environment.uploadLimits,
       sendsEmail: Boolean(sendEmail),
-      takesMessages: Boolean(contactEmail),
       outbox: outbox && !isPublic ? OUTBOX_PATH : undefined,
       thirdPartySignIn: google ? 'google' : hasSignInSandbox ? 'sandbox' : undefined,
       sampleAccounts: demo ? SAMPLE_ACCOUNTS : undefined,
@@ -202,17 +208,24 @@ export const startServer = async (
     await issueMissingDocuments(database.db);
     if (!environment.secret) await prepareFolder(environment.dataDir);
     const secret = environment.secret ?? (await readOrCreateSecret(environment.dataDir));
+    if (environment.demo) {
+      await storeDemoVideos(database.db, await createStorage(environment)).catch((error: unknown) =>
+        log.warn({ err: error }, 'Some videos of the demo could not be stored'),
+      );
+    }
     const port = environment.port || (await freePort());
     const responseCache = new ResponseCache();
     const hub = new NotificationHub();
     const currentFace = new CurrentFace(database.db, (error) =>
       log.warn({ err: error }, 'Could not read the settings of the site; the last known ones are shown'),
     );
+    let offerSeats = () => {};
     const changes = listenForChanges(databaseUrl, {
       onChange: (topic) => {
         if (topic === TOPICS.site) currentFace.forget();
         if (topic === TOPICS.everything || topic === TOPICS.site) responseCache.invalidateAll(true);
         else if (topic.startsWith(NOTIFICATIONS)) hub.announce(topic);
+        else if (topic === TOPICS.seats) offerSeats();
         else responseCache.invalidate(topic);
       },
       onListening: (isListening) => {
@@ -249,12 +262,21 @@ export const startServer = async (
     closeOthers = await listenOnOtherAddresses(app, environment.host);
     const background = { db: database.db, stripe: createStripe(stripeSettings, 'background'), log };
     steps.push(startReconciling(background));
+    const offering = startOfferingSeats(background);
+    offerSeats = offering.wake;
+    steps.push(() => {
+      offerSeats = () => {};
+      return offering.stop();
+    });
     const queue = await startQueue({
       ...database,
       log,
       delivery: email.delivery,
       rate: environment.mailRate,
-      findAttention: () => announceAttention(background),
+      scheduled: [
+        { name: 'attention', cron: '*/10 * * * *', work: () => announceAttention(background) },
+        { name: 'expired-sessions', cron: '40 3 * * *', work: () => deleteExpired(database.db) },
+      ],
     });
     hub.onAnnounce(queue.wake);
     steps.push(queue.close);

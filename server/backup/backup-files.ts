@@ -86,8 +86,8 @@ export const removeOldBackups = async (folder: string, keep: number): Promise<nu
   return old.length;
 };
 
-/** When the newest backup of a folder was finished, or undefined if there is none. */
-export const newestBackup = async (folder: string): Promise<Date | undefined> => {
+/** The path of the newest backup of a folder, or undefined if there is none. */
+export const newestBackupFile = async (folder: string): Promise<string | undefined> => {
   const names = await readdir(folder).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
@@ -96,5 +96,11 @@ export const newestBackup = async (folder: string): Promise<Date | undefined> =>
     .filter((name) => BACKUP.test(name))
     .sort()
     .at(-1);
-  return newest ? (await stat(join(folder, newest))).mtime : undefined;
+  return newest && join(folder, newest);
+};
+
+/** When the newest backup of a folder was finished, or undefined if there is none. */
+export const newestBackup = async (folder: string): Promise<Date | undefined> => {
+  const newest = await newestBackupFile(folder);
+  return newest ? (await stat(newest)).mtime : undefined;
 };

@@ -63,6 +63,18 @@ export const removeOldFiles = async (backup: string, oldest: Date): Promise<void
     for await (const { key, storedAt } of copies.list(path)) if (storedAt < oldest) await copies.remove(key);
 };
 
+/** The error for a file that a backup needs and does not have. */
+const missingFile = (backup: string, key: string): StartError =>
+  new StartError(`The file ${join(folderBeside(backup), key)} of the backup is missing or not whole`);
+
+/** @throws StartError if a file is not beside the backup, with the size that it had */
+export const requireFiles = async (backup: string, entries: readonly FileEntry[]): Promise<void> => {
+  for (const { key, size } of entries) {
+    const copy = await stat(join(folderBeside(backup), key)).catch(() => undefined);
+    if (copy?.size !== size) throw missingFile(backup, key);
+  }
+};
+
 /**
  * Puts the files of a backup back into storage.
  * @throws StartError if one is not beside the backup
@@ -78,9 +90,7 @@ export const restoreFiles = async (
     const found = await copies.read(key);
     if (found?.size !== size) {
       found?.content.destroy();
-      throw new StartError(
-        `The file ${join(folderBeside(backup), key)} of the backup is missing or not whole`,
-      );
+      throw missingFile(backup, key);
     }
     await storage.write(key, found.content);
     if (given) await giveTo(given.owner, given.folder, key);

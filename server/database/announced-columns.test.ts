@@ -44,6 +44,7 @@ const COLUMNS: Record<string, Record<string, Column | string>> = {
     enroll: { to: 'enroll + 1', topics: ['class row', 'enrollments'] },
     seats: { to: '1000', topics: ['class row', 'classes'] },
     vacated: { to: 'vacated + 1', topics: ['class row', 'classes'] },
+    waiting: { to: 'waiting + 1', topics: ['class row', 'seats'] },
     starts_on: { to: "'2030-01-31'", topics: ['class row', 'classes'] },
     created_at: { to: "now() - interval '1 year'", topics: ['class row', 'classes'], isSearched: true },
     hidden_at: { to: 'now()', topics: ['class row', 'classes', 'enrollments'], isSearched: true },
@@ -102,7 +103,7 @@ const COLUMNS: Record<string, Record<string, Column | string>> = {
     photo: { to: "'/pictures/account.svg'", topics: ['people'] },
     role: NOT_SHOWN,
     created_at: NOT_SHOWN,
-    deleted_at: NOT_SHOWN,
+    deleted_at: 'announces the number of users where the site shows it, which a test of the home page does',
   },
 };
 

@@ -2,6 +2,8 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Client, Pool } from 'pg';
 import { StartError } from '../start-error.ts';
 import { prepareStatements } from './prepare-statements.ts';
+import { retryTransactions } from './retry-transactions.ts';
+import { createTransactionRunner } from './run-transaction.ts';
 import * as tables from './schema.ts';
 
 export type Database = NodePgDatabase<typeof tables>;
@@ -53,5 +55,7 @@ export const openDatabase = async (
       `Cannot use the database ${database} at ${host}:${port} that DATABASE_URL names: ${describe(error)}`,
     );
   }
-  return { pool, db: drizzle(pool, { schema: tables }), close: () => pool.end() };
+  const db: Database = drizzle(pool, { schema: tables });
+  db.transaction = retryTransactions(createTransactionRunner(pool));
+  return { pool, db, close: () => pool.end() };
 };

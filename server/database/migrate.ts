@@ -5,22 +5,18 @@ import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import type { ClientBase, Pool } from 'pg';
 import { PROJECT_ROOT } from '../project-root.ts';
 import { StartError } from '../start-error.ts';
+import { withAdvisoryLock } from './advisory-lock.ts';
+import { sqlStateOf } from './sql-state.ts';
 
 const FOLDER = join(PROJECT_ROOT, 'server/database/migrations');
 /** An arbitrary advisory lock, so that two servers that start together migrate one after the other. */
 const MIGRATION_LOCK = 7_301_001;
 
 /** Applies all pending migrations. A second server waits until the first is done. */
-export const migrate = async (pool: Pool): Promise<void> => {
-  const client = await pool.connect();
-  try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await applyMigrations(drizzle(client), { migrationsFolder: FOLDER });
-  } finally {
-    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
-    client.release();
-  }
-};
+export const migrate = (pool: Pool): Promise<void> =>
+  withAdvisoryLock(pool, MIGRATION_LOCK, (client) =>
+    applyMigrations(drizzle(client), { migrationsFolder: FOLDER }),
+  );
 
 /** The timestamp of the database's newest migration, in milliseconds since 1970. */
 export const schemaVersion = async (client: Pool | ClientBase): Promise<string> => {
@@ -39,7 +35,7 @@ const NOT_THERE = ['42P01', '3F000'];
  */
 export const requireMigrated = async (pool: Pool): Promise<void> => {
   const isMigrated = await createMigrationCheck(pool)().catch((error: unknown) => {
-    if (NOT_THERE.includes((error as { code?: string }).code ?? '')) return false;
+    if (NOT_THERE.includes(sqlStateOf(error) ?? '')) return false;
     throw error;
   });
   if (!isMigrated)

@@ -46,7 +46,7 @@ export const byAge = (moment: SQLWrapper): Record<'newest' | 'oldest', Order> =>
 });
 
 /** Matches rows in which one of the columns contains the text, case-insensitively. `%` and `_` are not wildcards. */
-export const containing = (text: string | undefined, ...columns: PgColumn[]): SQL | undefined => {
+export const containing = (text: string | undefined, ...columns: (PgColumn | SQL)[]): SQL | undefined => {
   if (!text) return undefined;
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
   return or(...columns.map((column) => ilike(column, pattern)));

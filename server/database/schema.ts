@@ -16,3 +16,4 @@ export * from './schema/questions.ts';
 export * from './schema/site-settings.ts';
 export * from './schema/site-pages.ts';
 export * from './schema/blog-posts.ts';
+export * from './schema/waiting-list.ts';

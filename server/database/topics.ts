@@ -1,4 +1,4 @@
-/** The topics with which the triggers of the catalogue announce changes (migration 0006). */
+/** The topics with which the triggers of the catalogue announce changes (migration 0006 and later). */
 export const TOPICS = {
   /** Which classes are published, and their public fields. */
   classes: 'classes',
@@ -8,6 +8,10 @@ export const TOPICS = {
   feedback: 'feedback',
   /** Names and photos of users. */
   people: 'people',
+  /** How many accounts there are, if the site shows it. */
+  users: 'users',
+  /** A class with a waiting list may have a free seat. */
+  seats: 'seats',
   /** How the site presents itself, which every page shows. */
   site: 'site',
   /** The published posts of the blog. */

@@ -3,6 +3,8 @@ import type { EmailContent } from '#contract/email-content.ts';
 
 export interface Email extends EmailContent {
   to: string;
+  /** The identity whose account it is about. What is kept of the email is deleted with the account. */
+  identityId: string | null;
 }
 
 /** Sends an email. @throws Error if it could not be handed over */

@@ -38,4 +38,8 @@ export class BusyError extends ApiError {
   }
 }
 
+/** There is more work than the process or its connections to the database can do. */
+export const overloaded = (): BusyError =>
+  new BusyError('We’re very busy right now. Please try again in a moment.', 5);
+
 export const notFound = (what: string): ApiError => new ApiError('not_found', `${what} was not found`);

@@ -1,7 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
 import { ERROR_STATUS, type ErrorCode } from '#contract/errors.ts';
-import { ApiError, BusyError } from './api-error.ts';
+import { sqlStateOf } from '../database/sql-state.ts';
+import { ApiError, BusyError, overloaded } from './api-error.ts';
 import { registerRefusals } from './refusals.ts';
 
 /** Fastify's own refusals, by its stable codes (https://fastify.dev/docs/latest/Reference/Errors/). */
@@ -25,8 +26,22 @@ const validationFields = (error: FastifyError): Record<string, string> | undefin
   );
 };
 
+/** Raised by a trigger: the account of who writes was deleted since the call was admitted. */
+const DELETED_USER = 'CH001';
+
+/** What node-postgres says when none of its connections became free in time, or a new one was not made in time. */
+const NO_CONNECTION = [
+  'timeout exceeded when trying to connect',
+  'Connection terminated due to connection timeout',
+];
+
+const isWithoutConnection = ({ message, cause }: Error): boolean =>
+  [message, (cause as Error | undefined)?.message ?? ''].some((text) => NO_CONNECTION.includes(text));
+
 const toApiError = (error: FastifyError | ApiError): ApiError | undefined => {
   if (error instanceof ApiError) return error;
+  if (sqlStateOf(error) === DELETED_USER) return new ApiError('unauthenticated', 'Please log in');
+  if (isWithoutConnection(error)) return overloaded();
   const fields = validationFields(error);
   if (fields) {
     const [name, message] = Object.entries(fields)[0] ?? [];

@@ -74,6 +74,15 @@ export const createHttpServer = (
 };
 
 /**
+ * Ends connections as they become idle, until the server has closed. Node.js ends only those that are idle at the start, and
+ * would keep one alive whose request was under way.
+ */
+const endIdleConnections = (server: Server): void => {
+  const timer = setInterval(() => server.closeIdleConnections(), 50);
+  server.once('close', () => clearInterval(timer));
+};
+
+/**
  * Refuses requests that name no host, and all that come while the server closes: a proxy then asks another one.
  * Comes before every other hook.
  */
@@ -81,6 +90,7 @@ export const registerRefusals = (app: FastifyInstance): void => {
   let isClosing = false;
   app.addHook('preClose', async () => {
     isClosing = true;
+    if (app.server.listening) endIdleConnections(app.server);
   });
   app.addHook('onRequest', async ({ raw, headers }) => {
     if (isClosing) throw new BusyError('The server is being restarted. Please try again.', RETRY_AFTER);
@@ -92,11 +102,8 @@ export const registerRefusals = (app: FastifyInstance): void => {
 /** Lets what is under way finish; connections that are kept alive after it end as well. */
 const closeServer = (server: Server): Promise<void> =>
   new Promise((resolve) => {
-    const timer = setInterval(() => server.closeIdleConnections(), 50);
-    server.close(() => {
-      clearInterval(timer);
-      resolve();
-    });
+    endIdleConnections(server);
+    server.close(() => resolve());
   });
 
 /**

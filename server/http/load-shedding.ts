@@ -1,11 +1,8 @@
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { API_BASE } from '#contract/call.ts';
-import { BusyError } from './api-error.ts';
+import { overloaded } from './api-error.ts';
 import { PAGE_ROUTE } from './pages.ts';
-
-/** Seconds after which a refused caller may try again. */
-const RETRY_AFTER = 5;
 
 /** For those who operate the server: one that is busy is not to be taken for dead, or measured blindly. */
 const ALWAYS_ANSWERED = ['/healthz', '/metrics'].map((path) => `${API_BASE}${path}`);
@@ -28,7 +25,7 @@ export const registerLoadShedding = async (
     maxEventLoopDelay,
     pressureHandler: (request) => {
       if (!isWork(request)) return;
-      throw new BusyError('We’re very busy right now. Please try again in a moment.', RETRY_AFTER);
+      throw overloaded();
     },
   });
 };

@@ -33,6 +33,9 @@ const QUOTES_VALUES = /^(22|P0)/;
 const isDatabaseError = ({ severity, code }: Failure): boolean =>
   typeof severity === 'string' && /^[\dA-Z]{5}$/.test(code ?? '');
 
+/** The class of an error where it has no name of its own, as those of the card provider's SDK. */
+const nameOf = ({ name, constructor }: Error): string => (name === 'Error' ? constructor.name : name);
+
 const framesOf = ({ stack }: Error): string | undefined =>
   stack
     ?.split('\n')
@@ -42,7 +45,7 @@ const framesOf = ({ stack }: Error): string | undefined =>
 const describeQuery = (error: Failure, cause: Partial<Failure>): LoggedError => {
   const { code, table, constraint, message } = cause;
   return {
-    type: error.name,
+    type: nameOf(error),
     message: message && !QUOTES_VALUES.test(code ?? '') ? withoutEmails(message) : 'A query failed',
     stack: framesOf(error),
     code,
@@ -54,10 +57,10 @@ const describeQuery = (error: Failure, cause: Partial<Failure>): LoggedError => 
 const describeCause = (cause: unknown): string | undefined => {
   if (!(cause instanceof Error)) return undefined;
   const failure: Failure = cause;
-  if (typeof failure.query === 'string') return describeCause(failure.cause) ?? failure.name;
-  if (!isDatabaseError(failure)) return withoutEmails(`${failure.name}: ${failure.message}`);
+  if (typeof failure.query === 'string') return describeCause(failure.cause) ?? nameOf(failure);
+  if (!isDatabaseError(failure)) return withoutEmails(`${nameOf(failure)}: ${failure.message}`);
   const { message, code } = describeQuery(failure, failure);
-  return `${failure.name}: ${message} (${code})`;
+  return `${nameOf(failure)}: ${message} (${code})`;
 };
 
 /**
@@ -69,7 +72,7 @@ export const serializeError = (error: Failure): LoggedError => {
   if (isDatabaseError(error)) return describeQuery(error, error);
   const cause = describeCause(error.cause);
   return {
-    type: error.name,
+    type: nameOf(error),
     message: withoutEmails(error.message),
     // Where a refusal was decided follows from its message.
     stack: error instanceof ApiError || !error.stack ? undefined : withoutEmails(error.stack),

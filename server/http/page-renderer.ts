@@ -42,7 +42,8 @@ const readTemplate = (html: string) => {
 };
 
 const ENTRY = 'index.html';
-const APPLICATION = 'entry-client.tsx';
+/** In the order in which the first script imports them. */
+const APPLICATION = ['rendering/react-dom.ts', 'entry-client.tsx'];
 const SESSION = 'calls/start-session.ts';
 /** What such a page looks the session up with, and the answer, which the script of the session takes over. */
 const SESSION_PRELOAD = '<link rel="preload" as="fetch" href="/api/auth/get-session" crossorigin>';
@@ -67,8 +68,8 @@ const createLinks = (manifest: Manifest) => {
   return ({ routeIds, isComplete }: Pick<pages.RenderedPage, 'routeIds' | 'isComplete'>): string => {
     const files = new Set<string>();
     const styles = new Set<string>();
-    collect(APPLICATION, files, styles);
-    for (const id of routeIds) collect(`pages/${id}.tsx`, files, styles);
+    for (const entry of APPLICATION) collect(entry, files, styles);
+    for (const id of routeIds) collect(`${id}.tsx`, files, styles);
     const scripts = [...files].map((file) => `/${file}`);
     const first = new Set<string>();
     collect(SESSION, first, styles);

@@ -127,6 +127,7 @@ describe('for search engines', () => {
     const robots = await visit('/robots.txt');
     expect(robots.html).toContain(`Sitemap: ${app.url}/sitemap.xml`);
     expect(robots.html).toContain('Disallow: /dashboard');
+    expect(robots.html).toContain('Allow: /api/certificates/*/picture');
   });
 
   it('the classes are spread over files that together have each once', async () => {

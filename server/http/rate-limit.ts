@@ -37,6 +37,8 @@ export const RATE_LIMITS = {
   editing: { perNetwork: 4_800, perAccount: 1_200, seconds: 600 },
   /** The position in a video is saved at most four times a minute, in each tab. */
   progress: { perNetwork: 12_000, perAccount: 300, seconds: 600 },
+  /** PDF files and pictures that are drawn when they are asked for, which takes about a tenth of a second each. */
+  drawing: { perNetwork: 600, perAccount: 120, seconds: 600 },
   /** Decisions of admins and grades of teachers, which are often made in quick succession. */
   review: { perNetwork: 1_200, perAccount: 300, seconds: 600 },
 } as const satisfies Record<RateLimitName, Limit>;
@@ -52,10 +54,10 @@ export interface RateLimits {
    */
   count(name: RateLimitName, request: FastifyRequest, reply: FastifyReply, account?: string): Promise<void>;
   /**
-   * Takes back what `count` counted, where the limit is on failures and this was none. Counting comes first, so that
-   * many attempts at the same moment cannot slip through.
+   * Takes back what `count` counted of a request by limits on failures. Counting comes first, so that many attempts at
+   * the same moment cannot slip through.
    */
-  forgive(name: RateLimitName, request: FastifyRequest, account?: string): Promise<void>;
+  forgive(request: FastifyRequest): Promise<void>;
 }
 
 /**
@@ -130,19 +132,42 @@ export const createRateLimits = (pool: Pool): RateLimits => {
       throw new ApiError('too_many_requests', `Too many attempts. Please try again in ${inWords(seconds)}.`);
     }
   };
+  const forgivable = new WeakMap<FastifyRequest, (() => Promise<unknown>)[]>();
   return {
     count: async (name, request, reply, account) => {
       const { byNetwork, byAccount } = limiters[name]!;
+      const network = keyOf(networkOf(clientAddress(request)));
       if (account) await consume(byAccount, keyOf(account), reply);
-      await consume(byNetwork, keyOf(networkOf(clientAddress(request))), reply);
-    },
-    forgive: async (name, request, account) => {
+      await consume(byNetwork, network, reply);
       if (!FORGIVING.includes(name)) return;
-      const { byNetwork, byAccount } = limiters[name]!;
-      if (account) await byAccount.reward(keyOf(account));
-      await byNetwork.reward(keyOf(networkOf(clientAddress(request))));
+      const rewards = forgivable.get(request) ?? [];
+      if (account) rewards.push(() => byAccount.reward(keyOf(account)));
+      rewards.push(() => byNetwork.reward(network));
+      forgivable.set(request, rewards);
+    },
+    forgive: async (request) => {
+      const rewards = forgivable.get(request) ?? [];
+      forgivable.delete(request);
+      for (const reward of rewards) await reward();
     },
   };
+};
+
+/**
+ * Limits requests from here on. Whatever limits on failures have counted is taken back before a successful (2xx)
+ * response is sent, on every route that declares one.
+ */
+export const registerRateLimits = (app: FastifyInstance, limits: RateLimits): void => {
+  app.decorate('rateLimits', limits);
+  app.addHook('onSend', async (request, reply) => {
+    if (reply.statusCode < 200 || reply.statusCode > 299) return;
+    try {
+      await limits.forgive(request);
+    } catch (error) {
+      // What succeeded stays a success. The count runs out by itself.
+      request.log.warn({ err: error }, 'A successful attempt stays counted as a failure');
+    }
+  });
 };
 
 /** Milliseconds between two removals of counts that have run out. */

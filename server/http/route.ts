@@ -74,6 +74,7 @@ export const route = <
     url: call.path,
     // Files answer Range requests, whose offsets count the bytes as they are stored.
     ...(call.format === 'file' && { compress: false }),
+    ...(call.bodyLimit && { bodyLimit: call.bodyLimit }),
     config: {
       access: access.name,
       limit: call.limit,

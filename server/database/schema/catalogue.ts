@@ -45,6 +45,8 @@ export const classes = pgTable(
     seats: integer('seats'),
     /** Enrollments of deleted accounts, which `enroll` counts and which take no seat. */
     vacated: integer('vacated').notNull().default(0),
+    /** How many students are on its waiting list. */
+    waiting: integer('waiting').notNull().default(0),
     /** When it begins. Null: at any time. */
     startsOn: date('starts_on', { mode: 'string' }),
     createdAt: createdAt(),
@@ -69,6 +71,7 @@ export const classes = pgTable(
     ),
     check('classes_enroll_not_negative', sql`${table.enroll} >= 0`),
     check('classes_seats_positive', sql`${table.seats} > 0`),
+    check('classes_waiting_not_negative', sql`${table.waiting} >= 0`),
     check('classes_vacated_in_range', sql`${table.vacated} between 0 and ${table.enroll}`),
     ...reviewChecks('classes', table),
     check('classes_experience_known', sql`${table.experience} in (${oneOf(EXPERIENCE_LEVELS)})`),

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { LESSON_KINDS, LESSON_MINUTES, LESSON_STATUSES, LONGEST_VIDEO } from '../../../contract/lessons.ts';
 import { VIDEO_PROVIDERS } from '../../../contract/video-address.ts';
 import { classes } from './catalogue.ts';
@@ -139,4 +150,20 @@ export const lessonProgress = pgTable(
       sql`${table.position} between 0 and ${sql.raw(String(LONGEST_VIDEO))}`,
     ),
   ],
+);
+
+/**
+ * How many students of the class have done a lesson, as the sum of its rows: each user has one of 16 shards, so that students who
+ * finish at the same moment hardly wait for each other. Triggers keep it.
+ */
+export const lessonDoneCounts = pgTable(
+  'lesson_done_counts',
+  {
+    lessonId: uuid('lesson_id')
+      .notNull()
+      .references(() => lessons.id, { onDelete: 'cascade' }),
+    shard: smallint('shard').notNull(),
+    done: integer('done').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.lessonId, table.shard] })],
 );

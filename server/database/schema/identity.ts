@@ -96,7 +96,7 @@ export const identityTwoFactors = identitySchema.table(
     /** The time step of the last accepted code. Codes of this and earlier steps are rejected. */
     lastUsedStep: bigint('last_used_step', { mode: 'number' }),
   },
-  (table) => [index('two_factor_user_id').on(table.userId)],
+  (table) => [uniqueIndex('two_factor_user_id').on(table.userId)],
 );
 
 export const identityVerifications = identitySchema.table(

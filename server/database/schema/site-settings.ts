@@ -1,7 +1,18 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { REGISTRATION_MODES } from '../../../contract/registration-modes.ts';
+import {
+  type CallToAction,
+  type Partner,
+  type Service,
+  type Slide,
+  USER_COUNTS,
+} from '../../../contract/home-content.ts';
+import { DEFAULT_PHONE } from '../../../contract/site-face.ts';
 import { oneOf, timestamptz } from './columns.ts';
+
+/** A slide as it is stored. Those that were stored before slides could have a button lack it. */
+export type StoredSlide = Omit<Slide, 'label' | 'link'> & Partial<Pick<Slide, 'label' | 'link'>>;
 
 /** What admins have changed about the site, in one row once they have. `version` counts the changes. */
 export const siteSettings = pgTable(
@@ -25,12 +36,29 @@ export const siteSettings = pgTable(
     sellerTaxNumber: text('seller_tax_number').notNull().default(''),
     /** The tax that prices include, in hundredths of a percent. */
     taxRate: integer('tax_rate').notNull().default(0),
+    /** What profiles show, if anything. */
+    phone: text('phone').notNull().default(DEFAULT_PHONE),
+    /** Where messages of the contact form go. Empty: to the address of the server's settings. */
+    contactEmail: text('contact_email').notNull().default(''),
+    /** What the home page shows. The contract checks it before it is stored; without it, the page has the default. */
+    slides: jsonb('slides').$type<StoredSlide[]>(),
+    partners: jsonb('partners').$type<Partner[]>(),
+    services: jsonb('services').$type<Service[]>(),
+    calls: jsonb('calls').$type<CallToAction[]>(),
+    /** The addresses of all pictures in these. */
+    homePictures: text('home_pictures')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    /** Whether the home page shows a fixed number of users, or the true one. */
+    userCount: text('user_count', { enum: USER_COUNTS }).notNull().default('fixed'),
     version: integer('version').notNull().default(1),
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (table) => [
     check('site_settings_one_row', sql`${table.isOnly}`),
     check('site_settings_registration_known', sql`${table.registration} in (${oneOf(REGISTRATION_MODES)})`),
+    check('site_settings_user_count_known', sql`${table.userCount} in (${oneOf(USER_COUNTS)})`),
     check('site_settings_tax_rate_in_range', sql`${table.taxRate} between 0 and 9999`),
   ],
 );

@@ -51,6 +51,11 @@ export const registerAssignmentRoutes = (
     return sendList(reply, calls.submissionSchema, present, list, query);
   });
 
+  route(app, calls.listUngradedClasses, teacher, async ({ caller }) => {
+    const rows = await repository.listUngradedClasses(db, caller.id);
+    return rows.map(({ id, oldest, ...row }) => ({ _id: id, ...row, oldest: oldest.toISOString() }));
+  });
+
   route(app, calls.getSubmissionFilesLink, teacher, async ({ caller, params }) => {
     await requireOwnClass(db, caller, params.id);
     const path = `${API_BASE}${calls.getSubmissionFiles.path.replace(':id', params.id)}`;

@@ -251,6 +251,33 @@ describe('grading', () => {
     expect((await mark('mistyped', { marks: 5 })).status).toBe(400);
   });
 
+  it('lists a teacher’s classes with submissions to grade, that which waits longest first', async () => {
+    const newTeacher = await createTeacher(app);
+    const ungraded = async (by = newTeacher) =>
+      (await app.call('GET', '/submissions/ungraded', { token: by.token })).body as { _id: string }[];
+    const teach = async () => {
+      const id = await publishClass(app, newTeacher, admin);
+      await setTask(id, {}, newTeacher);
+      for (const student of [ada, ben]) await buyClass(app, student, id);
+      return id;
+    };
+    const [early, late] = [await teach(), await teach()];
+    expect(await ungraded()).toEqual([]);
+    const first = await submit(early, { text: 'First' }, ada);
+    await submit(late, { text: 'Second' }, ada);
+    await submit(early, { text: 'Third' }, ben);
+    expect(await ungraded()).toMatchObject([
+      { _id: early, count: 2, oldest: first.body.submittedAt },
+      { _id: late, count: 1 },
+    ]);
+    expect((await mark(first.body._id, { marks: 30 }, newTeacher)).status).toBe(200);
+    expect(await ungraded()).toMatchObject([
+      { _id: late, count: 1 },
+      { _id: early, count: 1 },
+    ]);
+    expect((await ungraded(teacher)).map(({ _id }) => _id)).not.toContain(early);
+  });
+
   it('lists submissions with pages, search, sorting and a filter for graded ones', async () => {
     const id = await taughtClass([ada, ben]);
     const first = await submit(id, { text: 'First' }, ada);

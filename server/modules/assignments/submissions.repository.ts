@@ -1,6 +1,6 @@
-import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, count, eq, gt, isNotNull, isNull, min, sql } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
-import { type SubmissionQuery, MARKS } from '#contract/assignments.ts';
+import { type SubmissionQuery, MARKS, UNGRADED_CLASSES } from '#contract/assignments.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { createList, type List } from '../../database/list.ts';
 import { bothWays, byAge, containing, type Order } from '../../database/paging.ts';
@@ -98,6 +98,36 @@ export const listSubmissions = (
     idOf: ({ submission }) => submission.id,
   });
 
+export interface UngradedRow {
+  id: string;
+  title: string;
+  count: number;
+  oldest: Date;
+}
+
+/** A teacher's classes with submissions to grade, that with the oldest one first; at most {@link UNGRADED_CLASSES}. */
+export const listUngradedClasses = async (db: Queryable, teacherId: string): Promise<UngradedRow[]> => {
+  const waiting = db
+    .select({ count: count().as('count'), oldest: min(submissions.submittedAt).as('oldest') })
+    .from(submissions)
+    .where(and(eq(submissions.assignmentId, assignments.id), isNull(submissions.marks)))
+    .as('waiting');
+  return db
+    .select({
+      id: classes.id,
+      title: classes.title,
+      count: waiting.count,
+      // Only a class without submissions to grade has none.
+      oldest: sql<Date>`${waiting.oldest}`.mapWith(submissions.submittedAt),
+    })
+    .from(classes)
+    .innerJoin(assignments, eq(assignments.classId, classes.id))
+    .innerJoinLateral(waiting, gt(waiting.count, 0))
+    .where(eq(classes.teacherId, teacherId))
+    .orderBy(waiting.oldest)
+    .limit(UNGRADED_CLASSES);
+};
+
 /** A submission's student and class, and the maximum marks of its assignment. */
 export const findSubmission = async (db: Queryable, id: string) => {
   const [row] = await db
@@ -138,7 +168,11 @@ export const countProgress = async (db: Queryable, classId: string) => {
   return row!;
 };
 
-/** Deletes all submissions of a user. */
-export const deleteSubmissionsOf = async (trx: Transaction, userId: string): Promise<void> => {
-  await trx.delete(submissions).where(eq(submissions.userId, userId));
+/** Deletes all submissions of a user. @returns their ids */
+export const deleteSubmissionsOf = async (trx: Transaction, userId: string): Promise<string[]> => {
+  const rows = await trx
+    .delete(submissions)
+    .where(eq(submissions.userId, userId))
+    .returning({ id: submissions.id });
+  return rows.map(({ id }) => id);
 };

@@ -31,7 +31,9 @@ export const presentClass = (row: Presented, viewer: ClassViewer): Class => {
     enroll: entity.enroll,
     ...(entity.seats !== null && {
       seats: entity.seats,
-      seatsLeft: Math.max(0, entity.seats - (entity.enroll - entity.vacated)),
+      // Students on the waiting list have priority.
+      seatsLeft: Math.max(0, entity.seats - (entity.enroll - entity.vacated) - entity.waiting),
+      ...(manages && { waiting: entity.waiting }),
     }),
     ...(entity.startsOn && { startsOn: entity.startsOn }),
     ...(assignment &&

@@ -7,6 +7,7 @@ import { prepareOnce } from '../../database/prepare-once.ts';
 import { assignments, classTotals, classes, enrollments, isPublished, users } from '../../database/schema.ts';
 import type { CurrentUser } from '../../http/access.ts';
 import { deleteChangesOf, deleteWaitingChange } from './changes.repository.ts';
+import { endWaitingLists } from './seats.ts';
 
 export type ClassViewer = Pick<CurrentUser, 'id' | 'role'> | undefined;
 
@@ -182,7 +183,10 @@ export const removeClass = async (
     .set({ hiddenAt: sql`now()` })
     .where(and(meant, wasPublished))
     .returning(title);
-  if (hidden) await deleteWaitingChange(trx, id);
+  if (hidden) {
+    await deleteWaitingChange(trx, id);
+    await endWaitingLists(trx, teacherId);
+  }
   const [deleted] = await trx
     .delete(classes)
     .where(and(meant, not(wasPublished)))
@@ -198,6 +202,7 @@ export const removeClassesOf = async (trx: Transaction, teacherId: string): Prom
     .where(and(isListedOf(teacherId), wasPublished));
   await trx.delete(classes).where(and(isListedOf(teacherId), not(wasPublished)));
   await deleteChangesOf(trx, teacherId);
+  await endWaitingLists(trx, teacherId);
 };
 
 /** Changes the count of enrollments, in the transaction that adds or removes one of a user. */

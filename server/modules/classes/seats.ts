@@ -1,7 +1,8 @@
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../database/client.ts';
-import { classes, enrollments, paymentIntents } from '../../database/schema.ts';
+import { classes, enrollments, paymentIntents, waitingList } from '../../database/schema.ts';
 import { ApiError } from '../../http/api-error.ts';
+import { notifyOfClosedWaitingLists } from '../notifications/notify.ts';
 
 /** Seats of enrolled students whose account is active, in SQL. */
 const taken: SQL<number> = sql<number>`${classes.enroll} - ${classes.vacated}`;
@@ -15,44 +16,81 @@ const held = (exceptFor?: string): SQL<number> => sql<number>`(
   select count(*)::int from ${paymentIntents} i
    where i.class_id = ${classes}.id and i.state = 'open' and i.user_id is distinct from ${exceptFor ?? null}::uuid)`;
 
-const lockClass = async (trx: Transaction, id: string): Promise<void> => {
+/** Entries of the waiting list of users other than `exceptFor`. A user with an open intent is not counted: the intent holds a seat. */
+const entriesOf = (exceptFor: string | undefined, matching: SQL): SQL<number> => sql<number>`(
+  select count(*)::int from ${waitingList} w
+   where w.class_id = ${classes}.id and w.user_id is distinct from ${exceptFor ?? null}::uuid and ${matching}
+     and not exists (select from ${paymentIntents} i
+                      where i.class_id = w.class_id and i.user_id = w.user_id and i.state = 'open'))`;
+
+/** Seats that are kept for students of the waiting list. */
+const kept = (exceptFor?: string): SQL<number> => entriesOf(exceptFor, sql`w.kept_until > now()`);
+
+/**
+ * Students of the waiting list who have priority over a user: those who have not been offered a seat yet, and who joined
+ * before the user if the user is on the list. None have priority over a user for whom a seat is kept.
+ */
+const before = (userId: string): SQL<number> =>
+  entriesOf(
+    userId,
+    sql`w.kept_until is null and not exists (
+      select from ${waitingList} own where own.class_id = w.class_id and own.user_id = ${userId}::uuid
+         and (own.kept_until > now() or (own.kept_until is null and own.number < w.number)))`,
+  );
+
+/** Seats of a class that are neither taken, held nor kept, in SQL. Null: any number. */
+export const freeSeats: SQL<number | null> = sql<
+  number | null
+>`${classes.seats} - (${taken}) - ${held()} - ${kept()}`;
+
+/** Locks a class, published or not, against whatever changes its seats. */
+export const lockSeats = async (trx: Transaction, id: string): Promise<void> => {
   await trx.select({ id: classes.id }).from(classes).where(eq(classes.id, id)).for('no key update');
 };
 
-const classFull = (isHeld: boolean): ApiError =>
-  new ApiError(
+const classFull = ({ isHeld, isKept }: { isHeld: boolean; isKept: boolean }): ApiError => {
+  if (isKept) return new ApiError('class_full', 'The free seats of this class are kept for its waiting list');
+  return new ApiError(
     'class_full',
     isHeld
       ? 'The last seats of this class are being paid for at the moment. Please try again in half an hour.'
       : 'This class is full',
   );
-
-/**
- * Whether a class has a seat for a user, and why not. The caller has locked the class by an earlier statement: what is counted
- * here must be seen as of after the lock.
- * @returns undefined if it has, or if its seats are not limited
- */
-export const findSeatProblem = async (
-  trx: Transaction,
-  classId: string,
-  userId: string,
-): Promise<ApiError | undefined> => {
-  const [row] = await trx
-    .select({ seats: classes.seats, taken, held: held(userId) })
-    .from(classes)
-    .where(and(eq(classes.id, classId), isNotNull(classes.seats)));
-  if (!row || row.taken + row.held < row.seats!) return undefined;
-  return classFull(row.taken < row.seats!);
 };
 
 /**
- * Makes sure that a class keeps the seats that are taken or held, until the transaction ends.
+ * Whether a class has a seat for a user, and why not. A caller who gives the seat away has locked the class by an earlier
+ * statement: what is counted here must be seen as of after the lock.
+ * @param hasIntent the seat was held for the user until now, so the waiting list does not come first
+ * @returns undefined if it has, or if its seats are not limited
+ */
+export const findSeatProblem = async (
+  db: Queryable,
+  classId: string,
+  userId: string,
+  hasIntent = false,
+): Promise<ApiError | undefined> => {
+  const [row] = await db
+    .select({
+      seats: classes.seats,
+      taken,
+      held: held(userId),
+      waiting: hasIntent ? kept(userId) : sql<number>`${kept(userId)} + ${before(userId)}`,
+    })
+    .from(classes)
+    .where(and(eq(classes.id, classId), isNotNull(classes.seats)));
+  if (!row || row.taken + row.held + row.waiting < row.seats!) return undefined;
+  return classFull({ isHeld: row.taken < row.seats!, isKept: row.taken + row.held < row.seats! });
+};
+
+/**
+ * Makes sure that a class keeps the seats that are taken, held or kept, until the transaction ends.
  * @throws ApiError `invalid_input` if there would be fewer
  */
 export const requireEnoughSeats = async (trx: Transaction, id: string, seats: number): Promise<void> => {
-  await lockClass(trx, id);
+  await lockSeats(trx, id);
   const [row] = await trx
-    .select({ needed: sql<number>`${taken} + ${held()}` })
+    .select({ needed: sql<number>`${taken} + ${held()} + ${kept()}` })
     .from(classes)
     .where(eq(classes.id, id));
   if (!row || row.needed <= seats) return;
@@ -60,9 +98,26 @@ export const requireEnoughSeats = async (trx: Transaction, id: string, seats: nu
   throw new ApiError('invalid_input', message, { fields: { seats: message } });
 };
 
-/** Frees the seats of a user whose account is deleted; the enrollments stay for the books. */
+/**
+ * Frees the seats of a user whose account is deleted, and takes them off every waiting list; the enrollments stay for the
+ * books. The classes are locked in one order before anything of them changes.
+ */
 export const vacateSeatsOf = async (trx: Queryable, userId: string): Promise<void> => {
+  await trx.execute(sql`
+    select from ${classes} where id in (
+      select class_id from ${enrollments} where user_id = ${userId}
+      union select class_id from ${waitingList} where user_id = ${userId})
+     order by id for no key update`);
   await trx.execute(sql`
     update ${classes} set vacated = vacated + 1
      where ${classes.id} in (select class_id from ${enrollments} where user_id = ${userId})`);
+  await trx.delete(waitingList).where(eq(waitingList.userId, userId));
+};
+
+/** Ends the waiting lists of classes that their teacher has deleted, in the transaction that hides them, and says so. */
+export const endWaitingLists = async (trx: Queryable, teacherId: string): Promise<void> => {
+  await notifyOfClosedWaitingLists(trx, teacherId);
+  await trx.execute(sql`
+    delete from ${waitingList} where class_id in (
+      select id from ${classes} where teacher_id = ${teacherId} and hidden_at is not null)`);
 };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addClass, approveClass, buyClass, classInput, publishClass } from '#tests/support/classes.ts';
+import { emailsTo } from '#tests/support/emails.ts';
 import { confirmCard, openIntent } from '#tests/support/payments.ts';
 import { createStudent, createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -66,6 +67,22 @@ describe('PATCH /classes/withdraw/{id}', () => {
     expect(body).toMatchObject([
       { action: 'class withdrawn', subjectId: classId, reason: REASON, actor: { email: admin.email } },
     ]);
+  });
+
+  it('tells its teacher once, with the reason', async () => {
+    await withdraw(classId);
+    await withdraw(classId);
+    const { body } = await app.call('GET', '/notifications', { token: teacher.token });
+    const path = `/dashboard/updateClass/${classId}`;
+    expect(
+      (body as { kind: string; path: string }[]).filter(
+        (one) => one.kind === 'class withdrawn' && one.path === path,
+      ),
+    ).toHaveLength(1);
+    const emails = await emailsTo(app, teacher.email);
+    const about = emails.filter((text) => text.includes('was withdrawn') && text.includes(classId));
+    expect(about).toHaveLength(1);
+    expect(about[0]).toContain(REASON);
   });
 
   it('leaves it to its students, with its assignment', async () => {

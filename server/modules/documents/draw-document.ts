@@ -1,5 +1,6 @@
 import { toMajorUnits } from '#contract/money.ts';
-import { createPdf, drawable, finishPdf, type Pdf } from '../../pdf/create-pdf.ts';
+import { createPdf, finishPdf, type Pdf } from '../../pdf/create-pdf.ts';
+import { drawable } from '../../pdf/fonts.ts';
 import type { DocumentWithContext } from './documents.repository.ts';
 
 const TITLES = {
@@ -108,7 +109,10 @@ const drawAmounts = (pdf: Pdf, { currency, gross, tax, taxRate, title }: Documen
 
 /** Draws a document as a PDF file, from nothing but what was stored when it was issued. */
 export const drawDocument = async (document: DocumentWithContext): Promise<Buffer> => {
-  const pdf = await createPdf(`${TITLES[document.kind]} ${document.number}`, document.issuedAt);
+  const pdf = await createPdf({
+    title: `${TITLES[document.kind]} ${document.number}`,
+    createdAt: document.issuedAt,
+  });
   drawHeader(pdf, document);
   drawFacts(pdf, document);
   drawAmounts(pdf, document);

@@ -14,6 +14,7 @@ import {
   lockingPublishedClass,
 } from '../classes/classes.repository.ts';
 import { findSeatProblem } from '../classes/seats.ts';
+import { keepUser } from '../users/users.repository.ts';
 import { learningOf } from './learning.ts';
 
 interface NewEnrollment {
@@ -49,6 +50,11 @@ interface EnrolledBuyer {
   isFull: boolean;
 }
 
+interface Purchase extends NewEnrollment {
+  /** An open intent held a seat for the buyer until now. */
+  hasIntent: boolean;
+}
+
 /** By one statement. A class with limited seats is only locked, unless the caller has found that it has one. */
 const enrollBuyer = async (
   trx: Transaction,
@@ -78,14 +84,15 @@ const enrollBuyer = async (
  */
 export const addEnrollmentOfBuyer = async (
   trx: Transaction,
-  enrollment: NewEnrollment,
+  { hasIntent, ...enrollment }: Purchase,
 ): Promise<EnrolledBuyer> => {
   let row = await enrollBuyer(trx, enrollment, false);
   if (row.is_limited) {
     const { classId, userId } = enrollment;
     if (await findEnrollmentId(trx, userId, classId)) return { id: null, isPublished: true, isFull: false };
     // The class is locked by now. Its seats are counted by a statement that began after that.
-    if (await findSeatProblem(trx, classId, userId)) return { id: null, isPublished: true, isFull: true };
+    if (await findSeatProblem(trx, classId, userId, hasIntent))
+      return { id: null, isPublished: true, isFull: true };
     row = await enrollBuyer(trx, enrollment, true);
   }
   return { id: row.id, isPublished: row.is_published, isFull: false };
@@ -152,8 +159,17 @@ export const listEnrollments = (
     form: q ? undefined : { name: `enrollments ${sort} ${Boolean(classId)}`, values: { userId, classId } },
   });
 
-/** Removes the enrollment of a payment and decrements the class's count, in the caller's transaction. */
+/**
+ * Removes the enrollment of a payment and decrements the class's count, in the caller's transaction. The deletion of the user's
+ * account, which frees their seat too, comes before or after it.
+ */
 export const removeEnrollment = async (trx: Transaction, paymentId: string): Promise<void> => {
+  const [enrolled] = await trx
+    .select({ userId: enrollments.userId })
+    .from(enrollments)
+    .where(eq(enrollments.paymentId, paymentId));
+  if (!enrolled) return;
+  await keepUser(trx, enrolled.userId);
   const [ended] = await trx
     .delete(enrollments)
     .where(eq(enrollments.paymentId, paymentId))

@@ -32,6 +32,7 @@ const isUsed = (address: PgColumn): SQL =>
       ),
       sql`exists (select 1 from ${lessons} where ${lessons.pictures} @> array[${address}])`,
       sql`exists (select 1 from ${blogPosts} where ${blogPosts.pictures} @> array[${address}])`,
+      sql`exists (select 1 from ${siteSettings} where ${siteSettings.homePictures} @> array[${address}])`,
       sql`exists (select 1 from ${sitePages} where ${sitePages.pictures} @> array[${address}])`,
     ],
     sql` or `,

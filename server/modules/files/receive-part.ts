@@ -1,4 +1,4 @@
-import { createWriteStream, type WriteStream } from 'node:fs';
+import { close, createWriteStream, open, write as writeToFile, type WriteStream } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Transform } from 'node:stream';
 import type { FileStore } from '@tus/file-store';
@@ -23,6 +23,33 @@ interface Protocol {
   /** @returns what the client reads about an error, if it is not the protocol's own */
   explain: (error: unknown) => Refusal | undefined;
 }
+
+/**
+ * Frees the memory of a piece that has been written. The garbage collector would let some 60 MB of pieces gather before it
+ * looks at them. A piece that shares its memory with others is left to it.
+ */
+const release = ({ buffer, byteLength }: Buffer): void => {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
+};
+
+/** The functions of the file system by which a stream writes, each piece by itself. */
+const releasing = {
+  open,
+  close,
+  write: (
+    file: number,
+    piece: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    done: (error: NodeJS.ErrnoException | null, written: number, piece: Buffer) => void,
+  ): void =>
+    writeToFile(file, piece, offset, length, position, (error, written) => {
+      // What is left of a piece is written from the same memory.
+      if (!error && written === length) release(piece);
+      done(error, written, piece);
+    }),
+};
 
 /** What ends a request with a refusal. */
 const refused = (refusal: Refusal): Error => Object.assign(new Error(refusal.body.trim()), refusal);
@@ -87,7 +114,7 @@ const store = async ({ files, locker }: Protocol, id: string, request: IncomingM
     if (Number(headers['content-length'] ?? 0) > room) throw refused(ERRORS.ERR_SIZE_EXCEEDED);
     // The client may have gone away while it waited for the lock.
     if (gone.signal.aborted || (request.destroyed && !request.complete)) throw refused(ERRORS.ABORTED);
-    const target = createWriteStream(storage!.path, { flags: 'r+', start: offset });
+    const target = createWriteStream(storage!.path, { flags: 'r+', start: offset, fs: releasing });
     await write(request, target, { room, signal: gone.signal });
     return offset + target.bytesWritten;
   } finally {

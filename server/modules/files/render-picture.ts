@@ -1,31 +1,15 @@
 import { createHash } from 'node:crypto';
-import sharp, { type Metadata, type Region } from 'sharp';
+import type { Metadata, Region } from 'sharp';
 import { type Crop, PICTURE_LIMITS } from '#contract/files.ts';
 import { PICTURE_WIDTHS, type StoredPicture, widthsOf } from '#contract/picture-address.ts';
 import { ApiError } from '../../http/api-error.ts';
+import { sharp } from '../../pictures/sharp.ts';
 
 /** Seconds that decoding and encoding of one picture may take. */
 const TIME_LIMIT = 30;
 /** WebP quality, 1 to 100. */
 const QUALITY = 78;
 const WIDEST = PICTURE_WIDTHS.at(-1)!;
-
-// SVG, PDF and other formats run code or read files in their decoders: only these decoders are available at all.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: [
-    'VipsForeignLoadJpegFile',
-    'VipsForeignLoadPngFile',
-    'VipsForeignLoadWebpFile',
-    'VipsForeignLoadHeifFile',
-    'VipsForeignLoadNsgifFile',
-    'VipsForeignLoadRaw',
-    'VipsForeignLoadPngBuffer',
-    'VipsForeignLoadWebpBuffer',
-  ],
-});
-sharp.cache(false);
-sharp.concurrency(1);
 
 /** A picture in all its widths, ready to be stored. */
 export interface RenderedPicture extends StoredPicture {

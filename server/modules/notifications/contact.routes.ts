@@ -8,18 +8,22 @@ import { insertEmail } from './outbox.repository.ts';
 
 interface ContactOptions {
   db: Database;
-  /** Where messages go. Absent: the site takes none. */
-  contactEmail?: string;
+  /** Where messages go. Without it, the site takes none. */
+  findContactEmail: () => Promise<string | undefined>;
 }
 
 /** Registers the call of the contact form. */
-export const registerContactRoutes = (app: FastifyInstance, { db, contactEmail }: ContactOptions): void => {
+export const registerContactRoutes = (
+  app: FastifyInstance,
+  { db, findContactEmail }: ContactOptions,
+): void => {
   route(app, sendContactMessage, anyone, async ({ body, request, reply }) => {
     const { email, message, website } = body;
+    const contactEmail = await findContactEmail();
     if (!contactEmail) throw new ApiError('no_mail', 'This site takes no messages');
     await app.rateLimits.count('contact', request, reply, email);
     // A program that is refused would try something else.
-    if (!website) await insertEmail(db, 'contact', contactEmail, { from: email, message });
+    if (!website) await insertEmail(db, 'contact', contactEmail, { data: { from: email, message } });
     return { accepted: true as const };
   });
 };

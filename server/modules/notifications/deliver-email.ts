@@ -1,8 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type Brand, siteName } from '#contract/brand.ts';
 import type { EmailContent } from '#contract/email-content.ts';
 import type { Database } from '../../database/client.ts';
 import type { Deliver, RenderEmail } from '../../email/email.ts';
+import { createSignedId } from '../../signed-id.ts';
 import { describe, TOPIC_OF } from './describe.ts';
 import type { NotificationData } from './notification-data.ts';
 import { type Due, findDue, setSent, setSkipped } from './outbox.repository.ts';
@@ -11,20 +11,6 @@ import { type Due, findDue, setSent, setSkipped } from './outbox.repository.ts';
 export const PREFERENCES_PATH = '/emailPreferences';
 /** The one-click address of RFC 8058, under the base of the API. */
 export const UNSUBSCRIBE_PATH = '/email-preferences/unsubscribe';
-
-const sign = (key: string, userId: string): string =>
-  createHmac('sha256', key).update(userId).digest('base64url');
-
-/** A token that shows and changes which emails a user gets, and nothing else. It does not expire: old emails have it. */
-export const createPreferencesToken = (key: string, userId: string): string =>
-  `${userId}.${sign(key, userId)}`;
-
-/** @returns the user's id, or undefined for a token that this site has not signed */
-export const readPreferencesToken = (key: string, token: string): string | undefined => {
-  const [userId = '', signature = ''] = token.split('.');
-  const [given, expected] = [Buffer.from(signature), Buffer.from(sign(key, userId))];
-  return given.length === expected.length && timingSafeEqual(given, expected) ? userId : undefined;
-};
 
 export interface DeliveryContext {
   db: Database;
@@ -67,7 +53,8 @@ export const deliverEmail = async (context: DeliveryContext, id: string): Promis
   if (!due) return;
   const topic = TOPIC_OF[due.kind];
   if (!due.address || (topic && due.muted.includes(topic))) return setSkipped(db, id);
-  const token = topic && due.userId ? createPreferencesToken(preferencesKey, due.userId) : undefined;
+  // It shows and changes which emails a user gets, and nothing else. It does not expire: old emails have it.
+  const token = topic && due.userId ? createSignedId(preferencesKey, due.userId) : undefined;
   const content = contentOf(due, context, token && `${baseUrl}${PREFERENCES_PATH}?token=${token}`);
   const brand = await readBrand();
   const { host } = new URL(baseUrl);

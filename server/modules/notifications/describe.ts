@@ -31,6 +31,8 @@ const money = (minorUnits: number): string => formatPrice(toMajorUnits(minorUnit
 
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 const day = (date: string): string => DAY.format(new Date(date));
+const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+const moment = (timestamp: string): string => `${MOMENT.format(new Date(timestamp))} (UTC)`;
 
 const reasonOf = ({ reason }: { reason: string | null }) => (reason ? { quote: reason } : {});
 
@@ -202,6 +204,28 @@ const DESCRIPTIONS: Describe = {
     paragraphs: [`Congratulations, you completed ${quoted(title)}. Your certificate is ready.`],
     action: { label: 'View certificate', path },
   }),
+  'seat free': ({ title, classId, keptUntil }) => ({
+    title: `A seat in ${quoted(title)} is free`,
+    paragraphs: [
+      `A seat in ${quoted(title)} is free, and you are next on the waiting list. We keep it for you until ${moment(keptUntil)}. Then we ask the next student.`,
+    ],
+    action: { label: 'Take the seat', path: classPage(classId) },
+    thread: `class-${classId}`,
+  }),
+  'seat expired': ({ title, classId }) => ({
+    title: `Your seat in ${quoted(title)} is no longer kept`,
+    paragraphs: [
+      `The time to take your seat in ${quoted(title)} has passed. If the class is full, you can join its waiting list again.`,
+    ],
+    action: { label: 'View class', path: classPage(classId) },
+    thread: `class-${classId}`,
+  }),
+  'waiting list closed': ({ title, classId }) => ({
+    title: `${quoted(title)} is no longer offered`,
+    paragraphs: [`You were on the waiting list of ${quoted(title)}. The class is no longer offered.`],
+    action: { label: 'Browse classes', path: PUBLIC_PAGES.allClasses },
+    thread: `class-${classId}`,
+  }),
   dispute: ({ title, amount, dueBy, paymentId }) => ({
     title: `A payment for ${quoted(title)} is disputed`,
     paragraphs: [
@@ -250,4 +274,7 @@ export const TOPIC_OF: Partial<Record<NotificationKind, EmailTopic>> = {
   'new question': 'questions',
   'new answer': 'questions',
   certificate: 'certificates',
+  'seat free': 'waiting lists',
+  'seat expired': 'waiting lists',
+  'waiting list closed': 'waiting lists',
 };

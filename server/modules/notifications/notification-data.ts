@@ -57,6 +57,10 @@ export interface NotificationData {
   'new question': ClassFacts & { lesson: string; text: string; path: string };
   'new answer': ClassFacts & { lesson: string; text: string; path: string };
   certificate: ClassFacts & { path: string };
+  /** The seat is kept until then. */
+  'seat free': ClassFacts & { keptUntil: string };
+  'seat expired': ClassFacts;
+  'waiting list closed': ClassFacts;
   dispute: MoneyFacts & { dueBy: string | null };
   /** About a payment, if it does not say otherwise. */
   attention: { what: string; todo: string; about?: 'emails' };

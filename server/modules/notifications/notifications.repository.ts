@@ -1,10 +1,29 @@
 import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { EmailTopic, NotificationQuery } from '#contract/notifications.ts';
+import {
+  type EmailTopic,
+  NOTIFICATION_KINDS,
+  type NotificationKind,
+  type NotificationQuery,
+} from '#contract/notifications.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { createList, type List } from '../../database/list.ts';
 import { byAge } from '../../database/paging.ts';
 import { notificationsTopic } from '../../database/topics.ts';
 import { emailPreferences, notifications } from '../../database/schema.ts';
+
+/** Kinds whose subject is the id of what somebody wrote, and whose facts say who or what. */
+const NAMING_AUTHORS: NotificationKind[] = ['submission received', 'new question', 'new answer'];
+
+/**
+ * What a user sees in the product. A server of the next version may write kinds that this one has no texts for, while
+ * servers are replaced one after another.
+ */
+const shownTo = (userId: string) =>
+  and(
+    eq(notifications.userId, userId),
+    notifications.listed,
+    inArray(notifications.kind, [...NOTIFICATION_KINDS]),
+  );
 
 const selectNotifications = (db: Queryable) => db.select().from(notifications).$dynamic();
 
@@ -20,14 +39,13 @@ export const listNotifications = (
     db,
     id: notifications.id,
     order: { newest: byAge(notifications.createdAt).newest }[sort],
-    matching: and(eq(notifications.userId, userId), notifications.listed),
+    matching: shownTo(userId),
     rows: () => selectNotifications(db),
     select: (columns) => db.select(columns).from(notifications).$dynamic(),
     idOf: ({ id }) => id,
   });
 
-const unreadOf = (userId: string) =>
-  and(eq(notifications.userId, userId), notifications.listed, isNull(notifications.readAt));
+const unreadOf = (userId: string) => and(shownTo(userId), isNull(notifications.readAt));
 
 export const countUnread = async (db: Queryable, userId: string): Promise<number> => {
   const [row] = await db.select({ count: count() }).from(notifications).where(unreadOf(userId));
@@ -57,6 +75,14 @@ export const setMuted = async (db: Queryable, userId: string, muted: EmailTopic[
     insert into ${emailPreferences} (user_id, muted)
     select id, ${sql.param(muted)}::text[] from users where id = ${userId} and deleted_at is null
     on conflict (user_id) do update set muted = excluded.muted`);
+};
+
+/** Deletes what others were told of submissions, questions and answers whose author's data is deleted. */
+export const deleteNotificationsAbout = async (trx: Transaction, ids: string[]): Promise<void> => {
+  if (ids.length === 0) return;
+  await trx
+    .delete(notifications)
+    .where(and(inArray(notifications.kind, NAMING_AUTHORS), inArray(notifications.subject, ids)));
 };
 
 /** Deletes everything that a user was told, and their preferences. Emails that wait are not sent. */

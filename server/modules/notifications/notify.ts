@@ -10,6 +10,7 @@ import {
   notifications,
   payments,
   users,
+  waitingList,
 } from '../../database/schema.ts';
 import type { NewNotification, NotificationData } from './notification-data.ts';
 
@@ -125,6 +126,16 @@ export const notifyOfMarks = async (trx: Transaction, submissionId: string): Pro
     insert into ${notifications} (user_id, kind, subject, data)
     select user_id, 'submission graded', id || ' ' || marked_at,
            ${SUBMISSION_FACTS} || jsonb_build_object('marks', marks, 'outOf', out_of, 'comment', comment) from graded
+    on conflict do nothing`);
+};
+
+/** Tells those on the waiting lists of a teacher's hidden classes that there is nothing to wait for any more. */
+export const notifyOfClosedWaitingLists = async (trx: Queryable, teacherId: string): Promise<void> => {
+  await trx.execute(sql`
+    insert into ${notifications} (user_id, kind, subject, data)
+    select w.user_id, 'waiting list closed', w.id::text, jsonb_build_object('classId', c.id, 'title', c.title)
+      from ${waitingList} w join ${classes} c on c.id = w.class_id
+     where c.teacher_id = ${teacherId} and c.hidden_at is not null
     on conflict do nothing`);
 };
 

@@ -95,24 +95,40 @@ export const giveUp = (db: Database, id: string, failure: string): Promise<void>
     await notifyOfUndelivered(trx);
   });
 
-/** Adds an email to an address that need not be a user's. `subject` is what it is about, for `deleteEmailsAbout`. */
+interface NewEmail {
+  data: object;
+  /** What it is about, for `deleteEmailsAbout`. */
+  subject?: string;
+  /** The identity whose account it is about, with which it is deleted. */
+  identityId?: string | null;
+}
+
+/** Adds an email to an address, which need not be a user's, or not be any more. */
 export const insertEmail = async (
   db: Queryable,
   kind: 'notice' | 'contact' | 'invitation',
   address: string,
-  data: object,
-  subject?: string,
+  { data, subject, identityId }: NewEmail,
 ): Promise<void> => {
-  await db
-    .insert(notifications)
-    .values({ kind, address, data, subject: subject ?? sql`gen_random_uuid()`, listed: false });
+  const userId = identityId
+    ? sql`(select ${users.id} from ${users} where ${users.identityId} = ${identityId})`
+    : null;
+  await db.insert(notifications).values({
+    kind,
+    address,
+    data,
+    userId,
+    subject: subject ?? sql`gen_random_uuid()`,
+    listed: false,
+  });
 };
 
-/** Deletes an invitation's email, whether it was sent or not. */
-export const deleteEmailsAbout = async (trx: Transaction, invitationId: string): Promise<void> => {
+/** Deletes the emails of invitations, whether they were sent or not. */
+export const deleteEmailsAbout = async (trx: Transaction, invitationIds: string[]): Promise<void> => {
+  if (invitationIds.length === 0) return;
   await trx
     .delete(notifications)
-    .where(and(eq(notifications.kind, 'invitation'), eq(notifications.subject, invitationId)));
+    .where(and(eq(notifications.kind, 'invitation'), inArray(notifications.subject, invitationIds)));
 };
 
 /** Days after which notifications are deleted. */

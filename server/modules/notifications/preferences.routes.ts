@@ -4,7 +4,7 @@ import type { Database } from '../../database/client.ts';
 import { anyone, signedIn } from '../../http/access.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { route } from '../../http/route.ts';
-import { readPreferencesToken } from './deliver-email.ts';
+import { readSignedId } from '../../signed-id.ts';
 import { findMuted, setMuted } from './notifications.repository.ts';
 
 interface PreferencesContext {
@@ -17,7 +17,7 @@ interface PreferencesContext {
 export const registerPreferencesRoutes = (app: FastifyInstance, { db, key }: PreferencesContext): void => {
   /** @throws ApiError `link_invalid` */
   const userOf = (token: string): string => {
-    const userId = readPreferencesToken(key, token);
+    const userId = readSignedId(key, token);
     if (!userId) throw new ApiError('link_invalid', 'This link is not complete. Copy the whole link.');
     return userId;
   };

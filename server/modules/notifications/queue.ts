@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import { fromDrizzle, PgBoss } from 'pg-boss';
 import type { FastifyBaseLogger } from 'fastify';
+import { withAdvisoryLock } from '../../database/advisory-lock.ts';
 import type { Database } from '../../database/client.ts';
 import { deliverEmail, type DeliveryContext } from './deliver-email.ts';
 import { notifyOfDeadlines } from './notify.ts';
@@ -17,6 +18,8 @@ import {
 
 /** The database schema of the queue. No backup has it: it is made again from the outbox. */
 const SCHEMA = 'pgboss';
+/** An arbitrary advisory lock. */
+const START_LOCK = 7_301_025;
 const EMAILS = 'emails';
 /**
  * A failed delivery is retried after 10 seconds, then after twice as long each time, up to an hour: for about a day. A job
@@ -47,6 +50,13 @@ const STOP_LIMIT = 2 * SECOND;
 /** Emails that are delivered at the same time. */
 const CONCURRENCY = 5;
 
+/** Work that one of the servers does at set times. `cron` is in UTC. */
+interface ScheduledWork {
+  name: string;
+  cron: string;
+  work: () => Promise<void>;
+}
+
 interface QueueOptions {
   pool: Pool;
   db: Database;
@@ -55,8 +65,8 @@ interface QueueOptions {
   delivery?: DeliveryContext;
   /** Emails per second. */
   rate: number;
-  /** Looks for what needs an admin, every ten minutes. */
-  findAttention: () => Promise<void>;
+  /** What else is done at set times. */
+  scheduled: ScheduledWork[];
 }
 
 export interface EmailQueue {
@@ -98,20 +108,19 @@ const createBoss = ({ pool, log }: QueueOptions): PgBoss => {
   return boss;
 };
 
-/** Registers what is done at set times, once for all servers. Times are in UTC. */
+/** Registers what is done at set times, once for all servers. */
 const schedule = async (
   boss: PgBoss,
-  { db, findAttention }: QueueOptions,
+  { db, scheduled }: QueueOptions,
   underway: Set<Promise<void>>,
 ): Promise<void> => {
-  const timers: [name: string, cron: string, work: () => Promise<void>][] = [
-    ['sales-digest', '0 6 * * *', () => db.transaction(collectSales)],
-    ['deadlines', '5 * * * *', () => notifyOfDeadlines(db)],
-    ['attention', '*/10 * * * *', findAttention],
-    ['put-back', '*/5 * * * *', () => putBack(db, `${SCHEMA}.job`)],
-    ['old-notifications', '30 3 * * *', () => deleteOldNotifications(db)],
+  const own: ScheduledWork[] = [
+    { name: 'sales-digest', cron: '0 6 * * *', work: () => db.transaction(collectSales) },
+    { name: 'deadlines', cron: '5 * * * *', work: () => notifyOfDeadlines(db) },
+    { name: 'put-back', cron: '*/5 * * * *', work: () => putBack(db, `${SCHEMA}.job`) },
+    { name: 'old-notifications', cron: '30 3 * * *', work: () => deleteOldNotifications(db) },
   ];
-  for (const [name, cron, work] of timers) {
+  for (const { name, cron, work } of [...own, ...scheduled]) {
     await boss.createQueue(name, { deleteAfterSeconds: 3_600, retryLimit: 2, retryDelay: 60 });
     await boss.schedule(name, cron);
     await boss.work(name, { pollingIntervalSeconds: TIMERS.work }, async () => {
@@ -129,8 +138,11 @@ const schedule = async (
 export const startQueue = async (options: QueueOptions): Promise<EmailQueue> => {
   const { db, delivery, rate, log } = options;
   const boss = createBoss(options);
-  await boss.start();
-  await boss.createQueue(EMAILS, EMAILS_QUEUE);
+  // It creates its tables, and fails if another server does so at the same time.
+  await withAdvisoryLock(options.pool, START_LOCK, async () => {
+    await boss.start();
+    await boss.createQueue(EMAILS, EMAILS_QUEUE);
+  });
   await putBack(db, `${SCHEMA}.job`);
   const underway = new Set<Promise<void>>();
   await schedule(boss, options, underway);

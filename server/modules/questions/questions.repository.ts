@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { classes, lessons, posts, sections, users } from '../../database/schema.ts';
@@ -58,11 +58,61 @@ export const listQuestions = (
     .orderBy(desc(posts.number))
     .limit(limit);
 
-/** The answers to questions that the caller sees: the accepted one of each first, then the oldest. */
-export const listAnswers = (db: Queryable, caller: CurrentUser, questionIds: string[]): Promise<PostRow[]> =>
-  selectPosts(db)
+/** The order of the answers to a question: the accepted one first, then the oldest. */
+const ANSWER_ORDER = sql`${posts.acceptedAt} is null, ${posts.number}`;
+
+/** The first answers to each question that the caller sees, at most `limit` of each, in order. */
+export const listFirstAnswers = (
+  db: Queryable,
+  caller: CurrentUser,
+  questionIds: string[],
+  limit: number,
+): Promise<PostRow[]> => {
+  const answers = db
+    .select({
+      id: posts.id,
+      place: sql<number>`row_number() over (partition by ${posts.questionId} order by ${ANSWER_ORDER})`.as(
+        'place',
+      ),
+    })
+    .from(posts)
     .where(and(inArray(posts.questionId, questionIds), visibleTo(caller)))
-    .orderBy(sql`${posts.acceptedAt} is null`, asc(posts.number));
+    .as('answers');
+  const first = db.select({ id: answers.id }).from(answers).where(lte(answers.place, limit));
+  return selectPosts(db).where(inArray(posts.id, first)).orderBy(ANSWER_ORDER);
+};
+
+/** How many answers to questions the caller sees, by the id of the question; absent: none. */
+export const countVisibleAnswers = async (
+  db: Queryable,
+  caller: CurrentUser,
+  questionIds: string[],
+): Promise<Map<string | null, number>> => {
+  const counts = await db
+    .select({ questionId: posts.questionId, answers: count() })
+    .from(posts)
+    .where(and(inArray(posts.questionId, questionIds), visibleTo(caller)))
+    .groupBy(posts.questionId);
+  return new Map(counts.map(({ questionId, answers }) => [questionId, answers]));
+};
+
+/** At most `limit` answers to a question that the caller sees, in order; with `after`, those not accepted with a higher number. */
+export const listAnswers = (
+  db: Queryable,
+  caller: CurrentUser,
+  questionId: string,
+  { after, limit }: { after: number | undefined; limit: number },
+): Promise<PostRow[]> =>
+  selectPosts(db)
+    .where(
+      and(
+        eq(posts.questionId, questionId),
+        after === undefined ? undefined : and(isNull(posts.acceptedAt), gt(posts.number, after)),
+        visibleTo(caller),
+      ),
+    )
+    .orderBy(ANSWER_ORDER)
+    .limit(limit);
 
 /** A question or answer that the caller may see. @throws ApiError `not_found` */
 export const findPost = async (db: Queryable, caller: CurrentUser, id: string): Promise<PostRow> => {

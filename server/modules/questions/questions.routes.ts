@@ -10,8 +10,15 @@ import { DELETED_USER } from '../users/users.repository.ts';
 import { insertReport } from './moderation.repository.ts';
 import { openLesson } from './open-lesson.ts';
 import { listOpenQuestions, type OpenQuestionRow } from './open-questions.ts';
-import { presentQuestions } from './questions.presenter.ts';
-import { findPost, listAnswers, listQuestions } from './questions.repository.ts';
+import { presentAnswers, presentQuestions, type Reader } from './questions.presenter.ts';
+import {
+  countVisibleAnswers,
+  findPost,
+  listAnswers,
+  listFirstAnswers,
+  listQuestions,
+  type PostRow,
+} from './questions.repository.ts';
 import { acceptAnswer, answerQuestion, askQuestion, deletePost, updatePost } from './write-posts.ts';
 
 const presentOpen = ({ id, createdAt, name, ...row }: OpenQuestionRow): calls.OpenQuestion => ({
@@ -22,15 +29,21 @@ const presentOpen = ({ id, createdAt, name, ...row }: OpenQuestionRow): calls.Op
 });
 
 export const registerQuestionRoutes = (app: FastifyInstance, db: Database): void => {
+  const withAnswers = async (questions: PostRow[], reader: Reader): Promise<calls.Question[]> => {
+    const ids = questions.map(({ id }) => id);
+    if (ids.length === 0) return [];
+    const answers = await listFirstAnswers(db, reader.caller, ids, calls.QUESTION_LIMITS.answersShown);
+    const counts = await countVisibleAnswers(db, reader.caller, ids);
+    return presentQuestions(questions, answers, counts, reader);
+  };
+
   route(app, calls.listQuestions, signedIn, async ({ caller, params, query }) => {
     const { before, limit = calls.QUESTION_LIMITS.page } = query;
     const { teacherId, isStudent, isTeacher } = await openLesson(db, caller, params.id);
     const found = await listQuestions(db, caller, params.id, { before, limit: limit + 1 });
     const questions = found.slice(0, limit);
-    const ids = questions.map(({ id }) => id);
-    const answers = ids.length === 0 ? [] : await listAnswers(db, caller, ids);
     return {
-      questions: presentQuestions(questions, answers, { caller, teacherId }),
+      questions: await withAnswers(questions, { caller, teacherId }),
       next: found.length > limit ? questions.at(-1)!.number : null,
       rights: { ask: isStudent, answer: isStudent || isTeacher, accept: isTeacher },
     };
@@ -46,8 +59,16 @@ export const registerQuestionRoutes = (app: FastifyInstance, db: Database): void
     const question = await findPost(db, caller, params.id);
     const { teacherId } = await openLesson(db, caller, question.lessonId);
     if (question.questionId !== null) throw notFound('The question');
-    const answers = await listAnswers(db, caller, [question.id]);
-    return presentQuestions([question], answers, { caller, teacherId })[0]!;
+    return (await withAnswers([question], { caller, teacherId }))[0]!;
+  });
+
+  route(app, calls.listAnswers, signedIn, async ({ caller, params, query }) => {
+    const { after, limit = calls.QUESTION_LIMITS.answerPage } = query;
+    const question = await findPost(db, caller, params.id);
+    const { teacherId } = await openLesson(db, caller, question.lessonId);
+    if (question.questionId !== null) throw notFound('The question');
+    const answers = await listAnswers(db, caller, question.id, { after, limit: limit + 1 });
+    return presentAnswers(answers, limit, { caller, teacherId });
   });
 
   route(app, calls.askQuestion, signedIn, async ({ caller, params, body }) => ({

@@ -45,8 +45,11 @@ export class CurrentFace {
 
   private async load(): Promise<SiteFace> {
     try {
-      const [{ brand }, legalPages] = await Promise.all([findSettings(this.db), findLegalPages(this.db)]);
-      return { brand, legalPages };
+      const [{ brand, contact }, legalPages] = await Promise.all([
+        findSettings(this.db),
+        findLegalPages(this.db),
+      ]);
+      return { brand, legalPages, phone: contact.phone };
     } catch (error) {
       this.forget();
       this.onFailure(error);

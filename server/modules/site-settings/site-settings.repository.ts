@@ -1,19 +1,32 @@
-import { sql } from 'drizzle-orm';
+import { isNull, sql } from 'drizzle-orm';
 import { type Brand, DEFAULT_BRAND } from '#contract/brand.ts';
 import type { RegistrationMode } from '#contract/registration-modes.ts';
-import type { Seller } from '#contract/site-settings.ts';
+import type { EditedHome, HomeContent } from '#contract/home-content.ts';
+import { DEFAULT_PHONE } from '#contract/site-face.ts';
+import type { ContactDetails, Seller } from '#contract/site-settings.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
-import { siteSettings } from '../../database/schema.ts';
+import { siteSettings, type StoredSlide, users } from '../../database/schema.ts';
+
+/** The parts of the home page. Null: the default. */
+export type StoredHome = { [Part in keyof Omit<HomeContent, 'slides'>]: HomeContent[Part] | null } & {
+  slides: StoredSlide[] | null;
+} & Pick<EditedHome, 'userCount'>;
 
 export interface StoredSettings {
   brand: Brand;
   /** Who can create an account. */
   registration: RegistrationMode;
   seller: Seller;
+  contact: ContactDetails;
+  /** What admins have changed of the home page. */
+  home: StoredHome;
   /** 0 before the first change. */
   version: number;
   updatedAt: Date | null;
 }
+
+/** What a change can set. */
+export type Settings = Omit<StoredSettings, 'version' | 'updatedAt'>;
 
 const LOCK = 7_301_022;
 
@@ -35,21 +48,44 @@ const SELLER_COLUMNS = {
   taxRate: siteSettings.taxRate,
 };
 
+const CONTACT_COLUMNS = { phone: siteSettings.phone, email: siteSettings.contactEmail };
+
+const { slides, partners, services, calls, userCount } = siteSettings;
+const HOME_COLUMNS = { slides, partners, services, calls, userCount };
+
 /** Stored rates are in hundredths of a percent. */
 const PER_PERCENT = 100;
 
 const DEFAULT_SELLER: Seller = { name: '', address: '', taxNumber: '', taxRate: 0 };
+const DEFAULT_CONTACT: ContactDetails = { phone: DEFAULT_PHONE, email: '' };
+const DEFAULT_HOME: StoredHome = {
+  slides: null,
+  partners: null,
+  services: null,
+  calls: null,
+  userCount: 'fixed',
+};
 
 /** The settings, or the defaults if nobody has changed them. */
 export const findSettings = async (db: Queryable): Promise<StoredSettings> => {
   const { registration, version, updatedAt } = siteSettings;
   const [row] = await db
-    .select({ brand: BRAND_COLUMNS, seller: SELLER_COLUMNS, registration, version, updatedAt })
+    .select({
+      brand: BRAND_COLUMNS,
+      seller: SELLER_COLUMNS,
+      contact: CONTACT_COLUMNS,
+      home: HOME_COLUMNS,
+      registration,
+      version,
+      updatedAt,
+    })
     .from(siteSettings);
   if (!row) {
     return {
       brand: DEFAULT_BRAND,
       seller: DEFAULT_SELLER,
+      contact: DEFAULT_CONTACT,
+      home: DEFAULT_HOME,
       registration: 'open',
       version: 0,
       updatedAt: null,
@@ -62,19 +98,38 @@ export const findSettings = async (db: Queryable): Promise<StoredSettings> => {
 export const findRegistration = async (db: Queryable): Promise<RegistrationMode> =>
   (await findSettings(db)).registration;
 
+/** Where messages of the contact form go, or nothing if admins have set no address. */
+export const findContactEmail = async (db: Queryable): Promise<string | undefined> =>
+  (await findSettings(db)).contact.email || undefined;
+
+/** How many accounts there are that nobody has deleted. */
+export const countUsers = (db: Queryable): Promise<number> => db.$count(users, isNull(users.deletedAt));
+
 /** Makes other changes wait until the transaction ends. */
 export const lockSettings = async (trx: Transaction): Promise<void> => {
   await trx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
 };
 
+const picturesOf = (home: StoredHome): string[] =>
+  [
+    ...(home.slides ?? []).flatMap(({ picture, narrowPicture }) => [picture, narrowPicture]),
+    ...[...(home.partners ?? []), ...(home.services ?? []), ...(home.calls ?? [])].map(
+      ({ picture }) => picture,
+    ),
+  ].filter(Boolean);
+
 /** Stores the settings as the next version. @returns the id that the audit trail refers to */
 export const storeSettings = async (
   trx: Transaction,
-  { brand, seller, registration }: Pick<StoredSettings, 'brand' | 'seller' | 'registration'>,
+  { brand, seller, contact, home, registration }: Settings,
 ): Promise<string> => {
   const values = {
     ...brand,
     registration,
+    ...home,
+    homePictures: picturesOf(home),
+    phone: contact.phone,
+    contactEmail: contact.email,
     sellerName: seller.name,
     sellerAddress: seller.address,
     sellerTaxNumber: seller.taxNumber,

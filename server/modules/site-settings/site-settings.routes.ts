@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { readHomeContent } from '#contract/home-content.ts';
 import { readRegistration, updateRegistration } from '#contract/registration.ts';
 import * as calls from '#contract/site-settings.ts';
 import type { Database } from '../../database/client.ts';
@@ -6,22 +7,29 @@ import { TOPICS } from '../../database/topics.ts';
 import { admin, anyone } from '../../http/access.ts';
 import { cacheUntilChanged } from '../../http/response-cache/serve-cached.ts';
 import { route } from '../../http/route.ts';
-import { presentSettings } from './site-settings.presenter.ts';
-import { findRegistration, findSettings } from './site-settings.repository.ts';
+import { FIXED_USERS } from './default-home.ts';
+import { presentHome, presentSettings } from './site-settings.presenter.ts';
+import { countUsers, findRegistration, findSettings } from './site-settings.repository.ts';
 import { updateSettings } from './update-settings.ts';
 
 export const registerSiteSettingsRoutes = (app: FastifyInstance, db: Database): void => {
   route(app, calls.readSiteSettings, admin, async () => presentSettings(await findSettings(db)));
 
-  route(app, calls.updateSiteSettings, admin, async ({ caller, body }) =>
+  route(app, calls.updateSiteSettings, admin, async ({ caller, body: { version, ...changed } }) =>
     presentSettings(
       await updateSettings(db, caller.id, {
-        changed: { ...(body.brand && { brand: body.brand }), ...(body.seller && { seller: body.seller }) },
-        version: body.version,
+        changed,
+        version,
         action: 'site settings changed',
       }),
     ),
   );
+
+  route(app, readHomeContent, anyone, async ({ reply }) => {
+    cacheUntilChanged(reply, [TOPICS.site, TOPICS.users]);
+    const { userCount, ...content } = presentHome((await findSettings(db)).home);
+    return { ...content, totalUsers: userCount === 'counted' ? await countUsers(db) : FIXED_USERS };
+  });
 
   route(app, readRegistration, anyone, async ({ reply }) => {
     cacheUntilChanged(reply, [TOPICS.site]);

@@ -7,6 +7,8 @@ import { presentSettings } from './site-settings.presenter.ts';
 import {
   findSettings,
   lockSettings,
+  type Settings,
+  type StoredHome,
   type StoredSettings,
   storeSettings,
 } from './site-settings.repository.ts';
@@ -18,9 +20,28 @@ const REGISTRATION_WORDS = {
   closed: 'Nobody can register',
 } as const;
 
+/** What the audit trail calls the parts that are saved by themselves. */
+const PART_WORDS = {
+  brand: 'Brand',
+  seller: 'Receipts',
+  contact: 'Phone number and contact address',
+  slides: 'Slides of the home page',
+  partners: 'Partners of the home page',
+  services: 'Services of the home page',
+  calls: 'Calls to action of the home page',
+  userCount: 'Total Users of the home page',
+} as const;
+
+const describeChange = ({ home, ...changed }: Update['changed']): string =>
+  changed.registration
+    ? REGISTRATION_WORDS[changed.registration]
+    : Object.entries(PART_WORDS)
+        .flatMap(([part, words]) => (part in { ...changed, ...home } ? words : []))
+        .join(', ');
+
 interface Update {
   /** What changes; the rest stays. */
-  changed: Partial<Pick<StoredSettings, 'brand' | 'seller' | 'registration'>>;
+  changed: Partial<Omit<Settings, 'home'>> & { home?: Partial<StoredHome> };
   /** The version that the change is based on. */
   version: number;
   /** What the audit trail calls it. */
@@ -44,7 +65,7 @@ export const updateSettings = (
         { ...presentSettings(current) },
         'Another admin has changed the settings in the meantime',
       );
-    const stored = { ...current, ...changed };
+    const stored = { ...current, ...changed, home: { ...current.home, ...changed.home } };
     const id = await storeSettings(trx, stored);
     await addAuditEntry(trx, {
       actorId: adminId,
@@ -52,7 +73,7 @@ export const updateSettings = (
       subjectType: 'site',
       subjectId: id,
       subjectName: siteName(stored.brand),
-      ...(changed.registration && { details: { reason: REGISTRATION_WORDS[changed.registration] } }),
+      details: { reason: describeChange(changed) },
     });
     return findSettings(trx);
   });

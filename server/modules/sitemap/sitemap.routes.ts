@@ -1,6 +1,13 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { API_BASE } from '#contract/call.ts';
-import { classPage, LEGAL_PAGES, postPage, PRIVATE_PAGES, PUBLIC_PAGES } from '#contract/pages.ts';
+import {
+  certificatePicture,
+  classPage,
+  LEGAL_PAGES,
+  postPage,
+  PRIVATE_PAGES,
+  PUBLIC_PAGES,
+} from '#contract/pages.ts';
 import type { Database } from '../../database/client.ts';
 import { mapList } from '../../database/list.ts';
 import { TOPICS } from '../../database/topics.ts';
@@ -65,6 +72,8 @@ export const registerSitemap = async (
       ];
       const lines = [
         'User-agent: *',
+        // Link previews obey this file, too. The longest rule that matches holds (RFC 9309, section 2.2.2).
+        `Allow: ${certificatePicture('*')}`,
         ...closed.map((path) => `Disallow: ${path}`),
         `Sitemap: ${baseUrl}/sitemap.xml`,
       ];

@@ -1,0 +1,1 @@
+export const findRunningServers: (root: string) => number[];

@@ -1,0 +1,20 @@
+import type { Pool, PoolClient } from 'pg';
+
+/**
+ * Does something while no other server on the database does it. Others wait.
+ * @param lock an arbitrary number that names what is done
+ */
+export const withAdvisoryLock = async <Result>(
+  pool: Pool,
+  lock: number,
+  work: (client: PoolClient) => Promise<Result>,
+): Promise<Result> => {
+  const client = await pool.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [lock]);
+    return await work(client);
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [lock]);
+    client.release();
+  }
+};

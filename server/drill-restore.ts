@@ -1,0 +1,46 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrate } from './database/migrate.ts';
+import { openConfiguredDatabase } from './open-configured-database.ts';
+import { readBackup } from './backup/read-backup.ts';
+import { requireFiles } from './backup/stored-files.ts';
+
+/** What a drill has found in a backup. */
+export interface Drilled {
+  users: number;
+  classes: number;
+  payments: number;
+  files: number;
+}
+
+/**
+ * Restores a backup into a database of its own in the folder for temporary files, and removes it again. The files beside the
+ * backup are compared by their size, not copied.
+ * @param path absolute
+ * @throws StartError where the backup could not be restored
+ */
+export const drillRestore = async (path: string): Promise<Drilled> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'classharbor-drill-'));
+  try {
+    const database = await openConfiguredDatabase({ dataDir, databaseUrl: undefined }, { create: true });
+    try {
+      await migrate(database.pool);
+      let files = 0;
+      await readBackup(database.pool, path, async (entries) => {
+        await requireFiles(path, entries);
+        files = entries.length;
+      });
+      const { rows } = await database.pool.query<Omit<Drilled, 'files'>>(
+        `select (select count(*)::int from users where deleted_at is null) as users,
+                (select count(*)::int from classes) as classes,
+                (select count(*)::int from payments) as payments`,
+      );
+      return { ...rows[0]!, files };
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+};

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { QUESTION_LIMITS } from '#contract/questions.ts';
+import { buyClass, publishClass } from '#tests/support/classes.ts';
+import { addLesson, addSection } from '#tests/support/curriculum.ts';
+import { createStudent, createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let teacher: TestUser;
+let admin: TestUser;
+let ada: TestUser;
+let section: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await signInAs(app, 'Admin');
+  teacher = await createTeacher(app);
+  ada = await createStudent(app);
+  const classId = await publishClass(app, teacher, admin);
+  await buyClass(app, ada, classId);
+  section = await addSection(app, teacher, classId);
+});
+afterAll(() => app.close());
+
+const read = async (path: string) => {
+  const { status, body } = await app.call('GET', path, { token: ada.token });
+  expect(status, path).toBe(200);
+  return body;
+};
+const idsOf = (answers: { _id: string }[]) => answers.map((one) => one._id);
+
+describe('the answers to a question', () => {
+  it('come with the question, and the others are read page by page', async () => {
+    const lesson = await addLesson(app, teacher, section);
+    const { rows } = await app.pool.query<{ id: string }>(
+      `insert into posts (lesson_id, user_id, text) select $1, id, 'Why?' from users where email = $2 returning id`,
+      [lesson, ada.email],
+    );
+    const id = rows[0]!.id;
+    const ids: string[] = [];
+    for (let number = 1; number <= 13; number += 1) {
+      const body = { text: `Answer ${number}` };
+      const { body: sent } = await app.call('POST', `/questions/${id}/answers`, {
+        body,
+        token: teacher.token,
+      });
+      ids.push(sent.insertedId as string);
+    }
+    const [accepted, hidden] = [ids[11]!, ids[2]!];
+    const acceptance = { body: { isAccepted: true }, token: teacher.token };
+    await app.call('PUT', `/answers/${accepted}/acceptance`, acceptance);
+    await app.call('PATCH', `/posts/hide/${hidden}`, { body: { reason: 'Rude' }, token: admin.token });
+    const inOrder = [accepted, ...ids.filter((one) => one !== accepted && one !== hidden)];
+
+    const [question] = (await read(`/lessons/${lesson}/questions`)).questions;
+    expect(question.answerCount).toBe(12);
+    expect(idsOf(question.answers)).toEqual(inOrder.slice(0, 5));
+    expect(await read(`/questions/${id}`)).toEqual(question);
+    const second = await read(`/questions/${id}/answers?limit=4&after=${question.nextAnswers}`);
+    expect(idsOf(second.answers)).toEqual(inOrder.slice(5, 9));
+    const last = await read(`/questions/${id}/answers?limit=4&after=${second.next}`);
+    expect(idsOf(last.answers)).toEqual(inOrder.slice(9));
+    expect(last.next).toBeNull();
+    const first = await read(`/questions/${id}/answers?limit=1`);
+    expect(idsOf(first.answers)).toEqual([accepted]);
+    const others = await read(`/questions/${id}/answers?after=${first.next}`);
+    expect(idsOf(others.answers)).toEqual(inOrder.slice(1));
+    const toAnswer = await app.call('GET', `/questions/${accepted}/answers`, { token: ada.token });
+    expect(toAnswer.status).toBe(404);
+  });
+
+  it('never make a response larger than a megabyte, however many and long they are', async () => {
+    const lesson = await addLesson(app, teacher, section);
+    await app.pool.query(
+      `with questions as (
+         insert into posts (lesson_id, user_id, text)
+           select $1, id, repeat('?', 5000) from users, generate_series(1, 40) where email = $2 returning id, user_id
+       )
+       insert into posts (lesson_id, question_id, user_id, text)
+         select $1, id, user_id, repeat('!', 5000) from questions, generate_series(1, ${QUESTION_LIMITS.answers})`,
+      [lesson, ada.email],
+    );
+    const path = `/lessons/${lesson}/questions`;
+    const page = await read(`${path}?limit=${QUESTION_LIMITS.largestPage}`);
+    expect(page.questions).toHaveLength(QUESTION_LIMITS.largestPage);
+    expect(JSON.stringify(page).length).toBeLessThan(1_000_000);
+    const { _id: id } = page.questions[0];
+    const answers = await read(`/questions/${id}/answers`);
+    expect(answers.answers).toHaveLength(QUESTION_LIMITS.answerPage);
+    expect(JSON.stringify(answers).length).toBeLessThan(1_000_000);
+    expect((await app.call('GET', `${path}?limit=100`, { token: ada.token })).status).toBe(400);
+    expect((await app.call('GET', `/questions/${id}/answers?limit=100`, { token: ada.token })).status).toBe(
+      400,
+    );
+  });
+});
