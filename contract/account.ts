@@ -19,6 +19,7 @@ export const personalDataSchema = z
     classVersions: records,
     lessons: records,
     enrollments: records,
+    waitingLists: records,
     lessonProgress: records,
     certificates: records,
     lessonNotes: records,

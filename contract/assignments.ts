@@ -11,6 +11,7 @@ import {
   textSchema,
   timestampSchema,
   TEXT_LIMITS,
+  dateSchema,
 } from './common.ts';
 import { linkQuerySchema, linkResponseSchema, storedFileSchema } from './files.ts';
 import { listQuerySchema } from './paging.ts';
@@ -56,7 +57,7 @@ export const assignmentInputSchema = z
       .min(0, 'Marks must be at least 0')
       .max(MARKS.max, `Marks must be at most ${MARKS.max}`)
       .optional(),
-    date: z.iso.date('Enter a date'),
+    date: dateSchema,
     timeZone: z.string().max(TIME_ZONE_LENGTH).refine(isTimeZone, 'Unknown time zone').optional(),
   })
   .refine(({ marks, passMarks = 0 }) => passMarks <= marks, {
@@ -117,6 +118,19 @@ export const classProgressSchema = z
     marked: z.int().min(0),
   })
   .meta({ id: 'ClassProgress' });
+
+/** Classes with submissions to grade that are listed at most. */
+export const UNGRADED_CLASSES = 50;
+
+/** A class with submissions that wait for marks. */
+export const ungradedClassSchema = z
+  .object({
+    _id: idSchema,
+    title: z.string(),
+    count: z.int().min(1),
+    oldest: timestampSchema.describe('When the submission that waits longest was made'),
+  })
+  .meta({ id: 'UngradedClass' });
 
 export type AssignmentInput = z.infer<typeof assignmentInputSchema>;
 export type SubmissionInput = z.infer<typeof submissionInputSchema>;
@@ -180,6 +194,15 @@ export const listSubmissions = defineCall({
   params: idParamsSchema,
   query: submissionQuerySchema,
   response: z.array(submissionSchema),
+});
+
+export const listUngradedClasses = defineCall({
+  method: 'GET',
+  path: '/submissions/ungraded',
+  summary: `The caller's classes with submissions to grade, that which waits longest first; at most ${UNGRADED_CLASSES}`,
+  tag,
+  authorization: 'required',
+  response: z.array(ungradedClassSchema).max(UNGRADED_CLASSES),
 });
 
 export const getSubmissionFilesLink = defineCall({

@@ -38,6 +38,8 @@ export const attentionSchema = z
     transactionId: z.string().optional(),
     /** Of the provider's event, which can be retried. */
     eventId: z.string().optional(),
+    /** Of a mismatch, which can be checked again. */
+    findingId: idSchema.optional(),
   })
   .meta({ id: 'Attention' });
 
@@ -93,5 +95,16 @@ export const retryPaymentEvent = defineCall({
   authorization: 'required',
   limit: 'review',
   params: z.object({ id: z.string().regex(/^evt_[A-Za-z0-9_-]{1,200}$/, 'An event id is evt_…') }),
+  response: modifiedResponseSchema,
+});
+
+export const recheckBooks = defineCall({
+  method: 'POST',
+  path: '/payments/findings/:id/retry',
+  summary: 'Check again what the nightly check of the books found',
+  tag,
+  authorization: 'required',
+  limit: 'review',
+  params: idParamsSchema,
   response: modifiedResponseSchema,
 });

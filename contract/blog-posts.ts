@@ -7,6 +7,8 @@ import {
   singleLineSchema,
   TEXT_LIMITS,
   timestampSchema,
+  editVersionSchema,
+  dateSchema,
 } from './common.ts';
 
 /** Posts on a page of the blog. */
@@ -40,7 +42,7 @@ export const slugOf = (title: string): string =>
 const postFields = {
   title: singleLineSchema(TEXT_LIMITS.title, 'Title'),
   author: nameSchema,
-  date: z.iso.date('Enter a date'),
+  date: dateSchema,
   picture: z.union([z.literal(''), imageAddressSchema]),
   text: markdownSchema(TEXT_LIMITS.lesson, 'Text').refine((text) => text.trim() !== '', 'Text is required'),
 };
@@ -87,8 +89,7 @@ export type EditedPost = z.infer<typeof editedPostSchema>;
 
 const tag = 'Blog posts';
 const slugParamsSchema = z.object({ slug: slugSchema });
-const versionSchema = z.int().min(0);
-const versionQuerySchema = z.object({ version: z.coerce.number().pipe(versionSchema) });
+const versionQuerySchema = z.object({ version: z.coerce.number().pipe(editVersionSchema) });
 
 export const listPosts = defineCall({
   method: 'GET',
@@ -149,7 +150,7 @@ export const writePost = defineCall({
   authorization: 'required',
   limit: 'review',
   params: slugParamsSchema,
-  body: z.object({ content: postContentSchema, publish: z.boolean(), version: versionSchema }),
+  body: z.object({ content: postContentSchema, publish: z.boolean(), version: editVersionSchema }),
   response: editedPostSchema,
 });
 

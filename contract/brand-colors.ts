@@ -1,8 +1,12 @@
+import { DEFAULT_BRAND } from './brand.ts';
+
 /** The grounds on which the accent color is text, in the light theme, and the darkest and lightest text on it. */
 const LIGHT_GROUNDS = ['#ffffff', '#f5f3ee'];
 const DARK_GROUND = '#102126';
 const WHITE = '#ffffff';
 const DARK_TEXT = '#04222a';
+/** The product's own accent color in the dark theme, which its designer chose (`web/styles.css`). */
+const OWN_DARK_ACCENT = '#5cc8d7';
 /** The least contrast of text (https://www.w3.org/TR/WCAG22/#contrast-minimum), and the one that the dark theme gets. */
 const LEAST_CONTRAST = 4.5;
 const DARK_THEME_CONTRAST = 7;
@@ -46,12 +50,18 @@ export interface AccentColors {
   dark: { accent: string; onAccent: string };
 }
 
-/** The colors that the accent color stands for: in the dark theme it is as much lighter as text needs to be. */
-export const accentColors = (color: string): AccentColors => {
+/** A shade of a color that can be read as text in the dark theme. */
+const lighten = (color: string): string => {
   let share = 0;
   while (contrastOf(mixWithWhite(color, share), DARK_GROUND) < DARK_THEME_CONTRAST) share += STEP;
-  return {
-    light: { accent: color, onAccent: WHITE },
-    dark: { accent: mixWithWhite(color, share), onAccent: DARK_TEXT },
-  };
+  return mixWithWhite(color, share);
 };
+
+/** The colors that the accent color stands for: in the dark theme it is as much lighter as text needs to be. */
+export const accentColors = (color: string): AccentColors => ({
+  light: { accent: color, onAccent: WHITE },
+  dark: {
+    accent: color === DEFAULT_BRAND.accent ? OWN_DARK_ACCENT : lighten(color),
+    onAccent: DARK_TEXT,
+  },
+});

@@ -16,6 +16,7 @@ export type RateLimitName =
   | 'writing'
   | 'editing'
   | 'progress'
+  | 'drawing'
   | 'review';
 
 type WritingMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -46,6 +47,8 @@ interface Shape<
   params?: Params;
   query?: Query;
   body?: Body;
+  /** The largest body in bytes, where it is not the one that the server has for all calls. */
+  bodyLimit?: number;
   response: Response;
 }
 

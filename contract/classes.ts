@@ -16,6 +16,7 @@ import {
   singleLineSchema,
   textSchema,
   TEXT_LIMITS,
+  dateSchema,
 } from './common.ts';
 import { priceQuerySchema, priceSchema } from './money.ts';
 import { listQuerySchema, TOTAL_COUNT_HEADER } from './paging.ts';
@@ -43,7 +44,8 @@ export const classSchema = z
       .describe('Whether a change waits for review: in the lists of its teacher'),
     enroll: z.int().min(0),
     seats: z.int().optional().describe('Absent: unlimited'),
-    seatsLeft: z.int().min(0).optional(),
+    seatsLeft: z.int().min(0).optional().describe('For who is not on the waiting list'),
+    waiting: z.int().min(0).optional().describe('Students on the waiting list: for the teacher and admins'),
     startsOn: z.iso.date().optional(),
     assignments: assignmentSchema.optional(),
   })
@@ -60,7 +62,7 @@ const placesAndDate = {
     .max(MAXIMUM_SEATS, `At most ${MAXIMUM_SEATS.toLocaleString('en-US')} seats`)
     .nullable()
     .optional(),
-  startsOn: z.iso.date('Enter a date').nullable().optional(),
+  startsOn: dateSchema.nullable().optional(),
 };
 
 /** The Add Class form. `name`, `email` and `status` are accepted, but the server sets its own values. */

@@ -3,7 +3,7 @@ import { assignmentInputSchema } from './assignments.ts';
 import { profileSchema, registrationSchema } from './auth.ts';
 import { classInputSchema } from './classes.ts';
 import { reasonSchema } from './review.ts';
-import { emailSchema, imageAddressSchema, linkSchema, nameSchema, textSchema } from './common.ts';
+import { dateSchema, emailSchema, imageAddressSchema, linkSchema, nameSchema, textSchema } from './common.ts';
 import { teacherRequestInputSchema } from './teacher-requests.ts';
 import { createUser } from './users.ts';
 
@@ -25,6 +25,8 @@ const NOT_ON_A_LINE = [
   '\u202e',
   '\u2066',
   '\u2069',
+  // Half of an emoji.
+  '\ud83d',
 ];
 const nameOf = (text: string): string =>
   Array.from(text, (sign) => sign.codePointAt(0)!.toString(16)).join(' ');
@@ -103,6 +105,14 @@ describe('shared shapes', () => {
       for (const sign of ['\0', '\x1b', '\x7f', '\u202e', '\u2066'])
         expect(schema.safeParse(`a${sign}b`).success, nameOf(sign)).toBe(false);
     }
+  });
+
+  it('drops half an emoji, which a cut at the maximum length leaves, from a text', () => {
+    expect(textSchema(10).parse('ab😀\ud83d')).toBe('ab😀');
+  });
+
+  it.each(['0000-01-01', '1899-12-31', '3000-01-01', '9999-12-31'])('takes %s for no date', (date) => {
+    expect(dateSchema.safeParse(date).success).toBe(false);
   });
 
   it('accepts names in any language, but none without a visible character', () => {

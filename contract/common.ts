@@ -11,6 +11,8 @@ export const TEXT_LIMITS = {
   feedback: 2_000,
   submission: 10_000,
   lesson: 20_000,
+  /** Terms and privacy notices of companies are long. */
+  page: 100_000,
   comment: 2_000,
   question: 5_000,
   note: 20_000,
@@ -27,16 +29,18 @@ export const emailSchema = z
   .transform((email) => email.toLowerCase());
 
 /**
- * Characters that names and titles must not contain: control characters, every kind of line break, and bidirectional
- * formatting characters, with which one name could be displayed as another.
+ * Characters that names and titles must not contain: control characters, halves of a character, every kind of line break,
+ * and bidirectional formatting characters, with which one name could be displayed as another.
  */
-export const NOT_ON_A_LINE = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
+export const NOT_ON_A_LINE = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
 /** The same for multiline texts, which may contain tabs and `\n`. Other line breaks are converted to `\n` first. */
 const NOT_IN_A_TEXT = new RegExp(`(?![\\n\\t])${NOT_ON_A_LINE.source}`, 'u');
 /** At least one visible character. */
 const VISIBLE = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}\p{P}\p{S}]/u;
 
-const unifyLineBreaks = (text: string): string => text.replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n');
+/** Line breaks become `\n`. Half an emoji, which a cut at the maximum length leaves, is dropped. */
+const tidy = (text: string): string =>
+  text.replace(/\p{Cs}/gu, '').replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n');
 const hasInvisible = (what: string) => `${what} contains a character that cannot be displayed`;
 
 /** A trimmed single-line text of 1 to `max` characters, for names and titles. `what` begins the error messages. */
@@ -53,7 +57,7 @@ export const singleLineSchema = (max: number, what = 'This field') =>
 export const textSchema = (max: number, what = 'This field') =>
   z
     .string({ error: `${what} is required` })
-    .overwrite(unifyLineBreaks)
+    .overwrite(tidy)
     .trim()
     .min(1, `${what} is required`)
     .max(max, `At most ${max} characters`)
@@ -83,6 +87,17 @@ export const imageAddressSchema = z
     'Enter an address that starts with http:// or https://, or a path on this site',
   );
 
+/** An http(s) address, or a path on this site such as `/allClasses`. */
+export const pageAddressSchema = z
+  .string({ error: 'An address is required' })
+  .trim()
+  .min(1, 'An address is required')
+  .max(TEXT_LIMITS.address, `At most ${TEXT_LIMITS.address} characters`)
+  .refine(
+    (address) => isWebAddress(address) || isSitePath(address),
+    'Enter an address that starts with http:// or https://, or a path on this site such as /allClasses',
+  );
+
 /** An http(s) address. */
 export const linkSchema = z
   .string()
@@ -92,6 +107,15 @@ export const linkSchema = z
 
 export const nameSchema = singleLineSchema(TEXT_LIMITS.name, 'Name');
 export const timestampSchema = z.iso.datetime({ offset: true });
+/** A date that people mean, which every time zone and the database can hold. */
+export const dateSchema = z.iso
+  .date('Enter a date')
+  .refine(
+    (date) => date >= '1900-01-01' && date < '3000-01-01',
+    'Enter a date between the years 1900 and 2999',
+  );
+/** How often something was changed before an edit that is based on it. */
+export const editVersionSchema = z.int().min(0).max(2_147_483_647);
 
 export const idParamsSchema = z.object({ id: idSchema });
 export const emailParamsSchema = z.object({ email: emailSchema });
@@ -105,7 +129,7 @@ export const deletedResponseSchema = z.object({ deletedCount: z.int().min(0) });
 export const optionalTextSchema = (max: number, what: string) =>
   z
     .string()
-    .overwrite(unifyLineBreaks)
+    .overwrite(tidy)
     .trim()
     .max(max, `At most ${max} characters`)
     .refine((text) => !NOT_IN_A_TEXT.test(text), hasInvisible(what))
@@ -115,6 +139,6 @@ export const optionalTextSchema = (max: number, what: string) =>
 export const markdownSchema = (max: number, what: string) =>
   z
     .string({ error: `${what} is required` })
-    .overwrite(unifyLineBreaks)
+    .overwrite(tidy)
     .max(max, `At most ${max} characters`)
     .refine((text) => !NOT_IN_A_TEXT.test(text), hasInvisible(what));

@@ -7,6 +7,7 @@ import {
   singleLineSchema,
   timestampSchema,
   TEXT_LIMITS,
+  editVersionSchema,
 } from './common.ts';
 import { storedFileSchema } from './files.ts';
 import { parsePictureAddress } from './picture-address.ts';
@@ -123,7 +124,7 @@ const misplacedIn = ({ kind, video, file, captions }: Published & { captions: re
 
 const isUnique = (values: readonly string[]): boolean => new Set(values).size === values.length;
 
-export const versionSchema = z.int().min(1).describe('The version that the change is based on');
+export const versionSchema = editVersionSchema.min(1).describe('The version that the change is based on');
 
 /**
  * The editor of a lesson. `video` is an address of YouTube or Vimeo, or empty; `minutes` null: not set. `file` is the id of an

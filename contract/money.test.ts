@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { refundSchema } from './refunds.ts';
 import { formatPrice, priceSchema, toMajorUnits, toMinorUnits } from './money.ts';
 
 describe('money', () => {
@@ -15,6 +16,13 @@ describe('money', () => {
 
   it.each([-1, 1.999, 1_000_000, Number.NaN, Infinity, '12', null])('rejects the price %s', (price) => {
     expect(priceSchema.safeParse(price).success).toBe(false);
+  });
+
+  it('drops what a floating-point number has beside whole minor units', () => {
+    expect(priceSchema.parse(0.1 + 0.2)).toBe(0.3);
+    expect(priceSchema.parse(7e-323)).toBe(0);
+    expect(refundSchema.safeParse({ reason: 'Moved away', amount: 7e-323 }).success).toBe(false);
+    expect(refundSchema.safeParse({ reason: 'Moved away', amount: 0.01 }).success).toBe(true);
   });
 
   it('formats a price with the "$" suffix, and with cents only if there are any', () => {

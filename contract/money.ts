@@ -13,12 +13,16 @@ export const toMajorUnits = (minorUnits: number): number => minorUnits / 100;
 
 const hasAtMostTwoDecimals = (price: number): boolean => Math.abs(price * 100 - toMinorUnits(price)) < 1e-6;
 
-/** A price in major units, with at most two decimals, from 0 to 999,999.99. */
+/**
+ * A price in major units, with at most two decimals, from 0 to 999,999.99. What floating-point numbers add to whole minor
+ * units is dropped, so that what is checked after it is what is stored.
+ */
 export const priceSchema = z
   .number({ error: 'Price must be a number' })
   .min(0, 'Price must be at least 0')
   .max(MAXIMUM_PRICE, 'Price must be at most 999,999.99')
-  .refine(hasAtMostTwoDecimals, 'Price must have at most two decimal places');
+  .refine(hasAtMostTwoDecimals, 'Price must have at most two decimal places')
+  .overwrite((price) => toMajorUnits(toMinorUnits(price)));
 
 /** A price in a query string. */
 export const priceQuerySchema = z.coerce.number().pipe(priceSchema).describe('Major units of the currency');

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { idParamsSchema, markdownSchema, TEXT_LIMITS } from './common.ts';
+import { editVersionSchema, idParamsSchema, markdownSchema, TEXT_LIMITS } from './common.ts';
 
 /** The caller's own note on a lesson. `version` is 0 while there is none. */
 export const noteSchema = z.object({ text: z.string(), version: z.int().min(0) }).meta({ id: 'Note' });
 
 export const noteInputSchema = z.object({
   text: markdownSchema(TEXT_LIMITS.note, 'Note'),
-  version: z.int().min(0).describe('The version that the change is based on; 0: none'),
+  version: editVersionSchema.describe('The version that the change is based on; 0: none'),
 });
 
 export type Note = z.infer<typeof noteSchema>;

@@ -27,6 +27,9 @@ export const NOTIFICATION_KINDS = [
   'new question',
   'new answer',
   'certificate',
+  'seat free',
+  'seat expired',
+  'waiting list closed',
   'dispute',
   'attention',
   'notice',
@@ -44,6 +47,7 @@ export const EMAIL_TOPICS = [
   'sales',
   'questions',
   'certificates',
+  'waiting lists',
 ] as const;
 
 export type EmailTopic = (typeof EMAIL_TOPICS)[number];

@@ -1,3 +1,5 @@
+import { API_BASE } from './call.ts';
+
 /** The pages that visitors and search engines may see, by their paths. The sitemap lists them. */
 export const PUBLIC_PAGES = {
   home: '/',
@@ -25,6 +27,10 @@ export const lessonPage = (id: string): string => `/lesson/${id}`;
 
 /** The page on which everybody can verify a certificate. */
 export const certificatePage = (code: string): string => `/certificate/${code}`;
+
+/** Its PDF file, and the picture that link previews show. */
+export const certificatePdf = (code: string): string => `${API_BASE}/certificates/${code}/pdf`;
+export const certificatePicture = (code: string): string => `${API_BASE}/certificates/${code}/picture`;
 
 /** The page on which somebody registers with an invitation. */
 export const INVITATION_PAGE = '/registration/invitation';

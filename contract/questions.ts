@@ -14,8 +14,18 @@ import { versionSchema } from './lessons.ts';
 import { pageQuerySchema, pageSizeSchema } from './paging.ts';
 import { requiredReasonSchema } from './review.ts';
 
-/** How many answers a question has at most, hidden ones too, and how many questions a page has. */
-export const QUESTION_LIMITS = { answers: 100, page: 10 } as const;
+/**
+ * How many answers a question has at most, hidden ones too; how many questions a page has by default and at most; how many
+ * answers come with each question; and how many a page of the others has at most. The largest response is about 600,000
+ * characters of text.
+ */
+export const QUESTION_LIMITS = {
+  answers: 100,
+  page: 10,
+  largestPage: 20,
+  answersShown: 5,
+  answerPage: 50,
+} as const;
 
 /** Who wrote something. `isTeacher`: teaches the class. Deleted users have the name "Deleted user". */
 const authorSchema = z.object({ name: z.string(), image: z.string(), isTeacher: z.boolean() });
@@ -39,17 +49,33 @@ const postSchema = z.object({
 /** An answer. The class's teacher has accepted at most one of a question. */
 export const answerSchema = postSchema.extend({ isAccepted: z.boolean() }).meta({ id: 'Answer' });
 
-/** A question with its answers: the accepted one first, then the oldest. */
+/** The `after` of the next page of answers; null: there is none. */
+const nextAnswersSchema = z.int().nullable();
+
+/**
+ * A question with its first answers: the accepted one, then the oldest. `answerCount` is how many the caller can see, and
+ * `nextAnswers` the `after` of the others.
+ */
 export const questionSchema = postSchema
-  .extend({ lessonId: idSchema, answers: z.array(answerSchema) })
+  .extend({
+    lessonId: idSchema,
+    answers: z.array(answerSchema).max(QUESTION_LIMITS.answersShown),
+    answerCount: z.int(),
+    nextAnswers: nextAnswersSchema,
+  })
   .meta({ id: 'Question' });
+
+const answerPageSchema = z.object({
+  answers: z.array(answerSchema).max(QUESTION_LIMITS.answerPage),
+  next: nextAnswersSchema,
+});
 
 /** What the caller may do under a lesson. */
 const rightsSchema = z.object({ ask: z.boolean(), answer: z.boolean(), accept: z.boolean() });
 
 /** A page of questions. `next` is the `before` of the next page; null: there is none. */
 export const questionPageSchema = z.object({
-  questions: z.array(questionSchema),
+  questions: z.array(questionSchema).max(QUESTION_LIMITS.largestPage),
   next: z.int().nullable(),
   rights: rightsSchema,
 });
@@ -116,22 +142,40 @@ export const listQuestions = defineCall({
   method: 'GET',
   path: '/lessons/:id/questions',
   summary:
-    'The questions under a lesson with their answers, newest first, for its students, its teacher and admins. `before`: those that are older than this number',
+    'The questions under a lesson with their first answers, newest first, for its students, its teacher and admins. `before`: those that are older than this number',
   tag,
   authorization: 'required',
   params: idParamsSchema,
-  query: z.object({ before: z.coerce.number().int().min(1).optional(), limit: pageSizeSchema.optional() }),
+  query: z.object({
+    before: z.coerce.number().int().min(1).optional(),
+    limit: pageSizeSchema.max(QUESTION_LIMITS.largestPage).optional(),
+  }),
   response: questionPageSchema,
 });
 
 export const getQuestion = defineCall({
   method: 'GET',
   path: '/questions/:id',
-  summary: 'A question with its answers',
+  summary: 'A question with its first answers',
   tag,
   authorization: 'required',
   params: idParamsSchema,
   response: questionSchema,
+});
+
+export const listAnswers = defineCall({
+  method: 'GET',
+  path: '/questions/:id/answers',
+  summary:
+    'The answers to a question page by page: the accepted one first, then the oldest. `after`: the others whose number is higher',
+  tag,
+  authorization: 'required',
+  params: idParamsSchema,
+  query: z.object({
+    after: z.coerce.number().int().min(0).optional(),
+    limit: pageSizeSchema.max(QUESTION_LIMITS.answerPage).optional(),
+  }),
+  response: answerPageSchema,
 });
 
 export const askQuestion = defineCall({

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { deletedResponseSchema, idParamsSchema, idSchema, timestampSchema } from './common.ts';
+import {
+  deletedResponseSchema,
+  idParamsSchema,
+  idSchema,
+  timestampSchema,
+  editVersionSchema,
+} from './common.ts';
 import { emailInvitationsSchema, invitationLinkSchema } from './invitation-forms.ts';
 import { listQuerySchema } from './paging.ts';
 import { siteSettingsSchema } from './site-settings.ts';
@@ -52,7 +58,7 @@ export const updateRegistration = defineCall({
   tag,
   authorization: 'required',
   limit: 'review',
-  body: z.object({ mode: registrationModeSchema, version: z.int().min(0) }),
+  body: z.object({ mode: registrationModeSchema, version: editVersionSchema }),
   response: siteSettingsSchema,
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { emailSchema, nameSchema } from './common.ts';
+import { cardProviderTestSchema } from './site-health.ts';
 
 /** Of the one-time address. */
 const tokenSchema = z.string().max(100);
@@ -33,4 +34,27 @@ export const createFirstAdmin = defineCall({
   limit: 'registration',
   body: firstAdminSchema.extend({ token: tokenSchema }),
   response: z.object({ link: z.string() }),
+});
+
+/** `failure` is what the mail server answered, null if it took the email. */
+export const sendSetupEmail = defineCall({
+  method: 'POST',
+  path: '/setup/test-email',
+  summary: 'Send a test email, by the one-time address of a new site',
+  tag,
+  authorization: 'none',
+  limit: 'email',
+  body: z.object({ token: tokenSchema, to: emailSchema }),
+  response: z.object({ failure: z.string().nullable() }),
+});
+
+export const testSetupCardProvider = defineCall({
+  method: 'POST',
+  path: '/setup/test-card-provider',
+  summary: 'Test the card provider, by the one-time address of a new site',
+  tag,
+  authorization: 'none',
+  limit: 'email',
+  body: z.object({ token: tokenSchema }),
+  response: cardProviderTestSchema,
 });

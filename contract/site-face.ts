@@ -1,11 +1,15 @@
 import { type Brand, DEFAULT_BRAND } from './brand.ts';
 import type { LegalPageName } from './pages.ts';
 
-/** What every page shows of the site: the brand, and links to the legal pages that are published. */
+/** The phone number on the profiles of a site whose owner has not changed it. */
+export const DEFAULT_PHONE = '+1 (555) 010-1999';
+
+/** What every page knows of the site: the brand, links to the legal pages that are published, and the phone number, if any. */
 export interface SiteFace {
   brand: Brand;
   legalPages: readonly { name: LegalPageName; title: string }[];
+  phone: string;
 }
 
 /** A site that its owner has not changed. */
-export const DEFAULT_FACE: SiteFace = { brand: DEFAULT_BRAND, legalPages: [] };
+export const DEFAULT_FACE: SiteFace = { brand: DEFAULT_BRAND, legalPages: [], phone: DEFAULT_PHONE };

@@ -47,3 +47,37 @@ export const readSiteHealth = defineCall({
   limit: 'review',
   response: z.object({ checkedAt: timestampSchema, findings: z.array(healthFindingSchema) }),
 });
+
+/** A request to the card provider, and what it answered in its own words. */
+const providerAnswerSchema = z
+  .object({ request: z.string(), answer: z.string() })
+  .meta({ id: 'CardProviderAnswer' });
+
+/** What is found about the key and, if it is accepted, about the webhook endpoint; and what the provider answered. */
+export const cardProviderTestSchema = z.object({
+  findings: z.array(healthFindingSchema),
+  answers: z.array(providerAnswerSchema),
+});
+
+export type CardProviderTest = z.infer<typeof cardProviderTestSchema>;
+
+export const testCardProvider = defineCall({
+  method: 'POST',
+  path: '/site-health/test-card-provider',
+  summary: 'Asks the card provider whether it accepts the key, and sends its events to this site',
+  tag: 'Operation',
+  authorization: 'required',
+  limit: 'review',
+  response: cardProviderTestSchema,
+});
+
+export const sendTestEmail = defineCall({
+  method: 'POST',
+  path: '/site-health/test-email',
+  summary:
+    'Sends a test email to the caller. `failure` is what the mail server answered, null if it took the email',
+  tag: 'Operation',
+  authorization: 'required',
+  limit: 'review',
+  response: z.object({ to: z.string(), failure: z.string().nullable() }),
+});

@@ -1,9 +1,19 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { markdownSchema, singleLineSchema, TEXT_LIMITS, timestampSchema } from './common.ts';
+import {
+  markdownSchema,
+  singleLineSchema,
+  TEXT_LIMITS,
+  timestampSchema,
+  editVersionSchema,
+} from './common.ts';
 import { LEGAL_PAGES, PUBLIC_PAGES } from './pages.ts';
 
 const LEAD = 300;
+/** Bytes of a character in JSON, at most: three in UTF-8, or two of a backslash and what it escapes. */
+const BYTES_PER_CHARACTER = 3;
+/** Bytes of what a request has beside the text, at most. */
+const REST = 16 * 1024;
 
 /** The pages whose texts admins write. `faq` is the list of questions on the about page. */
 export const SITE_PAGES = ['about', 'faq', 'branding', 'marketing', 'terms', 'privacy', 'imprint'] as const;
@@ -29,7 +39,7 @@ export const pageContentSchema = z
   .object({
     title: singleLineSchema(TEXT_LIMITS.title, 'Title'),
     lead: z.union([z.literal(''), singleLineSchema(LEAD, 'The introduction')]),
-    text: markdownSchema(TEXT_LIMITS.lesson, 'Text').refine((text) => text.trim() !== '', 'Text is required'),
+    text: markdownSchema(TEXT_LIMITS.page, 'Text').refine((text) => text.trim() !== '', 'Text is required'),
   })
   .meta({ id: 'PageContent' });
 
@@ -83,11 +93,12 @@ export const writePage = defineCall({
   authorization: 'required',
   limit: 'review',
   params: nameParamsSchema,
-  body: z.object({ content: pageContentSchema, publish: z.boolean(), version: z.int().min(0) }),
+  body: z.object({ content: pageContentSchema, publish: z.boolean(), version: editVersionSchema }),
+  bodyLimit: TEXT_LIMITS.page * BYTES_PER_CHARACTER + REST,
   response: editedPageSchema,
 });
 
-const versionQuerySchema = z.object({ version: z.coerce.number().int().min(0) });
+const versionQuerySchema = z.object({ version: z.coerce.number().pipe(editVersionSchema) });
 
 export const discardPageDraft = defineCall({
   method: 'DELETE',

@@ -3,8 +3,15 @@ import { partyFields } from './billing-details.ts';
 import type { Brand } from './brand.ts';
 import { isReadableAccent } from './brand-colors.ts';
 import { defineCall } from './call.ts';
+import { editedHomeSchema, homeChangesSchema } from './home-content.ts';
 import { REGISTRATION_MODES } from './registration-modes.ts';
-import { imageAddressSchema, singleLineSchema, timestampSchema } from './common.ts';
+import {
+  editVersionSchema,
+  imageAddressSchema,
+  singleLineSchema,
+  TEXT_LIMITS,
+  timestampSchema,
+} from './common.ts';
 
 const LIMITS = { logo: 20, company: 80, claim: 120, description: 300 } as const;
 
@@ -53,12 +60,41 @@ export const sellerSchema = z
 
 export type Seller = z.infer<typeof sellerSchema>;
 
+const PHONE_LENGTH = 40;
+
+/**
+ * How the owner is reached: the phone number that profiles show, if there is one, and the address that gets the messages
+ * of the contact form, without which it is that of the server's settings.
+ */
+export const contactDetailsSchema = z
+  .object({
+    phone: optional(
+      singleLineSchema(PHONE_LENGTH, 'Phone number').regex(
+        /^(?=(?:\D*\d){3})[\d\s+().\/-]+(?:ext\.? ?\d+)?$/i,
+        'Enter a phone number such as +1 (555) 010-1999',
+      ),
+    ),
+    email: optional(
+      z
+        .string()
+        .trim()
+        .toLowerCase()
+        .max(TEXT_LIMITS.email, `At most ${TEXT_LIMITS.email} characters`)
+        .regex(z.regexes.email, 'Enter a valid email address'),
+    ),
+  })
+  .meta({ id: 'ContactDetails' });
+
+export type ContactDetails = z.infer<typeof contactDetailsSchema>;
+
 /** `version` counts the changes, and is 0 before the first. */
 export const siteSettingsSchema = z
   .object({
     brand: brandSchema,
     registration: z.enum(REGISTRATION_MODES),
     seller: sellerSchema,
+    contact: contactDetailsSchema,
+    home: editedHomeSchema,
     version: z.int().min(0),
     updatedAt: timestampSchema.nullable(),
   })
@@ -88,7 +124,10 @@ export const updateSiteSettings = defineCall({
   body: z.object({
     brand: brandSchema.optional(),
     seller: sellerSchema.optional(),
-    version: z.int().min(0),
+    contact: contactDetailsSchema.optional(),
+    /** A part that is null has its default again. */
+    home: homeChangesSchema.optional(),
+    version: editVersionSchema,
   }),
   response: siteSettingsSchema,
 });

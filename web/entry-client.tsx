@@ -1,14 +1,14 @@
 import { startTransition } from 'react';
-import { createRoot, hydrateRoot } from 'react-dom/client';
-import { createBrowserRouter } from 'react-router';
-import { RouterProvider } from 'react-router/dom';
 import { createQueryClient } from './calls/query-client.ts';
 import { startSession } from './calls/start-session.ts';
 import { roleQuery } from './calls/users.ts';
-import { loadMatchingRoutes } from './rendering/load-routes.ts';
 import { readPageState, hydrateQueries } from './rendering/page-state.ts';
 import { SiteRoot } from './rendering/site-root.tsx';
 import { routes } from './routes.tsx';
+import { createRoot, hydrateRoot } from './rendering/react-dom.ts';
+import { BrowserRoot } from './routing/browser-root.tsx';
+import { loadMatchingRoutes } from './routing/load-routes.ts';
+import { createRouter } from './routing/router.ts';
 
 const root = document.getElementById('root')!;
 const { site, queries } = readPageState();
@@ -32,11 +32,11 @@ await yieldToInput();
 
 // A page without data from the server renders its own title and robots tag.
 if (!queries) for (const element of document.querySelectorAll('title, meta[name="robots"]')) element.remove();
-const router = createBrowserRouter(routes);
+const router = createRouter(routes);
 await yieldToInput();
 const application = (
   <SiteRoot site={site} queryClient={queryClient}>
-    <RouterProvider router={router} />
+    <BrowserRoot router={router} routes={routes} />
   </SiteRoot>
 );
 // A transition is rendered in small pieces, between which the page responds to input.

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
+import { parsePath } from 'react-router';
 import { type Brand, siteName } from '#contract/brand.ts';
 import type { SiteFace } from '#contract/site-face.ts';
 import { BrandHead } from './meta/brand-head.tsx';
@@ -9,10 +9,11 @@ import { setTransport, type Transport } from './calls/transport.ts';
 import { MetaTags, type MetaTagsProps } from './meta/meta-tags.tsx';
 import type { Site } from './meta/site-context.ts';
 import { findPage, type FoundPage } from './rendering/find-page.ts';
-import { loadAllRoutes } from './rendering/load-routes.ts';
 import { serializeQueries, PAGE_STATE_ID, type PageState } from './rendering/page-state.ts';
 import { SiteRoot } from './rendering/site-root.tsx';
 import { routes } from './routes.tsx';
+import { loadAllRoutes } from './routing/load-routes.ts';
+import { Screens } from './routing/screens.tsx';
 import { WithoutScripts } from './session/waiting-page.tsx';
 
 /** A rendered page. `head` and `body` are HTML for the document template. */
@@ -67,6 +68,9 @@ const headOf = (status: RenderedPage['status'], brand: Brand): string =>
     </>,
   );
 
+/** What an address may lack. */
+const NOWHERE = { pathname: '/', search: '', hash: '', state: null, key: 'server' };
+
 /** For visitors without JavaScript, who see nothing else of a page without content. */
 const NO_SCRIPT = renderToStaticMarkup(<WithoutScripts />);
 
@@ -91,7 +95,6 @@ const frameOf = (
 export const createPageRenderer = async ({ baseUrl, classPages, send, onRender }: RendererOptions) => {
   setTransport({ send, storedToken: () => null });
   await loadAllRoutes(routes);
-  const handler = createStaticHandler(routes);
 
   /** @returns whether only members see the page */
   const isForMembers = ({ handle }: FoundPage): boolean =>
@@ -99,11 +102,7 @@ export const createPageRenderer = async ({ baseUrl, classPages, send, onRender }
   const anybody = (face: SiteFace) => ({ ...face, baseUrl, classPages, isSignedIn: false });
   const siteOf = (page: FoundPage, face: SiteFace) => ({ ...anybody(face), isSignedIn: isForMembers(page) });
 
-  const renderMarkup = async (page: FoundPage, face: SiteFace, queryClient: QueryClient) => {
-    const { address } = page;
-    const context = await handler.query(new Request(`${baseUrl}${address}`));
-    if (context instanceof Response)
-      throw new Error(`The route of ${address} returned a response instead of a page`);
+  const renderMarkup = (page: FoundPage, face: SiteFace, queryClient: QueryClient) => {
     onRender();
     let head = '';
     const collect = (tags: MetaTagsProps) => {
@@ -116,11 +115,7 @@ export const createPageRenderer = async ({ baseUrl, classPages, send, onRender }
     };
     const body = renderToString(
       <SiteRoot site={{ ...siteOf(page, face), collect }} queryClient={queryClient}>
-        <StaticRouterProvider
-          router={createStaticRouter(handler.dataRoutes, context)}
-          context={context}
-          hydrate={false}
-        />
+        <Screens location={{ ...NOWHERE, ...parsePath(page.address) }} routes={routes} />
       </SiteRoot>,
     );
     return { head, body };
@@ -128,22 +123,18 @@ export const createPageRenderer = async ({ baseUrl, classPages, send, onRender }
 
   /** Markup of not-found pages. It depends only on the face of the site and variant, so each variant is rendered once. */
   const missing = new Map<string, { face: SiteFace; head: string; body: string }>();
-  const renderMissing = async (page: FoundPage, face: SiteFace, queryClient: QueryClient) => {
+  const renderMissing = (page: FoundPage, face: SiteFace, queryClient: QueryClient) => {
     const known = missing.get(page.missingKey);
     if (known?.face === face) return known;
-    const markup = { face, ...(await renderMarkup(page, face, queryClient)) };
+    const markup = { face, ...renderMarkup(page, face, queryClient) };
     missing.set(page.missingKey, markup);
     return markup;
   };
 
   /** The layout of a page that shows nothing without a session, with the address of its route, as it is cached by that. */
-  const renderLayout = async (page: FoundPage, face: SiteFace): Promise<RenderedPage> => {
+  const renderLayout = (page: FoundPage, face: SiteFace): RenderedPage => {
     const status = page.isUnknown ? 404 : 200;
-    const { body } = await renderMarkup(
-      { ...page, address: page.key ?? page.address },
-      face,
-      new QueryClient(),
-    );
+    const { body } = renderMarkup({ ...page, address: page.key ?? page.address }, face, new QueryClient());
     const state = stateElement({ site: anybody(face), queries: null });
     return {
       status,
@@ -172,7 +163,7 @@ export const createPageRenderer = async ({ baseUrl, classPages, send, onRender }
     const status = isUnknown ? 404 : statusOf(errors);
     // Without cached errors the browser requests the data again and handles a failure itself.
     if (status === 503) queryClient.clear();
-    const markup = await (status === 404 ? renderMissing : renderMarkup)(page, face, queryClient);
+    const markup = (status === 404 ? renderMissing : renderMarkup)(page, face, queryClient);
     return {
       status,
       head: markup.head,

@@ -36,6 +36,7 @@ export const PATHS = {
   auditTrail: '/dashboard/auditTrail',
   invitations: '/dashboard/invitations',
   siteSettings: '/dashboard/siteSettings',
+  homePage: '/dashboard/homePage',
   sitePages: '/dashboard/sitePages',
   newPost: '/dashboard/blogPosts',
   editPost: (slug: string) => `/dashboard/blogPosts/${slug}`,

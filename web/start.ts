@@ -34,7 +34,12 @@ const isUrgent = !scripts || isSignedIn;
 if (isUrgent) void import('./calls/start-session.ts').then(({ startSession }) => startSession());
 if (!isUrgent) await firstContent();
 preloadScripts(isUrgent ? 'auto' : 'low');
-await import('./entry-client.tsx').catch((error: unknown) => {
+try {
+  // Evaluated by itself, so that the page responds to input before the rest is.
+  await import('./rendering/react-dom.ts');
+  await new Promise((resolve) => setTimeout(resolve));
+  await import('./entry-client.tsx');
+} catch (error) {
   document.getElementById('load-failure')!.hidden = false;
   throw error;
-});
+}

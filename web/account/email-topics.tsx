@@ -9,6 +9,7 @@ const TOPICS: { topic: EmailTopic; label: string; text: string }[] = [
   { topic: 'grades', label: 'Grades', text: 'Marks and comments' },
   { topic: 'questions', label: 'Questions', text: 'Questions and answers in classes' },
   { topic: 'certificates', label: 'Certificates', text: 'New certificates' },
+  { topic: 'waiting lists', label: 'Waiting lists', text: 'Seats that became free and are kept for you' },
   { topic: 'sales', label: 'Sales', text: 'New students, once a day, for teachers' },
 ];
 
@@ -22,15 +23,20 @@ export const EmailTopics = ({ token }: { token?: string }) => {
   const { data, isError, refetch } = useQuery(query);
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: (muted: EmailTopic[]) => setEmailPreferences(muted, token),
-    onSuccess: (_answer, muted) => client.setQueryData(query.queryKey, { muted }),
+    // One after the other, so that the last choice is the one that stays.
+    scope: { id: 'email topics' },
+    onError: () => client.invalidateQueries({ queryKey: query.queryKey }),
   });
   if (isError)
     return <LoadError title="Your email preferences could not be loaded" onRetry={() => void refetch()} />;
   const muted = data?.muted ?? [];
-  const toggle = (topic: EmailTopic) =>
-    mutate(muted.includes(topic) ? muted.filter((one) => one !== topic) : [...muted, topic]);
+  const toggle = (topic: EmailTopic) => {
+    const next = muted.includes(topic) ? muted.filter((one) => one !== topic) : [...muted, topic];
+    client.setQueryData(query.queryKey, { muted: next });
+    mutate(next);
+  };
   return (
-    <fieldset className="grid gap-3" disabled={!data || isPending}>
+    <fieldset className="grid gap-3" disabled={!data} aria-busy={isPending}>
       <legend className="muted mb-3 text-sm">
         Receipts, refunds, decisions and emails about your account are always sent.
       </legend>

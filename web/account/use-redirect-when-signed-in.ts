@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router';
 import { loadIdentity } from '#web/calls/identity-session.ts';
+import { useNavigate } from '#web/routing/router-context.ts';
 import { useSession } from '#web/session/session-context.ts';
 import { useOrigin } from '#web/session/use-origin.ts';
 

@@ -1,6 +1,6 @@
 import { CalendarDays, GraduationCap } from 'lucide-react';
-import { Link } from 'react-router';
 import type { Class } from '#contract/classes.ts';
+import { Link } from '#web/routing/link.tsx';
 import { DESCRIPTION_PREVIEW } from './description-preview.ts';
 import { formatPrice } from '#contract/money.ts';
 import { PATHS } from '#web/paths.ts';

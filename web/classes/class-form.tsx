@@ -102,6 +102,7 @@ export const ClassForm = ({ defaultValues, showTeacher, submitLabel, onSend }: C
         label="Image URL"
         hint="A URL that starts with https:// or a path on this site"
         shape="cover"
+        isNeeded
         current={image}
         error={errors.image?.message}
         onPicture={(address) => setValue('image', address, { shouldDirty: true, shouldValidate: true })}

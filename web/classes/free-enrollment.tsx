@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
 import { classKeys } from '#web/calls/classes.ts';
 import { enrollForFree, enrollmentKeys } from '#web/calls/enrollments.ts';
 import { PATHS } from '#web/paths.ts';
+import { useNavigate } from '#web/routing/router-context.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { showToast } from '#web/ui/toast.ts';
 

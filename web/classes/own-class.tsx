@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Lock, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link, useParams } from 'react-router';
 import type { Class } from '#contract/classes.ts';
 import { ApiError } from '#web/calls/api-error.ts';
 import { classQuery } from '#web/calls/classes.ts';
 import { PATHS } from '#web/paths.ts';
+import { Link } from '#web/routing/link.tsx';
+import { useParams } from '#web/routing/screens.tsx';
 import { useSignedInUser } from '#web/session/session-context.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';

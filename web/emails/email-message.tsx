@@ -19,11 +19,14 @@ import { type AccentColors, accentColors } from '#contract/brand-colors.ts';
 const FONT = "'Plus Jakarta Sans', 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 const LIGHT = { page: '#f5f3ee', card: '#ffffff', text: '#14262b', soft: '#4f6066', line: '#e4e0d6' };
 
-/** Mail programs with a dark theme that know media queries get these colors. The others invert the light ones. */
+/**
+ * Mail programs with a dark theme that know media queries get these colors. The others invert the light ones. `Body` gives its
+ * background to a cell of its own as well.
+ */
 const darkTheme = ({ accent, onAccent }: AccentColors['dark']): string => `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
-  .email-page { background: #0a171b !important; }
+  .email-page, .email-page > table > tbody > tr > td { background: #0a171b !important; }
   .email-card { background: #102126 !important; border-color: #29424a !important; }
   .email-text { color: #e9f0f0 !important; }
   .email-soft { color: #a9babd !important; }
@@ -40,8 +43,9 @@ const text = {
 };
 const soft = { ...text, color: LIGHT.soft, fontSize: '13px', lineHeight: '20px', margin: '0 0 8px' };
 
+/** A sentence of ours: a name from right to left at its start does not turn it. */
 const Paragraph = ({ children }: { children: string }) => (
-  <Text className="email-text" dir="auto" style={text}>
+  <Text className="email-text" style={text}>
     {children}
   </Text>
 );
@@ -133,7 +137,6 @@ export const EmailMessage = ({
               as="h1"
               className="email-text"
               data-skip-in-text
-              dir="auto"
               style={{
                 ...text,
                 fontSize: '22px',

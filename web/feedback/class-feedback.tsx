@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { COUNTED_ENTRIES } from '#contract/paging.ts';
 import { classFeedbackQuery, ratingSummaryQuery } from '#web/calls/feedback.ts';
 import { Pagination, type Paging } from '#web/lists/pagination.tsx';
+import { Link } from '#web/routing/link.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { FeedbackEntry } from './feedback-entry.tsx';
 import { RatingSummary } from './rating-summary.tsx';

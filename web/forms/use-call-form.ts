@@ -14,7 +14,7 @@ import { useLeaveWarning } from './use-leave-warning.ts';
 interface CallFormOptions<Values extends FieldValues> {
   schema: z.ZodType<Values, Values>;
   defaultValues?: DefaultValues<Values>;
-  /** External values that update the form. */
+  /** External values that update the form, but for what the user has changed in it. They may come late. */
   values?: Values;
   /** Makes the call. Its error is shown at the fields that the server names, otherwise below the form. */
   onSend: (values: Values) => Promise<void>;
@@ -36,8 +36,14 @@ export const useCallForm = <Values extends FieldValues>({
   onSend,
   warnOnLeave = false,
 }: CallFormOptions<Values>) => {
-  const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues, values });
-  const { register, control, handleSubmit, setError, setValue, getValues, reset, formState } = form;
+  const form = useForm<Values>({
+    resolver: zodResolver(schema),
+    defaultValues,
+    values,
+    resetOptions: { keepDirtyValues: true },
+  });
+  const { register, control, handleSubmit, setError, setValue, getValues, formState } = form;
+  const reset = (next?: Values): void => form.reset(next, { keepDirtyValues: false });
 
   useLeaveWarning(warnOnLeave && formState.isDirty && !formState.isSubmitting);
 
@@ -56,6 +62,7 @@ export const useCallForm = <Values extends FieldValues>({
   const send = handleSubmit(async (checked) => {
     try {
       await onSend(checked);
+      if (values) reset(checked);
     } catch (failure) {
       showFailure(failure as Error);
     }

@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
-import { useBlocker } from 'react-router';
+import { useContext, useEffect } from 'react';
+import { RouterContext } from '#web/routing/router-context.ts';
 import { confirm } from '#web/ui/confirm.ts';
 
 /** Navigation state that bypasses the warning, for example on sign-out. */
@@ -16,22 +16,19 @@ export const confirmLeaving = (): Promise<boolean> =>
 
 /** Asks before the user leaves a form with unsaved changes, by a link or by closing the tab. */
 export const useLeaveWarning = (hasChanges: boolean): void => {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      hasChanges &&
-      currentLocation.pathname !== nextLocation.pathname &&
-      !(nextLocation.state as Partial<typeof SKIP_LEAVE_WARNING> | null)?.skipLeaveWarning,
-  );
-
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return;
-    void confirmLeaving().then((leaves) => (leaves ? blocker.proceed() : blocker.reset()));
-  }, [blocker]);
+  const { guard } = useContext(RouterContext);
 
   useEffect(() => {
     if (!hasChanges) return undefined;
+    const removeGuard = guard((from, to) => {
+      const isSkipped = (to.state as Partial<typeof SKIP_LEAVE_WARNING> | null)?.skipLeaveWarning;
+      return from.pathname === to.pathname || isSkipped ? undefined : confirmLeaving();
+    });
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [hasChanges]);
+    return () => {
+      removeGuard();
+      window.removeEventListener('beforeunload', warn);
+    };
+  }, [hasChanges, guard]);
 };

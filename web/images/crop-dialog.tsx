@@ -15,7 +15,15 @@ interface CropDialogProps {
   onUnreadable: () => void;
 }
 
-const ASPECT = { avatar: 1, cover: 16 / 9, logo: 1, share: 1_200 / 630 };
+const ASPECT = {
+  avatar: 1,
+  cover: 16 / 9,
+  logo: 1,
+  share: 1_200 / 630,
+  slide: 8 / 3,
+  'narrow slide': 8 / 5,
+  partner: 2,
+};
 const ZOOM = { min: 1, max: 4, step: 0.1 };
 
 /** Lets the user choose the part of a picture that will be shown: by dragging, or with the arrow keys and the slider. */

@@ -13,6 +13,8 @@ interface ImageFieldProps extends ControlText, InputHTMLAttributes<HTMLInputElem
   shape: Shape;
   /** Without a picture, nothing takes its place. */
   isOptional?: boolean;
+  /** There has to be a picture. */
+  isNeeded?: boolean;
   /** Sets the field to the address of an uploaded picture, or to nothing. */
   onPicture: (address: string) => void;
   ref?: Ref<HTMLInputElement>;
@@ -22,16 +24,25 @@ interface ImageFieldProps extends ControlText, InputHTMLAttributes<HTMLInputElem
 const isAddress = (text: string): boolean => /^(https?:\/\/[^/]|\/(?![/\\]))/.test(text);
 
 const BROKEN = 'We couldn’t load a picture from this address. We’ll show this illustration instead.';
+const NEEDED = 'Upload a picture, or enter its address.';
 const NONE = 'We’ll show this illustration if there is no picture.';
 
 /** A picture that is uploaded or given by its URL, with a preview of what other users will see. */
-export const ImageField = ({ current = '', shape, isOptional, onPicture, ...field }: ImageFieldProps) => {
+export const ImageField = ({
+  current = '',
+  shape,
+  isOptional,
+  isNeeded,
+  onPicture,
+  ...field
+}: ImageFieldProps) => {
   const settled = useDebounced(current.trim());
   const [broken, setBroken] = useState<string>();
   const { upload, start, cancel } = usePictureUpload(onPicture);
   const isUploading = upload.state === 'uploading';
   const src = isAddress(settled) ? settled : '';
-  const isEmpty = isOptional && src === '';
+  const isEmpty = (isOptional || isNeeded) && src === '';
+  const none = isNeeded ? NEEDED : isOptional ? 'A picture is optional.' : NONE;
   const isBroken = src !== '' && broken === src;
   return (
     <div className="grid content-start gap-3">
@@ -48,7 +59,7 @@ export const ImageField = ({ current = '', shape, isOptional, onPicture, ...fiel
           !isEmpty && <Preview shape={shape} src={src} onBroken={() => setBroken(src)} />
         )}
         <p role="status" className="muted text-sm">
-          {isEmpty ? 'A picture is optional.' : isBroken ? BROKEN : src ? 'Preview' : NONE}
+          {src === '' ? none : isBroken ? BROKEN : 'Preview'}
         </p>
         {current !== '' && !isUploading && (
           <button type="button" className="btn w-fit btn-sm" onClick={() => onPicture('')}>

@@ -1,8 +1,9 @@
 import { AVATAR_FALLBACK, COVER_FALLBACK, Picture } from '#web/ui/picture.tsx';
 import { OWN_MARK, SHARED_PICTURE } from '#web/meta/own-pictures.ts';
+import { SLIDE_FALLBACK } from '#web/home/slide-fallback.ts';
 import type { ChosenPicture } from './chosen-picture.ts';
 
-export type Shape = 'avatar' | 'cover' | 'logo' | 'share';
+export type Shape = 'avatar' | 'cover' | 'logo' | 'share' | 'slide' | 'narrow slide' | 'partner';
 
 const SHAPES = {
   avatar: { fallback: AVATAR_FALLBACK, width: 80, height: 80, className: 'size-20 rounded-full' },
@@ -10,15 +11,28 @@ const SHAPES = {
     fallback: COVER_FALLBACK,
     width: 320,
     height: 180,
-    className: 'aspect-video w-full max-w-80 rounded-field',
+    className: 'w-full max-w-80 rounded-field',
   },
   logo: { fallback: OWN_MARK, width: 64, height: 64, className: 'size-16 rounded-field' },
   share: {
     fallback: SHARED_PICTURE,
     width: 320,
     height: 168,
-    className: 'aspect-1200/630 w-full max-w-80 rounded-field',
+    className: 'w-full max-w-80 rounded-field',
   },
+  slide: {
+    fallback: SLIDE_FALLBACK,
+    width: 320,
+    height: 120,
+    className: 'w-full max-w-80 rounded-field',
+  },
+  'narrow slide': {
+    fallback: SLIDE_FALLBACK,
+    width: 320,
+    height: 200,
+    className: 'w-full max-w-80 rounded-field',
+  },
+  partner: { fallback: OWN_MARK, width: 128, height: 64, className: 'h-16 rounded-field' },
 };
 
 interface PreviewProps {
@@ -31,7 +45,15 @@ interface PreviewProps {
 /** What other users will see of a picture. */
 export const Preview = ({ shape, ...picture }: PreviewProps) => {
   const { className, ...look } = SHAPES[shape];
-  return <Picture {...look} {...picture} alt="Preview" className={`bg-base-300 object-cover ${className}`} />;
+  return (
+    <Picture
+      {...look}
+      {...picture}
+      alt="Preview"
+      className={`bg-base-300 object-cover ${className}`}
+      style={{ aspectRatio: look.width / look.height }}
+    />
+  );
 };
 
 const WHOLE = { left: 0, top: 0, width: 1, height: 1 };
@@ -40,8 +62,12 @@ const percent = (part: number): string => `${part * 100}%`;
 /** The chosen part of a picture that has not been uploaded yet. */
 export const ChosenPreview = ({ shape, picture }: { shape: Shape; picture: ChosenPicture }) => {
   const { left, top, width, height } = picture.crop ?? WHOLE;
+  const frame = SHAPES[shape];
   return (
-    <div className={`relative overflow-hidden bg-base-300 ${SHAPES[shape].className}`}>
+    <div
+      className={`relative overflow-hidden bg-base-300 ${frame.className}`}
+      style={{ aspectRatio: frame.width / frame.height }}
+    >
       <img
         src={picture.address}
         alt="Preview"

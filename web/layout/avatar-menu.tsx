@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { PATHS } from '#web/paths.ts';
+import { Link } from '#web/routing/link.tsx';
 import { useSession } from '#web/session/session-context.ts';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { AVATAR_FALLBACK, Picture } from '#web/ui/picture.tsx';

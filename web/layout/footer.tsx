@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import type { SiteFace } from '#contract/site-face.ts';
 import { useSite } from '#web/meta/site-context.ts';
 import { PATHS } from '#web/paths.ts';
+import { Link } from '#web/routing/link.tsx';
 import { LogoMark } from './logo.tsx';
 
 const groupsOf = (legalPages: SiteFace['legalPages']) => [

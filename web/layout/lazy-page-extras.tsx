@@ -1,4 +1,3 @@
-import { useIsFetching, useIsMutating } from '@tanstack/react-query';
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 
 const load = async () => ({ default: (await import('./page-extras.tsx')).PageExtras });
@@ -16,10 +15,9 @@ export const LazyPageExtras = () => {
     () => true,
     () => false,
   );
-  const isIdle = useIsFetching() + useIsMutating() === 0;
   return isInteractive ? (
     <Suspense>
-      <PageExtras isIdle={isIdle} />
+      <PageExtras />
     </Suspense>
   ) : null;
 };

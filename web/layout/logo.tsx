@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import { type Brand, siteName } from '#contract/brand.ts';
 import { OWN_MARK } from '#web/meta/own-pictures.ts';
 import { useSite } from '#web/meta/site-context.ts';
 import { PATHS } from '#web/paths.ts';
+import { Link } from '#web/routing/link.tsx';
 
 /** The logo mark. */
 export const LogoMark = ({ brand, className = 'size-8' }: { brand: Brand; className?: string }) => (

@@ -1,6 +1,6 @@
 import { Menu } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { NavLink } from 'react-router';
+import { NavLink } from '#web/routing/link.tsx';
 import { useSession } from '#web/session/session-context.ts';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { AvatarMenu } from './avatar-menu.tsx';
@@ -19,7 +19,7 @@ const linkClass = ({ isActive }: { isActive: boolean }): string =>
 const Links = ({ links, onFollow }: { links: NavbarLink[]; onFollow?: () => void }) =>
   links.map(({ to, label }) => (
     <li key={to}>
-      <NavLink to={to} end className={(state) => `block ${linkClass(state)}`} onClick={onFollow}>
+      <NavLink to={to} className={(state) => `block ${linkClass(state)}`} onClick={onFollow}>
         {label}
       </NavLink>
     </li>
@@ -58,12 +58,13 @@ export const Navbar = () => {
           </ul>
         </nav>
         <div className="ms-auto flex items-center gap-1 lg:ms-0">
-          <ThemeToggle />
+          {/* It comes last, and moves nothing that somebody is about to tap. */}
           {user && !isLoading && (
             <Suspense>
               <NotificationBell email={user.email} />
             </Suspense>
           )}
+          <ThemeToggle />
           <AvatarMenu />
         </div>
         {rolePending && (

@@ -1,6 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import type { Notification } from '#contract/notifications.ts';
 import {
   markNotificationsRead,
@@ -8,7 +7,10 @@ import {
   notificationsQuery,
   SHOWN,
 } from '#web/calls/notifications.ts';
+import { Link } from '#web/routing/link.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
+import { ShowMoreButton } from '#web/ui/show-more-button.tsx';
+import { useShowMore } from '#web/ui/use-show-more.ts';
 
 /** Whether the popover around an element is open: only then is its content loaded. */
 const usePopoverOpen = () => {
@@ -23,21 +25,22 @@ const usePopoverOpen = () => {
   return [ref, isOpen] as const;
 };
 
+/** How many can be shown. */
+const LONGEST = 100;
+
 interface EntryProps {
   notification: Notification;
   onFollow: () => void;
 }
 
 const Entry = ({ notification: { title, text, path, createdAt, read }, onFollow }: EntryProps) => (
-  <li>
+  <li tabIndex={-1} className="rounded-field">
     <Link to={path} onClick={onFollow} className={`notification ${read ? '' : 'notification-unread'}`}>
-      <span dir="auto" className={`block wrap-anywhere ${read ? '' : 'font-semibold'}`}>
+      <span className={`block wrap-anywhere ${read ? '' : 'font-semibold'}`}>
         {!read && <span className="sr-only">Unread: </span>}
         {title}
       </span>
-      <span dir="auto" className="block text-sm wrap-anywhere">
-        {text}
-      </span>
+      <span className="block text-sm wrap-anywhere">{text}</span>
       <time dateTime={createdAt} className="muted block text-xs">
         {formatMoment(createdAt)}
       </time>
@@ -56,10 +59,16 @@ export const NotificationList = ({ email, unread, onFollow }: ListProps) => {
   const [ref, isOpen] = usePopoverOpen();
   const [limit, setLimit] = useState(SHOWN);
   const client = useQueryClient();
-  const { data, isError, isPending, refetch } = useQuery({
+  const { data, isError, isPending, isPlaceholderData, refetch } = useQuery({
     ...notificationsQuery(email, limit),
     enabled: isOpen,
     placeholderData: keepPreviousData,
+  });
+  const mayHaveOlder = data && (isPlaceholderData || (data.length >= limit && limit < LONGEST));
+  const { list, announcement, ask } = useShowMore({
+    count: data?.length ?? 0,
+    isLoading: isPlaceholderData,
+    tell: (more) => `${more} older ${more === 1 ? 'notification' : 'notifications'} shown`,
   });
   const { mutate, isPending: isMarking } = useMutation({
     mutationFn: markNotificationsRead,
@@ -71,6 +80,9 @@ export const NotificationList = ({ email, unread, onFollow }: ListProps) => {
   };
   return (
     <div ref={ref} className="grid gap-2">
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
       <div className="flex flex-wrap items-center justify-between gap-2 px-1">
         <p className="font-bold">Notifications</p>
         {unread > 0 && (
@@ -95,20 +107,23 @@ export const NotificationList = ({ email, unread, onFollow }: ListProps) => {
       {isOpen && isPending && <p className="muted px-1 text-sm">Loading...</p>}
       {data?.length === 0 && <p className="muted px-1 pb-2 text-sm">No notifications yet.</p>}
       {data && data.length > 0 && (
-        <ul className="grid gap-1">
+        <ul ref={list} className="grid gap-1">
           {data.map((notification) => (
             <Entry key={notification._id} notification={notification} onFollow={() => follow(notification)} />
           ))}
         </ul>
       )}
-      {data && data.length >= limit && limit < 100 && (
-        <button
-          type="button"
-          className="btn btn-ghost btn-sm"
-          onClick={() => setLimit(Math.min(limit + SHOWN, 100))}
-        >
-          Show older
-        </button>
+      {mayHaveOlder && (
+        <ShowMoreButton
+          label="Show older"
+          name="Show older notifications"
+          className="btn-ghost btn-sm"
+          isLoading={isPlaceholderData}
+          onClick={() => {
+            ask();
+            setLimit(Math.min(limit + SHOWN, LONGEST));
+          }}
+        />
       )}
     </div>
   );

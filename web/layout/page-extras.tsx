@@ -1,12 +1,14 @@
-import { useLocation } from 'react-router';
+import { useIsFetching, useIsMutating } from '@tanstack/react-query';
+import { useLocation } from '#web/routing/screens.tsx';
 import { Questions } from '#web/ui/questions.tsx';
 import { Toasts } from '#web/ui/toasts.tsx';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 
 /** Toasts, questions, and what keyboard and screen reader users need after each change: the focus and an announcement. */
-export const PageExtras = ({ isIdle }: { isIdle: boolean }) => {
+export const PageExtras = () => {
   const { pathname } = useLocation();
+  const isIdle = useIsFetching() + useIsMutating() === 0;
   useKeptFocus(pathname, isIdle);
   const title = useFocusOnNavigation(pathname);
   return (

@@ -1,5 +1,5 @@
-import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { isStandalone } from '#web/paths.ts';
+import { Outlet, useLocation } from '#web/routing/screens.tsx';
 import { SessionProvider } from '#web/session/session-provider.tsx';
 import { Footer } from './footer.tsx';
 import { LazyPageExtras } from './lazy-page-extras.tsx';
@@ -22,7 +22,6 @@ export const SiteLayout = () => {
       </main>
       {!alone && <Footer />}
       <LazyPageExtras />
-      <ScrollRestoration />
     </SessionProvider>
   );
 };

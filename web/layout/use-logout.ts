@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { SKIP_LEAVE_WARNING } from '#web/forms/use-leave-warning.ts';
 import { PATHS } from '#web/paths.ts';
+import { useNavigate } from '#web/routing/router-context.ts';
 import { useSession } from '#web/session/session-context.ts';
 
 /** Signs the user out and navigates home. A failure is returned as `error`. */

@@ -1,5 +1,6 @@
-import { useSearchParams } from 'react-router';
 import { PAGE_SIZE } from '#contract/paging.ts';
+import { useSearchParams } from '#web/routing/router-context.ts';
+import { readPage } from './read-page.ts';
 
 /** The state of a list, read from the URL. */
 export interface ListState<Sort extends string = string, Filter extends string = string> {
@@ -27,12 +28,6 @@ interface ListOptions<Sort extends string, Filter extends string> {
   /** Entries per page. */
   size?: number;
 }
-
-/** A page number from an address. Anything else is the first page. */
-export const readPage = (value: string | null): number => {
-  const page = Number(value);
-  return Number.isInteger(page) && page >= 1 && page <= PAGE_SIZE.lastPage ? page : 1;
-};
 
 /** Reads a list's state from the URL. Invalid values are ignored. */
 export const readListState = <Sort extends string, Filter extends string = never>(
@@ -88,7 +83,7 @@ export const useListState = <Sort extends string, Filter extends string = never>
     if (part !== 'page') next.delete('page');
     if (value) next.set(part, value);
     else next.delete(part);
-    setSearch(next, { replace: part === 'q', preventScrollReset: part !== 'page' });
+    setSearch(next, { replace: part === 'q', keepsScroll: part !== 'page' });
   };
 
   const state = readListState(search, options);

@@ -34,6 +34,8 @@ interface TextEditorProps {
   text: string;
   error?: string;
   onChange: (text: string) => void;
+  /** Characters. */
+  maxLength?: number;
   /** What the preview shows before anything is written. */
   placeholder: string;
   /** What the preview shows if it is more than the text. It is then written by the owner of the site. */
@@ -41,7 +43,14 @@ interface TextEditorProps {
 }
 
 /** Markdown with a toolbar, pictures by upload, and a preview beside it. */
-export const TextEditor = ({ text, error, onChange, placeholder, preview }: TextEditorProps) => {
+export const TextEditor = ({
+  text,
+  error,
+  onChange,
+  maxLength = TEXT_LIMITS.lesson,
+  placeholder,
+  preview,
+}: TextEditorProps) => {
   const id = useId();
   const limit = useUploadLimit('picture');
   const area = useRef<HTMLTextAreaElement>(null);
@@ -109,7 +118,7 @@ export const TextEditor = ({ text, error, onChange, placeholder, preview }: Text
           dir="auto"
           rows={18}
           value={text}
-          maxLength={TEXT_LIMITS.lesson}
+          maxLength={maxLength}
           aria-invalid={error !== undefined}
           aria-describedby={error ? `${id}-error` : undefined}
           className={`textarea w-full text-base ${error ? 'textarea-error' : ''}`}

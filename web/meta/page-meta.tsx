@@ -1,5 +1,5 @@
-import { useLocation } from 'react-router';
 import { siteName } from '#contract/brand.ts';
+import { useLocation } from '#web/routing/screens.tsx';
 import { SHARED_PICTURE } from './own-pictures.ts';
 import { MetaTags } from './meta-tags.tsx';
 import { type Site, useSite } from './site-context.ts';

@@ -1,6 +1,7 @@
-import { Navigate, Outlet, useLocation } from 'react-router';
 import { useSite } from '#web/meta/site-context.ts';
 import { PATHS } from '#web/paths.ts';
+import { Redirect } from '#web/routing/link.tsx';
+import { Outlet, useLocation } from '#web/routing/screens.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { useSession } from './session-context.ts';
 import { WaitingPage } from './waiting-page.tsx';
@@ -21,6 +22,6 @@ export const RequireLogin = () => {
       </div>
     );
   }
-  if (!user) return <Navigate to={PATHS.login} state={{ from: location, skipLeaveWarning: true }} replace />;
+  if (!user) return <Redirect to={PATHS.login} state={{ from: location, skipLeaveWarning: true }} />;
   return <Outlet />;
 };

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Lock, ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
-import { Link, Outlet, useLocation } from 'react-router';
 import { configQuery } from '#web/calls/config.ts';
 import { roleQuery } from '#web/calls/users.ts';
 import { PATHS } from '#web/paths.ts';
+import { Link } from '#web/routing/link.tsx';
+import { Outlet, useLocation } from '#web/routing/screens.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageSpinner } from '#web/ui/page-spinner.tsx';

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { removeAccessToken, replaceAccessToken } from '#web/calls/access-token.ts';
 import { listenForRefusals } from '#web/calls/api-client.ts';
 import { loadIdentity } from '#web/calls/identity-session.ts';
 import { recordUser, roleQuery } from '#web/calls/users.ts';
 import { PATHS } from '#web/paths.ts';
+import { useNavigate } from '#web/routing/router-context.ts';
+import { useLocation } from '#web/routing/screens.tsx';
 import { listenForPopupRefusal } from './popup-refusal.ts';
 import { type Session, SessionContext, type SessionUser } from './session-context.ts';
 import { useAccessToken } from './use-access-token.ts';

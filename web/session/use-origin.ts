@@ -1,5 +1,6 @@
-import { type Location, useLocation } from 'react-router';
+import type { Location } from 'react-router';
 import { ORIGIN_PARAMETER, PATHS } from '#web/paths.ts';
+import { useLocation } from '#web/routing/screens.tsx';
 import { readOriginPath } from './origin-path.ts';
 
 export interface LoginState {

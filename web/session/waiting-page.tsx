@@ -1,5 +1,5 @@
-import { Outlet } from 'react-router';
 import { PATHS } from '#web/paths.ts';
+import { Outlet } from '#web/routing/screens.tsx';
 import { PageSpinner } from '#web/ui/page-spinner.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 

@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { PUBLIC_PAGES } from '#contract/pages.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
+import { Link } from '#web/routing/link.tsx';
 
 /** The page of an address that leads nowhere. */
 export const MissingPage = () => {

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { Link, useParams } from 'react-router';
 import { PostArticle } from '#web/blog/post-article.tsx';
 import { ApiError } from '#web/calls/api-error.ts';
 import { postQuery } from '#web/calls/blog-posts.ts';
@@ -8,6 +7,8 @@ import { loadMarkdown } from '#web/markdown/deferred-markdown.tsx';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { PATHS } from '#web/paths.ts';
 import type { PageHandle } from '#web/rendering/page-handle.ts';
+import { Link } from '#web/routing/link.tsx';
+import { useParams } from '#web/routing/screens.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { MissingPage } from '#web/ui/missing-page.tsx';
 import { PageSpinner } from '#web/ui/page-spinner.tsx';

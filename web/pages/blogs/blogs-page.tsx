@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Newspaper } from 'lucide-react';
-import { Link, useSearchParams } from 'react-router';
 import { POSTS_PER_PAGE } from '#contract/blog-posts.ts';
 import { ArticlePage } from '#web/article/article-page.tsx';
 import { PostArticle } from '#web/blog/post-article.tsx';
@@ -9,6 +8,8 @@ import { Pagination } from '#web/lists/pagination.tsx';
 import { loadMarkdown } from '#web/markdown/deferred-markdown.tsx';
 import { PATHS } from '#web/paths.ts';
 import type { PageHandle } from '#web/rendering/page-handle.ts';
+import { Link } from '#web/routing/link.tsx';
+import { useSearchParams } from '#web/routing/router-context.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageSpinner } from '#web/ui/page-spinner.tsx';

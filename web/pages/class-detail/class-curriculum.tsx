@@ -1,10 +1,10 @@
 import { CircleCheck } from 'lucide-react';
-import { Link } from 'react-router';
 import type { Curriculum } from '#contract/curriculum.ts';
 import type { LessonEntry } from '#contract/lessons.ts';
 import { formatMinutes } from '#web/curriculum/format-minutes.ts';
 import { LESSON_KIND } from '#web/curriculum/lesson-kinds.ts';
 import { PATHS } from '#web/paths.ts';
+import { Link } from '#web/routing/link.tsx';
 import { formatDate } from '#web/ui/format-date.ts';
 
 const plural = (count: number, noun: string) => `${count} ${count === 1 ? noun : `${noun}s`}`;

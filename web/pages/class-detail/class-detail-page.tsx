@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
-import { Link, type Params, useParams } from 'react-router';
+import type { Params } from 'react-router';
 import type { Class } from '#contract/classes.ts';
 import { isId } from '#contract/id.ts';
 import { ApiError } from '#web/calls/api-error.ts';
@@ -9,6 +9,8 @@ import { ratingSummaryQuery } from '#web/calls/feedback.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { PATHS } from '#web/paths.ts';
 import type { PageHandle } from '#web/rendering/page-handle.ts';
+import { Link } from '#web/routing/link.tsx';
+import { useParams } from '#web/routing/screens.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageSpinner } from '#web/ui/page-spinner.tsx';

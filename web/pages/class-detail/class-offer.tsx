@@ -1,11 +1,15 @@
 import { Armchair, BadgeCheck, CalendarDays, CircleCheck, Users } from 'lucide-react';
-import { Link } from 'react-router';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { Class } from '#contract/classes.ts';
+import type { Enrollment } from '#contract/enrollments.ts';
 import { DESCRIPTION_PREVIEW } from '#web/classes/description-preview.ts';
 import { formatPrice } from '#contract/money.ts';
 import { PATHS } from '#web/paths.ts';
 import { ClassCover } from '#web/classes/class-cover.tsx';
 import { FreeEnrollment } from '#web/classes/free-enrollment.tsx';
+import { Link } from '#web/routing/link.tsx';
+import { useLocation } from '#web/routing/screens.tsx';
+import { useSession } from '#web/session/session-context.ts';
 import { formatDate } from '#web/ui/format-date.ts';
 import { preview } from '#web/ui/preview.ts';
 import { DeferredCourse } from './deferred-course.tsx';
@@ -13,6 +17,13 @@ import { OfferFeedback } from './offer-feedback.tsx';
 import { OtherClasses } from './other-classes.tsx';
 import { ShareButton } from './share-button.tsx';
 import { useStanding } from './use-standing.ts';
+
+/** Only users who are signed in need it, and only for a full class. */
+const WaitingList = lazy(async () => ({
+  default: (await import('#web/classes/waiting-list.tsx')).WaitingList,
+}));
+
+const StepSkeleton = () => <div className="skeleton h-12 rounded-field" aria-hidden="true" />;
 
 /** A preview, and the whole text on request: by `<details>`, which needs no script. */
 const Description = ({ text }: { text: string }) => {
@@ -40,6 +51,11 @@ const Description = ({ text }: { text: string }) => {
   );
 };
 
+/** On phones it stays at the lower edge, wherever one reads. */
+const BottomBar = ({ children }: { children: ReactNode }) => (
+  <div className="bottom-bar-on-phones grid">{children}</div>
+);
+
 const OwnClass = ({ offer: { _id, status } }: { offer: Class }) => (
   <div className="grid gap-3">
     <p className="font-semibold">This is your own class.</p>
@@ -52,35 +68,81 @@ const OwnClass = ({ offer: { _id, status } }: { offer: Class }) => (
   </div>
 );
 
-/** The next step with a class for the current user. */
-const NextStep = ({ offer }: { offer: Class }) => {
-  const standing = useStanding(offer._id);
-  if (standing.as === 'pending') return <div className="skeleton h-12 rounded-field" aria-hidden="true" />;
-  if (standing.as === 'teacher') return <OwnClass offer={offer} />;
-  if (standing.as === 'student') {
-    return (
-      <div className="grid gap-3">
-        <p className="flex items-center gap-2 font-semibold text-success">
-          <CircleCheck className="size-5" aria-hidden="true" />
-          You are enrolled in this class
-        </p>
-        <Link
-          to={PATHS.assignments(offer._id)}
-          state={{ enrollment: standing.enrollment }}
-          className="btn btn-primary btn-lg"
-        >
-          Continue
-        </Link>
-      </div>
-    );
-  }
-  if (offer.status !== 'approve') return <p className="font-semibold">This class is not published.</p>;
-  if (offer.seatsLeft === 0) return <p className="font-semibold">This class is full</p>;
-  if (offer.price === 0) return <FreeEnrollment classId={offer._id} />;
-  return (
+/** The way to a seat of a class. */
+const TakeSeat = ({ offer }: { offer: Class }) =>
+  offer.price === 0 ? (
+    <FreeEnrollment classId={offer._id} />
+  ) : (
     <Link to={PATHS.payment(offer._id)} state={{ myClass: offer }} className="btn btn-primary btn-lg">
       Pay Now
     </Link>
+  );
+
+/** A class without a seat for newcomers. One may be kept for the user. */
+const FullClass = ({ offer }: { offer: Class }) => {
+  const { user } = useSession();
+  const location = useLocation();
+  const full = <p className="font-semibold">This class is full</p>;
+  if (user)
+    return (
+      <Suspense fallback={<StepSkeleton />}>
+        <WaitingList classId={offer._id} full={full} takeSeat={<TakeSeat offer={offer} />} />
+      </Suspense>
+    );
+  return (
+    <div className="grid gap-3">
+      {full}
+      <Link to={PATHS.login} state={{ from: location }} className="btn btn-outline">
+        Log in to join the waiting list
+      </Link>
+    </div>
+  );
+};
+
+const OwnEnrollment = ({ enrollment, offer }: { enrollment: Enrollment; offer: Class }) => (
+  <div className="grid gap-3">
+    <p className="flex items-center gap-2 font-semibold text-success">
+      <CircleCheck className="size-5" aria-hidden="true" />
+      You are enrolled in this class
+    </p>
+    <Link to={PATHS.assignments(offer._id)} state={{ enrollment }} className="btn btn-primary btn-lg">
+      Continue
+    </Link>
+  </div>
+);
+
+/** The next step with a class for the current user. */
+const NextStep = ({ offer }: { offer: Class }) => {
+  const standing = useStanding(offer._id);
+  const isFull = offer.seatsLeft === 0;
+  if (standing.as === 'pending') {
+    if (isFull) return <StepSkeleton />;
+    return (
+      <BottomBar>
+        <StepSkeleton />
+      </BottomBar>
+    );
+  }
+  if (standing.as === 'teacher') {
+    return (
+      <BottomBar>
+        <OwnClass offer={offer} />
+      </BottomBar>
+    );
+  }
+  if (standing.as === 'student') {
+    return (
+      <BottomBar>
+        <OwnEnrollment enrollment={standing.enrollment} offer={offer} />
+      </BottomBar>
+    );
+  }
+  if (offer.status !== 'approve') return <p className="font-semibold">This class is not published.</p>;
+  if (isFull) return <FullClass offer={offer} />;
+  return (
+    <BottomBar>
+      <TakeSeat offer={offer} />
+    </BottomBar>
   );
 };
 
@@ -104,10 +166,7 @@ export const ClassOffer = ({ offer }: { offer: Class }) => (
     >
       <div className="text-4xl font-extrabold">{formatPrice(offer.price)}</div>
       {offer.price === 0 && <p className="muted">This class is free. You need no card.</p>}
-      {/* On phones it stays at the lower edge, wherever one reads. */}
-      <div className="bottom-bar-on-phones grid">
-        <NextStep offer={offer} />
-      </div>
+      <NextStep offer={offer} />
       <ShareButton title={offer.title} />
       <dl className="grid gap-3 border-t border-base-300 pt-5 text-sm">
         <div className="flex items-center gap-3">

@@ -1,6 +1,6 @@
-import { useSearchParams } from 'react-router';
 import { ClassFeedback, feedbackPageQuery } from '#web/feedback/class-feedback.tsx';
-import { readPage } from '#web/lists/use-list-state.ts';
+import { readPage } from '#web/lists/read-page.ts';
+import { useSearchParams } from '#web/routing/router-context.ts';
 
 /** The query parameter that holds the page of the feedback, whose pager is links. */
 const PARAMETER = 'feedback';

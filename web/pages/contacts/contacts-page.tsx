@@ -26,7 +26,7 @@ export const Component = () => {
     schema: contactMessageSchema,
     onSend: async (message) => {
       setSent(false);
-      const { takesMessages } = await client.query(configQuery);
+      const { takesMessages } = await client.query({ ...configQuery, staleTime: 0 });
       if (takesMessages) await sendContactMessage(message);
       reset();
       setSent(true);

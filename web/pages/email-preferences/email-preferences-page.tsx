@@ -1,6 +1,6 @@
-import { useSearchParams } from 'react-router';
 import { EmailTopics } from '#web/account/email-topics.tsx';
 import { PageMeta } from '#web/meta/page-meta.tsx';
+import { useSearchParams } from '#web/routing/router-context.ts';
 
 /** Where a recipient of emails chooses what they get, by the link of an email and without a login. */
 export const Component = () => {

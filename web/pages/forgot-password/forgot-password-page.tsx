@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { MailCheck } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { type EmailRequest, emailRequestSchema } from '#contract/auth.ts';
 import { AccountPanel } from '#web/account/account-panel.tsx';
 import { OutboxHint } from '#web/account/outbox-hint.tsx';
@@ -11,6 +10,7 @@ import { useCallForm } from '#web/forms/use-call-form.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { PATHS } from '#web/paths.ts';
 import type { PageHandle } from '#web/rendering/page-handle.ts';
+import { Link } from '#web/routing/link.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
 import { NeedsScripts } from '#web/ui/needs-scripts.tsx';

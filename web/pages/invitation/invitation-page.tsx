@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link2Off } from 'lucide-react';
-import { Link, useSearchParams } from 'react-router';
 import { AccountPanel } from '#web/account/account-panel.tsx';
 import { RegistrationForm } from '#web/account/registration-form.tsx';
 import { ThirdPartyButton } from '#web/account/third-party-button.tsx';
@@ -9,6 +8,8 @@ import { ApiError } from '#web/calls/api-error.ts';
 import { openedInvitationQuery } from '#web/calls/registration.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { PATHS } from '#web/paths.ts';
+import { Link } from '#web/routing/link.tsx';
+import { useSearchParams } from '#web/routing/router-context.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageSpinner } from '#web/ui/page-spinner.tsx';

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { type Login, loginSchema } from '#contract/auth.ts';
 import { AccountPanel } from '#web/account/account-panel.tsx';
 import { ThirdPartyButton } from '#web/account/third-party-button.tsx';
@@ -9,6 +8,7 @@ import { configQuery } from '#web/calls/config.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { PATHS } from '#web/paths.ts';
 import type { PageHandle } from '#web/rendering/page-handle.ts';
+import { Link } from '#web/routing/link.tsx';
 import { useSession } from '#web/session/session-context.ts';
 import { useOrigin } from '#web/session/use-origin.ts';
 import { Field } from '#web/ui/field.tsx';

@@ -24,7 +24,10 @@ export const CardForm = ({ offer }: { offer: Class }) => {
     return <ConfirmingPayment {...{ offer, transactionId, isCharged }} onNotPaid={refuse} />;
   }
   if (intent.isWaiting) return <PaymentPending isCharged={false} />;
-  if (intent.error) return <IntentRefusal error={intent.error} onRetry={() => void intent.refetch()} />;
+  if (intent.error) {
+    const { error, refetch } = intent;
+    return <IntentRefusal classId={offer._id} error={error} onRetry={() => void refetch()} />;
+  }
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router';
 import type { Class } from '#contract/classes.ts';
 import { classKeys } from '#web/calls/classes.ts';
 import { enrollmentKeys } from '#web/calls/enrollments.ts';
 import { PATHS } from '#web/paths.ts';
+import { useNavigate } from '#web/routing/router-context.ts';
 import { showToast } from '#web/ui/toast.ts';
 import { PaymentPending } from './payment-pending.tsx';
 import { RefundedNotice } from './refunded-notice.tsx';

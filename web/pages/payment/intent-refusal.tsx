@@ -1,16 +1,23 @@
 import { CircleCheck, CircleSlash } from 'lucide-react';
-import { Link } from 'react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import { formatPrice } from '#contract/money.ts';
 import { ApiError } from '#web/calls/api-error.ts';
 import { classKeys } from '#web/calls/classes.ts';
+import { WaitingList } from '#web/classes/waiting-list.tsx';
 import { PATHS } from '#web/paths.ts';
+import { Link } from '#web/routing/link.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { RefundedNotice } from './refunded-notice.tsx';
 
+interface IntentRefusalProps {
+  classId: string;
+  error: Error;
+  onRetry: () => void;
+}
+
 /** Why this person cannot pay for this class now, and what they can do instead. */
-export const IntentRefusal = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
+export const IntentRefusal = ({ classId, error, onRetry }: IntentRefusalProps) => {
   const queryClient = useQueryClient();
   const refusal = error instanceof ApiError ? error : undefined;
   if (!refusal || refusal.isTemporary) return <LoadError title={error.message} onRetry={onRetry} />;
@@ -34,6 +41,21 @@ export const IntentRefusal = ({ error, onRetry }: { error: Error; onRetry: () =>
         >
           Continue at the new price
         </button>
+      </Notice>
+    );
+  }
+  if (refusal.code === 'class_full') {
+    const retry = (
+      <button type="button" className="btn btn-primary" onClick={onRetry}>
+        Try again
+      </button>
+    );
+    return (
+      <Notice icon={<CircleSlash />} title={refusal.message} role="alert">
+        <WaitingList classId={classId} full={null} takeSeat={retry} />
+        <Link to={PATHS.allClasses} className="btn">
+          See all classes
+        </Link>
       </Notice>
     );
   }

@@ -1,12 +1,14 @@
 import { Elements } from '@stripe/react-stripe-js';
 import { useQuery } from '@tanstack/react-query';
 import { Gift, LogIn, SearchX } from 'lucide-react';
-import { Link, useLocation, useSearchParams } from 'react-router';
 import type { Class } from '#contract/classes.ts';
 import { classQuery } from '#web/calls/classes.ts';
 import { configQuery } from '#web/calls/config.ts';
 import { FreeEnrollment } from '#web/classes/free-enrollment.tsx';
 import { PATHS } from '#web/paths.ts';
+import { Link } from '#web/routing/link.tsx';
+import { useSearchParams } from '#web/routing/router-context.ts';
+import { useLocation } from '#web/routing/screens.tsx';
 import { useSession } from '#web/session/session-context.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';

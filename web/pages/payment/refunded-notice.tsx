@@ -1,6 +1,6 @@
 import { Undo2 } from 'lucide-react';
-import { Link } from 'react-router';
 import { PATHS } from '#web/paths.ts';
+import { Link } from '#web/routing/link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
 /** Why a payment is refunded. */

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import type { RegistrationMode } from '#contract/registration-modes.ts';
 import { AccountPanel } from '#web/account/account-panel.tsx';
 import { RegistrationForm } from '#web/account/registration-form.tsx';
@@ -10,6 +9,7 @@ import { configQuery } from '#web/calls/config.ts';
 import { registrationQuery } from '#web/calls/registration.ts';
 import { PATHS } from '#web/paths.ts';
 import type { PageHandle } from '#web/rendering/page-handle.ts';
+import { Link } from '#web/routing/link.tsx';
 import { useOrigin } from '#web/session/use-origin.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 

@@ -1,5 +1,4 @@
 import { Link2Off } from 'lucide-react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
 import { type NewPassword, newPasswordSchema } from '#contract/auth.ts';
 import { AccountPanel } from '#web/account/account-panel.tsx';
 import { NewPasswordFields } from '#web/account/new-password-fields.tsx';
@@ -8,6 +7,8 @@ import { resetPassword } from '#web/calls/account.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { PATHS } from '#web/paths.ts';
+import { Link } from '#web/routing/link.tsx';
+import { useNavigate, useSearchParams } from '#web/routing/router-context.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { GraduationCap, Hourglass } from 'lucide-react';
-import { Link } from 'react-router';
 import { ownTeacherRequestQuery } from '#web/calls/teacher-requests.ts';
 import { roleQuery } from '#web/calls/users.ts';
 import { PATHS } from '#web/paths.ts';
+import { Link } from '#web/routing/link.tsx';
 import { useSession, useSignedInUser } from '#web/session/session-context.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';

@@ -1,0 +1,29 @@
+import { createContext, useCallback, useContext, useMemo } from 'react';
+import type { NavigateOptions, Router } from './router.ts';
+import { useLocation } from './screens.tsx';
+
+const unavailable = (): never => {
+  throw new Error('Only the browser goes from page to page');
+};
+
+/** Below it, pages can be changed. The default is the server's, which renders one page. */
+export const RouterContext = createContext<Pick<Router, 'navigate' | 'guard'>>({
+  navigate: unavailable,
+  guard: unavailable,
+});
+
+/** @returns the function that goes to an address, the same one on every page */
+export const useNavigate = (): Router['navigate'] => useContext(RouterContext).navigate;
+
+type SetSearch = (search: URLSearchParams | Record<string, string>, options?: NavigateOptions) => void;
+
+/** The parameters of the address, and a function that replaces them all. */
+export const useSearchParams = (): [URLSearchParams, SetSearch] => {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const change: SetSearch = useCallback(
+    (next, options) => void navigate({ search: new URLSearchParams(next).toString() }, options),
+    [navigate],
+  );
+  return [useMemo(() => new URLSearchParams(search), [search]), change];
+};

@@ -1,0 +1,132 @@
+import { createPath, type Location, type RouteObject, type To } from 'react-router';
+import { loadMatchingRoutes } from './load-routes.ts';
+import { rememberScroll } from './scroll.ts';
+
+/** A shown address. */
+export interface Visit {
+  location: Location;
+  /** Whether the page stays where it is scrolled to. */
+  keepsScroll: boolean;
+}
+
+export interface NavigateOptions {
+  replace?: boolean;
+  state?: unknown;
+  keepsScroll?: boolean;
+}
+
+/** Decides whether the user may leave. @returns undefined if there is nothing to lose, or what the user answers */
+export type LeaveGuard = (from: Location, to: Location) => Promise<boolean> | undefined;
+
+/** The addresses that the application shows, one after the other, in the history of the browser. */
+export interface Router {
+  current: () => Visit;
+  /** Resolves when the page is shown, or when the user stays or goes elsewhere. */
+  navigate: (to: To, options?: NavigateOptions) => Promise<void>;
+  /** Calls the listener with what is shown, now and after each change. @returns a function that ends it */
+  subscribe: (listener: (visit: Visit) => void) => () => void;
+  /** @returns a function that removes the guard */
+  guard: (guard: LeaveGuard) => () => void;
+}
+
+/** What is stored with an entry of the browser's history. */
+interface Entry {
+  state: unknown;
+  key: string;
+  /** The position in the history, by which back is told from forward. */
+  index: number;
+}
+
+const createKey = (): string => Math.random().toString(36).slice(2);
+
+/** The entry that the browser is at. One that a link to a part of the page has made is completed. */
+const readEntry = (newIndex: number): { location: Location; index: number } => {
+  const stored = window.history.state as Partial<Entry> | null;
+  const { state = null, key = createKey(), index = newIndex } = stored ?? {};
+  if (stored?.index === undefined) window.history.replaceState({ state, key, index } satisfies Entry, '');
+  const { pathname, search, hash } = window.location;
+  return { location: { pathname, search, hash, state, key }, index };
+};
+
+/** Creates the router. A screen is loaded before its address is shown, so that the page before stays until then. */
+export const createRouter = (routes: RouteObject[]): Router => {
+  const listeners = new Set<(visit: Visit) => void>();
+  const guards = new Set<LeaveGuard>();
+  let { location, index } = readEntry(0);
+  let visit: Visit = { location, keepsScroll: false };
+  let attempts = 0;
+
+  /** Shows a page as soon as its screen is loaded, unless another one was requested by then. */
+  const show = async (next: Visit, enter?: () => void): Promise<void> => {
+    attempts += 1;
+    const attempt = attempts;
+    // The route of a screen that could not be loaded says so.
+    await loadMatchingRoutes(routes, next.location.pathname).catch(() => undefined);
+    if (attempt !== attempts) return;
+    rememberScroll(location.key);
+    enter?.();
+    ({ location } = next);
+    visit = next;
+    for (const listener of listeners) listener(visit);
+  };
+
+  /** What the user answers to the first guard that asks. */
+  const ask = (to: Location): Promise<boolean> | undefined => {
+    for (const guard of guards) {
+      const answer = guard(location, to);
+      if (answer) return answer;
+    }
+    return undefined;
+  };
+
+  let ignoredMoves = 0;
+  let isAllowed = false;
+  window.addEventListener('popstate', () => {
+    if (ignoredMoves > 0) {
+      ignoredMoves -= 1;
+      return;
+    }
+    const next = readEntry(index + 1);
+    const delta = next.index - index;
+    const answer = isAllowed || delta === 0 ? undefined : ask(next.location);
+    isAllowed = false;
+    if (!answer) {
+      ({ index } = next);
+      void show({ location: next.location, keepsScroll: false });
+      return;
+    }
+    // The browser has moved already. It goes back until the user has answered.
+    ignoredMoves += 1;
+    window.history.go(-delta);
+    void answer.then((leaves) => {
+      if (!leaves) return;
+      isAllowed = true;
+      window.history.go(delta);
+    });
+  });
+
+  return {
+    current: () => visit,
+    navigate: async (to, { replace = false, state = null, keepsScroll = false } = {}) => {
+      const target = typeof to === 'string' ? to : createPath({ pathname: location.pathname, ...to });
+      // Only the path is used, so no address leads to another site.
+      const { pathname, search, hash } = new URL(target, window.location.origin);
+      const next: Location = { pathname, search, hash, state, key: createKey() };
+      if ((await ask(next)) === false) return;
+      await show({ location: next, keepsScroll }, () => {
+        if (!replace) index += 1;
+        const entry: Entry = { state, key: next.key, index };
+        window.history[replace ? 'replaceState' : 'pushState'](entry, '', createPath(next));
+      });
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      listener(visit);
+      return () => listeners.delete(listener);
+    },
+    guard: (guard) => {
+      guards.add(guard);
+      return () => guards.delete(guard);
+    },
+  };
+};
