@@ -93,8 +93,11 @@ describe.each([
     const restore = () => runCommand('restore', [join(backups, file!)], url, variables(restored, to()));
     const { code, output } = await restore();
     expect([code, output]).toEqual([1, expect.stringContaining(`${fileId} of the backup is missing`)]);
+    const drill = () => runCommand('restore', ['--drill', join(backups, file!)], url);
+    expect((await drill()).output).toContain(`${fileId} of the backup is missing`);
     await writeFile(path, content);
     expect((await restore()).code).toBe(0);
+    expect(await drill()).toMatchObject({ code: 0, output: expect.stringMatching(/files [1-9]/) });
   });
 
   it('drops with old backups the files that none of the others needs', async () => {

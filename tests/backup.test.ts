@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buyClass, publishClass } from '#tests/support/classes.ts';
 import {
@@ -14,6 +13,7 @@ import {
   signInAs,
   type TestUser,
 } from '#tests/support/users.ts';
+import { contentOf } from '#tests/support/database-content.ts';
 import { runCommand } from '#tests/support/run-command.ts';
 import { startTestServer } from '#tests/support/start-test-server.ts';
 import { attachTestApp, startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -26,26 +26,6 @@ let app: TestApp;
 let folder: string;
 let file: string;
 let buyer: TestUser;
-
-/** Every row of every table, and every counter. */
-const contentOf = async (url: string): Promise<Record<string, unknown>> => {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  const { rows: tables } = await client.query<{ name: string }>(
-    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-      where table_schema in ('public', 'identity') and table_name <> 'rate_limits' order by 1`,
-  );
-  const content: Record<string, unknown> = {};
-  for (const { name } of tables) {
-    const { rows } = await client.query<{ row: string }>(`select t::text as row from ${name} t order by 1`);
-    content[name] = rows.map(({ row }) => row);
-  }
-  const { rows: counters } = await client.query(
-    "select sequencename, last_value from pg_sequences where schemaname in ('public', 'identity') order by 1",
-  );
-  await client.end();
-  return { ...content, counters };
-};
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -96,6 +76,49 @@ describe('a backup', () => {
     await buyClass(restored, newcomer);
     expect(await numberOf(newcomer)).toBe((await numberOf(again)) + 1);
     await restored.close();
+  });
+
+  it('proves in a drill that it can be restored, and leaves the site as it is', async () => {
+    const before = await contentOf(app.databaseUrl);
+    const temporary = join(folder, 'drills');
+    await mkdir(temporary);
+    const drill = async (args: string[], variables: Record<string, string> = {}) => {
+      const answer = await runCommand('restore', ['--drill', ...args], app.databaseUrl, {
+        TMPDIR: temporary,
+        ...variables,
+      });
+      expect(await readdir(temporary)).toEqual([]);
+      return answer;
+    };
+    const { rows } = await app.pool.query<{ count: number }>('select count(*)::int as count from payments');
+    const { code, output } = await drill([file]);
+    expect(output).toContain(`${file} can be restored: users `);
+    expect(output).toContain(`payments ${rows[0]!.count}, files 0`);
+    expect(code).toBe(0);
+
+    // The newest is found without its name.
+    const dataDir = join(folder, 'data');
+    await mkdir(join(dataDir, 'backups'), { recursive: true });
+    expect(await drill([], { DATA_DIR: dataDir })).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('There is no backup in'),
+    });
+    const whole = await readFile(file);
+    const [older, newer] = ['2026-01-01', '2026-01-02'].map((day) =>
+      join(dataDir, 'backups', `classharbor-${day}T03-00-00-000Z.sql.gz`),
+    );
+    await writeFile(older!, whole);
+    await writeFile(newer!, whole.subarray(0, whole.length / 2));
+    expect(await drill([], { DATA_DIR: dataDir })).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('The backup ends too early'),
+    });
+    await writeFile(newer!, whole);
+    expect(await drill([], { DATA_DIR: dataDir })).toMatchObject({
+      code: 0,
+      output: expect.stringContaining(newer!),
+    });
+    expect(await contentOf(app.databaseUrl)).toEqual(before);
   });
 
   it('is not restored over what is there', async () => {

@@ -13,6 +13,8 @@ const HEAP = 96;
 const AT_ONCE = 3;
 const CLASSES = 15_000;
 const OTHERS = 10_000;
+/** A category that every fifth class has, which is many batches: enough to see the order. */
+const ORDERED = 'Game Development';
 
 let server: BuiltServer;
 let app: TestApp;
@@ -41,9 +43,10 @@ const fill = async (): Promise<void> => {
     await client.query(
       `insert into classes (teacher_id, image, price, title, experience, category, description, status, decided_at, created_at)
        select case when n % 2 = 0 then $1 else (select id from users where role = 'teacher' and id <> $1 limit 1) end,
-              '/pictures/covers/a.svg', n % 9973, 'Title ' || n % 499, 'Junior', 'Web Development', repeat('Words of it. ', 250),
+              '/pictures/covers/a.svg', n % 9973, 'Title ' || n % 499, 'Junior',
+              case when n % 5 = 0 then $2 else 'Web Development' end, repeat('Words of it. ', 250),
               'approve', now(), now() - n % 5000 * interval '1 minute' from generate_series(1, ${CLASSES}) n`,
-      [ids!.teacher],
+      [ids!.teacher, ORDERED],
     );
     await client.query(
       `insert into feedback (user_id, class_id, feedback, rating, updated_at)
@@ -98,6 +101,12 @@ const fill = async (): Promise<void> => {
     await client.query(
       `insert into invitations (email, max_uses, expires_at)
        select 'invited-' || n || '@many.test', 1, now() + interval '1 day' from generate_series(1, ${OTHERS}) n`,
+    );
+    await client.query(
+      // A seat is kept for each already, so that the server has none to offer meanwhile.
+      `insert into waiting_list (user_id, class_id, kept_until)
+       select $1, id, now() + interval '1 day' from classes where title like 'Title %' limit ${OTHERS}`,
+      [ids!.student],
     );
     await client.query(
       `insert into class_changes (class_id, title, description)
@@ -186,11 +195,13 @@ const LISTS: Record<string, Many> = {
     path: () => `/enrollments?email=${people.student.email}&sort=title`,
     entries: OTHERS,
   },
+  'GET /waiting-lists': { by: 'student', entries: OTHERS },
   'GET /notifications': { by: 'student', entries: OTHERS },
   'GET /undelivered-emails': { by: 'admin', entries: OTHERS },
   'GET /payments': { by: 'admin', path: () => '/payments?sort=name', entries: OTHERS },
   // Bounded by itself, and its entries have no ids of their own.
   'GET /payments/attention': { by: 'admin', entries: 0 },
+  'GET /submissions/ungraded': { by: 'teacher', entries: 1 },
   'GET /payments/own': { by: 'student', entries: OTHERS },
   'GET /earnings': { by: 'teacher', entries: CLASSES / 2 },
   'GET /users': { by: 'admin', path: () => '/users?sort=-role', entries: OTHERS },
@@ -251,7 +262,8 @@ describe('a list that is larger than the memory of the server', () => {
     const { by, path, entries, fields } = LISTS[name]!;
     const address = path?.() ?? name.replace('GET ', '');
     const [first, ...others] = await Promise.all(Array.from({ length: AT_ONCE }, () => read(address, by)));
-    for (const other of others) expect(other).toBe(first);
+    // Compared by hand: a difference would be printed with some megabytes.
+    for (const other of others) expect(other === first, 'the same answer').toBe(true);
     if (name.endsWith('.csv')) {
       expect(new Set(first!.split('\r\n')).size).toBeGreaterThan(entries);
       return;
@@ -269,9 +281,10 @@ describe('a list that is larger than the memory of the server', () => {
   });
 
   it.each(CLASS_SORTS)('is in order, with each entry once: %s', async (sort) => {
-    const classes = JSON.parse(await read(`/classes?sort=${sort}`)) as Record<string, string | number>[];
+    const path = `/classes?sort=${sort}&category=${encodeURIComponent(ORDERED)}`;
+    const classes = JSON.parse(await read(path)) as Record<string, string | number>[];
     expect(idsOf(classes).size).toBe(classes.length);
-    expect(classes.length).toBeGreaterThanOrEqual(CLASSES);
+    expect(classes.length).toBeGreaterThanOrEqual(CLASSES / 5);
     const field = sort.replace('-', '');
     if (field === 'newest') return;
     const values = classes.map((entry) => {

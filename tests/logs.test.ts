@@ -52,3 +52,26 @@ it('logs are JSON lines with the id and route of each request, and without a sec
     expect(site.server.output).not.toContain(secret);
   }
 });
+
+it('webhooks without a valid signature are logged at once at the default level, and then summed up', async () => {
+  const { server, url, close } = await startDemoServer();
+  const FORGED = 50;
+  for (let sent = 0; sent < FORGED; sent += 1) {
+    const { status } = await fetch(`${url}/api/webhooks/stripe`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'stripe-signature': `t=1,v1=${'0'.repeat(64)}` },
+      body: '{}',
+    });
+    expect(status).toBe(400);
+    if (sent === 0)
+      await expect.poll(() => server.output).toContain('A webhook event has no valid signature');
+  }
+  await close();
+  const lines = server.output.split('\n').filter((line) => line.includes('valid signature'));
+  expect(lines.length).toBeLessThan(FORGED / 5);
+  const summed = lines
+    .filter((line) => line.includes('More webhook events had no valid signature'))
+    .map((line) => (JSON.parse(line) as { more: number }).more);
+  const first = lines.length - summed.length;
+  expect(summed.reduce((sum, more) => sum + more, first)).toBe(FORGED);
+});

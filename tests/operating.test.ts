@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startDemoServer } from '#tests/support/built-server.ts';
 import { emptyDatabase } from '#tests/support/empty-database.ts';
 import { REAL_SITE, startTestServer } from '#tests/support/start-test-server.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { createTestDatabase, startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -104,4 +106,37 @@ it('serves on after SIGTERM while it says that it is stopping, so that proxies n
   expect(await statusOf('/healthz')).toBe(200);
   expect(await stopped).toBe(0);
   await site.close();
+});
+
+it('ends when what was under way is answered, although its connection would be kept alive', async () => {
+  const databaseUrl = await createTestDatabase();
+  const server = await startTestServer(databaseUrl);
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query('begin');
+  await client.query('lock table classes in access exclusive mode');
+  const answer = fetch(`${server.url}/api/classes?limit=1`).then(async (response) => {
+    await response.text();
+    return response.status;
+  });
+  const waiting = async () => {
+    const { rows } = await client.query<{ waiting: number }>(
+      `select count(*)::int as waiting from pg_locks where not granted and relation = 'classes'::regclass`,
+    );
+    return rows[0]!.waiting;
+  };
+  await expect.poll(waiting).toBeGreaterThan(0);
+
+  const stopped = server.stop().then(() => 'stopped');
+  const statusOf = () =>
+    fetch(`${server.url}/api/livez`).then(
+      ({ status }) => status,
+      () => 'refused',
+    );
+  await expect.poll(statusOf).toBe('refused');
+  await client.query('rollback');
+  await client.end();
+  expect(await answer).toBe(200);
+  // A connection that is kept alive lasts for more than a minute.
+  expect(await Promise.race([stopped, sleep(40_000, 'still open', { ref: false })])).toBe('stopped');
 });

@@ -3,6 +3,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RATE_LIMITS } from '#server/http/rate-limit.ts';
 import { ENDPOINTS } from '#server/identity/endpoints.ts';
+import { tokenEmailedTo } from '#tests/support/emails.ts';
 import { createStudent, createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestServer } from '#tests/support/start-test-server.ts';
 import { attachTestApp, startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -156,6 +157,29 @@ describe('rate limits', () => {
     expect(refused.status).toBe(429);
     expect(refused.body.error.message).toMatch(/^Too many attempts\. Please try again in \d+ minutes\.$/);
     expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+  });
+
+  it('count only what fails on every call that proves its caller', async () => {
+    const headers = fromNewAddress();
+    const send = (method: string, path: string, body: object, { token }: TestUser) =>
+      app.call(method, path, { body, token, headers });
+    const fail = async (by: TestUser) =>
+      (await send('DELETE', '/account', { email: 'else@example.test' }, by)).status;
+    const { perNetwork, perAccount } = RATE_LIMITS.password;
+    const [mover, leaver, ...others] = await Promise.all(
+      Array.from({ length: 2 + perNetwork / perAccount }, () => createStudent(app)),
+    );
+    // One failure of the network is left, which three successes must not use up.
+    for (let attempt = 1; attempt < perNetwork; attempt += 1)
+      expect(await fail(others[attempt % others.length]!)).toBe(400);
+    const password = 'a good password';
+    const asked = { newEmail: 'next@example.test', password };
+    expect((await send('POST', '/account/email-change', asked, mover!)).status).toBe(200);
+    const token = await tokenEmailedTo(app, asked.newEmail);
+    expect((await send('POST', '/account/email-link', { token }, mover!)).status).toBe(200);
+    expect((await send('DELETE', '/account', { email: leaver!.email, password }, leaver!)).status).toBe(200);
+    expect(await fail(others[0]!)).toBe(400);
+    expect(await fail(others[0]!)).toBe(429);
   });
 
   it('let no guess slip through beside others at the same moment', async () => {

@@ -1,7 +1,9 @@
 import { lookup } from 'node:dns/promises';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from './support/test-app.ts';
+import { until } from './support/books.ts';
+import { type Answered, startTestApp, type TestApp } from './support/test-app.ts';
+import { createStudent } from './support/users.ts';
 
 let app: TestApp;
 let port: number;
@@ -187,4 +189,28 @@ it('is 503 with the same headers for what comes while the server closes', async 
   expectSecure(received.slice(received.indexOf('HTTP/1.1 503')), 'closing');
   socket.destroy();
   await closed;
+});
+
+it('is 503 where no connection to the database becomes free, and the others are answered', async () => {
+  const { token } = await createStudent(app);
+  const holder = await app.pool.connect();
+  await holder.query('begin');
+  await holder.query('lock table billing_details in access exclusive mode');
+  const answers: Answered[] = [];
+  const calls = Array.from({ length: 30 }, async () => {
+    answers.push(await app.call('GET', '/account/billing-details', { token }));
+  });
+  await until(
+    'those are answered that have no connection',
+    () => Promise.resolve(answers.length >= 10),
+    60_000,
+  );
+  for (const { status, headers, body } of answers) {
+    expect({ status, code: body.error.code as string }).toEqual({ status: 503, code: 'unavailable' });
+    expect(headers.get('retry-after')).toBe('5');
+  }
+  await holder.query('rollback');
+  holder.release();
+  await Promise.all(calls);
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
 });

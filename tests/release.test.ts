@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { PROJECT_ROOT } from '#server/project-root.ts';
+import { PART_SIZE } from '#web/calls/uploads.ts';
 
 const read = (path: string): string => readFileSync(join(PROJECT_ROOT, path), 'utf8');
 const project = JSON.parse(read('package.json')) as { version: string; license: string };
@@ -28,3 +29,8 @@ it.each(['Caddyfile.two-servers', 'nginx.conf'])(
     expect(directives).not.toMatch(/non_idempotent|lb_retry_match|http_50\d/);
   },
 );
+
+it('the example nginx.conf takes the parts in which files are uploaded', () => {
+  const [, mebibytes] = /^\s*client_max_body_size (\d+)m;$/m.exec(read('deploy/nginx.conf'))!;
+  expect(Number(mebibytes) * 1024 ** 2).toBeGreaterThan(PART_SIZE);
+});

@@ -155,4 +155,26 @@ describe('a fresh clone', () => {
     expect(await npmCalls()).toBe('');
     expect(readFileSync(path('dist/server/start.js'), 'utf8')).toBe(built);
   });
+
+  it.each([
+    ['the build', 'scripts/build.mjs'],
+    ['a start on another port', 'scripts/start.mjs'],
+    ['a bench', 'scripts/run.mjs', '--build', 'eslint'],
+  ])('is not built by %s under a server that runs from it', async (_what, ...script) => {
+    const server = spawn(process.execPath, ['dist/server/start.js'], {
+      cwd: clone,
+      env: { ...cleanEnvironment(), PORT: String(await freePort()), DATA_DIR: path('data') },
+    });
+    await once(server.stdout, 'data');
+    await appendFile(path('server/start.ts'), '// A newer version\n');
+    const built = readFileSync(path('dist/server/start.js'), 'utf8');
+    expect(await launch(script)).toEqual({
+      code: 1,
+      output: `A server runs from this folder (process ${server.pid}): stop it before anything is installed or built here`,
+    });
+    expect(readFileSync(path('dist/server/start.js'), 'utf8')).toBe(built);
+    expect(await npmCalls()).toBe('');
+    server.kill('SIGTERM');
+    await once(server, 'close');
+  });
 });

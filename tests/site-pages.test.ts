@@ -154,7 +154,7 @@ describe('the text of a page', () => {
     ['title', 'two\nlines'],
     ['lead', 'x'.repeat(301)],
     ['text', ' \n'],
-    ['text', 'x'.repeat(20_001)],
+    ['text', 'x'.repeat(100_001)],
     ['text', 'a\u202Eb'],
   ])('is refused with the reason if its %s is %j', async (field, value) => {
     const { status, body } = await write('privacy', { ...TERMS, [field]: value }, true);
@@ -171,5 +171,19 @@ describe('the text of a page', () => {
     await write('privacy', { ...TERMS, text: `![Picture](${address})` }, false);
     const { rows } = await app.pool.query("select pictures from site_pages where name = 'privacy'");
     expect(rows).toEqual([{ pictures: [address] }]);
+  });
+});
+
+describe('a long text', () => {
+  it('may be as long as the terms of a company, and no longer', async () => {
+    const paragraph = `§ 1 „Ümlaute“ und "Anführungszeichen" \\ ${'ein langer Satz '.repeat(20)}\n\n`;
+    const text = paragraph.repeat(400).slice(0, 99_990) + '\n\nThe end';
+    expect((await write('terms', { ...TERMS, text: '条'.repeat(100_000) }, false)).status).toBe(200);
+    expect((await write('terms', { ...TERMS, text }, true)).status).toBe(200);
+    expect((await visit(app.url, '/terms')).html).toContain('The end');
+    const { status, body } = await write('terms', { ...TERMS, text: `${text}more than that` }, true);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ error: { fields: { 'content.text': 'At most 100000 characters' } } });
+    await remove('terms', 'published');
   });
 });

@@ -1,7 +1,11 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accentColors, contrastOf } from '#contract/brand-colors.ts';
 import { type Brand, DEFAULT_BRAND } from '#contract/brand.ts';
 import type { SiteSettings } from '#contract/site-settings.ts';
+import { DEFAULT_HOME } from '#server/modules/site-settings/default-home.ts';
+import { PROJECT_ROOT } from '#server/project-root.ts';
 import { startTestServer } from '#tests/support/start-test-server.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { emailsTo } from '#tests/support/emails.ts';
@@ -53,6 +57,8 @@ describe('a change of the brand', () => {
       brand: DEFAULT_BRAND,
       registration: 'open',
       seller: { name: '', address: '', taxNumber: '', taxRate: 0 },
+      contact: { phone: '+1 (555) 010-1999', email: '' },
+      home: { ...DEFAULT_HOME, userCount: 'fixed' },
       version: 0,
       updatedAt: null,
     });
@@ -93,7 +99,7 @@ describe('a change of the brand', () => {
 
   it('is in the audit trail', async () => {
     const { body } = await app.call('GET', '/audit?action=site settings changed', { token: admin.token });
-    expect(body).toMatchObject([{ action: 'site settings changed', subject: 'Nordlicht' }]);
+    expect(body).toMatchObject([{ action: 'site settings changed', subject: 'Nordlicht', reason: 'Brand' }]);
   });
 
   it('does not overwrite that of another admin', async () => {
@@ -132,6 +138,16 @@ describe('a brand that would break pages', () => {
 });
 
 describe('the accent color', () => {
+  it('of the product is the one of its stylesheet in both themes', async () => {
+    const styles = await readFile(join(PROJECT_ROOT, 'web/styles.css'), 'utf8');
+    const { light, dark } = accentColors(DEFAULT_BRAND.accent);
+    const colors = Array.from(
+      styles.matchAll(/--color-primary(?:-content)?: (#[\da-f]{6})/g),
+      ([, color]) => color,
+    );
+    expect(colors).toEqual([light.accent, light.onAccent, dark.accent, dark.onAccent]);
+  });
+
   it.each(['#0b5563', '#7a1f5c', '#1d4ed8', '#000000', '#b00000'])(
     '%s can be read in the dark theme too',
     (color) => {

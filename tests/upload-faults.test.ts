@@ -100,8 +100,17 @@ describe('a disk that is full in the middle of an upload', () => {
 describe('a thousand uploads at once', () => {
   const [USERS, UPLOADS] = [50, 20];
 
+  /** As a browser does: a server that is busy is asked again. */
+  const patient = (app: AppWithFiles): AppWithFiles => ({
+    ...app,
+    call: async (...sent) => {
+      const answer = await app.call(...sent);
+      return answer.status === 503 ? patient(app).call(...sent) : answer;
+    },
+  });
+
   it('are all there afterwards, each with its own content', async () => {
-    const app = await startTestApp();
+    const app = patient(await startTestApp());
     const users = await Promise.all(Array.from({ length: USERS }, () => createStudent(app)));
     const contentOf = (user: number, upload: number) => Buffer.from(`${user} ${upload} `.repeat(2_000));
     const stored = await Promise.all(

@@ -92,11 +92,15 @@ it(
     }
 
     const pathOf = (id: string) => join(app.dataDir, 'files', 'private', id.slice(0, 2), id);
-    const { rows } = await app.pool.query<{ id: string }>('select id from files');
+    const { rows } = await app.pool.query<{ id: string; purpose: string; bytes: number }>(
+      'select id, purpose, bytes::int from files',
+    );
     const recorded = rows.map(({ id }) => id).sort();
-    expect(recorded.length).toBeGreaterThan(0);
     expect(recorded).toEqual(expect.arrayContaining(told));
-    for (const id of recorded) expect((await stat(pathOf(id))).size, id).toBe(CONTENT.length);
+    for (const { id, bytes } of rows) expect((await stat(pathOf(id))).size, id).toBe(bytes);
+    // The videos of the demo are files, too.
+    const uploaded = rows.filter(({ purpose }) => purpose === 'document');
+    expect(new Set(uploaded.map(({ bytes }) => bytes))).toEqual(new Set([CONTENT.length]));
 
     // The records are new tomorrow too, as if something referred to them.
     await app.pool.query("update files set created_at = now() + interval '3 days'");

@@ -43,6 +43,8 @@ const PUBLIC_SCREENS = [
   'pages/all-classes/all-classes-page.tsx',
   'pages/class-detail/class-detail-page.tsx',
   'pages/about/about-page.tsx',
+  'pages/blogs/blogs-page.tsx',
+  'pages/blog-post/blog-post-page.tsx',
 ];
 
 describe('what is loaded', () => {
@@ -55,8 +57,20 @@ describe('what is loaded', () => {
     expect(weigh([font!])).toBeLessThan(FIRST_PACKETS);
   });
 
-  it.each(PUBLIC_SCREENS)('for the whole application with %s is 128 KB', (screen) => {
-    expect(weigh(filesOf(APPLICATION, screen).scripts)).toBeLessThan(128);
+  it('with any page are styles without :root:has(), because of which each change of a page restyles all of it', () => {
+    for (const file of filesOf(PAGE).styles) {
+      expect(readFileSync(join(FOLDER, file), 'utf8')).not.toContain(':root:has(');
+    }
+  });
+
+  it('of the application is evaluated in two tasks: React DOM, and the rest', () => {
+    const { imports } = manifest['rendering/react-dom.ts']!;
+    expect(manifest[APPLICATION]!.imports).toEqual(expect.arrayContaining(imports!));
+    expect(weigh([manifest[APPLICATION]!.file])).toBeLessThan(15);
+  });
+
+  it.each(PUBLIC_SCREENS)('for the whole application with %s is 100 KB', (screen) => {
+    expect(weigh(filesOf(APPLICATION, screen).scripts)).toBeLessThan(100);
   });
 
   // Forms validate with Zod, which public pages do without.
@@ -67,7 +81,7 @@ describe('what is loaded', () => {
 
   it('for the payments that admins see leaves out what only its dialogs need', () => {
     const name = 'pages/dashboard/payments/payments-page.tsx';
-    expect(weigh(filesOf(APPLICATION, name).scripts)).toBeLessThan(130);
+    expect(weigh(filesOf(APPLICATION, name).scripts)).toBeLessThan(105);
   });
 
   it('of the identity provider’s client comes only for those who sign in', () => {

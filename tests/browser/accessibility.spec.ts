@@ -66,6 +66,7 @@ const SCREENS = {
     '/dashboard/undeliveredEmails',
     '/dashboard/invitations',
     '/dashboard/siteSettings',
+    '/dashboard/homePage',
     '/dashboard/sitePages',
     '/dashboard/sitePages/about',
     '/dashboard/blogPosts',

@@ -179,6 +179,21 @@ test('another session is ended from here', async ({ page, browser }) => {
   await elsewhere.context().close();
 });
 
+test('each choice of emails is saved at once, and keeps the focus', async ({ page }) => {
+  await registerWith(page, newEmail());
+  await page.goto('/dashboard/account');
+  const grades = page.getByRole('checkbox', { name: /^Grades/ });
+  await expect(grades).toBeChecked();
+  const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
+  await grades.press('Space');
+  await saved;
+  await expect(grades).not.toBeChecked();
+  await expect(grades).toBeFocused();
+  await page.reload();
+  await expect(page.getByRole('checkbox', { name: /^Questions/ })).toBeChecked();
+  await expect(grades).not.toBeChecked();
+});
+
 test('one’s data can be saved', async ({ page }) => {
   await loginAs(page, 'User');
   await page.goto('/dashboard/account');

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
+import type { Pool } from 'pg';
+import { openConfiguredDatabase } from '#server/open-configured-database.ts';
 import { cardSandboxSettings } from '#server/start-sandboxes.ts';
 import { createStripe } from '#server/stripe/client.ts';
-import { startDemoServer } from '#tests/support/built-server.ts';
+import { createDataDir, startDemoServer } from '#tests/support/built-server.ts';
+import { runCommand } from '#tests/support/run-command.ts';
 import { TEST_SECRET } from '#tests/support/start-test-server.ts';
 import {
   expect,
@@ -15,19 +18,41 @@ import {
 } from './fixtures.ts';
 import { openPayment } from './purchases.ts';
 
-/** A demo whose card sandbox has keys that the test knows: with them one is the provider's dashboard. */
-const test = base.extend({
-  servers: [
+interface Shop {
+  url: string;
+  dataDir: string;
+  pool: Pool;
+}
+
+/**
+ * A demo whose card sandbox has keys that the test knows: with them one is the provider's dashboard. The test is its
+ * owner too, with the folder and the database.
+ */
+const test = base.extend<object, { shop: Shop }>({
+  shop: [
     async ({}, provide) => {
-      const { url, close } = await startDemoServer({ DEMO: 'on', SECRET: TEST_SECRET });
-      await provide({ forFile: () => Promise.resolve(url) });
+      const dataDir = await createDataDir();
+      const { url, close } = await startDemoServer({ DEMO: 'on', SECRET: TEST_SECRET, DATA_DIR: dataDir });
+      const database = await openConfiguredDatabase({ dataDir });
+      await provide({ url, dataDir, pool: database.pool });
+      await database.close();
       await close();
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  servers: [
+    async ({ shop }, provide) => provide({ forFile: () => Promise.resolve(shop.url) }),
+    { scope: 'worker' },
+  ],
 });
 
 const DISPUTED = '4000000000000259';
+
+/** The transaction of somebody's only class. */
+const transactionOf = async (page: Page): Promise<string> => {
+  await expect(page).toHaveURL(/myEnroll/);
+  return (await page.getByText(/Transaction ID: pi_/i).textContent())!.replace(/.*(pi_\w+).*/, '$1');
+};
 
 /** Buys with a card whose owner disputes the charge. @returns the transaction id */
 const buyAndDispute = async (page: Page, name: string): Promise<string> => {
@@ -35,8 +60,7 @@ const buyAndDispute = async (page: Page, name: string): Promise<string> => {
   await openPayment(page, 'Poster studio');
   await fillCard(page, DISPUTED);
   await page.getByRole('button', { name: /^Pay/ }).click();
-  await expect(page).toHaveURL(/myEnroll/);
-  return (await page.getByText(/Transaction ID: pi_/i).textContent())!.replace(/.*(pi_\w+).*/, '$1');
+  return transactionOf(page);
 };
 
 const itemAbout = (admin: Page, transactionId: string) =>
@@ -111,4 +135,108 @@ test.describe('a refund that failed', () => {
     await dialog.getByRole('button', { name: 'Note as paid' }).click();
     await expect(item).toHaveCount(0);
   });
+});
+
+test.describe('a payment without a record', () => {
+  test.use({ expectedErrors: /(4|5)\d\d \(/ });
+
+  test('is listed with the command that takes it over; then a retry ends it, and the class is there', async ({
+    page,
+    browser,
+    site,
+    shop,
+  }) => {
+    await registerAs(page, 'Mila Missing');
+    await openPayment(page, 'Poster studio');
+    // As after the database was set back to an older state.
+    const { rows } = await shop.pool.query<{ provider_id: string }>(
+      `delete from payment_intents where user_id = (select id from users where name = 'Mila Missing')
+       returning provider_id`,
+    );
+    await page.getByRole('button', { name: /^Pay/ }).click();
+
+    const admin = await openPage(browser, site.url, 'Admin');
+    const item = itemAbout(admin, rows[0]!.provider_id);
+    await expect(async () => {
+      await admin.goto('/dashboard/payments?state=attention');
+      await expect(item).toContainText('Payment without a record', { timeout: 2_000 });
+    }).toPass();
+    await expect(item).toContainText('Run npm run payments:adopt on the server');
+    const retry = item.getByRole('button', { name: /^Try again/ });
+    await retry.click();
+    await expect(item.getByRole('alert')).toBeVisible();
+    await expectAccessible(admin);
+    await admin.setViewportSize(PHONE);
+    await expectNoSideScroll(admin);
+
+    const { code, output } = await runCommand('adopt-payments', [], '', { DATA_DIR: shop.dataDir });
+    expect(output).toContain(`${rows[0]!.provider_id}: enrolled\n`);
+    expect(code).toBe(0);
+    await expect(async () => {
+      await admin.goto('/dashboard/payments?state=attention');
+      // The server's own retry may have been first.
+      if (await retry.isVisible()) await retry.click();
+      await expect(item).toHaveCount(0, { timeout: 2_000 });
+    }).toPass();
+    await page.goto('/dashboard/myEnroll');
+    await expect(page.getByRole('article').filter({ hasText: 'Poster studio' })).toContainText('paid on');
+  });
+});
+
+test('a payment that differs from the provider’s is found by the nightly check; a retry ends it once it is right', async ({
+  page,
+  browser,
+  site,
+  shop,
+}) => {
+  await registerAs(page, 'Mia Mismatch');
+  await openPayment(page, 'Poster studio');
+  await page.getByRole('button', { name: /^Pay/ }).click();
+  const transactionId = await transactionOf(page);
+  const add = async (amount: number) => {
+    await shop.pool.query('update payments set amount = amount + $2 where transaction_id = $1', [
+      transactionId,
+      amount,
+    ]);
+    await shop.pool.query(
+      `update enrollments set price = price + $2
+        where payment_id = (select id from payments where transaction_id = $1)`,
+      [transactionId, amount],
+    );
+  };
+  await add(100);
+  await shop.pool.query(`update payment_jobs set due_at = now() where id = 'books'`);
+
+  const admin = await openPage(browser, site.url, 'Admin');
+  const item = itemAbout(admin, transactionId);
+  await expect(async () => {
+    await admin.goto('/dashboard/payments?state=attention');
+    await expect(item).toContainText('The books do not match', { timeout: 2_000 });
+  }).toPass();
+  await expect(item).toContainText('at the provider');
+  await expect(admin.getByRole('row').filter({ hasText: transactionId })).toBeVisible();
+  await expectAccessible(admin);
+  const again = item.getByRole('button', { name: /^Check again/ });
+  await again.click();
+  await expect(again).toBeEnabled();
+  await expect(item).toContainText('at the provider');
+  await add(-100);
+  await again.click();
+  await expect(item).toHaveCount(0);
+});
+
+test('what is wrong with a class is checked again at once when it has been put right', async ({
+  browser,
+  site,
+  shop,
+}) => {
+  await shop.pool.query(
+    `insert into book_findings (finding) values ('Class 1 counts 2 enrollments and has 1')`,
+  );
+  const admin = await openPage(browser, site.url, 'Admin');
+  await admin.goto('/dashboard/payments');
+  const item = itemAbout(admin, 'Class 1 counts 2 enrollments');
+  await expect(item).toContainText('Compare it by hand');
+  await item.getByRole('button', { name: /^Check again/ }).click();
+  await expect(item).toHaveCount(0);
 });

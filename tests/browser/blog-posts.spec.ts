@@ -1,4 +1,7 @@
+import type { EditedPost } from '#contract/blog-posts.ts';
+import { comeBack } from './come-back.ts';
 import {
+  accessTokenOf,
   expect,
   expectAccessible,
   expectNoSideScroll,
@@ -55,4 +58,29 @@ test('an admin writes a post as a draft and publishes it, and a visitor reads it
   await visitor.goto('/blogs');
   await expect(visitor.getByRole('heading', { level: 2 })).toHaveCount(3);
   await visitor.context().close();
+});
+
+test.describe('two admins', () => {
+  test.use({ expectedErrors: /status of 409/ });
+
+  test('do not overwrite each other’s post', async ({ page }) => {
+    await loginAs(page, 'Admin');
+    const path = '/api/edited-posts/turn-in-the-ugly-version';
+    const headers = { authorization: `Bearer ${await accessTokenOf(page)}` };
+    await page.goto('/dashboard/blogPosts/turn-in-the-ugly-version');
+    await page.getByLabel('Text').fill('Mine');
+    const read = (await (await page.request.get(path, { headers })).json()) as EditedPost;
+    const { version, published } = read;
+    const data = { content: { ...published, title: 'Theirs' }, publish: false, version };
+    expect((await page.request.put(path, { headers, data })).ok()).toBe(true);
+    await comeBack(page, path);
+    await expect(page.getByText('You see a draft')).toBeVisible();
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Another admin has changed this post in the meantime');
+    await page.getByRole('button', { name: 'Discard my changes' }).click();
+    await expect(page.getByLabel('Title')).toHaveValue('Theirs');
+    await page.getByRole('button', { name: 'Discard the draft' }).click();
+    await page.getByRole('button', { name: 'Yes', exact: true }).click();
+    await expect(page.getByLabel('Title')).not.toHaveValue('Theirs');
+  });
 });

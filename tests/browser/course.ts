@@ -20,7 +20,7 @@ export const addSection = async (teacher: Page, classId: string, title: string):
 export const addLesson = async (
   teacher: Page,
   section: string,
-  lesson: { title: string; kind?: string; text?: string; minutes?: number },
+  lesson: { title: string; kind?: string; text?: string; minutes?: number; isPreview?: boolean },
 ): Promise<string> => {
   const input = { kind: 'article', minutes: null, isPreview: false, text: '', video: '', ...lesson };
   const { kind, title } = input;

@@ -29,7 +29,13 @@ test('the owner of a new site becomes its admin by the address that the server p
   await page.goto(setupUrl);
   await page.getByRole('button', { name: 'Create the admin' }).click();
   await expect(page.getByText('Enter a valid email address')).toBeVisible();
+  await page.getByRole('button', { name: 'Send a test email' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Enter your email address first.' })).toBeVisible();
   await page.getByLabel('Email').fill('owner@example.test');
+  await page.getByRole('button', { name: 'Send a test email' }).click();
+  await expect(page.getByText('It was not sent: This site has no mail server. Set SMTP_URL.')).toBeVisible();
+  await page.getByRole('button', { name: 'Test the card provider' }).click();
+  await expect(page.getByText('The card provider could not be asked')).toBeVisible();
   await page.getByLabel('Name').fill('Olga Owner');
   await expectAccessible(page);
   await expectNoSideScroll(page);

@@ -32,6 +32,7 @@ const ROUTES: Record<string, Record<Exclude<Visitor, 'anonymous'>, string | RegE
   auditTrail: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'Audit Trail' },
   undeliveredEmails: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'Undelivered Emails' },
   invitations: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'Invitations' },
+  homePage: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'Home Page' },
   siteSettings: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'Site Settings' },
   sitePages: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'Pages' },
   'sitePages/terms': { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'Terms' },

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { askToTeach, expect, loginAs, registerAs, test, openPage } from './fixtures.ts';
-import { expectAnnounced, expectArrival, open, press } from './keyboard.ts';
+import { expectAnnounced, expectArrival, open, press, tabTo } from './keyboard.ts';
 import { call } from './purchases.ts';
 
 // An admin's work without a mouse: after each step the focus is where one goes on.
@@ -79,6 +79,13 @@ test('an admin reviews, refunds, and hides feedback', async ({ page, browser, ba
   await expect(dialog.getByLabel('Amount')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(refund).toBeFocused();
+  await page.keyboard.press('Enter');
+  await tabTo(page, dialog.getByLabel('Reason'));
+  await page.keyboard.type('Bought by mistake.');
+  await press(page, dialog.getByRole('button', { name: 'Refund' }));
+  await expectAnnounced(page, 'Payment refunded');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.locator(':focus')).toBeVisible();
 
   await press(page, menu.getByRole('link', { name: 'Feedback' }));
   await expectArrival(page, 'Feedback');

@@ -35,6 +35,7 @@ const DASHBOARD = {
     'Audit Trail',
     'Invitations',
     'Site Settings',
+    'Home Page',
     'Pages',
     'Site Health',
     'Profile',

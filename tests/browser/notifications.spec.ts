@@ -8,7 +8,7 @@ const LONG = 'W'.repeat(150);
 const openTeacher = async (browser: Browser, baseURL: string | undefined) => {
   const teacher = await openPage(browser, baseURL, 'Teacher');
   const admin = await openPage(browser, baseURL, 'Admin');
-  await call(teacher, 'POST', '/notifications/read', {});
+  await call(teacher, 'PATCH', '/notifications/read', { ids: null });
   await teacher.goto('/about');
   return { teacher, admin, bell: teacher.getByRole('button', { name: /^Notifications/ }) };
 };
@@ -52,6 +52,21 @@ test('notifications come without a reload, lead to what they are about, and are 
   await expect(bell).toHaveAccessibleName('Notifications');
 });
 
+test('older notifications are shown on request, and the focus goes to the first of them', async ({
+  browser,
+  baseURL,
+}) => {
+  const { teacher, admin, bell } = await openTeacher(browser, baseURL);
+  for (let number = 1; number <= 12; number += 1) await publish(teacher, admin, { title: `Class ${number}` });
+  await bell.press('Enter');
+  const entries = teacher.locator('[popover]:popover-open').getByRole('listitem');
+  await expect(entries).toHaveCount(10);
+  await teacher.getByRole('button', { name: 'Show older notifications' }).press('Enter');
+  await expect(entries.nth(10)).toBeFocused();
+  await expect(teacher.getByRole('status').filter({ hasText: /older notifications? shown/ })).toBeAttached();
+  await expectAccessible(teacher);
+});
+
 test.describe('a browser that gets no stream', () => {
   test.use({ expectedErrors: /stream/ });
 
@@ -72,7 +87,8 @@ test.describe('a list that cannot be loaded', () => {
   test.use({ expectedErrors: /ERR_FAILED/ });
 
   test('says so, and can be tried again', async ({ browser, baseURL }) => {
-    const { teacher, bell } = await openTeacher(browser, baseURL);
+    const { teacher, admin, bell } = await openTeacher(browser, baseURL);
+    await publish(teacher, admin, { title: 'Fourth' });
     await teacher.route('**/api/notifications?*', (route) => route.abort());
     await bell.press('Enter');
     await expect(teacher.getByRole('alert')).toContainText('Your notifications could not be loaded', {
@@ -82,6 +98,6 @@ test.describe('a list that cannot be loaded', () => {
     await teacher.unroute('**/api/notifications?*');
     await teacher.getByRole('button', { name: 'Try again' }).press('Enter');
     await expect(teacher.getByRole('alert')).toHaveCount(0);
-    await expect(teacher.getByRole('link', { name: /approved/ }).first()).toBeVisible();
+    await expect(teacher.getByRole('link', { name: /Fourth.* is published/ })).toBeVisible();
   });
 });

@@ -30,7 +30,18 @@ const prepare = async (browser: Browser, baseURL: string): Promise<Odd> => {
   const classId = await publish(teacher, admin, { title: TITLE, description: WORD });
   const task = { title: TITLE, description: WORD, marks: 10, date: '2040-06-30' };
   await call(teacher, 'PATCH', `/classes/${classId}/assignments`, task);
+  await call(teacher, 'PUT', `/classes/${classId}`, {
+    title: `X${TITLE.slice(1)}`,
+    description: `X${WORD}`,
+    price: 10,
+    image: '/pictures/covers/game-feel.svg',
+  });
   const studentEmail = await signUp(student);
+  await call(student, 'PUT', '/account/billing-details', {
+    name: 'B'.repeat(150),
+    address: 'a'.repeat(500),
+    taxNumber: 't'.repeat(50),
+  });
   await student.goto(`/payment?class=${classId}`);
   await expect(student.getByRole('button', { name: /^Pay/ })).toBeEnabled();
   await fillCard(student, '4242424242424242');
@@ -115,6 +126,7 @@ test.describe('the longest texts that are allowed fit at 320 and 1280 px', () =>
       ['teachersRequests', 'allClassReq', 'allUsers', 'payments', 'feedback', 'auditTrail'].map(of),
     );
     await expectToFit(page, [
+      '/dashboard/classChanges',
       '/dashboard/sitePages',
       '/dashboard/sitePages/terms',
       `/dashboard/blogPosts/${'w'.repeat(80)}`,

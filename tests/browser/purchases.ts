@@ -2,13 +2,14 @@ import type { Page } from '@playwright/test';
 import type { ClassChange } from '#contract/class-changes.ts';
 import { accessTokenOf, expect, fillCard } from './fixtures.ts';
 
-/** A call of the API as the signed-in person of the page. */
+/** A call of the API as the signed-in person of the page, which succeeds. */
 export const call = async (page: Page, method: string, path: string, data?: object) => {
   const response = await page.request.fetch(`/api${path}`, {
     method,
     data,
     headers: { authorization: `Bearer ${await accessTokenOf(page)}` },
   });
+  expect(response.ok(), `${method} ${path}`).toBe(true);
   return (await response.json()) as { insertedId: string; change: ClassChange };
 };
 

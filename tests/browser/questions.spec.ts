@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { QUESTION_LIMITS } from '#contract/questions.ts';
 import { call } from './purchases.ts';
 import { DESKTOP, expect, expectAccessible, expectNoSideScroll, PHONE, setTheme, test } from './fixtures.ts';
 import { addLesson, addSection, openFreeClass } from './course.ts';
@@ -85,6 +86,65 @@ test('a student asks, is answered, marked, reported and hidden, by keyboard alon
   await teacher.reload();
   await discussion(teacher).scrollIntoViewIfNeeded();
   await expect(teacher.getByText('Hidden by an admin: Too short')).toBeVisible();
+});
+
+test('a question shows its first answers, and the others when they are asked for', async ({
+  browser,
+  baseURL,
+}) => {
+  const { teacher, student, lesson } = await openCourse(browser, baseURL!, 'Joinery with many answers');
+  const { insertedId: id } = await call(student, 'POST', `/lessons/${lesson}/questions`, { text: 'Which?' });
+  for (let number = 1; number <= 5; number += 1)
+    await call(teacher, 'POST', `/questions/${id}/answers`, { text: `Answer number ${number}.` });
+  await student.setViewportSize(PHONE);
+  await student.goto(`/lesson/${lesson}`);
+  await discussion(student).scrollIntoViewIfNeeded();
+  const answers = discussion(student).getByRole('list', { name: 'Answers' }).getByRole('listitem');
+  const more = student.getByRole('button', { name: /^Show .* more answers? to the question of/ });
+  await expect(answers).toHaveCount(5);
+  await expect(more).toHaveCount(0);
+
+  // What one has written oneself is shown at once.
+  await press(student, /^Answer the question of/);
+  await student.getByRole('textbox', { name: 'Your answer' }).fill('Answer number 6.');
+  await press(student, 'Post answer');
+  await expect(answers).toHaveCount(6);
+  await expect(student.getByRole('button', { name: /^Answer the question of/ })).toBeFocused();
+  await call(teacher, 'POST', `/questions/${id}/answers`, { text: 'Answer number 7.' });
+
+  await student.goto('/');
+  await student.goto(`/lesson/${lesson}`);
+  await discussion(student).scrollIntoViewIfNeeded();
+  await expect(answers).toHaveCount(5);
+  await expect(more).toHaveText('Show 2 more answers');
+  await expectAccessible(student);
+  await press(student, /^Show 2 more answers/);
+  await expect(answers).toHaveCount(7);
+  await expect(answers.nth(5)).toBeFocused();
+  await expect(student.getByRole('status').filter({ hasText: '2 more answers shown' })).toBeAttached();
+  await expect(more).toHaveCount(0);
+  await expectAccessible(student);
+  await expectNoSideScroll(student);
+});
+
+test('older questions are shown on request, and the focus goes to the first of them', async ({
+  browser,
+  baseURL,
+}) => {
+  const { student, lesson } = await openCourse(browser, baseURL!, 'Joinery with many questions');
+  const ask = (number: number) =>
+    call(student, 'POST', `/lessons/${lesson}/questions`, { text: `Question ${number}?` });
+  for (let number = 1; number <= QUESTION_LIMITS.page + 2; number += 1) await ask(number);
+  await student.goto(`/lesson/${lesson}`);
+  await discussion(student).scrollIntoViewIfNeeded();
+  const questions = discussion(student).getByRole('list', { name: 'Questions' }).locator('> li');
+  await expect(questions).toHaveCount(QUESTION_LIMITS.page);
+  await press(student, 'Show older questions');
+  await expect(questions).toHaveCount(QUESTION_LIMITS.page + 2);
+  await expect(questions.nth(QUESTION_LIMITS.page)).toBeFocused();
+  await expect(student.getByRole('status').filter({ hasText: '2 older questions shown' })).toBeAttached();
+  await expect(student.getByRole('button', { name: 'Show older questions' })).toHaveCount(0);
+  await expectAccessible(student);
 });
 
 test.describe('an answer that cannot be accepted now', () => {

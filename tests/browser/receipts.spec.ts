@@ -77,3 +77,26 @@ test('a receipt has the seller, the tax and the buyer as they were, as a PDF fil
   await admin.setViewportSize(PHONE);
   await expectNoSideScroll(admin);
 });
+
+test('what is written before the billing details have come is kept', async ({ page }) => {
+  await registerAs(page, 'Quick Typist');
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/account/billing-details', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/dashboard/account');
+  const name = page.getByLabel('Name or company');
+  await name.fill('Quick GmbH');
+  const answered = page.waitForResponse('**/account/billing-details');
+  release();
+  await answered;
+  const save = page.getByRole('button', { name: 'Save billing details' });
+  await expect(save).toBeEnabled();
+  await expect(name).toHaveValue('Quick GmbH');
+  await save.click();
+  await expect(page.getByText('Billing details saved')).toBeVisible();
+  await page.reload();
+  await expect(name).toHaveValue('Quick GmbH');
+});

@@ -85,3 +85,16 @@ test('nothing moves while what a screen shows comes in', async ({ context }) => 
     }
   }
 });
+
+test('the theme button stays where somebody is about to tap it when the bell comes', async ({ context }) => {
+  const page = await context.newPage();
+  await loginAs(page, 'User');
+  const letCome = await holdApplication(page);
+  await page.goto('/dashboard/myEnroll', { waitUntil: 'commit' });
+  const theme = page.getByRole('button', { name: 'Use the dark theme' });
+  await expect(theme).toBeVisible();
+  const before = await theme.boundingBox();
+  letCome();
+  await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible();
+  expect(await theme.boundingBox()).toEqual(before);
+});

@@ -18,6 +18,58 @@ test('an admin sees how the site is, and checks again', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Undelivered Emails');
 });
 
+test('a test email is sent to the admin who asks for it', async ({ page }) => {
+  await loginAs(page, 'Admin');
+  await page.goto('/dashboard/siteHealth');
+  await page.getByRole('button', { name: 'Send a test email' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Sent to admin@classharbor.test' })).toBeVisible();
+  await expectAccessible(page);
+  const answer = { to: 'admin@classharbor.test', failure: '550 5.7.1 This sender is not known here' };
+  await page.route('**/api/site-health/test-email', (route) => route.fulfill({ json: answer }));
+  await page.getByRole('button', { name: 'Send a test email' }).click();
+  await expect(page.getByRole('alert')).toHaveText(`It was not sent: ${answer.failure}`);
+  await expectAccessible(page);
+  await page.goto('/sandbox/mail');
+  await expect(
+    page.getByRole('article').filter({ hasText: 'To admin@classharbor.test' }).first(),
+  ).toContainText('Your site can send email.');
+});
+
+test('the card provider is tested, and its own answers are shown', async ({ page }) => {
+  await loginAs(page, 'Admin');
+  await page.goto('/dashboard/siteHealth');
+  await page.getByRole('button', { name: 'Test the card provider' }).click();
+  const outcome = page.getByRole('status').filter({ hasText: 'card sandbox' });
+  await expect(outcome).toContainText('The demo has a card sandbox of its own');
+  const said = page.locator('dl[aria-label="What the card provider answered"]');
+  await expect(said).toHaveCount(0);
+  const answer = '401 Invalid API Key provided: sk_test_*****1234';
+  await page.route('**/api/site-health/test-card-provider', (route) =>
+    route.fulfill({
+      json: {
+        findings: [
+          {
+            check: 'Card provider',
+            status: 'problem',
+            found: 'The card provider does not accept the key',
+            setting: 'STRIPE_SECRET_KEY',
+            todo: 'Copy the secret key.',
+          },
+        ],
+        answers: [{ request: 'GET /v1/payment_intents', answer }],
+      },
+    }),
+  );
+  await page.getByRole('button', { name: 'Test the card provider' }).click();
+  await expect(said).toContainText(answer);
+  await expect(page.getByRole('status').filter({ hasText: 'does not accept the key' })).toContainText(
+    'STRIPE_SECRET_KEY: Copy the secret key.',
+  );
+  await expectAccessible(page);
+  await page.setViewportSize(PHONE);
+  await expectNoSideScroll(page);
+});
+
 test('what is wrong comes first, with what to do, on a phone', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await setTheme(page, 'dark');

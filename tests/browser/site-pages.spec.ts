@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { comeBack } from './come-back.ts';
 import type { EditedPage } from '#contract/site-pages.ts';
 import {
   accessTokenOf,
@@ -104,6 +105,8 @@ test.describe('two admins', () => {
     await page.goto('/dashboard/sitePages/privacy');
     await page.getByLabel('Text').fill('Mine');
     await writeElsewhere(page, 'Theirs');
+    await comeBack(page, '/api/site-pages');
+    await expect(page.getByText('You see a draft')).toBeVisible();
     await page.getByRole('button', { name: 'Save draft' }).click();
     await expect(page.getByRole('alert')).toHaveText('Another admin has changed this page in the meantime');
     await page.getByRole('button', { name: 'Discard my changes' }).click();

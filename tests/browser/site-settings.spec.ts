@@ -9,6 +9,7 @@ import {
   test,
   openPage,
 } from './fixtures.ts';
+import { comeBack } from './come-back.ts';
 import { DEFAULT_BRAND } from '#contract/brand.ts';
 import type { SiteSettings } from '#contract/site-settings.ts';
 import type { Page } from '@playwright/test';
@@ -75,6 +76,7 @@ test.describe('two admins', () => {
     await page.goto('/dashboard/siteSettings');
     await page.getByRole('textbox', { name: 'Company' }).fill('Mine Ltd.');
     await changeElsewhere(page, 'Theirs Ltd.');
+    await comeBack(page, '/api/site-settings');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByRole('alert')).toHaveText(
       'Another admin has changed the settings in the meantime',
@@ -88,4 +90,43 @@ test.describe('two admins', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('Site settings saved')).toBeVisible();
   });
+});
+
+test('an admin changes the phone number and the contact address, on a phone', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await loginAs(page, 'Admin');
+  await page.goto('/dashboard/siteSettings');
+  const contact = page.getByRole('region', { name: 'Contact' });
+  const phone = contact.getByLabel('Phone number');
+  await expect(phone).toHaveValue('+1 (555) 010-1999');
+  await phone.fill('call me');
+  await contact.getByLabel('Contact address').fill('office');
+  const save = contact.getByRole('button', { name: 'Save contact details' });
+  await save.click();
+  await expect(contact.getByText('Enter a phone number such as')).toBeVisible();
+  await expect(contact.getByText('Enter a valid email address')).toBeVisible();
+  await expect(phone).toBeFocused();
+  await expectAccessible(page);
+  await phone.fill('+46 8 123 45 67');
+  await contact.getByLabel('Contact address').fill('office@example.test');
+  await save.click();
+  await expect(page.getByText('Contact details saved')).toBeVisible();
+  await expectNoSideScroll(page);
+
+  // Without loading the document again, and with it.
+  const menu = page.getByRole('navigation', { name: 'Dashboard' });
+  await menu.getByRole('link', { name: 'Profile' }).click();
+  const profile = page.getByRole('region', { name: 'Profile', exact: true });
+  await expect(profile).toContainText('+46 8 123 45 67');
+  await page.reload();
+  await expect(profile).toContainText('+46 8 123 45 67');
+
+  await page.goto('/contacts');
+  await page.getByLabel('Email').fill('visitor@example.test');
+  await page.getByLabel('Message').fill('Do you have evening classes?');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Message Sent Successfully' })).toBeVisible();
+  await expect
+    .poll(async () => (await page.request.get('/sandbox/mail')).text())
+    .toMatch(/To office@example\.test[^]*Do you have evening classes\?/);
 });

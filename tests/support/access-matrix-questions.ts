@@ -17,6 +17,10 @@ export const QUESTION_MATRIX: Record<string, Row> = {
     allows: each(STUDENTS),
   },
   'GET /questions/:id': { path: ({ question }) => `/questions/${question}`, allows: each(READERS) },
+  'GET /questions/:id/answers': {
+    path: ({ question }) => `/questions/${question}/answers`,
+    allows: each(READERS),
+  },
   'POST /questions/:id/answers': {
     path: ({ question }) => `/questions/${question}/answers`,
     body: () => ({ text: 'Because.' }),

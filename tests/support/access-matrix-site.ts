@@ -13,6 +13,16 @@ export const SITE_MATRIX: Record<string, Row> = {
     body: () => ({ token: 'guessed', email: 'eve@example.test', name: 'Eve' }),
     allows: each(ALL, 410),
   },
+  'POST /setup/test-email': {
+    path: () => '/setup/test-email',
+    body: () => ({ token: 'guessed', to: 'eve@example.test' }),
+    allows: each(ALL, 410),
+  },
+  'POST /setup/test-card-provider': {
+    path: () => '/setup/test-card-provider',
+    body: () => ({ token: 'guessed' }),
+    allows: each(ALL, 410),
+  },
   'GET /site-settings': { path: () => '/site-settings', allows: each(ADMIN) },
   // Somebody else has changed them since this version.
   'PUT /site-settings': {
@@ -20,6 +30,7 @@ export const SITE_MATRIX: Record<string, Row> = {
     body: () => ({ brand: DEFAULT_BRAND, version: 99 }),
     allows: each(ADMIN, 409),
   },
+  'GET /home-content': { path: () => '/home-content', allows: each(ALL) },
   'GET /registration': { path: () => '/registration', allows: each(ALL) },
   'PUT /registration': {
     path: () => '/registration',
@@ -100,6 +111,11 @@ export const SITE_MATRIX: Record<string, Row> = {
     allows: each(ADMIN, 409),
   },
   'GET /site-health': { path: () => '/site-health', allows: each(ADMIN) },
+  'POST /site-health/test-email': { path: () => '/site-health/test-email', allows: each(ADMIN) },
+  'POST /site-health/test-card-provider': {
+    path: () => '/site-health/test-card-provider',
+    allows: each(ADMIN),
+  },
   'GET /healthz': { path: () => '/healthz', allows: each(ALL) },
   'GET /readyz': { path: () => '/readyz', allows: each(ALL) },
   'GET /openapi.json': { path: () => '/openapi.json', allows: each(ALL) },

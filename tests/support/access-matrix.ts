@@ -3,6 +3,7 @@ import { FILE_MATRIX, FILE_RULES } from './access-matrix-files.ts';
 import { NOTIFICATION_MATRIX } from './access-matrix-notifications.ts';
 import { QUESTION_MATRIX } from './access-matrix-questions.ts';
 import { SITE_MATRIX } from './access-matrix-site.ts';
+import { WAITING_LIST_MATRIX } from './access-matrix-waiting-lists.ts';
 import {
   ADMIN,
   ALL,
@@ -21,6 +22,9 @@ import { PASSWORD } from './password.ts';
 import { teacherRequestInput } from './teacher-requests.ts';
 
 /** What only an admin may do with a payment. */
+/** A certificate that nobody has. `certificates.test.ts` opens others. */
+const NO_CODE = '0'.repeat(24);
+
 const onPayment = (action: string, body?: object, status?: number): Row => ({
   path: ({ payment }) => `/payments/${payment}/${action}`,
   ...(body && { body: () => body }),
@@ -80,8 +84,12 @@ export const MATRIX: Record<string, Row> = {
   'GET /exports/payments.csv': { path: () => '/exports/payments.csv', allows: each(ADMIN) },
   'GET /exports/feedback.csv': { path: () => '/exports/feedback.csv', allows: each(ADMIN) },
   ...NOTIFICATION_MATRIX,
-  // Nobody has this one; `certificates.test.ts` opens others.
-  'GET /certificates/:code': { path: () => `/certificates/${'0'.repeat(24)}`, allows: each(ALL, 404) },
+  'GET /certificates/:code': { path: () => `/certificates/${NO_CODE}`, allows: each(ALL, 404) },
+  'GET /certificates/:code/pdf': { path: () => `/certificates/${NO_CODE}/pdf`, allows: each(ALL, 404) },
+  'GET /certificates/:code/picture': {
+    path: () => `/certificates/${NO_CODE}/picture`,
+    allows: each(ALL, 404),
+  },
   ...QUESTION_MATRIX,
   'GET /audit': { path: () => '/audit', allows: each(ADMIN) },
   'GET /payments': { path: () => '/payments', allows: each(ADMIN) },
@@ -225,6 +233,7 @@ export const MATRIX: Record<string, Row> = {
     path: ({ soldClass }) => `/classes/${soldClass}/submissions`,
     allows: each(OWN_TEACHER),
   },
+  'GET /submissions/ungraded': { path: () => '/submissions/ungraded', allows: each(TEACHERS) },
   'PATCH /submissions/:id': {
     path: ({ submission }) => `/submissions/${submission}`,
     body: () => ({ marks: 5 }),
@@ -264,11 +273,16 @@ export const MATRIX: Record<string, Row> = {
     path: ({ event }) => `/payments/events/${event}/retry`,
     allows: each(ADMIN),
   },
+  'POST /payments/findings/:id/retry': {
+    path: ({ finding }) => `/payments/findings/${finding}/retry`,
+    allows: each(ADMIN),
+  },
   'GET /earnings': { path: () => '/earnings', allows: each(TEACHERS) },
   'POST /classes/:id/enrollment': {
     path: ({ freeClass }) => `/classes/${freeClass}/enrollment`,
     allows: { ...each(SIGNED_IN), 'own teacher': 409 },
   },
+  ...WAITING_LIST_MATRIX,
   'GET /enrollments': { path: ({ student }) => `/enrollments?email=${student.email}`, allows: each(PERSON) },
   'GET /feedback': { path: () => '/feedback', allows: each(ALL) },
   'GET /feedback/summary': {

@@ -43,6 +43,8 @@ export interface World {
   receipt: string;
   /** Of the provider, whose last attempt failed. */
   event: string;
+  /** Of the nightly check of the books. */
+  finding: string;
   feedback: string;
   /** Of the sold class. */
   section: string;
@@ -123,6 +125,14 @@ const createFailedEvent = async ({ pool }: TestApp, transactionId: string): Prom
   return id;
 };
 
+/** Something that the nightly check found, and that has been put right since. @returns its id */
+const createFinding = async ({ pool }: TestApp): Promise<string> => {
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into book_findings (finding) values ('Class 1 counts 2 enrollments and has 1') returning id`,
+  );
+  return rows[0]!.id;
+};
+
 /** Creates people and things that no other world of the same server has. */
 export const createWorld = async (app: TestApp): Promise<World> => {
   const admin = await createAdmin(app);
@@ -147,6 +157,7 @@ export const createWorld = async (app: TestApp): Promise<World> => {
     freeClass,
     change,
     event: await createFailedEvent(app, sold.transactionId),
+    finding: await createFinding(app),
     request: request.insertedId,
     student,
     teacher,

@@ -38,6 +38,8 @@ export class BuiltServer {
         PORT: String(port),
         RATE_LIMITS: 'off',
         MAX_EVENT_LOOP_DELAY: '0',
+        // By default it would be in the project, where other tests would find what is written there.
+        DATA_DIR: join(tmpdir(), 'classharbor-test-server'),
         ...variables,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -41,13 +41,19 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
   const folder = await mkdtemp(join(tmpdir(), 'classharbor-test-'));
   const settings = { fsync: 'off', synchronous_commit: 'off', max_connections: '200' };
   const postgres = await startEmbeddedPostgres(folder, { settings });
-  await execute(postgres.url, `create database ${TEMPLATE}`);
-  const server = await startTestServer(withDatabase(postgres.url, TEMPLATE));
-  await server.stop();
-  project.provide('postgresUrl', postgres.url);
-  project.provide('passwordHash', await hashPassword(PASSWORD));
-  return async () => {
+  const end = async () => {
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });
   };
+  try {
+    await execute(postgres.url, `create database ${TEMPLATE}`);
+    const server = await startTestServer(withDatabase(postgres.url, TEMPLATE));
+    await server.stop();
+    project.provide('postgresUrl', postgres.url);
+    project.provide('passwordHash', await hashPassword(PASSWORD));
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  return end;
 };

@@ -31,8 +31,10 @@ export class DoctorSite {
   private readonly stop: () => Promise<void>;
   /** Milliseconds by which the clock of the provider is behind. */
   providerLag = 0;
-  /** What the provider says of the webhook endpoint of this site. */
-  endpoint: { status: string; enabled_events: readonly string[] } | undefined;
+  /** What the provider says of the webhook endpoint of this site, or of the one of another address. */
+  endpoint: { url?: string; status: string; enabled_events: readonly string[] } | undefined;
+  /** What the provider answers to the key, where it does not accept it any more. */
+  refusal: { status: number; message: string } | undefined;
 
   private constructor(
     settings: Pick<DoctorSite, 'databaseUrl' | 'dataDir' | 'port' | 'variables'>,
@@ -77,6 +79,11 @@ export class DoctorSite {
   private intercept(provider: FaultProxy): void {
     provider.intercept = async ({ path }, forward) => {
       const headers = { date: new Date(Date.now() - this.providerLag).toUTCString() };
+      if (this.refusal) {
+        const { status, message } = this.refusal;
+        const error = { type: 'invalid_request_error', message };
+        return { status, headers, body: JSON.stringify({ error }) };
+      }
       if (!path.includes('/v1/webhook_endpoints')) return { ...(await forward()), headers };
       const url = `${this.url}/api/webhooks/stripe`;
       const data = this.endpoint ? [{ object: 'webhook_endpoint', url, ...this.endpoint }] : [];
@@ -91,6 +98,7 @@ export class DoctorSite {
   /** All is well at the provider again. */
   reset(): void {
     this.providerLag = 0;
+    this.refusal = undefined;
     this.endpoint = { status: 'enabled', enabled_events: EVENT_TYPES };
   }
 

@@ -43,7 +43,7 @@ export const createUpload = async (
   return body._id as string;
 };
 
-/** Uploads a file whole. @returns the id of the upload */
+/** Uploads a file whole. A server that is busy is asked again, as a tus client does. @returns the id of the upload */
 export const upload = async (
   app: TestApp,
   user: TestUser,
@@ -51,7 +51,9 @@ export const upload = async (
   purpose: UploadPurpose = 'picture',
 ): Promise<string> => {
   const id = await createUpload(app, user, content.length, purpose);
-  const { status } = await sendPart(app, user, id, { offset: 0, content });
+  let status: number;
+  do ({ status } = await sendPart(app, user, id, { offset: 0, content }));
+  while (status === 503);
   if (status !== 204) throw new Error(`Not uploaded: ${status}`);
   return id;
 };

@@ -33,6 +33,8 @@ export interface Shop {
   findingsOf: (transactionId: string) => Promise<string[]>;
   /** Tells the shop's webhook of something. */
   sendEvent: (type: string, object: object, more?: object) => Promise<Answered>;
+  /** Has the provider forget every event so far: neither its webhook nor its log tells of what happened. */
+  loseEvents: () => Promise<void>;
   /** Opens an intent and pays it at the provider, of which the shop is not told. @returns the transaction id */
   payAt: (buyer: TestUser, offer: { _id: string; price: number }, card?: string) => Promise<string>;
   close: () => Promise<void>;
@@ -40,7 +42,8 @@ export interface Shop {
 
 const MINUTE = 60_000;
 
-export const startShop = async (): Promise<Shop> => {
+/** @param more further settings of the shop */
+export const startShop = async (more: Record<string, string> = {}): Promise<Shop> => {
   const provider = await startTestApp();
   await holdWebhooks(provider);
   const proxy = await startFaultProxy(provider.url);
@@ -50,6 +53,7 @@ export const startShop = async (): Promise<Shop> => {
     STRIPE_PUBLISHABLE_KEY: settings.publishableKey,
     STRIPE_WEBHOOK_SECRET: settings.webhookSecret,
     STRIPE_API_BASE: `${proxy.url}/sandbox/stripe`,
+    ...more,
   };
   const shop = await startTestApp(variables);
   const { db, close: closeDatabase } = await openDatabase(shop.databaseUrl, () => undefined);
@@ -79,6 +83,10 @@ export const startShop = async (): Promise<Shop> => {
     await confirmCard(provider, body.clientSecret, card);
     return (body.clientSecret as string).split('_secret_')[0]!;
   };
+  const loseEvents = async () => {
+    await provider.pool.query('delete from card_sandbox.deliveries');
+    await provider.pool.query(`delete from card_sandbox.objects where type = 'event'`);
+  };
   const close = async () => {
     await closeDatabase();
     await shop.close();
@@ -96,6 +104,7 @@ export const startShop = async (): Promise<Shop> => {
     reconcile,
     findingsOf,
     sendEvent,
+    loseEvents,
     payAt,
     close,
   };

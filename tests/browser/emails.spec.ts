@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test';
+import { contrastOf } from '#contract/brand-colors.ts';
+import { expect, expectNoSideScroll, loginAs, openPage, test } from './fixtures.ts';
+import { call, publish } from './purchases.ts';
+
+const LEAST_CONTRAST = 4.5;
+
+/** The colors of each text of an email with those behind it, as `#rrggbb`. */
+const readColors = (): { text: string; color: string; ground: string }[] => {
+  const hexOf = (color: string) =>
+    `#${color
+      .match(/\d+/g)!
+      .slice(0, 3)
+      .map((channel) => Number(channel).toString(16).padStart(2, '0'))
+      .join('')}`;
+  const isSeeThrough = (color: string) => color === 'transparent' || color === 'rgba(0, 0, 0, 0)';
+  const groundOf = (element: Element | null): string => {
+    if (!element) return '#ffffff';
+    const { backgroundColor } = getComputedStyle(element);
+    return isSeeThrough(backgroundColor) ? groundOf(element.parentElement) : hexOf(backgroundColor);
+  };
+  return Array.from(document.querySelectorAll('.email-text, .email-soft, .email-action')).map((element) => ({
+    text: element.textContent,
+    color: hexOf(getComputedStyle(element).color),
+    ground: groundOf(element),
+  }));
+};
+
+/** The HTML of the newest email with these words, as the demo's outbox has it. */
+const htmlOf = async (page: Page, ...words: string[]): Promise<string> => {
+  let message = page.getByRole('article');
+  for (const hasText of words) message = message.filter({ hasText });
+  await page.goto('/sandbox/mail');
+  await expect(async () => {
+    await page.reload();
+    await expect(message.first()).toBeVisible({ timeout: 500 });
+  }).toPass();
+  return (await message.first().locator('iframe').getAttribute('srcdoc'))!;
+};
+
+test('an email can be read in both themes and on a phone, also about a name from right to left', async ({
+  browser,
+  baseURL,
+  page,
+}) => {
+  await loginAs(page, 'Teacher');
+  const admin = await openPage(browser, baseURL, 'Admin');
+  const title = 'تصميم الشعار';
+  await publish(page, admin, { title });
+  await admin.context().close();
+  const html = await htmlOf(page, title, 'is published');
+  await page.setViewportSize({ width: 320, height: 800 });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.setContent(html);
+    const colors = await page.evaluate(readColors);
+    expect(colors.length).toBeGreaterThan(4);
+    expect(
+      colors.filter(({ color, ground }) => contrastOf(color, ground) < LEAST_CONTRAST),
+      colorScheme,
+    ).toEqual([]);
+    await expectNoSideScroll(page);
+  }
+  // The sentences around the title go from left to right.
+  for (const text of await page.locator('.email-text').all())
+    await expect(text).toHaveCSS('direction', 'ltr');
+});
+
+test('an email leads to its preferences without a login, and a changed link opens nothing', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await loginAs(page, 'User');
+  const response = await page.request.get('/api/classes?q=Modern%20HTML&limit=1');
+  const [{ _id }] = (await response.json()) as [{ _id: string }];
+  await call(page, 'PUT', `/classes/${_id}/submission`, { text: 'My page' });
+  await page.setContent(await htmlOf(page, 'We received your submission'));
+  const link = await page.getByRole('link', { name: 'Choose which emails you get' }).getAttribute('href');
+
+  const visitor = await openPage(browser, baseURL);
+  await visitor.goto(link!);
+  const submissions = visitor.getByRole('checkbox', { name: /^Submissions/ });
+  const saved = visitor.waitForResponse((answer) => answer.request().method() === 'PUT');
+  await submissions.uncheck();
+  expect((await saved).ok()).toBe(true);
+  await visitor.reload();
+  await expect(visitor.getByRole('checkbox', { name: /^Grades/ })).toBeChecked();
+  await expect(submissions).not.toBeChecked();
+
+  await visitor.goto(link!.replace(/(?<=token=)./, (first) => (first === 'a' ? 'b' : 'a')));
+  await expect(visitor.getByRole('alert')).toBeVisible();
+  await expect(visitor.getByRole('checkbox')).toHaveCount(0);
+  await visitor.context().close();
+});

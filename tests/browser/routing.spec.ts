@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import { expect, loginAs, test } from './fixtures.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+const scrolled = (page: Page): Promise<number> => page.evaluate(() => Math.round(window.scrollY));
+
+test('another page starts at its top, and back returns to where one was, also after a reload', async ({
+  page,
+}) => {
+  await page.goto('/allClasses');
+  const link = page.getByRole('article').nth(9).getByRole('link').first();
+  await link.scrollIntoViewIfNeeded();
+  const place = await scrolled(page);
+  expect(place).toBeGreaterThan(0);
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: 'Contact' })
+    .evaluate((element: HTMLElement) => element.click());
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible();
+  await expect.poll(() => scrolled(page)).toBe(0);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'All Classes' })).toBeVisible();
+  await expect.poll(() => scrolled(page)).toBe(place);
+  await page.reload();
+  await expect.poll(() => scrolled(page)).toBe(place);
+});
+
+test('a link to a part of a page scrolls to it, and back leads to the page before', async ({ page }) => {
+  await page.goto('/about');
+  await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
+  await expect(page).toHaveURL(/#content$/);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
+  await expect(page).toHaveURL(/\/contacts$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/about#content$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/about$/);
+});
+
+test('a link to the page itself adds nothing to the history, and one with Ctrl opens a tab', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/about');
+  const length = await page.evaluate(() => window.history.length);
+  const link = (name: string) => page.getByRole('contentinfo').getByRole('link', { name });
+  await link('About us').click();
+  expect(await page.evaluate(() => window.history.length)).toBe(length);
+  const opened = context.waitForEvent('page');
+  await link('Contact').click({ modifiers: ['ControlOrMeta'] });
+  await expect(await opened).toHaveURL(/\/contacts$/);
+  await expect(page).toHaveURL(/\/about$/);
+});
+
+test('back from a half-written form asks first, and stays or leaves as one answers', async ({ page }) => {
+  await loginAs(page, 'Teacher');
+  await page.goto('/dashboard/myAddedClass');
+  await page
+    .getByRole('navigation', { name: 'Dashboard' })
+    .getByRole('link', { name: 'Add Class', exact: true })
+    .click();
+  const title = page.getByRole('textbox', { name: 'Title' });
+  await title.fill('Half a title');
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await page.evaluate(() => window.history.back());
+  await expect(question).toBeVisible();
+  await expect(page).toHaveURL(/addClass$/);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(title).toHaveValue('Half a title');
+  await page.evaluate(() => window.history.back());
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/myAddedClass$/);
+  await expect(title).toHaveCount(0);
+  await page.evaluate(() => window.history.forward());
+  await expect(title).toHaveValue('');
+});
+
+test.describe('a screen whose script cannot be loaded', () => {
+  test.use({ expectedErrors: /could not be loaded|Failed to load resource|Failed to fetch/ });
+
+  test('says so, and other pages are shown', async ({ page }) => {
+    await page.goto('/about');
+    await page.route('**/assets/contacts-page-*.js', (route) => route.abort());
+    const contact = page.getByRole('contentinfo').getByRole('link', { name: 'Contact' });
+    await contact.click();
+    await expect(page.getByRole('heading', { name: 'This page could not be displayed' })).toBeVisible();
+    await expect(page).toHaveURL(/\/contacts$/);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About us' }).click();
+    await expect(page.getByRole('heading', { name: 'This page could not be displayed' })).toHaveCount(0);
+  });
+});
+
+test('of two pages that are requested at once, the last one is shown', async ({ page }) => {
+  await page.goto('/about');
+  let release: (() => void) | undefined;
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/contacts-page-*.js', async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  const link = (name: string) => page.getByRole('contentinfo').getByRole('link', { name });
+  await link('Contact').click();
+  await link('Blogs').click();
+  await expect(page).toHaveURL(/blogs$/);
+  const loaded = page.waitForResponse(/contacts-page/);
+  release!();
+  await loaded;
+  await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible();
+  await expect(page).toHaveURL(/blogs$/);
+});

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ContactDetails, SiteSettings } from '#contract/site-settings.ts';
+import { emptyDatabase } from '#tests/support/empty-database.ts';
+import { emailsDelivered } from '#tests/support/emails.ts';
+import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
+import { REAL_SITE, startTestServer } from '#tests/support/start-test-server.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { createStudent, signInAs, type TestUser } from '#tests/support/users.ts';
+
+/** The address of the server's settings. */
+const OFFICE = 'office@example.test';
+
+let mail: MailServer;
+let app: TestApp;
+let other: Awaited<ReturnType<typeof startTestServer>>;
+let admin: TestUser;
+beforeAll(async () => {
+  mail = await startMailServer();
+  app = await startTestApp({ SMTP_URL: mail.url, CONTACT_EMAIL: OFFICE });
+  other = await startTestServer(app.databaseUrl, { SMTP_URL: mail.url });
+  admin = await signInAs(app, 'Admin');
+});
+afterAll(async () => {
+  await other.stop();
+  await app.close();
+  await mail.close();
+});
+
+const settings = async () =>
+  (await app.call('GET', '/site-settings', { token: admin.token })).body as SiteSettings;
+const change = async (changed: Partial<ContactDetails>, version?: number) => {
+  const current = await settings();
+  return app.call('PUT', '/site-settings', {
+    token: admin.token,
+    body: { contact: { ...current.contact, ...changed }, version: version ?? current.version },
+  });
+};
+const pageOf = async (url: string) => (await fetch(`${url}/about`)).text();
+const takesMessages = async (url: string) =>
+  ((await (await fetch(`${url}/api/config`)).json()) as { takesMessages: boolean }).takesMessages;
+let visitors = 0;
+/** @returns whom a message of the contact form was delivered to */
+const recipientsOf = async () => {
+  const email = `visitor-${(visitors += 1)}@example.test`;
+  const { status } = await app.call('POST', '/contact', { body: { email, message: 'Hello' } });
+  expect(status).toBe(200);
+  await emailsDelivered(app);
+  return ['owner@example.test', OFFICE].filter((address) =>
+    mail.to(address).some(({ replyTo }) => replyTo?.[0]?.address === email),
+  );
+};
+
+describe('the phone number', () => {
+  it('is on the pages of every server at once, and may be empty', async () => {
+    for (const url of [app.url, other.url])
+      expect(await pageOf(url)).toContain('"phone":"+1 (555) 010-1999"');
+    expect((await change({ phone: ' +46 8 123 45 67 ' })).body).toMatchObject({
+      contact: { phone: '+46 8 123 45 67' },
+    });
+    expect(await pageOf(app.url)).toContain('"phone":"+46 8 123 45 67"');
+    await expect.poll(() => pageOf(other.url)).toContain('"phone":"+46 8 123 45 67"');
+    expect((await change({ phone: '' })).status).toBe(200);
+    expect(await pageOf(app.url)).toContain('"phone":""');
+  });
+});
+
+describe('the contact address', () => {
+  it('wins over that of the server’s settings, and without it theirs does', async () => {
+    expect(await recipientsOf()).toEqual([OFFICE]);
+    expect((await change({ email: 'Owner@Example.test' })).body).toMatchObject({
+      contact: { email: 'owner@example.test' },
+    });
+    expect(await recipientsOf()).toEqual(['owner@example.test']);
+    expect((await change({ email: '' })).status).toBe(200);
+    expect(await recipientsOf()).toEqual([OFFICE]);
+  });
+
+  it('makes a server without one take messages, as its public settings say at once', async () => {
+    expect(await takesMessages(other.url)).toBe(false);
+    await change({ email: 'owner@example.test' });
+    await expect.poll(() => takesMessages(other.url)).toBe(true);
+    await change({ email: '' });
+    await expect.poll(() => takesMessages(other.url)).toBe(false);
+  });
+
+  it('is told to nobody but admins', async () => {
+    await change({ email: 'hidden@example.test' });
+    const { token } = await createStudent(app);
+    expect((await app.call('GET', '/site-settings', { token })).status).toBe(403);
+    expect(await pageOf(app.url)).not.toContain('hidden@');
+    expect(await (await fetch(`${app.url}/api/config`)).text()).not.toContain('hidden@');
+  });
+
+  it('gets nothing from a site without a mail server, which says so', async () => {
+    const database = await emptyDatabase();
+    const silent = await startTestServer(database, { ...REAL_SITE, CONTACT_EMAIL: OFFICE });
+    expect(await takesMessages(silent.url)).toBe(false);
+    await silent.stop();
+  });
+});
+
+describe('a change', () => {
+  it.each<[keyof ContactDetails, string]>([
+    ['phone', 'call me'],
+    ['phone', '12'],
+    ['phone', '<script>alert(1)</script> 123'],
+    ['phone', `+${'1'.repeat(40)}`],
+    ['phone', '+46 8\n123 45'],
+    ['email', 'owner'],
+    ['email', 'Owner <owner@example.test>'],
+    ['email', 'a@example.test, b@example.test'],
+    ['email', 'a@example.test\r\nBcc: eve@example.test'],
+  ])('that nobody can be reached by is refused with the reason: %s %j', async (name, value) => {
+    const before = await settings();
+    const { status, body } = await change({ [name]: value });
+    expect(status).toBe(400);
+    expect(body.error.fields).toHaveProperty(`contact.${name}`);
+    expect(await settings()).toEqual(before);
+  });
+
+  it('of one admin does not overwrite that of another, and is in the audit trail', async () => {
+    const { version, brand } = await settings();
+    const answers = await Promise.all(['+46 1 111', '+46 2 222'].map((phone) => change({ phone }, version)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const refused = answers.find(({ status }) => status === 409)!;
+    const now = await settings();
+    expect(refused.body.error).toMatchObject({ code: 'edit_conflict', current: now });
+    expect(now).toMatchObject({ brand, version: version + 1 });
+    const { body } = await app.call('GET', '/audit?limit=1', { token: admin.token });
+    expect(body).toMatchObject([
+      { action: 'site settings changed', reason: 'Phone number and contact address' },
+    ]);
+  });
+});
