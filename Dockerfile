@@ -16,6 +16,7 @@ COPY --from=build --chown=node:node /app/node_modules ./node_modules
 COPY --from=build --chown=node:node /app/dist ./dist
 COPY --from=build --chown=node:node /app/server/database/migrations ./server/database/migrations
 COPY --from=build --chown=node:node /app/server/demo-data/curricula ./server/demo-data/curricula
+COPY --from=build --chown=node:node /app/server/demo-data/videos ./server/demo-data/videos
 COPY --from=build --chown=node:node /app/server/pdf/fonts ./server/pdf/fonts
 USER node
 EXPOSE 3000

@@ -36,6 +36,20 @@ export default tseslint.config(
   },
   { files: ['**/*.{ts,tsx}'], ...importBoundaries },
   {
+    files: ['web/**'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          name: 'react-router',
+          allowImportNames: ['createPath', 'matchPath', 'matchRoutes', 'parsePath'],
+          allowTypeImports: true,
+          message: 'Use web/routing instead.',
+        },
+      ],
+    },
+  },
+  {
     files: ['**/*.test.ts', 'tests/**/*.ts'],
     rules: {
       '@typescript-eslint/no-unsafe-assignment': 'off',

@@ -18,18 +18,33 @@ const groups = [
   },
   {
     name: 'base',
-    test: /web\/(calls\/(api-client|retry-delay|config|users)|session\/session-context|ui\/(slot|use-hydrated|toast|confirm|page-spinner|picture|notice|load-error|form-error|disclosure)|layout\/logo|paths|meta\/page-meta|rendering\/page-handle|layout\/(theme-toggle|use-theme)|forms\/use-leave-warning)\.tsx?$|contract\/money\.slim|lucide-react.*\/chevron-(left|right)\.js/,
+    test: /web\/(calls\/(api-client|retry-delay|config|users)|session\/session-context|ui\/(slot|use-hydrated|toast|confirm|page-spinner|picture|notice|load-error|form-error|disclosure)|layout\/logo|paths|meta\/page-meta|rendering\/page-handle|layout\/(theme-toggle|use-theme)|forms\/use-leave-warning)\.tsx?$|contract\/money\.slim|lucide-react.*\/(chevron-(left|right)|search(-x)?)\.mjs/,
     priority: 1,
   },
-  { name: 'queries', test: /node_modules\/@tanstack|contract\/teacher-requests\.slim/, priority: 1 },
+  {
+    name: 'queries',
+    test: /query-core\/.*\/(queryClient|hydration|queryObserver)\.js|react-query\/.*\/(useQuery|QueryClientProvider)\.js|contract\/teacher-requests\.slim/,
+    priority: 2,
+  },
+  {
+    name: 'mutations',
+    test: /query-core\/.*\/mutationObserver\.js|react-query\/.*\/useMutation\.js/,
+    priority: 1,
+  },
+  { name: 'paging', test: /web\/lists\/(pagination|read-page)|contract\/paging\.slim/, priority: 1 },
   {
     name: 'lists',
-    test: /web\/lists\/(list-|pagination|search-box|use-list-state)|web\/ui\/(list-skeleton|use-debounced|described-control|field|select-field)\.tsx|lucide-react.*\/search(-x)?\.js/,
+    test: /web\/lists\/(list-|search-box|use-list-state)|web\/ui\/(list-skeleton|use-debounced|described-control|field|select-field)\.tsx/,
     priority: 1,
   },
   {
     name: 'classes',
-    test: /web\/(classes\/class-(card|cover|grid)|feedback\/|ui\/(preview|stars|use-media-query))|lucide-react.*\/(graduation-cap|star)\.js/,
+    test: /web\/(classes\/class-(card|cover|grid)|calls\/feedback|feedback\/feedback-|ui\/(preview|stars|use-media-query))|lucide-react.*\/(graduation-cap|star)\.mjs/,
+    priority: 1,
+  },
+  {
+    name: 'offer',
+    test: /web\/(calls\/enrollments|classes\/free-enrollment|feedback\/class-feedback)/,
     priority: 1,
   },
   {

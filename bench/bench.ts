@@ -4,8 +4,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PROJECT_ROOT } from '#server/project-root.ts';
 import { measureAddresses } from './addresses.ts';
+import { measureBooks } from './books.ts';
+import { measureFirstSale } from './first-sale.ts';
 import { measureFlood } from './flood.ts';
 import { measureInteractions } from './interactions.ts';
+import { measureLessons } from './lessons.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureLoads } from './loads.ts';
 import { measureMessages } from './messages.ts';
@@ -20,6 +23,7 @@ import { measureSignedIn } from './signed-in.ts';
 import { measureStart } from './start.ts';
 import { measureTouch } from './touch.ts';
 import { measureUploads } from './uploads.ts';
+import { measureVideo } from './video.ts';
 import { machine, say, type Section, toMarkdown } from './support/report.ts';
 
 const LIGHTHOUSE_RUNS = 5;
@@ -34,6 +38,7 @@ const BENCHMARKS: Record<string, () => Promise<Section[]>> = {
   'signed-in': async () => [await measureSignedIn()],
   purchases: async () => [await measurePurchases()],
   reconcile: async () => [await measureReconciling()],
+  books: async () => [await measureBooks()],
   servers: async () => [await measureServers()],
   rolling: async () => [await measureRolling()],
   replica: async () => [await measureReplica()],
@@ -46,6 +51,9 @@ const BENCHMARKS: Record<string, () => Promise<Section[]>> = {
   touch: async () => [await measureTouch()],
   loads: async () => [await measureLoads()],
   uploads: async () => [await measureUploads()],
+  video: async () => [await measureVideo()],
+  lessons: async () => [await measureLessons()],
+  'first-sale': async () => [await measureFirstSale()],
 };
 
 const asked = process.argv.slice(2);

@@ -77,7 +77,6 @@ export const measureTouch = async (): Promise<Section> => {
     const bare: number[] = [];
     for (let run = 0; run < RUNS; run += 1) {
       const { page } = await openPhone(browser, url, []);
-      await page.goto('/robots.txt');
       await page.setContent(BARE);
       bare.push(await tap(page, 'Menu', BARE_RESPONSE));
       await page.context().close();

@@ -42,10 +42,13 @@ const run = async (options: autocannon.Options): Promise<Load> => {
 };
 
 /** What is requested: a URL, or more than that. */
-export type Target = Pick<autocannon.Options, 'url' | 'method' | 'headers' | 'body'>;
+export type Target = Pick<
+  autocannon.Options,
+  'url' | 'method' | 'headers' | 'body' | 'requests' | 'connections'
+>;
 
 export const loadOnce = (target: Target): Promise<Load> =>
-  run({ ...target, connections: CONNECTIONS, duration: DURATION });
+  run({ connections: CONNECTIONS, duration: DURATION, ...target });
 
 /** The median of each figure. */
 export const middle = (rounds: Load[]): Load => ({

@@ -25,7 +25,8 @@ const withServers = (config: string, servers: number[]): string =>
     config,
   );
 
-const requireProgram = (program: string, version: string): void => {
+/** @throws Error that names the package to install */
+export const requireProgram = (program: string, version: string): void => {
   if (spawnSync(program, [version]).error)
     throw new Error(`This needs ${program} (Debian's package ${program})`);
 };
