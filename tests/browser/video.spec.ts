@@ -10,7 +10,7 @@ import {
   test,
   openPage,
 } from './fixtures.ts';
-import { addSection, openFreeClass } from './course.ts';
+import { addSection, keptPosition, openFreeClass } from './course.ts';
 
 const CLIP = 'tests/fixtures/clip.webm';
 const CAPTIONS = 'tests/fixtures/clip.en.vtt';
@@ -89,11 +89,7 @@ test('a teacher uploads a video, and a student plays, closes, resumes elsewhere 
   await student.goto('about:blank');
 
   const elsewhere = await openPage(browser, baseURL, 'User');
-  const kept = async () => {
-    const stored: object = await call(elsewhere, 'GET', `/lessons/${lesson}`);
-    return (stored as { progress?: { position: number } }).progress?.position;
-  };
-  await expect.poll(kept).toBe(position);
+  await expect.poll(() => keptPosition(elsewhere, lesson)).toBe(position);
   await elsewhere.goto(`/lesson/${lesson}`);
   await expect(elsewhere.getByText(`Resumed at 0:0${position}`)).toBeVisible();
   expect(await positionOf(elsewhere)).toBe(position);
