@@ -6,6 +6,7 @@ import { ImageField } from '#web/images/image-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import type { EntryFormProps } from './entry-form.ts';
+import { LinkField } from './link-field.tsx';
 
 const NEW: CallToAction = { title: '', text: '', label: '', link: '', picture: '' };
 
@@ -20,13 +21,7 @@ export const CallForm = ({ title, entry = NEW, onSend, onClose }: EntryFormProps
         <Field label="Title" error={errors.title?.message} {...register('title')} />
         <Field label="Text" hint="May be empty." error={errors.text?.message} {...register('text')} />
         <Field label="Button" error={errors.label?.message} {...register('label')} />
-        <Field
-          label="Where the button leads"
-          hint="A path on this site such as /allClasses, or a web address"
-          inputMode="url"
-          error={errors.link?.message}
-          {...register('link')}
-        />
+        <LinkField error={errors.link?.message} {...register('link')} />
         <ImageField
           label="Picture URL"
           shape="slide"

@@ -8,6 +8,7 @@ import { Field } from '#web/ui/field.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { useDebounced } from '#web/ui/use-debounced.ts';
 import type { EntryFormProps } from './entry-form.ts';
+import { LinkField } from './link-field.tsx';
 import { SlidePreview } from './slide-preview.tsx';
 
 const TEXTS: { value: Slide['text']; label: string }[] = [
@@ -65,13 +66,7 @@ export const SlideForm = ({ title, entry = NEW, onSend, onClose }: EntryFormProp
             error={errors.label?.message}
             {...register('label')}
           />
-          <Field
-            label="Where the button leads"
-            hint="A path on this site such as /allClasses, or a web address"
-            inputMode="url"
-            error={errors.link?.message}
-            {...register('link')}
-          />
+          <LinkField error={errors.link?.message} {...register('link')} />
         </div>
         <SelectField
           label="Text"

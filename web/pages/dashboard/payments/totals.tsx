@@ -3,13 +3,13 @@ import { formatPrice } from '#contract/money.ts';
 import { paymentTotalsQuery } from '#web/calls/revenue.ts';
 import { formatDate } from '#web/ui/format-date.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
+import { PanelSkeleton } from '#web/ui/panel-skeleton.tsx';
 import { BarChart } from './bar-chart.tsx';
 
 /** What came in on the last days, by day and by class. */
 export const Totals = ({ days: length }: { days: number }) => {
   const { data, isPending, refetch } = useQuery(paymentTotalsQuery(length));
-  if (isPending)
-    return <div className="skeleton h-80 w-full rounded-box" role="status" aria-label="Loading" />;
+  if (isPending) return <PanelSkeleton />;
   if (!data) return <LoadError title="The totals could not be loaded" onRetry={() => void refetch()} />;
   const { total, days, classes } = data;
   const figures = [

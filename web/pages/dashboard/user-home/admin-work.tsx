@@ -1,4 +1,4 @@
-import { useQueries } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { attentionQuery } from '#web/calls/attention.ts';
 import { classChangesQuery } from '#web/calls/class-changes.ts';
 import { classPageQuery } from '#web/calls/classes.ts';
@@ -6,56 +6,57 @@ import { moderatedPostsQuery } from '#web/calls/questions.ts';
 import { teacherRequestsQuery } from '#web/calls/teacher-requests.ts';
 import { undeliveredQuery } from '#web/calls/undelivered-emails.ts';
 import { PATHS } from '#web/paths.ts';
-import { WaitingWork } from './waiting-work.tsx';
+import { counted, WaitingWork } from './waiting-work.tsx';
 
 /** Only the total is shown. */
 const COUNTED = { page: 1, limit: 1 };
 
-/** Where each of the queries is worked on, and its names for one and for several. */
-const WORK = [
-  { to: `${PATHS.teachersRequests}?status=Pending`, nouns: ['request to teach', 'requests to teach'] },
-  { to: `${PATHS.allClassRequests}?status=Pending`, nouns: ['new class', 'new classes'] },
-  { to: PATHS.classChanges, nouns: ['change to a published class', 'changes to published classes'] },
-  { to: PATHS.payments, nouns: ['payment that needs attention', 'payments that need attention'] },
-  {
-    to: `${PATHS.reports}?state=reported`,
-    nouns: ['reported question or answer', 'reported questions and answers'],
-  },
-  {
-    to: PATHS.undeliveredEmails,
-    nouns: ['email that could not be delivered', 'emails that could not be delivered'],
-  },
-] as const;
-
 /** What waits for an admin's decision. */
 export const AdminWork = () => {
-  const { isPending, counts, refetch } = useQueries({
-    queries: [
-      teacherRequestsQuery({ ...COUNTED, status: 'Pending' }),
-      classPageQuery({ ...COUNTED, status: 'Pending' }),
-      classChangesQuery(COUNTED),
-      attentionQuery,
-      moderatedPostsQuery({ ...COUNTED, state: 'reported' }),
-      undeliveredQuery(COUNTED),
-    ],
-    combine: (found) => ({
-      isPending: found.some((query) => query.isPending),
-      refetch: () => found.forEach((query) => void query.refetch()),
-      counts: found.every(({ data }) => data)
-        ? found.map(({ data }) => (Array.isArray(data) ? data.length : data!.total))
-        : undefined,
-    }),
-  });
-  const items = counts
-    ?.map((count, index) => ({ count, ...WORK[index]! }))
-    .filter(({ count }) => count > 0)
-    .map(({ count, to, nouns }) => ({ to, text: `${count} ${nouns[count === 1 ? 0 : 1]}` }));
+  const requests = useQuery(teacherRequestsQuery({ ...COUNTED, status: 'Pending' }));
+  const classes = useQuery(classPageQuery({ ...COUNTED, status: 'Pending' }));
+  const changes = useQuery(classChangesQuery(COUNTED));
+  const payments = useQuery(attentionQuery);
+  const reports = useQuery(moderatedPostsQuery({ ...COUNTED, state: 'reported' }));
+  const emails = useQuery(undeliveredQuery(COUNTED));
+  const all = [requests, classes, changes, payments, reports, emails];
+  const items = requests.data &&
+    classes.data &&
+    changes.data &&
+    payments.data &&
+    reports.data &&
+    emails.data && [
+      ...counted(`${PATHS.teachersRequests}?status=Pending`, requests.data.total, [
+        'request to teach',
+        'requests to teach',
+      ]),
+      ...counted(`${PATHS.allClassRequests}?status=Pending`, classes.data.total, [
+        'new class',
+        'new classes',
+      ]),
+      ...counted(PATHS.classChanges, changes.data.total, [
+        'change to a published class',
+        'changes to published classes',
+      ]),
+      ...counted(PATHS.payments, payments.data.length, [
+        'payment that needs attention',
+        'payments that need attention',
+      ]),
+      ...counted(`${PATHS.reports}?state=reported`, reports.data.total, [
+        'reported question or answer',
+        'reported questions and answers',
+      ]),
+      ...counted(PATHS.undeliveredEmails, emails.data.total, [
+        'email that could not be delivered',
+        'emails that could not be delivered',
+      ]),
+    ];
   return (
     <WaitingWork
-      isPending={isPending}
+      isPending={all.some(({ isPending }) => isPending)}
       items={items}
       nothing="Nothing. Everything is decided."
-      onRetry={refetch}
+      onRetry={() => all.forEach((query) => void query.refetch())}
     />
   );
 };

@@ -11,6 +11,7 @@ import { Link } from '#web/routing/link.tsx';
 import { useSignedInUser } from '#web/session/session-context.ts';
 import { formatDeadline } from '#web/ui/format-date.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
+import { PanelSkeleton } from '#web/ui/panel-skeleton.tsx';
 
 /** Classes, and assignments, that are shown at most. The list of enrollments has all. */
 const SHOWN = 3;
@@ -80,8 +81,7 @@ export const StudentLearning = () => {
   const { data, isPending, refetch } = useQuery(enrollmentsQuery(email));
   const heading = useId();
   useKeptProgress(email);
-  if (isPending)
-    return <div className="skeleton h-80 w-full rounded-box" role="status" aria-label="Loading" />;
+  if (isPending) return <PanelSkeleton />;
   if (!data) return <LoadError title="Your classes could not be loaded" onRetry={() => void refetch()} />;
   if (data.length === 0) return <p className="muted text-lg">You haven’t enrolled in any classes yet.</p>;
   const unfinished = data.filter(isUnfinished).slice(0, SHOWN);

@@ -4,10 +4,7 @@ import { ownClassesQuery } from '#web/calls/classes.ts';
 import { openQuestionsQuery } from '#web/calls/questions.ts';
 import { PATHS } from '#web/paths.ts';
 import { useSignedInUser } from '#web/session/session-context.ts';
-import { type WaitingItem, WaitingWork } from './waiting-work.tsx';
-
-const counted = (to: string, count: number, [one, several]: readonly [string, string]): WaitingItem[] =>
-  count === 0 ? [] : [{ to, text: `${count} ${count === 1 ? one : several}` }];
+import { counted, WaitingWork } from './waiting-work.tsx';
 
 /** What waits for a teacher: work to grade, questions, and classes that were not approved. */
 export const TeacherWork = () => {
@@ -19,10 +16,12 @@ export const TeacherWork = () => {
   const items = ungraded.data &&
     questions.data &&
     rejected.data && [
-      ...ungraded.data.map(({ _id, title, count }) => ({
-        to: `${PATHS.classTask(_id)}?marked=no`,
-        text: `${count} ${count === 1 ? 'submission' : 'submissions'} to grade in “${title}”`,
-      })),
+      ...ungraded.data.flatMap(({ _id, title, count }) =>
+        counted(`${PATHS.classTask(_id)}?marked=no`, count, [
+          `submission to grade in “${title}”`,
+          `submissions to grade in “${title}”`,
+        ]),
+      ),
       ...counted(PATHS.myAddedClass, questions.data.total, ['unanswered question', 'unanswered questions']),
       ...counted(`${PATHS.myAddedClass}?status=rejected`, rejected.data.total, [
         'class that was not approved',

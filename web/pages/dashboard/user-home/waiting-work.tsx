@@ -1,12 +1,20 @@
 import { useId } from 'react';
 import { Link } from '#web/routing/link.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
+import { PanelSkeleton } from '#web/ui/panel-skeleton.tsx';
 
 export interface WaitingItem {
   /** Where it is done. */
   to: string;
   text: string;
 }
+
+/** What waits in one place, with its name for one and for several; nothing if there is none. */
+export const counted = (
+  to: string,
+  count: number,
+  [one, several]: readonly [string, string],
+): WaitingItem[] => (count === 0 ? [] : [{ to, text: `${count} ${count === 1 ? one : several}` }]);
 
 interface WaitingWorkProps {
   isPending: boolean;
@@ -20,8 +28,7 @@ interface WaitingWorkProps {
 /** What waits for the user, each with a link to where it is done. */
 export const WaitingWork = ({ isPending, items, nothing, onRetry }: WaitingWorkProps) => {
   const heading = useId();
-  if (isPending)
-    return <div className="skeleton h-80 w-full rounded-box" role="status" aria-label="Loading" />;
+  if (isPending) return <PanelSkeleton />;
   if (!items) return <LoadError title="What waits for you could not be loaded" onRetry={onRetry} />;
   return (
     <section className="panel grid gap-4 p-6" aria-labelledby={heading}>

@@ -1,0 +1,12 @@
+import type { ComponentProps } from 'react';
+import { Field } from '#web/ui/field.tsx';
+
+/** Where the button of a slide or a call to action leads. */
+export const LinkField = (props: Omit<ComponentProps<typeof Field>, 'label'>) => (
+  <Field
+    label="Where the button leads"
+    hint="A path on this site such as /allClasses, or a web address"
+    inputMode="url"
+    {...props}
+  />
+);
