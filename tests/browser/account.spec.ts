@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 import { codeFor } from '#tests/support/totp.ts';
+import { expectAnnounced } from './announcements.ts';
 import { expect, expectAccessible, fillRegistration, loginAs, newEmail, test, openPage } from './fixtures.ts';
 
 const PASSWORD = 'a good password';
@@ -97,6 +98,7 @@ test('the address is confirmed, and the page says so', async ({ page }) => {
   await page.getByRole('button', { name: 'Send confirmation link' }).click();
   await expect(page.getByText('We sent you a link')).toBeVisible();
   await page.goto(await linkInEmailTo(page, email, 'Confirm your email address'));
+  await expect(page.getByRole('button', { name: 'Confirm' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page).toHaveURL(/\/dashboard\/account$/);
@@ -156,7 +158,7 @@ test.describe('a new password', () => {
     await page.getByLabel('New password', { exact: true }).fill('quite another one');
     await page.getByLabel('Confirm new password').fill('quite another one');
     await page.getByRole('button', { name: 'Change password' }).click();
-    await expect(page.getByText('Password changed')).toBeVisible();
+    await expectAnnounced(page, 'Password changed');
     await page.getByRole('link', { name: 'My Enrollment Class' }).first().click();
     await expect(page.getByText('No enrolled classes found')).toBeVisible();
     await elsewhere.goto('/dashboard/account');
@@ -172,7 +174,7 @@ test('another session is ended from here', async ({ page, browser }) => {
   await page.goto('/dashboard/account');
   const sessions = page.getByRole('region', { name: 'Active sessions' });
   await sessions.getByRole('button', { name: 'Sign out this device' }).click();
-  await expect(page.getByText('Device signed out')).toBeVisible();
+  await expectAnnounced(page, 'Device signed out');
   await expect(sessions.getByRole('listitem')).toHaveCount(1);
   await elsewhere.goto('/dashboard/account');
   await expect(elsewhere).toHaveURL(/\/login$/);
@@ -226,7 +228,7 @@ test.describe('leaving', () => {
     await page.getByLabel('Your email address').fill(email);
     await leave();
     await expect(page).toHaveURL('/');
-    await expect(page.getByText('Your account has been deleted')).toBeVisible();
+    await expectAnnounced(page, 'Your account has been deleted');
     await logIn(page, email, PASSWORD);
     await expect(page.getByRole('alert')).toHaveText('Incorrect email or password.');
   });

@@ -1,4 +1,5 @@
 import { codeFor } from '#tests/support/totp.ts';
+import { expectAnnounced } from './announcements.ts';
 import { confirm, expect, expectAccessible, loginAs, registerAs, test, openPage } from './fixtures.ts';
 
 test('an admin revokes another one, whose next screen shows it', async ({
@@ -24,7 +25,7 @@ test('an admin revokes another one, whose next screen shows it', async ({
   await expect(row.getByRole('cell', { name: 'Admin', exact: true })).toBeVisible();
   await revoke.click();
   await confirm(admin, 'Revoke the admin role of Rita Revoked?', 'Revoke admin');
-  await expect(admin.getByText('Rita Revoked is no longer an admin')).toBeVisible();
+  await expectAnnounced(admin, 'Rita Revoked is no longer an admin');
   await expect(row.getByRole('cell', { name: 'Student', exact: true })).toBeVisible();
   await person.goto('/dashboard/allUsers');
   await expect(person.getByText('This page is for admins')).toBeVisible();
@@ -55,7 +56,7 @@ test.describe('a lost second factor', () => {
     await confirm(admin, 'Reset two-factor authentication of Lola Lost?', 'Cancel');
     await reset.click();
     await confirm(admin, 'Reset two-factor authentication of Lola Lost?', 'Reset');
-    await expect(admin.getByText('Two-factor authentication of Lola Lost was reset')).toBeVisible();
+    await expectAnnounced(admin, 'Two-factor authentication of Lola Lost was reset');
     await expect(reset).toHaveCount(0);
     await person.goto('/dashboard/studentProf');
     await expect(person).toHaveURL(/\/login/);

@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { expectAnnounced } from './announcements.ts';
 import {
   confirm,
   expect,
@@ -77,7 +78,7 @@ for (const width of [360, 1280]) {
     await check(admin, 'dialog');
     await dialog.getByRole('button', { name: /^Approve/ }).click();
     await confirm(admin, `Approve the change to "${before}"?`, 'Approve');
-    await expect(admin.getByText('Change approved')).toBeVisible();
+    await expectAnnounced(admin, 'Change approved');
     await expect(row).toHaveCount(0);
     await expectOffered(after, '40$');
     await admin.goto(`/dashboard/classVersions/${classId}`);
@@ -114,7 +115,7 @@ test('a change is rejected with a reason, edited again, and withdrawn', async ({
     .click();
   await admin.getByLabel('Reason').fill('Please say what is taught.');
   await admin.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
-  await expect(admin.getByText('Change rejected')).toBeVisible();
+  await expectAnnounced(admin, 'Change rejected');
   await expect(row).toHaveCount(0);
 
   await teacher.goto(`/dashboard/updateClass/${classId}`);
@@ -129,7 +130,7 @@ test('a change is rejected with a reason, edited again, and withdrawn', async ({
   await teacher.goto(`/dashboard/updateClass/${classId}`);
   await teacher.getByRole('button', { name: 'Withdraw change' }).click();
   await confirm(teacher, 'Withdraw your change?', 'Withdraw change');
-  await expect(teacher.getByText('Change withdrawn')).toBeVisible();
+  await expectAnnounced(teacher, 'Change withdrawn');
   await expect(teacher.getByRole('region', { name: 'Your change was not approved' })).toBeVisible();
   await expect(description).toHaveValue('It is there to be bought.');
   await admin.reload();

@@ -1,3 +1,4 @@
+import { expectAnnounced } from './announcements.ts';
 import { areSorted, expect, loginAs, newEmail, fillRegistration, pricesOf, test } from './fixtures.ts';
 
 test('the list shows approved classes and sorts by price both ways, kept in the address', async ({
@@ -156,7 +157,7 @@ test('a class shows how it is rated, what else there is of its kind, and a link 
   expect(new Set(titles).size).toBe(titles.length);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Share' }).click();
-  await expect(page.getByText('Link copied')).toBeVisible();
+  await expectAnnounced(page, 'Link copied');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
 });
 

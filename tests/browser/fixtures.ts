@@ -12,6 +12,7 @@ import {
 import { STORAGE_KEYS } from '#web/storage-keys.ts';
 import { SAMPLE_ACCOUNTS } from '#server/demo-data/sample-accounts.ts';
 import { createDataDir, startDemoServer } from '#tests/support/built-server.ts';
+import { noteAnnouncements } from './announcements.ts';
 import { DEMO_DATA } from './demo-data.ts';
 
 /** Waits until the application is there: what the server rendered is there before that. */
@@ -87,6 +88,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ site }, provide) => {
     await provide(site.url);
   },
+  context: async ({ context }, provide) => {
+    await noteAnnouncements(context);
+    await provide(context);
+  },
   page: async ({ page }, provide) => {
     await provide(waitForApplication(page));
   },
@@ -149,6 +154,7 @@ export const openPage = async (
   options: BrowserContextOptions = {},
 ): Promise<Page> => {
   const context = await browser.newContext({ baseURL, reducedMotion: 'reduce', ...options });
+  await noteAnnouncements(context);
   const page = waitForApplication(await context.newPage());
   if (account) await loginAs(page, account);
   return page;

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { expectAnnounced } from './announcements.ts';
 import { call, publish } from './purchases.ts';
 import { confirm, expect, loginAs, registerAs, test, openPage } from './fixtures.ts';
 
@@ -71,7 +72,7 @@ test('after a registration the focus is on the heading of the next page, and it 
   page,
 }) => {
   await registerAs(page, 'Fay Focus');
-  await expect(announced(page).filter({ hasText: 'Login Successful' })).toBeVisible();
+  await expectAnnounced(page, 'Login Successful');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
@@ -96,13 +97,13 @@ test('after a decision or a deletion the focus is in the next row, and it is ann
   await admin.goto('/dashboard/allClassReq?q=Focus&sort=title');
   await admin.getByRole('button', { name: 'Approve Focus to approve' }).press('Enter');
   await confirm(admin, 'Approve "Focus to approve"?', 'Approve');
-  await expect(announced(admin).filter({ hasText: 'Class approved' })).toBeVisible();
+  await expectAnnounced(admin, 'Class approved');
   await expect(admin.getByRole('button', { name: 'Look at Focus to approve' })).toBeFocused();
 
   await teacher.goto('/dashboard/myAddedClass?q=Focus&sort=title');
   await teacher.getByRole('button', { name: 'Delete Focus of three' }).press('Enter');
   await confirm(teacher, 'Are you sure?', 'Yes, delete it!');
-  await expect(announced(teacher).filter({ hasText: 'Class deleted' })).toBeVisible();
+  await expectAnnounced(teacher, 'Class deleted');
   await expect(teacher.getByRole('link', { name: 'See Details: Focus of two' })).toBeFocused();
 });
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAnnounced } from './announcements.ts';
 import { comeBack } from './come-back.ts';
 import type { SiteSettings } from '#contract/site-settings.ts';
 import {
@@ -53,7 +54,7 @@ test('an admin adds a slide, moves it to the start, and visitors see it at once'
   await expectAccessible(page);
   await dialog.getByLabel('Picture URL', { exact: true }).fill(PICTURE);
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Home page saved')).toBeVisible();
+  await expectAnnounced(page, 'Home page saved');
   await expect(listOf(page, 'Slides')).toHaveCount(5);
 
   for (let place = 4; place > 0; place -= 1) {
@@ -134,7 +135,7 @@ test('an admin sees a slide with its button as visitors will, before it is saved
   await expect(narrow.getByText('Learn to sail')).toHaveCSS('font-size', '30px');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Home page saved')).toBeVisible();
+  await expectAnnounced(page, 'Home page saved');
   await page.getByRole('link', { name: 'Open the home page' }).click();
   await page.getByRole('link', { name: 'See the boats' }).click();
   await expect(page).toHaveURL(/\/allClasses$/);
@@ -191,7 +192,7 @@ test('an admin shows the true number of users instead of 23', async ({ page }) =
   const statistics = page.getByRole('region', { name: 'Statistics' });
   await expect(statistics.getByLabel('Always 23')).toBeChecked();
   await statistics.getByLabel('The true number').check();
-  await expect(page.getByText('Home page saved')).toBeVisible();
+  await expectAnnounced(page, 'Home page saved');
   const headers = { authorization: `Bearer ${await accessTokenOf(page)}` };
   const users = (await (await page.request.get('/api/users', { headers })).json()) as unknown[];
   expect(users.length).not.toBe(23);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAnnounced } from './announcements.ts';
 import {
   accessTokenOf,
   DESKTOP,
@@ -20,7 +21,7 @@ const chooseMode = async (page: Page, label: string): Promise<void> => {
   const save = page.getByRole('button', { name: 'Save' });
   await save.click();
   await expect(save).toBeDisabled();
-  await expect(page.getByText('Registration saved')).toBeVisible();
+  await expectAnnounced(page, 'Registration saved');
 };
 
 /** Fills in the rest of the form and registers. */
@@ -29,7 +30,7 @@ const register = async (page: Page, name: string): Promise<void> => {
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Photo URL').fill('/pictures/avatars/05.svg');
   await page.getByRole('button', { name: 'Register' }).click();
-  await expect(page.getByText('Login Successful')).toBeVisible();
+  await expectAnnounced(page, 'Login Successful');
 };
 
 test.afterEach(async ({ page }) => {
@@ -83,8 +84,8 @@ test('an invited address is filled in, on a phone', async ({ page, browser, base
   await expect(page.getByText('no is not an email address')).toBeVisible();
   await page.getByLabel('Email addresses').fill('iva@example.test, admin@classharbor.test');
   await page.getByRole('button', { name: 'Invite' }).click();
-  await expect(page.getByText('One person invited')).toBeVisible();
-  await expect(page.getByText('Already have an account: admin@classharbor.test')).toBeVisible();
+  await expectAnnounced(page, 'One person invited');
+  await expectAnnounced(page, 'Already have an account: admin@classharbor.test');
   await expectNoSideScroll(page);
   await expectAccessible(page);
 

@@ -1,6 +1,7 @@
 import type { Browser } from '@playwright/test';
 import { expect, newEmail, test, openPage } from './fixtures.ts';
-import { expectAnnounced, expectArrival, open, press, typeInto, untilWatched } from './keyboard.ts';
+import { expectAnnounced } from './announcements.ts';
+import { expectArrival, open, press, typeInto, untilWatched } from './keyboard.ts';
 import { call, publish } from './purchases.ts';
 import { addLesson, addSection } from './course.ts';
 

@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { expect, loginAs, registerAs, test, openPage } from './fixtures.ts';
-import { expectAnnounced, expectArrival, open, press, tabTo, typeInto } from './keyboard.ts';
+import { expectAnnounced } from './announcements.ts';
+import { expectArrival, open, press, tabTo, typeInto } from './keyboard.ts';
 import { call, publish } from './purchases.ts';
 
 // A teacher's work without a mouse: after each step the focus is where one goes on.

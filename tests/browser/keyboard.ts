@@ -49,12 +49,6 @@ export const expectArrival = async (page: Page, heading: string | RegExp): Promi
   await expect(title).toBeFocused();
 };
 
-/** Screen readers are told. */
-export const expectAnnounced = (page: Page, text: string): Promise<void> =>
-  expect(
-    page.locator('[aria-live=polite], [role=status], [role=alert]').filter({ hasText: text }).first(),
-  ).toBeVisible();
-
 /** Waits until what looks after the focus is there, which is sooner than anybody could press a key. */
 export const untilWatched = (page: Page): Promise<void> =>
   expect(page.locator('p.sr-only[aria-live=polite]').first()).toBeAttached();

@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { expectAnnounced } from './announcements.ts';
 import {
   confirm,
   expect,
@@ -41,7 +42,7 @@ test('an admin withdraws a published class; its student keeps it and its teacher
   await expectAccessible(admin, 'dialog');
   await dialog.getByLabel('Reason').fill('The pictures are not yours.');
   await dialog.getByRole('button', { name: 'Withdraw' }).click();
-  await expect(admin.getByText('Class withdrawn')).toBeVisible();
+  await expectAnnounced(admin, 'Class withdrawn');
   await expect(row).toContainText('Rejected');
   await expect(row.getByRole('button', { name: `Withdraw ${title}` })).toHaveCount(0);
 

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { phonePhoto } from '#tests/support/pictures.ts';
+import { expectAnnounced } from './announcements.ts';
 import {
   DESKTOP,
   expect,
@@ -86,7 +87,7 @@ test.describe('a connection that is lost while a picture is uploaded', () => {
     await expect(page.getByLabel('Photo URL')).toHaveValue(STORED, { timeout: 20_000 });
     expect(lost).toBe(2);
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('Profile updated')).toBeVisible();
+    await expectAnnounced(page, 'Profile updated');
   });
 });
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { extractText, getDocumentProxy } from 'unpdf';
+import { expectAnnounced } from './announcements.ts';
 import {
   expect,
   expectAccessible,
@@ -29,14 +30,14 @@ test('a receipt has the seller, the tax and the buyer as they were, as a PDF fil
   await form.getByLabel('Tax rate, percent').fill('8.1');
   await expectAccessible(admin);
   await form.getByRole('button', { name: 'Save receipt settings' }).click();
-  await expect(admin.getByText('Receipt settings saved')).toBeVisible();
+  await expectAnnounced(admin, 'Receipt settings saved');
 
   await registerAs(page, 'Rita Receipt');
   await page.goto('/dashboard/account');
   await page.getByLabel('Name or company').fill('Rita & Töchter GmbH');
   await page.getByLabel('Address', { exact: true }).fill('Weg 2\n10115 Berlin');
   await page.getByRole('button', { name: 'Save billing details' }).click();
-  await expect(page.getByText('Billing details saved')).toBeVisible();
+  await expectAnnounced(page, 'Billing details saved');
   await openPayment(page, 'Poster studio');
   await page.getByRole('button', { name: /^Pay/ }).click();
   await expect(page).toHaveURL(/myEnroll/);
@@ -96,7 +97,7 @@ test('what is written before the billing details have come is kept', async ({ pa
   await expect(save).toBeEnabled();
   await expect(name).toHaveValue('Quick GmbH');
   await save.click();
-  await expect(page.getByText('Billing details saved')).toBeVisible();
+  await expectAnnounced(page, 'Billing details saved');
   await page.reload();
   await expect(name).toHaveValue('Quick GmbH');
 });

@@ -1,4 +1,5 @@
 import { STORAGE_KEYS } from '#web/storage-keys.ts';
+import { expectAnnounced } from './announcements.ts';
 import {
   expect,
   expectAccessible,
@@ -113,7 +114,7 @@ test('quick-fill buttons fill in the sample accounts, and login returns to the o
     await expect(page.getByLabel('Email')).toHaveValue(sampleAccount(label).email);
   }
   await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await expect(page.getByText('Login Successful')).toBeVisible();
+  await expectAnnounced(page, 'Login Successful');
   await expect(page).toHaveURL(/myEnroll$/);
   await expect(page.getByText('Login Successful')).toBeHidden();
 });

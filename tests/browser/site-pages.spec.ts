@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAnnounced } from './announcements.ts';
 import { comeBack } from './come-back.ts';
 import type { EditedPage } from '#contract/site-pages.ts';
 import {
@@ -117,6 +118,6 @@ test.describe('two admins', () => {
     await expect(page.getByText('Leave without saving?')).toBeVisible();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Save draft' }).click();
-    await expect(page.getByText('Draft saved')).toBeVisible();
+    await expectAnnounced(page, 'Draft saved');
   });
 });

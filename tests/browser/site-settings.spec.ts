@@ -1,3 +1,4 @@
+import { expectAnnounced } from './announcements.ts';
 import {
   accessTokenOf,
   expect,
@@ -47,7 +48,7 @@ test('an admin changes the brand, sees it before and after, and visitors see it 
   await expect(preview).toContainText('Nordlicht');
   await expect(page.getByRole('contentinfo')).toContainText(DEFAULT_BRAND.company);
   await save.click();
-  await expect(page.getByText('Site settings saved')).toBeVisible();
+  await expectAnnounced(page, 'Site settings saved');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Nordlicht' })).toBeVisible();
   await expect(page.getByRole('contentinfo')).toContainText('Nordlicht Ltd.');
   await expect(page.getByRole('link', { name: 'Site Settings' })).toHaveCSS(
@@ -88,7 +89,7 @@ test.describe('two admins', () => {
     await expect(page.getByRole('alert')).toHaveCount(0);
     await page.getByRole('textbox', { name: 'Company' }).fill('Ours Ltd.');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(page.getByText('Site settings saved')).toBeVisible();
+    await expectAnnounced(page, 'Site settings saved');
   });
 });
 
@@ -110,7 +111,7 @@ test('an admin changes the phone number and the contact address, on a phone', as
   await phone.fill('+46 8 123 45 67');
   await contact.getByLabel('Contact address').fill('office@example.test');
   await save.click();
-  await expect(page.getByText('Contact details saved')).toBeVisible();
+  await expectAnnounced(page, 'Contact details saved');
   await expectNoSideScroll(page);
 
   // Without loading the document again, and with it.

@@ -1,3 +1,4 @@
+import { expectAnnounced } from './announcements.ts';
 import {
   askToTeach,
   confirm,
@@ -63,7 +64,7 @@ test('an admin may ask to teach as well, and stays an admin', async ({ page, bro
   await office.goto('/dashboard/allUsers?q=Ada+Administers');
   await office.getByRole('button', { name: 'Make Admin: Ada Administers' }).click();
   await confirm(office, 'Make Ada Administers an admin?', 'Make admin');
-  await expect(office.getByText('Ada Administers is an admin now')).toBeVisible();
+  await expectAnnounced(office, 'Ada Administers is an admin now');
 
   await page.goto('/dashboard/addClass');
   await page.getByRole('link', { name: 'Become a teacher' }).click();

@@ -1,5 +1,6 @@
 import { startDemoServer } from '#tests/support/built-server.ts';
 import { smtpError, startMailServer } from '#tests/support/mail-server.ts';
+import { expectAnnounced } from './announcements.ts';
 import {
   accessTokenOf,
   expect,
@@ -61,14 +62,14 @@ test('an admin hears of emails that could not be delivered, sees why, and retrie
   // Still refused: it comes back.
   const ada = rows.filter({ hasText: 'ada@example.test' });
   await ada.getByRole('button', { name: /^Retry/ }).click();
-  await expect(page.getByText('The email is being sent again')).toBeVisible();
+  await expectAnnounced(page, 'The email is being sent again');
   await expect.poll(attempts).toEqual([1, 1, 2]);
   await page.reload();
   await expect(ada).toContainText('2 attempts');
 
   isRefusing = false;
   await page.getByRole('button', { name: 'Retry all 3 on this page' }).click();
-  await expect(page.getByText('3 emails are being sent again')).toBeVisible();
+  await expectAnnounced(page, '3 emails are being sent again');
   await expect(page.getByText('Every email could be delivered')).toBeVisible();
   await expect.poll(() => mail.to(OFFICE).length).toBe(3);
   await site.close();

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { expectAnnounced } from './announcements.ts';
 import {
   confirm,
   expect,
@@ -50,7 +51,7 @@ test('a name is text in questions and toasts, whatever it looks like', async ({
   await admin.goto('/dashboard/allUsers?q=injected');
   await admin.getByRole('button', { name: `Make Admin: ${name}` }).click();
   await confirm(admin, `Make ${name} an admin?`, 'Make admin');
-  await expect(admin.getByText(`${name} is an admin now`)).toBeVisible();
+  await expectAnnounced(admin, `${name} is an admin now`);
   await expect(admin.locator('#injected')).toHaveCount(0);
 });
 
