@@ -133,7 +133,7 @@ export class Autosave<Content> {
       this.version = version;
       this.finish(content);
     } catch (error) {
-      this.fail(error as Error);
+      this.fail(error as Error, content);
     } finally {
       this.isSaving = false;
     }
@@ -151,7 +151,7 @@ export class Autosave<Content> {
     }
   }
 
-  private fail(error: Error): void {
+  private fail(error: Error, sent: Content): void {
     const { content } = this.state;
     if (!(error instanceof ApiError)) throw error;
     if (error.code === 'edit_conflict' && error.current) {
@@ -159,6 +159,9 @@ export class Autosave<Content> {
     } else if (error.isTemporary || error.status === 429 || error.refusesCaller) {
       this.set({ content, status: 'offline' });
       this.schedule(RETRY_DELAY);
+    } else if (content !== sent) {
+      // What was refused has been changed in the meantime, and is sent again.
+      this.set({ content, status: 'unsaved' });
     } else {
       this.set({ content, status: 'refused', message: error.message, fields: error.fields });
     }
