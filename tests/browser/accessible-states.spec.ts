@@ -31,6 +31,7 @@ test('a toast', async ({ page }) => {
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   const toast = page.getByText('Login Successful');
   await expect(toast).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Highest Enrollment This Session' })).toBeVisible();
   await expectAccessible(page);
   await expect(toast).toBeVisible();
 });

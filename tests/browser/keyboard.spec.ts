@@ -1,5 +1,5 @@
 import { expect, loginAs, newEmail, test } from './fixtures.ts';
-import { tabTo } from './keyboard.ts';
+import { expectArrival, tabTo } from './keyboard.ts';
 
 test('one logs in, finds a class and pays for it by keyboard alone', async ({ page }) => {
   test.setTimeout(120_000);
@@ -18,14 +18,19 @@ test('one logs in, finds a class and pays for it by keyboard alone', async ({ pa
   const main = page.getByRole('navigation', { name: 'Main' });
   await tabTo(page, main.getByRole('link', { name: 'All Classes', exact: true }));
   await page.keyboard.press('Enter');
+  await expectArrival(page, 'All Classes');
   await tabTo(page, page.getByLabel('Search classes'));
   await page.keyboard.type('shaders');
   await expect(page.getByRole('article')).toHaveCount(1);
   await tabTo(page, page.getByRole('link', { name: /^Enroll Now: Shaders/ }));
   await page.keyboard.press('Enter');
+  await expectArrival(page, 'Shaders for artists');
   await tabTo(page, page.getByRole('link', { name: 'Pay Now' }));
   await page.keyboard.press('Enter');
+  await expectArrival(page, 'Payment');
 
+  // Enter sends nothing before that.
+  await expect(page.getByRole('button', { name: /^Pay/ })).toBeEnabled();
   await tabTo(page, page.getByLabel('Card number'));
   await page.keyboard.type('4242424242424242');
   await tabTo(page, page.getByLabel('Expiry date'));

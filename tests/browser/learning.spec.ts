@@ -68,7 +68,7 @@ test.describe('without a connection', () => {
     await student.setViewportSize({ width: 320, height: 640 });
     await expectAccessible(student);
     await expectNoSideScroll(student);
-    await secondInAdvance;
+    await (await secondInAdvance).finished();
 
     // In a train: the mark is kept, and so is the next lesson.
     await student.context().setOffline(true);
