@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { startDemoServer } from '#tests/support/built-server.ts';
 import {
   accessTokenOf,
   DESKTOP,
@@ -11,6 +10,7 @@ import {
   PHONE,
   sampleAccount,
   setTheme,
+  startPreparedServer,
   test,
 } from './fixtures.ts';
 
@@ -118,7 +118,9 @@ for (const from of [
 }
 
 test('CLASS_PAGES=public shows a class to everybody, and it stays', async ({ page }) => {
-  const { url, close } = await startDemoServer({ CLASS_PAGES: 'public' });
+  // It starts a server of its own.
+  test.slow();
+  const { url, close } = await startPreparedServer({ CLASS_PAGES: 'public' });
   try {
     const response = await page.request.get(`${url}/api/classes?q=Modern%20HTML&limit=1`);
     const [offer] = (await response.json()) as { _id: string }[];

@@ -1,5 +1,11 @@
-import { startDemoServer } from '#tests/support/built-server.ts';
-import { expect, expectAccessible, expectNoSideScroll, PHONE, test } from './fixtures.ts';
+import {
+  expect,
+  expectAccessible,
+  expectNoSideScroll,
+  PHONE,
+  startPreparedServer,
+  test,
+} from './fixtures.ts';
 
 test('each link of the footer leads to a page of its own', async ({ page }) => {
   await page.goto('/');
@@ -48,7 +54,9 @@ test.describe(() => {
   test.use({ expectedErrors: /ERR_FAILED/ });
 
   test('the contact form of a site that takes messages delivers them, or says why not', async ({ page }) => {
-    const site = await startDemoServer({ CONTACT_EMAIL: 'office@example.test' });
+    // It starts a server of its own.
+    test.slow();
+    const site = await startPreparedServer({ CONTACT_EMAIL: 'office@example.test' });
     await page.setViewportSize(PHONE);
     await page.goto(`${site.url}/contacts`);
     await page.getByLabel('Email').fill('visitor@example.test');

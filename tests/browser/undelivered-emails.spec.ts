@@ -1,4 +1,3 @@
-import { startDemoServer } from '#tests/support/built-server.ts';
 import { smtpError, startMailServer } from '#tests/support/mail-server.ts';
 import { expectAnnounced } from './announcements.ts';
 import {
@@ -9,6 +8,7 @@ import {
   loginAs,
   PHONE,
   setTheme,
+  startPreparedServer,
   test,
   openPage,
 } from './fixtures.ts';
@@ -26,7 +26,7 @@ test('an admin hears of emails that could not be delivered, sees why, and retrie
       if (isRefusing && address === OFFICE) throw smtpError(550, 'Mailbox unavailable: quota exceeded');
     },
   });
-  const site = await startDemoServer({ SMTP_URL: mail.url, CONTACT_EMAIL: OFFICE });
+  const site = await startPreparedServer({ SMTP_URL: mail.url, CONTACT_EMAIL: OFFICE });
   const page = await openPage(browser, site.url);
   await setTheme(page, 'dark');
   await loginAs(page, 'Admin');
