@@ -38,6 +38,8 @@ test('a toast', async ({ page }) => {
 
 test('a message that the connection is lost', async ({ page, context }) => {
   await page.goto('/allClasses');
+  // Pictures and scripts that are still on their way would fail.
+  await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await page.getByRole('combobox', { name: 'Category' }).selectOption('Game Development');
   await expect(page.getByText('You’re offline.')).toBeVisible();

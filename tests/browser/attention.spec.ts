@@ -175,7 +175,7 @@ test.describe('a payment without a record', () => {
     await expect(async () => {
       await admin.goto('/dashboard/payments?state=attention');
       // The server's own retry may have been first.
-      if (await retry.isVisible()) await retry.click();
+      if (await retry.isVisible()) await retry.click({ timeout: 2_000 });
       await expect(item).toHaveCount(0, { timeout: 2_000 });
     }).toPass();
     await page.goto('/dashboard/myEnroll');

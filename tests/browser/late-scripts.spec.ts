@@ -68,6 +68,8 @@ test('a filter that is chosen offline says so, and applies when the connection i
   context,
 }) => {
   await page.goto('/allClasses');
+  // Pictures and scripts that are still on their way would fail.
+  await page.waitForLoadState('networkidle');
   const offline = page.getByText('You’re offline.');
   await context.setOffline(true);
   await page.getByRole('combobox', { name: 'Category' }).selectOption('Game Development');
