@@ -9,16 +9,19 @@ const PASSWORD = 'a good password of the owner';
 
 /** A new real site, with the address that its server printed. */
 const test = base.extend<{ setupUrl: string }>({
-  setupUrl: async ({}, provide) => {
-    const dataDir = await createDataDir();
-    const port = await freePort();
-    const settings = { ...REAL_SITE, BASE_URL: `http://localhost:${port}`, DATA_DIR: dataDir };
-    const server = await new BuiltServer(port, settings).ready();
-    await expect.poll(() => server.output).toContain('There is no admin yet');
-    await provide(/http\S+\/login\/setup\S+/.exec(server.output)![0]);
-    await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  },
+  setupUrl: [
+    async ({}, provide) => {
+      const dataDir = await createDataDir();
+      const port = await freePort();
+      const settings = { ...REAL_SITE, BASE_URL: `http://localhost:${port}`, DATA_DIR: dataDir };
+      const server = await new BuiltServer(port, settings).ready();
+      await expect.poll(() => server.output).toContain('There is no admin yet');
+      await provide(/http\S+\/login\/setup\S+/.exec(server.output)![0]);
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+    { timeout: 120_000 },
+  ],
 });
 
 test('the owner of a new site becomes its admin by the address that the server prints', async ({

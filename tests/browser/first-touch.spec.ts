@@ -45,6 +45,8 @@ test('the list is sorted, filtered, searched and paged before any script file ha
   await page.goto('/allClasses', { waitUntil: 'commit' });
   const prices = page.getByRole('article').getByText(/^[\d,.]+\$$/);
   await page.getByRole('button', { name: 'Ascending' }).click();
+  // Another document, without which there is nothing to read.
+  await expect(page).toHaveURL(/sort=price/);
   await expect.poll(() => areSorted(prices, 1)).toBe(true);
   await page.getByRole('combobox', { name: 'Category' }).selectOption('Game Development');
   await expect(page).toHaveURL(/category=Game\+Development/);

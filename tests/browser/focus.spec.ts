@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAnnounced } from './announcements.ts';
 import { call, publish } from './purchases.ts';
 import { confirm, expect, loginAs, registerAs, test, openPage } from './fixtures.ts';
+import { open } from './keyboard.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -61,7 +62,7 @@ test('another page has the focus on its heading, and its title is announced', as
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await loginAs(page, 'Admin');
-  await page.goto('/dashboard/userHome');
+  await open(page, '/dashboard/userHome');
   const menu = page.getByRole('navigation', { name: 'Dashboard' });
   await menu.getByRole('link', { name: 'All Users' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'All Users' })).toBeFocused();
@@ -94,13 +95,13 @@ test('after a decision or a deletion the focus is in the next row, and it is ann
   });
   expect(response.insertedId).toBeTruthy();
 
-  await admin.goto('/dashboard/allClassReq?q=Focus&sort=title');
+  await open(admin, '/dashboard/allClassReq?q=Focus&sort=title');
   await admin.getByRole('button', { name: 'Approve Focus to approve' }).press('Enter');
   await confirm(admin, 'Approve "Focus to approve"?', 'Approve');
   await expectAnnounced(admin, 'Class approved');
   await expect(admin.getByRole('button', { name: 'Look at Focus to approve' })).toBeFocused();
 
-  await teacher.goto('/dashboard/myAddedClass?q=Focus&sort=title');
+  await open(teacher, '/dashboard/myAddedClass?q=Focus&sort=title');
   await teacher.getByRole('button', { name: 'Delete Focus of three' }).press('Enter');
   await confirm(teacher, 'Are you sure?', 'Yes, delete it!');
   await expectAnnounced(teacher, 'Class deleted');

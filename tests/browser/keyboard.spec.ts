@@ -14,6 +14,7 @@ test('one logs in, finds a class and pays for it by keyboard alone', async ({ pa
   await page.keyboard.type(password);
   await page.keyboard.press('Enter');
   await page.waitForURL('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
   const main = page.getByRole('navigation', { name: 'Main' });
   await tabTo(page, main.getByRole('link', { name: 'All Classes', exact: true }));

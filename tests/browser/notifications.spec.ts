@@ -58,6 +58,8 @@ test('older notifications are shown on request, and the focus goes to the first 
 }) => {
   const { teacher, admin, bell } = await openTeacher(browser, baseURL);
   for (let number = 1; number <= 12; number += 1) await publish(teacher, admin, { title: `Class ${number}` });
+  // The stream has told the last one, which would move the others.
+  await expect(bell).toHaveAccessibleName('Notifications, 12 unread');
   await bell.press('Enter');
   const entries = teacher.locator('[popover]:popover-open').getByRole('listitem');
   await expect(entries).toHaveCount(10);
@@ -74,7 +76,9 @@ test.describe('a browser that gets no stream', () => {
     const { teacher, admin, bell } = await openTeacher(browser, baseURL);
     await teacher.clock.install();
     await teacher.route('**/api/notifications/stream', (route) => route.fulfill({ status: 503, body: '' }));
+    const counted = teacher.waitForResponse('**/api/notifications/unread');
     await teacher.reload();
+    await counted;
     await expect(bell).toHaveAccessibleName('Notifications');
     await publish(teacher, admin, { title: 'Third' });
     await expect(bell).toHaveAccessibleName('Notifications');

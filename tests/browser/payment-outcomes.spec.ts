@@ -5,6 +5,8 @@ import { approveChange, call, openPayment, publish } from './purchases.ts';
 const SUCCEEDED = 'Your payment succeeded';
 const UNKNOWN = 'We’re confirming your payment with the card provider';
 const pay = (page: Page) => page.getByRole('button', { name: /^Pay/ }).click();
+/** The screen asks less and less often, at last four times a minute: milliseconds until it has asked again. */
+const ASKED_AGAIN = { timeout: 25_000 };
 const payment = (page: Page) => page.getByRole('region', { name: 'Payment' });
 
 /** The card is charged, and the answer does not get through. */
@@ -43,7 +45,7 @@ test.describe('a connection that is lost while the card is charged', () => {
     await expectUnknown(page);
     await expectAccessible(page);
     await page.unrouteAll();
-    await expect(page).toHaveURL(/myEnroll/);
+    await expect(page).toHaveURL(/myEnroll/, ASKED_AGAIN);
     await expect(page.getByRole('article')).toHaveCount(1);
   });
 
@@ -65,7 +67,10 @@ test.describe('a connection that is lost while the card is charged', () => {
     await pay(page);
     await expectUnknown(page);
     await page.unrouteAll();
-    await expect(payment(page)).toContainText('The class was taken off sale before your payment arrived.');
+    await expect(payment(page)).toContainText(
+      'The class was taken off sale before your payment arrived.',
+      ASKED_AGAIN,
+    );
     await expect(page.getByText(SUCCEEDED)).toHaveCount(0);
   });
 
@@ -81,7 +86,7 @@ test.describe('a connection that is lost while the card is charged', () => {
     await expectUnknown(page);
     await expect(page.getByText('Too many attempts')).toHaveCount(0);
     await page.unrouteAll();
-    await expect(page).toHaveURL(/myEnroll/);
+    await expect(page).toHaveURL(/myEnroll/, ASKED_AGAIN);
   });
 
   test('nothing is asked any more once the screen is left', async ({ page }) => {
@@ -130,7 +135,7 @@ test.describe('a charge that our server cannot record yet', () => {
     await expect(page.getByText(/You will not be charged twice/)).toBeVisible();
     await expectAccessible(page);
     await page.unrouteAll();
-    await expect(page).toHaveURL(/myEnroll/);
+    await expect(page).toHaveURL(/myEnroll/, ASKED_AGAIN);
     await expect(page.getByRole('article')).toHaveCount(1);
   });
 });

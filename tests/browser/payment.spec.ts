@@ -107,8 +107,11 @@ test.describe('a record that does not get through', () => {
     await expect(page.getByText('Your payment succeeded')).toBeVisible();
     await page.close();
     const later = await context.newPage();
-    await later.goto(address);
-    await expect(later.getByText('You’re already enrolled in this class')).toBeVisible();
+    // The provider's word comes a moment later.
+    await expect(async () => {
+      await later.goto(address);
+      await expect(later.getByText('You’re already enrolled in this class')).toBeVisible({ timeout: 3_000 });
+    }).toPass();
     await later.getByRole('link', { name: 'Go to my classes' }).click();
     await expect(later.getByRole('article')).toHaveCount(1);
   });

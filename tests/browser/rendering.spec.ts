@@ -60,6 +60,8 @@ test('nothing that the server rendered is fetched again', async ({ page }) => {
     });
     await page.goto(address);
     await expect(page.getByText('Loading...')).toHaveCount(0);
+    await expect.poll(() => asked, { message: address }).not.toEqual([]);
+    await page.waitForLoadState('networkidle');
     expect(asked, address).toEqual(['/api/auth/get-session']);
   }
 });
