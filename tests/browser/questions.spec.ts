@@ -202,4 +202,36 @@ test.describe('without a connection', () => {
     await student.getByRole('button', { name: 'Leave' }).click();
     await expect(discussion(student).getByRole('article')).toContainText('Which glue?');
   });
+
+  test('a student who comes to the end of a lesson in a tunnel has it, and notes under it and the next', async ({
+    browser,
+    baseURL,
+  }) => {
+    const { teacher, student, classId } = await openFreeClass(browser, baseURL, 'Joinery in a tunnel');
+    const section = await addSection(teacher, classId, 'Basics');
+    const text = 'A joint holds.\n\n'.repeat(100);
+    const first = await addLesson(teacher, section, { title: 'Joints', text });
+    const second = await addLesson(teacher, section, { title: 'Glue', text });
+    const notes = student.getByRole('textbox', { name: 'Your notes' });
+    const inAdvance = student.waitForResponse((response) =>
+      response.url().endsWith(`/lessons/${second}/note`),
+    );
+    await student.goto(`/lesson/${first}`);
+    await (await inAdvance).finished();
+    await expect(notes).toBeAttached();
+
+    await student.context().setOffline(true);
+    await discussion(student).scrollIntoViewIfNeeded();
+    await expect(discussion(student).getByText(/^You’re offline/)).toBeVisible();
+    await expect(student.getByRole('heading', { level: 1 })).toHaveText('Joints');
+    await student.getByRole('link', { name: /^Next/ }).click();
+    await expect(student.getByRole('heading', { level: 1 })).toHaveText('Glue');
+    await notes.fill('Let it dry');
+    await expect(student.getByText('Offline – kept in this browser')).toBeVisible();
+
+    await student.context().setOffline(false);
+    await expect(student.getByText('Saved', { exact: true })).toBeVisible();
+    await expect(student.getByRole('textbox', { name: 'Your question' })).toBeVisible();
+    expect(await call(student, 'GET', `/lessons/${second}/note`)).toMatchObject({ text: 'Let it dry' });
+  });
 });

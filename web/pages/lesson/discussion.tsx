@@ -9,6 +9,7 @@ import { LoadError } from '#web/ui/load-error.tsx';
 import { PageSpinner } from '#web/ui/page-spinner.tsx';
 import { ShowMoreButton } from '#web/ui/show-more-button.tsx';
 import { useShowMore } from '#web/ui/use-show-more.ts';
+import { OfflinePart } from './offline-part.tsx';
 import { PostForm } from './post-form.tsx';
 import { Question } from './question.tsx';
 
@@ -44,7 +45,7 @@ export const Discussion = ({ lessonId, viewer }: DiscussionProps) => {
   const queryClient = useQueryClient();
   const [announcement, setAnnouncement] = useState('');
   const questions = useInfiniteQuery(questionsQuery(lessonId, viewer));
-  const { data, isError, isFetchingNextPage } = questions;
+  const { data, isError, isPaused, isFetchingNextPage } = questions;
   const { linked, isGone } = useLinkedQuestion(viewer);
   const listed = data?.pages.flatMap((page) => page.questions) ?? [];
   const shown = linked ? [linked, ...listed.filter(({ _id }) => _id !== linked._id)] : listed;
@@ -62,6 +63,7 @@ export const Discussion = ({ lessonId, viewer }: DiscussionProps) => {
     setAnnouncement(message);
   };
   if (!data) {
+    if (isPaused) return <OfflinePart what="The questions" />;
     return isError ? (
       <LoadError title="The questions could not be loaded" onRetry={() => void questions.refetch()} />
     ) : (

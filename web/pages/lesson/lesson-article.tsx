@@ -5,6 +5,7 @@ import type { Enrollment } from '#contract/enrollments.ts';
 import type { Lesson, LessonEntry } from '#contract/lessons.ts';
 import { classQuery } from '#web/calls/classes.ts';
 import { lessonQuery } from '#web/calls/curriculum.ts';
+import { noteQuery } from '#web/calls/notes.ts';
 import { EmbeddedVideo } from '#web/curriculum/embedded-video.tsx';
 import { formatMinutes } from '#web/curriculum/format-minutes.ts';
 import { LESSON_KIND } from '#web/curriculum/lesson-kinds.ts';
@@ -23,7 +24,7 @@ import { NextLessons } from './next-lessons.tsx';
 
 /** Characters. */
 const DESCRIPTION_LENGTH = 155;
-/** Milliseconds for which the next lesson stays there, for those who lose their connection while they read this one. */
+/** Milliseconds for which the next lesson stays there with its note, for those who lose their connection while they read this one. */
 const NEXT_LIFETIME = 60 * 60_000;
 
 interface LessonArticleProps {
@@ -35,7 +36,7 @@ interface LessonArticleProps {
   enrollment: Enrollment | undefined;
 }
 
-const useNextInAdvance = (next: LessonEntry | undefined): void => {
+const useNextInAdvance = (next: LessonEntry | undefined, isStudent: boolean): void => {
   const queryClient = useQueryClient();
   const { user } = useSession();
   const email = user?.email;
@@ -44,7 +45,9 @@ const useNextInAdvance = (next: LessonEntry | undefined): void => {
     if (!id) return;
     // What fails here is asked for again when that lesson is opened.
     queryClient.query({ ...lessonQuery(id, email), gcTime: NEXT_LIFETIME }).catch(() => undefined);
-  }, [id, email, queryClient]);
+    if (!isStudent || !email) return;
+    queryClient.query({ ...noteQuery(id, email), gcTime: NEXT_LIFETIME }).catch(() => undefined);
+  }, [id, email, isStudent, queryClient]);
 };
 
 /** Says so where a lesson is shown to its teacher or an admin. */
@@ -98,7 +101,7 @@ export const LessonArticle = ({ lesson, lessons, learning, enrollment }: LessonA
   const isStudent = enrollment !== undefined;
   const place = lessons.findIndex(({ _id }) => _id === lesson._id);
   const next = place < 0 ? undefined : lessons[place + 1];
-  useNextInAdvance(next);
+  useNextInAdvance(next, isStudent);
   return (
     <article>
       <PageMeta

@@ -1,17 +1,17 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from '#web/routing/router-context.ts';
 import { useSession } from '#web/session/session-context.ts';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { PageSpinner } from '#web/ui/page-spinner.tsx';
+import { OfflinePart } from './offline-part.tsx';
 
-const Discussion = lazy(async () => ({ default: (await import('./discussion.tsx')).Discussion }));
-const OwnNote = lazy(async () => ({ default: (await import('./own-note.tsx')).OwnNote }));
-
-/** Pixels below the window at which the parts begin to load. */
+/** Pixels below the window at which the questions begin to load. */
 const MARGIN = 400;
 
 /** Whether an element has come near the window. */
 const useSeen = () => {
-  const ref = useRef<HTMLDivElement>(null);
+  const ref = useRef<HTMLElement>(null);
   const [isSeen, setIsSeen] = useState(false);
   useEffect(() => {
     const observer = new IntersectionObserver(
@@ -26,31 +26,48 @@ const useSeen = () => {
   return { ref, isSeen };
 };
 
-/** What members of a class have below a lesson: their notes, and the questions. Loaded when the user comes near. */
+const loadParts = async () => {
+  const [{ OwnNote }, { Discussion }] = await Promise.all([
+    import('./own-note.tsx'),
+    import('./discussion.tsx'),
+  ]);
+  return { OwnNote, Discussion };
+};
+
+/**
+ * What members of a class have below a lesson: their notes, and the questions. The scripts and the note come with the
+ * lesson, for a connection that is lost while it is read; the questions when the user comes near.
+ */
 export const MembersArea = ({ lessonId }: { lessonId: string }) => {
   const { user } = useSession();
   const isLinked = useSearchParams()[0].has('question');
   const { ref, isSeen } = useSeen();
-  const isOpen = user !== null && (isSeen || isLinked);
-  const viewer = user?.email ?? '';
+  const { data, isError, isPaused, refetch } = useQuery({
+    queryKey: ['scripts', 'members area'],
+    queryFn: loadParts,
+    staleTime: Infinity,
+    gcTime: Infinity,
+  });
+  const viewer = user?.email;
+  const isOpen = isSeen || isLinked;
   return (
-    <div ref={ref} className="grid min-h-80 grid-cols-1 content-start gap-8">
+    <div className="grid min-h-80 grid-cols-1 content-start gap-8">
       <section aria-label="Notes" className="grid gap-3">
-        {isOpen && (
-          <Suspense fallback={<PageSpinner />}>
-            <OwnNote lessonId={lessonId} viewer={viewer} />
-          </Suspense>
-        )}
+        {data && viewer !== undefined && <data.OwnNote lessonId={lessonId} viewer={viewer} />}
       </section>
-      <section aria-labelledby="questions" className="grid grid-cols-1 gap-4">
+      <section ref={ref} aria-labelledby="questions" className="grid grid-cols-1 gap-4">
         <h2 id="questions" className="text-xl">
           Questions and answers
         </h2>
-        {isOpen && (
-          <Suspense fallback={<PageSpinner />}>
-            <Discussion lessonId={lessonId} viewer={viewer} />
-          </Suspense>
+        {data && isOpen && viewer !== undefined && <data.Discussion lessonId={lessonId} viewer={viewer} />}
+        {!data && isPaused && <OfflinePart what="Your notes and the questions" />}
+        {!data && isError && (
+          <LoadError
+            title="Your notes and the questions could not be loaded"
+            onRetry={() => void refetch()}
+          />
         )}
+        {!data && !isPaused && !isError && <PageSpinner height="min-h-40" />}
       </section>
     </div>
   );

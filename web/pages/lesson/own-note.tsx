@@ -8,6 +8,7 @@ import { SaveStatus } from '#web/forms/save-status.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { PageSpinner } from '#web/ui/page-spinner.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
+import { OfflinePart } from './offline-part.tsx';
 
 interface OwnNoteProps {
   lessonId: string;
@@ -61,7 +62,7 @@ const NoteEditor = ({ lessonId, viewer, note }: OwnNoteProps & { note: Note }) =
 
 /** The user's own note on a lesson, saved while it is written. */
 export const OwnNote = ({ lessonId, viewer }: OwnNoteProps) => {
-  const { data, isError, isFetchedAfterMount, refetch } = useQuery({
+  const { data, isError, isFetchedAfterMount, isPaused, refetch } = useQuery({
     ...noteQuery(lessonId, viewer),
     refetchOnMount: 'always',
     refetchOnWindowFocus: false,
@@ -69,6 +70,8 @@ export const OwnNote = ({ lessonId, viewer }: OwnNoteProps) => {
   });
   if (isError && !data)
     return <LoadError title="Your notes could not be loaded" onRetry={() => void refetch()} />;
-  if (!data || !isFetchedAfterMount) return <PageSpinner />;
+  if (!data && isPaused) return <OfflinePart what="Your notes" />;
+  // Without a connection one goes on from the note as it was: a newer one is found when it is saved.
+  if (!data || (!isFetchedAfterMount && !isPaused)) return <PageSpinner height="min-h-40" />;
   return <NoteEditor key={lessonId} lessonId={lessonId} viewer={viewer} note={data} />;
 };
