@@ -90,7 +90,7 @@ const checkBooks = async (): Promise<{ code: number; output: string }> => {
   let output = '';
   check.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   check.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const [code] = (await once(check, 'exit')) as [number];
+  const [code] = (await once(check, 'close')) as [number];
   return { code, output };
 };
 

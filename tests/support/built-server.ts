@@ -27,6 +27,8 @@ export class BuiltServer {
   readonly url: string;
   readonly process: ChildProcess;
   output = '';
+  /** Once the process has ended and all that it printed has arrived, which may be later. */
+  private readonly ended: Promise<unknown>;
 
   constructor(port: number, variables: Variables, nodeOptions = NODE_OPTIONS) {
     this.url = `http://localhost:${port}`;
@@ -44,6 +46,7 @@ export class BuiltServer {
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    this.ended = once(this.process, 'close');
     for (const stream of [this.process.stdout, this.process.stderr]) {
       stream?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
     }
@@ -66,7 +69,7 @@ export class BuiltServer {
 
   /** @returns the exit code, null where a signal ended it */
   async exit(): Promise<number | null> {
-    if (!this.hasExited) await once(this.process, 'exit');
+    await this.ended;
     return this.process.exitCode;
   }
 
