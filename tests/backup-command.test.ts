@@ -44,7 +44,7 @@ const launch = (args: string[], user: object, variables: Record<string, string> 
 /** The site as its unit starts it. */
 const startSite = async () => {
   const site = launch(['dist/server/start.js'], asService);
-  await expect.poll(site.output, { timeout: 50_000 }).toContain(' is ready on ');
+  await expect.poll(site.output, { timeout: 100_000 }).toContain(' is ready on ');
   return async () => {
     site.child.kill('SIGTERM');
     await site.ended;

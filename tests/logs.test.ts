@@ -29,13 +29,14 @@ it('logs are JSON lines with the id and route of each request, and without a sec
   });
   await app.call('GET', '/nothing/in-the-path');
 
-  const lines = site.server.output
-    .split('\n')
-    .filter((line) => line.startsWith('{'))
-    .map((line) => JSON.parse(line) as Line);
-  const own = lines.filter(({ reqId }) => reqId === answer.headers.get('x-request-id'));
-  expect(own.length).toBeGreaterThan(0);
-  expect(own[0]?.req).toEqual({
+  const own = () =>
+    site.server.output
+      .split('\n')
+      .filter((line) => line.startsWith('{') && line.endsWith('}'))
+      .map((line) => JSON.parse(line) as Line)
+      .filter(({ reqId }) => reqId === answer.headers.get('x-request-id'));
+  await expect.poll(() => own().length).toBeGreaterThan(0);
+  expect(own()[0]?.req).toEqual({
     id: answer.headers.get('x-request-id'),
     method: 'GET',
     route: '/api/users/admin/:email',

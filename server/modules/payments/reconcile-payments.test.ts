@@ -21,14 +21,14 @@ describe('reconciling payments', () => {
   const MINUTE = 60_000;
   const DAY = 24 * 60 * MINUTE;
 
-  /** @returns the addresses that the provider was asked for */
-  const reconcileIn = async (milliseconds: number): Promise<string[]> => {
+  /** @param from the time from which the milliseconds count @returns the addresses that the provider was asked for */
+  const reconcileIn = async (milliseconds: number, from = Date.now()): Promise<string[]> => {
     const asked: string[] = [];
     const database = await openDatabase(app.databaseUrl, () => undefined);
     const stripe = createStripe(cardSandboxSettings(app.url, TEST_SECRET), 'background');
     const log = pino({ level: 'silent' });
     stripe.on('request', ({ path }: Stripe.RequestEvent) => asked.push(path));
-    await reconcilePayments({ db: database.db, stripe, log }, { now: new Date(Date.now() + milliseconds) });
+    await reconcilePayments({ db: database.db, stripe, log }, { now: new Date(from + milliseconds) });
     await database.close();
     return asked;
   };
@@ -61,9 +61,10 @@ describe('reconciling payments', () => {
 
   it('asks for an intent every minute while it is young, then every ten, however long rounds take', async () => {
     const { path } = await abandon();
+    const begun = Date.now();
     const timesAsked = async (minutes: number[]) => {
       let times = 0;
-      for (const minute of minutes) times += timesOf(path, await reconcileIn(minute * MINUTE));
+      for (const minute of minutes) times += timesOf(path, await reconcileIn(minute * MINUTE, begun));
       return times;
     };
     const everyMinute = (from: number, to: number) =>
