@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { EmailTopic } from '#contract/notifications.ts';
 import { emailPreferencesQuery, setEmailPreferences } from '#web/calls/email-preferences.ts';
+import { showStored } from '#web/calls/query-client.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 
 const TOPICS: { topic: EmailTopic; label: string; text: string }[] = [
@@ -32,7 +33,7 @@ export const EmailTopics = ({ token }: { token?: string }) => {
   const muted = data?.muted ?? [];
   const toggle = (topic: EmailTopic) => {
     const next = muted.includes(topic) ? muted.filter((one) => one !== topic) : [...muted, topic];
-    client.setQueryData(query.queryKey, { muted: next });
+    showStored(client, query.queryKey, { muted: next });
     mutate(next);
   };
   return (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from './api-error.ts';
-import { isWorthRetrying } from './query-client.ts';
+import { createQueryClient, isWorthRetrying, showStored } from './query-client.ts';
 import { LONGEST_RETRY_DELAY, RETRIES, retryDelay } from './retry-delay.ts';
 
 describe('a failed query', () => {
@@ -26,4 +26,20 @@ describe('a failed query', () => {
     expect([0, 1, 2].map(retryDelay)).toEqual([1_000, 2_000, 4_000]);
     expect(retryDelay(50)).toBe(LONGEST_RETRY_DELAY);
   });
+});
+
+it('shows what was stored, also when an answer from before comes after it', async () => {
+  const queryClient = createQueryClient();
+  const queryKey = ['settings'];
+  queryClient.setQueryData(queryKey, 'old');
+  let answer: (data: string) => void = () => undefined;
+  const fetched = queryClient.query({
+    queryKey,
+    queryFn: () => new Promise<string>((resolve) => (answer = resolve)),
+    staleTime: 0,
+  });
+  showStored(queryClient, queryKey, 'new');
+  answer('old');
+  await fetched.catch(() => undefined);
+  expect(queryClient.getQueryData(queryKey)).toBe('new');
 });

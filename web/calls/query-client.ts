@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { type InferDataFromTag, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 import { RETRIES, retryDelay } from './retry-delay.ts';
 
@@ -25,3 +25,13 @@ export const createQueryClient = (): QueryClient =>
       },
     },
   });
+
+/** Shows what is stored now. An answer that is still on its way may be older, and must not replace it. */
+export const showStored = <Key extends QueryKey>(
+  queryClient: QueryClient,
+  queryKey: Key,
+  stored: InferDataFromTag<unknown, Key>,
+): void => {
+  void queryClient.cancelQueries({ queryKey, exact: true });
+  queryClient.setQueryData(queryKey, stored);
+};

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type BillingDetails, billingDetailsSchema } from '#contract/billing-details.ts';
 import { billingDetailsQuery, setBillingDetails } from '#web/calls/billing-details.ts';
+import { showStored } from '#web/calls/query-client.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { Field } from '#web/ui/field.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
@@ -18,7 +19,7 @@ export const BillingForm = () => {
     values: data,
     onSend: async (details) => {
       await setBillingDetails(details);
-      client.setQueryData(billingDetailsQuery.queryKey, details);
+      showStored(client, billingDetailsQuery.queryKey, details);
       void showToast('Billing details saved');
     },
   });

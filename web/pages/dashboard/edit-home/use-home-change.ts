@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { HomeChanges } from '#contract/home-content.ts';
 import { ApiError } from '#web/calls/api-error.ts';
 import { homeContentQuery } from '#web/calls/home-content.ts';
+import { showStored } from '#web/calls/query-client.ts';
 import { siteSettingsQuery, updateSiteSettings } from '#web/calls/site-settings.ts';
 
 /** Stores a change of the home page. If another admin was faster, what they have stored is shown. */
@@ -10,7 +11,7 @@ export const useHomeChange = () => {
   return async (home: HomeChanges, version: number): Promise<void> => {
     try {
       const stored = await updateSiteSettings({ home }, version);
-      queryClient.setQueryData(siteSettingsQuery.queryKey, stored);
+      showStored(queryClient, siteSettingsQuery.queryKey, stored);
       queryClient.removeQueries({ queryKey: homeContentQuery.queryKey });
     } catch (error) {
       if (error instanceof ApiError && error.code === 'edit_conflict')

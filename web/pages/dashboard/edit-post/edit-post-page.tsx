@@ -5,6 +5,7 @@ import type { EditedPost, NewPost } from '#contract/blog-posts.ts';
 import { PostForm } from '#web/blog/post-form.tsx';
 import { ApiError } from '#web/calls/api-error.ts';
 import { blogKeys, editedPostQuery, writePost } from '#web/calls/blog-posts.ts';
+import { showStored } from '#web/calls/query-client.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { PATHS } from '#web/paths.ts';
 import { Link } from '#web/routing/link.tsx';
@@ -25,7 +26,7 @@ const Editor = ({ post }: { post: EditedPost }) => {
   /** Counts how often the form was filled from what is stored, without what was typed. */
   const [fillings, setFillings] = useState(0);
   const show = (stored: EditedPost) => {
-    queryClient.setQueryData(editedPostQuery(stored.slug).queryKey, stored);
+    showStored(queryClient, editedPostQuery(stored.slug).queryKey, stored);
     queryClient.removeQueries({ queryKey: blogKeys.readers });
     setVersion(stored.version);
     setOutdated(false);

@@ -14,6 +14,8 @@ export const usePageChanges = () => {
   const queryClient = useQueryClient();
   const { showFace } = useSite();
   return (stored: EditedPage): void => {
+    // A list that is still on its way may be older.
+    void queryClient.cancelQueries({ queryKey: editedPagesQuery.queryKey, exact: true });
     const pages = queryClient.setQueryData(editedPagesQuery.queryKey, (known) =>
       known?.map((page) => (page.name === stored.name ? stored : page)),
     );

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { RegistrationMode } from '#contract/registration-modes.ts';
 import type { SiteSettings } from '#contract/site-settings.ts';
+import { showStored } from '#web/calls/query-client.ts';
 import { registrationQuery, updateRegistration } from '#web/calls/registration.ts';
 import { siteSettingsQuery } from '#web/calls/site-settings.ts';
 import { FormError } from '#web/ui/form-error.tsx';
@@ -23,8 +24,8 @@ export const RegistrationModeForm = ({ settings }: { settings: SiteSettings }) =
   const save = useMutation({
     mutationFn: () => updateRegistration(mode, settings.version),
     onSuccess: (stored) => {
-      queryClient.setQueryData(siteSettingsQuery.queryKey, stored);
-      queryClient.setQueryData(registrationQuery.queryKey, stored.registration);
+      showStored(queryClient, siteSettingsQuery.queryKey, stored);
+      showStored(queryClient, registrationQuery.queryKey, stored.registration);
       setChosen(undefined);
       void showToast('Registration saved');
     },

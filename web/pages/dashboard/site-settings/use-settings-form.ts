@@ -4,6 +4,7 @@ import type { DefaultValues, FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
 import type { SiteSettings } from '#contract/site-settings.ts';
 import { ApiError } from '#web/calls/api-error.ts';
+import { showStored } from '#web/calls/query-client.ts';
 import { siteSettingsQuery, updateSiteSettings } from '#web/calls/site-settings.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { showToast } from '#web/ui/toast.ts';
@@ -46,7 +47,7 @@ export const useSettingsForm = <Name extends Part, Values extends SiteSettings[N
       try {
         const { version } = isSame(settings[part], filledFrom[part]) ? settings : filledFrom;
         const stored = await updateSiteSettings({ [part]: values }, version);
-        queryClient.setQueryData(siteSettingsQuery.queryKey, stored);
+        showStored(queryClient, siteSettingsQuery.queryKey, stored);
         fill(stored);
         onSaved?.(stored);
         void showToast(saved);
