@@ -96,6 +96,9 @@ export const expectAccessible = async (page: Page, within = 'html'): Promise<voi
   // What it takes is not taken from the test.
   test.setTimeout(test.info().timeout + ALLOWED);
   const viewport = page.viewportSize()!;
+  // A screen that is still loading has neither.
+  await expect(page.locator('h1').first()).toBeAttached();
+  await expect(page).toHaveTitle(/./);
   await loadAxe(page);
   const found: string[] = [];
   const look = async (where: string, rules: string[]) => {

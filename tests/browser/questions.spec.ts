@@ -46,6 +46,7 @@ test('a student asks, is answered, marked, reported and hidden, by keyboard alon
   await teacher.setViewportSize(DESKTOP);
   await teacher.goto('/dashboard/myAddedClass');
   const waiting = teacher.getByRole('region', { name: /unanswered question/ });
+  await expect(waiting).toBeVisible();
   await expectAccessible(teacher);
   await waiting.getByRole('link', { name: /^Why so deep/ }).focus();
   await teacher.keyboard.press('Enter');
