@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAnnounced } from './announcements.ts';
 import {
   accessTokenOf,
   confirm,
@@ -63,7 +64,7 @@ test('a teacher gives a class seats and a start, and what is wrong is said', asy
   await seats.fill('60');
   await page.getByLabel('Starts on (optional)').fill('2031-01-31');
   await submit.click();
-  await expect(page.getByText('Class updated')).toBeVisible();
+  await expectAnnounced(page, 'Class updated');
 
   const student = await openPage(browser, baseURL, 'User');
   await student.goto(`/classDetail/${id}`);
@@ -76,7 +77,7 @@ test('a teacher gives a class seats and a start, and what is wrong is said', asy
   await seats.fill('');
   await page.getByLabel('Starts on (optional)').fill('');
   await submit.click();
-  await expect(page.getByText('Class updated')).toBeVisible();
+  await expectAnnounced(page, 'Class updated');
   await page.goto(`/classDetail/${id}`);
   await expect(page.getByText('enrolled', { exact: false }).first()).toBeVisible();
   await expect(page.getByText('seats left')).toHaveCount(0);

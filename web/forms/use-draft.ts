@@ -1,13 +1,14 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 const PREFIX = 'draft ';
 
 /**
  * A text that this browser keeps until it is sent, through a closed tab and a lost connection.
  * @param key what it is for, and whose it is
- * @returns the text, and what changes it; an empty text is not kept
+ * @returns the text, what changes it, and what empties it after it was sent, unless it was changed in the meantime; an empty
+ *   text is not kept
  */
-export const useDraft = (key: string): [string, (text: string) => void] => {
+export const useDraft = (key: string): [string, (text: string) => void, (sent: string) => void] => {
   const [text, setText] = useState(() => localStorage.getItem(PREFIX + key) ?? '');
   const change = (next: string) => {
     setText(next);
@@ -18,5 +19,12 @@ export const useDraft = (key: string): [string, (text: string) => void] => {
       // Without room in this browser the text is in this tab only.
     }
   };
-  return [text, change];
+  const latest = useRef(text);
+  useEffect(() => {
+    latest.current = text;
+  }, [text]);
+  const empty = (sent: string) => {
+    if (latest.current === sent) change('');
+  };
+  return [text, change, empty];
 };

@@ -20,10 +20,10 @@ interface DiscussionProps {
 }
 
 const AskForm = ({ lessonId, viewer, onAsked }: DiscussionProps & { onAsked: () => Promise<void> }) => {
-  const [text, setText] = useDraft(`question ${lessonId} ${viewer}`);
+  const [text, setText, empty] = useDraft(`question ${lessonId} ${viewer}`);
   const send = async () => {
     await askQuestion(lessonId, text);
-    setText('');
+    empty(text);
     await onAsked();
   };
   return <PostForm label="Your question" action="Ask" text={text} onChange={setText} onSend={send} />;

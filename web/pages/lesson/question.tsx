@@ -21,10 +21,10 @@ const AnswerForm = ({
   onClose,
   onSent,
 }: Omit<QuestionProps, 'rights'> & { onClose: () => void; onSent: () => void }) => {
-  const [text, setText] = useDraft(`answer ${question._id} ${viewer}`);
+  const [text, setText, empty] = useDraft(`answer ${question._id} ${viewer}`);
   const send = async () => {
     await answerQuestion(question._id, text);
-    setText('');
+    empty(text);
     onClose();
     onSent();
     await onChanged('Your answer was posted');

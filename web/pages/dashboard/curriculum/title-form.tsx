@@ -7,7 +7,7 @@ interface TitleFormProps<Action extends string> {
   actions: Readonly<Record<Action, string>>;
   /** What is changed. Such a form appears on request, and has the focus then. */
   title?: string;
-  /** The form is emptied once it has resolved. */
+  /** The form is emptied once it has resolved, unless something else was typed in the meantime. */
   onSend: (title: string, action: Action) => Promise<unknown>;
 }
 
@@ -36,7 +36,8 @@ export const TitleForm = <Action extends string>({
     setFailure(undefined);
     try {
       await onSend(value, submitter.value as Action);
-      setValue(title === '' ? '' : value);
+      // The next title may have been typed in the meantime.
+      if (title === '') setValue((typed) => (typed === value ? '' : typed));
     } catch (error) {
       setFailure((error as Error).message);
     } finally {

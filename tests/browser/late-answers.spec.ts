@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test';
+import { addLesson, addSection, openFreeClass } from './course.ts';
+import { expect, test } from './fixtures.ts';
+
+// What users do while the server has not answered yet.
+
+/** Holds the calls of a method back. @returns what lets them through */
+const hold = async (page: Page, address: string, method: string): Promise<() => void> => {
+  let letThrough = () => {};
+  const mayPass = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route(address, async (route) => {
+    if (route.request().method() === method) await mayPass;
+    await route.continue();
+  });
+  return letThrough;
+};
+
+test('a title that is typed while the one before is sent stays in the form', async ({ browser, baseURL }) => {
+  const { teacher, classId } = await openFreeClass(browser, baseURL, 'Titles one after the other');
+  await teacher.goto(`/dashboard/curriculum/${classId}`);
+  const letThrough = await hold(teacher, '**/sections', 'POST');
+  const title = teacher.getByLabel('Title of a new section');
+  await title.fill('Sails');
+  await title.press('Enter');
+  await title.fill('Ropes');
+  letThrough();
+  await expect(teacher.getByRole('region', { name: 'Sails' })).toBeVisible();
+  await expect(teacher.getByRole('button', { name: 'Add section' })).toBeEnabled();
+  await expect(title).toHaveValue('Ropes');
+  await title.press('Enter');
+  await expect(teacher.getByRole('region', { name: 'Ropes' })).toBeVisible();
+  await expect(title).toHaveValue('');
+});
+
+test('what is written while a question is sent stays in the form', async ({ browser, baseURL }) => {
+  const { teacher, student, classId } = await openFreeClass(browser, baseURL, 'Questions of the impatient');
+  const section = await addSection(teacher, classId, 'Basics');
+  const lesson = await addLesson(teacher, section, { title: 'Knots', text: 'A knot.' });
+  await student.goto(`/lesson/${lesson}`);
+  const discussion = student.getByRole('region', { name: 'Questions and answers' });
+  await discussion.scrollIntoViewIfNeeded();
+  const letThrough = await hold(student, '**/questions', 'POST');
+  const question = student.getByRole('textbox', { name: 'Your question' });
+  await question.fill('Which knot?');
+  await student.getByRole('button', { name: 'Ask', exact: true }).click();
+  await question.fill('And which rope?');
+  letThrough();
+  await expect(discussion.getByRole('article', { name: /^Question from/ })).toContainText('Which knot?');
+  await expect(student.getByRole('button', { name: 'Ask', exact: true })).toBeEnabled();
+  await expect(question).toHaveValue('And which rope?');
+});
