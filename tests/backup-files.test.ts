@@ -1,9 +1,11 @@
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeBackup } from '#server/backup/write-backup.ts';
 import { createStorage, type StorageSettings } from '#server/files/create-storage.ts';
+import type { FileStorage } from '#server/files/storage.ts';
 import { startBucket, type TestBucket } from '#tests/support/bucket.ts';
 import { phonePhoto, uploadFile, uploadPicture } from '#tests/support/pictures.ts';
 import { runCommand } from '#tests/support/run-command.ts';
@@ -98,6 +100,29 @@ describe.each([
     await writeFile(path, content);
     expect((await restore()).code).toBe(0);
     expect(await drill()).toMatchObject({ code: 0, output: expect.stringMatching(/files [1-9]/) });
+  });
+
+  it('made while files are stored and removed names only what it has, and can be restored', async () => {
+    const storage = await storageOf(app.dataDir, from());
+    const busy: FileStorage = {
+      ...storage,
+      list: async function* (path) {
+        yield* storage.list(path);
+        const about = { size: 4, storedAt: new Date() };
+        yield { key: `${path}/ab/removed-meanwhile`, ...about };
+        yield { key: `${path}/${fileId.slice(0, 2)}/${fileId}.1.part`, ...about };
+      },
+    };
+    await storage.put(`private/${fileId.slice(0, 2)}/${fileId}.1.part`, Buffer.from('half'));
+    const path = join(folder, `${name}, busy`, 'classharbor.sql.gz');
+    await mkdir(dirname(path));
+    await writeBackup(app.pool, path, busy);
+    await storage.remove(`private/${fileId.slice(0, 2)}/${fileId}.1.part`);
+    const copied = await readdir(join(dirname(path), 'files'), { recursive: true });
+    expect(copied.filter((entry) => entry.endsWith('.part'))).toEqual([]);
+    const url = await emptyDatabase();
+    const { code, output } = await runCommand('restore', [path], url, variables(restored, to()));
+    expect(code, output).toBe(0);
   });
 
   it('drops with old backups the files that none of the others needs', async () => {

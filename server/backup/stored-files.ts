@@ -1,6 +1,6 @@
 import { chown, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { createFolderStorage } from '../files/folder-storage.ts';
+import { createFolderStorage, isUnfinished } from '../files/folder-storage.ts';
 import type { FileStorage } from '../files/storage.ts';
 import { StartError } from '../start-error.ts';
 import type { Owner } from './backup-files.ts';
@@ -24,21 +24,23 @@ const giveTo = async (owner: Owner | undefined, folder: string, key: string): Pr
   for (const part of ['', ...key.split('/')]) await chown((path = join(path, part)), owner.uid, owner.gid);
 };
 
-/** Every file in storage. */
+/** Every whole file in storage. */
 export async function* listFiles(storage: FileStorage): AsyncGenerator<FileEntry, void> {
-  for (const path of PATHS) for await (const { key, size } of storage.list(path)) yield { key, size };
+  for (const path of PATHS)
+    for await (const { key, size } of storage.list(path)) if (!isUnfinished(key)) yield { key, size };
 }
 
 /**
  * Copies files into the folder beside a backup, those alone that are not there yet: the content of a key never changes.
  * What is removed from storage meanwhile belonged to something that is deleted, and is left out.
+ * @returns the files that are there now
  */
-export const copyFiles = async (
+export async function* copyFiles(
   storage: FileStorage,
   backup: string,
   entries: readonly FileEntry[],
   owner: Owner | undefined,
-): Promise<void> => {
+): AsyncGenerator<FileEntry, void> {
   const folder = folderBeside(backup);
   const copies = createFolderStorage(folder);
   const now = new Date();
@@ -53,8 +55,9 @@ export const copyFiles = async (
     }
     // The last backup that needs it; see `removeOldFiles`.
     await utimes(path, now, now);
+    yield { key, size };
   }
-};
+}
 
 /** Removes the copies that no backup since this time needs. */
 export const removeOldFiles = async (backup: string, oldest: Date): Promise<void> => {

@@ -18,8 +18,11 @@ export const HEADER = '-- ClassHarbor backup, schema ';
 /** The last line, without which a backup is not whole. */
 export const END = '-- End of backup';
 
-/** The lines of a script that psql could run as well (PostgreSQL documentation, COPY, text format). */
-async function* script(client: PoolClient, files: readonly FileEntry[]): AsyncGenerator<string | Buffer> {
+/**
+ * The lines of a script that psql could run as well (PostgreSQL documentation, COPY, text format).
+ * @param files what the data need, each named once it has been copied
+ */
+async function* script(client: PoolClient, files: AsyncIterable<FileEntry>): AsyncGenerator<string | Buffer> {
   yield `${HEADER}${await schemaVersion(client)}\n`;
   const tables = await listTables(client);
   // What triggers keep is in the backup already.
@@ -32,7 +35,9 @@ async function* script(client: PoolClient, files: readonly FileEntry[]): AsyncGe
   }
   for (const { name } of tables) yield `ALTER TABLE ${name} ENABLE TRIGGER USER;\n`;
   for (const statement of await listSequences(client)) yield `${statement}\n`;
-  for (const { size, key } of files) yield `${FILE}${size} ${key}\n`;
+  // Copying takes longer than a snapshot should be held.
+  await client.query('commit');
+  for await (const { size, key } of files) yield `${FILE}${size} ${key}\n`;
   yield `${END}\n`;
 }
 
@@ -69,9 +74,8 @@ export const writeBackup = async (
     await client.query('select 1 from users limit 1');
     const files: FileEntry[] = [];
     for await (const entry of listFiles(storage)) files.push(entry);
-    await writeFile(unfinished, Readable.from(script(client, files)), owner);
-    await client.query('commit');
-    await copyFiles(storage, path, files, owner);
+    const copied = copyFiles(storage, path, files, owner);
+    await writeFile(unfinished, Readable.from(script(client, copied)), owner);
     await rename(unfinished, path);
   } catch (error) {
     // Where it could not be made it cannot be removed either, and that would hide why.

@@ -1,12 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { constants, createReadStream, createWriteStream } from 'node:fs';
-import { chmod, copyFile, glob, link, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  copyFile,
+  glob,
+  link,
+  mkdir,
+  open,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FileStorage, StoredFile } from './storage.ts';
 
 /** The suffix of a file that is being written. It never becomes visible under its key if the process dies. */
 const UNFINISHED = '.part';
+
+/** Whether a key is that of a file that is being written, or was when a process died. */
+export const isUnfinished = (key: string): boolean => key.endsWith(UNFINISHED);
 
 const isMissing = (error: unknown): boolean =>
   ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
@@ -54,6 +69,9 @@ export const createFolderStorage = (folder: string): FileStorage => ({
       // On the same disk a second name is enough, however large the file is.
       await link(path, unfinished).catch(() => copyFile(path, unfinished, constants.COPYFILE_EXCL));
       await chmod(unfinished, 0o640);
+      // A second name has the age of the first: the clean-up would take a new file for a forgotten one.
+      const now = new Date();
+      await utimes(unfinished, now, now);
     }),
   write: (key, content) =>
     writeWhole(pathOf(folder, key), (unfinished) =>
@@ -79,8 +97,13 @@ export const createFolderStorage = (folder: string): FileStorage => ({
     for await (const entry of glob('**/*', { cwd: start, withFileTypes: true })) {
       if (!entry.isFile()) continue;
       const found = join(entry.parentPath, entry.name);
-      const { size, mtime } = await stat(found);
-      yield { key: relative(folder, found).split(sep).join('/'), size, storedAt: mtime };
+      // Meanwhile it may have been removed, or got its final name.
+      const known = await stat(found).catch((error: unknown) => {
+        if (!isMissing(error)) throw error;
+      });
+      if (!known) continue;
+      const { size, mtime: storedAt } = known;
+      yield { key: relative(folder, found).split(sep).join('/'), size, storedAt };
     }
   },
 });

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
@@ -95,6 +95,30 @@ describe.each([
     await expect(storage.putFile('d/none', join(folder, 'missing'))).rejects.toThrow();
     await expect(storage.putFile('d/folder', folder)).rejects.toThrow();
     expect(await keysIn(storage, 'd')).toEqual([]);
+  });
+});
+
+describe('a folder', () => {
+  it('is listed while files are removed', async () => {
+    const storage = createFolderStorage(join(folder, 'files'));
+    for (const key of ['g/1', 'g/2', 'g/3']) await storage.put(key, Buffer.from(key));
+    const listed: string[] = [];
+    for await (const { key } of storage.list('g')) {
+      listed.push(key);
+      for (const other of ['g/1', 'g/2', 'g/3']) if (other !== key) await storage.remove(other);
+    }
+    expect(listed).toHaveLength(1);
+  });
+
+  it('has stored a file when it is stored, however old its source is', async () => {
+    const storage = createFolderStorage(join(folder, 'files'));
+    const path = join(folder, randomUUID());
+    await writeFile(path, 'old');
+    const longAgo = new Date(Date.now() - 365 * 24 * 60 * 60_000);
+    await utimes(path, longAgo, longAgo);
+    await storage.putFile('h/old', path);
+    for await (const { storedAt } of storage.list('h'))
+      expect(Math.abs(storedAt.getTime() - Date.now())).toBeLessThan(60_000);
   });
 });
 
