@@ -41,7 +41,7 @@ export interface Environment extends DatabaseSettings {
   mailRate: number;
   /** The minimum length of a new password, in characters. */
   passwordMinLength: number;
-  /** Bytes that the private files and unfinished uploads of a user may take together. */
+  /** Bytes that the pictures, private files and unfinished uploads of a user may take together. */
   quotas: { student: number; teacher: number };
   /** The largest upload of each purpose, in bytes. */
   uploadLimits: UploadLimits;

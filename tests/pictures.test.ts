@@ -145,6 +145,38 @@ describe('an upload', () => {
     expect((await readdir(join(app.dataDir, 'uploads'))).some((name) => name.startsWith(id))).toBe(false);
   });
 
+  it('stays and goes on counting where its end was asked for in the wrong way', async () => {
+    const id = await upload(app, ada, await phonePhoto(200, 100));
+    const headers = { authorization: `Bearer ${ada.token}` };
+    const refused = await fetch(`${app.url}/api/uploads/${id}`, { method: 'DELETE', headers });
+    expect(refused.status).toBe(412);
+    const made = await app.call('POST', `/uploads/${id}/picture`, { body: {}, token: ada.token });
+    expect(made.status).toBe(200);
+  });
+
+  it('gives the same picture to repeats, also at the same time', async () => {
+    const id = await upload(app, ada, await phonePhoto(2_400, 1_800));
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        app.call('POST', `/uploads/${id}/picture`, { body: {}, token: ada.token }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(new Set(answers.map(({ body }) => body.image)).size).toBe(1);
+  });
+
+  it.each([
+    ['picture', {}],
+    ['document', { name: 'a.pdf' }],
+  ] as const)('that is no %s takes no room', async (purpose, body) => {
+    const id = await upload(app, ada, Buffer.alloc(100), purpose);
+    const action = purpose === 'picture' ? 'picture' : 'file';
+    const refused = await app.call('POST', `/uploads/${id}/${action}`, { body, token: ada.token });
+    expect(refused.status).toBe(422);
+    expect((await readdir(join(app.dataDir, 'uploads'))).filter((name) => name.startsWith(id))).toEqual([]);
+    expect((await app.pool.query('select 1 from uploads where id = $1', [id])).rows).toEqual([]);
+  });
+
   it('is one of a bounded number, also when many are created at once', async () => {
     const greedy = await createStudent(app);
     const answers = await Promise.all(
@@ -218,6 +250,30 @@ describe('what is no picture', () => {
 });
 
 describe('a picture of a user', () => {
+  it('counts towards their quota', async () => {
+    const small = await startTestApp({ STUDENT_QUOTA_MB: '1' });
+    const student = await createStudent(small);
+    const create = () =>
+      small.call('POST', '/uploads', { body: { purpose: 'picture', size: 900_000 }, token: student.token });
+    const { body } = await create();
+    await small.pool.query('delete from uploads where id = $1', [body._id]);
+    const noise = await sharp({
+      create: {
+        width: 1_600,
+        height: 1_200,
+        channels: 3,
+        background: '#888',
+        noise: { type: 'gaussian', mean: 128, sigma: 60 },
+      },
+    })
+      .jpeg({ quality: 40 })
+      .toBuffer();
+    expect((await uploadPicture(small, student, noise)).status).toBe(200);
+    const refused = await create();
+    expect([refused.status, refused.body.error.code]).toEqual([409, 'quota_reached']);
+    await small.close();
+  });
+
   it('goes with them', async () => {
     const doomed = await createStudent(app);
     const { body } = await uploadPicture(app, doomed, await phonePhoto(400, 200));

@@ -1,8 +1,8 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createUpload, sendPart, uploadFile } from '#tests/support/pictures.ts';
+import { createUpload, phonePhoto, sendPart, upload, uploadFile } from '#tests/support/pictures.ts';
 import { mountSmallDisk } from '#tests/support/small-disk.ts';
 import { type AppWithFiles, startTestApp } from '#tests/support/test-app.ts';
 import { createStudent, type TestUser } from '#tests/support/users.ts';
@@ -92,6 +92,34 @@ describe('a disk that is full in the middle of an upload', () => {
     await fetch(`${app.url}/api/uploads/${id}`, { method: 'DELETE', headers });
     const { status } = await uploadFile(app, ada, Buffer.alloc(MEGABYTE, 'a'), 'a.txt');
     expect(status).toBe(200);
+    await app.close();
+    await disk.remove();
+  });
+});
+
+describe('a disk that is full', () => {
+  it('is named before and after an upload, and leaves nothing behind', async (context) => {
+    const disk = await mountSmallDisk(context, '6m');
+    const app = await startTestApp({ DATA_DIR: disk.folder });
+    const ada = await createStudent(app);
+    const id = await upload(app, ada, await phonePhoto());
+    const create = () =>
+      app.call('POST', '/uploads', { body: { purpose: 'picture', size: 1_000 }, token: ada.token });
+    const finish = () => app.call('POST', `/uploads/${id}/picture`, { body: {}, token: ada.token });
+    const rows = async () => [
+      (await app.pool.query('select 1 from uploads')).rows.length,
+      (await app.pool.query('select 1 from pictures')).rows.length,
+    ];
+    const filler = join(disk.folder, 'filler');
+    await expect(writeFile(filler, Buffer.alloc(8 * MEGABYTE))).rejects.toThrow('ENOSPC');
+    const before = await rows();
+    for (const refused of [await create(), await finish()])
+      expect([refused.status, refused.body.error.code]).toEqual([507, 'storage_full']);
+    expect(await rows()).toEqual(before);
+
+    await rm(filler);
+    expect((await finish()).status).toBe(200);
+    expect((await create()).status).toBe(200);
     await app.close();
     await disk.remove();
   });

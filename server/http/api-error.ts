@@ -43,3 +43,12 @@ export const overloaded = (): BusyError =>
   new BusyError('We’re very busy right now. Please try again in a moment.', 5);
 
 export const notFound = (what: string): ApiError => new ApiError('not_found', `${what} was not found`);
+
+/** @returns what the caller reads if the file system has no room, undefined for any other error */
+export const explainFullStorage = (error: unknown): ApiError | undefined => {
+  if (!['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+  return new ApiError(
+    'storage_full',
+    'There is no room for this file at the moment. Please try again later.',
+  );
+};

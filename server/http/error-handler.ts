@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
 import { ERROR_STATUS, type ErrorCode } from '#contract/errors.ts';
 import { sqlStateOf } from '../database/sql-state.ts';
-import { ApiError, BusyError, overloaded } from './api-error.ts';
+import { ApiError, BusyError, explainFullStorage, overloaded } from './api-error.ts';
 import { registerRefusals } from './refusals.ts';
 
 /** Fastify's own refusals, by its stable codes (https://fastify.dev/docs/latest/Reference/Errors/). */
@@ -55,7 +55,7 @@ const toApiError = (error: FastifyError | ApiError): ApiError | undefined => {
     );
     return new ApiError(code ?? 'invalid_input', error.message);
   }
-  return undefined;
+  return explainFullStorage(error);
 };
 
 /** Also for what is refused before any route, and any hook that adds headers, is reached (`frameworkErrors`). */

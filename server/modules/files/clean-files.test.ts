@@ -67,6 +67,38 @@ it('keeps a picture that a lesson shows, in whatever width', async () => {
   expect(await isServed(app, shown)).toBe(false);
 });
 
+it('keeps a picture that is shown by an address that a browser copied, with or without the host', async () => {
+  const teacher = await createTeacher(app);
+  const copied: string[] = [];
+  for (const width of [500, 520]) {
+    const { body } = await uploadPicture(app, teacher, await phonePhoto(width, 200));
+    copied.push((body.image as string).replace(/\d+\.webp$/, '96.webp'));
+  }
+  const [own, absolute] = copied as [string, string];
+  await app.call('POST', '/auth/update-user', { body: { image: own }, cookie: teacher.cookie });
+  await addClass(app, teacher, { image: `https://school.example${absolute}` });
+  await cleanFiles(files, tomorrow());
+  expect([await isServed(app, own), await isServed(app, absolute)]).toEqual([true, true]);
+});
+
+it('removes what a crash left half-written of a picture that was stored later', async () => {
+  const { body } = await uploadPicture(app, ada, await phonePhoto(540, 200));
+  await app.call('POST', '/auth/update-user', { body: { image: body.image }, cookie: ada.cookie });
+  const keys = async (): Promise<string[]> => {
+    const found: string[] = [];
+    for await (const { key } of files.storage.list('images')) found.push(key);
+    return found.sort();
+  };
+  const whole = await keys();
+  const hash = /images\/(\w+)-/.exec(body.image)![1]!;
+  const part = join(app.dataDir, 'files', 'images', hash.slice(0, 2), hash, '96.webp.1.part');
+  await writeFile(part, 'Half');
+  const twoDaysAgo = new Date(Date.now() - 2 * DAY);
+  await utimes(part, twoDaysAgo, twoDaysAgo);
+  await cleanFiles(files);
+  expect(await keys()).toEqual(whole);
+});
+
 it('removes uploads that were not finished or not used within a day, content and record', async () => {
   await createUpload(app, ada, 1_000);
   const unused = await upload(app, ada, await phonePhoto(200, 100));

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { sql } from 'drizzle-orm';
 import { idSchema } from '#contract/common.ts';
+import { isUnfinished } from '../../files/folder-storage.ts';
 import type { FilesContext } from './create-picture.ts';
 import { deleteUnusedPictures, hasPicture, lockPicture } from './pictures.repository.ts';
 import { deleteUnusedFiles, findFile } from './private-files.repository.ts';
@@ -26,13 +27,20 @@ const removePicture = ({ db, storage }: FilesContext, hash: string): Promise<voi
     if (!(await hasPicture(trx, hash))) await storage.remove(pictureFolder(hash));
   });
 
-/** Files of pictures without a record, which a crash between storing and recording leaves behind. */
-const listForgotten = async ({ db, storage }: FilesContext, before: Date): Promise<Set<string>> => {
-  const old = new Set<string>();
-  for await (const { key, storedAt } of storage.list(PICTURES_FOLDER))
-    if (storedAt < before) old.add(hashOfKey(key));
-  for (const hash of old) if (await hasPicture(db, hash)) old.delete(hash);
-  return old;
+/**
+ * What crashes leave behind: the hashes of pictures that were stored and not recorded, and the keys of half-written files,
+ * whose picture may have been recorded since.
+ */
+const listForgotten = async ({ db, storage }: FilesContext, before: Date) => {
+  const hashes = new Set<string>();
+  const unfinished: string[] = [];
+  for await (const { key, storedAt } of storage.list(PICTURES_FOLDER)) {
+    if (storedAt >= before) continue;
+    hashes.add(hashOfKey(key));
+    if (isUnfinished(key)) unfinished.push(key);
+  }
+  for (const hash of hashes) if (await hasPicture(db, hash)) hashes.delete(hash);
+  return { hashes, unfinished };
 };
 
 /** Removes the contents of private files whose records were deleted. */
@@ -62,7 +70,9 @@ export const cleanFiles = async (context: FilesContext, now = new Date()): Promi
   await deleteUploadsBefore(context.db, dayAgo);
   await context.uploads.removeBefore(dayAgo);
   for (const hash of await deleteUnusedPictures(context.db, dayAgo)) await removePicture(context, hash);
-  for (const hash of await listForgotten(context, dayAgo)) await removePicture(context, hash);
+  const forgotten = await listForgotten(context, dayAgo);
+  for (const hash of forgotten.hashes) await removePicture(context, hash);
+  for (const key of forgotten.unfinished) await context.storage.remove(key);
   await removePrivateFiles(context, await deleteUnusedFiles(context.db, dayAgo));
   await removePrivateFiles(context, await listForgottenFiles(context, dayAgo));
 };

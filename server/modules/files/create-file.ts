@@ -2,6 +2,7 @@ import type { FilePurpose } from '#contract/files.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import type { FilesContext } from './create-picture.ts';
 import { detectType } from './detect-type.ts';
+import { discardUpload, isRefusal } from './discard-upload.ts';
 import { cleanFileName } from './file-name.ts';
 import { type FileRow, findFile, insertFile } from './private-files.repository.ts';
 import { privateKey } from './stored-files.ts';
@@ -50,6 +51,7 @@ export const createFile = async (context: FilesContext, file: NewFile): Promise<
       // Another request for the same upload was faster, and has removed its content.
       const other = await findFile(db, file.uploadId);
       if (other) return other;
+      if (isRefusal(error)) await discardUpload(context, file.uploadId);
       throw error;
     }));
   await uploads.remove(file.uploadId);

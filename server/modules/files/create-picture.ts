@@ -4,6 +4,7 @@ import type { Database } from '../../database/client.ts';
 import type { FileStorage } from '../../files/storage.ts';
 import { ApiError, BusyError, notFound } from '../../http/api-error.ts';
 import { limitConcurrency } from '../../limit-concurrency.ts';
+import { discardUpload, isRefusal } from './discard-upload.ts';
 import { insertPicture, lockPicture } from './pictures.repository.ts';
 import { type RenderedPicture, renderPicture } from './render-picture.ts';
 import { fileKey } from './stored-pictures.ts';
@@ -27,6 +28,13 @@ export interface FilesContext {
   uploads: UploadStore;
 }
 
+interface NewPicture {
+  userId: string;
+  uploadId: string;
+  /** The part to keep, in fractions of the upright picture; by default all of it. */
+  crop?: Crop;
+}
+
 /** Stores the files of a picture and then its record, so that a record always has its files. */
 const store = ({ db, storage }: FilesContext, userId: string, uploadId: string, picture: RenderedPicture) => {
   const address = pictureAddress(picture);
@@ -41,25 +49,34 @@ const store = ({ db, storage }: FilesContext, userId: string, uploadId: string, 
   });
 };
 
+/** @throws ApiError `upload_unfinished`, `picture_unreadable` or `unavailable` */
+const make = async (context: FilesContext, { userId, uploadId, crop }: NewPicture): Promise<string> => {
+  const path = await context.uploads.findComplete(uploadId);
+  if (!path) throw new ApiError('upload_unfinished', 'The upload is not complete yet');
+  return store(context, userId, uploadId, await renderLimited(() => renderPicture(path, crop)));
+};
+
 /**
  * Makes a public picture of a finished upload. A repeat returns the same picture.
- *
- * @param crop the part to keep, in fractions of the upright picture; by default all of it
  * @returns the address of the picture
  * @throws ApiError `not_found`, `upload_unfinished`, `picture_unreadable`, or `unavailable` if too many are waiting
  */
 export const createPicture = async (
   context: FilesContext,
-  { userId, uploadId, crop }: { userId: string; uploadId: string; crop?: Crop },
+  { userId, uploadId, crop }: NewPicture,
 ): Promise<string> => {
   const { db, uploads } = context;
   const upload = await findUpload(db, uploadId, userId);
   if (upload?.purpose !== 'picture') throw notFound('The upload');
-  if (upload.result !== null) return upload.result;
-  const path = await uploads.findComplete(uploadId);
-  if (!path) throw new ApiError('upload_unfinished', 'The upload is not complete yet');
-  const picture = await renderLimited(() => renderPicture(path, crop));
-  const address = await store(context, userId, uploadId, picture);
+  const address =
+    upload.result ??
+    (await make(context, { userId, uploadId, crop }).catch(async (error: unknown) => {
+      // Another request for the same upload was faster, and has removed its content.
+      const other = await findUpload(db, uploadId, userId);
+      if (typeof other?.result === 'string') return other.result;
+      if (isRefusal(error)) await discardUpload(context, uploadId);
+      throw error;
+    }));
   await uploads.remove(uploadId);
   return address;
 };

@@ -8,10 +8,11 @@ import { ApiError, notFound } from '../../http/api-error.ts';
 import { route } from '../../http/route.ts';
 import { createFile } from './create-file.ts';
 import { createPicture, type FilesContext } from './create-picture.ts';
+import { discardUpload } from './discard-upload.ts';
 import { presentFile } from './private-files.repository.ts';
 import { deleteUpload, findUpload, insertUpload } from './uploads.repository.ts';
 
-/** Bytes that the unfinished uploads and private files of a user may take together. */
+/** Bytes that the unfinished uploads, pictures and private files of a user may take together. */
 export interface Quotas {
   student: number;
   teacher: number;
@@ -40,7 +41,9 @@ const registerParts = (app: FastifyInstance, { db, uploads }: FilesContext): voi
       for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value ?? '');
       reply.hijack();
       await uploads.handle(request.params.id, request.raw, reply.raw);
-      if (request.method === 'DELETE') await deleteUpload(db, request.params.id);
+      // A refused request leaves the content, which goes on counting.
+      if (request.method === 'DELETE' && reply.raw.statusCode === 204)
+        await deleteUpload(db, request.params.id);
     },
   });
 };
@@ -80,7 +83,12 @@ export const registerFileRoutes = (
       { id, userId: caller.id, ...body },
       quotas[caller.teaches ? 'teacher' : 'student'],
     );
-    await context.uploads.create(id, body.size);
+    try {
+      await context.uploads.create(id, body.size);
+    } catch (error) {
+      await discardUpload(context, id);
+      throw error;
+    }
     return { _id: id };
   });
 

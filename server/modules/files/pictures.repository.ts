@@ -24,19 +24,27 @@ export const PICTURE_COLUMNS: readonly PgColumn[] = [
   siteSettings.shareImage,
 ];
 
-const isUsed = (address: PgColumn): SQL =>
-  sql.join(
-    [
-      ...PICTURE_COLUMNS.map(
-        (column) => sql`exists (select 1 from ${column.table} where ${column} = ${address})`,
-      ),
-      sql`exists (select 1 from ${lessons} where ${lessons.pictures} @> array[${address}])`,
-      sql`exists (select 1 from ${blogPosts} where ${blogPosts.pictures} @> array[${address}])`,
-      sql`exists (select 1 from ${siteSettings} where ${siteSettings.homePictures} @> array[${address}])`,
-      sql`exists (select 1 from ${sitePages} where ${sitePages.pictures} @> array[${address}])`,
-    ],
-    sql` or `,
-  );
+/** Every column that holds the addresses of several pictures. */
+const LIST_COLUMNS: readonly PgColumn[] = [
+  lessons.pictures,
+  blogPosts.pictures,
+  siteSettings.homePictures,
+  sitePages.pictures,
+];
+
+/** Every address that is shown somewhere, with those of pictures on other sites. */
+const shownAddresses: SQL = sql.join(
+  [
+    ...PICTURE_COLUMNS.map((column) => sql`select ${column} as address from ${column.table}`),
+    ...LIST_COLUMNS.map((column) => sql`select unnest(${column}) from ${column.table}`),
+  ],
+  sql` union all `,
+);
+
+/** A picture is in use by the address of any of its widths, as browsers copy it: with or without the host of the site. */
+const isUsed = sql`exists (
+  select 1 from (${shownAddresses}) shown
+   where substring(shown.address from '/images/([0-9a-f]{32})-') = ${pictures.hash})`;
 
 /** Makes others who store or remove this picture wait until the transaction ends. */
 export const lockPicture = async (trx: Transaction, hash: string): Promise<void> => {
@@ -60,9 +68,18 @@ export const hasPicture = async (db: Queryable, hash: string): Promise<boolean> 
 
 const deleteUnused = async (db: Queryable, matching: SQL): Promise<string[]> => {
   const { rows } = await db.execute<{ hash: string }>(sql`
-    delete from ${pictures} where ${matching} and not (${isUsed(pictures.address)})
+    delete from ${pictures} where ${matching} and not ${isUsed}
     returning ${pictures.hash} as hash`);
   return [...new Set(rows.map(({ hash }) => hash))];
+};
+
+/** Bytes of all pictures of a user, in all widths. */
+export const sumPicturesOf = async (db: Queryable, userId: string): Promise<number> => {
+  const [row] = await db
+    .select({ bytes: sql<number>`coalesce(sum(${pictures.bytes}), 0)::float8` })
+    .from(pictures)
+    .where(eq(pictures.userId, userId));
+  return row!.bytes;
 };
 
 /** Deletes the records of pictures that nothing refers to and that were stored before `time`. @returns their hashes */

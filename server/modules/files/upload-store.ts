@@ -1,10 +1,11 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { FileStore } from '@tus/file-store';
 import { ERRORS, MemoryLocker, Server, Upload } from '@tus/server';
 import { API_BASE } from '#contract/call.ts';
 import { UPLOADS_PATH } from '#contract/files.ts';
+import { explainFullStorage, notFound } from '../../http/api-error.ts';
 import { receivePart } from './receive-part.ts';
 
 /** Milliseconds after which an unfinished or unused upload is removed. */
@@ -12,22 +13,11 @@ export const UPLOAD_LIFETIME = 24 * 60 * 60_000;
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
 
-const refuse = (status: number, code: string, message: string) => ({
-  status_code: status,
-  body: JSON.stringify({ error: { code, message } }),
-});
-
 /** What the client reads if a part cannot be stored. Any other error is the protocol's own. */
 const explain = (error: unknown) => {
-  if (['ENOSPC', 'EDQUOT'].includes(codeOf(error)))
-    return refuse(
-      507,
-      'storage_full',
-      'There is no room for this file at the moment. Please try again later.',
-    );
-  if (codeOf(error) === 'ENOENT' || error === ERRORS.FILE_NOT_FOUND)
-    return refuse(404, 'not_found', 'The upload was not found');
-  return undefined;
+  const isMissing = codeOf(error) === 'ENOENT' || error === ERRORS.FILE_NOT_FOUND;
+  const refusal = isMissing ? notFound('The upload') : explainFullStorage(error);
+  return refusal && { status_code: refusal.status, body: JSON.stringify(refusal.body) };
 };
 
 /** The content of uploads while it arrives, in a folder. */
@@ -64,19 +54,25 @@ const createProtocol = (folder: string) => {
  */
 export const createUploadStore = (folder: string): UploadStore => {
   let protocol: ReturnType<typeof createProtocol> | undefined;
-  const open = () => (protocol ??= createProtocol(folder));
+  const open = async () => {
+    // The library makes the folder where nobody can catch that it could not: on a full disk the process would end.
+    if (!protocol) await mkdir(folder, { recursive: true });
+    return (protocol ??= createProtocol(folder));
+  };
   return {
     create: async (id, size) => {
-      await open().files.create(new Upload({ id, size, offset: 0 }));
+      const { files } = await open();
+      await files.create(new Upload({ id, size, offset: 0 }));
     },
-    handle: (id, request, response) =>
-      request.method === 'PATCH'
-        ? receivePart(open(), id, request, response)
-        : open().tus.handle(request, response),
+    handle: async (id, request, response) => {
+      const opened = await open();
+      await (request.method === 'PATCH'
+        ? receivePart(opened, id, request, response)
+        : opened.tus.handle(request, response));
+    },
     findComplete: async (id) => {
-      const found = await open()
-        .files.getUpload(id)
-        .catch(() => undefined);
+      const { files } = await open();
+      const found = await files.getUpload(id).catch(() => undefined);
       return found && found.offset === found.size ? join(folder, id) : undefined;
     },
     remove: async (id) => {

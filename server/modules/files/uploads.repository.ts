@@ -3,6 +3,7 @@ import type { UploadPurpose } from '#contract/files.ts';
 import type { Database, Queryable } from '../../database/client.ts';
 import { uploads } from '../../database/schema.ts';
 import { ApiError } from '../../http/api-error.ts';
+import { sumPicturesOf } from './pictures.repository.ts';
 import { sumFilesOf } from './private-files.repository.ts';
 
 /** Uploads that a user may have at once, finished ones that were not used yet included. */
@@ -18,7 +19,7 @@ export interface NewUpload {
 
 /**
  * Records an upload within the user's limits. Concurrent requests of the user wait for each other.
- * @param quota bytes that the user's uploads and private files may take together
+ * @param quota bytes that the user's uploads, pictures and private files may take together
  * @throws ApiError `too_many_requests` if the user has too many uploads, `quota_reached` if they take too much
  */
 export const insertUpload = (db: Database, upload: NewUpload, quota: number): Promise<void> =>
@@ -36,7 +37,8 @@ export const insertUpload = (db: Database, upload: NewUpload, quota: number): Pr
         'too_many_requests',
         'You have too many unfinished uploads. Please try again tomorrow.',
       );
-    if ((await sumFilesOf(trx, upload.userId)) + present!.bytes + upload.size > quota)
+    const stored = (await sumFilesOf(trx, upload.userId)) + (await sumPicturesOf(trx, upload.userId));
+    if (stored + present!.bytes + upload.size > quota)
       throw new ApiError('quota_reached', 'There is no space left for your files.');
     await trx.insert(uploads).values(upload);
   });
