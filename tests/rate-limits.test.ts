@@ -175,7 +175,7 @@ describe('rate limits', () => {
     const password = 'a good password';
     const asked = { newEmail: 'next@example.test', password };
     expect((await send('POST', '/account/email-change', asked, mover!)).status).toBe(200);
-    const token = await tokenEmailedTo(app, asked.newEmail);
+    const token = await tokenEmailedTo(app, asked.newEmail, twin);
     expect((await send('POST', '/account/email-link', { token }, mover!)).status).toBe(200);
     expect((await send('DELETE', '/account', { email: leaver!.email, password }, leaver!)).status).toBe(200);
     expect(await fail(others[0]!)).toBe(400);

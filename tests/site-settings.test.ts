@@ -92,7 +92,7 @@ describe('a change of the brand', () => {
 
   it('is in emails', async () => {
     const { email } = await register(app);
-    const [text = ''] = await emailsTo(app, email);
+    const [text = ''] = await emailsTo(app, email, other);
     expect(text).toContain('Nordlicht');
     expect(text).not.toContain('ClassHarbor');
   });

@@ -12,10 +12,9 @@ export const emailsDelivered = ({ pool }: Pick<TestApp, 'pool'>): Promise<void> 
     })
     .toEqual([]);
 
-/** The texts of the demo's emails to somebody, the newest first, without HTML. */
-export const emailsTo = async (app: TestApp, email: string): Promise<string[]> => {
-  await emailsDelivered(app);
-  const html = await (await fetch(`${app.url}/sandbox/mail`)).text();
+/** The texts of the emails to somebody that a server of the demo has sent, the newest first, without HTML. */
+const sentBy = async ({ url }: Pick<TestApp, 'url'>, email: string): Promise<string[]> => {
+  const html = await (await fetch(`${url}/sandbox/mail`)).text();
   return html
     .split('<article>')
     .slice(1)
@@ -23,8 +22,27 @@ export const emailsTo = async (app: TestApp, email: string): Promise<string[]> =
     .map((message) => message.replace(/<[^>]+>/g, ' ').replaceAll('&#38;', '&'));
 };
 
+/**
+ * The texts of the demo's emails to somebody, the newest first, without HTML.
+ * @param others further servers on the same database: each email is sent by whichever takes it first. Theirs come last
+ */
+export const emailsTo = async (
+  app: TestApp,
+  email: string,
+  ...others: Pick<TestApp, 'url'>[]
+): Promise<string[]> => {
+  await emailsDelivered(app);
+  return (await Promise.all([app, ...others].map((server) => sentBy(server, email)))).flat();
+};
+
 export const linkIn = (message: string): string => /https?:\/\/\S+/.exec(message)![0];
 
 /** The token of the link in the newest message to somebody. */
-export const tokenEmailedTo = async (app: TestApp, email: string): Promise<string> =>
-  new URL(linkIn((await emailsTo(app, email))[0] ?? 'https://no.mail/')).searchParams.get('token')!;
+export const tokenEmailedTo = async (
+  app: TestApp,
+  email: string,
+  ...others: Pick<TestApp, 'url'>[]
+): Promise<string> =>
+  new URL(linkIn((await emailsTo(app, email, ...others))[0] ?? 'https://no.mail/')).searchParams.get(
+    'token',
+  )!;

@@ -4,7 +4,7 @@ import type { Invitation } from '#contract/registration.ts';
 import { emailsTo } from '#tests/support/emails.ts';
 import { PASSWORD } from '#tests/support/password.ts';
 import { startTestServer } from '#tests/support/start-test-server.ts';
-import { attachTestApp, startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { signInThroughSandbox } from '#tests/support/third-party.ts';
 import { cookieOf, createStudent, signIn, signInAs, type TestUser } from '#tests/support/users.ts';
 
@@ -45,7 +45,7 @@ const accountsOf = async (pattern: string): Promise<number> =>
   (await app.pool.query('select from identity."user" where email like $1', [pattern])).rowCount ?? 0;
 /** The link of the only email to an address, which either of the servers has sent. */
 const emailedLink = async (email: string): Promise<string> => {
-  const emails = [...(await emailsTo(app, email)), ...(await emailsTo(attachTestApp(other, app), email))];
+  const emails = await emailsTo(app, email, other);
   return /http\S+\/registration\/invitation\?token=[\w.-]+/.exec(emails.at(-1)!)![0];
 };
 
