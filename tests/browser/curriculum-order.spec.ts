@@ -76,14 +76,15 @@ for (const [viewport, drag] of [
       await expect(teacher.locator(`[data-lesson="${ids[2]}"]`)).toHaveClass(/is-dragging/);
     });
     await told('Now lesson 1 of 3 in Early');
-    expect(await lists()).toEqual(['Three One Two', '']);
+    await expect.poll(lists).toEqual(['Three One Two', '']);
     await expect(teacher.locator('[data-drop], .is-dragging')).toHaveCount(0);
 
     await drag(teacher, one, teacher.locator(`[data-lessons="${late}"]`));
     await told('Now lesson 1 of 1 in Late');
+    await expect.poll(lists).toEqual(['Three Two', 'One']);
     await drag(teacher, handleOf(teacher, late), teacher.locator(`[data-section="${early}"]`));
     await told('Now section 1 of 2');
-    expect(await lists()).toEqual(['One', 'Three Two']);
+    await expect.poll(lists).toEqual(['One', 'Three Two']);
 
     // Another tab has changed the order: the move is relative to the lesson that is seen.
     await call(teacher, 'PATCH', `/lessons/${ids[1]}/place`, { sectionId: late, before: ids[0] });

@@ -66,7 +66,7 @@ for (const viewport of [PHONE, DESKTOP]) {
     await expect(page.getByRole('button', { name: `Move up: ${name('Second')}` })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByText(`Now lesson 1 of 1 in ${name('Two')}`)).toBeAttached();
-    expect((await titles(page)).slice(-2)).toEqual([name('Second'), name('First')]);
+    await expect.poll(async () => (await titles(page)).slice(-2)).toEqual([name('Second'), name('First')]);
     await expectNoSideScroll(page);
     await expectAccessible(page);
 
