@@ -105,6 +105,34 @@ for (const viewport of [PHONE, DESKTOP]) {
   });
 }
 
+test('a video by its address can be looked at from the editor, which asks its service for nothing', async ({
+  page,
+  context,
+}) => {
+  await loginAs(page, 'Teacher');
+  const own = await findClass(page);
+  const section = await call(page, 'POST', `/classes/${own}/sections`, { title: 'Films' });
+  const lesson = await call(page, 'POST', `/sections/${section.insertedId}/lessons`, {
+    kind: 'video',
+    title: 'A film by address',
+  });
+  const asked: string[] = [];
+  await context.route(/youtube/, (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ contentType: 'text/html', body: '<title>A film</title><h1>A film</h1>' });
+  });
+  await page.goto(`/dashboard/curriculum/${own}?lesson=${lesson.insertedId}`);
+  await page.getByLabel('Video', { exact: true }).fill('https://youtu.be/dQw4w9WgXcQ?si=abc');
+  await page.getByLabel('Published').check();
+  await saved(page);
+  expect(asked).toEqual([]);
+  const opened = context.waitForEvent('page');
+  await page.getByRole('link', { name: 'Watch on YouTube' }).press('Enter');
+  await expect((await opened).getByRole('heading', { name: 'A film' })).toBeVisible();
+  expect(asked).toEqual(['https://www.youtube.com/watch?v=dQw4w9WgXcQ']);
+  await call(page, 'DELETE', `/sections/${section.insertedId}`);
+});
+
 test.describe('what is written', () => {
   test.use({ expectedErrors: /409|ERR_INTERNET_DISCONNECTED|Failed to fetch/ });
 
@@ -126,7 +154,7 @@ test.describe('what is written', () => {
 
     await text(page).fill('Of this tab');
     await expect(page.getByText('This lesson was changed elsewhere')).toBeVisible();
-    await page.getByText('What is saved now').first().click();
+    await page.getByText('The other version').first().click();
     await expect(page.getByText('Of the other tab')).toBeVisible();
     await expect(text(page)).toHaveValue('Of this tab');
     await page.getByRole('button', { name: 'Keep what I have here' }).click();

@@ -157,6 +157,7 @@ test('a login leads to a lesson whose player may be shown', async ({ browser, ba
   await student.getByLabel('Email').fill(email);
   await student.getByLabel('Password', { exact: true }).fill(password);
   await student.getByRole('button', { name: 'Login', exact: true }).click();
+  await student.waitForURL(`/lesson/${ids[2]}`);
   await expect(title(student)).toHaveText('A page of your own');
   await student.getByRole('button', { name: /^Play the video/ }).click();
   await expect(student.frameLocator('iframe').getByText('A player')).toBeVisible();

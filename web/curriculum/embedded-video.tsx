@@ -1,9 +1,8 @@
 import { CirclePlay } from 'lucide-react';
 import { useState } from 'react';
 import { playerAddress, type EmbeddedVideo as Video } from '#contract/video-address.ts';
+import { PLAYER_NAMES } from './player-names.ts';
 import './lesson.css';
-
-const NAMES = { youtube: 'YouTube', vimeo: 'Vimeo' } as const;
 
 /** The player of YouTube or Vimeo, in its privacy mode. Nothing is requested from them before the user starts it. */
 export const EmbeddedVideo = ({ video, title }: { video: Video; title: string }) => {
@@ -22,7 +21,7 @@ export const EmbeddedVideo = ({ video, title }: { video: Video; title: string })
         <button type="button" onClick={() => setIsPlaying(true)}>
           <CirclePlay className="size-12" aria-hidden="true" />
           <span className="font-semibold">Play the video</span>
-          <span className="text-sm">It is loaded from {NAMES[video.provider]}.</span>
+          <span className="text-sm">It is loaded from {PLAYER_NAMES[video.provider]}.</span>
         </button>
       )}
     </div>

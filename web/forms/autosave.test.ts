@@ -1,24 +1,38 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#web/calls/api-error.ts';
 import { Autosave } from './autosave.ts';
 
 /** Answers of the server that have not come yet, in the order of the requests. */
-let answers: { content: string; accept: () => void; refuse: () => void }[];
+let answers: {
+  content: string;
+  accept: () => void;
+  refuse: () => void;
+  lose: () => void;
+  conflict: () => void;
+}[];
+/** What the server has. */
+let stored: { content: string; version: number };
 
 const open = () => {
   const autosave = new Autosave<string>({
     key: 'lesson',
-    stored: { content: 'stored', version: 1 },
+    stored,
     save: (content, version) =>
       new Promise((resolve, reject) => {
         const refusal = new ApiError(400, { code: 'invalid_input', message: 'Title is required' });
         answers.push({
           content,
-          accept: () => resolve({ version: version + 1 }),
+          accept: () => {
+            stored = { content, version: version + 1 };
+            resolve({ version: version + 1 });
+          },
           refuse: () => reject(refusal),
+          lose: () => reject(new ApiError(0, { code: 'network', message: 'Offline' })),
+          conflict: () =>
+            reject(new ApiError(409, { code: 'edit_conflict', message: 'Changed', current: stored })),
         });
       }),
-    readConflict: () => ({ content: '', version: 1 }),
+    readConflict: () => stored,
   });
   autosave.subscribe(() => undefined);
   return autosave;
@@ -36,6 +50,7 @@ beforeEach(() => {
   });
   vi.stubGlobal('window', new EventTarget());
   answers = [];
+  stored = { content: 'stored', version: 1 };
 });
 
 afterEach(() => {
@@ -80,4 +95,70 @@ it('says why the server refuses what is there now', async () => {
   await pass();
   expect(autosave.getState()).toMatchObject({ status: 'refused', message: 'Title is required' });
   expect(answers).toHaveLength(1);
+});
+
+describe('two tabs without a connection', () => {
+  /** Two tabs in which something else was written. */
+  const write = async () => {
+    const [first, second] = [open(), open()];
+    first.change('of the first');
+    await pass();
+    answers.shift()!.lose();
+    await pass();
+    second.change('of the second');
+    await pass();
+    return { first, second };
+  };
+
+  it('lose nothing to each other, also if both are closed', async () => {
+    const { second } = await write();
+    expect(second.getState()).toMatchObject({
+      content: 'of the second',
+      status: 'conflict',
+      other: { content: 'of the first' },
+    });
+    expect(open().getState()).toMatchObject({
+      content: 'of the second',
+      status: 'conflict',
+      other: { content: 'of the first' },
+    });
+  });
+
+  it('keep what one has while the other is saved', async () => {
+    const { first } = await write();
+    await vi.advanceTimersByTimeAsync(5_000);
+    answers.shift()!.accept();
+    await pass();
+    expect(first.getState().status).toBe('saved');
+    expect(open().getState()).toMatchObject({
+      content: 'of the second',
+      status: 'conflict',
+      other: { content: 'of the first', version: 2 },
+    });
+  });
+
+  it.each(['own', 'other'] as const)('send the one that the user chooses: %s', async (by) => {
+    const { second } = await write();
+    answers.length = 0;
+    second.resolve(by);
+    await vi.advanceTimersByTimeAsync(0);
+    const chosen = by === 'own' ? 'of the second' : 'of the first';
+    expect(answers.map(({ content }) => content)).toEqual([chosen]);
+    answers[0]!.accept();
+    await pass();
+    expect(second.getState()).toEqual({ content: chosen, status: 'saved' });
+  });
+});
+
+it('keeps what was written against what is stored, until the user decides', async () => {
+  const autosave = open();
+  autosave.change('mine');
+  await pass();
+  stored = { content: 'of somebody else', version: 5 };
+  answers.shift()!.conflict();
+  await pass();
+  expect(open().getState()).toMatchObject({ content: 'mine', status: 'conflict', other: stored });
+  autosave.resolve('other');
+  await pass();
+  expect(autosave.getState().content).toBe('of somebody else');
 });

@@ -30,9 +30,14 @@ interface AutosaveOptions<Content> {
   readConflict: (current: Record<string, unknown>) => Stored<Content>;
 }
 
-const read = <Content>(key: string): Stored<Content> | undefined => {
+/** What this browser keeps: what one tab has, and what another one has that is not saved either. */
+interface Kept<Content> extends Stored<Content> {
+  other?: Stored<Content>;
+}
+
+const parse = <Content>(text: string | null): Kept<Content> | undefined => {
   try {
-    return (JSON.parse(localStorage.getItem(key) ?? 'null') as Stored<Content> | null) ?? undefined;
+    return (JSON.parse(text ?? 'null') as Kept<Content> | null) ?? undefined;
   } catch {
     return undefined;
   }
@@ -49,6 +54,10 @@ export class Autosave<Content> {
   private version: number;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private isSaving = false;
+  /** What this tab has kept, as it is stored. */
+  private kept: string | null;
+  /** What another tab keeps, if it is not the same. */
+  private otherTab: Stored<Content> | undefined;
   private readonly listeners = new Set<() => void>();
   private readonly options: AutosaveOptions<Content>;
 
@@ -57,10 +66,14 @@ export class Autosave<Content> {
     const { key, stored } = options;
     this.version = stored.version;
     this.state = { content: stored.content, status: 'saved' };
-    const kept = read<Content>(key);
-    if (!kept || isSame(kept.content, stored.content)) this.forget();
-    else if (kept.version === stored.version) this.state = { content: kept.content, status: 'unsaved' };
-    else this.state = { content: kept.content, status: 'conflict', other: stored };
+    this.kept = localStorage.getItem(key);
+    const kept = parse<Content>(this.kept);
+    const [own, other] = [kept, kept?.other].filter((one) => one && !isSame(one.content, stored.content));
+    this.otherTab = other;
+    if (!own) this.forget();
+    else if (!other && own.version === stored.version)
+      this.state = { content: own.content, status: 'unsaved' };
+    else this.state = { content: own.content, status: 'conflict', other: other ?? stored };
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -78,43 +91,59 @@ export class Autosave<Content> {
   getState = (): AutosaveState<Content> => this.state;
 
   change = (content: Content): void => {
-    const isConflict = this.state.status === 'conflict';
-    this.set(isConflict ? { ...this.state, content } : { content, status: 'unsaved' });
+    this.set(this.isConflict ? { ...this.state, content } : { content, status: 'unsaved' });
     this.keep();
-    if (!isConflict) this.schedule(DELAY);
+    if (!this.isConflict) this.schedule(DELAY);
   };
 
   /** Ends a conflict: with the own content, which replaces the other, or with the other. */
   resolve = (by: 'own' | 'other'): void => {
     const { other, content } = this.state;
     if (!other) return;
-    this.version = other.version;
-    if (by === 'own') {
-      this.set({ content, status: 'unsaved' });
-      this.keep();
-      this.schedule(0);
-    } else {
-      this.forget();
-      this.set({ content: other.content, status: 'saved' });
-    }
+    this.version = Math.max(this.version, other.version);
+    this.otherTab = undefined;
+    // The other one may be of a tab that has not saved it. Saving what is stored already changes nothing.
+    this.set({ content: by === 'own' ? content : other.content, status: 'unsaved' });
+    this.keep();
+    this.schedule(0);
   };
+
+  private get isConflict(): boolean {
+    return this.state.status === 'conflict';
+  }
 
   private set(state: AutosaveState<Content>): void {
     this.state = state;
     for (const listener of this.listeners) listener();
   }
 
+  /** All tabs keep theirs in the same place. What another one has there is not replaced unseen. */
   private keep(): void {
-    const kept: Stored<Content> = { content: this.state.content, version: this.version };
+    const { key } = this.options;
+    const stored = localStorage.getItem(key);
+    const there = stored === this.kept ? undefined : parse<Content>(stored);
+    if (there && !isSame(there.content, this.state.content)) {
+      this.otherTab = { content: there.content, version: there.version };
+      this.set({ content: this.state.content, status: 'conflict', other: this.otherTab });
+    }
+    const kept: Kept<Content> = {
+      content: this.state.content,
+      version: this.version,
+      ...(this.otherTab && { other: this.otherTab }),
+    };
     try {
-      localStorage.setItem(this.options.key, JSON.stringify(kept));
+      const text = JSON.stringify(kept);
+      localStorage.setItem(key, text);
+      this.kept = text;
     } catch {
       // Without room in this browser the content is in this tab only, until it is saved.
     }
   }
 
   private forget(): void {
-    localStorage.removeItem(this.options.key);
+    const { key } = this.options;
+    if (localStorage.getItem(key) === this.kept) localStorage.removeItem(key);
+    this.kept = null;
   }
 
   private schedule(delay: number): void {
@@ -146,14 +175,16 @@ export class Autosave<Content> {
       this.set({ content: saved, status: 'saved' });
     } else {
       // It was changed while it was saved.
+      if (!this.isConflict) this.set({ content: this.state.content, status: 'unsaved' });
       this.keep();
-      this.set({ content: this.state.content, status: 'unsaved' });
     }
   }
 
   private fail(error: Error, sent: Content): void {
     const { content } = this.state;
     if (!(error instanceof ApiError)) throw error;
+    // What another tab keeps is decided first.
+    if (this.isConflict) return;
     if (error.code === 'edit_conflict' && error.current) {
       this.set({ content, status: 'conflict', other: this.options.readConflict(error.current) });
     } else if (error.isTemporary || error.status === 429 || error.refusesCaller) {

@@ -13,12 +13,12 @@ import { SaveStatus } from '#web/forms/save-status.tsx';
 import { type Content, inputOf, storedOf } from './lesson-content.ts';
 import { LessonFiles } from './lesson-files.tsx';
 
-/** What somebody else, or another tab, has saved in the meantime. The user decides which one to keep. */
+/** What somebody else has saved in the meantime, or another tab has as well. The user decides which one to keep. */
 const Conflict = ({ other, onResolve }: { other: Content; onResolve: (by: 'own' | 'other') => void }) => (
   <div role="alert" className="panel grid gap-3 border-error p-5">
     <p className="font-semibold">This lesson was changed elsewhere while you were editing it.</p>
     <details>
-      <summary className="cursor-pointer font-semibold">What is saved now</summary>
+      <summary className="cursor-pointer font-semibold">The other version</summary>
       <p className="pt-3 font-semibold">{other.title}</p>
       <p dir="auto" className="whitespace-pre-line wrap-anywhere">
         {other.text}
@@ -29,7 +29,7 @@ const Conflict = ({ other, onResolve }: { other: Content; onResolve: (by: 'own' 
         Keep what I have here
       </button>
       <button type="button" className="btn" onClick={() => onResolve('other')}>
-        Use what is saved now
+        Use the other version
       </button>
     </div>
   </div>

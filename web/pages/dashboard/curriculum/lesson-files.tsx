@@ -1,12 +1,12 @@
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
-import { EmbeddedVideo } from '#web/curriculum/embedded-video.tsx';
+import { PLAYER_NAMES } from '#web/curriculum/player-names.ts';
 import { UploadedVideo } from '#web/curriculum/uploaded-video.tsx';
 import { PicturePicker } from '#web/images/picture-picker.tsx';
 import { ChosenPreview, Preview } from '#web/images/preview.tsx';
 import { UploadStatus } from '#web/images/upload-status.tsx';
 import { usePictureUpload } from '#web/images/use-picture-upload.ts';
-import { parseVideoAddress } from '#contract/video-address.ts';
+import { parseVideoAddress, videoAddress } from '#contract/video-address.ts';
 import { useSignedInUser } from '#web/session/session-context.ts';
 import { Field } from '#web/ui/field.tsx';
 import { formatBytes } from '#web/ui/format-bytes.ts';
@@ -93,7 +93,7 @@ const VideoPreview = ({ content, isSaved, onChange }: Omit<LessonFilesProps, 'fi
 
 /** The video of a lesson, uploaded or by its address, or the file of one. */
 export const LessonFiles = ({ content, fields, isSaved, onChange }: LessonFilesProps) => {
-  const { kind, file, video: address, title } = content;
+  const { kind, file, video: address } = content;
   const embedded = parseVideoAddress(address);
   if (kind === 'article') return null;
   if (kind === 'file')
@@ -133,7 +133,12 @@ export const LessonFiles = ({ content, fields, isSaved, onChange }: LessonFilesP
           onChange={({ target }) => onChange({ video: target.value })}
         />
       )}
-      {embedded && <EmbeddedVideo video={embedded} title={title} />}
+      {/* Only the pages of lessons may show the players, so the video is looked at where it comes from. */}
+      {embedded && (
+        <a href={videoAddress(embedded)} target="_blank" rel="noopener" className="link w-fit">
+          Watch on {PLAYER_NAMES[embedded.provider]} (new tab)
+        </a>
+      )}
       <VideoPreview content={content} isSaved={isSaved} onChange={onChange} />
       {file && (
         <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">

@@ -38,12 +38,14 @@ export const OutcomesForm = ({ classId, draft }: { classId: string; draft: Curri
       />
       {state.other && (
         <div role="alert" className="flex flex-wrap items-center gap-3">
-          <span className="whitespace-pre-line">Saved elsewhere in the meantime: {state.other.content}</span>
+          <span className="whitespace-pre-line">
+            Changed elsewhere in the meantime: {state.other.content}
+          </span>
           <button type="button" className="btn btn-primary btn-sm" onClick={() => autosave.resolve('own')}>
             Keep what I have here
           </button>
           <button type="button" className="btn btn-sm" onClick={() => autosave.resolve('other')}>
-            Use what is saved now
+            Use the other version
           </button>
         </div>
       )}
