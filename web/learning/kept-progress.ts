@@ -41,7 +41,12 @@ const change = (
   const changed = next(kept);
   const own = { ...lessons, ...(changed && { [lessonId]: changed }) };
   const store = { ...users, ...(Object.keys(own).length > 0 && { [email]: own }) };
-  localStorage.setItem(STORAGE_KEYS.progress, JSON.stringify(store));
+  try {
+    localStorage.setItem(STORAGE_KEYS.progress, JSON.stringify(store));
+  } catch {
+    // Without room in this browser it is in this tab only, until it is sent.
+    last = { text: localStorage.getItem(STORAGE_KEYS.progress), store };
+  }
   publish();
 };
 
@@ -56,7 +61,8 @@ const isWorthKeeping = (error: unknown): boolean =>
 /** Milliseconds between two positions that are sent while a video plays. */
 const POSITION_INTERVAL = 15_000;
 
-let isSending = false;
+/** What is being sent, as text. */
+const underWay = new Set<string>();
 let positionSentAt = -Infinity;
 
 const isPosition = ({ isDone, position }: KeptLesson): boolean =>
@@ -79,16 +85,21 @@ interface SendOptions {
 
 /** Sends what is kept of a user, lesson by lesson, until nothing is left or the connection fails. */
 export const sendKept = async (email: string, { onSent, isLeaving = false }: SendOptions): Promise<void> => {
-  if (isSending) return;
-  isSending = true;
+  // Who leaves cannot wait for the answer to what is under way.
+  if (underWay.size > 0 && !isLeaving) return;
   try {
     for (let next = findNext(email, isLeaving); next; next = findNext(email, isLeaving)) {
       const [lessonId, input] = next;
+      const text = JSON.stringify(next);
+      if (underWay.has(text)) return;
+      underWay.add(text);
       if (input.position !== undefined) positionSentAt = Date.now();
       try {
         onSent(await saveLessonProgress(lessonId, inputOf(input)), isPosition(input));
       } catch (error) {
         if (isWorthKeeping(error)) throw error;
+      } finally {
+        underWay.delete(text);
       }
       const sent = JSON.stringify(input);
       change(email, lessonId, (kept) => (JSON.stringify(kept) === sent ? undefined : kept));
@@ -96,8 +107,6 @@ export const sendKept = async (email: string, { onSent, isLeaving = false }: Sen
     publish(false);
   } catch {
     publish(true);
-  } finally {
-    isSending = false;
   }
 };
 

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { LessonProgress, LessonProgressInput } from '#contract/lessons.ts';
+import { keepProgress, sendKept } from './kept-progress.ts';
+
+const EMAIL = 'student@example.test';
+const LESSON = 'lesson';
+
+/** Requests that the server has not answered yet, and what they sent. */
+let requests: { sent: LessonProgressInput; answer: () => void }[];
+/** Whether the browser has room for what is kept. */
+let hasRoom: boolean;
+
+vi.mock('#web/calls/learning.ts', () => ({
+  saveLessonProgress: (_id: string, sent: LessonProgressInput) =>
+    new Promise<LessonProgress>((resolve) => {
+      const { isDone = false, position = 0 } = sent;
+      const answer = () =>
+        resolve({ lessonId: LESSON, isDone, position, seenAt: '2026-01-01T00:00:00.000Z' });
+      requests.push({ sent, answer });
+    }),
+}));
+
+const send = (isLeaving = false) => sendKept(EMAIL, { onSent: () => undefined, isLeaving });
+const positions = () => requests.map(({ sent }) => sent.position);
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => {
+      if (!hasRoom) throw new DOMException('Full', 'QuotaExceededError');
+      kept.set(key, value);
+    },
+  });
+  requests = [];
+  hasRoom = true;
+});
+
+afterEach(() => void vi.unstubAllGlobals());
+
+it('sends where a student has stopped although the answer to an earlier position has not come', async () => {
+  keepProgress(EMAIL, LESSON, { position: 10, at: Date.now() });
+  const sending = send(true);
+  keepProgress(EMAIL, LESSON, { position: 12, at: Date.now() });
+  const leaving = send(true);
+  // The browser says in two ways that a tab is left.
+  await send(true);
+  expect(positions()).toEqual([10, 12]);
+  for (const { answer } of requests) answer();
+  await Promise.all([sending, leaving]);
+  await send(true);
+  expect(positions()).toEqual([10, 12]);
+});
+
+it('sends one thing after the other while the student stays', async () => {
+  keepProgress(EMAIL, LESSON, { isDone: true });
+  const sending = send();
+  keepProgress(EMAIL, LESSON, { isDone: false });
+  await send();
+  expect(requests.map(({ sent }) => sent.isDone)).toEqual([true]);
+  requests[0]!.answer();
+  await vi.waitFor(() => expect(requests).toHaveLength(2));
+  expect(requests[1]!.sent.isDone).toBe(false);
+  requests[1]!.answer();
+  await sending;
+});
+
+it('sends what the browser has no room to keep', async () => {
+  hasRoom = false;
+  keepProgress(EMAIL, LESSON, { isDone: true });
+  const sending = send();
+  expect(requests.map(({ sent }) => sent)).toEqual([{ isDone: true }]);
+  requests[0]!.answer();
+  await sending;
+  await send();
+  expect(requests).toHaveLength(1);
+});
