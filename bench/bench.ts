@@ -8,7 +8,7 @@ import { measureBooks } from './books.ts';
 import { measureFirstSale } from './first-sale.ts';
 import { measureFlood } from './flood.ts';
 import { measureInteractions } from './interactions.ts';
-import { measureLessons } from './lessons.ts';
+import { measureLessons, measurePopularClass } from './lessons.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureLoads } from './loads.ts';
 import { measureMessages } from './messages.ts';
@@ -52,7 +52,7 @@ const BENCHMARKS: Record<string, () => Promise<Section[]>> = {
   loads: async () => [await measureLoads()],
   uploads: async () => [await measureUploads()],
   video: async () => [await measureVideo()],
-  lessons: async () => [await measureLessons()],
+  lessons: async () => [await measureLessons(), await measurePopularClass()],
   'first-sale': async () => [await measureFirstSale()],
 };
 

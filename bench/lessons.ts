@@ -6,6 +6,9 @@ import { round, type Section } from './support/report.ts';
 
 /** Numbers of lessons. The first is the baseline. */
 const SIZES = [5, 200];
+/** Lessons of the classes that are compared by their enrollments, and the students of the popular one. */
+const POPULAR_LESSONS = 10;
+const STUDENTS = 100_000;
 
 interface Measured {
   classId: string;
@@ -14,12 +17,16 @@ interface Measured {
 }
 
 /** A free class with so many lessons in sections of 20, all of them done by the sample student. */
-const addClassOf = async ({ pool }: TestApp, lessons: number): Promise<Measured> => {
+const addClassOf = async (
+  { pool }: TestApp,
+  lessons: number,
+  title = `A class of ${lessons} lessons`,
+): Promise<Measured> => {
   const { rows } = await pool.query<{ id: string }>(
     `insert into classes (teacher_id, image, price, title, experience, category, description, status, decided_at)
      select teacher_id, image, 0, $1, experience, category, description, 'approve', now() from classes where status = 'approve' limit 1
      returning id`,
-    [`A class of ${lessons} lessons`],
+    [title],
   );
   const classId = rows[0]!.id;
   await pool.query(
@@ -44,7 +51,7 @@ const addClassOf = async ({ pool }: TestApp, lessons: number): Promise<Measured>
 const enroll = async (
   { app }: BenchSite,
   { classId }: Measured,
-): Promise<{ token: string; cookie: string }> => {
+): Promise<{ token: string; email: string }> => {
   const student = await signInAs(app, 'User');
   const { status } = await app.call('POST', `/classes/${classId}/enrollment`, { token: student.token });
   if (status !== 200) throw new Error(`No enrollment: ${status}`);
@@ -69,6 +76,24 @@ const targets = (origin: string, { classId, lesson }: Measured, token: string): 
   };
 };
 
+/** Rows with the figures of each target beside those of its baseline. */
+const compare = async (
+  asked: Record<string, Target>,
+  baselines: Record<string, Target>,
+): Promise<string[][]> => {
+  const rows: string[][] = [];
+  for (const [name, target] of Object.entries(asked)) {
+    const { ours, baseline } = await comparePaired(target, baselines[name]!);
+    rows.push([
+      name,
+      `${round(baseline.perSecond)} (${round(baseline.p99, 1)})`,
+      `${round(ours.perSecond)} (${round(ours.p99, 1)})`,
+      round(ours.p99 / baseline.p99, 2),
+    ]);
+  }
+  return rows;
+};
+
 /** A class of 200 lessons against one of 5: what their screens ask for. */
 export const measureLessons = async (): Promise<Section> => {
   const site = await startBenchSite({ CLASS_PAGES: 'public' });
@@ -77,21 +102,66 @@ export const measureLessons = async (): Promise<Section> => {
     const { token } = await enroll(site, small);
     await enroll(site, large);
     await site.app.pool.query('analyze');
-    const smallTargets = targets(site.origin, small, token);
-    const rows: string[][] = [];
-    for (const [name, target] of Object.entries(targets(site.origin, large, token))) {
-      const { ours, baseline } = await comparePaired(target, smallTargets[name]!);
-      rows.push([
-        name,
-        `${round(baseline.perSecond)} (${round(baseline.p99, 1)})`,
-        `${round(ours.perSecond)} (${round(ours.p99, 1)})`,
-        round(ours.p99 / baseline.p99, 2),
-      ]);
-    }
+    const rows = await compare(targets(site.origin, large, token), targets(site.origin, small, token));
     return {
       title: 'A long class',
       note: 'Requests a second, and p99 in milliseconds in brackets, 16 connections: what the screens of a class ask for, the first three by a student who has done all lessons.',
       columns: ['what', ...SIZES.map((size) => `${size} lessons`), 'p99, long to short'],
+      rows,
+    };
+  } finally {
+    await site.close();
+  }
+};
+
+/** Enrolls so many others, who have done all lessons of the class. */
+const enrollOthers = async ({ pool }: TestApp, classId: string): Promise<void> => {
+  await pool.query(
+    `insert into users (name, email) select 'Person ' || n, 'person-' || n || '@many.test' from generate_series(1, $1::int) n`,
+    [STUDENTS],
+  );
+  // The triggers look at one row at a time. What they keep is not read here.
+  for (const table of ['enrollments', 'lesson_progress'])
+    await pool.query(`alter table ${table} disable trigger user`);
+  await pool.query(
+    `insert into enrollments (user_id, class_id, price) select id, $1, 0 from users where email like '%@many.test'`,
+    [classId],
+  );
+  await pool.query(
+    `insert into lesson_progress (user_id, lesson_id, done_at)
+     select u.id, l.id, now() from users u, lessons l join sections s on s.id = l.section_id
+      where u.email like '%@many.test' and s.class_id = $1`,
+    [classId],
+  );
+  for (const table of ['enrollments', 'lesson_progress'])
+    await pool.query(`alter table ${table} enable trigger user`);
+};
+
+/** A class of 100,000 students against one of a single student: what the screens of a student ask for. */
+export const measurePopularClass = async (): Promise<Section> => {
+  const site = await startBenchSite();
+  try {
+    const own = await addClassOf(site.app, POPULAR_LESSONS, 'A class of one student');
+    const popular = await addClassOf(site.app, POPULAR_LESSONS, 'A class of many students');
+    const { token, email } = await enroll(site, own);
+    await enroll(site, popular);
+    await enrollOthers(site.app, popular.classId);
+    await site.app.pool.query('vacuum analyze');
+    const asked = (measured: Measured): Record<string, Target> => {
+      const { 'A lesson': lesson, 'Progress in the class': progress } = targets(site.origin, measured, token);
+      const query = `email=${encodeURIComponent(email)}&classId=${measured.classId}`;
+      const enrollment = { ...lesson!, url: `${site.origin}/api/enrollments?${query}` };
+      return {
+        'A lesson': lesson!,
+        'Progress in the class': progress!,
+        'Enrollment in the class': enrollment,
+      };
+    };
+    const rows = await compare(asked(popular), asked(own));
+    return {
+      title: 'A popular class',
+      note: `Requests a second, and p99 in milliseconds in brackets, 16 connections: what a student of a class of ${POPULAR_LESSONS} lessons asks for. All students have done all lessons.`,
+      columns: ['what', '1 student', `${STUDENTS.toLocaleString('en-US')} students`, 'p99, many to one'],
       rows,
     };
   } finally {
