@@ -69,6 +69,28 @@ test('older notifications are shown on request, and the focus goes to the first 
   await expectAccessible(teacher);
 });
 
+test('a notification that comes while the list is being loaded is in the list', async ({
+  browser,
+  baseURL,
+}) => {
+  const { teacher, admin, bell } = await openTeacher(browser, baseURL);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  let reads = 0;
+  await teacher.route('**/api/notifications?*', async (route) => {
+    const response = await route.fetch();
+    reads += 1;
+    if (reads === 1) await released;
+    await route.fulfill({ response });
+  });
+  await bell.press('Enter');
+  await expect.poll(() => reads).toBe(1);
+  await publish(teacher, admin, { title: 'Meanwhile' });
+  await expect(bell).toHaveAccessibleName('Notifications, 1 unread');
+  release();
+  await expect(teacher.getByRole('link', { name: /Meanwhile.* is published/ })).toBeVisible();
+});
+
 test.describe('a browser that gets no stream', () => {
   test.use({ expectedErrors: /stream/ });
 

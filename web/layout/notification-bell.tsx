@@ -12,10 +12,11 @@ const MOST_SHOWN = 99;
 /** The bell of a signed-in user: how many notifications are unread, and the newest of them. */
 export const NotificationBell = ({ email }: { email: string }) => {
   const client = useQueryClient();
-  const refresh = useCallback(
-    () => void client.invalidateQueries({ queryKey: notificationKeys.all }),
-    [client],
-  );
+  const refresh = useCallback(() => {
+    const notifications = { queryKey: notificationKeys.all };
+    // What is being loaded for the first time would not be loaded again, and may be older.
+    void client.cancelQueries(notifications).then(() => client.invalidateQueries(notifications));
+  }, [client]);
   const isStreaming = useNotificationStream(refresh);
   const { data: unread = 0 } = useQuery(unreadQuery(email, isStreaming));
   return (
