@@ -50,6 +50,8 @@ for (const visitor of ['User', 'Teacher', 'Admin'] as const) {
   test(`each dashboard route shows the role ${visitor} what it may see, signed in throughout`, async ({
     page,
   }) => {
+    // More than twenty screens, each loaded as a document.
+    test.slow();
     await loginAs(page, visitor);
     const own = await findClass(page, OWN);
     for (const [route, headings] of Object.entries(ROUTES)) {
@@ -63,6 +65,7 @@ for (const visitor of ['User', 'Teacher', 'Admin'] as const) {
 test('an anonymous visitor is sent to the login from each dashboard route, and back after it', async ({
   page,
 }) => {
+  test.slow();
   const own = await findClass(page, OWN);
   for (const route of Object.keys(ROUTES)) {
     await page.goto(`/dashboard/${route.replace('{own}', own)}`);

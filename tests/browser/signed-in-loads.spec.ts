@@ -90,7 +90,8 @@ test('the theme button stays where somebody is about to tap it when the bell com
   const page = await context.newPage();
   await loginAs(page, 'User');
   const letCome = await holdApplication(page);
-  await page.goto('/dashboard/myEnroll', { waitUntil: 'commit' });
+  // Its styles are there, too.
+  await page.goto('/dashboard/myEnroll', { waitUntil: 'domcontentloaded' });
   const theme = page.getByRole('button', { name: 'Use the dark theme' });
   await expect(theme).toBeVisible();
   const before = await theme.boundingBox();

@@ -92,7 +92,7 @@ test('a teacher uploads a video, and a student plays, closes, resumes elsewhere 
   await expect.poll(() => keptPosition(elsewhere, lesson)).toBe(position);
   await elsewhere.goto(`/lesson/${lesson}`);
   await expect(elsewhere.getByText(`Resumed at 0:0${position}`)).toBeVisible();
-  expect(await positionOf(elsewhere)).toBe(position);
+  await expect.poll(() => positionOf(elsewhere)).toBe(position);
   await expect(progress(elsewhere).getByText('Have you finished this lesson?')).toBeVisible();
   await video(elsewhere).focus();
   await elsewhere.keyboard.press('Space');
