@@ -15,26 +15,43 @@ import {
 
 const STORED = /^\/images\/[0-9a-f]{32}-(\d+)x(\d+)\/\d+\.webp$/;
 
-/** A photo of some 12 MB: a camera's noise is what makes one large. */
+const [WIDTH, HEIGHT] = [4_000, 3_000];
+
+/**
+ * A photo of 12 MB, as a phone held upright stores it: lying, with orientation and position. A camera's noise is what makes
+ * one large. Its upper half is red once it stands upright.
+ */
 const largePhoto = (): Promise<Buffer> =>
   sharp({
     create: {
-      width: 4_000,
-      height: 3_000,
+      width: WIDTH,
+      height: HEIGHT,
       channels: 3,
       background: '#888',
       noise: { type: 'gaussian', mean: 128, sigma: 40 },
     },
   })
+    .composite([
+      {
+        input: { create: { width: WIDTH / 2, height: HEIGHT, channels: 3, background: '#f33' } },
+        left: 0,
+        top: 0,
+        // The noise shows through.
+        blend: 'multiply',
+      },
+    ])
+    .withExif({ IFD0: { Make: 'Camera' }, IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSLatitudeRef: 'N' } })
     .withMetadata({ orientation: 6 })
-    .jpeg({ quality: 93 })
+    .jpeg({ quality: 99 })
     .toBuffer();
 
 const file = (buffer: Buffer, name = 'photo.jpg', mimeType = 'image/jpeg') => ({ name, mimeType, buffer });
 
 test('a teacher on a phone makes a class with a photo straight from the camera', async ({ page }) => {
   const photo = await largePhoto();
-  expect(photo.length).toBeGreaterThan(8 * 1024 ** 2);
+  expect(photo.length).toBeGreaterThan(12_000_000);
+  expect(photo.length).toBeLessThan(15 * 1024 ** 2);
+  expect((await sharp(photo).metadata()).exif?.includes('Camera')).toBe(true);
   await page.setViewportSize(PHONE);
   await loginAs(page, 'Teacher');
   await page.goto('/dashboard/addClass');
@@ -42,7 +59,10 @@ test('a teacher on a phone makes a class with a photo straight from the camera',
   await page.getByLabel('Price ($)').fill('20');
   await page.getByLabel('Experience').selectOption('Junior');
   await page.getByLabel('Description').fill('Long exposures, and what to do without a tripod.');
-  await page.getByLabel('Upload a picture').setInputFiles(file(photo));
+  // Phones offer the camera where pictures alone are accepted.
+  const input = page.getByLabel('Upload a picture');
+  await expect(input).toHaveAttribute('accept', /^image\/\w+(,image\/\w+)*$/);
+  await input.setInputFiles(file(photo));
   const dialog = page.getByRole('dialog', { name: 'Choose what to show' });
   await expect(dialog.getByRole('button', { name: 'Use picture' })).toBeEnabled();
   await expectAccessible(page);
@@ -60,14 +80,25 @@ test('a teacher on a phone makes a class with a photo straight from the camera',
     await element.decode();
     const { width } = element.getBoundingClientRect();
     const [, file = ''] = /\/(\d+)\.webp$/.exec(element.currentSrc) ?? [];
-    const response = await fetch(element.currentSrc);
-    const { size } = await response.blob();
-    return { type: response.headers.get('content-type'), width, stored: Number(file), size };
+    return { src: element.currentSrc, width, stored: Number(file) };
   });
-  expect(shown.type).toBe('image/webp');
+  const response = await page.request.get(shown.src);
+  expect(response.headers()['content-type']).toBe('image/webp');
+  const content = await response.body();
   expect(shown.stored).toBeGreaterThanOrEqual(shown.width);
   expect(shown.stored).toBeLessThanOrEqual(640);
-  expect(shown.size).toBeLessThan(60_000);
+  expect(content.length).toBeLessThan(60_000);
+  const metadata = await sharp(content).metadata();
+  expect([metadata.width, metadata.exif, metadata.orientation]).toEqual([shown.stored, undefined, undefined]);
+  const { width, height } = metadata;
+  const greenFrom = async (top: number) => {
+    const third = await sharp(content)
+      .extract({ left: 0, top, width, height: Math.floor(height / 3) })
+      .toBuffer();
+    return (await sharp(third).stats()).channels[1]!.mean;
+  };
+  expect(await greenFrom(0)).toBeLessThan(100);
+  expect(await greenFrom(Math.floor((height * 2) / 3))).toBeGreaterThan(100);
 });
 
 test.describe('a connection that is lost while a picture is uploaded', () => {
@@ -91,6 +122,27 @@ test.describe('a connection that is lost while a picture is uploaded', () => {
   });
 });
 
+test.describe('an upload of a picture', () => {
+  test.use({ expectedErrors: /net::ERR_FAILED|ERR_ABORTED/ });
+
+  test('shows how far it is, and is gone when it is cancelled', async ({ page }) => {
+    await loginAs(page, 'User');
+    await page.goto('/dashboard/studentProf');
+    const before = await page.getByLabel('Photo URL').inputValue();
+    const removed = page.waitForRequest((sent) => sent.method() === 'DELETE');
+    await page.route('**/api/uploads/*', (route) =>
+      route.request().method() === 'PATCH' ? undefined : route.continue(),
+    );
+    await page.getByLabel('Upload another picture').setInputFiles(file(await phonePhoto()));
+    await page.getByRole('button', { name: 'Use picture' }).click();
+    await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel upload' }).click();
+    await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeHidden();
+    expect((await (await removed).response())?.status()).toBe(204);
+    await expect(page.getByLabel('Photo URL')).toHaveValue(before);
+  });
+});
+
 test('what is no picture is refused with a reason, and a damaged one is too', async ({ page }) => {
   await setTheme(page, 'dark');
   await loginAs(page, 'User');
@@ -110,14 +162,26 @@ test('a picture is pasted or dropped, and cropped by keyboard', async ({ page })
   await loginAs(page, 'User');
   await page.goto('/dashboard/studentProf');
   const data = (await phonePhoto(400, 400)).toString('base64');
-  await page.getByLabel('Photo URL').focus();
-  await page.getByRole('img', { name: 'Preview' }).evaluate((element, encoded) => {
-    const bytes = Uint8Array.from(atob(encoded), (letter) => letter.charCodeAt(0));
-    const transfer = new DataTransfer();
-    transfer.items.add(new File([bytes], 'pasted.jpg', { type: 'image/jpeg' }));
-    element.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: transfer }));
-  }, data);
+  const give = (kind: 'drop' | 'paste') =>
+    page.getByRole('img', { name: 'Preview' }).evaluate(
+      (element, [how, encoded]) => {
+        const bytes = Uint8Array.from(atob(encoded), (letter) => letter.charCodeAt(0));
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([bytes], 'given.jpg', { type: 'image/jpeg' }));
+        const init = { bubbles: true, cancelable: true };
+        element.dispatchEvent(
+          how === 'drop'
+            ? new DragEvent('drop', { ...init, dataTransfer: transfer })
+            : new ClipboardEvent('paste', { ...init, clipboardData: transfer }),
+        );
+      },
+      [kind, data] as const,
+    );
   const dialog = page.getByRole('dialog', { name: 'Choose what to show' });
+  await give('paste');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  await give('drop');
   await expect(dialog.getByRole('button', { name: 'Use picture' })).toBeEnabled();
   await dialog.getByLabel('Zoom').focus();
   for (let press = 0; press < 10; press += 1) await page.keyboard.press('ArrowRight');

@@ -16,7 +16,13 @@ const BUCKET_ADVICE: Readonly<Record<string, [setting: string, todo: string]>> =
 /** Milliseconds. The SDK tries several times. */
 const PATIENCE = 15_000;
 
-const storeAndRead = async (storage: FileStorage): Promise<Outcome> => {
+/** What several servers need in common. How many there are, a check cannot know. */
+const sharedBy = ({ bucket }: StorageSettings): string =>
+  bucket
+    ? 'Several servers need the same folder DATA_DIR/uploads, or a proxy that keeps each user with one server.'
+    : 'Several servers need the same folder DATA_DIR, or a bucket (S3_BUCKET).';
+
+const storeAndRead = async (storage: FileStorage, settings: StorageSettings): Promise<Outcome> => {
   const key = `health/${randomUUID()}`;
   const content = Buffer.from(key);
   await storage.put(key, content);
@@ -24,7 +30,7 @@ const storeAndRead = async (storage: FileStorage): Promise<Outcome> => {
     const stored = await storage.read(key);
     if (!stored || !(await buffer(stored.content)).equals(content))
       return problem('A file was read differently from how it was stored', 'Check the storage of files.');
-    return ok('A file was stored, read and removed');
+    return ok(`A file was stored, read and removed. ${sharedBy(settings)}`);
   } finally {
     await storage.remove(key);
   }
@@ -43,7 +49,7 @@ const inTime = async (work: Promise<Outcome>): Promise<Outcome> => {
 /** Whether a file can be stored, read again and removed, in the folder or the bucket of the settings. */
 export const checkFiles = async (settings: StorageSettings): Promise<Outcome> => {
   try {
-    return await inTime(storeAndRead(await createStorage(settings)));
+    return await inTime(storeAndRead(await createStorage(settings), settings));
   } catch (error) {
     const { name, message } = error as Error;
     if (!settings.bucket)
