@@ -74,7 +74,7 @@ const folders = {
   'server/modules/payments': [
     ...base,
     'server/stripe',
-    'server/modules/{audit,documents,notifications,users,classes,enrollments}',
+    'server/modules/{audit,documents,notifications,site-settings,users,classes,enrollments}',
   ],
   'server/modules/feedback': [...base, 'server/modules/{moderation,users,classes,enrollments}'],
   'server/modules/questions': [...base, 'server/modules/{classes,curriculum,moderation,notifications,users}'],
@@ -109,7 +109,7 @@ const folders = {
   'web/feedback': ['contract', 'web/{routing,ui,calls,lists}'],
   'web/review': ['contract', 'web/{routing,ui,meta,calls,forms,lists}'],
   'web/blog': ['contract', 'web/{routing,ui,meta,article,forms,images,markdown}'],
-  'web/classes': ['contract', 'web/{routing,ui,calls,forms,images,session}', 'web/paths.ts'],
+  'web/classes': ['contract', 'web/{routing,ui,meta,calls,forms,images,session}', 'web/paths.ts'],
   'web/account': ['contract', 'web/{routing,ui,calls,images,forms,session,layout}', 'web/paths.ts'],
   // No screen knows another one, nor the frame of the dashboard.
   'web/pages/*': ['contract', 'web/*', 'web/paths.ts'],

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
-import { CURRENCY } from '#contract/money.ts';
+import { DEFAULT_CURRENCY } from '#contract/currencies.ts';
 import { type DatabaseConnection, openDatabase } from '#server/database/client.ts';
 import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
 import { migrate } from '#server/database/migrate.ts';
@@ -54,7 +54,7 @@ const prepare = async ({ database, standIn }: Setting): Promise<Purchase[]> => {
   await pool.query(`update payment_intents set due_at = 'infinity' where state = 'open'`);
   const open = async ({ intentId, userId, classId, amount }: Purchase, isPaid: boolean) => {
     const metadata = { shop, intentId, userId, classId };
-    const { id } = await stripe.paymentIntents.create({ amount, currency: CURRENCY, metadata });
+    const { id } = await stripe.paymentIntents.create({ amount, currency: DEFAULT_CURRENCY, metadata });
     if (isPaid) await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
     await pool.query('update payment_intents set provider_id = $2, livemode = false where id = $1', [
       intentId,

@@ -9,7 +9,6 @@ export const configSchema = z
     /** The address of the card sandbox's script. Absent: Stripe.js is loaded from Stripe. */
     stripeScript: z.string().optional(),
     demo: z.boolean(),
-    currency: z.string(),
     /** Who sees class pages: everyone, or only signed-in users. */
     classPages: z.enum(['members', 'public']),
     /** The provider of third-party sign-in. Absent: third-party sign-in is not offered. */

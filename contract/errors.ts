@@ -16,6 +16,7 @@ export const ERROR_STATUS = {
   class_full: 409,
   code_needed: 409,
   conflict: 409,
+  currency_in_use: 409,
   deadline_passed: 409,
   edit_conflict: 409,
   email_taken: 409,

@@ -25,9 +25,10 @@ describe('money', () => {
     expect(refundSchema.safeParse({ reason: 'Moved away', amount: 0.01 }).success).toBe(true);
   });
 
-  it('formats a price with the "$" suffix, and with cents only if there are any', () => {
-    expect(formatPrice(49)).toBe('49$');
-    expect(formatPrice(79.5)).toBe('79.50$');
-    expect(formatPrice(1_250)).toBe('1,250$');
+  it('formats a price with its currency after it, and with cents only if there are any', () => {
+    expect(formatPrice(49, 'usd')).toBe('49$');
+    expect(formatPrice(79.5, 'eur')).toBe('79.50€');
+    expect(formatPrice(1_250, 'chf')).toBe('1,250\u00A0CHF');
+    expect(formatPrice(20, 'sek')).toBe('20\u00A0kr');
   });
 });

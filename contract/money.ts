@@ -1,7 +1,5 @@
 import { z } from 'zod';
 
-export const CURRENCY = 'usd';
-
 /** The highest price of a class, in major units. */
 export const MAXIMUM_PRICE = 999_999.99;
 
@@ -36,6 +34,32 @@ const formatterOf = (digits: number): ((price: number) => string) => {
 const formatWhole = formatterOf(0);
 const formatWithCents = formatterOf(2);
 
-/** Formats a price in major units as the screens show it, with a "$" suffix: `49.99$`, `120$`. */
-export const formatPrice = (price: number): string =>
-  `${(Number.isInteger(price) ? formatWhole : formatWithCents)(price)}$`;
+/** What follows an amount. Other currencies have their code. A name in letters keeps a distance, and stays on the line. */
+const SUFFIXES: Record<string, string> = {
+  usd: '$',
+  eur: '€',
+  gbp: '£',
+  aud: '$',
+  brl: 'R$',
+  cad: '$',
+  czk: '\u00A0Kč',
+  dkk: '\u00A0kr',
+  hkd: '$',
+  inr: '₹',
+  mxn: '$',
+  nok: '\u00A0kr',
+  nzd: '$',
+  pln: '\u00A0zł',
+  ron: '\u00A0lei',
+  sek: '\u00A0kr',
+  sgd: '$',
+  thb: '฿',
+};
+
+/** What the screens call a currency beside an amount: `$`, `CHF`. */
+export const symbolOf = (currency: string): string => (SUFFIXES[currency] ?? currency.toUpperCase()).trim();
+
+/** Formats a price in major units as the screens show it, with the currency after it: `49.99$`, `120€`, `20 CHF`. */
+export const formatPrice = (price: number, currency: string): string =>
+  (Number.isInteger(price) ? formatWhole : formatWithCents)(price) +
+  (SUFFIXES[currency] ?? `\u00A0${currency.toUpperCase()}`);

@@ -1,15 +1,25 @@
 import { type Brand, DEFAULT_BRAND } from './brand.ts';
+import { type Currency, DEFAULT_CURRENCY } from './currencies.ts';
 import type { LegalPageName } from './pages.ts';
 
 /** The phone number on the profiles of a site whose owner has not changed it. */
 export const DEFAULT_PHONE = '+1 (555) 010-1999';
 
-/** What every page knows of the site: the brand, links to the legal pages that are published, and the phone number, if any. */
+/**
+ * What every page knows of the site: the brand, links to the legal pages that are published, the phone number, if any,
+ * and the currency of its prices.
+ */
 export interface SiteFace {
   brand: Brand;
   legalPages: readonly { name: LegalPageName; title: string }[];
   phone: string;
+  currency: Currency;
 }
 
 /** A site that its owner has not changed. */
-export const DEFAULT_FACE: SiteFace = { brand: DEFAULT_BRAND, legalPages: [], phone: DEFAULT_PHONE };
+export const DEFAULT_FACE: SiteFace = {
+  brand: DEFAULT_BRAND,
+  legalPages: [],
+  phone: DEFAULT_PHONE,
+  currency: DEFAULT_CURRENCY,
+};

@@ -3,6 +3,7 @@ import { partyFields } from './billing-details.ts';
 import type { Brand } from './brand.ts';
 import { isReadableAccent } from './brand-colors.ts';
 import { defineCall } from './call.ts';
+import { CURRENCY_CODES } from './currencies.ts';
 import { editedHomeSchema, homeChangesSchema } from './home-content.ts';
 import { REGISTRATION_MODES } from './registration-modes.ts';
 import {
@@ -43,10 +44,14 @@ export const brandSchema: z.ZodType<Brand, Brand> = z
 const MAXIMUM_TAX_RATE = 99.99;
 const TAX_RATE = `The tax rate is a number from 0 to ${MAXIMUM_TAX_RATE}`;
 
-/** What receipts say of the seller: without `name`, the company of the brand. `taxRate` is the percentage that prices include. */
+/**
+ * What receipts say of the seller: without `name`, the company of the brand. `taxRate` is the percentage that prices
+ * include, and `currency` that of all prices.
+ */
 export const sellerSchema = z
   .object({
     ...partyFields,
+    currency: z.enum(CURRENCY_CODES, 'Choose a currency'),
     taxRate: z
       .number({ error: TAX_RATE })
       .min(0, TAX_RATE)
@@ -113,7 +118,10 @@ export const readSiteSettings = defineCall({
   response: siteSettingsSchema,
 });
 
-/** What is absent stays as it is. The error `edit_conflict` has the current settings, if `version` is not theirs. */
+/**
+ * What is absent stays as it is. The error `edit_conflict` has the current settings, if `version` is not theirs, and
+ * `currency_in_use` refuses another currency while something is being paid, or has been.
+ */
 export const updateSiteSettings = defineCall({
   method: 'PUT',
   path: '/site-settings',

@@ -65,6 +65,7 @@ import { registerPreferencesRoutes } from './modules/notifications/preferences.r
 import { registerUndeliveredRoutes } from './modules/notifications/undelivered.routes.ts';
 import { registerPaymentMetrics } from './modules/payments/payment-metrics.ts';
 import { registerAttentionRoutes } from './modules/payments/attention.routes.ts';
+import { isCurrencyInUse } from './modules/payments/is-currency-in-use.ts';
 import { registerPaymentRoutes } from './modules/payments/payments.routes.ts';
 import { registerRefundRoutes } from './modules/payments/refunds.routes.ts';
 import { registerRevenueRoutes } from './modules/payments/revenue.routes.ts';
@@ -219,7 +220,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
       registerDocumentRoutes(api, { db: database.db, stripe });
       registerRefundRoutes(api, { db: database.db, stripe });
       registerAttentionRoutes(api, { db: database.db, stripe });
-      registerRevenueRoutes(api, database);
+      registerRevenueRoutes(api, { db: database.db, stripe });
       registerStripeWebhook(api, { db: database.db, stripe, webhookSecret });
       registerEnrollmentRoutes(api, database.db);
       registerWaitingListRoutes(api, database.db);
@@ -255,7 +256,10 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
         sendTest: options.sendTestEmail,
         testCardProvider: options.testCardProvider,
       });
-      registerSiteSettingsRoutes(api, database.db);
+      registerSiteSettingsRoutes(api, {
+        db: database.db,
+        isCurrencyInUse: (trx) => isCurrencyInUse(trx, stripe),
+      });
       registerInvitationRoutes(api, {
         db: database.db,
         secret,

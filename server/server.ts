@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
-import { CURRENCY } from '#contract/money.ts';
 import { ownAddress } from './addresses.ts';
 import { createApp } from './app.ts';
 import { type DatabaseConnection, openDatabase } from './database/client.ts';
@@ -149,7 +148,6 @@ const build = async (environment: Environment, context: BuildContext) => {
       stripePublishableKey: stripeSettings.publishableKey,
       stripeScript: stripeSettings.script,
       demo,
-      currency: CURRENCY,
       classPages: environment.classPages,
       adminsNeedSecondFactor: !demo,
       passwordMinLength: environment.passwordMinLength,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type Stripe from 'stripe';
-import { CURRENCY } from '#contract/money.ts';
+import { DEFAULT_CURRENCY } from '#contract/currencies.ts';
 import { closeDispute, openDispute } from '#sandbox/card/disputes.ts';
 import { importPastPayments } from '#sandbox/card/history.ts';
 import { inTransaction, Store } from '#sandbox/card/store.ts';
@@ -26,7 +26,7 @@ const sell = async (name: string, count: number, paidAt: (index: number) => Date
   const sold = Array.from({ length: count }, (_, index) => ({
     id: `pi_${name}_${index}`,
     amount: AMOUNT,
-    currency: CURRENCY,
+    currency: DEFAULT_CURRENCY,
     paidAt: paidAt(index),
     metadata: { shop },
   }));
@@ -40,7 +40,7 @@ const sell = async (name: string, count: number, paidAt: (index: number) => Date
          from given join buyers on buyers.email = given.id || '@example.test' cross join offer
        returning id, user_id, class_id, amount)
      insert into enrollments (user_id, class_id, payment_id, price) select user_id, class_id, id, amount from paid`,
-    [sold.map(({ id }) => id), sold.map(({ paidAt: at }) => at), AMOUNT, CURRENCY],
+    [sold.map(({ id }) => id), sold.map(({ paidAt: at }) => at), AMOUNT, DEFAULT_CURRENCY],
   );
   await issueMissingDocuments(setting.db);
   await importPastPayments(setting.provider.pool, sold);

@@ -56,7 +56,7 @@ describe('a change of the brand', () => {
     expect(await settings()).toEqual({
       brand: DEFAULT_BRAND,
       registration: 'open',
-      seller: { name: '', address: '', taxNumber: '', taxRate: 0 },
+      seller: { name: '', address: '', taxNumber: '', taxRate: 0, currency: 'usd' },
       contact: { phone: '+1 (555) 010-1999', email: '' },
       home: { ...DEFAULT_HOME, userCount: 'fixed' },
       version: 0,

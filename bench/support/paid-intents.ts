@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type Stripe from 'stripe';
-import { CURRENCY } from '#contract/money.ts';
+import { DEFAULT_CURRENCY } from '#contract/currencies.ts';
 
 /** Concurrency of the benchmarks. */
 export const CONCURRENCY = 16;
@@ -32,7 +32,7 @@ export const preparePurchases = async (pool: Pool, count: number): Promise<Purch
   for (const { intentId, transactionId, userId, classId, amount } of purchases) {
     await pool.query(
       'insert into payment_intents (id, provider_id, user_id, class_id, amount, currency) values ($1, $2, $3, $4, $5, $6)',
-      [intentId, transactionId, userId, classId, amount, CURRENCY],
+      [intentId, transactionId, userId, classId, amount, DEFAULT_CURRENCY],
     );
   }
   return purchases;
@@ -49,7 +49,7 @@ export const createChargedProvider = (purchases: Purchase[]): Stripe => {
           id,
           amount,
           amount_received: amount,
-          currency: CURRENCY,
+          currency: DEFAULT_CURRENCY,
           status: 'succeeded',
           metadata: { intentId, userId, classId },
           latest_charge: { id: `ch_${id}`, amount, amount_refunded: 0, refunded: false, disputed: false },

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { DEFAULT_TIME_ZONE, endOfDay } from '#contract/deadline.ts';
-import { toMinorUnits, CURRENCY } from '#contract/money.ts';
+import { DEFAULT_CURRENCY } from '#contract/currencies.ts';
+import { toMinorUnits } from '#contract/money.ts';
 import type { Transaction } from '../database/client.ts';
 import * as tables from '../database/schema.ts';
 import type { DemoClass } from './classes/demo-class.ts';
@@ -133,7 +134,7 @@ const enroll = async (trx: Transaction, people: People, entry: DemoClass, classI
         classId,
         email,
         amount: price,
-        currency: CURRENCY,
+        currency: DEFAULT_CURRENCY,
         livemode: false,
         paidAt: new Date(Date.now() - (place + 1) * 31 * HOUR - index * 5 * HOUR),
       })),

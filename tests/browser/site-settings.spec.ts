@@ -131,3 +131,25 @@ test('an admin changes the phone number and the contact address, on a phone', as
     .poll(async () => (await page.request.get('/sandbox/mail')).text())
     .toMatch(/To office@example\.test[^]*Do you have evening classes\?/);
 });
+
+test.describe('a site that has sold classes', () => {
+  test.use({ expectedErrors: /status of 409/ });
+
+  test('keeps its currency, and says why', async ({ page }) => {
+    await page.setViewportSize(PHONE);
+    await loginAs(page, 'Admin');
+    await page.goto('/dashboard/siteSettings');
+    const receipts = page.getByRole('region', { name: 'Currency and receipts' });
+    const currency = receipts.getByLabel('Currency');
+    await expect(currency).toHaveValue('usd');
+    await currency.selectOption('Euro (EUR)');
+    await receipts.getByRole('button', { name: 'Save receipt settings' }).click();
+    await expect(receipts.getByText('It cannot change any more: there are payments in it.')).toBeVisible();
+    await expectNoSideScroll(page);
+    await expectAccessible(page);
+    await currency.selectOption('US dollar (USD)');
+    await receipts.getByLabel('Tax number').fill('CH 123');
+    await receipts.getByRole('button', { name: 'Save receipt settings' }).click();
+    await expectAnnounced(page, 'Receipt settings saved');
+  });
+});

@@ -123,6 +123,9 @@ const setBrand = async (page: Page): Promise<void> => {
   await page.getByLabel('Contact address').fill('office@example.test');
   await press(page, 'Save contact details');
   await page.getByText('Contact details saved').waitFor();
+  await page.getByLabel('Currency', { exact: true }).selectOption('Euro (EUR)');
+  await press(page, 'Save receipt settings');
+  await page.getByText('Receipt settings saved').waitFor();
 };
 
 const checkHealth = async (page: Page): Promise<void> => {
@@ -177,7 +180,7 @@ const buy = async (page: Page): Promise<void> => {
   await page.getByLabel('Card number').fill('4242424242424242');
   await page.getByLabel('Expiry date').fill('1240');
   await page.getByLabel('Security code').fill('123');
-  await page.getByRole('button', { name: /^Pay/ }).click();
+  await page.getByRole('button', { name: /^Pay \d+€$/ }).click();
   await page.waitForURL('**/dashboard/myEnroll');
   await page.getByText(/Transaction ID: pi_/i).waitFor();
 };
@@ -192,7 +195,7 @@ export const journeySteps = async (browser: Browser, site: JourneySite): Promise
     { title: 'Set a password, log in', run: () => setPassword(owner) },
     { title: 'Account: set up two-factor authentication', run: () => setUpSecondFactor(owner) },
     {
-      title: 'Site Settings: name, company, color and contact address',
+      title: 'Site Settings: name, company, color, contact address and currency',
       run: () => setBrand(owner),
     },
     { title: 'Site Health: test email and card provider', run: () => checkHealth(owner) },

@@ -2,11 +2,11 @@ import { CalendarDays, GraduationCap } from 'lucide-react';
 import type { Class } from '#contract/classes.ts';
 import { Link } from '#web/routing/link.tsx';
 import { DESCRIPTION_PREVIEW } from './description-preview.ts';
-import { formatPrice } from '#contract/money.ts';
 import { PATHS } from '#web/paths.ts';
 import { ClassCover } from './class-cover.tsx';
 import { formatDate } from '#web/ui/format-date.ts';
 import { preview } from '#web/ui/preview.ts';
+import { Price } from '#web/ui/price.tsx';
 
 interface ClassCardProps {
   offer: Class;
@@ -42,7 +42,9 @@ export const ClassCard = ({ offer, heading: Heading, isFirst }: ClassCardProps) 
           </p>
         )}
         <div className="flex items-center justify-between gap-3 border-t border-base-300 pt-4">
-          <p className="text-xl font-extrabold">{formatPrice(offer.price)}</p>
+          <p className="text-xl font-extrabold">
+            <Price of={offer.price} />
+          </p>
           {isFull && <p className="text-sm font-semibold">Full</p>}
           <Link
             to={PATHS.classDetail(offer._id)}

@@ -1,8 +1,11 @@
 import { useWatch } from 'react-hook-form';
 import { type ClassInput, classInputSchema } from '#contract/classes.ts';
+import { CURRENCIES } from '#contract/currencies.ts';
+import { formatPrice, symbolOf, toMajorUnits } from '#contract/money.ts';
 import { EXPERIENCE_LEVELS, SKILL_CATEGORIES } from '#contract/skills.ts';
 import { TEXT_LIMITS } from '#contract/common.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
+import { useSite } from '#web/meta/site-context.ts';
 import { Field } from '#web/ui/field.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
 import { ImageField } from '#web/images/image-field.tsx';
@@ -30,6 +33,8 @@ export const ClassForm = ({ defaultValues, showTeacher, submitLabel, onSend }: C
     },
   });
   const image = useWatch({ control, name: 'image' });
+  const { currency } = useSite();
+  const minimum = toMajorUnits(CURRENCIES[currency].minimum);
 
   return (
     <form method="post" className="panel grid gap-5 p-6 sm:p-8" onSubmit={onSubmit} noValidate>
@@ -47,12 +52,12 @@ export const ClassForm = ({ defaultValues, showTeacher, submitLabel, onSend }: C
           {...register('title')}
         />
         <Field
-          label="Price ($)"
+          label={`Price (${symbolOf(currency)})`}
           type="number"
           inputMode="decimal"
           min={0}
           step="0.01"
-          hint="Up to two decimal places. Minimum card payment: 0.50$."
+          hint={`Up to two decimal places. Minimum card payment: ${formatPrice(minimum, currency)}.`}
           error={errors.price?.message}
           {...register('price', { valueAsNumber: true })}
         />

@@ -1,5 +1,4 @@
 import type { ReviewedTexts } from '#contract/class-changes.ts';
-import { formatPrice } from '#contract/money.ts';
 
 const FIELDS = [
   { name: 'title', label: 'Title' },
@@ -16,14 +15,22 @@ export interface ChangedField {
   hasWords: boolean;
 }
 
-const show = (value: string | number): string => (typeof value === 'number' ? formatPrice(value) : value);
+/** What a change changes. */
+export const changedLabels = (before: ReviewedTexts, after: ReviewedTexts): string[] =>
+  FIELDS.filter(({ name }) => before[name] !== after[name]).map(({ label }) => label);
 
 /** Each text of a class before and after a change. */
-export const compareFields = (before: ReviewedTexts, after: ReviewedTexts): ChangedField[] =>
-  FIELDS.map(({ name, label }) => ({
+export const compareFields = (
+  before: ReviewedTexts,
+  after: ReviewedTexts,
+  formatPrice: (price: number) => string,
+): ChangedField[] => {
+  const show = (value: string | number): string => (typeof value === 'number' ? formatPrice(value) : value);
+  return FIELDS.map(({ name, label }) => ({
     label,
     before: show(before[name]),
     after: show(after[name]),
     isChanged: before[name] !== after[name],
     hasWords: name !== 'price',
   }));
+};

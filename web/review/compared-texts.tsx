@@ -1,5 +1,6 @@
 import { diffWordsWithSpace } from 'diff';
 import type { ReviewedTexts } from '#contract/class-changes.ts';
+import { useFormatPrice } from '#web/ui/use-format-price.ts';
 import { type ChangedField, compareFields } from './changed-fields.ts';
 
 interface Part {
@@ -45,7 +46,7 @@ interface ComparedTextsProps {
 
 /** What changes of a class, side by side: the words that go are struck through on one side, new ones marked on the other. */
 export const ComparedTexts = ({ before, after, labels }: ComparedTextsProps) => {
-  const fields = compareFields(before, after);
+  const fields = compareFields(before, after, useFormatPrice());
   const same = fields.filter(({ isChanged }) => !isChanged);
   return (
     <div className="grid gap-5">

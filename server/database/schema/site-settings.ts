@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { CURRENCY_CODES, DEFAULT_CURRENCY } from '../../../contract/currencies.ts';
 import { REGISTRATION_MODES } from '../../../contract/registration-modes.ts';
 import {
   type CallToAction,
@@ -34,6 +35,8 @@ export const siteSettings = pgTable(
     sellerName: text('seller_name').notNull().default(''),
     sellerAddress: text('seller_address').notNull().default(''),
     sellerTaxNumber: text('seller_tax_number').notNull().default(''),
+    /** Of all prices. */
+    currency: text('currency', { enum: CURRENCY_CODES }).notNull().default(DEFAULT_CURRENCY),
     /** The tax that prices include, in hundredths of a percent. */
     taxRate: integer('tax_rate').notNull().default(0),
     /** What profiles show, if anything. */
@@ -59,6 +62,7 @@ export const siteSettings = pgTable(
     check('site_settings_one_row', sql`${table.isOnly}`),
     check('site_settings_registration_known', sql`${table.registration} in (${oneOf(REGISTRATION_MODES)})`),
     check('site_settings_user_count_known', sql`${table.userCount} in (${oneOf(USER_COUNTS)})`),
+    check('site_settings_currency_known', sql`${table.currency} in (${oneOf(CURRENCY_CODES)})`),
     check('site_settings_tax_rate_in_range', sql`${table.taxRate} between 0 and 9999`),
   ],
 );

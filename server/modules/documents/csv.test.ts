@@ -20,7 +20,7 @@ beforeAll(async () => {
   database = await openDatabase(app.databaseUrl, () => undefined);
   await app.call('PUT', '/site-settings', {
     token: sale.admin.token,
-    body: { seller: { name: '', address: '', taxNumber: '', taxRate: 19 }, version: 0 },
+    body: { seller: { name: '', address: '', taxNumber: '', taxRate: 19, currency: 'usd' }, version: 0 },
   });
 });
 afterAll(async () => {

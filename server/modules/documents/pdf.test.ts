@@ -20,6 +20,7 @@ beforeAll(async () => {
         address: 'Quay 1\n8001 Zürich',
         taxNumber: 'CHE-123',
         taxRate: 8.1,
+        currency: 'usd',
       },
       version: 0,
     },

@@ -27,7 +27,9 @@ const POP_ISOLATE = '\u2069';
 const quoted = (text: string): string => `“${FIRST_STRONG_ISOLATE}${text}${POP_ISOLATE}”`;
 const isolated = (text: string): string => `${FIRST_STRONG_ISOLATE}${text}${POP_ISOLATE}`;
 
-const money = (minorUnits: number): string => formatPrice(toMajorUnits(minorUnits));
+/** Amounts of earlier versions were all in dollars, and have no currency. */
+const money = (minorUnits: number, currency = 'usd'): string =>
+  formatPrice(toMajorUnits(minorUnits), currency);
 
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 const day = (date: string): string => DAY.format(new Date(date));
@@ -48,30 +50,30 @@ const DESCRIPTIONS: Describe = {
     ],
     action: { label: 'Browse classes', path: PUBLIC_PAGES.allClasses },
   }),
-  receipt: ({ title, amount, paymentId, receiptNumber }) => ({
+  receipt: ({ title, amount, currency, paymentId, receiptNumber }) => ({
     title: `Receipt for ${quoted(title)}`,
     paragraphs: [`You’re enrolled in ${quoted(title)}. Thank you for your payment.`],
     facts: [
       ['Receipt', String(receiptNumber)],
       ['Class', title],
-      ['Paid', money(amount)],
+      ['Paid', money(amount, currency)],
     ],
     action: { label: 'View receipt', path: LINKED_PAGES.receipt(paymentId) },
     thread: `payment-${paymentId}`,
   }),
-  refund: ({ title, amount, paymentId, reason }) => ({
+  refund: ({ title, amount, currency, paymentId, reason }) => ({
     title: `Refund for ${quoted(title)}`,
     paragraphs: [
-      `We refunded ${money(amount)} of your payment for ${quoted(title)}. It can take your bank 5 to 10 days to show it.`,
+      `We refunded ${money(amount, currency)} of your payment for ${quoted(title)}. It can take your bank 5 to 10 days to show it.`,
     ],
     ...reasonOf({ reason }),
     action: { label: 'View receipt', path: LINKED_PAGES.receipt(paymentId) },
     thread: `payment-${paymentId}`,
   }),
-  'refund failed': ({ title, amount, paymentId }) => ({
+  'refund failed': ({ title, amount, currency, paymentId }) => ({
     title: `Your refund for ${quoted(title)} is delayed`,
     paragraphs: [
-      `Your bank did not accept the refund of ${money(amount)} for ${quoted(title)}. We have been informed and will contact you.`,
+      `Your bank did not accept the refund of ${money(amount, currency)} for ${quoted(title)}. We have been informed and will contact you.`,
     ],
     action: { label: 'View receipt', path: LINKED_PAGES.receipt(paymentId) },
     thread: `payment-${paymentId}`,
@@ -132,18 +134,18 @@ const DESCRIPTIONS: Describe = {
     action: { label: 'Edit class', path: LINKED_PAGES.updateClass(classId) },
     thread: `class-${classId}`,
   }),
-  sale: ({ title, amount }) => ({
+  sale: ({ title, amount, currency }) => ({
     title: `New student in ${quoted(title)}`,
-    paragraphs: [`A student paid ${money(amount)} for ${quoted(title)}.`],
+    paragraphs: [`A student paid ${money(amount, currency)} for ${quoted(title)}.`],
     action: { label: 'View earnings', path: LINKED_PAGES.earnings },
   }),
-  'sales digest': ({ day: date, sales }) => {
+  'sales digest': ({ day: date, currency, sales }) => {
     const count = sales.reduce((sum, sale) => sum + sale.count, 0);
     const amount = sales.reduce((sum, sale) => sum + sale.amount, 0);
     return {
       title: `${count} new ${count === 1 ? 'student' : 'students'} on ${day(date)}`,
-      paragraphs: [`Your sales on ${day(date)} (UTC) were ${money(amount)}.`],
-      facts: sales.map((sale) => [sale.title, `${sale.count} × · ${money(sale.amount)}`]),
+      paragraphs: [`Your sales on ${day(date)} (UTC) were ${money(amount, currency)}.`],
+      facts: sales.map((sale) => [sale.title, `${sale.count} × · ${money(sale.amount, currency)}`]),
       action: { label: 'View earnings', path: LINKED_PAGES.earnings },
       thread: 'sales',
     };
@@ -226,12 +228,15 @@ const DESCRIPTIONS: Describe = {
     action: { label: 'Browse classes', path: PUBLIC_PAGES.allClasses },
     thread: `class-${classId}`,
   }),
-  dispute: ({ title, amount, dueBy, paymentId }) => ({
+  dispute: ({ title, amount, currency, dueBy, paymentId }) => ({
     title: `A payment for ${quoted(title)} is disputed`,
     paragraphs: [
       'A cardholder disputes a payment. Answer the dispute in the dashboard of the card provider before the deadline.',
     ],
-    facts: [['Payment', money(amount)], ...(dueBy ? [['Deadline', day(dueBy)] as [string, string]] : [])],
+    facts: [
+      ['Payment', money(amount, currency)],
+      ...(dueBy ? [['Deadline', day(dueBy)] as [string, string]] : []),
+    ],
     action: { label: 'View payments', path: LINKED_PAGES.payments },
     thread: `dispute-${paymentId}`,
   }),

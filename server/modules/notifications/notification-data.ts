@@ -7,11 +7,12 @@ interface ClassFacts {
   title: string;
 }
 
-/** `amount` is in minor units. */
+/** `amount` is in minor units. Without `currency`, it is in dollars. */
 interface MoneyFacts {
   paymentId: string;
   title: string;
   amount: number;
+  currency?: string;
 }
 
 interface AssignmentFacts extends ClassFacts {
@@ -42,10 +43,11 @@ export interface NotificationData {
   'class withdrawn': ClassFacts & { reason: string | null };
   'class change approved': ClassFacts;
   'class change rejected': ClassFacts & { reason: string | null };
-  sale: ClassFacts & { amount: number };
+  sale: ClassFacts & Pick<MoneyFacts, 'amount' | 'currency'>;
   'sales digest': {
     /** In UTC. */
     day: string;
+    currency?: string;
     sales: { title: string; count: number; amount: number }[];
   };
   'new assignment': AssignmentFacts & DeadlineFacts;

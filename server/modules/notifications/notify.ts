@@ -154,17 +154,17 @@ export const notifyOfCertificates = async (trx: Transaction, ids: string[]): Pro
 export const notifyOfPurchase = async (trx: Transaction, paymentId: string): Promise<void> => {
   await trx.execute(sql`
     with sold as (
-      select p.id, p.user_id, p.amount, d.number, c.id as class_id, c.title, c.teacher_id
+      select p.id, p.user_id, p.amount, p.currency, d.number, c.id as class_id, c.title, c.teacher_id
         from ${payments} p join ${classes} c on c.id = p.class_id
         join accounting_documents d on d.payment_id = p.id and d.kind = 'receipt'
        where p.id = ${paymentId}
     )
     insert into ${notifications} (user_id, kind, subject, data, email)
     select user_id, 'receipt', id::text, jsonb_build_object('paymentId', id, 'classId', class_id, 'title', title,
-           'amount', amount, 'receiptNumber', number), 'waiting' from sold
+           'amount', amount, 'currency', currency, 'receiptNumber', number), 'waiting' from sold
     union all
     select teacher_id, 'sale', id::text,
-           jsonb_build_object('classId', class_id, 'title', title, 'amount', amount), 'collected' from sold
+           jsonb_build_object('classId', class_id, 'title', title, 'amount', amount, 'currency', currency), 'collected' from sold
     on conflict do nothing`);
 };
 
@@ -175,14 +175,15 @@ export const notifyOfPurchase = async (trx: Transaction, paymentId: string): Pro
 export const notifyOfRefunds = async (trx: Transaction, paymentId: string): Promise<void> => {
   await trx.execute(sql`
     with over as (
-      select r.id, r.status, r.reason, r.amount, r.failure_reason, p.id as payment_id, p.user_id, c.title
+      select r.id, r.status, r.reason, r.amount, r.failure_reason, p.currency, p.id as payment_id, p.user_id, c.title
         from refunds r join ${payments} p on p.id = r.payment_id join ${classes} c on c.id = p.class_id
        where p.id = ${paymentId}
          and (r.status = 'succeeded' or (r.status in ('failed', 'canceled') and r.resolved_at is null))
     )
     insert into ${notifications} (user_id, kind, subject, data)
     select user_id, case status when 'succeeded' then 'refund' else 'refund failed' end, id::text,
-           jsonb_build_object('paymentId', payment_id, 'title', title, 'amount', amount, 'reason', reason)
+           jsonb_build_object('paymentId', payment_id, 'title', title, 'amount', amount, 'currency', currency,
+           'reason', reason)
       from over
     union all
     select u.id, 'attention', 'refund failed ' || over.id,

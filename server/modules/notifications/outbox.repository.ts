@@ -154,12 +154,13 @@ export const collectSales = async (trx: Transaction): Promise<void> => {
        where email = 'collected' and created_at < date_trunc('day', now() at time zone 'utc') at time zone 'utc'
       returning user_id, (created_at at time zone 'utc')::date as day, data
     ), by_class as (
-      select user_id, day, data->>'title' as title, count(*) as count, sum((data->>'amount')::int) as amount
+      select user_id, day, data->>'title' as title, max(data->>'currency') as currency, count(*) as count,
+             sum((data->>'amount')::int) as amount
         from past group by 1, 2, 3
     )
     insert into ${notifications} (user_id, kind, subject, data, listed)
     select user_id, 'sales digest', day::text,
-           jsonb_build_object('day', day, 'sales', jsonb_agg(
+           jsonb_build_object('day', day, 'currency', coalesce(max(currency), 'usd'), 'sales', jsonb_agg(
              jsonb_build_object('title', title, 'count', count, 'amount', amount) order by count desc, title)), false
       from by_class group by user_id, day
     on conflict do nothing`);

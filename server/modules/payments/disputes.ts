@@ -42,6 +42,7 @@ const takeOver = (db: Database, dispute: Stripe.Dispute): Promise<void> =>
       paymentId: payment.id,
       title: sold!.title,
       amount: dispute.amount,
+      currency: dispute.currency,
       dueBy: dueBy ? new Date(dueBy * 1_000).toISOString() : null,
     });
   });

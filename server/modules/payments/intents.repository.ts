@@ -5,6 +5,7 @@ import { paymentIntents, shop } from '../../database/schema.ts';
 import { notFound } from '../../http/api-error.ts';
 import { lockPublishedClass } from '../classes/classes.repository.ts';
 import { findSeatProblem } from '../classes/seats.ts';
+import { CURRENCY } from '../site-settings/site-settings.repository.ts';
 import { keepUser } from '../users/users.repository.ts';
 import { doneFor } from './work.ts';
 
@@ -32,16 +33,16 @@ export const findOpenIntent = async (
 };
 
 /**
- * The person's open intent for the class, or a new one with this price. Of two calls at once one makes it
+ * The person's open intent for the class, or a new one with this price in the site's currency. Of two calls at once one makes it
  * and both get it.
  */
 export const openIntent = async (
   db: Queryable,
-  intent: { userId: string; classId: string; amount: number; currency: string },
+  intent: { userId: string; classId: string; amount: number },
 ): Promise<PaymentIntent> => {
   const [created] = await db
     .insert(paymentIntents)
-    .values({ ...intent, dueAt: doneFor(GRACE).dueAt })
+    .values({ ...intent, currency: CURRENCY, dueAt: doneFor(GRACE).dueAt })
     .onConflictDoNothing()
     .returning();
   if (created) return created;

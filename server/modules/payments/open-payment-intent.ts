@@ -1,11 +1,13 @@
 import type Stripe from 'stripe';
-import { toMajorUnits, CURRENCY } from '#contract/money.ts';
+import { CURRENCIES } from '#contract/currencies.ts';
+import { toMajorUnits } from '#contract/money.ts';
 import type { Database } from '../../database/client.ts';
 import type { CurrentUser } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { failureOf, providerUnavailable, toApiError } from '../../stripe/failure.ts';
 import { findPublishedClass } from '../classes/classes.repository.ts';
 import { findEnrollmentId } from '../enrollments/enrollments.repository.ts';
+import { findCurrency } from '../site-settings/site-settings.repository.ts';
 import { createAtProvider } from './create-intent.ts';
 import {
   endIntent,
@@ -24,9 +26,6 @@ interface Context {
   stripe: Stripe;
 }
 
-/** In minor units. The card provider rejects charges below 0.50 USD. */
-const MINIMUM_CHARGE = 50;
-
 /** How many intents that have ended meanwhile are replaced in one call. */
 const TRIES = 3;
 
@@ -40,7 +39,7 @@ const findPurchase = async ({ db }: Context, buyer: CurrentUser, classId: string
   if (!wanted) throw notFound('The class');
   if (wanted.teacherId === buyer.id) throw new ApiError('own_class', 'You teach this class yourself');
   if (await findEnrollmentId(db, buyer.id, classId)) throw alreadyEnrolled();
-  if (wanted.price < MINIMUM_CHARGE) {
+  if (wanted.price < CURRENCIES[await findCurrency(db)].minimum) {
     throw new ApiError('price_not_payable', 'This class has no price that a card can pay');
   }
   return wanted;
@@ -127,7 +126,6 @@ export const openPaymentIntent = async (
     userId: buyer.id,
     classId,
     amount: price,
-    currency: CURRENCY,
   });
   await refuseIfEnrolledMeanwhile(context.db, intent);
   try {

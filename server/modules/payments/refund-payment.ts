@@ -16,7 +16,8 @@ interface Wish {
   amount?: number;
 }
 
-const wordsOf = (minorUnits: number): string => formatPrice(toMajorUnits(minorUnits));
+const wordsOf = (minorUnits: number, currency: string): string =>
+  formatPrice(toMajorUnits(minorUnits), currency);
 
 /** Minor units to refund. @throws ApiError `already_refunded` or `invalid_input` */
 const checkAmount = async (trx: Transaction, payment: PaymentRecord, wanted?: number): Promise<number> => {
@@ -63,7 +64,9 @@ export const refundPayment = async (
       subjectName: payment.transactionId,
       details: {
         reason:
-          amount < payment.amount ? `${wordsOf(amount)} of ${wordsOf(payment.amount)}: ${reason}` : reason,
+          amount < payment.amount
+            ? `${wordsOf(amount, payment.currency)} of ${wordsOf(payment.amount, payment.currency)}: ${reason}`
+            : reason,
       },
     });
     return insertRefund(trx, payment, {

@@ -20,6 +20,9 @@ const refunded = sql`least(${payments.amount}, ${payments.refundedAmount} + ${pa
 const lost = sql`case when ${payments.disputeStatus} = 'lost'
   then least(coalesce(${payments.disputeAmount}, ${payments.amount}), ${payments.amount} - ${refunded}) else 0 end`;
 
+/** Payments of the mode in which the server runs: tests are no revenue, and may be in another currency. */
+const ofMode = (live: boolean) => sql`coalesce(${payments.livemode}, ${live}) = ${live}`;
+
 /** Minor units; sums come as text, because they may be larger than an integer. */
 const sums = {
   count: count(payments.id),
@@ -51,9 +54,14 @@ const utcDay = (moment: Date): string => moment.toISOString().slice(0, 10);
 const perClass = { ...sums, classId: classes.id, title: classes.title, teacher: users.name };
 
 /** What came in on each of the last `days` days (UTC, today included), and which classes took most. */
-export const sumPayments = async (db: Queryable, days: number, now = new Date()): Promise<PaymentTotals> => {
+export const sumPayments = async (
+  db: Queryable,
+  live: boolean,
+  days: number,
+  now = new Date(),
+): Promise<PaymentTotals> => {
   const first = utcDay(new Date(now.getTime() - (days - 1) * DAY));
-  const recent = gte(payments.paidAt, new Date(`${first}T00:00:00Z`));
+  const recent = and(ofMode(live), gte(payments.paidAt, new Date(`${first}T00:00:00Z`)));
   const day = sql<string>`to_char(${payments.paidAt} at time zone 'utc', 'YYYY-MM-DD')`;
   const [total] = await db.select(sums).from(payments).where(recent);
   const byDay = await db
@@ -93,6 +101,7 @@ export const presentRevenue = ({ classId, title, teacher, ...row }: RevenueRow):
 /** What each class of a teacher earned, most first; also those that are off sale. */
 export const listEarnings = (
   db: Queryable,
+  live: boolean,
   teacherId: string,
   { q }: Pick<PageQuery, 'q'>,
 ): List<RevenueRow> => {
@@ -106,7 +115,7 @@ export const listEarnings = (
     })
     .from(payments)
     .innerJoin(classes, eq(classes.id, payments.classId))
-    .where(eq(classes.teacherId, teacherId))
+    .where(and(ofMode(live), eq(classes.teacherId, teacherId)))
     .groupBy(payments.classId)
     .as('earned');
   const joinEarned = <Query extends PgSelect>(query: Query) =>

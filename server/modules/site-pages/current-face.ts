@@ -45,11 +45,11 @@ export class CurrentFace {
 
   private async load(): Promise<SiteFace> {
     try {
-      const [{ brand, contact }, legalPages] = await Promise.all([
+      const [{ brand, contact, seller }, legalPages] = await Promise.all([
         findSettings(this.db),
         findLegalPages(this.db),
       ]);
-      return { brand, legalPages, phone: contact.phone };
+      return { brand, legalPages, phone: contact.phone, currency: seller.currency };
     } catch (error) {
       this.forget();
       this.onFailure(error);

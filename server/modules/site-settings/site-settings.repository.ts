@@ -1,5 +1,6 @@
-import { isNull, sql } from 'drizzle-orm';
+import { isNull, type SQL, sql } from 'drizzle-orm';
 import { type Brand, DEFAULT_BRAND } from '#contract/brand.ts';
+import { type Currency, DEFAULT_CURRENCY } from '#contract/currencies.ts';
 import type { RegistrationMode } from '#contract/registration-modes.ts';
 import type { EditedHome, HomeContent } from '#contract/home-content.ts';
 import { DEFAULT_PHONE } from '#contract/site-face.ts';
@@ -46,6 +47,7 @@ const SELLER_COLUMNS = {
   address: siteSettings.sellerAddress,
   taxNumber: siteSettings.sellerTaxNumber,
   taxRate: siteSettings.taxRate,
+  currency: siteSettings.currency,
 };
 
 const CONTACT_COLUMNS = { phone: siteSettings.phone, email: siteSettings.contactEmail };
@@ -56,7 +58,13 @@ const HOME_COLUMNS = { slides, partners, services, calls, userCount };
 /** Stored rates are in hundredths of a percent. */
 const PER_PERCENT = 100;
 
-const DEFAULT_SELLER: Seller = { name: '', address: '', taxNumber: '', taxRate: 0 };
+const DEFAULT_SELLER: Seller = {
+  name: '',
+  address: '',
+  taxNumber: '',
+  taxRate: 0,
+  currency: DEFAULT_CURRENCY,
+};
 const DEFAULT_CONTACT: ContactDetails = { phone: DEFAULT_PHONE, email: '' };
 const DEFAULT_HOME: StoredHome = {
   slides: null,
@@ -102,6 +110,16 @@ export const findRegistration = async (db: Queryable): Promise<RegistrationMode>
 export const findContactEmail = async (db: Queryable): Promise<string | undefined> =>
   (await findSettings(db)).contact.email || undefined;
 
+/**
+ * The currency in which the site sells, in a statement that stores an intent: what that locks keeps the currency as it is
+ * until the intent is there.
+ */
+export const CURRENCY: SQL<Currency> = sql`coalesce((select ${siteSettings.currency} from ${siteSettings}), ${DEFAULT_CURRENCY})`;
+
+/** The currency in which the site sells. */
+export const findCurrency = async (db: Queryable): Promise<Currency> =>
+  (await findSettings(db)).seller.currency;
+
 /** How many accounts there are that nobody has deleted. */
 export const countUsers = (db: Queryable): Promise<number> => db.$count(users, isNull(users.deletedAt));
 
@@ -133,6 +151,7 @@ export const storeSettings = async (
     sellerName: seller.name,
     sellerAddress: seller.address,
     sellerTaxNumber: seller.taxNumber,
+    currency: seller.currency,
     taxRate: Math.round(seller.taxRate * PER_PERCENT),
   };
   const [row] = await trx

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { readHomeContent } from '#contract/home-content.ts';
 import { readRegistration, updateRegistration } from '#contract/registration.ts';
 import * as calls from '#contract/site-settings.ts';
-import type { Database } from '../../database/client.ts';
+import type { Database, Transaction } from '../../database/client.ts';
 import { TOPICS } from '../../database/topics.ts';
 import { admin, anyone } from '../../http/access.ts';
 import { cacheUntilChanged } from '../../http/response-cache/serve-cached.ts';
@@ -12,12 +12,20 @@ import { presentHome, presentSettings } from './site-settings.presenter.ts';
 import { countUsers, findRegistration, findSettings } from './site-settings.repository.ts';
 import { updateSettings } from './update-settings.ts';
 
-export const registerSiteSettingsRoutes = (app: FastifyInstance, db: Database): void => {
+interface SiteSettingsContext {
+  db: Database;
+  /** Whether payments would be in another currency than the site's if that changed. Locks out new ones meanwhile. */
+  isCurrencyInUse: (trx: Transaction) => Promise<boolean>;
+}
+
+export const registerSiteSettingsRoutes = (app: FastifyInstance, context: SiteSettingsContext): void => {
+  const { db } = context;
+
   route(app, calls.readSiteSettings, admin, async () => presentSettings(await findSettings(db)));
 
   route(app, calls.updateSiteSettings, admin, async ({ caller, body: { version, ...changed } }) =>
     presentSettings(
-      await updateSettings(db, caller.id, {
+      await updateSettings(context, caller.id, {
         changed,
         version,
         action: 'site settings changed',
@@ -38,7 +46,7 @@ export const registerSiteSettingsRoutes = (app: FastifyInstance, db: Database): 
 
   route(app, updateRegistration, admin, async ({ caller, body }) =>
     presentSettings(
-      await updateSettings(db, caller.id, {
+      await updateSettings(context, caller.id, {
         changed: { registration: body.mode },
         version: body.version,
         action: 'registration changed',

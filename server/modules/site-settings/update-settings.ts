@@ -1,6 +1,7 @@
 import type { AuditAction } from '#contract/audit.ts';
 import { siteName } from '#contract/brand.ts';
-import type { Database } from '../../database/client.ts';
+import type { Database, Transaction } from '../../database/client.ts';
+import { ApiError } from '../../http/api-error.ts';
 import { editConflict } from '../../http/edit-conflict.ts';
 import { addAuditEntry } from '../audit/audit.repository.ts';
 import { presentSettings } from './site-settings.presenter.ts';
@@ -23,7 +24,7 @@ const REGISTRATION_WORDS = {
 /** What the audit trail calls the parts that are saved by themselves. */
 const PART_WORDS = {
   brand: 'Brand',
-  seller: 'Receipts',
+  seller: 'Currency and receipts',
   contact: 'Phone number and contact address',
   slides: 'Slides of the home page',
   partners: 'Partners of the home page',
@@ -39,6 +40,14 @@ const describeChange = ({ home, ...changed }: Update['changed']): string =>
         .flatMap(([part, words]) => (part in { ...changed, ...home } ? words : []))
         .join(', ');
 
+const CURRENCY_IN_USE =
+  'It cannot change any more: there are payments in it. A payment that was only begun ends within a day.';
+
+interface Context {
+  db: Database;
+  isCurrencyInUse: (trx: Transaction) => Promise<boolean>;
+}
+
 interface Update {
   /** What changes; the rest stays. */
   changed: Partial<Omit<Settings, 'home'>> & { home?: Partial<StoredHome> };
@@ -50,10 +59,11 @@ interface Update {
 
 /**
  * Changes the settings of the site, and writes it into the audit trail.
- * @throws ApiError `edit_conflict` with the current settings if another admin has changed them meanwhile
+ * @throws ApiError `edit_conflict` with the current settings if another admin has changed them meanwhile, or
+ *   `currency_in_use`
  */
 export const updateSettings = (
-  db: Database,
+  { db, isCurrencyInUse }: Context,
   adminId: string,
   { changed, version, action }: Update,
 ): Promise<StoredSettings> =>
@@ -65,6 +75,9 @@ export const updateSettings = (
         { ...presentSettings(current) },
         'Another admin has changed the settings in the meantime',
       );
+    const isOtherCurrency = changed.seller && changed.seller.currency !== current.seller.currency;
+    if (isOtherCurrency && (await isCurrencyInUse(trx)))
+      throw new ApiError('currency_in_use', CURRENCY_IN_USE, { fields: { currency: CURRENCY_IN_USE } });
     const stored = { ...current, ...changed, home: { ...current.home, ...changed.home } };
     const id = await storeSettings(trx, stored);
     await addAuditEntry(trx, {

@@ -3,7 +3,6 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import type { Class } from '#contract/classes.ts';
 import type { Enrollment } from '#contract/enrollments.ts';
 import { DESCRIPTION_PREVIEW } from '#web/classes/description-preview.ts';
-import { formatPrice } from '#contract/money.ts';
 import { PATHS } from '#web/paths.ts';
 import { ClassCover } from '#web/classes/class-cover.tsx';
 import { FreeEnrollment } from '#web/classes/free-enrollment.tsx';
@@ -12,6 +11,7 @@ import { useLocation } from '#web/routing/screens.tsx';
 import { useSession } from '#web/session/session-context.ts';
 import { formatDate } from '#web/ui/format-date.ts';
 import { preview } from '#web/ui/preview.ts';
+import { Price } from '#web/ui/price.tsx';
 import { DeferredCourse } from './deferred-course.tsx';
 import { OfferFeedback } from './offer-feedback.tsx';
 import { OtherClasses } from './other-classes.tsx';
@@ -164,7 +164,9 @@ export const ClassOffer = ({ offer }: { offer: Class }) => (
       className="panel grid gap-5 p-6 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1"
       aria-label="Enrollment"
     >
-      <div className="text-4xl font-extrabold">{formatPrice(offer.price)}</div>
+      <div className="text-4xl font-extrabold">
+        <Price of={offer.price} />
+      </div>
       {offer.price === 0 && <p className="muted">This class is free. You need no card.</p>}
       <NextStep offer={offer} />
       <ShareButton title={offer.title} />

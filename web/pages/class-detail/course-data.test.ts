@@ -3,7 +3,7 @@ import type { Class } from '#contract/classes.ts';
 import { courseData } from './course-data.ts';
 
 const SITE = 'https://site.test';
-const OWNER = { baseUrl: SITE, company: 'A School Ltd.' };
+const OWNER = { baseUrl: SITE, company: 'A School Ltd.', currency: 'eur' as const };
 const OFFER = {
   _id: '7',
   title: 'Game feel',
@@ -18,7 +18,7 @@ describe('the structured data of a class', () => {
     expect(courseData({ offer: OFFER, rating: undefined, curriculum: undefined, ...OWNER })).toMatchObject({
       url: `${SITE}/classDetail/7`,
       image: `${SITE}/a.svg`,
-      offers: { price: 30, priceCurrency: 'USD', category: 'Paid', url: `${SITE}/classDetail/7` },
+      offers: { price: 30, priceCurrency: 'EUR', category: 'Paid', url: `${SITE}/classDetail/7` },
     });
   });
 

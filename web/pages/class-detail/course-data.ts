@@ -1,5 +1,5 @@
 import type { Class } from '#contract/classes.ts';
-import { CURRENCY } from '#contract/money.ts';
+import type { Currency } from '#contract/currencies.ts';
 import type { Curriculum } from '#contract/curriculum.ts';
 import { type RatingSummary, RATING } from '#contract/feedback.ts';
 import { PATHS } from '#web/paths.ts';
@@ -10,6 +10,7 @@ interface Course {
   curriculum: Curriculum | undefined;
   baseUrl: string;
   company: string;
+  currency: Currency;
 }
 
 /** A length as ISO 8601 has it. */
@@ -27,7 +28,7 @@ const syllabusOf = ({ outcomes, sections }: Curriculum) => ({
 });
 
 /** A class in the words of https://schema.org/Course, with its offer, its lessons and, once there is one, its rating. */
-export const courseData = ({ offer, rating, curriculum, baseUrl, company }: Course): object => {
+export const courseData = ({ offer, rating, curriculum, baseUrl, company, currency }: Course): object => {
   const url = `${baseUrl}${PATHS.classDetail(offer._id)}`;
   return {
     '@context': 'https://schema.org',
@@ -48,7 +49,7 @@ export const courseData = ({ offer, rating, curriculum, baseUrl, company }: Cour
       '@type': 'Offer',
       category: offer.price === 0 ? 'Free' : 'Paid',
       price: offer.price,
-      priceCurrency: CURRENCY.toUpperCase(),
+      priceCurrency: currency.toUpperCase(),
       availability: 'https://schema.org/InStock',
       url,
     },

@@ -12,12 +12,14 @@ export const courseQuery = curriculumQuery;
 
 /** What a class teaches, for readers and for search engines. */
 export const Course = ({ offer }: { offer: Class }) => {
-  const { baseUrl, brand } = useSite();
+  const { baseUrl, brand, currency } = useSite();
   const { data: rating } = useQuery(ratingSummaryQuery(offer._id));
   const { data: curriculum } = useQuery(courseQuery(offer._id));
   return (
     <>
-      <StructuredData data={courseData({ offer, rating, curriculum, baseUrl, company: brand.company })} />
+      <StructuredData
+        data={courseData({ offer, rating, curriculum, baseUrl, company: brand.company, currency })}
+      />
       {curriculum && <ClassCurriculum curriculum={curriculum} />}
     </>
   );

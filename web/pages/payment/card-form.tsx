@@ -2,9 +2,9 @@ import { CardElement } from '@stripe/react-stripe-js';
 import { Lock } from 'lucide-react';
 import { type SyntheticEvent, useState } from 'react';
 import type { Class } from '#contract/classes.ts';
-import { formatPrice } from '#contract/money.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { useFormatPrice } from '#web/ui/use-format-price.ts';
 import { ConfirmingPayment } from './confirming-payment.tsx';
 import { IntentRefusal } from './intent-refusal.tsx';
 import { PaymentPending } from './payment-pending.tsx';
@@ -14,6 +14,7 @@ import { useIntent } from './use-intent.ts';
 
 /** The card form of one class. The pay button waits for the client secret. */
 export const CardForm = ({ offer }: { offer: Class }) => {
+  const formatPrice = useFormatPrice();
   const intent = useIntent(offer);
   const { checkout, pay, refuse, isReady } = useCheckout(intent.data?.clientSecret);
   const [cardError, setCardError] = useState<string>();

@@ -1,6 +1,5 @@
 import { CircleCheck, CircleSlash } from 'lucide-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { formatPrice } from '#contract/money.ts';
 import { ApiError } from '#web/calls/api-error.ts';
 import { classKeys } from '#web/calls/classes.ts';
 import { WaitingList } from '#web/classes/waiting-list.tsx';
@@ -8,6 +7,7 @@ import { PATHS } from '#web/paths.ts';
 import { Link } from '#web/routing/link.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { useFormatPrice } from '#web/ui/use-format-price.ts';
 import { RefundedNotice } from './refunded-notice.tsx';
 
 interface IntentRefusalProps {
@@ -19,6 +19,7 @@ interface IntentRefusalProps {
 /** Why this person cannot pay for this class now, and what they can do instead. */
 export const IntentRefusal = ({ classId, error, onRetry }: IntentRefusalProps) => {
   const queryClient = useQueryClient();
+  const formatPrice = useFormatPrice();
   const refusal = error instanceof ApiError ? error : undefined;
   if (!refusal || refusal.isTemporary) return <LoadError title={error.message} onRetry={onRetry} />;
   if (refusal.code === 'already_enrolled') {

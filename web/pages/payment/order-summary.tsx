@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Class } from '#contract/classes.ts';
-import { formatPrice } from '#contract/money.ts';
 import { paymentIntentQuery } from '#web/calls/payments.ts';
 import { ClassCover } from '#web/classes/class-cover.tsx';
 import { useSession } from '#web/session/session-context.ts';
+import { Price } from '#web/ui/price.tsx';
 
 /** What the card form is told that will be charged. */
 const useCharge = ({ _id, price }: Class) => {
@@ -24,12 +24,14 @@ const Total = ({ offer }: { offer: Class }) => {
         {isAsking ? (
           <span className="skeleton h-8 w-24" />
         ) : (
-          <span className="text-2xl font-extrabold">{formatPrice(charged)}</span>
+          <span className="text-2xl font-extrabold">
+            <Price of={charged} />
+          </span>
         )}
       </p>
       {charged !== offer.price && (
         <p className="muted text-sm">
-          The price you were quoted. The class costs {formatPrice(offer.price)} now.
+          The price you were quoted. The class costs <Price of={offer.price} /> now.
         </p>
       )}
     </div>

@@ -1,5 +1,4 @@
 import type { Class } from '#contract/classes.ts';
-import { formatPrice } from '#contract/money.ts';
 import { ClassCover } from '#web/classes/class-cover.tsx';
 import { PATHS } from '#web/paths.ts';
 import { Link } from '#web/routing/link.tsx';
@@ -8,6 +7,7 @@ import { formatDate } from '#web/ui/format-date.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { DecisionButtons } from '#web/review/decision-buttons.tsx';
 import type { ReviewActions } from '#web/review/use-review.tsx';
+import { useFormatPrice } from '#web/ui/use-format-price.ts';
 
 interface ClassPreviewDialogProps extends Omit<ReviewActions<Class>, 'onLook'> {
   submission: Class;
@@ -38,6 +38,7 @@ export const ClassPreviewDialog = ({
     seats,
     startsOn,
   } = submission;
+  const formatPrice = useFormatPrice();
   const facts = [
     ['Teacher', `${name}, ${email ?? ''}`],
     ['Price', formatPrice(price)],

@@ -1,6 +1,6 @@
 import type { ClassChange } from '#contract/class-changes.ts';
 import type { Columns } from '#web/lists/data-table.tsx';
-import { compareFields } from '#web/review/changed-fields.ts';
+import { changedLabels } from '#web/review/changed-fields.ts';
 import { EmailText } from '#web/ui/email-text.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
 
@@ -32,11 +32,7 @@ export const changeColumns = (onLook: (change: ClassChange) => void): Columns<Cl
   {
     id: 'changes',
     header: 'Changes',
-    cell: ({ current, proposed }) =>
-      compareFields(current, proposed)
-        .filter(({ isChanged }) => isChanged)
-        .map(({ label }) => label)
-        .join(', '),
+    cell: ({ current, proposed }) => changedLabels(current, proposed).join(', '),
   },
   { id: 'date', header: 'Waiting since', cell: ({ date }) => formatMoment(date) },
   {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import type { ClassVersion } from '#contract/class-changes.ts';
-import { formatPrice } from '#contract/money.ts';
 import { classVersionsQuery } from '#web/calls/class-changes.ts';
 import { ListView } from '#web/lists/list-view.tsx';
 import { useListState } from '#web/lists/use-list-state.ts';
@@ -10,11 +9,12 @@ import { ComparedTexts } from '#web/review/compared-texts.tsx';
 import { useParams } from '#web/routing/screens.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
 import { Notice } from '#web/ui/notice.tsx';
+import { Price } from '#web/ui/price.tsx';
 
 const FirstTexts = ({ texts: { title, price, description } }: Pick<ClassVersion, 'texts'>) => (
   <div className="grid gap-2">
     <p className="font-semibold wrap-anywhere">
-      <bdi>{title}</bdi> · {formatPrice(price)}
+      <bdi>{title}</bdi> · <Price of={price} />
     </p>
     <p dir="auto" className="wrap-anywhere whitespace-pre-line">
       {description}

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Wallet } from 'lucide-react';
-import { formatPrice } from '#contract/money.ts';
 import type { ClassRevenue } from '#contract/revenue.ts';
 import { earningsQuery } from '#web/calls/revenue.ts';
 import { type Columns, DataTable } from '#web/lists/data-table.tsx';
@@ -11,6 +10,7 @@ import { PATHS } from '#web/paths.ts';
 import { Link } from '#web/routing/link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageMeta } from '#web/meta/page-meta.tsx';
+import { Price } from '#web/ui/price.tsx';
 
 type Row = ClassRevenue & { _id: string };
 
@@ -25,10 +25,18 @@ const COLUMNS: Columns<Row> = [
     ),
   },
   { id: 'count', header: 'Payments', cell: ({ count }) => count },
-  { id: 'amount', header: 'Paid', cell: ({ amount }) => formatPrice(amount) },
-  { id: 'refunded', header: 'Refunded', cell: ({ refunded }) => formatPrice(refunded) },
-  { id: 'lost', header: 'Lost in disputes', cell: ({ lost }) => formatPrice(lost) },
-  { id: 'revenue', header: 'Earned', cell: ({ revenue }) => <strong>{formatPrice(revenue)}</strong> },
+  { id: 'amount', header: 'Paid', cell: ({ amount }) => <Price of={amount} /> },
+  { id: 'refunded', header: 'Refunded', cell: ({ refunded }) => <Price of={refunded} /> },
+  { id: 'lost', header: 'Lost in disputes', cell: ({ lost }) => <Price of={lost} /> },
+  {
+    id: 'revenue',
+    header: 'Earned',
+    cell: ({ revenue }) => (
+      <strong>
+        <Price of={revenue} />
+      </strong>
+    ),
+  },
 ];
 
 /** The teacher's earnings by class. */

@@ -10,12 +10,12 @@ import {
 } from 'lucide-react';
 import { useId } from 'react';
 import type { Class } from '#contract/classes.ts';
-import { formatPrice } from '#contract/money.ts';
 import { ClassCover } from '#web/classes/class-cover.tsx';
 import { PATHS } from '#web/paths.ts';
 import { Link } from '#web/routing/link.tsx';
 import { preview } from '#web/ui/preview.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { Price } from '#web/ui/price.tsx';
 
 /** Characters. */
 const DESCRIPTION_PREVIEW = 85;
@@ -93,7 +93,9 @@ export const AddedClassCard = ({ own, busy, onDelete, onFeedback }: AddedClassCa
         </p>
       )}
       <p className="mt-auto flex items-center justify-between gap-3">
-        <span className="text-xl font-extrabold">{formatPrice(own.price)}</span>
+        <span className="text-xl font-extrabold">
+          <Price of={own.price} />
+        </span>
         <span className="muted flex items-center gap-1.5 text-sm">
           <Users className="size-4" aria-hidden="true" />
           {own.enroll} {own.enroll === 1 ? 'student' : 'students'}

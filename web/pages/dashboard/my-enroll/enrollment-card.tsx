@@ -1,5 +1,4 @@
 import type { Enrollment } from '#contract/enrollments.ts';
-import { formatPrice } from '#contract/money.ts';
 import { CertificateLine } from '#web/certificates/certificate-line.tsx';
 import { PATHS } from '#web/paths.ts';
 import { ClassCover } from '#web/classes/class-cover.tsx';
@@ -7,6 +6,7 @@ import { ProgressLine } from '#web/learning/progress-line.tsx';
 import { ResumeLink } from '#web/learning/resume-link.tsx';
 import { Link } from '#web/routing/link.tsx';
 import { formatPaymentDay } from '#web/ui/format-date.ts';
+import { Price } from '#web/ui/price.tsx';
 
 /** A class that the student is enrolled in, in its current version, with the price paid. */
 export const EnrollmentCard = ({ enrollment }: { enrollment: Enrollment }) => {
@@ -28,7 +28,9 @@ export const EnrollmentCard = ({ enrollment }: { enrollment: Enrollment }) => {
         <CertificateLine enrollment={enrollment} />
         <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
           <p className="text-sm">
-            <span className="text-lg font-extrabold">{formatPrice(price)}</span>{' '}
+            <span className="text-lg font-extrabold">
+              <Price of={price} />
+            </span>{' '}
             <span className="muted">paid on {formatPaymentDay(date)}</span>
           </p>
           <div className="flex flex-wrap gap-2">

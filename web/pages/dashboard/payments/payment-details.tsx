@@ -5,12 +5,22 @@ import { PaymentState } from '#web/payments/payment-state.tsx';
 
 /** What became of a payment, its refunds and its dispute. */
 export const PaymentDetails = ({ payment }: { payment: Payment }) => {
-  const { state, price, refunded, refunding, refunds, refundReason, dispute, disputeDueBy, disputeDecision } =
-    payment;
+  const {
+    state,
+    price,
+    currency,
+    refunded,
+    refunding,
+    refunds,
+    refundReason,
+    dispute,
+    disputeDueBy,
+    disputeDecision,
+  } = payment;
   const failed = refunds.findLast(({ status }) => status === 'failed' || status === 'canceled');
   const facts = [
-    refunded > 0 && refunded < price && `${formatPrice(refunded)} refunded`,
-    refunding > 0 && `${formatPrice(refunding)} on its way back`,
+    refunded > 0 && refunded < price && `${formatPrice(refunded, currency)} refunded`,
+    refunding > 0 && `${formatPrice(refunding, currency)} on its way back`,
     dispute && `Dispute: ${dispute.replaceAll('_', ' ')}`,
     disputeDueBy && state === 'disputed' && `Answer by ${formatDue(disputeDueBy)}`,
     disputeDecision && (disputeDecision === 'gift' ? 'Kept as a gift' : 'Enrollment ended'),

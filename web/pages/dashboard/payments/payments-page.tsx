@@ -80,7 +80,7 @@ const columnsFor = (onRefund: (payment: Payment) => void): Columns<Payment> => [
       </span>
     ),
   },
-  { id: 'price', header: 'Price', cell: (payment) => formatPrice(payment.price) },
+  { id: 'price', header: 'Price', cell: (payment) => formatPrice(payment.price, payment.currency) },
   {
     id: 'state',
     header: 'State',

@@ -32,7 +32,7 @@ const explain = (error: unknown): never => {
 const describeResult = (before: Payment, after: Payment): string => {
   if (after.state === 'refunded') return 'Payment refunded';
   const refunded = toMajorUnits(toMinorUnits(after.refunded) - toMinorUnits(before.refunded));
-  return refunded > 0 ? `${formatPrice(refunded)} refunded` : 'The refund is on its way';
+  return refunded > 0 ? `${formatPrice(refunded, after.currency)} refunded` : 'The refund is on its way';
 };
 
 /** Refunds a payment or a part of it, with a reason that the payer reads. */
@@ -67,9 +67,11 @@ export const RefundDialog = ({ payment: given, onClose }: { payment: Payment; on
         onSubmit={onSubmit}
       >
         <p>
-          They paid {formatPrice(payment.price)} for “<bdi>{payment.title}</bdi>”
-          {payment.refunded > 0 && `, of which ${formatPrice(payment.refunded)} is refunded`}. Once all of it
-          is refunded, they will lose access to the class; after a partial refund they keep it.
+          They paid {formatPrice(payment.price, payment.currency)} for “<bdi>{payment.title}</bdi>”
+          {payment.refunded > 0 &&
+            `, of which ${formatPrice(payment.refunded, payment.currency)} is refunded`}
+          . Once all of it is refunded, they will lose access to the class; after a partial refund they keep
+          it.
         </p>
         <Field
           label="Amount"
@@ -78,7 +80,7 @@ export const RefundDialog = ({ payment: given, onClose }: { payment: Payment; on
           min={0.01}
           max={remainder}
           step="0.01"
-          hint={`Up to ${formatPrice(remainder)}.`}
+          hint={`Up to ${formatPrice(remainder, payment.currency)}.`}
           error={errors.amount?.message}
           {...register('amount', { setValueAs: (text: string) => (text === '' ? undefined : Number(text)) })}
         />

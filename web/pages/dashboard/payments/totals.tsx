@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatPrice } from '#contract/money.ts';
 import { paymentTotalsQuery } from '#web/calls/revenue.ts';
 import { formatDate } from '#web/ui/format-date.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { PanelSkeleton } from '#web/ui/panel-skeleton.tsx';
+import { useFormatPrice } from '#web/ui/use-format-price.ts';
 import { BarChart } from './bar-chart.tsx';
 
 /** What came in on the last days, by day and by class. */
 export const Totals = ({ days: length }: { days: number }) => {
+  const formatPrice = useFormatPrice();
   const { data, isPending, refetch } = useQuery(paymentTotalsQuery(length));
   if (isPending) return <PanelSkeleton />;
   if (!data) return <LoadError title="The totals could not be loaded" onRetry={() => void refetch()} />;

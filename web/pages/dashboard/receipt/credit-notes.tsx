@@ -3,8 +3,8 @@ import type { DocumentEntry } from '#contract/documents.ts';
 import { formatPaymentDay } from '#web/ui/format-date.ts';
 import { DocumentButton } from './document-button.tsx';
 
-/** The documents of a payment's refunds. */
-export const CreditNotes = ({ documents }: { documents: DocumentEntry[] }) => {
+/** The documents of a payment's refunds, in its currency. */
+export const CreditNotes = ({ documents, currency }: { documents: DocumentEntry[]; currency: string }) => {
   if (documents.length === 0) return null;
   return (
     <section aria-labelledby="credit-notes" className="grid gap-2">
@@ -22,7 +22,7 @@ export const CreditNotes = ({ documents }: { documents: DocumentEntry[] }) => {
                 {document.kind === 'cancellation' ? 'Cancellation' : 'Credit note'} {document.number}
               </span>
               <span className="muted text-sm">
-                {formatPaymentDay(document.date)} · {formatPrice(document.amount)}
+                {formatPaymentDay(document.date)} · {formatPrice(document.amount, currency)}
               </span>
             </span>
             <DocumentButton document={document} />

@@ -60,17 +60,17 @@ const Receipt = ({ payment }: { payment: Payment }) => {
       </dl>
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-base-300 pt-4 text-xl font-extrabold">
         <span>Total, {payment.currency.toUpperCase()}</span>
-        <span>{formatPrice(payment.price)}</span>
+        <span>{formatPrice(payment.price, payment.currency)}</span>
       </p>
       {receipt && receipt.taxRate > 0 && (
         <p className="muted flex flex-wrap justify-between gap-x-4">
           <span>Including {receipt.taxRate}% tax</span>
-          <span>{formatPrice(receipt.tax)}</span>
+          <span>{formatPrice(receipt.tax, payment.currency)}</span>
         </p>
       )}
       {payment.refunded > 0 && (
         <p role="status" className="font-semibold">
-          {formatPrice(payment.refunded)} refunded
+          {formatPrice(payment.refunded, payment.currency)} refunded
           {payment.refundReason && (
             <>
               : <bdi>{payment.refundReason}</bdi>
@@ -78,7 +78,10 @@ const Receipt = ({ payment }: { payment: Payment }) => {
           )}
         </p>
       )}
-      <CreditNotes documents={payment.documents.filter(({ kind }) => kind !== 'receipt')} />
+      <CreditNotes
+        documents={payment.documents.filter(({ kind }) => kind !== 'receipt')}
+        currency={payment.currency}
+      />
     </article>
   );
 };

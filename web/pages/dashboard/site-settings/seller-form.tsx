@@ -1,27 +1,46 @@
+import { CURRENCIES, CURRENCY_CODES } from '#contract/currencies.ts';
 import { sellerSchema, type SiteSettings } from '#contract/site-settings.ts';
+import { useSite } from '#web/meta/site-context.ts';
 import { Field } from '#web/ui/field.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { SaveOutcome } from './save-outcome.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
 
-/** The form of what receipts say of the seller. */
+const CURRENCY_OPTIONS = CURRENCY_CODES.map((code) => ({
+  value: code,
+  label: `${CURRENCIES[code].name} (${code.toUpperCase()})`,
+}));
+
+/** The form of the currency, and of what receipts say of the seller. */
 export const SellerForm = ({ settings }: { settings: SiteSettings }) => {
+  const { showFace } = useSite();
   const { register, errors, isSubmitting, isDirty, onSubmit, outcome } = useSettingsForm({
     part: 'seller',
     settings,
     schema: sellerSchema,
     saved: 'Receipt settings saved',
+    onSaved: ({ seller }) => showFace?.({ currency: seller.currency }),
   });
   return (
     <section aria-labelledby="receipts" className="panel grid gap-6 p-6 sm:p-8 lg:me-88">
       <div>
-        <h2 id="receipts">Receipts</h2>
+        <h2 id="receipts">Currency and receipts</h2>
         <p className="muted mt-1">
-          They are on receipts from the next purchase on. Receipts that were issued before do not change.
+          What is changed here is on receipts from the next purchase on. Receipts that were issued before do
+          not change.
         </p>
       </div>
       <form method="post" className="grid gap-6" onSubmit={onSubmit} noValidate>
+        <SelectField
+          label="Currency"
+          placeholder="Choose a currency"
+          options={CURRENCY_OPTIONS}
+          hint="Of all prices, whose numbers stay as they are. It can be changed until somebody has paid."
+          error={errors.currency?.message}
+          {...register('currency')}
+        />
         <Field
           label="Seller"
           hint="The legal name. If it is empty, receipts have the company."

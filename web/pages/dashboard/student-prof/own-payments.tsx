@@ -30,7 +30,7 @@ const Entry = ({ payment }: { payment: Payment }) => (
       )}
     </div>
     <div className="flex flex-wrap items-center gap-3">
-      <span className="font-extrabold">{formatPrice(payment.price)}</span>
+      <span className="font-extrabold">{formatPrice(payment.price, payment.currency)}</span>
       <PaymentState state={payment.state} />
       <Link
         to={PATHS.receipt(payment._id)}

@@ -1,0 +1,2 @@
+ALTER TABLE "site_settings" ADD COLUMN "currency" text DEFAULT 'usd' NOT NULL;--> statement-breakpoint
+ALTER TABLE "site_settings" ADD CONSTRAINT "site_settings_currency_known" CHECK ("site_settings"."currency" in ('usd', 'eur', 'gbp', 'aed', 'aud', 'brl', 'cad', 'chf', 'czk', 'dkk', 'hkd', 'inr', 'mxn', 'myr', 'nok', 'nzd', 'pln', 'ron', 'sek', 'sgd', 'thb'));

@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import type { Transaction } from '../../database/client.ts';
+import { paymentIntents, payments } from '../../database/schema.ts';
+import { isLive } from '../../stripe/client.ts';
+import { OPEN_INTENTS } from './intents.repository.ts';
+
+/**
+ * Whether somebody may still pay in the site's currency, or has paid in the mode in which the server runs. Nobody can
+ * begin to pay until the transaction ends.
+ */
+export const isCurrencyInUse = async (trx: Transaction, stripe: Stripe): Promise<boolean> => {
+  const live = isLive(stripe);
+  await trx.execute(sql`lock table ${paymentIntents} in share mode`);
+  const { rows } = await trx.execute<{ used: boolean }>(sql`
+    select exists (select from ${paymentIntents} where ${OPEN_INTENTS})
+        or exists (select from ${payments} where coalesce(${payments.livemode}, ${live}) = ${live}) as used`);
+  return rows[0]!.used;
+};

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { SiteSettings } from '#contract/site-settings.ts';
+import { holdWebhooks, openIntent } from '#tests/support/payments.ts';
+import { Sale } from '#tests/support/sale.ts';
+import { createStudent } from '#tests/support/users.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let sale: Sale;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  sale = await Sale.create(app);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await holdWebhooks(app);
+  await sale.renew();
+});
+
+const settings = async () =>
+  (await app.call('GET', '/site-settings', { token: sale.admin.token })).body as SiteSettings;
+
+const sellIn = async (currency: string) => {
+  const { seller, version } = await settings();
+  const body = { seller: { ...seller, currency }, version };
+  return app.call('PUT', '/site-settings', { body, token: sale.admin.token });
+};
+
+/** As on a site that was tried with test keys, and has those of the other mode now. */
+const forgetSales = async () => {
+  await app.pool.query(`update payments set livemode = true where livemode is not true`);
+  await app.pool.query(`update payment_intents set state = 'canceled' where state = 'open'`);
+};
+
+const currenciesOfIntents = async (): Promise<string[]> => {
+  const { rows } = await app.pool.query<{ currency: string }>(
+    `select distinct currency from payment_intents where state = 'open'`,
+  );
+  return rows.map(({ currency }) => currency);
+};
+
+describe('the currency of a site', () => {
+  it('stays as it is once somebody has paid', async () => {
+    const { status, body } = await sellIn('eur');
+    expect(status).toBe(409);
+    expect(body.error).toMatchObject({ code: 'currency_in_use', fields: { currency: expect.any(String) } });
+    expect((await settings()).seller.currency).toBe('usd');
+  });
+
+  it('stays as it is while somebody may still pay', async () => {
+    await forgetSales();
+    expect((await openIntent(app, sale.buyer, sale.offer)).status).toBe(200);
+    expect((await sellIn('eur')).body.error.code).toBe('currency_in_use');
+  });
+
+  it.each(['jpy', 'EUR', '', 'xyz'])('is none that prices cannot be in: %j', async (currency) => {
+    expect((await sellIn(currency)).status).toBe(400);
+  });
+
+  it('is that of pages, charges, receipts, messages and sums from then on', async () => {
+    await forgetSales();
+    const home = async () => (await fetch(app.url)).text();
+    expect(await home()).toMatch(/>\d+\$</);
+    expect((await sellIn('eur')).status).toBe(200);
+    expect(await home()).toMatch(/>\d+€</);
+    expect(await home()).not.toMatch(/>\d+\$</);
+    const { transactionId, id } = await sale.buy();
+    const payment = await sale.paymentOf(transactionId);
+    expect(payment).toMatchObject({ price: 19.5, currency: 'eur' });
+    expect((await sale.refund(id, 4.5)).status).toBe(200);
+    const told = await app.call('GET', '/notifications', { token: sale.buyer.token });
+    expect(JSON.stringify(told.body)).toContain('4.50€');
+    const { body: totals } = await app.call('GET', '/payments/totals', { token: sale.admin.token });
+    expect(totals.total).toMatchObject({ count: 1, amount: 19.5, refunded: 4.5 });
+    const { body: earnings } = await app.call('GET', '/earnings', { token: sale.teacher.token });
+    expect(earnings[0]).toMatchObject({ classId: sale.classId, amount: 19.5 });
+  });
+
+  it('decides what is too little for a card', async () => {
+    await forgetSales();
+    expect((await sellIn('czk')).status).toBe(200);
+    await app.pool.query('update classes set price = 1499 where id = $1', [sale.classId]);
+    const little = await openIntent(app, sale.buyer, { _id: sale.classId, price: 14.99 });
+    expect(little.body.error.code).toBe('price_not_payable');
+    await app.pool.query('update classes set price = 1500 where id = $1', [sale.classId]);
+    expect((await openIntent(app, sale.buyer, { _id: sale.classId, price: 15 })).status).toBe(200);
+  });
+
+  it('is never that of an intent that is opened while it changes, unless the change is refused', async () => {
+    const buyers = await Promise.all(Array.from({ length: 6 }, () => createStudent(app)));
+    for (const currency of ['usd', 'eur', 'usd', 'eur', 'usd', 'eur']) {
+      await forgetSales();
+      const [changed] = await Promise.all([
+        sellIn(currency),
+        ...buyers.map((buyer) => openIntent(app, buyer, sale.offer)),
+      ]);
+      expect([200, 409]).toContain(changed.status);
+      const { seller } = await settings();
+      expect(await currenciesOfIntents()).toEqual([seller.currency]);
+    }
+  });
+});
