@@ -80,11 +80,12 @@ test('a notification that comes while the list is being loaded is in the list', 
   await teacher.route('**/api/notifications?*', async (route) => {
     const response = await route.fetch();
     reads += 1;
-    if (reads === 1) await released;
+    await released;
     await route.fulfill({ response });
   });
   await bell.press('Enter');
-  await expect.poll(() => reads).toBe(1);
+  // The stream may open only now, and have the list read again.
+  await expect.poll(() => reads).toBeGreaterThan(0);
   await publish(teacher, admin, { title: 'Meanwhile' });
   await expect(bell).toHaveAccessibleName('Notifications, 1 unread');
   release();
