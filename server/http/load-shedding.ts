@@ -4,8 +4,11 @@ import { API_BASE } from '#contract/call.ts';
 import { overloaded } from './api-error.ts';
 import { PAGE_ROUTE } from './pages.ts';
 
-/** For those who operate the server: one that is busy is not to be taken for dead, or measured blindly. */
-const ALWAYS_ANSWERED = ['/healthz', '/metrics'].map((path) => `${API_BASE}${path}`);
+/**
+ * For those who operate the server: one that is busy is not to be taken for dead, or measured blindly. A proxy that took
+ * all busy servers out would have none left.
+ */
+const ALWAYS_ANSWERED = ['/healthz', '/readyz', '/metrics'].map((path) => `${API_BASE}${path}`);
 
 /** Files are sent at once, and a page without its styles helps nobody. */
 const isWork = ({ url, routeOptions }: FastifyRequest): boolean =>

@@ -159,6 +159,16 @@ test('a class shows how it is rated, what else there is of its kind, and a link 
   await page.getByRole('button', { name: 'Share' }).click();
   await expectAnnounced(page, 'Link copied');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+
+  // What failed is not shown as done.
+  const mark = page.getByRole('button', { name: 'Share' }).locator('svg.lucide-check');
+  await expect(mark).toBeVisible();
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('No', 'NotAllowedError'));
+  });
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expectAnnounced(page, 'The link could not be copied. Copy it from the address bar.');
+  await expect(mark).toBeHidden();
 });
 
 test('on a phone Pay Now stays in view', async ({ page }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, fillCard, fillRegistration, newEmail, test } from './fixtures.ts';
+import { expect, expectAccessible, fillCard, fillRegistration, loginAs, newEmail, test } from './fixtures.ts';
 
 const openPayment = async (page: Page, title: string) => {
   await page.goto(`/allClasses?q=${encodeURIComponent(title)}`);
@@ -129,4 +129,17 @@ test('reloaded, it finds the class by its address', async ({ page }) => {
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Email that gets read' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Pay 29.50$' })).toBeEnabled();
+});
+
+test.describe('a class that is gone', () => {
+  test.use({ expectedErrors: /404 \(Not Found\)/ });
+
+  test('leads to the other classes instead of another try', async ({ page }) => {
+    await loginAs(page, 'User');
+    await page.goto('/payment?class=00000000-0000-4000-8000-000000000000');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This class is not available any more');
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+    await page.getByRole('link', { name: 'See all classes' }).click();
+    await expect(page).toHaveURL(/\/allClasses$/);
+  });
 });

@@ -68,3 +68,7 @@ export class ApiError extends Error {
     return this.status === 401 || this.status === 403;
   }
 }
+
+/** Whether what an address names does not exist, is not for the caller, or the address was mistyped. */
+export const isMissing = (error: Error): boolean =>
+  error instanceof ApiError && [400, 404].includes(error.status);

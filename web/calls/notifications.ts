@@ -43,6 +43,11 @@ export const listenForNotifications = async (signal: AbortSignal, onEvent: () =>
   });
   if (!response.ok || !response.body) throw new Error(`No event stream: ${response.status}`);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  for (let part = await reader.read(); !part.done; part = await reader.read())
-    if (part.value.includes('event:')) onEvent();
+  let begun = '';
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    // A part may end anywhere in a line.
+    const lines = (begun + part.value).split('\n');
+    begun = lines.pop()!;
+    if (lines.some((line) => line.startsWith('event:'))) onEvent();
+  }
 };

@@ -10,7 +10,8 @@ import { PageMeta } from '#web/meta/page-meta.tsx';
 import { PATHS } from '#web/paths.ts';
 import type { PageHandle } from '#web/rendering/page-handle.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { CATEGORY_FILTER, LIST_OPTIONS, PRICE_FILTER, toClassFilter } from './class-filters.ts';
+import { useFormatPrice } from '#web/ui/use-format-price.ts';
+import { CATEGORY_FILTER, LIST_OPTIONS, priceFilter, toClassFilter } from './class-filters.ts';
 
 const PRICE_SORTS = [
   { value: 'price', label: 'Ascending', Icon: ArrowUpNarrowWide },
@@ -43,7 +44,11 @@ export const Component = () => {
         canonical={canonicalOf(category, list.page)}
       />
       <h1>All Classes</h1>
-      <ListToolbar list={list} searchLabel="Search classes" filters={[CATEGORY_FILTER, PRICE_FILTER]}>
+      <ListToolbar
+        list={list}
+        searchLabel="Search classes"
+        filters={[CATEGORY_FILTER, priceFilter(useFormatPrice())]}
+      >
         <div role="group" aria-label="Sort by price" className="join">
           {PRICE_SORTS.map(({ value, label, Icon }) => (
             <button

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readListState } from '#web/lists/use-list-state.ts';
-import { LIST_OPTIONS, toClassFilter } from './class-filters.ts';
+import { LIST_OPTIONS, priceFilter, toClassFilter } from './class-filters.ts';
 
 const filterOf = (search: string) => toClassFilter(readListState(new URLSearchParams(search), LIST_OPTIONS));
 
@@ -29,6 +29,11 @@ describe('the filter of All Classes', () => {
       );
       expect(matching.length, `${price}`).toBe(1);
     }
+  });
+
+  it('names the prices in the currency of the site', () => {
+    const { options } = priceFilter((price) => `${price}€`);
+    expect(options.map(({ label }) => label)).toEqual(['Free', 'Under 40€', '40€ to 80€', 'Over 80€']);
   });
 
   it('knows the categories', () => {

@@ -3,12 +3,18 @@ import { PAGE_SIZE } from '#contract/paging.ts';
 import { SKILL_CATEGORIES } from '#contract/skills.ts';
 import type { readListState } from '#web/lists/use-list-state.ts';
 
+interface PriceRange {
+  label: (format: (price: number) => string) => string;
+  minPrice?: number;
+  maxPrice?: number;
+}
+
 /** Price ranges to filter by, in major units. Both bounds are inclusive. */
-const PRICES: Record<string, { label: string; minPrice?: number; maxPrice?: number }> = {
-  free: { label: 'Free', maxPrice: 0 },
-  'under-40': { label: 'Under 40$', maxPrice: 39.99 },
-  '40-to-80': { label: '40$ to 80$', minPrice: 40, maxPrice: 80 },
-  'over-80': { label: 'Over 80$', minPrice: 80.01 },
+const PRICES: Record<string, PriceRange> = {
+  free: { label: () => 'Free', maxPrice: 0 },
+  'under-40': { label: (format) => `Under ${format(40)}`, maxPrice: 39.99 },
+  '40-to-80': { label: (format) => `${format(40)} to ${format(80)}`, minPrice: 40, maxPrice: 80 },
+  'over-80': { label: (format) => `Over ${format(80)}`, minPrice: 80.01 },
 };
 
 export const CATEGORY_FILTER = {
@@ -18,12 +24,13 @@ export const CATEGORY_FILTER = {
   options: SKILL_CATEGORIES.map((value) => ({ value, label: value })),
 };
 
-export const PRICE_FILTER = {
+/** @param format writes a price in the site's currency */
+export const priceFilter = (format: (price: number) => string) => ({
   name: 'price' as const,
   label: 'Price',
   allLabel: 'Any price',
-  options: Object.entries(PRICES).map(([value, { label }]) => ({ value, label })),
-};
+  options: Object.entries(PRICES).map(([value, { label }]) => ({ value, label: label(format) })),
+});
 
 export const LIST_OPTIONS = {
   sorts: ['price', '-price'] as const,

@@ -5,7 +5,7 @@ import { siteName } from '#contract/brand.ts';
 import { type CertificateText, describeCertificate } from '#contract/certificate-text.ts';
 import { type Certificate, isCode, normalizeCode } from '#contract/certificates.ts';
 import { certificatePdf, certificatePicture } from '#contract/pages.ts';
-import { ApiError } from '#web/calls/api-error.ts';
+import { isMissing } from '#web/calls/api-error.ts';
 import { certificateQuery } from '#web/calls/certificates.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { useSite } from '#web/meta/site-context.ts';
@@ -88,9 +88,6 @@ const Sheet = ({ certificate }: { certificate: Certificate }) => {
     </div>
   );
 };
-
-/** A code that nobody has, or that was mistyped. */
-const isMissing = (error: Error): boolean => error instanceof ApiError && [400, 404].includes(error.status);
 
 export const Component = () => {
   const code = codeOf(useParams());

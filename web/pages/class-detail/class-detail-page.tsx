@@ -3,7 +3,7 @@ import { SearchX } from 'lucide-react';
 import type { Params } from 'react-router';
 import type { Class } from '#contract/classes.ts';
 import { isId } from '#contract/id.ts';
-import { ApiError } from '#web/calls/api-error.ts';
+import { isMissing } from '#web/calls/api-error.ts';
 import { classQuery } from '#web/calls/classes.ts';
 import { ratingSummaryQuery } from '#web/calls/feedback.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
@@ -43,9 +43,6 @@ export const handle: PageHandle = {
     ]);
   },
 };
-
-/** A class that does not exist, was withdrawn, or whose address was mistyped. */
-const isMissing = (error: Error): boolean => error instanceof ApiError && [400, 404].includes(error.status);
 
 const Details = ({ offer }: { offer: Class }) => (
   <>

@@ -4,24 +4,27 @@ import { useState } from 'react';
 /** Hands the address of the page to the device's own way of sharing, or copies it. */
 export const ShareButton = ({ title }: { title: string }) => {
   const [told, setTold] = useState<string>();
+  const [isCopied, setIsCopied] = useState(false);
   const share = async () => {
     const url = window.location.href;
+    setIsCopied(false);
     try {
       if ('share' in navigator) await navigator.share({ title, url });
       else {
         await (navigator as Navigator).clipboard.writeText(url);
+        setIsCopied(true);
         setTold('Link copied');
       }
     } catch (failure) {
       // Closing the device's own dialog is no failure.
       if ((failure as Error).name !== 'AbortError')
-        setTold('The link could not be shared: copy the address.');
+        setTold('The link could not be copied. Copy it from the address bar.');
     }
   };
   return (
     <div className="grid gap-1">
       <button type="button" className="btn btn-outline" onClick={() => void share()}>
-        {told ? (
+        {isCopied ? (
           <Check className="size-4" aria-hidden="true" />
         ) : (
           <Share2 className="size-4" aria-hidden="true" />

@@ -2,6 +2,7 @@ import { Elements } from '@stripe/react-stripe-js';
 import { useQuery } from '@tanstack/react-query';
 import { Gift, LogIn, SearchX } from 'lucide-react';
 import type { Class } from '#contract/classes.ts';
+import { isMissing } from '#web/calls/api-error.ts';
 import { classQuery } from '#web/calls/classes.ts';
 import { configQuery } from '#web/calls/config.ts';
 import { FreeEnrollment } from '#web/classes/free-enrollment.tsx';
@@ -99,7 +100,15 @@ export const Component = () => {
   if (!offer) {
     return (
       <div className="page">
-        <LoadError heading="h1" title={error.message} onRetry={() => void refetch()} />
+        {isMissing(error) ? (
+          <Notice icon={<SearchX />} title="This class is not available any more" heading="h1" role="alert">
+            <Link to={PATHS.allClasses} className="btn btn-primary">
+              See all classes
+            </Link>
+          </Notice>
+        ) : (
+          <LoadError heading="h1" title={error.message} onRetry={() => void refetch()} />
+        )}
       </div>
     );
   }

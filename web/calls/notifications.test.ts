@@ -1,0 +1,32 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { listenForNotifications } from './notifications.ts';
+
+vi.mock('./access-token.ts', () => ({ freshAccessToken: () => Promise.resolve('token') }));
+
+afterEach(() => void vi.unstubAllGlobals());
+
+/** A stream that arrives in these parts, and ends. @returns how often something was heard of */
+const hear = async (...parts: string[]): Promise<number> => {
+  const chunks = parts.map((part) => new TextEncoder().encode(part));
+  const stream = new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      const next = chunks.shift();
+      if (next) controller.enqueue(next);
+      else controller.close();
+    },
+  });
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(stream)));
+  const onEvent = vi.fn();
+  await listenForNotifications(new AbortController().signal, onEvent);
+  return onEvent.mock.calls.length;
+};
+
+it('hears of the opening and of each change, wherever the network cuts the stream', async () => {
+  const [open, change] = ['event: open\ndata:\n\n', 'event: change\ndata:\n\n'];
+  for (let cut = 1; cut < change.length; cut += 1)
+    expect(await hear(open, change.slice(0, cut), change.slice(cut)), `after ${cut} characters`).toBe(2);
+});
+
+it('takes a comment, which keeps the connection open, for no change', async () => {
+  expect(await hear(': no event: nothing has changed\n\n')).toBe(0);
+});
