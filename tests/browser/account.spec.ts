@@ -162,6 +162,8 @@ test.describe('a new password', () => {
     await page.getByLabel('Confirm new password').fill('quite another one');
     await page.getByRole('button', { name: 'Change password' }).click();
     await expectAnnounced(page, 'Password changed');
+    await expect(sessions.getByRole('listitem')).toHaveCount(1);
+    await expect(sessions.getByText('This browser')).toHaveCount(1);
     await page.getByRole('link', { name: 'My Enrollment Class' }).first().click();
     await expect(page.getByText('No enrolled classes found')).toBeVisible();
     await elsewhere.goto('/dashboard/account');

@@ -19,7 +19,7 @@ test('a free class enrols at once, without a card', async ({ page, browser, base
   await page.goto(`/payment?class=${id}`);
   await expect(page.getByText('This class is free: there is nothing to pay')).toBeVisible();
   await page.goto(`/classDetail/${id}`);
-  await expect(page.getByText('You need no card.')).toBeVisible();
+  await expect(page.getByText('No card needed.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Enroll for free' }).click();
   await expect(page).toHaveURL(/myEnroll/);

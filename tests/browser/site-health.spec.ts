@@ -86,7 +86,7 @@ test('what is wrong comes first, with what to do, on a phone', async ({ page }) 
   const first = page.getByRole('list', { name: 'Findings' }).getByRole('listitem').first();
   await expect(first).toContainText('Problem');
   await expect(first).toContainText('Check the user and the password in SMTP_URL.');
-  await expect(page.getByText('One problem to mend')).toBeVisible();
+  await expect(page.getByText('One problem to fix')).toBeVisible();
   await expectNoSideScroll(page);
   await expectAccessible(page);
 });

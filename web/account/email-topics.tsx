@@ -5,12 +5,16 @@ import { showStored } from '#web/calls/query-client.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 
 const TOPICS: { topic: EmailTopic; label: string; text: string }[] = [
-  { topic: 'assignments', label: 'Assignments', text: 'New assignments, and deadlines that are near' },
+  { topic: 'assignments', label: 'Assignments', text: 'New assignments and upcoming deadlines' },
   { topic: 'submissions', label: 'Submissions', text: 'Submissions that arrived, for students and teachers' },
   { topic: 'grades', label: 'Grades', text: 'Marks and comments' },
   { topic: 'questions', label: 'Questions', text: 'Questions and answers in classes' },
   { topic: 'certificates', label: 'Certificates', text: 'New certificates' },
-  { topic: 'waiting lists', label: 'Waiting lists', text: 'Seats that became free and are kept for you' },
+  {
+    topic: 'waiting lists',
+    label: 'Waiting lists',
+    text: 'Seats that are reserved for you, and lists that end',
+  },
   { topic: 'sales', label: 'Sales', text: 'New students, once a day, for teachers' },
 ];
 

@@ -5,7 +5,8 @@ import {
   freshAccessToken,
   removeAccessToken,
   renewAccessToken,
-  replaceAccessToken,
+  replaceRefusedToken,
+  replaceSession,
 } from './access-token.ts';
 import { keepAccessToken } from './keep-access-token.ts';
 import { LONGEST_RETRY_DELAY } from './retry-delay.ts';
@@ -136,11 +137,49 @@ describe('the access token', () => {
   it('of a session that was replaced is not used again', async () => {
     const old = await renewAccessToken(EMAIL);
     answer = async () => refusal(503);
-    await replaceAccessToken(EMAIL);
+    await replaceSession(EMAIL, () => Promise.resolve());
     await expect(freshAccessToken()).rejects.toMatchObject({ status: 503 });
     answer = async () => token();
     expect(await freshAccessToken()).not.toBe(old);
     expect(currentAccessToken()).not.toBe(old);
+  });
+
+  it('is asked for anew where a request about the old session is still under way', async () => {
+    await renewAccessToken(EMAIL);
+    let refuse: (response: Response) => void = () => undefined;
+    answer = () => new Promise((resolve) => (refuse = resolve));
+    const early = replaceRefusedToken(currentAccessToken());
+    const replaced = replaceSession(EMAIL, () => Promise.resolve('changed'));
+    await settle();
+    answer = async () => token();
+    refuse(refusal(401));
+    expect(await replaced).toBe('changed');
+    await early;
+    expect(await freshAccessToken()).toBe(currentAccessToken());
+    expect(requests).toBe(3);
+  });
+
+  it('replaces one that was refused while the session is being replaced', async () => {
+    const old = await renewAccessToken(EMAIL);
+    let change: () => void = () => undefined;
+    const replaced = replaceSession(EMAIL, () => new Promise<void>((resolve) => (change = resolve)));
+    answer = async () => refusal(401);
+    const refused = replaceRefusedToken(old);
+    await settle();
+    answer = async () => token();
+    change();
+    await replaced;
+    expect(await refused).toBe(true);
+    expect(currentAccessToken()).not.toBe(old);
+    expect(requests).toBe(2);
+  });
+
+  it('stays if the session could not be replaced', async () => {
+    const old = await renewAccessToken(EMAIL);
+    const replaced = replaceSession(EMAIL, () => Promise.reject(new Error('Wrong password')));
+    await expect(replaced).rejects.toThrow('Wrong password');
+    expect(await freshAccessToken()).toBe(old);
+    expect(await replaceRefusedToken(old)).toBe(true);
   });
 
   it.each([401, 403])('makes the client check the session if the server responds with %i', async (status) => {

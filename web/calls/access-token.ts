@@ -12,6 +12,8 @@ const ACCESS_TOKEN_RENEWAL = 5 * 60 * 1_000;
 let owner: string | null = null;
 /** The pending request, which concurrent calls for the same user share. */
 let renewing: { email: string; token: Promise<string> } | null = null;
+/** Settles once a session that is being replaced has its own token. */
+let replacing: Promise<void> | null = null;
 /** When the current token arrived, and its lifetime in milliseconds. Null: there is no usable token. */
 let received: { at: Moment; lifetime: number } | null = null;
 /** The server's request to wait (Retry-After), in milliseconds. */
@@ -126,8 +128,10 @@ export const freshAccessToken = async (): Promise<string | null> => {
   }
 };
 
-/** Replaces the token after the session was replaced, because the old token belongs to the old session. */
-export const replaceAccessToken = async (email: string): Promise<void> => {
+/** Replaces the token, because the old one belongs to a session that was replaced. */
+const replaceToken = async (email: string): Promise<void> => {
+  // A request that began before the session was replaced is about the old one.
+  await renewing?.token.catch(() => undefined);
   received = null;
   await renewAccessToken(email).catch((error: unknown) => {
     // The action that replaced the session has succeeded, so a temporary failure must not reject it.
@@ -136,11 +140,32 @@ export const replaceAccessToken = async (email: string): Promise<void> => {
 };
 
 /**
+ * Makes a call that replaces the session, and then replaces the token. Calls that are refused in the meantime wait for it:
+ * the server ends the old session before the browser has received the new one.
+ * @throws what the call throws
+ */
+export const replaceSession = async <T>(email: string, call: () => Promise<T>): Promise<T> => {
+  const replaced = call().then(async (answer) => {
+    await replaceToken(email);
+    return answer;
+  });
+  const settled = replaced.then(
+    () => undefined,
+    () => undefined,
+  );
+  replacing = settled;
+  await settled;
+  replacing = null;
+  return replaced;
+};
+
+/**
  * Gets another token in place of one that the server has refused: its session may have been replaced in the meantime, for
  * instance by a change of the password.
  * @returns whether there is another one
  */
 export const replaceRefusedToken = async (refused: string | null): Promise<boolean> => {
+  await replacing;
   if (!owner || !refused) return false;
   if (currentAccessToken() !== refused) return currentAccessToken() !== null;
   return renewAccessToken(owner).then(

@@ -1,18 +1,23 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import * as calls from '#contract/account.ts';
 import { request } from './api-client.ts';
 import { identity, orThrow } from './identity.ts';
 
 export const sessionKeys = { all: ['sessions'] as const };
 
-/** The user's active sessions, newest first. */
-export const sessionsQuery = queryOptions({
-  queryKey: sessionKeys.all,
-  queryFn: async () => {
-    const sessions = await orThrow(identity.listSessions());
-    return (sessions ?? []).sort((a, b) => Number(new Date(b.updatedAt)) - Number(new Date(a.updatedAt)));
-  },
-});
+/**
+ * The user's active sessions, newest first.
+ * @param current token of this browser's session: when that is replaced, others have ended as well
+ */
+export const sessionsQuery = (current: string | undefined) =>
+  queryOptions({
+    queryKey: [...sessionKeys.all, current],
+    queryFn: async () => {
+      const sessions = await orThrow(identity.listSessions());
+      return (sessions ?? []).sort((a, b) => Number(new Date(b.updatedAt)) - Number(new Date(a.updatedAt)));
+    },
+    placeholderData: keepPreviousData,
+  });
 
 export const revokeSession = (token: string) => orThrow(identity.revokeSession({ token }));
 

@@ -38,7 +38,8 @@ const MESSAGES: Record<string, string> = {
   PASSWORD_TOO_COMMON: 'This password is too common. Please choose another.',
   PASSWORD_TOO_LONG: 'This password is too long.',
   REGISTRATION_CLOSED: 'Registration is closed at the moment.',
-  INVITATION_NEEDED: 'You need an invitation to create an account here. Open the link in yours first.',
+  INVITATION_NEEDED:
+    'You need an invitation to create an account here. Open the link in your invitation first.',
   INVITATION_INVALID: 'This invitation has expired, was revoked or has been used already.',
   INVITATION_FOR_OTHER: 'Your invitation is for another email address.',
   FAILED_TO_CREATE_USER: 'Your account could not be created. Please try again.',

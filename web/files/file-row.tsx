@@ -29,7 +29,7 @@ const Status = ({ entry }: { entry: FileEntry }) => {
         aria-label={`Upload of ${entry.name}`}
       />
       <span aria-hidden="true" className="muted">
-        {percent === 100 ? 'Checking …' : `${percent} %`}
+        {percent === 100 ? 'Checking …' : `${percent}%`}
       </span>
     </span>
   );

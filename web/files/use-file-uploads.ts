@@ -15,7 +15,7 @@ export type FileEntry = { key: string; name: string; bytes: number } & (
 
 const findProblem = ({ size }: File, limit: number): string | undefined => {
   if (size === 0) return 'This file is empty.';
-  return size > limit ? `This file has ${formatBytes(size)}. The limit is ${formatBytes(limit)}.` : undefined;
+  return size > limit ? `This file is ${formatBytes(size)}. The limit is ${formatBytes(limit)}.` : undefined;
 };
 
 const stored = (file: StoredFile): FileEntry => ({

@@ -17,7 +17,7 @@ export const findProblem = ({ size, type }: File, limit: number): string | undef
   if (!PICTURE_LIMITS.types.some((accepted) => accepted === type))
     return 'This is not a JPEG, PNG, WebP, AVIF or GIF picture.';
   if (size === 0) return 'This file is empty.';
-  if (size > limit) return `This picture has ${formatBytes(size)}. The limit is ${formatBytes(limit)}.`;
+  if (size > limit) return `This picture is ${formatBytes(size)}. The limit is ${formatBytes(limit)}.`;
   return undefined;
 };
 

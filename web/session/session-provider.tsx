@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { removeAccessToken, replaceAccessToken } from '#web/calls/access-token.ts';
+import { removeAccessToken, replaceSession } from '#web/calls/access-token.ts';
 import { listenForRefusals } from '#web/calls/api-client.ts';
 import { loadIdentity } from '#web/calls/identity-session.ts';
 import { recordUser, roleQuery } from '#web/calls/users.ts';
@@ -130,11 +130,7 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
     endedBecause: user ? undefined : endedBecause,
     rolePending: loading || (Boolean(user) && isComplete && roles.isPending),
     ...actions,
-    withNewSession: async (call) => {
-      const answer = await call();
-      await replaceAccessToken(user!.email);
-      return answer;
-    },
+    withNewSession: (call) => replaceSession(user!.email, call),
   };
   return <SessionContext value={session}>{children}</SessionContext>;
 };

@@ -167,7 +167,7 @@ export const ClassOffer = ({ offer }: { offer: Class }) => (
       <div className="text-4xl font-extrabold">
         <Price of={offer.price} />
       </div>
-      {offer.price === 0 && <p className="muted">This class is free. You need no card.</p>}
+      {offer.price === 0 && <p className="muted">This class is free. No card needed.</p>}
       <NextStep offer={offer} />
       <ShareButton title={offer.title} />
       <dl className="grid gap-3 border-t border-base-300 pt-5 text-sm">

@@ -42,7 +42,7 @@ const NoteEditor = ({ lessonId, viewer, note }: OwnNoteProps & { note: Note }) =
               Keep what I have here
             </button>
             <button type="button" className="btn btn-sm" onClick={() => autosave.resolve('other')}>
-              Use the other one
+              Use the other version
             </button>
           </div>
         </div>

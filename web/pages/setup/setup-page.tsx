@@ -45,7 +45,7 @@ const AdminForm = ({ token }: { token: string }) => {
       {failure && <FormError>{failure}</FormError>}
       <p className="muted text-sm">
         Next, set a password, log in, and set up two-factor authentication under Account: only then the
-        account counts as an admin. Site Health in the dashboard says what else needs you.
+        account counts as an admin. Site Health in the dashboard lists what is left to do.
       </p>
       <section aria-labelledby="settings-test" className="grid gap-4 border-t border-base-300 pt-4">
         <h2 id="settings-test" className="text-lg">
@@ -73,7 +73,7 @@ export const Component = () => {
   return (
     <AccountPanel title="Set up your site" lead="Create the account of the first admin.">
       <PageMeta title="Set up your site" hidden />
-      {isError && <LoadError title="The server could not be asked" onRetry={() => void refetch()} />}
+      {isError && <LoadError title="The server did not answer" onRetry={() => void refetch()} />}
       {!isError && !data && <PageSpinner />}
       {data && (data.open ? <AdminForm token={token} /> : <Closed />)}
     </AccountPanel>

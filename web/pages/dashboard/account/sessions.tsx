@@ -22,7 +22,7 @@ const describeBrowser = (userAgent: string): string => {
 export const Sessions = () => {
   const { sessionToken } = useSession();
   const queryClient = useQueryClient();
-  const { data, isPending, refetch } = useQuery(sessionsQuery);
+  const { data, isPending, refetch } = useQuery(sessionsQuery(sessionToken));
   const revocation = useMutation({
     mutationFn: revokeSession,
     onSuccess: async () => {

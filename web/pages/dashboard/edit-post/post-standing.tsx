@@ -66,7 +66,9 @@ export const PostStanding = ({ post, onChange }: PostStandingProps) => {
           <button
             type="button"
             className="btn btn-outline btn-sm"
-            onClick={() => void ask('Discard the draft?', 'Readers see what they see now.', discardPostDraft)}
+            onClick={() =>
+              void ask('Discard the draft?', 'What readers see will not change.', discardPostDraft)
+            }
           >
             Discard the draft
           </button>

@@ -52,7 +52,7 @@ export const PageStanding = ({ page, isDirty, onChange }: PageStandingProps) => 
     );
   const discard = () =>
     ask(
-      { title: 'Discard the draft?', text: 'Visitors read what they read now.', confirm: 'Discard' },
+      { title: 'Discard the draft?', text: 'What visitors see will not change.', confirm: 'Discard' },
       discardPageDraft,
     );
   return (

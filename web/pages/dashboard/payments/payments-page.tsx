@@ -28,7 +28,7 @@ import { Totals } from './totals.tsx';
 const STATE_FILTER = {
   name: 'state' as const,
   label: 'State',
-  allLabel: 'Every state',
+  allLabel: 'All states',
   options: [{ value: 'attention', label: 'Needs attention' }, ...PAYMENT_STATE_OPTIONS],
 };
 

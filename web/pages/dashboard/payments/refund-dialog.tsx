@@ -24,9 +24,7 @@ const isSaved = (error: unknown): boolean =>
 /** The refund is written down before the provider is asked, so an answer that is lost loses nothing. */
 const explain = (error: unknown): never => {
   if (!(error instanceof ApiError) || error.code !== 'provider_unavailable') throw error;
-  throw new Error(
-    'The card provider did not answer. The refund is saved and will be made as soon as it does.',
-  );
+  throw new Error('The card provider did not answer. The refund is saved and will be retried automatically.');
 };
 
 const describeResult = (before: Payment, after: Payment): string => {

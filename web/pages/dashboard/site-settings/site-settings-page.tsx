@@ -16,7 +16,7 @@ export const Component = () => {
       <div>
         <h1>Site Settings</h1>
         <p className="muted mt-1">
-          Every page and email follows at once.
+          Changes take effect on every page and in every email at once.
           {data?.updatedAt && ` Last changed ${formatMoment(data.updatedAt)}.`}
         </p>
       </div>

@@ -20,7 +20,7 @@ const MARKED_FILTER = {
   label: 'Marking',
   allLabel: 'All',
   options: [
-    { value: 'no', label: 'To be marked' },
+    { value: 'no', label: 'To grade' },
     { value: 'yes', label: 'Marked' },
   ],
 };
