@@ -44,7 +44,7 @@ const intentOf = (index: number, shop: string) => ({
   },
 });
 
-/** A provider that makes each page of its list when it is asked, so that nothing but the check takes memory. */
+/** A provider that generates each page of its list on request, so that only the check takes memory. */
 const startProvider = async (count: number, shop: string): Promise<{ server: Server; url: string }> => {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url!, 'http://provider');
@@ -90,8 +90,8 @@ const sellUpTo = async (pool: Pool, count: number): Promise<void> => {
 };
 
 /**
- * Prints the most memory that a process had, in kilobytes, when it ends. Garbage is collected soon, so that it is the
- * memory that is needed.
+ * Prints the peak memory of a process in kilobytes when it ends. Garbage is collected early, so that it is the memory
+ * that is needed.
  */
 const TELL_MEMORY = `--max-semi-space-size=1 --import="data:text/javascript,process.on('exit',()=>console.error('peak',process.resourceUsage().maxRSS))"`;
 

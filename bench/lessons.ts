@@ -64,7 +64,7 @@ const enroll = async (
   return student;
 };
 
-/** What the screens of a class ask for. */
+/** The requests of a class's screens. */
 const targets = (origin: string, { classId, lesson }: Measured, token: string): Record<string, Target> => {
   const asStudent = { authorization: `Bearer ${token}` };
   return {
@@ -120,7 +120,7 @@ const enrollOthers = async ({ pool }: TestApp, classId: string): Promise<void> =
     `insert into users (name, email) select 'Person ' || n, 'person-' || n || '@many.test' from generate_series(1, $1::int) n`,
     [STUDENTS],
   );
-  // The triggers look at one row at a time. What they keep is not read here.
+  // The triggers process one row at a time, and the data that they maintain is not read here.
   for (const table of ['enrollments', 'lesson_progress'])
     await pool.query(`alter table ${table} disable trigger user`);
   await pool.query(

@@ -16,7 +16,7 @@ import { percentile, round, say, type Section } from './support/report.ts';
 const EVENTS = 4_000;
 const CONCURRENCY = 8;
 const WAITING = 10_000;
-/** Emails a second that the server may send. */
+/** The number of emails that the server may send per second. */
 const RATE = 200;
 /** Milliseconds between two requests of a visitor. */
 const INTERVAL = 50;

@@ -21,10 +21,10 @@ import { round, type Section } from './support/report.ts';
 
 const INTENTS = 500;
 const SERVERS = [1, 2, 4];
-/** Milliseconds that the provider takes for an answer, and those within which all is to be settled. */
+/** The response time of the provider, and the time within which everything must be settled, in milliseconds. */
 const ANSWER = 250;
 const AIM = 120_000;
-/** Requests that the provider takes within a second, as Stripe does in test mode; it refuses more. */
+/** The number of requests per second that the provider accepts, as Stripe does in test mode. It refuses more. */
 const RATE_LIMIT = 25;
 
 /** Slow answers, and refusals of what comes beyond the rate limit. */

@@ -22,7 +22,7 @@ const WRITE_PAUSE = 500;
 const SETTLE = 3_000;
 const PATHS = ['/', '/allClasses', '/api/classes?limit=5', '/api/config'];
 
-/** A server that has too much to do says so, whether or not another one is restarted. */
+/** An overloaded server refuses requests, whether or not another one is restarted. */
 const BUSY = 'too busy';
 
 interface Outcome {
@@ -33,8 +33,8 @@ interface Outcome {
 }
 
 /**
- * Asks on a connection of its own, as a new visitor does: a client may always lose a connection that it kept idle.
- * @returns the status, or why there is none
+ * Makes a request on a new connection, as a new visitor does: a client may always lose an idle connection.
+ * @returns the status, or the reason why there is none
  */
 const ask = (url: string, options: RequestOptions, body?: string): Promise<number | string> =>
   new Promise((resolve) => {
@@ -50,7 +50,7 @@ const ask = (url: string, options: RequestOptions, body?: string): Promise<numbe
     asked.end(body);
   });
 
-/** Asks until it is told to stop, and takes down what failed. */
+/** Makes requests until it is stopped, and records the failed ones. */
 const load = (url: string) => {
   const outcome: Outcome = { answered: 0, busy: 0, failures: [], registered: [] };
   let isOver = false;
@@ -89,7 +89,7 @@ const load = (url: string) => {
   };
 };
 
-/** How many of those who were told that they are registered are not. */
+/** The number of users whose registration was confirmed but not stored. */
 const countLost = async (databaseUrl: string, registered: string[]): Promise<number> => {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();

@@ -17,7 +17,9 @@ import { round, type Section } from './support/report.ts';
 
 const MEGABYTE = 1024 * 1024;
 const SIZE = 200 * MEGABYTE;
-/** Bytes that are read after a seek: what a player has before it goes on, and half a minute of a small video. */
+/**
+ * The bytes that are read after a seek: what a player needs before it continues, and half a minute of a small video.
+ */
 const PARTS = { '64 KB': 64 * 1024, '1 MB': MEGABYTE };
 /** Places to which a viewer seeks, one after the other. */
 const SEEKS = 500;

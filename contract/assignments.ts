@@ -18,7 +18,7 @@ import { listQuerySchema } from './paging.ts';
 
 export const MARKS = { min: 1, max: 1_000 } as const;
 
-/** Characters; the longest name has 30. */
+/** The maximum length of a time zone's name, in characters. The longest one has 30. */
 const TIME_ZONE_LENGTH = 50;
 
 const marksSchema = z
@@ -26,7 +26,7 @@ const marksSchema = z
   .min(MARKS.min, `Marks must be at least ${MARKS.min}`)
   .max(MARKS.max, `Marks must be at most ${MARKS.max}`);
 
-/** The marks that it takes to pass where the teacher has not said: half of them, rounded up. */
+/** The pass mark if the teacher has not set one: half of the marks, rounded up. */
 export const defaultPassMarks = (marks: number): number => Math.ceil(marks / 2);
 
 /** The single assignment of a class. `dueAt` is the deadline, the end of the day `date` in the time zone it was set in. */
@@ -43,8 +43,9 @@ export const assignmentSchema = z
   .meta({ id: 'Assignment' });
 
 /**
- * The Create Assignment form. `name` is read-only in the form and ignored by the server. `timeZone` is the one in which the
- * day `date` ends, by its name in the IANA database; absent: UTC. `passMarks` are the marks that it takes to pass; absent: half.
+ * The Create Assignment form. `name` is read-only in the form and ignored by the server. `timeZone` is the IANA name of
+ * the time zone in which the day `date` ends; the default is UTC. `passMarks` is the pass mark; the default is half of
+ * the marks.
  */
 export const assignmentInputSchema = z
   .object({
@@ -119,10 +120,10 @@ export const classProgressSchema = z
   })
   .meta({ id: 'ClassProgress' });
 
-/** Classes with submissions to grade that are listed at most. */
+/** The maximum number of classes in the list of classes with submissions to grade. */
 export const UNGRADED_CLASSES = 50;
 
-/** A class with submissions that wait for marks. */
+/** A class with ungraded submissions. */
 export const ungradedClassSchema = z
   .object({
     _id: idSchema,

@@ -10,9 +10,9 @@ import {
 } from './common.ts';
 
 /**
- * What needs an admin. `unsettled`: charged, with neither a class nor a refund. `missing row`: charged by this shop,
- * which has no record of it. `event`: the provider tells of something that cannot be handled. `mismatch`: the books
- * are not right.
+ * The kinds of things that need an admin. `unsettled`: a payment was charged, but led to neither an enrollment nor a
+ * refund. `missing row`: a payment was charged by this shop, which has no record of it. `event`: an event of the
+ * provider cannot be handled. `mismatch`: the check of the books found an error.
  */
 export const ATTENTION_KINDS = [
   'refund failed',
@@ -30,15 +30,15 @@ export const attentionSchema = z
   .object({
     kind: z.enum(ATTENTION_KINDS),
     since: timestampSchema,
-    /** Until when something can be done. */
+    /** The deadline for acting on it. */
     deadline: timestampSchema.optional(),
     what: z.string(),
     todo: z.string(),
     paymentId: idSchema.optional(),
     transactionId: z.string().optional(),
-    /** Of the provider's event, which can be retried. */
+    /** The id of the provider's event, which can be retried. */
     eventId: z.string().optional(),
-    /** Of a mismatch, which can be checked again. */
+    /** The id of the mismatch, which can be checked again. */
     findingId: idSchema.optional(),
   })
   .meta({ id: 'Attention' });
@@ -56,7 +56,7 @@ export const listAttention = defineCall({
   response: z.array(attentionSchema),
 });
 
-/** `end`: the enrollment ends, as the money is gone. `gift`: the person keeps the class all the same. */
+/** `end`: the enrollment ends because the money is lost. `gift`: the user keeps the class anyway. */
 export const disputeDecisionSchema = z.object({
   decision: z.enum(['end', 'gift']),
   reason: textSchema(TEXT_LIMITS.reason, 'Reason'),

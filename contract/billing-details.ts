@@ -11,14 +11,14 @@ const lineSchema = (max: number, what: string) =>
     .max(max, `At most ${max} characters`)
     .refine((text) => !NOT_ON_A_LINE.test(text), `${what} must be a single line of ordinary characters`);
 
-/** What accounting documents say of a seller or a buyer. Any of it may be empty. `address` may have several lines. */
+/** The details of a seller or a buyer on accounting documents. Each may be empty. `address` may have several lines. */
 export const partyFields = {
   name: lineSchema(LIMITS.name, 'Name'),
   address: optionalTextSchema(LIMITS.address, 'Address').unwrap(),
   taxNumber: lineSchema(LIMITS.taxNumber, 'Tax number'),
 };
 
-/** What a buyer wants on their receipts. Without `name`, they have the name of the account. */
+/** The billing details for a buyer's receipts. If `name` is empty, receipts have the name of the account. */
 export const billingDetailsSchema = z.object(partyFields).meta({ id: 'BillingDetails' });
 
 export type BillingDetails = z.infer<typeof billingDetailsSchema>;

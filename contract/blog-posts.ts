@@ -13,7 +13,7 @@ import {
 
 /** Posts on a page of the blog. */
 export const POSTS_PER_PAGE = 10;
-/** Posts that a blog may have. */
+/** The maximum number of posts in the blog. */
 export const MAX_POSTS = 1_000;
 
 const SLUG_LENGTH = 80;
@@ -28,7 +28,7 @@ const slugSchema = z
     'Use small letters, digits and single hyphens, for instance my-first-post',
   );
 
-/** The last part of the address that a title suggests. */
+/** Suggests the last part of a post's address from its title. */
 export const slugOf = (title: string): string =>
   title
     .normalize('NFKD')
@@ -38,7 +38,7 @@ export const slugOf = (title: string): string =>
     .slice(0, SLUG_LENGTH)
     .replace(/^-+|-+$/g, '');
 
-/** What readers see of a post. `text` is Markdown, `picture` empty or an address. */
+/** The content of a post. `text` is Markdown; `picture` is an address or empty. */
 const postFields = {
   title: singleLineSchema(TEXT_LIMITS.title, 'Title'),
   author: nameSchema,
@@ -51,17 +51,17 @@ export const postContentSchema = z.object(postFields).meta({ id: 'PostContent' }
 
 export type PostContent = z.infer<typeof postContentSchema>;
 
-/** The same with the last part of the address, for a post that does not exist yet. */
+/** The form of a new post, which also sets the last part of its address. */
 export const newPostSchema = z.object({ slug: slugSchema, ...postFields });
 
 export type NewPost = z.infer<typeof newPostSchema>;
 
-/** A post in the blog. Of a long one, `text` is the beginning, and `isWhole` false. */
+/** A post in the blog. For a long post, `text` is only its beginning and `isWhole` is false. */
 export const listedPostSchema = postContentSchema
   .extend({ slug: z.string(), isWhole: z.boolean() })
   .meta({ id: 'ListedPost' });
 
-/** A post in the list of admins, with the title of what they edit. */
+/** A post in the admins' list, with the title of the version that they edit. */
 export const postEntrySchema = z
   .object({
     slug: z.string(),
@@ -74,7 +74,7 @@ export const postEntrySchema = z
 
 export type PostEntry = z.infer<typeof postEntrySchema>;
 
-/** A post as admins see it. `version` counts the changes, and is 0 for one that came with the product. */
+/** A post as admins see it. `version` counts the changes; it is 0 for an unchanged default post. */
 export const editedPostSchema = z
   .object({
     slug: z.string(),
@@ -141,7 +141,9 @@ export const addPost = defineCall({
   response: editedPostSchema,
 });
 
-/** The error `edit_conflict` of this and the following calls has the current post, if `version` is not its own. */
+/**
+ * If `version` is outdated, this and the following calls fail with `edit_conflict`, which contains the current post.
+ */
 export const writePost = defineCall({
   method: 'PUT',
   path: '/edited-posts/:slug',

@@ -1,16 +1,21 @@
 import { DEFAULT_BRAND } from './brand.ts';
 
-/** The grounds on which the accent color is text, in the light theme, and the darkest and lightest text on it. */
+/**
+ * The backgrounds of text in the accent color, in the light and the dark theme, and the colors of text on the accent
+ * color.
+ */
 const LIGHT_GROUNDS = ['#ffffff', '#f5f3ee'];
 const DARK_GROUND = '#102126';
 const WHITE = '#ffffff';
 const DARK_TEXT = '#04222a';
 /** The product's own accent color in the dark theme, which its designer chose (`web/styles.css`). */
 const OWN_DARK_ACCENT = '#5cc8d7';
-/** The least contrast of text (https://www.w3.org/TR/WCAG22/#contrast-minimum), and the one that the dark theme gets. */
+/**
+ * The minimum contrast of text (https://www.w3.org/TR/WCAG22/#contrast-minimum), and the contrast in the dark theme.
+ */
 const LEAST_CONTRAST = 4.5;
 const DARK_THEME_CONTRAST = 7;
-/** How much lighter each attempt is than the one before. */
+/** The increase in lightness of each attempt. */
 const STEP = 0.05;
 
 const channels = (color: string): number[] =>
@@ -31,7 +36,7 @@ export const contrastOf = (one: string, other: string): number => {
   return (lighter + 0.05) / (darker + 0.05);
 };
 
-/** Whether text in this color, and white text on it, can be read in the light theme. */
+/** Whether text in this color, and white text on it, are readable in the light theme. */
 export const isReadableAccent = (color: string): boolean =>
   LIGHT_GROUNDS.every((ground) => contrastOf(color, ground) >= LEAST_CONTRAST);
 
@@ -44,20 +49,22 @@ const mixWithWhite = (color: string, share: number): string =>
     )
     .join('')}`;
 
-/** What text and buttons in the accent color have in each theme. */
+/** The accent color, and the color of text on it, in each theme. */
 export interface AccentColors {
   light: { accent: string; onAccent: string };
   dark: { accent: string; onAccent: string };
 }
 
-/** A shade of a color that can be read as text in the dark theme. */
+/** Lightens a color until text in it is readable in the dark theme. */
 const lighten = (color: string): string => {
   let share = 0;
   while (contrastOf(mixWithWhite(color, share), DARK_GROUND) < DARK_THEME_CONTRAST) share += STEP;
   return mixWithWhite(color, share);
 };
 
-/** The colors that the accent color stands for: in the dark theme it is as much lighter as text needs to be. */
+/**
+ * Derives each theme's colors from the accent color. For the dark theme, it is lightened as far as readable text needs.
+ */
 export const accentColors = (color: string): AccentColors => ({
   light: { accent: color, onAccent: WHITE },
   dark: {

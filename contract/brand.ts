@@ -5,11 +5,11 @@ export interface Brand {
   logoSecond: string;
   company: string;
   claim: string;
-  /** For search engines and shared links of pages without their own. */
+  /** The description for search engines and link previews of pages without their own. */
   description: string;
   /** The color of links and buttons in the light theme, `#rrggbb`. The dark theme's follows from it. */
   accent: string;
-  /** Addresses of pictures. Empty: the product's own. */
+  /** Addresses of pictures. If empty, the product's own are used. */
   logoImage: string;
   shareImage: string;
 }

@@ -47,7 +47,7 @@ interface Shape<
   params?: Params;
   query?: Query;
   body?: Body;
-  /** The largest body in bytes, where it is not the one that the server has for all calls. */
+  /** The maximum size of the body, in bytes. Default: the server's general limit. */
   bodyLimit?: number;
   response: Response;
 }

@@ -3,13 +3,13 @@ import type { Certificate } from './certificates.ts';
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 const day = (moment: string): string => `${DAY.format(new Date(moment))} (UTC)`;
 
-/** A person's text within a sentence of ours: its direction does not change the sentence's (U+2068, U+2069). */
+/** Isolates a user's text in a sentence, so that its direction does not affect the rest of it (U+2068, U+2069). */
 const isolated = (text: string): string => `\u2068${text}\u2069`;
 
-/** Digits between two hyphens of a code. */
+/** Splits a code into groups of four digits. */
 const GROUP = /.{4}(?=.)/g;
 
-/** A code as people read it: 0A1B-2C3D-… */
+/** Formats a code for reading: 0A1B-2C3D-… */
 export const formatCode = (code: string): string => code.replace(GROUP, '$&-');
 
 const completionOf = ({ lessons, assignment }: Certificate): string => {
@@ -20,8 +20,8 @@ const completionOf = ({ lessons, assignment }: Certificate): string => {
 };
 
 /**
- * All that a certificate says: on its page, in the PDF and in the picture.
- * @param company the one that runs the site
+ * The texts of a certificate, for its page, its PDF file and its picture.
+ * @param company the company that runs the site
  */
 export const describeCertificate = (certificate: Certificate, company: string) => {
   const { name, title, teacher, issuedAt, withdrawnAt, code } = certificate;
@@ -41,7 +41,7 @@ export const describeCertificate = (certificate: Certificate, company: string) =
   };
 };
 
-/** What a PDF file says of the page that proves it. @param address absolute */
+/** The line of the PDF file that says where to verify the certificate. @param address absolute */
 export const verificationOf = (address: string): string => `Anyone can verify this certificate at ${address}`;
 
 export type CertificateText = ReturnType<typeof describeCertificate>;

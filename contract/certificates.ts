@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { idParamsSchema, idSchema, timestampSchema, TEXT_LIMITS } from './common.ts';
 
-/** Digits of a certificate's code, which are hexadecimal. */
+/** The number of hexadecimal digits of a certificate's code. */
 const CODE_LENGTH = 24;
 
-/** The stored form of a code as people write it: with any case, hyphens and spaces. */
+/** Converts a code as users enter it, in any case and with hyphens or spaces, to its stored form. */
 export const normalizeCode = (code: string): string => code.replace(/[\s-]/g, '').toUpperCase();
 
-/** Whether a text is a code in its stored form. */
+/** Whether a text has the stored form of a code. */
 export const isCode = (code: string): boolean => new RegExp(`^[0-9A-F]{${CODE_LENGTH}}$`).test(code);
 
 /**
- * A certificate as everybody who has its code sees it. `name` is that of the account now; the rest is as it was when the
- * certificate was earned. `assignment` is the title of the assignment that was passed, absent if the class had none.
- * `withdrawnAt` is when it stopped holding.
+ * A certificate as everyone with its code sees it. `name` is the account's current name; all other fields are as of
+ * when the certificate was earned. `assignment` is the title of the assignment that was passed, absent if the class had
+ * none. `withdrawnAt` is when the certificate became invalid.
  */
 export const certificateSchema = z
   .object({
@@ -30,10 +30,13 @@ export const certificateSchema = z
   })
   .meta({ id: 'Certificate' });
 
-/** Where a student stands with the assignment of a class. */
+/** A student's status in the assignment of a class. */
 export const ASSIGNMENT_STANDINGS = ['none', 'to submit', 'submitted', 'passed', 'failed'] as const;
 
-/** How near a student is to the certificate of a class, beside its lessons. `code` is that of one that holds. */
+/**
+ * A student's progress towards the certificate of a class, apart from its lessons. `code` is the code of a valid
+ * certificate.
+ */
 export const certificateStandingSchema = z
   .object({ code: z.string().nullable(), assignment: z.enum(ASSIGNMENT_STANDINGS) })
   .meta({ id: 'CertificateStanding' });

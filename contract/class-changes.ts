@@ -11,7 +11,7 @@ import { versionSchema } from './lessons.ts';
 import { listQuerySchema, pageQuerySchema } from './paging.ts';
 import { reasonSchema, reviewStatusSchema } from './review.ts';
 
-/** What of a published class is reviewed again. `price`: major units of the currency. */
+/** The fields of a published class whose changes are reviewed. `price` is in major units of the currency. */
 export const reviewedTextsSchema = z.object({
   title: z.string(),
   price: z.number(),
@@ -19,14 +19,14 @@ export const reviewedTextsSchema = z.object({
 });
 
 /**
- * A change that a teacher proposes to a published class. `current` is what is published now, `proposed` what would be after
- * the approval. `version` grows with each edit by the teacher. `reason` is why it was rejected.
+ * A change that a teacher proposes to a published class. `current` is what is published now, `proposed` what an
+ * approval would publish. `version` grows with each edit by the teacher. `reason` is the reason for a rejection.
  */
 export const classChangeSchema = z
   .object({
     _id: idSchema,
     classId: idSchema,
-    /** Of the teacher. */
+    /** The teacher's name. */
     name: z.string(),
     email: z.string(),
     current: reviewedTextsSchema,
@@ -39,8 +39,8 @@ export const classChangeSchema = z
   .meta({ id: 'ClassChange' });
 
 /**
- * What was published of a class from `date` on, and what was before (absent for the first one). `approvedBy` is absent where the
- * change needed no review, such as a lower price.
+ * A version of a class that was published from `date` on, with the version before it (absent for the first one).
+ * `approvedBy` is absent if the change needed no review, such as a lower price.
  */
 export const classVersionSchema = z
   .object({

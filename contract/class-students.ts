@@ -4,8 +4,9 @@ import { idParamsSchema, idSchema, timestampSchema } from './common.ts';
 import { listQuerySchema } from './paging.ts';
 
 /**
- * A student of a class as its teacher sees them. `_id` is that of the enrollment, `done` counts published lessons. `marks` is
- * null without marks, `seenAt` absent for who has not opened a lesson.
+ * A student of a class as its teacher sees them. `_id` is the enrollment's id. `done` is the number of published
+ * lessons that the student has done. `marks` is null if there are none. `seenAt` is absent if the student has not
+ * opened a lesson.
  */
 export const classStudentSchema = z
   .object({

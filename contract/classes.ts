@@ -51,7 +51,7 @@ export const classSchema = z
   })
   .meta({ id: 'Class' });
 
-/** The most seats that a class can be given. Without a number it has as many as are asked for. */
+/** The maximum number of seats of a class. A class whose number of seats is not set has no limit. */
 export const MAXIMUM_SEATS = 10_000;
 
 /** Null removes the limit or the date. */
@@ -108,7 +108,7 @@ const classFilterSchema = listQuerySchema(CLASS_SORTS).extend({
   sameTeacherAs: idSchema.optional().describe('The id of a class: only classes of the same teacher'),
 });
 
-/** `page` addresses a page by its number, `cursor` by the end of the previous page, which costs the same at any depth. */
+/** `page` selects a page by its number, `cursor` by the end of the previous page, which costs the same at any depth. */
 export const classQuerySchema = classFilterSchema
   .extend({ cursor: z.string().max(200).optional() })
   .refine(({ page, cursor }) => page === undefined || cursor === undefined, {

@@ -38,7 +38,7 @@ const NOT_IN_A_TEXT = new RegExp(`(?![\\n\\t])${NOT_ON_A_LINE.source}`, 'u');
 /** At least one visible character. */
 const VISIBLE = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** Line breaks become `\n`. Half an emoji, which a cut at the maximum length leaves, is dropped. */
+/** Converts line breaks to `\n` and drops lone surrogates, which truncating a text can leave. */
 const tidy = (text: string): string =>
   text.replace(/\p{Cs}/gu, '').replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n');
 const hasInvisible = (what: string) => `${what} contains a character that cannot be displayed`;
@@ -107,14 +107,14 @@ export const linkSchema = z
 
 export const nameSchema = singleLineSchema(TEXT_LIMITS.name, 'Name');
 export const timestampSchema = z.iso.datetime({ offset: true });
-/** A date that people mean, which every time zone and the database can hold. */
+/** A plausible date, which every time zone and the database can represent. */
 export const dateSchema = z.iso
   .date('Enter a date')
   .refine(
     (date) => date >= '1900-01-01' && date < '3000-01-01',
     'Enter a date between the years 1900 and 2999',
   );
-/** How often something was changed before an edit that is based on it. */
+/** The version that an edit is based on: the number of changes before it. */
 export const editVersionSchema = z.int().min(0).max(2_147_483_647);
 
 export const idParamsSchema = z.object({ id: idSchema });

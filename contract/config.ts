@@ -6,12 +6,12 @@ import { UPLOAD_PURPOSES } from './files.ts';
 export const configSchema = z
   .object({
     stripePublishableKey: z.string(),
-    /** The address of the card sandbox's script. Absent: Stripe.js is loaded from Stripe. */
+    /** The address of the card sandbox's script. If absent, Stripe.js is loaded from Stripe. */
     stripeScript: z.string().optional(),
     demo: z.boolean(),
     /** Who sees class pages: everyone, or only signed-in users. */
     classPages: z.enum(['members', 'public']),
-    /** The provider of third-party sign-in. Absent: third-party sign-in is not offered. */
+    /** The provider of third-party sign-in. If absent, third-party sign-in is not offered. */
     thirdPartySignIn: z.enum(['google', 'sandbox']).optional(),
     /** Whether admins must set up two-factor authentication. */
     adminsNeedSecondFactor: z.boolean(),

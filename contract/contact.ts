@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { emailSchema, textSchema, TEXT_LIMITS } from './common.ts';
 
-/** The most links of a message. Advertising has more. */
+/** The maximum number of links in a message. Spam usually has more. */
 export const CONTACT_LINKS = 2;
 
 const LINK = /https?:\/\/|www\./gi;
 
-/** What a visitor writes into the contact form. */
+/** The contact form. */
 export const contactMessageSchema = z.object({
   email: emailSchema,
   message: textSchema(TEXT_LIMITS.feedback, 'Message').refine(
     (message) => (message.match(LINK) ?? []).length <= CONTACT_LINKS,
     `At most ${CONTACT_LINKS} links`,
   ),
-  /** A field that people do not see. Programs that fill in every field give themselves away by it. */
+  /** A honeypot: people do not see this field, but bots that fill in every field do. */
   website: z.string().max(TEXT_LIMITS.address).optional(),
 });
 

@@ -1,6 +1,6 @@
 /**
- * The currencies of a site: those of the card provider whose amounts have two decimals, with the smallest amount that it
- * takes, in minor units (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts).
+ * The currencies that a site can use: those of the card provider with two decimals, each with its minimum charge in
+ * minor units (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts).
  */
 export const CURRENCIES = {
   usd: { name: 'US dollar', minimum: 50 },
@@ -31,5 +31,5 @@ export type Currency = keyof typeof CURRENCIES;
 /** The currency of a site whose owner has not changed it. */
 export const DEFAULT_CURRENCY: Currency = 'usd';
 
-/** The codes (ISO 4217, in lower case), as the card provider has them. */
+/** The codes (ISO 4217, in lower case, as the card provider writes them). */
 export const CURRENCY_CODES = Object.keys(CURRENCIES) as [Currency, ...Currency[]];

@@ -11,12 +11,12 @@ import {
 } from './common.ts';
 import { LESSON_KINDS, LESSON_STATUSES, lessonEntrySchema, versionSchema } from './lessons.ts';
 
-/** What a curriculum may have at most. `outcomes` are the lines of "What you will learn". */
+/** The limits of a curriculum. `outcomes` are the lines of "What you will learn". */
 export const CURRICULUM_LIMITS = { sections: 50, lessons: 500, outcomes: 12 } as const;
 
 /**
- * The published lessons of a class, by sections; sections without any are left out. `minutes` is the total length.
- * `updatedAt` is when a published lesson last changed; absent if there is none.
+ * The published lessons of a class by section, without empty sections. `minutes` is the total length. `updatedAt` is
+ * when a published lesson last changed; absent if there is none.
  */
 export const curriculumSchema = z
   .object({

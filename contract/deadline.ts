@@ -1,7 +1,7 @@
 /** The time zone of a deadline that was set without one. */
 export const DEFAULT_TIME_ZONE = 'UTC';
 
-/** Whether this is a time zone by its name in the IANA database, such as `Asia/Dhaka`. */
+/** Whether a name is that of a time zone in the IANA database, such as `Asia/Dhaka`. */
 export const isTimeZone = (name: string): boolean => {
   try {
     return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }));
@@ -10,7 +10,7 @@ export const isTimeZone = (name: string): boolean => {
   }
 };
 
-/** Milliseconds by which a zone's clocks are ahead of UTC at a moment, given in milliseconds since 1970. */
+/** A time zone's offset from UTC at a moment (milliseconds since 1970), in milliseconds. */
 const aheadOfUtc = (moment: number, timeZone: string): number => {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -31,13 +31,11 @@ const aheadOfUtc = (moment: number, timeZone: string): number => {
 };
 
 /**
- * The moment at which a day ends in a time zone: midnight, or where the clocks are moved at midnight, within that hour.
- * @param date such as `2030-01-31`
- * @param timeZone a name for which `isTimeZone` holds
+ * The moment at which a day ends in a time zone: midnight. If the clocks change at midnight, it is within that hour.
  */
 export const endOfDay = (date: string, timeZone: string): Date => {
   const inUtc = Date.parse(`${date}T00:00:00Z`) + 86_400_000;
-  // The difference to UTC may be another one at the moment itself.
+  // The offset from UTC may differ at the end of the day itself.
   const near = inUtc - aheadOfUtc(inUtc, timeZone);
   return new Date(inUtc - aheadOfUtc(near, timeZone));
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { idParamsSchema, idSchema, timestampSchema } from './common.ts';
 
-/** A cancellation takes back a credit note whose refund failed after it had succeeded. */
+/** A cancellation reverses a credit note whose refund failed after it had succeeded. */
 export const DOCUMENT_KINDS = ['receipt', 'credit note', 'cancellation'] as const;
 
 const partySchema = z.object({ name: z.string(), address: z.string(), taxNumber: z.string() });
@@ -36,7 +36,7 @@ export const getDocument = defineCall({
   response: z.any(),
 });
 
-/** A month of UTC, as `2026-11`. */
+/** A month in UTC, such as `2026-11`. */
 const monthSchema = z
   .string()
   .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'A month is a year and a number, such as 2026-11');

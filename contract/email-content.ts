@@ -1,15 +1,15 @@
-/** What an email says. HTML and text are both made from it. */
+/** The content of an email, from which both its HTML and its plain text are rendered. */
 export interface EmailContent {
   subject: string;
   greeting: string;
   paragraphs: string[];
-  /** Names with their values. */
+  /** Labels with their values. */
   facts?: [string, string][];
-  /** What a person wrote. */
+  /** A text that a user wrote. */
   quote?: string;
   action?: { label: string; url: string };
   /** Shown below the action. */
   after?: string[];
-  /** The page on which the recipient chooses what they get. Absent: the email is transactional. */
+  /** The address of the recipient's email preferences. Absent for transactional emails. */
   preferencesUrl?: string;
 }

@@ -3,7 +3,7 @@ import { defineCall } from './call.ts';
 import { modifiedResponseSchema, TEXT_LIMITS } from './common.ts';
 import { EMAIL_TOPICS } from './notifications.ts';
 
-/** The topics that a user does not get emails about. */
+/** The topics for which a user has turned emails off. */
 export const emailPreferencesSchema = z
   .object({ muted: z.array(z.enum(EMAIL_TOPICS)).max(EMAIL_TOPICS.length) })
   .meta({ id: 'EmailPreferences' });
@@ -53,7 +53,7 @@ export const setPreferencesByLink = defineCall({
   response: modifiedResponseSchema,
 });
 
-/** What a mail program asks for with one click (RFC 8058): `List-Unsubscribe=One-Click` in a form, without cookies. */
+/** The one-click request of an email program (RFC 8058): a form with `List-Unsubscribe=One-Click`, without cookies. */
 export const unsubscribe = defineCall({
   method: 'POST',
   path: '/email-preferences/unsubscribe',

@@ -69,7 +69,7 @@ export const errorResponseSchema = z
       fields: z.record(z.string(), z.string()).optional(),
       /** With `price_changed`: the current price of the class, in major units. */
       price: z.number().optional(),
-      /** With `edit_conflict`: what is stored now. */
+      /** With `edit_conflict`: what is currently stored. */
       current: z.record(z.string(), z.unknown()).optional(),
     }),
   })

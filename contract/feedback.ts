@@ -30,12 +30,12 @@ export const feedbackSchema = z
   })
   .meta({ id: 'Feedback' });
 
-/** One's own feedback; `hiddenReason` says why an admin has hidden it, if one has. */
+/** The caller's own feedback. `hiddenReason` is the reason for which an admin has hidden it, if it is hidden. */
 export const ownFeedbackSchema = feedbackSchema
   .extend({ hiddenReason: z.string().optional() })
   .meta({ id: 'OwnFeedback' });
 
-/** Feedback as admins moderate it: `title` is the class's, `hiddenReason` is absent while it is public. */
+/** Feedback as admins see it. `title` is the title of the class; `hiddenReason` is absent if the feedback is public. */
 export const moderatedFeedbackSchema = z
   .object({
     _id: idSchema,

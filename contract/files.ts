@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { idParamsSchema, idSchema } from './common.ts';
 
-/** What an uploaded picture may be. `pixels` bound what is sent, not what is stored. */
+/** The limits of an uploaded picture. `pixels` applies to the uploaded picture, not to what is stored. */
 export const PICTURE_LIMITS = {
   pixels: 50_000_000,
   types: ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'],
 } as const;
 
 /**
- * The purpose of an upload, which decides what it may be: a `picture` becomes public, a `document`, a `video` and the
- * `captions` of one (WebVTT) become private files.
+ * The purpose of an upload, which determines the allowed types: a `picture` becomes public; a `document`, a `video` and
+ * its `captions` (WebVTT) become private files.
  */
 export const UPLOAD_PURPOSES = ['picture', 'document', 'video', 'captions'] as const;
 export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number];
@@ -18,12 +18,12 @@ export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number];
 /** The largest upload of each purpose, in bytes. */
 export type UploadLimits = Readonly<Record<UploadPurpose, number>>;
 
-/** The largest upload of each purpose where the site's settings say nothing else, in megabytes. */
+/** The default limits of uploads by purpose, in megabytes. */
 export const DEFAULT_UPLOAD_MEGABYTES = { picture: 15, document: 50, video: 2_048 } as const;
-/** The largest file of captions, in bytes: some ten hours of speech. */
+/** The maximum size of a captions file, in bytes. It is enough for about ten hours of speech. */
 export const CAPTIONS_BYTES = 1024 * 1024;
 
-/** What stored private files are for. */
+/** The purposes of private files. */
 export const FILE_PURPOSES = ['document', 'video', 'captions'] as const;
 export type FilePurpose = (typeof FILE_PURPOSES)[number];
 
@@ -33,7 +33,7 @@ export const FILE_NAME_LENGTH = 120;
 /** Where uploads are created and continued by the tus protocol 1.0 (https://tus.io), relative to `API_BASE`. */
 export const UPLOADS_PATH = '/uploads';
 
-/** A part of the upright picture, in fractions of its width and height. */
+/** The part of a picture to keep, in fractions of its width and height once it is upright. */
 export const cropSchema = z
   .object({
     left: z.number().min(0).max(1),
@@ -48,7 +48,7 @@ export const cropSchema = z
 
 export type Crop = z.infer<typeof cropSchema>;
 
-/** A stored private file. `bytes` is its size, `type` the media type that its content shows. */
+/** A stored private file. `bytes` is its size, `type` the media type detected from its content. */
 export const storedFileSchema = z
   .object({
     _id: idSchema,
@@ -107,9 +107,9 @@ export const createFile = defineCall({
   response: storedFileSchema,
 });
 
-/** An address that works for its caller, for minutes, without an access token. */
+/** A link that works for its caller for a few minutes without an access token. */
 export const linkResponseSchema = z.object({ address: z.string() });
-/** Carries the signature of such an address. */
+/** The query of such a link. `ticket` is its signature. */
 export const linkQuerySchema = z.object({ ticket: z.string().max(1_000).optional() });
 
 export const getFileLink = defineCall({

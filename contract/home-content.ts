@@ -20,10 +20,10 @@ export const HOME_SYMBOLS = [
   'waves',
 ] as const;
 
-/** How the text of a slide can be read: dark on a bright picture, light on a dark one, or on a panel on any other. */
+/** The style of a slide's text: dark on a bright picture, light on a dark one, or on a panel on any other. */
 export const SLIDE_TEXTS = ['dark', 'light', 'panel'] as const;
 
-/** The least and the most entries of each part. A part without entries is not shown. */
+/** The minimum and maximum number of entries of each part. A part without entries is not shown. */
 export const HOME_COUNTS = {
   slides: { min: 1, max: 8 },
   partners: { min: 0, max: 24 },
@@ -38,17 +38,17 @@ const LIMITS = { headline: 100, partner: 60, service: 60, label: 40, text: 200 }
 const lineSchema = (max: number, what: string) => z.union([z.literal(''), singleLineSchema(max, what)]);
 const optionalPictureSchema = z.union([z.literal(''), imageAddressSchema]);
 
-/** A slide. `narrowPicture` takes the place of `picture` in narrow windows; without it, they have the same. */
+/** A slide. In narrow windows, `narrowPicture` is shown if it is set, otherwise `picture`. */
 export const slideSchema = z
   .object({
     headline: lineSchema(LIMITS.headline, 'The headline'),
     subtitle: lineSchema(LIMITS.headline, 'The line above'),
     picture: imageAddressSchema,
     narrowPicture: optionalPictureSchema,
-    /** What the picture shows, for those who do not see it. A slide without a headline needs it. */
+    /** The alternative text of the picture. A slide without a headline requires it. */
     description: lineSchema(LIMITS.text, 'The description'),
     text: z.enum(SLIDE_TEXTS),
-    /** What a button under the headline says, and where it leads. Both are empty for a slide without one. */
+    /** The label and the target of the button under the headline. Both are empty if the slide has no button. */
     label: lineSchema(LIMITS.label, 'The button'),
     link: z.union([z.literal(''), pageAddressSchema]),
   })
@@ -113,7 +113,7 @@ const listSchema = <Entry extends z.ZodType>(
   return z.array(entry).min(min, `At least one ${noun}`).max(max, `At most ${max} ${nouns}`);
 };
 
-/** What admins edit of the home page, in the order in which it is shown. All texts are plain. */
+/** The parts of the home page that admins edit, in display order. All texts are plain. */
 export const homeContentSchema = z
   .object({
     slides: listSchema(slideSchema, 'slides', 'slide'),
@@ -126,24 +126,24 @@ export const homeContentSchema = z
 
 export type HomeContent = z.infer<typeof homeContentSchema>;
 
-/** What the home page says of the number of users: a fixed number, or how many accounts there are. */
+/** The number of users on the home page: a fixed one, or the number of accounts. */
 export const USER_COUNTS = ['fixed', 'counted'] as const;
 
-/** What admins edit of the home page. */
+/** The home page as admins edit it. */
 export const editedHomeSchema = homeContentSchema
   .extend({ userCount: z.enum(USER_COUNTS) })
   .meta({ id: 'EditedHome' });
 
 export type EditedHome = z.infer<typeof editedHomeSchema>;
 
-/** What the home page shows of that. */
+/** The home page as visitors see it. */
 export const shownHomeSchema = homeContentSchema
   .extend({ totalUsers: z.int().min(0) })
   .meta({ id: 'ShownHome' });
 
 export type ShownHome = z.infer<typeof shownHomeSchema>;
 
-/** What an update can set: a list, or null for its default. */
+/** The fields that an update can set. Null restores the default of a part. */
 export const homeChangesSchema = z
   .object({
     slides: homeContentSchema.shape.slides.nullable(),

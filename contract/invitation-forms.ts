@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { emailSchema } from './common.ts';
 
-/** How many accounts a link may create, how many addresses are invited at once, and how many days an invitation holds. */
+/**
+ * The maximum number of accounts per link, of addresses that are invited at once, and of days until an invitation
+ * expires.
+ */
 const LIMITS = { uses: 1_000, addresses: 100, days: 365 } as const;
 
 const daysSchema = z
@@ -25,7 +28,7 @@ export const invitationLinkSchema = z.object({
   days: daysSchema,
 });
 
-/** The addresses of a text, which are separated by spaces, line breaks, commas or semicolons. */
+/** Splits a text into email addresses, which are separated by spaces, line breaks, commas or semicolons. */
 export const splitAddresses = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean);
 
 /** The form with which an admin invites addresses. */

@@ -14,16 +14,16 @@ import { parsePictureAddress } from './picture-address.ts';
 import { parseVideoAddress, VIDEO_PROVIDERS } from './video-address.ts';
 
 export const LESSON_KINDS = ['article', 'video', 'file'] as const;
-/** Only published lessons can be seen by others than the teacher and admins. */
+/** The statuses of a lesson. Drafts are visible only to the teacher and admins. */
 export const LESSON_STATUSES = ['draft', 'published'] as const;
 /** The length of a lesson, in minutes. */
 export const LESSON_MINUTES = { min: 1, max: 600 } as const;
 /** The highest position in a video, in seconds. */
 export const LONGEST_VIDEO = 24 * 60 * 60;
 
-/** How many languages the captions of a video may be in. */
+/** The maximum number of languages of a video's captions. */
 export const MAX_CAPTIONS = 20;
-/** The longest time for which progress may wait to be sent, in seconds. */
+/** The maximum age of progress that is sent later, in seconds. */
 const LONGEST_WAIT = 365 * 24 * 60 * 60;
 
 const minutesSchema = z
@@ -31,7 +31,7 @@ const minutesSchema = z
   .min(LESSON_MINUTES.min, `At least ${LESSON_MINUTES.min} minute`)
   .max(LESSON_MINUTES.max, `At most ${LESSON_MINUTES.max} minutes`);
 
-/** A lesson in the list of a curriculum. `minutes` is absent while its teacher has not set it. */
+/** A lesson in the list of a curriculum. `minutes` is absent if the teacher has not set it. */
 export const lessonEntrySchema = z.object({
   _id: idSchema,
   kind: z.enum(LESSON_KINDS),
@@ -42,7 +42,7 @@ export const lessonEntrySchema = z.object({
 
 export const embeddedVideoSchema = z.object({ provider: z.enum(VIDEO_PROVIDERS), id: z.string() });
 
-/** A language as BCP 47 names it, for instance `en` or `pt-BR`. */
+/** A language tag (BCP 47), such as `en` or `pt-BR`. */
 const languageSchema = z
   .string()
   .regex(/^[a-z]{2,3}(-[A-Z]{2})?$/, 'Choose a language')
@@ -63,8 +63,8 @@ export const lessonProgressSchema = z
   .meta({ id: 'LessonProgress' });
 
 /**
- * How far a student has come in the published lessons of a class. `resume` is the lesson to go on with: the one they opened
- * last if it is not done, otherwise the next that is not done; the first lesson once all are done.
+ * A student's progress in the published lessons of a class. `resume` is the lesson to continue with: the last opened
+ * one if it is not done, otherwise the next one that is not done, or the first lesson once all are done.
  */
 export const learningSchema = z
   .object({
@@ -75,8 +75,8 @@ export const learningSchema = z
   .meta({ id: 'Learning' });
 
 /**
- * A lesson with its content. `text` is Markdown. Only the class's teacher and admins receive `status` and `version`, only
- * enrolled students who have opened the lesson `progress`.
+ * A lesson with its content. `text` is Markdown. Only the class's teacher and admins receive `status` and `version`.
+ * Only enrolled students who have opened the lesson receive `progress`.
  */
 export const lessonSchema = lessonEntrySchema
   .extend({
@@ -101,7 +101,7 @@ interface Published {
   file: string | null;
 }
 
-/** What a lesson of each kind must have to be published. */
+/** What a lesson lacks to be published, depending on its kind. */
 const lackOf = ({ kind, text, video, file }: Published) => {
   if (kind === 'article' && text.trim() === '')
     return { path: ['text'], message: 'An article needs some text before it can be published' };
@@ -112,7 +112,7 @@ const lackOf = ({ kind, text, video, file }: Published) => {
   return undefined;
 };
 
-/** What a lesson of its kind does not have. */
+/** A field of a lesson that does not go with its kind or with its other fields. */
 const misplacedIn = ({ kind, video, file, captions }: Published & { captions: readonly unknown[] }) => {
   if (kind === 'article' && file !== null) return { path: ['file'], message: 'An article has no file' };
   if (video !== '' && file !== null)
@@ -127,8 +127,9 @@ const isUnique = (values: readonly string[]): boolean => new Set(values).size ==
 export const versionSchema = editVersionSchema.min(1).describe('The version that the change is based on');
 
 /**
- * The editor of a lesson. `video` is an address of YouTube or Vimeo, or empty; `minutes` null: not set. `file` is the id of an
- * uploaded video, or of the file of a lesson of that kind; only an uploaded video has a poster and captions.
+ * The form of a lesson. `video` is an address of YouTube or Vimeo, or empty. `minutes` is null if it is not set. `file`
+ * is the id of an uploaded video or, for a lesson of the kind `file`, of its file. Only an uploaded video has a poster
+ * and captions.
  */
 export const lessonInputSchema = z
   .object({
@@ -169,8 +170,8 @@ export const lessonInputSchema = z
   });
 
 /**
- * An empty object only records that the student has opened the lesson. `age` is how many seconds ago the position was
- * reached: one that is older than what another device has sent is left out.
+ * A student's progress in a lesson. An empty object only records that the student has opened the lesson. `age` is the
+ * number of seconds since the position was reached. A position that is older than one from another device is ignored.
  */
 export const lessonProgressInputSchema = z.object({
   isDone: z.boolean().optional(),

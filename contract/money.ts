@@ -12,8 +12,8 @@ export const toMajorUnits = (minorUnits: number): number => minorUnits / 100;
 const hasAtMostTwoDecimals = (price: number): boolean => Math.abs(price * 100 - toMinorUnits(price)) < 1e-6;
 
 /**
- * A price in major units, with at most two decimals, from 0 to 999,999.99. What floating-point numbers add to whole minor
- * units is dropped, so that what is checked after it is what is stored.
+ * A price in major units, with at most two decimals, from 0 to 999,999.99. Floating-point errors are rounded to whole
+ * minor units, so that the validated value is the stored one.
  */
 export const priceSchema = z
   .number({ error: 'Price must be a number' })
@@ -25,7 +25,7 @@ export const priceSchema = z
 /** A price in a query string. */
 export const priceQuerySchema = z.coerce.number().pipe(priceSchema).describe('Major units of the currency');
 
-/** Creating a formatter takes forty times longer than using it, so it is created once, and only if it is used. */
+/** Creating a formatter takes forty times longer than using it, so it is created once, on first use. */
 const formatterOf = (digits: number): ((price: number) => string) => {
   let formatter: Intl.NumberFormat | undefined;
   const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
@@ -34,7 +34,7 @@ const formatterOf = (digits: number): ((price: number) => string) => {
 const formatWhole = formatterOf(0);
 const formatWithCents = formatterOf(2);
 
-/** What follows an amount. Other currencies have their code. A name in letters keeps a distance, and stays on the line. */
+/** The suffixes of amounts. Other currencies use their code. A no-break space separates suffixes of letters. */
 const SUFFIXES: Record<string, string> = {
   usd: '$',
   eur: '€',
@@ -56,7 +56,7 @@ const SUFFIXES: Record<string, string> = {
   thb: '฿',
 };
 
-/** What the screens call a currency beside an amount: `$`, `CHF`. */
+/** The symbol of a currency as it is shown beside an amount: `$`, `CHF`. */
 export const symbolOf = (currency: string): string => (SUFFIXES[currency] ?? currency.toUpperCase()).trim();
 
 /** Formats a price in major units as the screens show it, with the currency after it: `49.99$`, `120€`, `20 CHF`. */

@@ -3,7 +3,7 @@ import { defineCall } from './call.ts';
 import { idSchema, modifiedResponseSchema, timestampSchema } from './common.ts';
 import { listQuerySchema } from './paging.ts';
 
-/** What a notification is about. docs/messages.md says who gets which, and when. */
+/** The kinds of notifications. docs/messages.md says who receives each of them, and when. */
 export const NOTIFICATION_KINDS = [
   'welcome',
   'receipt',
@@ -39,7 +39,7 @@ export const NOTIFICATION_KINDS = [
 
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
-/** What users can turn emails off for. Every other kind is transactional and always sent. */
+/** The topics for which users can turn emails off. Emails of any other kind are transactional and always sent. */
 export const EMAIL_TOPICS = [
   'assignments',
   'grades',
@@ -58,7 +58,7 @@ export const notificationSchema = z
     kind: z.enum(NOTIFICATION_KINDS),
     title: z.string(),
     text: z.string(),
-    /** The path of the screen that shows the thing. */
+    /** The path of the screen that it is about. */
     path: z.string(),
     createdAt: timestampSchema,
     read: z.boolean(),
@@ -105,5 +105,5 @@ export const markNotificationsRead = defineCall({
   response: modifiedResponseSchema,
 });
 
-/** The path of the event stream, which says when there is something new. */
+/** The path of the event stream, which signals new notifications. */
 export const NOTIFICATION_STREAM = '/notifications/stream';

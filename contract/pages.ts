@@ -25,14 +25,14 @@ export const classPage = (id: string): string => `/classDetail/${id}`;
 /** The page of a lesson. Visitors see free previews. */
 export const lessonPage = (id: string): string => `/lesson/${id}`;
 
-/** The page on which everybody can verify a certificate. */
+/** The page on which anyone can verify a certificate. */
 export const certificatePage = (code: string): string => `/certificate/${code}`;
 
-/** Its PDF file, and the picture that link previews show. */
+/** The PDF file of a certificate, and its picture for link previews. */
 export const certificatePdf = (code: string): string => `${API_BASE}/certificates/${code}/pdf`;
 export const certificatePicture = (code: string): string => `${API_BASE}/certificates/${code}/picture`;
 
-/** The page on which somebody registers with an invitation. */
+/** The page for registering with an invitation. */
 export const INVITATION_PAGE = '/registration/invitation';
 
 /** The pages of signed-in users that messages link to. */
@@ -50,5 +50,5 @@ export const LINKED_PAGES = {
   receipt: (paymentId: string) => `/dashboard/receipt/${paymentId}`,
 } as const;
 
-/** Search engines are told to stay away from these and from everything below them. */
+/** Search engines are told not to visit these and everything below them. */
 export const PRIVATE_PAGES = { dashboard: '/dashboard', payment: '/payment' } as const;

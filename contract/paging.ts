@@ -7,7 +7,7 @@ export const PAGE_SIZE = { default: 20, classes: 24, max: 100, lastPage: 100_000
 /** Entries of a public list that are counted and reachable by page number, so that the cost does not grow with the list. */
 export const COUNTED_ENTRIES = 1_000;
 
-/** The same for a full-text search, where each counted entry has to be found first. Ten pages of classes. */
+/** The same for a full-text search, which has to find each entry that it counts. Ten pages of classes. */
 export const FOUND_ENTRIES = 240;
 
 /**

@@ -12,8 +12,7 @@ export const transactionIdSchema = z
   .regex(/^pi_[A-Za-z0-9_]{1,200}$/, 'A transaction id is that of a payment intent, pi_…');
 
 /**
- * `refunding`: the provider has been or will be asked for a refund. `refund failed`: it could not be made, and somebody
- * has to see to it.
+ * `refunding`: a refund is in progress or about to be requested. `refund failed`: a refund failed and needs an admin.
  */
 export const PAYMENT_STATES = [
   'paid',
@@ -29,7 +28,7 @@ export const paymentSchema = z
   .object({
     _id: idSchema,
     date: timestampSchema,
-    /** Of the receipt. */
+    /** The number of the receipt. */
     receiptNumber: z.string(),
     /** The receipt and the credit notes, in the order in which they were issued. */
     documents: z.array(documentEntrySchema),
@@ -42,19 +41,19 @@ export const paymentSchema = z
     price: z.number(),
     currency: z.string(),
     state: z.enum(PAYMENT_STATES),
-    /** Back with the payer. */
+    /** The amount that was refunded. */
     refunded: z.number(),
-    /** Asked for, and not back yet. */
+    /** The amount of refunds in progress. */
     refunding: z.number(),
     refunds: z.array(refundEntrySchema),
     refundReason: z.string().optional(),
-    /** Where a dispute stands, in the provider's words. */
+    /** The provider's status of the dispute. */
     dispute: z.string().optional(),
-    /** Until when the provider takes evidence in the dispute. */
+    /** The provider's deadline for evidence in the dispute. */
     disputeDueBy: timestampSchema.optional(),
-    /** What an admin decided after the dispute was lost. */
+    /** An admin's decision after the dispute was lost. */
     disputeDecision: z.enum(['ended', 'gift']).optional(),
-    /** What needs an admin, who alone sees it. */
+    /** What needs an admin. Only admins receive it. */
     attention: z.array(attentionSchema).optional(),
   })
   .meta({ id: 'Payment' });
@@ -71,7 +70,7 @@ export const PAYMENT_SORTS = [
 ] as const;
 
 export const paymentQuerySchema = listQuerySchema(PAYMENT_SORTS).extend({
-  /** `attention`: those that need an admin, whatever their state. */
+  /** `attention`: payments that need an admin, in any state. */
   state: z.enum([...PAYMENT_STATES, 'attention']).optional(),
 });
 
@@ -120,7 +119,7 @@ export const exportPayments = defineCall({
   response: z.string(),
 });
 
-/** `price` is in whole minor units: what the person was shown, times 100. */
+/** `price` is the price that the buyer was shown, in whole minor units. */
 export const createPaymentIntent = defineCall({
   method: 'POST',
   path: '/create-payment-intent/:classId',
@@ -138,10 +137,7 @@ export const createPaymentIntent = defineCall({
   }),
 });
 
-/**
- * Records a succeeded payment. Only `transactionId` counts: who paid, how much and for what is asked of the
- * provider.
- */
+/** Records a succeeded payment. Only `transactionId` is used; payer, amount and class are read from the provider. */
 export const recordPayment = defineCall({
   method: 'POST',
   path: '/payments',

@@ -1,4 +1,4 @@
-/** The widths in which a picture is stored, in pixels, besides its own. None is wider than the last. */
+/** The widths in which a picture is stored besides its own, in pixels. No stored picture is wider than the last one. */
 export const PICTURE_WIDTHS = [96, 192, 320, 640, 960, 1_280, 1_600] as const;
 
 /** Where stored pictures are served. They are public, and a picture's address changes with its content. */
@@ -13,13 +13,13 @@ export interface StoredPicture {
   height: number;
 }
 
-/** The address of a stored picture in one of its widths; by default the widest. */
+/** The address of a stored picture in one of its widths. Default: its full width. */
 export const pictureAddress = ({ hash, width, height }: StoredPicture, shown = width): string =>
   `${PICTURES_PATH}/${hash}-${width}x${height}/${shown}.webp`;
 
 /**
- * @returns the stored picture that an address of `pictureAddress` refers to, and the width in which it shows it, or
- *   undefined for any other address
+ * Parses an address of `pictureAddress`.
+ * @returns the stored picture and the width that the address selects, or undefined for any other address
  */
 export const parsePictureAddress = (address: string): (StoredPicture & { shown: number }) | undefined => {
   const [, hash, width, height, shown] = ADDRESS.exec(address) ?? [];

@@ -15,9 +15,9 @@ import { pageQuerySchema, pageSizeSchema } from './paging.ts';
 import { requiredReasonSchema } from './review.ts';
 
 /**
- * How many answers a question has at most, hidden ones too; how many questions a page has by default and at most; how many
- * answers come with each question; and how many a page of the others has at most. The largest response is about 600,000
- * characters of text.
+ * `answers`: the maximum number of answers to a question, including hidden ones. `page` and `largestPage`: the default
+ * and maximum number of questions on a page. `answersShown`: the answers that come with each question. `answerPage`:
+ * the maximum number of further answers on a page. The largest response is about 600,000 characters of text.
  */
 export const QUESTION_LIMITS = {
   answers: 100,
@@ -27,12 +27,15 @@ export const QUESTION_LIMITS = {
   answerPage: 50,
 } as const;
 
-/** Who wrote something. `isTeacher`: teaches the class. Deleted users have the name "Deleted user". */
+/**
+ * The author of a question or answer. `isTeacher`: whether they teach the class. Deleted users have the name "Deleted
+ * user".
+ */
 const authorSchema = z.object({ name: z.string(), image: z.string(), isTeacher: z.boolean() });
 
 /**
- * A question or an answer, as plain text. `number` grows with time. `hiddenReason` is why an admin has hidden it, which only
- * its author and admins get; others do not get what is hidden at all.
+ * A question or an answer, as plain text. `number` increases with time. `hiddenReason` is why an admin has hidden it;
+ * only its author and admins receive hidden questions and answers.
  */
 const postSchema = z.object({
   _id: idSchema,
@@ -46,15 +49,15 @@ const postSchema = z.object({
   hiddenReason: z.string().optional(),
 });
 
-/** An answer. The class's teacher has accepted at most one of a question. */
+/** An answer. The class's teacher can accept one answer per question. */
 export const answerSchema = postSchema.extend({ isAccepted: z.boolean() }).meta({ id: 'Answer' });
 
-/** The `after` of the next page of answers; null: there is none. */
+/** The parameter `after` of the next page of answers. Null if there is none. */
 const nextAnswersSchema = z.int().nullable();
 
 /**
- * A question with its first answers: the accepted one, then the oldest. `answerCount` is how many the caller can see, and
- * `nextAnswers` the `after` of the others.
+ * A question with its first answers: the accepted one, then the oldest. `answerCount` is the number of answers that the
+ * caller can see, and `nextAnswers` the parameter `after` for the remaining ones.
  */
 export const questionSchema = postSchema
   .extend({
@@ -73,7 +76,7 @@ const answerPageSchema = z.object({
 /** What the caller may do under a lesson. */
 const rightsSchema = z.object({ ask: z.boolean(), answer: z.boolean(), accept: z.boolean() });
 
-/** A page of questions. `next` is the `before` of the next page; null: there is none. */
+/** A page of questions. `next` is the parameter `before` of the next page, or null if there is none. */
 export const questionPageSchema = z.object({
   questions: z.array(questionSchema).max(QUESTION_LIMITS.largestPage),
   next: z.int().nullable(),
@@ -85,7 +88,7 @@ export const openQuestionSchema = z
   .object({
     _id: idSchema,
     classId: idSchema,
-    /** Of the class. */
+    /** The title of the class. */
     title: z.string(),
     lessonId: idSchema,
     lesson: z.string(),
@@ -95,16 +98,16 @@ export const openQuestionSchema = z
   })
   .meta({ id: 'OpenQuestion' });
 
-/** A question or answer as admins moderate it: how often it was reported, and the latest remarks of those who did. */
+/** A question or answer as admins see it, with the number of reports and their latest remarks. */
 export const moderatedPostSchema = z
   .object({
     _id: idSchema,
     kind: z.enum(['question', 'answer']),
-    /** The question itself, or the one that is answered. */
+    /** The question itself or, for an answer, its question. */
     questionId: idSchema,
     lessonId: idSchema,
     lesson: z.string(),
-    /** Of the class. */
+    /** The title of the class. */
     title: z.string(),
     text: z.string(),
     user: z.object({ name: z.string(), email: z.string(), image: z.string() }),
@@ -123,7 +126,7 @@ export const postUpdateSchema = z.object({
   text: textSchema(TEXT_LIMITS.question, 'Text'),
   version: versionSchema,
 });
-/** What is wrong with a question or answer, which may be left out. */
+/** The form that reports a question or answer. The remark is optional. */
 export const reportInputSchema = z.object({ remark: optionalTextSchema(TEXT_LIMITS.reason, 'Remark') });
 
 const moderatedPostQuerySchema = pageQuerySchema.extend({ state: z.enum(POST_STATES).optional() });

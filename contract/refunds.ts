@@ -10,7 +10,7 @@ import {
 } from './common.ts';
 import { priceSchema } from './money.ts';
 
-/** `requested`: the provider has not answered yet. The others are the provider's. */
+/** `requested`: the provider has not responded yet. The other statuses are the provider's. */
 export const REFUND_STATUSES = [
   'requested',
   'pending',
@@ -27,10 +27,10 @@ export const refundEntrySchema = z
     date: timestampSchema,
     amount: z.number(),
     status: z.enum(REFUND_STATUSES),
-    /** `automatic`: the payment could not be delivered; `provider`: made there, not here. */
+    /** `automatic`: the payment could not be delivered; `provider`: made in the provider's dashboard. */
     origin: z.enum(['admin', 'automatic', 'provider']),
     reason: z.string().optional(),
-    /** Why it failed, in the provider's words; admins see it. */
+    /** The provider's reason for the failure. Only admins receive it. */
     failureReason: z.string().optional(),
   })
   .meta({ id: 'RefundEntry' });
@@ -39,7 +39,7 @@ export type RefundEntry = z.infer<typeof refundEntrySchema>;
 
 const tag = 'Payments';
 
-/** `amount` is in major units; absent: all that remains. */
+/** `amount` is in major units. Default: the whole remaining amount. */
 export const refundSchema = z.object({
   reason: textSchema(TEXT_LIMITS.reason, 'Reason'),
   amount: priceSchema.positive('An amount is above 0').optional(),
@@ -59,7 +59,7 @@ export const refundPayment = defineCall({
   response: modifiedResponseSchema,
 });
 
-/** The form that notes how a refund that failed was paid. */
+/** The form that records how a failed refund was settled by other means. */
 export const refundSettlementSchema = z.object({ reason: textSchema(TEXT_LIMITS.reason, 'Reason') });
 
 export const settleRefund = defineCall({

@@ -16,7 +16,7 @@ export const registrationModeSchema = z.enum(REGISTRATION_MODES);
 
 const tag = 'Registration';
 
-/** Of an invitation: its id and a signature. */
+/** The token of an invitation: its id and a signature. */
 const tokenSchema = z.string().max(200);
 
 /** An invitation. One with an email address is for a single account with this address. */
@@ -28,7 +28,7 @@ export const invitationSchema = z
     maxUses: z.int().min(1),
     createdAt: timestampSchema,
     expiresAt: timestampSchema,
-    /** Where to register with it. */
+    /** The address for registering with it. */
     link: z.string(),
   })
   .meta({ id: 'Invitation' });
@@ -50,7 +50,7 @@ export const readRegistration = defineCall({
   response: z.object({ mode: registrationModeSchema }),
 });
 
-/** The error `edit_conflict` has the current settings, if `version` is not theirs. */
+/** If `version` is outdated, the call fails with `edit_conflict`, which contains the current settings. */
 export const updateRegistration = defineCall({
   method: 'PUT',
   path: '/registration',

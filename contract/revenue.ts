@@ -8,11 +8,11 @@ const tag = 'Payments';
 /** Sums of payments, in major units. */
 const revenueSchema = z.object({
   count: z.int().min(0),
-  /** Paid by cards. */
+  /** Card payments. */
   amount: z.number(),
-  /** Back with the payers, by the card provider or by other means. */
+  /** Refunded by the card provider or by other means. */
   refunded: z.number(),
-  /** Gone in disputes that were lost. */
+  /** Lost in disputes. */
   lost: z.number(),
   /** What remains of `amount`. */
   revenue: z.number(),
@@ -24,7 +24,7 @@ export const classRevenueSchema = revenueSchema
 
 export type ClassRevenue = z.infer<typeof classRevenueSchema>;
 
-/** Of the last `days` days (UTC), each of them, and the classes that took most. */
+/** The revenue of the last `days` days (UTC): the total, each day, and the classes with the highest revenue. */
 export const getPaymentTotals = defineCall({
   method: 'GET',
   path: '/payments/totals',

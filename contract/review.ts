@@ -9,5 +9,5 @@ export const reviewStatusSchema = z.enum(REVIEW_STATUSES);
 /** The optional reason for a rejection, shown to the user who is rejected. */
 export const reasonSchema = optionalTextSchema(TEXT_LIMITS.reason, 'Reason');
 
-/** A reason that has to be given. */
+/** A required reason. */
 export const requiredReasonSchema = textSchema(TEXT_LIMITS.reason, 'Reason');

@@ -3,7 +3,7 @@ import { defineCall } from './call.ts';
 import { emailSchema, nameSchema } from './common.ts';
 import { cardProviderTestSchema } from './site-health.ts';
 
-/** Of the one-time address. */
+/** The token of the one-time address. */
 const tokenSchema = z.string().max(100);
 
 /** The form of the first admin. */
@@ -24,7 +24,7 @@ export const readSetup = defineCall({
   response: z.object({ open: z.boolean() }),
 });
 
-/** `link` is where the admin sets a password, within an hour. */
+/** `link` is the address where the admin sets a password. It expires after an hour. */
 export const createFirstAdmin = defineCall({
   method: 'POST',
   path: '/setup',
@@ -36,7 +36,7 @@ export const createFirstAdmin = defineCall({
   response: z.object({ link: z.string() }),
 });
 
-/** `failure` is what the mail server answered, null if it took the email. */
+/** `failure` is the mail server's error, or null if it accepted the email. */
 export const sendSetupEmail = defineCall({
   method: 'POST',
   path: '/setup/test-email',

@@ -6,7 +6,7 @@ import type { LegalPageName } from './pages.ts';
 export const DEFAULT_PHONE = '+1 (555) 010-1999';
 
 /**
- * What every page knows of the site: the brand, links to the legal pages that are published, the phone number, if any,
+ * The parts of the site that every page shows: the brand, links to the published legal pages, the phone number, if any,
  * and the currency of its prices.
  */
 export interface SiteFace {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { timestampSchema } from './common.ts';
 
-/** Everything that a site needs to work. Each is checked by itself. */
+/** The checks of what a site needs to work. Each runs by itself. */
 export const HEALTH_CHECKS = [
   'Node.js',
   'Settings',
@@ -48,12 +48,12 @@ export const readSiteHealth = defineCall({
   response: z.object({ checkedAt: timestampSchema, findings: z.array(healthFindingSchema) }),
 });
 
-/** A request to the card provider, and what it answered in its own words. */
+/** A request to the card provider, and its answer in its own words. */
 const providerAnswerSchema = z
   .object({ request: z.string(), answer: z.string() })
   .meta({ id: 'CardProviderAnswer' });
 
-/** What is found about the key and, if it is accepted, about the webhook endpoint; and what the provider answered. */
+/** The findings about the key and, if it is accepted, about the webhook endpoint, with the provider's answers. */
 export const cardProviderTestSchema = z.object({
   findings: z.array(healthFindingSchema),
   answers: z.array(providerAnswerSchema),

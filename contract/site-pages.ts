@@ -10,9 +10,9 @@ import {
 import { LEGAL_PAGES, PUBLIC_PAGES } from './pages.ts';
 
 const LEAD = 300;
-/** Bytes of a character in JSON, at most: three in UTF-8, or two of a backslash and what it escapes. */
+/** The maximum size of a character in JSON, in bytes: three in UTF-8, or two for a backslash and what it escapes. */
 const BYTES_PER_CHARACTER = 3;
-/** Bytes of what a request has beside the text, at most. */
+/** The maximum size of a request without the text, in bytes. */
 const REST = 16 * 1024;
 
 /** The pages whose texts admins write. `faq` is the list of questions on the about page. */
@@ -20,7 +20,7 @@ export const SITE_PAGES = ['about', 'faq', 'branding', 'marketing', 'terms', 'pr
 
 export type SitePageName = (typeof SITE_PAGES)[number];
 
-/** Where visitors read a page. */
+/** The paths at which visitors read the pages. */
 export const SITE_PAGE_PATHS: Readonly<Record<SitePageName, string>> = {
   about: PUBLIC_PAGES.about,
   faq: PUBLIC_PAGES.about,
@@ -32,8 +32,8 @@ export const SITE_PAGE_PATHS: Readonly<Record<SitePageName, string>> = {
 const nameParamsSchema = z.object({ name: z.enum(SITE_PAGES) });
 
 /**
- * What visitors read. `text` is Markdown. `{company}` in any of the three stands for the company of the brand. On the page
- * `faq`, each heading of the second level is a question.
+ * The content of a page. `text` is Markdown. `{company}` in any of the three fields stands for the brand's company. On
+ * the page `faq`, each second-level heading is a question.
  */
 export const pageContentSchema = z
   .object({
@@ -46,9 +46,8 @@ export const pageContentSchema = z
 export type PageContent = z.infer<typeof pageContentSchema>;
 
 /**
- * A page as admins see it. `published` is what visitors read, which is the default until an admin has published something else, and
- * null for a page that they cannot open. `draft` is what only admins see. `version` counts the changes, and is 0
- * before the first.
+ * A page as admins see it. `published` is what visitors read: the default until an admin has published something else,
+ * or null if the page is not public. Only admins see `draft`. `version` counts the changes and is 0 before the first.
  */
 export const editedPageSchema = z
   .object({
@@ -84,7 +83,9 @@ export const listEditedPages = defineCall({
   response: z.object({ pages: z.array(editedPageSchema) }),
 });
 
-/** The error `edit_conflict` of this and the following calls has the current page, if `version` is not its own. */
+/**
+ * If `version` is outdated, this and the following calls fail with `edit_conflict`, which contains the current page.
+ */
 export const writePage = defineCall({
   method: 'PUT',
   path: '/site-pages/:name',

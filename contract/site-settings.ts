@@ -40,13 +40,13 @@ export const brandSchema: z.ZodType<Brand, Brand> = z
   })
   .meta({ id: 'Brand' });
 
-/** The highest rate that a site can have, in percent. */
+/** The maximum tax rate, in percent. */
 const MAXIMUM_TAX_RATE = 99.99;
 const TAX_RATE = `The tax rate is a number from 0 to ${MAXIMUM_TAX_RATE}`;
 
 /**
- * What receipts say of the seller: without `name`, the company of the brand. `taxRate` is the percentage that prices
- * include, and `currency` that of all prices.
+ * The seller on receipts. If `name` is empty, it is the brand's company. `taxRate` is the percentage of tax that prices
+ * include; `currency` is the currency of all prices.
  */
 export const sellerSchema = z
   .object({
@@ -68,8 +68,8 @@ export type Seller = z.infer<typeof sellerSchema>;
 const PHONE_LENGTH = 40;
 
 /**
- * How the owner is reached: the phone number that profiles show, if there is one, and the address that gets the messages
- * of the contact form, without which it is that of the server's settings.
+ * The owner's contact details: the phone number that profiles show, if there is one, and the address that receives the
+ * messages of the contact form. If it is not set, the address in the server's settings receives them.
  */
 export const contactDetailsSchema = z
   .object({
@@ -119,8 +119,8 @@ export const readSiteSettings = defineCall({
 });
 
 /**
- * What is absent stays as it is. The error `edit_conflict` has the current settings, if `version` is not theirs, and
- * `currency_in_use` refuses another currency while something is being paid, or has been.
+ * Absent fields stay unchanged. If `version` is outdated, the call fails with `edit_conflict`, which contains the
+ * current settings. The currency cannot change while a payment is open or after one was made (`currency_in_use`).
  */
 export const updateSiteSettings = defineCall({
   method: 'PUT',
@@ -133,7 +133,7 @@ export const updateSiteSettings = defineCall({
     brand: brandSchema.optional(),
     seller: sellerSchema.optional(),
     contact: contactDetailsSchema.optional(),
-    /** A part that is null has its default again. */
+    /** Null restores the default of a part. */
     home: homeChangesSchema.optional(),
     version: editVersionSchema,
   }),

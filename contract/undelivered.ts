@@ -13,7 +13,7 @@ export const undeliveredEmailSchema = z
     subject: z.string(),
     createdAt: timestampSchema,
     attempts: z.int().min(0),
-    /** Why, in the words of the mail server. */
+    /** The mail server's reason. */
     failure: z.string(),
   })
   .meta({ id: 'UndeliveredEmail' });

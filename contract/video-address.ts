@@ -11,7 +11,7 @@ export interface EmbeddedVideo {
 const YOUTUBE_HOSTS = ['youtube.com', 'm.youtube.com', 'music.youtube.com', 'youtube-nocookie.com'];
 const VIMEO_HOSTS = ['vimeo.com', 'player.vimeo.com'];
 
-/** The form of the ids of each service, as they are stored. */
+/** The format of each service's video ids, as they are stored. */
 export const VIDEO_ID: Record<VideoProvider, RegExp> = {
   youtube: /^[\w-]{11}$/,
   vimeo: /^\d{5,12}(\/[\da-f]{8,12})?$/,
@@ -41,7 +41,7 @@ const parseUrl = (text: string): URL | undefined => {
   }
 };
 
-/** The video that an address of YouTube or Vimeo names, however it was copied; undefined for any other address. */
+/** Parses an address of YouTube or Vimeo in any of its forms. Undefined for any other address. */
 export const parseVideoAddress = (text: string): EmbeddedVideo | undefined => {
   const address = parseUrl(text.trim());
   if (!address || !['http:', 'https:'].includes(address.protocol)) return undefined;
@@ -49,14 +49,14 @@ export const parseVideoAddress = (text: string): EmbeddedVideo | undefined => {
   return provider && id && VIDEO_ID[provider].test(id) ? { provider, id } : undefined;
 };
 
-/** The address of the page on which people watch the video. */
+/** The address of the page on which the video can be watched. */
 export const videoAddress = ({ provider, id }: EmbeddedVideo): string =>
   provider === 'youtube' ? `https://www.youtube.com/watch?v=${id}` : `https://vimeo.com/${id}`;
 
-/** Where the players are, for the Content-Security-Policy. */
+/** The origins of the players, for the Content-Security-Policy. */
 export const PLAYER_ORIGINS = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'] as const;
 
-/** The address of the player in its privacy mode, which starts at once. */
+/** The address of the player in its privacy mode, with autoplay. */
 export const playerAddress = ({ provider, id }: EmbeddedVideo): string => {
   const [youtube, vimeo] = PLAYER_ORIGINS;
   if (provider === 'youtube') return `${youtube}/embed/${id}?autoplay=1&rel=0`;

@@ -3,7 +3,7 @@ import { defineCall } from './call.ts';
 import { deletedResponseSchema, idParamsSchema, idSchema, timestampSchema } from './common.ts';
 import { listQuerySchema } from './paging.ts';
 
-/** Hours for which a seat that became free is kept for the first student in line. Then the next one is asked. */
+/** Hours for which a free seat is kept for the first student in line. After that, it is offered to the next one. */
 export const SEAT_KEPT_HOURS = 48;
 
 const placeInLine = {
@@ -11,7 +11,7 @@ const placeInLine = {
   keptUntil: timestampSchema.nullable().describe('Until when a seat is kept'),
 };
 
-/** Where the caller stands with the waiting list of a class. */
+/** The caller's place on the waiting list of a class. */
 export const waitingListStandingSchema = z
   .object({
     ...placeInLine,

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 
-/** What Node.js runs as a server, in the project's folder. */
+/** The programs that serve the site, in the project's folder. */
 const PROGRAMS = ['dist/server/start.js', 'scripts/start.mjs'];
 
 const readProcess = (id) => {
@@ -14,7 +14,7 @@ const readProcess = (id) => {
     const script = basename(program) === 'node' ? words.find((word) => !word.startsWith('-')) : undefined;
     return { script: script && resolve(folderOf(id), script), parent: Number(parent) };
   } catch {
-    // It has ended meanwhile.
+    // The process has ended meanwhile.
     return { script: undefined, parent: 0 };
   }
 };

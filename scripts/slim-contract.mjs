@@ -6,7 +6,7 @@ const NEEDED = new Set(['method', 'path', 'authorization']);
 const FROM_WEB = /^#contract\/[\w-]+\.ts$/;
 const SLIM = /\/contract\/[\w-]+\.slim\.ts$/;
 
-/** Expressions that bundlers see to be free of effects. */
+/** Expressions that bundlers recognize as free of side effects. */
 const HARMLESS =
   /^(Literal|Identifier|ArrowFunctionExpression|FunctionExpression|TemplateLiteral|UnaryExpression)$/;
 const slimName = (path) => path.replace(/\.ts$/, '.slim.ts');

@@ -93,16 +93,16 @@ export interface AppOptions extends StorageSettings {
   identity: IdentityProvider;
   /** Absent if no mail server is configured. */
   sendEmail?: SendEmail;
-  /** Where messages of the contact form go unless an admin sets another address. */
+  /** The address that receives the messages of the contact form unless an admin sets another one. */
   contactEmail?: string;
-  /** Signs the links with which recipients choose which emails they get. */
+  /** The key that signs the links to email preferences. */
   preferencesKey: string;
   hub: NotificationHub;
   currentFace: CurrentFace;
   stripe: Stripe;
   webhookSecret: string;
   secret: string;
-  /** Bytes that the private files and unfinished uploads of a user may take together. */
+  /** The quotas of a user's unfinished uploads, pictures and private files together, in bytes. */
   quotas: Quotas;
   /** The public URL of the site, without a trailing slash. */
   baseUrl: string;
@@ -113,11 +113,11 @@ export interface AppOptions extends StorageSettings {
   /** Whether the server is shutting down. */
   isStopping: () => boolean;
   responseCache: ResponseCache;
-  /** Resolves once the response cache knows of every change up to then. */
+  /** Resolves once the response cache has received every change that was committed before the call. */
   changesReceived: () => Promise<void>;
   /** Whether rate limits are enforced. */
   rateLimits: boolean;
-  /** Milliseconds; see `registerLoadShedding`. */
+  /** In milliseconds; see `registerLoadShedding`. */
   maxEventLoopDelay: number;
   /** The bearer token that opens the metrics. */
   metricsToken?: string;
@@ -201,7 +201,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   };
   registerPictures(app, files.storage);
   cleanFilesRegularly(app, files);
-  /** Where messages go: nowhere without a mail server. */
+  /** The address that receives the messages of the contact form. Undefined without a mail server. */
   const findContact = async () =>
     options.sendEmail && ((await findContactEmail(database.db)) ?? options.contactEmail);
   await app.register(

@@ -15,7 +15,7 @@ const MARKS = {
   warning: styleText('yellow', 'warning'),
   problem: styleText('red', 'problem'),
 };
-/** Characters of the longest name of a check. */
+/** The length of the longest name of a check, in characters. */
 const NAME_WIDTH = 15;
 const INDENT = ' '.repeat(NAME_WIDTH + 10);
 
@@ -24,7 +24,7 @@ const print = ({ check, status, found, setting, todo }: HealthFinding): void => 
   if (todo) process.stdout.write(`${INDENT}${setting ? `${setting}: ` : ''}${todo}\n`);
 };
 
-/** What stops every other check. Anything else is a bug, and keeps its stack. */
+/** The finding for an error that prevents all other checks. Any other error is a bug and is thrown. */
 const blocking = (check: 'Settings' | 'Database', todo: string, error: unknown): HealthFinding[] => {
   if (!(error instanceof StartError)) throw error;
   return [

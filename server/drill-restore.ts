@@ -6,7 +6,7 @@ import { openConfiguredDatabase } from './open-configured-database.ts';
 import { readBackup } from './backup/read-backup.ts';
 import { requireFiles } from './backup/stored-files.ts';
 
-/** What a drill has found in a backup. */
+/** The result of a restore drill. */
 export interface Drilled {
   users: number;
   classes: number;
@@ -15,10 +15,10 @@ export interface Drilled {
 }
 
 /**
- * Restores a backup into a database of its own in the folder for temporary files, and removes it again. The files beside the
- * backup are compared by their size, not copied.
+ * Restores a backup into a separate, temporary database, and removes that again. Only the sizes of the files beside the
+ * backup are checked; they are not copied.
  * @param path absolute
- * @throws StartError where the backup could not be restored
+ * @throws StartError if the backup could not be restored
  */
 export const drillRestore = async (path: string): Promise<Drilled> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'classharbor-drill-'));

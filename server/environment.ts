@@ -7,7 +7,10 @@ import { isLoopback } from './setting-values.ts';
 import { parseSettings, SECRET_LENGTH, SETTINGS, type Settings } from './settings.ts';
 import { StartError } from './start-error.ts';
 
-/** Default minimum length of a password: on a real site that of OWASP ASVS 5.0 (6.2.1), in the demo the lowest. */
+/**
+ * The default minimum length of a password: that of OWASP ASVS 5.0 (6.2.1) on a real site, the lowest possible in the
+ * demo.
+ */
 const PASSWORD_MIN_LENGTH = { site: 8, demo: PASSWORD_LENGTH.min };
 const MEGABYTE = 1024 * 1024;
 
@@ -35,13 +38,13 @@ export interface Environment extends DatabaseSettings {
   smtpUrl?: string;
   /** The sender of emails. Absent: no-reply at the site's host. */
   mailFrom?: string;
-  /** Where messages of the contact form go. Absent: it only confirms, and sends nothing. */
+  /** The address that receives the messages of the contact form. If absent, messages are confirmed but not sent. */
   contactEmail?: string;
-  /** How many emails each server sends per second at most. */
+  /** The maximum number of emails that each server sends per second. */
   mailRate: number;
   /** The minimum length of a new password, in characters. */
   passwordMinLength: number;
-  /** Bytes that the pictures, private files and unfinished uploads of a user may take together. */
+  /** The quota of a user's pictures, private files and unfinished uploads together, in bytes, by role. */
   quotas: { student: number; teacher: number };
   /** The largest upload of each purpose, in bytes. */
   uploadLimits: UploadLimits;

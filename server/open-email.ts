@@ -21,9 +21,9 @@ interface EmailContext {
   readBrand: () => Promise<Brand>;
 }
 
-/** What the site sends email with. Without a mail server `sendEmail` and `delivery` are absent. */
+/** The functions with which the site sends email. Without a mail server, `sendEmail` and `delivery` are absent. */
 export interface SiteEmail {
-  /** For identities: emails with a link are sent at once, notices through the outbox. */
+  /** For the identity provider: emails with a link are sent immediately, notices through the outbox. */
   sendEmail?: SendEmail;
   delivery?: DeliveryContext;
   preferencesKey: string;
@@ -32,7 +32,7 @@ export interface SiteEmail {
   close: () => void;
 }
 
-/** Opens the mail server that the settings name, or the outbox of the demo. */
+/** Connects to the mail server in the settings, or creates the outbox of the demo. */
 export const openEmail = async (
   { demo, smtpUrl, mailFrom }: Environment,
   { db, log, baseUrl, secret, readBrand }: EmailContext,

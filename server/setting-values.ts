@@ -132,5 +132,6 @@ export const proxyList = z
 /** An address to listen on. IPv6 may be in brackets. */
 export const listenAddress = z.string().transform((host) => host.replace(/^\[(.*)\]$/, '$1'));
 
+/** Whether a host is this machine itself: `localhost`, a name below it, or a loopback address. */
 export const isLoopback = (host: string): boolean =>
   /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host);

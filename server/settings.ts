@@ -15,12 +15,12 @@ import {
 } from './setting-values.ts';
 import { StartError } from './start-error.ts';
 
-/** The fewest characters of a secret. */
+/** The minimum length of a secret, in characters. */
 export const SECRET_LENGTH = 32;
 const LONGEST_MINIMUM = 64;
-/** Seconds. */
+/** The maximum of `DRAIN_SECONDS`. */
 const LONGEST_DRAIN = 60;
-/** Emails per second. */
+/** The number of emails per second. */
 const MAIL_RATE = { default: 10, max: 1_000 };
 /** Milliseconds. */
 const DELAY = { min: 50, max: 60_000, default: 300 };

@@ -8,10 +8,13 @@ export const isSameSecret = (given: string, expected: string): boolean => {
 
 const sign = (key: string, id: string): string => createHmac('sha256', key).update(id).digest('base64url');
 
-/** A token that names a record and that only this site can have made. @param key of one purpose, see `deriveKey` */
+/**
+ * Creates a token that identifies a record and that only this site can create.
+ * @param key a key for one purpose, see `deriveKey`
+ */
 export const createSignedId = (key: string, id: string): string => `${id}.${sign(key, id)}`;
 
-/** @returns the id, or undefined for a token that was not signed with this key */
+/** Reads a token. @returns the id, or undefined for a token that was not signed with this key */
 export const readSignedId = (key: string, token: string): string | undefined => {
   const [id = ''] = token.split('.', 1);
   return isSameSecret(token, createSignedId(key, id)) ? id : undefined;

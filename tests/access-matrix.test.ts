@@ -5,11 +5,14 @@ import { SIGNED_IN } from '#tests/support/access-rows.ts';
 import { type Caller, CALLERS, createWorld, type World } from '#tests/support/access-world.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
-/** Guarded by their own means: the identity provider's endpoints, the provider's signature, the secret, the docs' files. */
+/**
+ * Routes with their own protection: the identity provider's endpoints, the Stripe signature, the secret, the API
+ * docs.
+ */
 const OWN_GUARD = /^[A-Z]+ \/auth\/|^POST \/webhooks\/stripe$|^GET \/site-health\/self$|^GET \/docs/;
 
 let app: TestApp;
-/** For calls that only read. */
+/** A world for calls that only read. */
 let unchanged: World;
 
 beforeAll(async () => {
@@ -18,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The calls that the server answers, as `METHOD /path` under the API's base. */
+/** The calls that the server handles, as `METHOD /path` below the API's base. */
 const guardedCalls = () =>
   app.server.app.routeTable
     .filter(({ url, method }) => url.startsWith(`${API_BASE}/`) && method !== 'HEAD')
@@ -58,7 +61,7 @@ describe('who may make which call', () => {
   it.each(Object.keys(MATRIX))('%s', async (name) => {
     const { allows } = MATRIX[name]!;
     const world = name.startsWith('GET ') ? unchanged : await createWorld(app);
-    // Those who are refused come first: a refusal changes nothing for the callers after it.
+    // Refused callers go first, because a refusal must not change anything for the next caller.
     const callers = [...CALLERS].sort((one, other) => Number(one in allows) - Number(other in allows));
     const statuses: Partial<Record<Caller, number>> = {};
     for (const caller of callers) statuses[caller] = await statusFor(name, caller, world);

@@ -10,7 +10,7 @@ import { cleanEnvironment, createDataDir } from './support/built-server.ts';
 
 const isRoot = process.getuid?.() === 0;
 
-/** The user of the service: an unprivileged one beside root, or who runs this where that is not root. */
+/** The service's user: an unprivileged one if the tests run as root, otherwise the current user. */
 const service = (() => {
   if (!isRoot) return { uid: process.getuid!(), gid: process.getgid!() };
   const id = (flag: string) => Number(spawnSync('id', [flag, 'daemon']).stdout.toString());
@@ -18,7 +18,7 @@ const service = (() => {
 })();
 const asService = isRoot ? service : {};
 
-/** Whether the service's user may read the project: not where root has cloned it into a folder of its own. */
+/** Whether the service's user can read the project. It cannot if root has cloned it into a private folder. */
 const mayRead =
   spawnSync(process.execPath, ['-e', "require('fs').readFileSync('package.json')"], {
     cwd: PROJECT_ROOT,
@@ -41,7 +41,7 @@ const launch = (args: string[], user: object, variables: Record<string, string> 
   return { child, output: () => output, ended: once(child, 'close') as Promise<[number | null]> };
 };
 
-/** The site as its unit starts it. */
+/** Starts the site the way its systemd unit does. */
 const startSite = async () => {
   const site = launch(['dist/server/start.js'], asService);
   await expect.poll(site.output, { timeout: 100_000 }).toContain(' is ready on ');
@@ -51,7 +51,7 @@ const startSite = async () => {
   };
 };
 
-/** `npm run backup` without npm. */
+/** Runs `npm run backup` without npm. */
 const backup = async (args: string[] = [], user: object = {}, variables?: Record<string, string>) => {
   const command = launch(['scripts/command.mjs', 'backup', ...args], user, variables);
   const [code] = await command.ended;
@@ -59,7 +59,7 @@ const backup = async (args: string[] = [], user: object = {}, variables?: Record
   return { code, output, path: output.match(/^Backup written to (\S+)/)?.[1] ?? '' };
 };
 
-/** Milliseconds: some of these start servers and commands one after the other. */
+/** In milliseconds. Some tests start several servers and commands in sequence. */
 const PATIENCE = 3 * 60_000;
 
 const ownerOf = (path: string) => {

@@ -130,7 +130,7 @@ describe.each([
     await storage.remove(`private/${fileId.slice(0, 2)}/${fileId}`);
     expect((await backUp('--keep', '2')).code).toBe(0);
     expect(await copies()).toContain(fileId);
-    // The first backup is a year old, and so is the last time when its file was needed.
+    // Makes the first backup a year old, and the file unused since then.
     const [first] = (await readdir(backups)).filter((entry) => entry.endsWith('.gz')).sort();
     const longAgo = new Date(Date.now() - 365 * 24 * 60 * 60_000);
     await utimes(join(backups, 'files', 'private', fileId.slice(0, 2), fileId), longAgo, longAgo);

@@ -19,7 +19,7 @@ import { startTestServer } from '#tests/support/start-test-server.ts';
 import { attachTestApp, startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { emptyDatabase } from './support/empty-database.ts';
 
-/** Whatever could be taken for the end of a line or of a column, and what few programs can write. */
+/** Characters that could be mistaken for the end of a line or column, or that are rarely handled correctly. */
 const TEXT = 'a\ttab, a\nline, a \\ backslash, \\. , \r, \u2028, \u2029, \\N, "quotes", 漢字 🎓';
 
 let app: TestApp;
@@ -34,11 +34,11 @@ beforeAll(async () => {
   const admin = await signInAs(app, 'Admin');
   const teacher = await createTeacher(app);
   const offer = await publishClass(app, teacher, admin);
-  // Such a text is refused on entry today; rows that are older may hold it.
+  // The API rejects such a text today, but older rows may contain it.
   await app.pool.query('update classes set description = $1 where id = $2', [TEXT, offer]);
   buyer = await createStudent(app);
   await buyClass(app, buyer, offer);
-  // Whatever the provider still had to tell would move the counter of receipts after the backup.
+  // Pending webhook events would advance the receipt counter after the backup.
   await app.server.stop();
   const { code, output } = await runCommand('backup', [file], app.databaseUrl);
   expect(code, output).toBe(0);
@@ -96,7 +96,7 @@ describe('a backup', () => {
     expect(output).toContain(`payments ${rows[0]!.count}, files 0`);
     expect(code).toBe(0);
 
-    // The newest is found without its name.
+    // The newest backup is found without its name.
     const dataDir = join(folder, 'data');
     await mkdir(join(dataDir, 'backups'), { recursive: true });
     expect(await drill([], { DATA_DIR: dataDir })).toMatchObject({

@@ -3,7 +3,7 @@ import { API_BASE } from '#contract/call.ts';
 import { startTestApp } from '#tests/support/test-app.ts';
 
 /**
- * The lists inside of responses whose schema names no largest length, and what bounds each of them instead. Whole lists
+ * Lists within responses whose schema has no maximum length, and what bounds each of them instead. Top-level lists
  * and the personal data are sent in batches (`large-lists.test.ts`).
  */
 const BOUNDED: Record<string, string> = {
@@ -68,7 +68,7 @@ interface ApiDocument {
   components: { schemas: Record<string, Schema> };
 }
 
-/** The lists of a schema at any depth that have no largest length, by where they are. */
+/** The lists at any depth of a schema that have no maximum length, by their paths. */
 const unboundedLists = (root: Schema, schemas: Record<string, Schema>): string[] => {
   const walk = (schema: Schema, place: string, within: string[]): string[] => {
     if (schema.$ref) {
@@ -99,7 +99,7 @@ it('every list inside of a response is bounded by its schema, or by what is name
       const name = `${method.toUpperCase()} ${path.slice(API_BASE.length)}`;
       const schema = responses[200]?.content?.['application/json']?.schema;
       if (!schema || name === SENT_IN_BATCHES) return [];
-      // The response itself may be a list, which is asked for where it is large.
+      // The response itself may be a list. Those are tested with large data elsewhere.
       const lists = unboundedLists(schema, components.schemas).filter((place) => place !== '');
       return lists.map((place) => `${name} ${place}`);
     }),

@@ -23,7 +23,7 @@ let bucket: TestBucket;
 let app: AppWithFiles;
 let ada: TestUser;
 let classId: string;
-/** Another server with the same database and bucket, and a folder of its own. */
+/** A second server with the same database and bucket, but its own folder. */
 let other: TestApp;
 let otherServer: RunningServer;
 let otherFolder: string;
@@ -105,7 +105,7 @@ it('is away: nothing half-visible, an error that says so, and the upload can be 
 
 it('loses what nobody needs, also when two servers clean at the same time', async () => {
   await uploadFile(app, ada, Buffer.from('Unused'), 'unused.txt');
-  // The videos of the demo's lessons and their captions.
+  // The videos of the demo's lessons, and their captions.
   const demo = 2 * listDemoVideos().length;
   expect((await rows()).length).toBeGreaterThan(demo + 1);
   const later = new Date(Date.now() + DAY + 60_000);

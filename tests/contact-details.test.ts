@@ -7,7 +7,7 @@ import { REAL_SITE, startTestServer } from '#tests/support/start-test-server.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { createStudent, signInAs, type TestUser } from '#tests/support/users.ts';
 
-/** The address of the server's settings. */
+/** The address in the server's settings. */
 const OFFICE = 'office@example.test';
 
 let mail: MailServer;
@@ -39,7 +39,7 @@ const pageOf = async (url: string) => (await fetch(`${url}/about`)).text();
 const takesMessages = async (url: string) =>
   ((await (await fetch(`${url}/api/config`)).json()) as { takesMessages: boolean }).takesMessages;
 let visitors = 0;
-/** @returns whom a message of the contact form was delivered to */
+/** @returns the recipients of a message from the contact form */
 const recipientsOf = async () => {
   const email = `visitor-${(visitors += 1)}@example.test`;
   const { status } = await app.call('POST', '/contact', { body: { email, message: 'Hello' } });

@@ -27,7 +27,7 @@ const sellIn = async (currency: string) => {
   return app.call('PUT', '/site-settings', { body, token: sale.admin.token });
 };
 
-/** As on a site that was tried with test keys, and has those of the other mode now. */
+/** Simulates a change of the keys' mode, after which the earlier sales no longer count. */
 const forgetSales = async () => {
   await app.pool.query(`update payments set livemode = true where livemode is not true`);
   await app.pool.query(`update payment_intents set state = 'canceled' where state = 'open'`);

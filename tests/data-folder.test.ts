@@ -39,7 +39,7 @@ const expectOneLine = async (server: BuiltServer, line: string) => {
   expect(lines.filter((text) => !text.endsWith(' ...'))).toEqual([line]);
 };
 
-/** A process of the user that owns the database. */
+/** Starts a process of the user that owns the database. */
 const startBystander = (cluster: string): ChildProcess => {
   const { uid, gid } = statSync(cluster);
   const bystander = spawn('sleep', ['120'], isRoot ? { uid, gid } : {});
@@ -111,7 +111,7 @@ describe('the folder of the data', () => {
     };
     expect(fill).toThrow('ENOSPC');
     await expect.poll(readiness, { timeout: 10_000 }).toEqual([503, { status: 'disk full' }]);
-    // One line for the change, however often it is asked.
+    // A change is logged once, however often readiness is checked.
     for (let count = 0; count < 3; count += 1) {
       await sleep(1_100);
       expect((await readiness())[0]).toBe(503);

@@ -18,7 +18,7 @@ afterEach(async () => {
   site.reset();
 });
 
-/** A proxy before the site, as on the way of each visitor. @returns its URL */
+/** Starts a proxy in front of the site, through which all visitors come. @returns its URL */
 const startProxy = async (headers: Record<string, string>): Promise<string> => {
   const proxy = createServer((request, response) => {
     const onward = sendRequest(

@@ -155,7 +155,7 @@ describe('the home page', () => {
   });
 });
 
-/** The first figure of the home page. */
+/** The first number in the home page's statistics. */
 const usersOn = async (url: string) => /sr-only">([\d,]+)</.exec(await statisticsOf(url))?.[1];
 const statisticsOf = async (url: string) => (await homeOf(url)).split('Total Users')[1]!;
 

@@ -17,31 +17,31 @@ import { createSession } from '#tests/support/sessions.ts';
 import { createAdmin, createTeacher, type TestUser } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
-/** Requests to each call, by each caller. */
+/** Requests per call and caller. */
 const INPUTS = Number(process.env.HOSTILE_INPUTS ?? 25);
-/** Requests on their way at the same time, of those that only read. */
+/** Concurrent requests of calls that only read. */
 const AT_ONCE = 3;
 const SEED = Number(process.env.HOSTILE_SEED ?? 20_261_121);
-/** Milliseconds. It only ends what hangs. */
+/** In milliseconds. Only ends a run that hangs. */
 const TIME_LIMIT = 20 * 60_000;
-/** What only the victim, their teacher and admins may ever read. */
+/** A text that only the victim, their teacher and admins may read. */
 const SECRET = 'the-victims-secret';
 
-/** What the server itself changes while nobody calls, or after the answer to the call that caused it. */
+/** What the server itself changes while nobody calls, or after its response to a call. */
 const BACKGROUND: Exceptions = {
-  // The queue's accounts of what is due. What it delivers has a row of ours first.
+  // The queue's own tables. Each delivery has a row in another table first.
   'pgboss.*': ['*'],
-  // How far the email is that tells a notification.
+  // The delivery status of a notification's email.
   'public.notifications': ['email', 'failure', 'attempts', 'sent_at'],
-  // The card provider's own tables. In the demo it is in the same database.
+  // The card provider's own tables, which a demo has in the same database.
   'card_sandbox.*': ['*'],
-  // The reconciler reads the provider's event log, checks open intents every minute, and ends those that nobody may pay
-  // any more.
+  // The reconciler reads the provider's event log, checks open intents every minute, and cancels those that can no
+  // longer be paid.
   'public.payment_jobs': ['*'],
   'public.payment_events': ['*'],
   'public.payment_intents': ['checks', 'due_at', 'claimed_until', 'failures', 'state'],
   'public.refunds': ['due_at', 'claimed_until', 'failures'],
-  // The check of the site's health tries whether the database can be written. Otherwise counters, which are off here.
+  // The health check tests whether the database is writable. Rate limits are off here.
   'public.rate_limits': ['*'],
 };
 
@@ -86,7 +86,7 @@ const readOperations = async (): Promise<Operation[]> => {
   );
 };
 
-/** Puts the secret where the victim and their teacher have theirs: texts, drafts, the victim's email address. */
+/** Places the secret in private texts of the victim and their teacher: texts, drafts, the victim's email address. */
 const hideSecrets = async (world: World): Promise<void> => {
   await addLesson(app, world.teacher, world.section, { text: SECRET });
   await addLesson(app, world.teacher, world.section, { text: SECRET, status: 'draft', isPreview: true });
@@ -104,7 +104,7 @@ const hideSecrets = async (world: World): Promise<void> => {
   world.student.email = email;
 };
 
-/** Texts that name what exists: mostly what belongs to the victim's class. */
+/** Texts that identify existing rows, mostly of the victim's class. */
 const knownTexts = async (world: World): Promise<fc.Arbitrary<string>> => {
   const ids = Object.values(world).filter((value) => typeof value === 'string');
   const { rows } = await app.pool.query<{ id: string }>(
@@ -119,8 +119,8 @@ const knownTexts = async (world: World): Promise<fc.Arbitrary<string>> => {
 };
 
 /**
- * Aims every second request at the thing that the access matrix asks the call for, so that what stands behind the look-up is
- * reached as well. Deletions are left to chance: they would take it away from the callers that follow.
+ * Aims every second request at the target that the access matrix uses for the call, to reach the code behind the
+ * lookup. Deletions are left to chance, because they would remove the target for the callers that follow.
  */
 const aim = ({ method, path }: Operation, inputs: Input[], world: World): Input[] => {
   const row = MATRIX[`${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`];
@@ -161,7 +161,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Sends a request and checks its answer. @param mayRead whether the caller may read what is secret */
+/** Sends a request and checks the response. @param mayRead whether the caller may read the secret */
 const send = async (
   { method }: Operation,
   { address, body }: Input,
@@ -181,7 +181,7 @@ const send = async (
   return { told, from, to, mayWrite: method !== 'GET' && answer.status < 400 };
 };
 
-/** Those that only read are sent a few at a time, as browsers do, and only once where they are the same. */
+/** Sends requests that only read a few at a time, as browsers do, and skips duplicates. */
 const sendReading = async (
   { operation, inputs }: Requests,
   caller: Partial<TestUser>,
@@ -197,7 +197,7 @@ const sendReading = async (
   return sent;
 };
 
-/** One after the other, so that a change belongs to one request. */
+/** Sends requests one after the other, so that each change belongs to one request. */
 const sendWriting = async (
   { operation, inputs }: Requests,
   caller: Partial<TestUser>,
@@ -215,7 +215,7 @@ const sendAll = async (who: string, mayRead: boolean): Promise<void> => {
     const sent = await (method === 'GET' ? sendReading : sendWriting)(request, caller, mayRead);
     expect(changesOnRefusals(await takeChanges(), sent), `${who}, ${method} ${path}`).toEqual([]);
   }
-  // Every session is still valid. Otherwise the last calls would have been anonymous.
+  // The sessions must still be valid. Otherwise the last calls would have been anonymous.
   const { status } = await app.call('GET', '/account/email-preferences', { token: caller.token });
   expect(status).toBe(caller.token ? 200 : 401);
 };

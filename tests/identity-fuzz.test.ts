@@ -15,7 +15,7 @@ import { createStudent, signInAs, type TestUser } from '#tests/support/users.ts'
 import { setUpSecondFactor } from '#tests/support/second-factor.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
-/** Inputs to each endpoint, by each caller. `IDENTITY_INPUTS=200` is what a change of the endpoints should pass. */
+/** Inputs per endpoint and caller. A change of the endpoints should pass with `IDENTITY_INPUTS=200`. */
 const INPUTS = Number(process.env.IDENTITY_INPUTS ?? 5);
 const SEED = Number(process.env.IDENTITY_SEED ?? 20_261_122);
 
@@ -30,11 +30,11 @@ const VICTIMS_TABLES = [
   'public.users',
 ];
 
-/** What a refusal changes rightly, and what the server itself changes after the answer. */
+/** What a refusal may change, and what the server itself changes after its response. */
 const EXPECTED: Exceptions = {
-  // Wrong codes are counted, and a code that was right counts once, whatever the answer to the rest of the call.
+  // Wrong codes are counted, and a correct code can be used only once, whatever the result of the call.
   'identity.two_factor': ['failed_verification_count', 'locked_until', 'last_used_step'],
-  // The queue's accounts of what is due, and how far the email is that tells a notification.
+  // The queue's own tables, and the delivery status of a notification's email.
   'pgboss.*': ['*'],
   'public.notifications': ['email', 'failure', 'attempts', 'sent_at'],
   // The reconciler reads the card provider's event log every few seconds.
@@ -60,7 +60,7 @@ const registerAdmin = async (): Promise<TestUser> => {
   return person;
 };
 
-/** Whether a change is one of the victim's accounts, sessions, second factor or profile. */
+/** Whether a change affects the victim's accounts, sessions, second factor or profile. */
 const isVictims = ({ table, row }: RowChange): boolean =>
   VICTIMS_TABLES.includes(table) && [row?.id, row?.user_id].some((id) => victimsIds.includes(id));
 
@@ -84,7 +84,7 @@ const OPERATIONS: Operation[] = [
   }),
 ];
 
-/** Those that are not served need no more than a look. */
+/** Endpoints that are not served need only a few requests. */
 const inputsOf = ({ path }: Operation): number =>
   REFUSED_ENDPOINTS.some((name) => path.endsWith(name.split(' ')[1]!)) ? 3 : INPUTS;
 
@@ -130,7 +130,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Sends the generated requests of one endpoint, one after the other. @returns what was sent, and who calls next */
+/** Sends the generated requests of one endpoint in sequence. @returns the requests, and the next caller */
 const sendAll = async (
   { operation, inputs }: (typeof requests)[number],
   first: Partial<TestUser>,

@@ -14,7 +14,7 @@ import { TEST_SECRET } from './support/start-test-server.ts';
 const read = (path: string): string => readFileSync(join(PROJECT_ROOT, path), 'utf8');
 const dockerfile = read('Dockerfile');
 
-/** What the image has, from where and to where, both relative. */
+/** The files that the image contains, with their source and target, both relative. */
 const COPIED = Array.from(
   dockerfile.matchAll(/^COPY --from=build --chown=node:node \/app\/(\S+) (\S+)$/gm),
   ([, from = '', to = '']) => ({ from, to }),
@@ -28,10 +28,10 @@ const COMMANDS = Object.values(scripts).flatMap(
   (script) => /^node scripts\/command\.mjs (\S+)$/.exec(script)?.[1] ?? [],
 );
 
-/** Milliseconds. */
+/** In milliseconds. */
 const PATIENCE = 2 * 60_000;
 
-/** A folder with the files of the image, and no others. */
+/** A folder with exactly the files of the image. */
 let image: string;
 let databaseUrl: string;
 

@@ -8,12 +8,12 @@ import { signInAs, type TestUser } from '#tests/support/users.ts';
 import { attachTestApp, createTestDatabase, type TestApp } from '#tests/support/test-app.ts';
 import { BuiltServer } from './support/built-server.ts';
 
-/** Megabytes of the server's heap: a list of this size, held as a whole by three requests, does not fit in. */
+/** The server's heap in megabytes. It cannot hold a list of this size in full for three requests. */
 const HEAP = 96;
 const AT_ONCE = 3;
 const CLASSES = 15_000;
 const OTHERS = 10_000;
-/** A category that every fifth class has, which is many batches: enough to see the order. */
+/** The category of every fifth class, which fills enough batches to check the order. */
 const ORDERED = 'Game Development';
 
 let server: BuiltServer;
@@ -22,7 +22,7 @@ let pool: Pool;
 let people: Record<'admin' | 'teacher' | 'student', TestUser>;
 let classWithWork: string;
 
-/** Rows beside the triggers: what these keep is not asked for here, and they would take minutes. */
+/** Inserts rows with the triggers off. They would take minutes, and their results are not needed here. */
 const fill = async (): Promise<void> => {
   const client = await pool.connect();
   try {
@@ -103,7 +103,7 @@ const fill = async (): Promise<void> => {
        select 'invited-' || n || '@many.test', 1, now() + interval '1 day' from generate_series(1, ${OTHERS}) n`,
     );
     await client.query(
-      // A seat is kept for each already, so that the server has none to offer meanwhile.
+      // A seat is already reserved for each of them, so the server has none to offer meanwhile.
       `insert into waiting_list (user_id, class_id, kept_until)
        select $1, id, now() + interval '1 day' from classes where title like 'Title %' limit ${OTHERS}`,
       [ids!.student],
@@ -147,13 +147,13 @@ afterAll(async () => {
 interface Many {
   by?: keyof typeof people;
   path?: () => string;
-  /** Entries that it has at least. */
+  /** The minimum number of entries. */
   entries: number;
-  /** The fields that are lists; absent: the answer is one. */
+  /** The fields that are lists. Absent: the response itself is a list. */
   fields?: string[];
 }
 
-/** Every call that answers a list. One that is missing here fails the test. */
+/** All calls that return a list. A missing one fails the test. */
 const LISTS: Record<string, Many> = {
   'GET /classes': { path: () => '/classes?sort=-name', entries: CLASSES },
   'GET /classes/teacher/{email}': {
@@ -199,7 +199,7 @@ const LISTS: Record<string, Many> = {
   'GET /notifications': { by: 'student', entries: OTHERS },
   'GET /undelivered-emails': { by: 'admin', entries: OTHERS },
   'GET /payments': { by: 'admin', path: () => '/payments?sort=name', entries: OTHERS },
-  // Bounded by itself, and its entries have no ids of their own.
+  // Already bounded, and its entries have no ids.
   'GET /payments/attention': { by: 'admin', entries: 0 },
   'GET /submissions/ungraded': { by: 'teacher', entries: 1 },
   'GET /payments/own': { by: 'student', entries: OTHERS },
@@ -228,7 +228,7 @@ interface Operation {
   responses: { 200?: { content?: Record<string, { schema: { type?: string } }> } };
 }
 
-/** Calls whose answer is an array or a file, and the one that has several lists. */
+/** Calls whose response is an array or a file, and the one with several lists. */
 const listingCalls = async (): Promise<string[]> => {
   const paths = (await app.call('GET', '/openapi.json')).body.paths as Record<string, { get?: Operation }>;
   return Object.entries(paths).flatMap(([path, { get }]) => {
@@ -241,7 +241,7 @@ const listingCalls = async (): Promise<string[]> => {
 
 const read = async (path: string, by?: keyof typeof people): Promise<string> => {
   const response = await fetch(`${server.url}${API_BASE}${path}`, {
-    // Compressing it would take most of the time.
+    // Compression would take most of the time.
     headers: { 'accept-encoding': 'identity', ...(by && { authorization: `Bearer ${people[by].token}` }) },
   });
   expect(response.status, path).toBe(200);
@@ -262,7 +262,7 @@ describe('a list that is larger than the memory of the server', () => {
     const { by, path, entries, fields } = LISTS[name]!;
     const address = path?.() ?? name.replace('GET ', '');
     const [first, ...others] = await Promise.all(Array.from({ length: AT_ONCE }, () => read(address, by)));
-    // Compared by hand: a difference would be printed with some megabytes.
+    // Compared without a matcher, which would print megabytes on a difference.
     for (const other of others) expect(other === first, 'the same answer').toBe(true);
     if (name.endsWith('.csv')) {
       expect(new Set(first!.split('\r\n')).size).toBeGreaterThan(entries);

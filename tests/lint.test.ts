@@ -4,14 +4,14 @@ import { PROJECT_ROOT } from '#server/project-root.ts';
 
 const isAboutImports = (rule: string) => /^(import-x|boundaries)\//.test(rule);
 
-/** The project's rules on imports. They need no types, without which the linter starts in a second. */
+/** The project's import rules. They need no type information, so the linter starts in a second. */
 const eslint = new ESLint({
   cwd: PROJECT_ROOT,
   ruleFilter: ({ ruleId }) => isAboutImports(ruleId),
   overrideConfig: { languageOptions: { parserOptions: { projectService: false } } },
 });
 
-/** The import rules that a file would break with this content. */
+/** The import rules that a file with this content would break. */
 const brokenBy = async (filePath: string, code: string): Promise<string[]> => {
   const [result] = await eslint.lintText(code, { filePath });
   return result!.messages

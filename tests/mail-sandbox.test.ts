@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Opens the outbox with headers that `fetch` does not send. */
+/** Opens the outbox with headers that `fetch` cannot send. */
 const open = async (port: string, headers: Record<string, string>) => {
   const asked = request({ host: 'localhost', port, path: '/sandbox/mail', headers });
   asked.end();

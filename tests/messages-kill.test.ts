@@ -7,15 +7,15 @@ import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
 import { TEST_SECRET } from '#tests/support/start-test-server.ts';
 import { createTestDatabase } from '#tests/support/test-app.ts';
 
-/** How often the server is killed; more by hand. */
+/** How often the server is killed. Manual runs can use more. */
 const KILLS = Number(process.env.MESSAGE_KILLS ?? 3);
-/** Milliseconds for each, most of which a server takes to start. */
+/** Milliseconds per kill, most of which is the server's start. */
 const PATIENCE = 60_000;
-/** Milliseconds within which a server is killed after it has accepted a first message. */
+/** The longest time until a server is killed after it has accepted its first message, in milliseconds. */
 const LIFE = 300;
-/** Messages that are written at the same time. */
+/** Messages that are sent concurrently. */
 const WRITERS = 4;
-/** Emails that a server delivers at the same time. */
+/** Emails that a server delivers concurrently. */
 const IN_FLIGHT = 5;
 const OFFICE = 'office@example.test';
 
@@ -23,7 +23,7 @@ let mail: MailServer;
 let databaseUrl: string;
 let pool: Pool;
 beforeAll(async () => {
-  // A moment in which the message has arrived and the server does not know it yet.
+  // Leaves a moment in which the message has arrived but the server does not know yet.
   mail = await startMailServer({ onMessage: () => new Promise((resolve) => setTimeout(resolve, 5)) });
   databaseUrl = await createTestDatabase();
   pool = new Pool({ connectionString: databaseUrl });
@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 let senders = 0;
-/** Writes messages until the server is gone. @returns the senders of those that it has accepted */
+/** Sends messages until the server is gone. @returns the senders of the accepted ones */
 const writeUntilKilled = async (url: string, onAccepted: () => void): Promise<string[]> => {
   const accepted: string[] = [];
   try {
@@ -80,7 +80,7 @@ it(
       await new Promise((resolve) => setTimeout(resolve, randomInt(LIFE)));
       await server.stop('SIGKILL');
       accepted.push(...(await Promise.all(writing)).flat());
-      // Five minutes later: the deliveries that the server had begun are given to another one.
+      // Simulates the timeout after which another server takes over the unfinished deliveries.
       await pool.query("update pgboss.job set started_on = now() - interval '1 hour' where state = 'active'");
       await pool.query("update pgboss.queue set monitor_on = now() - interval '1 hour'");
     }

@@ -45,7 +45,7 @@ describe('a script on a machine whose Node.js is too old', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  /** What the registry's package holds: here a program that says how it was called. */
+  /** Sets the content of the registry's package, here a program that reports its arguments. */
   const registryHas = (program: string) =>
     script(
       'bin/npm',

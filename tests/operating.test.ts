@@ -96,7 +96,7 @@ it('is not ready on a database that has become read-only', async () => {
 });
 
 it('serves on after SIGTERM while it says that it is stopping, so that proxies notice', async () => {
-  // A busy machine takes a while for what is asked meanwhile.
+  // A busy machine takes a while for the requests in between.
   const site = await startDemoServer({ DRAIN_SECONDS: '10' });
   const statusOf = (path: string) => fetch(`${site.url}/api${path}`).then(({ status }) => status);
   expect(await statusOf('/readyz')).toBe(200);
@@ -138,6 +138,6 @@ it('ends when what was under way is answered, although its connection would be k
   await client.query('rollback');
   await client.end();
   expect(await answer).toBe(200);
-  // A connection that is kept alive lasts for more than a minute.
+  // A connection with keep-alive would last for more than a minute.
   expect(await Promise.race([stopped, sleep(40_000, 'still open', { ref: false })])).toBe('stopped');
 });

@@ -26,7 +26,7 @@ const countPages = async (outcome: 'rendered' | 'shed'): Promise<number> => {
   return Number(new RegExp(`^pages_total\\{outcome="${outcome}"\\} (\\d+)`, 'm').exec(metrics)?.[1] ?? 0);
 };
 
-/** How many pages are rendered while something is asked for. */
+/** How many pages are rendered during some requests. */
 const rendersOf = async (ask: () => Promise<unknown>): Promise<number> => {
   const before = await countPages('rendered');
   await ask();
@@ -128,12 +128,12 @@ it('a response of the API is made once, whatever its address says besides', asyn
 
 it('when too many pages wait to be rendered, anonymous visitors are told to come again, signed-in users are not', async () => {
   await visit('/about');
-  // Pages of the list take as long as the lock is held.
+  // Pages with the list wait until the lock is released.
   const holder = await app.pool.connect();
   await holder.query('begin');
   await holder.query('lock table classes in access exclusive mode');
   const flood = Array.from({ length: 150 }, (_, n) => visit(`/allClasses?sort=price&page=${n + 2}`));
-  // 2 are rendered and 32 wait.
+  // Two pages are being rendered, and 32 are waiting.
   await vi.waitFor(async () => expect(await countPages('shed')).toBe(116), { timeout: 20_000 });
   expect((await visit('/about')).status).toBe(200);
   const cookie = 'better-auth.session_token=abc.def';
@@ -141,7 +141,7 @@ it('when too many pages wait to be rendered, anonymous visitors are told to come
   const members = Array.from({ length: 5 }, (_, n) =>
     visit(`/allClasses?page=${n + 3}`, { headers: { cookie: member.cookie } }),
   );
-  // Each takes the place of an anonymous visitor.
+  // Each of them takes the place of an anonymous visitor.
   await vi.waitFor(async () => expect(await countPages('shed')).toBe(122), { timeout: 20_000 });
   await holder.query('rollback');
   holder.release();
@@ -152,7 +152,7 @@ it('when too many pages wait to be rendered, anonymous visitors are told to come
   expect(shed).toHaveLength(121);
   for (const { headers, html } of shed) {
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-    // The browser draws it.
+    // The browser renders the page.
     expect(html).toContain('<script type="module"');
   }
 });

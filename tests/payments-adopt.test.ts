@@ -17,15 +17,15 @@ let setting: Shop;
 let sale: Sale;
 let folder: string;
 let backup: string;
-/** Of a buyer whom the backup has, and of one who registered later. */
+/** Transactions of a buyer who is in the backup, and of one who registered later. */
 let known: string;
 let unknown: string;
 
-/** A command of the owner's, as `npm run` starts it, on a database of the shop. */
+/** Runs one of the owner's commands, as `npm run` does, on a database of the shop. */
 const run = (name: string, args: string[], databaseUrl: string) =>
   runCommand(name, args, databaseUrl, { ...setting.variables, DATA_DIR: folder });
 
-/** @returns the address of a database as the shop's was before the two payments */
+/** @returns the URL of a database as the shop's was before the two payments */
 const restore = async (): Promise<string> => {
   const url = await emptyDatabase();
   const { code, output } = await run('restore', [backup], url);
@@ -46,7 +46,7 @@ const booksAt = async (databaseUrl: string) => {
   return books;
 };
 
-/** A second run of the command finds nothing to do, and changes no row here and no refund there. */
+/** Expects a second run of the command to find nothing to do, and to change no row and no refund. */
 const expectNothingLeft = async (args: string[], databaseUrl: string) => {
   const before = await contentOf(databaseUrl);
   const refunds = [await refundsOf(known), await refundsOf(unknown)];

@@ -87,7 +87,7 @@ describe('a dispute that is lost', () => {
   it('leaves nothing to do about a payment that was never delivered, whose refund it had prevented', async () => {
     const transactionId = await sale.payOnly('pm_card_createDispute');
     await sale.withdraw();
-    // Where the event recorded it first, the provider may still be refusing the refund.
+    // If the event recorded the payment first, the provider may still be refusing the refund.
     await expect
       .poll(async () => (await sale.record(transactionId)).body.error.message)
       .toContain('We will contact you');
@@ -178,7 +178,7 @@ describe('a refund that failed', () => {
 });
 
 describe('failed refunds, disputes, missing rows and mismatches', () => {
-  /** How many of each kind are listed for admins. */
+  /** The number of listed items per kind. */
   const listed = async () => {
     const { body } = await shop.call('GET', '/payments/attention', { token: sale.admin.token });
     const counts: Record<string, number> = {};
@@ -186,7 +186,10 @@ describe('failed refunds, disputes, missing rows and mismatches', () => {
     return counts;
   };
 
-  /** How many of each kind a server counts that has just started: one that runs counts again after a while. */
+  /**
+   * The number of items per kind that a newly started server reports. A running one updates its numbers only after a
+   * while.
+   */
   const metered = async () => {
     const server = await startTestServer(shop.databaseUrl, setting.variables);
     const { body } = await attachTestApp(server, shop).call('GET', '/metrics');
@@ -260,7 +263,7 @@ describe('failed refunds, disputes, missing rows and mismatches', () => {
       outcome: 'enrolled',
     });
     const [entry] = await sale.attentionOf(lost);
-    // The server's own retry may have been first.
+    // The server's own retry may have come first.
     if (entry) expect([200, 404]).toContain((await sale.act(`events/${entry.eventId}/retry`)).status);
 
     await expectEach({ [disputed]: [], [wrong]: [], [lost]: [] });
@@ -281,7 +284,7 @@ describe('failed refunds, disputes, missing rows and mismatches', () => {
     const todoOf = (part: string) => entries.find(({ what }) => what.includes(part))?.todo;
     expect(todoOf('pi_not_in_the_books')).toContain('npm run payments:adopt');
     expect(todoOf('Class 1 counts')).toContain('Compare it by hand');
-    // Neither is so any more.
+    // Both problems have been resolved.
     for (const { findingId } of entries) {
       expect((await sale.act(`findings/${findingId}/retry`)).body).toEqual({ modifiedCount: 1 });
       expect((await sale.act(`findings/${findingId}/retry`)).status).toBe(404);
@@ -291,7 +294,7 @@ describe('failed refunds, disputes, missing rows and mismatches', () => {
 
   it('of which some are still there are listed as before when they are checked again', async () => {
     const transactionId = await sale.payOnly();
-    // No event may tell of it, or it would be listed as a missing row.
+    // No event may report it, or it would be listed as a missing row.
     await setting.loseEvents();
     await shop.pool.query('delete from payment_events where transaction_id = $1', [transactionId]);
     await shop.pool.query('delete from payment_intents where provider_id = $1', [transactionId]);

@@ -6,9 +6,9 @@ import { findOffer } from '#tests/support/payments.ts';
 import { type Shop, startShop } from '#tests/support/shop.ts';
 import { createStudent } from '#tests/support/users.ts';
 
-/** More events than can be tried before the first of them are due again: each is, after a minute at most. */
+/** More events than can be processed before the first of them are due again, which is after a minute at most. */
 const STUCK = 2_500;
-/** Milliseconds that the provider takes for an answer about one of them. */
+/** Milliseconds that the provider takes to answer a request about one of them. */
 const ANSWER = 250;
 
 let setting: Shop;
@@ -37,7 +37,7 @@ it('thousands of events that cannot be handled keep no payment from being record
   await expect.poll(() => asked, { timeout: 30_000 }).toBeGreaterThan(10);
 
   const transactionId = await setting.payAt(ada, await findOffer(shop));
-  // Neither browser nor webhook nor log tells of it.
+  // Neither the browser nor a webhook nor the event log reports it.
   await setting.loseEvents();
   await shop.pool.query('update payment_intents set due_at = now() where provider_id = $1', [transactionId]);
   await expect

@@ -20,7 +20,7 @@ const HOUR = 60 * 60 * 1_000;
 
 let setting: Shop;
 
-/** Payments of the last year that are in the books and at the provider, the first one the newest. */
+/** Creates payments of the last year, in the books and at the provider, newest first. */
 const sell = async (name: string, count: number, paidAt: (index: number) => Date = () => new Date()) => {
   const shop = await findShopMark(setting.db);
   const sold = Array.from({ length: count }, (_, index) => ({
@@ -46,7 +46,7 @@ const sell = async (name: string, count: number, paidAt: (index: number) => Date
   await importPastPayments(setting.provider.pool, sold);
 };
 
-/** Refunds at the provider that no event tells of. */
+/** Creates refunds at the provider that no event reports. */
 const refundThere = (name: string, count: number, amount: number) =>
   setting.provider.pool.query(
     `insert into card_sandbox.objects (id, type, body)
@@ -86,7 +86,7 @@ it('what is wrong is found on every page, on either side', async () => {
     `update card_sandbox.objects set body = body || '{"status": "canceled"}' where id = 'pi_paged_229'`,
   );
   await refundThere('paged_110', 1, 500);
-  // More than an intent brings along.
+  // More refunds than the response for an intent includes.
   await refundThere('paged_210', 101, 1);
   await setting.shop.pool.query(
     `with lost as (delete from enrollments where payment_id in (select id from payments where transaction_id = 'pi_paged_215') returning payment_id),
@@ -133,7 +133,7 @@ it('the nightly check of a server that stops begins again at the next server', a
     return rows[0];
   };
   await shop.pool.query('delete from book_findings');
-  // The shop's own server leaves it alone.
+  // Keeps the shop's own server from running the check.
   await shop.pool.query(`update payment_jobs set due_at = 'infinity' where id = 'books'`);
   const stopping = new AbortController();
   let pages = 0;
@@ -162,7 +162,7 @@ it('a payment that is on its way while the nightly check runs is no mismatch, an
   await setting.loseEvents();
   await shop.pool.query(`update payment_intents set due_at = 'infinity' where provider_id = $1`, [late]);
   await shop.pool.query('delete from payment_intents where provider_id = $1', [lost]);
-  // Both are young, however slow the machine is.
+  // Keeps both payments recent, however slow the machine is.
   await provider.pool.query(
     `update card_sandbox.objects set body = jsonb_set(body, '{created}', to_jsonb(extract(epoch from now())::bigint + 3600))
       where type = 'charge' and body->>'payment_intent' = any ($1)`,
@@ -170,7 +170,7 @@ it('a payment that is on its way while the nightly check runs is no mismatch, an
   );
   let isReported = false;
   proxy.intercept = async ({ path }) => {
-    // The books are compared again after a while. The browser has reported the payment then.
+    // The books are compared again after a delay. By then, the browser has reported the payment.
     if (path.includes(`/payment_intents/${late}`) && !isReported) {
       isReported = true;
       await shop.call('POST', '/payments', { body: { transactionId: late }, token: ada.token });
@@ -225,7 +225,7 @@ it('of very many payments that the provider lacks a thousand are named, and how 
   const absent = after.filter((finding) => finding.includes('is not at the provider'));
   expect(absent.length).toBe(1_000);
   expect(absent.at(-1)).toMatch(/is not at the provider, nor are at least \d{3} more$/);
-  // Counting tells of nearly all of them.
+  // Counting accounts for nearly all of them.
   expect(asked).toBeLessThan(100);
   expect(
     before.filter((finding) => !finding.includes('is not at the provider') && !after.includes(finding)),

@@ -58,7 +58,7 @@ const openEvents = async (transactionId: string) => {
   );
   return rows;
 };
-/** Answers a read of an intent as it was before it was paid. */
+/** Answers reads of an intent with its state before it was paid. */
 const readOldState = (transactionId: string, state: string) => {
   proxy.intercept = async ({ method, path }, forward) => {
     if (method !== 'GET' || !path.startsWith(`${INTENTS}/${transactionId}`)) return undefined;
@@ -242,7 +242,7 @@ describe('our mark without a row, as in a database that was set back', () => {
       );
       return rows[0]!.isDue;
     };
-    // Thousands of them would keep asking the provider.
+    // Thousands of such events would keep calling the provider.
     expect(await isDue()).toBe(false);
     await adoptPayments({ db: setting.db, stripe });
     expect(await isDue()).toBe(true);

@@ -21,7 +21,7 @@ import { attachTestApp, startTestApp, type TestApp } from '#tests/support/test-a
 
 const MINUTE = 60_000;
 
-/** The reconciler's round as it would come a minute from now. */
+/** Runs the reconciler as if a minute had passed. */
 const reconcile = async (app: TestApp, stripe: Stripe) => {
   const database = await openDatabase(app.databaseUrl, () => undefined);
   const log = pino({ level: 'silent' });
@@ -117,10 +117,10 @@ describe('fifty reports of one payment at once', () => {
 });
 
 describe('a provider in trouble', () => {
-  /** Has the card sandbox, and stands for the provider. */
+  /** Has the card sandbox, and stands in for the provider. */
   let provider: TestApp;
   let proxy: FaultProxy;
-  /** Has the provider's keys and nothing of the sandbox, and reaches it through the proxy. */
+  /** Has the provider's keys but no sandbox, and reaches the provider through the proxy. */
   let shop: TestApp;
   let stripe: Stripe;
   let ada: TestUser;
@@ -148,14 +148,14 @@ describe('a provider in trouble', () => {
     ada = await createStudent(shop);
   });
 
-  /** What a browser does, which reaches the provider without us. */
+  /** Pays as a browser does, which reaches the provider without our server. */
   const pay = async (clientSecret: string) => confirmCard(provider, clientSecret, 'pm_card_visa');
   const report = (transactionId: string) =>
     shop.call('POST', '/payments', { body: { transactionId }, token: ada.token });
   const idOf = (clientSecret: string) => clientSecret.split('_secret_')[0]!;
   const expectRightBooks = async () => {
     const findings = await findingsOf(shop, stripe);
-    // The demo's history is at no provider.
+    // No provider knows the payments of the demo's history.
     expect(findings.filter((finding) => !finding.includes('pi_demo_'))).toEqual([]);
   };
 

@@ -37,7 +37,7 @@ const rowsOf = async ({ email }: TestUser) => {
   return rows;
 };
 
-/** The provider's intents of a person that somebody could still pay or has paid. */
+/** The provider's intents of a user that can still be paid or have been paid. */
 const liveIntents = async (person: TestUser): Promise<Stripe.PaymentIntent[]> => {
   const rows = await rowsOf(person);
   const { data } = await stripe.paymentIntents.list({ limit: 100 });

@@ -14,15 +14,18 @@ import { createStudent, type TestUser } from '#tests/support/users.ts';
 import { startTestServer, TEST_SECRET } from '#tests/support/start-test-server.ts';
 import { attachTestApp } from '#tests/support/test-app.ts';
 
-/** `PAYMENT_KILLS=100` is what a change of how payments are recorded should pass. */
+/** A change of how payments are recorded should pass with `PAYMENT_KILLS=100`. */
 const KILLS = Number(process.env.PAYMENT_KILLS ?? 20);
-/** More than that are made if, by chance, no kill fell between a charge and the answer to its buyer. */
+/**
+ * The limit for additional kills, which are made while no kill has fallen between a charge and the response to its
+ * buyer.
+ */
 const MAX_KILLS = Math.max(KILLS, 200);
 const BUYERS_AT_ONCE = 3;
 const BUYERS = 12;
-/** Milliseconds within which the first server is killed. */
+/** The longest life of the first server in milliseconds. */
 const FIRST_LIFE = 250;
-/** Milliseconds below which the reconciler leaves an intent to its buyer's browser. */
+/** Milliseconds for which the reconciler leaves an intent to its buyer's browser. */
 const GRACE = 15_000;
 
 interface Offer {
@@ -57,7 +60,7 @@ afterAll(() => pool.end());
 
 const start = () => new BuiltServer(port, variables).ready();
 
-/** What a browser does to buy a class. @returns whether it heard of its enrollment */
+/** Buys a class as a browser does. @returns whether the response reported the enrollment */
 const buy = async (url: string, { token }: TestUser, offer: Offer): Promise<boolean> => {
   const call = async (path: string, body: object) => {
     const response = await fetch(`${url}${API_BASE}${path}`, {
@@ -98,7 +101,7 @@ const count = async (query: string): Promise<number> =>
   Number((await pool.query<{ count: string }>(`select count(*) from ${query}`)).rows[0]!.count);
 
 const OF_BUYERS = `users u where u.email like 'killed-%'`;
-/** What buyers were charged for, as the provider has it. */
+/** The payments of buyers according to the provider. */
 const PAID = `card_sandbox.objects o where o.type = 'payment_intent' and o.body->>'status' = 'succeeded'
   and o.body->'metadata'->>'userId' in (select u.id::text from ${OF_BUYERS})`;
 
@@ -107,7 +110,7 @@ it(
   async () => {
     const told = { enrolled: 0, cut: 0 };
     let pair = 0;
-    // About as long as purchases take on this machine at this time, so that some get through and some do not.
+    // Adapts to the time that purchases take on this machine, so that some succeed and some do not.
     let life = FIRST_LIFE;
     const isUnheard = async () => told.enrolled > 0 && (await count(PAID)) > told.enrolled;
     for (let kills = 0; kills < KILLS || (kills < MAX_KILLS && !(await isUnheard())); kills += 1) {
@@ -150,7 +153,7 @@ it(
     expect(await checkBooks()).toEqual({ code: 0, output: 'The books are right\n' });
 
     await pool.query('update classes set enroll = enroll + 1 where id = $1', [offers[0]!._id]);
-    // Books that agree with themselves, and not with the provider.
+    // The books are consistent, but do not match the provider.
     await pool.query(
       `with wrong as (update payments set amount = amount + 1 where transaction_id like 'pi_demo_%_1' returning id)
      update enrollments set price = price + 1 where payment_id in (select id from wrong)`,

@@ -14,11 +14,11 @@ import { REAL_SITE as REAL_SETTINGS, TEST_SECRET } from '#tests/support/start-te
 import { attachTestApp, createTestDatabase, startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { createStudent } from '#tests/support/users.ts';
 
-/** pino's numbers for its levels. */
+/** Numbers of the log levels in pino. */
 const LEVEL = { warn: 40, error: 50 };
-/** As the provider words it. It masks the key, and even that is for the operator only. */
+/** The provider's message. It masks the key, and even that is for the operator only. */
 const SAID = 'Invalid API Key provided: sk_test_*********4242';
-/** Its provider is away. */
+/** Its card provider is unreachable. */
 const REAL_SITE = { ...REAL_SETTINGS, BASE_URL: 'https://classes.example' };
 
 let provider: TestApp;
@@ -29,7 +29,7 @@ let pool: Pool;
 let shopDir: string;
 const cleanUps: (() => Promise<unknown>)[] = [];
 
-/** A shop as a process, which logs at the default level, with its provider behind a proxy. */
+/** Starts a shop as a process, which logs at the default level, with its provider behind a proxy. */
 beforeAll(async () => {
   provider = await startTestApp();
   proxy = await startFaultProxy(provider.url);
@@ -61,7 +61,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
-/** A real site in a folder of its own. */
+/** Starts a real site in its own folder. */
 const launch = async (variables: Record<string, string> = {}) => {
   const dataDir = await createDataDir();
   cleanUps.push(() => rm(dataDir, { recursive: true, force: true }));
@@ -88,7 +88,7 @@ const metricOf = async (name: string): Promise<number> => {
   return Number(line?.split(' ')[1]);
 };
 
-/** The schemas of the database in a folder of data. */
+/** The schemas of the database in a data folder. */
 const schemasIn = async (dataDir: string): Promise<string[]> => {
   const postgres = await startEmbeddedPostgres(dataDir);
   const database = await openDatabase(postgres.url, () => undefined);
@@ -128,7 +128,7 @@ describe('a secret key that the provider does not accept', () => {
     await expect.poll(() => told().length).toBe(answers.length);
     expect(await metricOf(refusedKeys)).toBeGreaterThanOrEqual(answers.length);
 
-    // Nothing has ended: with the right key the buyer pays the same intent.
+    // The intent has not ended, so the buyer can pay it once the key is correct.
     proxy.intercept = undefined;
     expect((await openIntent(shop, buyer, offer)).body).toEqual(opened);
   });

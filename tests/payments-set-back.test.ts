@@ -42,7 +42,7 @@ describe('a database that was set back', () => {
     expect(await adoptPayments(context)).toEqual([{ transactionId, outcome: 'enrolled' }]);
     expect(await adoptPayments(context)).toEqual([]);
     expect(await booksOf(shop.pool, sale.buyer)).toEqual({ payments: 1, refunded: 0, enrollments: 1 });
-    // The server's own retry may have been first.
+    // The server's own retry may have come first.
     expect([200, 404]).toContain((await sale.act(`events/${entry!.eventId}/retry`)).status);
     expect(await sale.attentionOf(transactionId)).toEqual([]);
     expect(await setting.findingsOf(transactionId)).toEqual([]);

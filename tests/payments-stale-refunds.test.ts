@@ -27,13 +27,13 @@ beforeEach(async () => {
   await sale.renew();
 });
 
-/** What the server does by itself so many seconds from now. */
+/** Runs the server's background work as if this many seconds had passed. */
 const reconcileIn = async (seconds: number): Promise<void> => {
   const context = { db: setting.db, stripe: setting.throughProxy, log: pino({ level: 'silent' }) };
   await reconcilePayments(context, { now: new Date(Date.now() + seconds * 1_000) });
 };
 
-/** Minor units of each refund that the provider has made, the smallest first. */
+/** Minor units of each refund at the provider, the smallest first. */
 const refundsOf = async (transactionId: string): Promise<number[]> => {
   const { data } = await stripe.refunds.list({ payment_intent: transactionId });
   return data.map(({ amount }) => amount).sort((a, b) => a - b);
@@ -42,7 +42,7 @@ const refundsOf = async (transactionId: string): Promise<number[]> => {
 describe('a list of refunds that does not show the newest one', () => {
   const LIST = '/sandbox/stripe/v1/refunds?';
   const NOTHING = { status: 200, body: JSON.stringify({ object: 'list', data: [], has_more: false }) };
-  /** Makes the refund, answers a 500 that the provider keeps, and lists no refund from then on. */
+  /** Makes the refund, answers with a 500 that the provider repeats, and lists no refund from then on. */
   const makeUnseen =
     (kept: Set<string>): Intercept =>
     async (request, forward) => {
@@ -99,7 +99,7 @@ describe('a refund of which the database does not know any more that it was aske
   it('is found at the provider, and a part is not refunded twice', async () => {
     const { transactionId, id } = await sale.buy();
     const refundId = randomUUID();
-    // Without the refund's key, which the provider has forgotten by now.
+    // Omits the idempotency key of the refund, which the provider has dropped by now.
     await stripe.refunds.create({
       payment_intent: transactionId,
       amount: 500,

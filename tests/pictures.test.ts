@@ -47,7 +47,7 @@ describe('a photo of a phone', () => {
       expect(metadata.exif).toBeUndefined();
       expect(metadata.orientation).toBeUndefined();
     }
-    // What was the left quarter as the camera stored it is the top when the photo stands upright.
+    // The left quarter of the stored photo is its top once it is upright.
     const { content } = await fetchPicture(body.image);
     const { data, info } = await sharp(content).raw().toBuffer({ resolveWithObject: true });
     const redAt = (row: number) => data[(row * info.width + 450) * info.channels]!;

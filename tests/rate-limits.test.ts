@@ -29,11 +29,11 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Each test comes from an address of its own, as if through a proxy. */
+/** Gives each test its own IP address, as if requests came through a proxy. */
 let network = 0;
 const fromNewAddress = () => ({ 'x-forwarded-for': `203.0.113.${(network += 1)}` });
 
-/** Sends an address as it is written, which `fetch` would tidy first. @returns the status */
+/** Sends a path as written, which `fetch` would normalize. @returns the status */
 const postPlainly = async (path: string, body: object, base = '/api'): Promise<number> => {
   const { hostname, port } = new URL(app.url);
   const sent = request({
@@ -169,7 +169,7 @@ describe('rate limits', () => {
     const [mover, leaver, ...others] = await Promise.all(
       Array.from({ length: 2 + perNetwork / perAccount }, () => createStudent(app)),
     );
-    // One failure of the network is left, which three successes must not use up.
+    // The network has one failure left, which three successes must not use up.
     for (let attempt = 1; attempt < perNetwork; attempt += 1)
       expect(await fail(others[attempt % others.length]!)).toBe(400);
     const password = 'a good password';

@@ -7,7 +7,7 @@ import { createStudent } from './support/users.ts';
 
 let app: TestApp;
 let port: number;
-/** Where `localhost` is, on both of which a server listens. */
+/** The addresses of `localhost`, on all of which a server listens. */
 let hosts: string[];
 beforeAll(async () => {
   hosts = (await lookup('localhost', { all: true })).map(({ address }) => address);
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What the server sends over a connection of its own, until it or a while ends. */
+/** What the server sends over a new connection until it closes or the time is up. */
 const exchange = (speak: (socket: Socket) => void, host = '127.0.0.1', wait = 5_000): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(port, host);
@@ -174,7 +174,7 @@ it('is 503 with the same headers for what comes while the server closes', async 
   const until = async (text: string) => {
     while (!received.includes(text)) await new Promise((resolve) => setTimeout(resolve, 5));
   };
-  // A request under way keeps its connection: the next one arrives on it.
+  // A pending request keeps its connection open for the next one.
   socket.write(
     `POST /api/auth/sign-in/email HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n`,
   );

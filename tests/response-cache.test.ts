@@ -12,9 +12,9 @@ let twin: TestApp;
 let admin: TestUser;
 let teacher: TestUser;
 let classId: string;
-/** Published, to be withdrawn. */
+/** A published class, to be withdrawn. */
 let withdrawable: string;
-/** Published, to be deleted by its teacher. */
+/** A published class, to be deleted by its teacher. */
 let removable: string;
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const read = async (path: string, from = app): Promise<string> => (await fetch(`${from.url}${path}`)).text();
 
-/** Everything public that shows the class. */
+/** All public responses that show the class. */
 const shownAt = () => [
   '/',
   '/allClasses',
@@ -50,7 +50,7 @@ const shownAt = () => [
   `/api/classes/${classId}`,
 ];
 
-/** Query parameters are cached in one order. */
+/** Whether a response is cached. The cache key has sorted query parameters. */
 const isKept = (path: string, from = app): boolean => {
   const [pathname = '', query = ''] = path.split('?');
   const search = new URLSearchParams(query);

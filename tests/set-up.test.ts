@@ -59,7 +59,7 @@ describe('a fresh clone', () => {
   });
   afterAll(() => rm(clone, { recursive: true, force: true }));
 
-  /** What npm was asked for since the last call. */
+  /** The arguments of the npm calls since the last check. */
   const npmCalls = async (): Promise<string> => {
     const calls = await readFile(path('npm.log'), 'utf8').catch(() => '');
     await rm(path('npm.log'), { force: true });
@@ -85,7 +85,7 @@ describe('a fresh clone', () => {
     const [code] = (await once(child, 'close')) as [number];
     return { code, output: output.trim() };
   };
-  /** npm start without npm, until the server is ready. */
+  /** Runs npm start without npm, until the server is ready. */
   const start = (variables?: NodeJS.ProcessEnv) => launch(['scripts/start.mjs'], variables);
   const READY = { code: 0, output: expect.stringContaining(' is ready on ') };
 

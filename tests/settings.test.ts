@@ -6,7 +6,7 @@ import { PROJECT_ROOT } from '#server/project-root.ts';
 
 const read = (path: string): string => readFileSync(join(PROJECT_ROOT, path), 'utf8');
 
-/** The first group of every match of a pattern. */
+/** The first group of each match of a pattern. */
 const findAll = (text: string, pattern: RegExp): string[] =>
   Array.from(text.matchAll(pattern), ([, found]) => found!);
 

@@ -48,7 +48,7 @@ const change = async (changed: Partial<Brand>, version?: number) =>
   });
 const pageOf = async (url: string, path: string) => (await fetch(`${url}${path}`)).text();
 
-/** A public page, one that is not found, one for users and one of a lesson's frame. */
+/** The home page, another public page, a missing page, the login, and a page that is rendered in the browser. */
 const PAGES = ['/', '/about', '/none', '/login', '/dashboard/userHome'];
 
 describe('a change of the brand', () => {

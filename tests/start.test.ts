@@ -16,7 +16,7 @@ import { attachTestApp, type TestApp } from './support/test-app.ts';
 import { execute, withDatabase } from './support/database.ts';
 import { BuiltServer, cleanEnvironment, createDataDir } from './support/built-server.ts';
 
-/** Milliseconds. It takes five seconds at most on a machine that has nothing else to write. */
+/** In milliseconds. Stopping takes five seconds at most on a machine whose disk is otherwise idle. */
 const STOP_LIMIT = 20_000;
 const REAL_SITE = { ...REAL_SETTINGS, BASE_URL: 'https://classes.example' };
 const cleanUps: (() => Promise<unknown>)[] = [];
@@ -249,7 +249,7 @@ it('npm start stops when npm is told to', async () => {
   let output = '';
   npm.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   await expect.poll(() => output, { timeout: 100_000 }).toContain(' is ready on ');
-  // Once everything that npm started has let go of its output.
+  // Resolves when all processes that npm started have closed their output.
   const allEnded = once(npm, 'close');
   npm.kill('SIGTERM');
   const isRunning = () => existsSync(join(dataDir, 'postgres/postmaster.pid'));

@@ -11,7 +11,7 @@ import { signInAs } from './support/users.ts';
 
 const token = setupToken(TEST_SECRET);
 
-/** POST without an account, as the set-up screen does. */
+/** Posts without an account, as the set-up screen does. */
 const post = async (url: string, path: string, body: object) => {
   const response = await fetch(`${url}/api${path}`, {
     method: 'POST',

@@ -16,7 +16,7 @@ import { attachTestApp, type TestApp } from './support/test-app.ts';
 const TAGS = journal.entries.map(({ tag }) => tag);
 const MIGRATIONS = readMigrationFiles({ migrationsFolder: join(PROJECT_ROOT, 'server/database/migrations') });
 
-/** What a version wrote, as far as the one before it could not. By the numbers of the migrations. */
+/** Migrations after which the data differs from before, by number. Each has a file with the data that is new. */
 const DATA = ['0000', '0002', '0005', '0023', '0029'];
 
 const dataOf = async (tag: string): Promise<string> => {
@@ -26,10 +26,13 @@ const dataOf = async (tag: string): Promise<string> => {
   return sql.replace(':password', inject('passwordHash'));
 };
 
-/** A database of each earlier version, with data that the versions until then wrote. By the tag of the newest migration. */
+/**
+ * A database of each earlier version, with the data that the versions so far could write, by the tag of the newest
+ * migration.
+ */
 const earlier = new Map<string, string>();
 
-/** Applies the migrations one by one, as the product does, and keeps a copy after each. */
+/** Applies the migrations one by one, as the product does, and copies the database after each. */
 const makeEarlierDatabases = async (): Promise<void> => {
   const url = await emptyDatabase();
   await execute(

@@ -10,7 +10,7 @@ import { createStudent, type TestUser } from '#tests/support/users.ts';
 const MEGABYTE = 1024 * 1024;
 const ALLOWED = 15 * MEGABYTE;
 const SENT = 2_048 * MEGABYTE;
-/** What the buffers of two sockets take at most before a sender notices that nobody reads. */
+/** The maximum size of two socket buffers, which fill up before a sender notices that nobody reads. */
 const BUFFERS = 16 * MEGABYTE;
 
 describe('a request of 2 GB where 15 MB are allowed', () => {
@@ -22,7 +22,7 @@ describe('a request of 2 GB where 15 MB are allowed', () => {
   });
   afterAll(() => app.close());
 
-  /** Sends until the server answers or hangs up. @returns its status, if there is one, and the bytes sent */
+  /** Sends until the server responds or disconnects. @returns the status, if any, and the number of bytes sent */
   const sendTooMuch = async (headers: Record<string, string | number>) => {
     const id = await createUpload(app, ada, ALLOWED);
     const part = Buffer.alloc(MEGABYTE, 'a');
@@ -128,7 +128,7 @@ describe('a disk that is full', () => {
 describe('a thousand uploads at once', () => {
   const [USERS, UPLOADS] = [50, 20];
 
-  /** As a browser does: a server that is busy is asked again. */
+  /** Retries while the server is busy, as a browser does. */
   const patient = (app: AppWithFiles): AppWithFiles => ({
     ...app,
     call: async (...sent) => {

@@ -13,13 +13,13 @@ import { TEST_SECRET } from '#tests/support/start-test-server.ts';
 import { type AppWithFiles, startTestApp } from '#tests/support/test-app.ts';
 import { createStudent, type TestUser } from '#tests/support/users.ts';
 
-/** How often the server is killed; more by hand. */
+/** How often the server is killed. Manual runs can use more. */
 const KILLS = Number(process.env.UPLOAD_KILLS ?? 4);
-/** Milliseconds for each, most of which a server takes to start. */
+/** Milliseconds per kill, most of which is the server's start. */
 const PATIENCE = 60_000;
 const UPLOADERS = 4;
 const STUDENTS = 5 * UPLOADERS;
-/** Milliseconds within which a server is killed after it has stored a first file. */
+/** The longest time until a server is killed after it has stored its first file, in milliseconds. */
 const LIFE = 300;
 const DAY = 24 * 60 * 60_000;
 const CONTENT = Buffer.from(randomBytes(150_000).toString('hex'));
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Uploads files one after the other until the server is gone. @returns what the student was told is stored */
+/** Uploads files in sequence until the server is gone. @returns the files whose storage was confirmed to the student */
 const uploadUntilKilled = async (
   url: string,
   { token }: TestUser,
@@ -87,7 +87,7 @@ it(
       await new Promise((resolve) => setTimeout(resolve, randomInt(LIFE)));
       await server.stop('SIGKILL');
       told.push(...(await Promise.all(uploads)).flat());
-      // What is unfinished counts towards the limit of a student, and is of no further use here.
+      // Unfinished uploads count toward a student's limit, and are not needed anymore.
       await app.pool.query('delete from uploads where result is null');
     }
 
@@ -98,11 +98,11 @@ it(
     const recorded = rows.map(({ id }) => id).sort();
     expect(recorded).toEqual(expect.arrayContaining(told));
     for (const { id, bytes } of rows) expect((await stat(pathOf(id))).size, id).toBe(bytes);
-    // The videos of the demo are files, too.
+    // The demo's videos are files as well.
     const uploaded = rows.filter(({ purpose }) => purpose === 'document');
     expect(new Set(uploaded.map(({ bytes }) => bytes))).toEqual(new Set([CONTENT.length]));
 
-    // The records are new tomorrow too, as if something referred to them.
+    // Keeps the records new even tomorrow, as if they were in use.
     await app.pool.query("update files set created_at = now() + interval '3 days'");
     const storage = createFolderStorage(join(app.dataDir, 'files'));
     const uploads = createUploadStore(join(app.dataDir, 'uploads'));

@@ -7,7 +7,7 @@ import { PROJECT_ROOT } from '#server/project-root.ts';
 const FOLDER = join(PROJECT_ROOT, 'dist/web');
 const manifest = JSON.parse(readFileSync(join(FOLDER, '.vite/manifest.json'), 'utf8')) as Manifest;
 
-/** Kilobytes as they come over the network: compressed by Brotli, where that makes a file smaller. */
+/** Kilobytes as transferred over the network, compressed by Brotli if that makes a file smaller. */
 const weigh = (files: Iterable<string>): number => {
   let bytes = 0;
   for (const file of files) {
@@ -17,7 +17,7 @@ const weigh = (files: Iterable<string>): number => {
   return bytes / 1_024;
 };
 
-/** The files that entries need, with all that they import. */
+/** The files that entries need, including all imports. */
 const filesOf = (...entries: string[]) => {
   const scripts = new Set<string>();
   const styles = new Set<string>();
@@ -32,12 +32,12 @@ const filesOf = (...entries: string[]) => {
   return { scripts, styles };
 };
 
-/** Kilobytes that a server sends before the first answer: ten packets (RFC 6928), less what the headers take. */
+/** Kilobytes that a server sends before the first acknowledgment: ten packets (RFC 6928), less the headers. */
 const FIRST_PACKETS = 13.5;
 const PAGE = 'index.html';
 const APPLICATION = 'entry-client.tsx';
 const screens = Object.keys(manifest).filter((name) => name.startsWith('pages/'));
-/** The screens that everybody sees first, and most visitors only. */
+/** The first screens of most users, and the only ones of most visitors. */
 const PUBLIC_SCREENS = [
   'pages/home/home-page.tsx',
   'pages/all-classes/all-classes-page.tsx',
@@ -73,7 +73,7 @@ describe('what is loaded', () => {
     expect(weigh(filesOf(APPLICATION, screen).scripts)).toBeLessThan(100);
   });
 
-  // Forms validate with Zod, which public pages do without.
+  // Forms validate with Zod, which public pages do not load.
   it.each(screens)('for %s is 80 KB beside the application', (screen) => {
     const application = weigh(filesOf(APPLICATION).scripts);
     expect(weigh(filesOf(APPLICATION, screen).scripts) - application).toBeLessThan(80);

@@ -7,7 +7,7 @@ export { Component } from './pages/dashboard/dashboard-page.tsx';
 
 const screen = screensOf(import.meta.glob<ScreenModule>('./pages/dashboard/*/*-page.tsx'));
 
-/** The routes below the dashboard's, which visitors do without. */
+/** The dashboard's child routes, in a bundle of their own that visitors do not load. */
 export const routes: RouteObject[] = [
   { index: true, ...screen('dashboard/user-home/user-home-page'), id: 'dashboard' },
   { path: 'userHome', ...screen('dashboard/user-home/user-home-page') },

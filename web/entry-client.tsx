@@ -19,11 +19,11 @@ if (!queries) {
     const email = await startSession();
     if (email) await queryClient.query(roleQuery(email));
   };
-  // The guards ask again for a role that could not be fetched.
+  // If this request fails, the route guards repeat it.
   loadRole().catch(() => undefined);
 }
 
-/** Lets the page respond to input before what follows, so that no task is a long one. */
+/** Yields to input before the next step, so that there are no long tasks. */
 const yieldToInput = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 await yieldToInput();
@@ -39,6 +39,6 @@ const application = (
     <BrowserRoot router={router} routes={routes} />
   </SiteRoot>
 );
-// A transition is rendered in small pieces, between which the page responds to input.
+// A transition renders in small steps, so the page responds to input in between.
 if (root.hasChildNodes()) startTransition(() => void hydrateRoot(root, application));
 else createRoot(root).render(application);

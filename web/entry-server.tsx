@@ -26,18 +26,18 @@ export interface RenderedPage {
   state: string;
   /** The ids of the matched routes, whose built files the page needs. */
   routeIds: string[];
-  /** Whether the page shows its content without the application. */
+  /** Whether the page shows its content without JavaScript. */
   isComplete: boolean;
 }
 
 interface RendererOptions {
   /** The site's public URL without a trailing slash. */
   baseUrl: string;
-  /** Who sees class pages. */
+  /** Who may see class pages. */
   classPages: Site['classPages'];
   /** Sends a call to the API as an anonymous visitor. */
   send: Transport['send'];
-  /** Called for each page that is rendered. */
+  /** Called for each rendered page. */
   onRender: () => void;
 }
 
@@ -51,14 +51,14 @@ const stateElement = (state: PageState): string =>
     />,
   );
 
-/** The status of a page by the errors of its queries. */
+/** Derives the status of a page from the errors of its queries. */
 const statusOf = (errors: Error[]): RenderedPage['status'] => {
   if (errors.length === 0) return 200;
   const areFinal = errors.every((error) => error instanceof ApiError && !error.isTemporary);
   return areFinal ? 404 : 503;
 };
 
-/** The head of a page that the browser fills. Search engines must not index it, unless it is only delayed. */
+/** The head of a page that the browser renders. Search engines must not index it, unless it is only delayed. */
 const headOf = (status: RenderedPage['status'], brand: Brand): string =>
   renderToStaticMarkup(
     <>
@@ -68,10 +68,10 @@ const headOf = (status: RenderedPage['status'], brand: Brand): string =>
     </>,
   );
 
-/** What an address may lack. */
+/** Defaults for the missing parts of a location. */
 const NOWHERE = { pathname: '/', search: '', hash: '', state: null, key: 'server' };
 
-/** For visitors without JavaScript, who see nothing else of a page without content. */
+/** The only content that visitors without JavaScript see on a page without content. */
 const NO_SCRIPT = renderToStaticMarkup(<WithoutScripts />);
 
 /** A page without content, which the browser renders. */
@@ -89,14 +89,14 @@ const frameOf = (
 });
 
 /**
- * Renders the public pages as an anonymous visitor sees them. The browser adds the user's own data. Of pages without a
- * handle only the layout is rendered, which is the same for everybody.
+ * Renders the public pages as an anonymous visitor sees them. The browser adds the user's own data. For pages without
+ * a handle, only the layout is rendered, which is the same for every visitor.
  */
 export const createPageRenderer = async ({ baseUrl, classPages, send, onRender }: RendererOptions) => {
   setTransport({ send, storedToken: () => null });
   await loadAllRoutes(routes);
 
-  /** @returns whether only members see the page */
+  /** @returns whether the page is visible to members only */
   const isForMembers = ({ handle }: FoundPage): boolean =>
     classPages === 'members' && (handle?.isClassPage ?? false);
   const anybody = (face: SiteFace) => ({ ...face, baseUrl, classPages, isSignedIn: false });
@@ -121,7 +121,10 @@ export const createPageRenderer = async ({ baseUrl, classPages, send, onRender }
     return { head, body };
   };
 
-  /** Markup of not-found pages. It depends only on the face of the site and variant, so each variant is rendered once. */
+  /**
+   * Markup of not-found pages. It depends only on the site's appearance and the variant, so each variant is rendered
+   * once.
+   */
   const missing = new Map<string, { face: SiteFace; head: string; body: string }>();
   const renderMissing = (page: FoundPage, face: SiteFace, queryClient: QueryClient) => {
     const known = missing.get(page.missingKey);
@@ -131,7 +134,10 @@ export const createPageRenderer = async ({ baseUrl, classPages, send, onRender }
     return markup;
   };
 
-  /** The layout of a page that shows nothing without a session, with the address of its route, as it is cached by that. */
+  /**
+   * The layout of a page without content for anonymous visitors. It uses the route's address, which is also the cache
+   * key.
+   */
   const renderLayout = (page: FoundPage, face: SiteFace): RenderedPage => {
     const status = page.isUnknown ? 404 : 200;
     const { body } = renderMarkup({ ...page, address: page.key ?? page.address }, face, new QueryClient());
@@ -161,7 +167,7 @@ export const createPageRenderer = async ({ baseUrl, classPages, send, onRender }
       .getAll()
       .flatMap(({ state }) => state.error ?? []);
     const status = isUnknown ? 404 : statusOf(errors);
-    // Without cached errors the browser requests the data again and handles a failure itself.
+    // Without cached errors, the browser requests the data again and handles a failure itself.
     if (status === 503) queryClient.clear();
     const markup = (status === 404 ? renderMissing : renderMarkup)(page, face, queryClient);
     return {

@@ -12,7 +12,7 @@ import {
 /** The query parameter of the login page that names the page to return to. */
 export const ORIGIN_PARAMETER = 'from';
 
-/** The path of every screen. docs/product.md describes who may open which. */
+/** The paths of all screens. docs/product.md describes who may open which. */
 export const PATHS = {
   ...PUBLIC_PAGES,
   ...LEGAL_PAGES,
@@ -51,5 +51,5 @@ export const PATHS = {
   profile: '/dashboard/studentProf',
 } as const;
 
-/** Whether a page is shown without navbar and footer, as login and registration are. */
+/** Whether a page is shown without navbar and footer, such as login and registration. */
 export const isStandalone = (pathname: string): boolean => /login|registration/.test(pathname);

@@ -20,7 +20,7 @@ import { MissingPage } from './ui/missing-page.tsx';
 
 const screen = screensOf(import.meta.glob<ScreenModule>(['./pages/**/*-page.tsx', '!./pages/dashboard/**']));
 
-/** The dashboard: its screens are known when the first of them is loaded, so that visitors do without their names. */
+/** The dashboard, whose child routes are loaded with its first screen, so that visitors do not download their names. */
 const dashboard: RouteObject = {
   path: PRIVATE_PAGES.dashboard.slice(1),
   id: 'dashboard-routes',
@@ -29,10 +29,10 @@ const dashboard: RouteObject = {
   children: [{ path: '*', Component: MissingScreen }],
 };
 
-/** The path of a route below the home page's. */
+/** Converts a path into a route path relative to the home page. */
 const within = (path: string): string => path.slice(1);
 
-/** The routes that docs/product.md lists. Each screen has its own bundle. */
+/** The routes listed in docs/product.md. Each screen has its own bundle. */
 export const routes: RouteObject[] = [
   {
     Component: FailureBoundary,

@@ -1,10 +1,10 @@
-// The only script that a page loads with itself. Server-rendered pages are readable, and their menus, links, forms and
-// carousels work without the application, which follows as soon as the page has content.
+// The only script that loads with a page. Server-rendered pages are readable, and their menus, links, forms and
+// carousels work before hydration. The application loads once the page has content.
 import { STORAGE_KEYS } from './storage-keys.ts';
 import { connectSlides } from './ui/slides.ts';
 import './styles.css';
 
-/** Resolves when the page shows its first content, which the application must not delay. */
+/** Resolves when the page shows its first content, which loading the application must not delay. */
 const firstContent = (): Promise<void> =>
   new Promise((resolve) => {
     if (!PerformanceObserver.supportedEntryTypes.includes('paint')) return resolve();
@@ -15,7 +15,10 @@ const firstContent = (): Promise<void> =>
     }).observe({ type: 'paint', buffered: true });
   });
 
-/** The scripts of the application and of the page's screens. Null: the page shows nothing without the application, and preloads all of it. */
+/**
+ * The scripts of the application and of the page's screens. Null: the page shows nothing without the application, and
+ * its markup preloads all scripts.
+ */
 const scripts = document.querySelector<HTMLMetaElement>('meta[name="scripts"]');
 
 /** Preloads these scripts in parallel. */
@@ -30,12 +33,12 @@ connectSlides();
 
 const isSignedIn = localStorage.getItem(STORAGE_KEYS.accessToken) !== null;
 const isUrgent = !scripts || isSignedIn;
-// The session is looked up while the application is loaded.
+// Looks up the session while the application loads.
 if (isUrgent) void import('./calls/start-session.ts').then(({ startSession }) => startSession());
 if (!isUrgent) await firstContent();
 preloadScripts(isUrgent ? 'auto' : 'low');
 try {
-  // Evaluated by itself, so that the page responds to input before the rest is.
+  // Evaluated separately, so that the page can respond to input before the rest is evaluated.
   await import('./rendering/react-dom.ts');
   await new Promise((resolve) => setTimeout(resolve));
   await import('./entry-client.tsx');

@@ -1,4 +1,4 @@
-/** The keys under which the browser stores what it keeps of a user. */
+/** The browser's storage keys. */
 export const STORAGE_KEYS = {
   theme: 'theme',
   accessToken: 'access-token',

@@ -90,7 +90,7 @@ const recordStatements = (): ((work: () => Promise<unknown>) => Promise<Statemen
 /** Times that a call is recorded: the server's work in the background may fall into one of them. */
 const RECORDINGS = 3;
 
-/** Has a server in this process answer each call, and records what it asks the database. */
+/** Makes each call to a server in this process, and records its database queries. */
 export const recordCalls = async (
   startServer: () => Promise<RunningServer>,
   calls: SignedInCall[],

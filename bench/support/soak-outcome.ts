@@ -11,7 +11,10 @@ interface Soak {
   visitors: SoakVisitors;
 }
 
-/** Milliseconds after the last fault within which everything about payments settles by itself, and between two looks. */
+/**
+ * The time after the last fault within which everything about payments must settle by itself, and the interval of the
+ * checks, in milliseconds.
+ */
 const SETTLES_WITHIN = 120_000;
 const INTERVAL = 2_000;
 
@@ -25,7 +28,7 @@ const listAttention = async ({ shop: { app }, visitors: { admin } }: Soak): Prom
 const findBroken = async (soak: Soak): Promise<string[]> =>
   findBrokenPromises(soak.provider.standIn.pool, soak.shop.pool, await listAttention(soak));
 
-/** What the command finds wrong. */
+/** The findings of the command. */
 const checkBooks = async ({ shop, provider }: Soak): Promise<string[]> => {
   const { output } = await runCommand('check-books', [], shop.databaseUrl, provider.undisturbed);
   return output.trim() === 'The books are right' ? [] : output.trim().split('\n');
@@ -45,7 +48,7 @@ export const settle = async (soak: Soak): Promise<number | undefined> => {
   return undefined;
 };
 
-/** What was acknowledged and is not there, which promises are broken, and what the books find wrong. */
+/** What was acknowledged but is missing, which promises are broken, and which errors the books have. */
 export const findMissing = async (soak: Soak): Promise<string[]> => {
   const { acknowledged } = soak.visitors;
   const found = async (query: string) =>

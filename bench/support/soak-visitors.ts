@@ -19,10 +19,10 @@ const expectSuccess = (status: number, what: string): void => {
   if (status >= 500) throw new Error(`${what}: ${status}`);
 };
 
-/** The visitors of a soak: they look around, register, buy, are refunded and say what they think. */
+/** The visitors of a soak test: they browse, register, buy, are refunded and leave feedback. */
 export class SoakVisitors {
   readonly counted = { requests: 0, failed: 0 };
-  /** What the server has answered as done. */
+  /** What the server has acknowledged. */
   readonly acknowledged = {
     people: [] as string[],
     payments: [] as string[],
@@ -51,7 +51,7 @@ export class SoakVisitors {
     await Promise.all(Array.from({ length: visitors }, (_, number) => this.live(number, offers, end)));
   }
 
-  /** Counts a request that the server should have answered; a failed one is what a fault costs. */
+  /** Counts a request to which the server should have responded. A failed one is the cost of a fault. */
   private async attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
     this.counted.requests += 1;
     try {

@@ -2,19 +2,19 @@ import { chown, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { makeFolder } from '../make-folder.ts';
 
-/** Files that `backupName` named; their order is that of their time. */
+/** The files that `backupName` has named. Sorted by name, they are in chronological order. */
 const BACKUP = /^classharbor-\d{4}-\d\d-\d\dT[\d-]+Z\.sql\.gz$/;
 const UNFINISHED = /^classharbor-\d{4}-\d\d-\d\dT[\d-]+Z\.sql\.gz\.[\da-f]+\.unfinished$/;
-/** Milliseconds after which nobody writes an unfinished file any more. */
+/** The age after which an unfinished file is considered abandoned, in milliseconds. */
 const ABANDONED = 24 * 60 * 60_000;
 
-/** Whom a file is given to. */
+/** The owner of a file. */
 export interface Owner {
   uid: number;
   gid: number;
 }
 
-/** Whom the data belongs to, where this is root and may give a file away. */
+/** The owner of the data, if this process is root and can change the owner of files. */
 export const ownerOf = async (dataDir: string): Promise<Owner | undefined> => {
   if (process.getuid?.() !== 0) return undefined;
   const folder = await stat(dataDir).catch(() => undefined);
@@ -27,10 +27,9 @@ const isFolder = async (path: string): Promise<boolean> =>
   (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
 
 /**
- * Where a backup goes: a file of its own name in `dataDir`/backups or in the folder that is given, or the file that is given.
- * The folder is made where it does not exist; for a given path one level alone, since a wrong path should be named instead of
- * being built.
- * @returns absolute; `isNamedByUs` where `removeOldBackups` may count the file
+ * Chooses the file of a backup: a new name in `dataDir`/backups or in the given folder, or the given file. A missing
+ * folder is created. For a given path, only its last level is created, so that a mistyped path is reported.
+ * @returns an absolute path; `isNamedByUs` tells whether `removeOldBackups` may count the file
  */
 export const chooseFile = async (
   given: string | undefined,
@@ -56,7 +55,7 @@ export const chooseFile = async (
   return { path: isNamedByUs ? join(path, backupName()) : path, isNamedByUs };
 };
 
-/** When the oldest backup of a folder was begun, by its name. */
+/** When the oldest backup of a folder was started, by its name. */
 export const oldestBackup = async (folder: string): Promise<Date> => {
   const [oldest] = (await readdir(folder)).filter((name) => BACKUP.test(name)).sort();
   const [, day, hours, minutes, seconds, milliseconds] = /-(\d{4}-\d\d-\d\d)T(\d+)-(\d+)-(\d+)-(\d+)Z/.exec(
@@ -66,8 +65,8 @@ export const oldestBackup = async (folder: string): Promise<Date> => {
 };
 
 /**
- * Removes all backups of a folder but the newest, and what killed backups left. Other files stay.
- * @param keep how many stay, at least 1
+ * Removes all backups of a folder except the newest ones, and the remains of killed backups. Other files stay.
+ * @param keep the number of backups to keep, at least 1
  * @returns how many backups were removed
  */
 export const removeOldBackups = async (folder: string, keep: number): Promise<number> => {

@@ -20,7 +20,7 @@ const requireEmpty = async (client: PoolClient): Promise<void> => {
 
 const GZIP = Buffer.from([0x1f, 0x8b]);
 
-/** @throws StartError for what is no compressed file */
+/** Decompresses a file. @throws StartError if it is not a compressed file */
 const readText = async (path: string): Promise<AsyncIterable<string>> => {
   const file = await open(path).catch(() => {
     throw new StartError(`There is no file ${path}`);
@@ -36,7 +36,7 @@ const readText = async (path: string): Promise<AsyncIterable<string>> => {
 
 const notWhole = () => new StartError('The backup ends too early: the file is not whole');
 
-/** Lines end with a line feed alone: what else separates lines elsewhere may stand in a text. */
+/** Splits a text into lines. Only a line feed ends a line, because other line separators can occur in texts. */
 async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string, void> {
   let rest = '';
   for await (const chunk of text) {
@@ -65,7 +65,7 @@ const requireVersion = async (client: PoolClient, header: string): Promise<void>
     );
 };
 
-/** @returns the files that the data need */
+/** Runs the script of a backup. @returns the files that the data refer to */
 const runScript = async (client: PoolClient, lines: AsyncGenerator<string, void>): Promise<FileEntry[]> => {
   const files: FileEntry[] = [];
   await requireVersion(client, (await lines.next()).value ?? '');
@@ -85,9 +85,9 @@ const runScript = async (client: PoolClient, lines: AsyncGenerator<string, void>
 };
 
 /**
- * Fills an empty, migrated database from a backup, in one transaction: all of it, or nothing.
+ * Restores a backup into an empty, migrated database, in one transaction.
  * @param putFiles puts the files into storage before the data that refer to them become visible
- * @throws StartError where the file is no backup, of another version or not whole, or the database not empty
+ * @throws StartError if the file is not a backup, is of another version or incomplete, or the database is not empty
  */
 export const readBackup = async (
   pool: Pool,
@@ -101,7 +101,7 @@ export const readBackup = async (
     await putFiles(await runScript(client, linesOf(await readText(path))));
     await client.query('commit');
   } catch (error) {
-    // A compressed file that breaks off.
+    // The compressed file is truncated.
     if ((error as NodeJS.ErrnoException).code === 'Z_BUF_ERROR') throw notWhole();
     throw error;
   } finally {

@@ -5,7 +5,7 @@ import type { FileStorage } from '../files/storage.ts';
 import { StartError } from '../start-error.ts';
 import type { Owner } from './backup-files.ts';
 
-/** What storage has. Uploads that are not finished are not part of a backup. */
+/** The folders of storage that a backup includes. Unfinished uploads are not part of it. */
 const PATHS = ['images', 'private'];
 
 /** A file that a backup needs. `size` is in bytes. */
@@ -14,25 +14,25 @@ export interface FileEntry {
   size: number;
 }
 
-/** The folder of the files of all backups that are in one folder: what several of them need is there once. */
+/** The folder with the files of all backups in the same folder. Files that several backups need are stored once. */
 const folderBeside = (backup: string): string => join(dirname(backup), 'files');
 
-/** Gives a file, and the folders that lead to it, to the owner of the data. */
+/** Makes the owner of the data the owner of a file and of the folders that lead to it. */
 const giveTo = async (owner: Owner | undefined, folder: string, key: string): Promise<void> => {
   if (!owner) return;
   let path = folder;
   for (const part of ['', ...key.split('/')]) await chown((path = join(path, part)), owner.uid, owner.gid);
 };
 
-/** Every whole file in storage. */
+/** All complete files in storage. */
 export async function* listFiles(storage: FileStorage): AsyncGenerator<FileEntry, void> {
   for (const path of PATHS)
     for await (const { key, size } of storage.list(path)) if (!isUnfinished(key)) yield { key, size };
 }
 
 /**
- * Copies files into the folder beside a backup, those alone that are not there yet: the content of a key never changes.
- * What is removed from storage meanwhile belonged to something that is deleted, and is left out.
+ * Copies files that are missing there into the folder beside a backup. Existing copies stay, because the content of a
+ * key never changes. Files that are removed from storage meanwhile belonged to deleted data and are left out.
  * @returns the files that are there now
  */
 export async function* copyFiles(
@@ -53,24 +53,24 @@ export async function* copyFiles(
       await copies.write(key, found.content);
       await giveTo(owner, folder, key);
     }
-    // The last backup that needs it; see `removeOldFiles`.
+    // The time of the last backup that needs it; see `removeOldFiles`.
     await utimes(path, now, now);
     yield { key, size };
   }
 }
 
-/** Removes the copies that no backup since this time needs. */
+/** Removes the copies that no backup since `oldest` needs. */
 export const removeOldFiles = async (backup: string, oldest: Date): Promise<void> => {
   const copies = createFolderStorage(folderBeside(backup));
   for (const path of PATHS)
     for await (const { key, storedAt } of copies.list(path)) if (storedAt < oldest) await copies.remove(key);
 };
 
-/** The error for a file that a backup needs and does not have. */
+/** The error for a missing file of a backup. */
 const missingFile = (backup: string, key: string): StartError =>
   new StartError(`The file ${join(folderBeside(backup), key)} of the backup is missing or not whole`);
 
-/** @throws StartError if a file is not beside the backup, with the size that it had */
+/** Requires the files of a backup to be beside it. @throws StartError if one is missing or has another size */
 export const requireFiles = async (backup: string, entries: readonly FileEntry[]): Promise<void> => {
   for (const { key, size } of entries) {
     const copy = await stat(join(folderBeside(backup), key)).catch(() => undefined);
@@ -78,10 +78,7 @@ export const requireFiles = async (backup: string, entries: readonly FileEntry[]
   }
 };
 
-/**
- * Puts the files of a backup back into storage.
- * @throws StartError if one is not beside the backup
- */
+/** Copies the files of a backup back into storage. @throws StartError if one is not beside the backup */
 export const restoreFiles = async (
   storage: FileStorage,
   backup: string,

@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg';
 
-/** The schemas that are the product's own; the sandboxes' are left out. */
+/** The product's own schemas. Those of the sandboxes are left out. */
 const SCHEMAS = ['public', 'identity'];
-/** Counts of the last hour, which no backup needs. */
+/** Tables that no backup needs: the rate limit counters of the last hour. */
 const LEFT_OUT = ['rate_limits'];
 
 /** A table with its columns, as SQL names them. */
@@ -11,7 +11,7 @@ export interface Table {
   columns: string[];
 }
 
-/** The tables in an order in which each comes after those that it refers to. */
+/** The tables, each after those that it refers to. */
 export const listTables = async (client: ClientBase): Promise<Table[]> => {
   const { rows } = await client.query<{ name: string; columns: string[]; refers_to: string[] }>(
     `select format('%I.%I', n.nspname, c.relname) as name,
@@ -38,7 +38,7 @@ export const listTables = async (client: ClientBase): Promise<Table[]> => {
   return ordered;
 };
 
-/** The counters behind numbered columns, each as the statement that sets it. */
+/** The statements that set the sequences behind numbered columns. */
 export const listSequences = async (client: ClientBase): Promise<string[]> => {
   const { rows } = await client.query<{ name: string; last_value: string | null }>(
     `select format('%I.%I', schemaname, sequencename) as name, last_value

@@ -11,21 +11,21 @@ import type { Owner } from './backup-files.ts';
 import { copyFiles, type FileEntry, listFiles } from './stored-files.ts';
 import { listSequences, listTables } from './tables.ts';
 
-/** Begins a line that names a file which the data need, with its size. */
+/** The beginning of a line with a file that the data refer to, and its size. */
 export const FILE = '-- File ';
 
 export const HEADER = '-- ClassHarbor backup, schema ';
-/** The last line, without which a backup is not whole. */
+/** The last line, without which a backup is incomplete. */
 export const END = '-- End of backup';
 
 /**
- * The lines of a script that psql could run as well (PostgreSQL documentation, COPY, text format).
- * @param files what the data need, each named once it has been copied
+ * The lines of a script that psql could also run (PostgreSQL documentation, COPY, text format).
+ * @param files the files that the data refer to, each listed once it has been copied
  */
 async function* script(client: PoolClient, files: AsyncIterable<FileEntry>): AsyncGenerator<string | Buffer> {
   yield `${HEADER}${await schemaVersion(client)}\n`;
   const tables = await listTables(client);
-  // What triggers keep is in the backup already.
+  // The backup already contains what triggers maintain.
   for (const { name } of tables) yield `ALTER TABLE ${name} DISABLE TRIGGER USER;\n`;
   for (const { name, columns } of tables) {
     const list = columns.join(', ');
@@ -35,13 +35,16 @@ async function* script(client: PoolClient, files: AsyncIterable<FileEntry>): Asy
   }
   for (const { name } of tables) yield `ALTER TABLE ${name} ENABLE TRIGGER USER;\n`;
   for (const statement of await listSequences(client)) yield `${statement}\n`;
-  // Copying takes longer than a snapshot should be held.
+  // Copying the files takes longer than a snapshot should be held.
   await client.query('commit');
   for await (const { size, key } of files) yield `${FILE}${size} ${key}\n`;
   yield `${END}\n`;
 }
 
-/** As a new file, so that root follows no link that somebody else put there. It belongs to the owner from its first byte on. */
+/**
+ * Writes a new file, so that root does not follow a link that another user placed there. It belongs to the owner from
+ * the start.
+ */
 const writeFile = async (path: string, source: Readable, owner: Owner | undefined): Promise<void> => {
   const file = await open(path, 'wx', 0o600);
   try {
@@ -56,8 +59,8 @@ const writeFile = async (path: string, source: Readable, owner: Owner | undefine
 };
 
 /**
- * Writes a consistent snapshot of all stored data into a compressed file, and copies the files beside it. The server can keep running. The file appears
- * under its name once it is complete.
+ * Writes a consistent snapshot of all stored data into a compressed file, and copies the files beside it. The server
+ * can keep running. The file gets its final name once it is complete.
  * @param owner the owner of the files; by default the user of this process
  */
 export const writeBackup = async (
@@ -70,7 +73,7 @@ export const writeBackup = async (
   const unfinished = `${path}.${randomBytes(4).toString('hex')}.unfinished`;
   try {
     await client.query('begin isolation level repeatable read, read only');
-    // The snapshot is taken by the first query: whatever it refers to is in storage since before.
+    // The first query takes the snapshot. Every file that it refers to is already in storage.
     await client.query('select 1 from users limit 1');
     const files: FileEntry[] = [];
     for await (const entry of listFiles(storage)) files.push(entry);
@@ -78,7 +81,7 @@ export const writeBackup = async (
     await writeFile(unfinished, Readable.from(script(client, copied)), owner);
     await rename(unfinished, path);
   } catch (error) {
-    // Where it could not be made it cannot be removed either, and that would hide why.
+    // If the file could not be created, it cannot be removed either, and that error must not hide the first one.
     await rm(unfinished, { force: true }).catch(() => undefined);
     throw error;
   } finally {

@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
 
 /**
- * Does something while no other server on the database does it. Others wait.
- * @param lock an arbitrary number that names what is done
+ * Runs `work` while holding an advisory lock of the database, so that other servers wait.
+ * @param lock an arbitrary number that names the work
  */
 export const withAdvisoryLock = async <Result>(
   pool: Pool,

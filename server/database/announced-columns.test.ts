@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 /**
- * What a change of each column must announce, so that every server drops the responses that show it, and whether it
- * changes what the row is found by. `row` stands for the topic of the class. A new column needs a line here.
+ * What a change of each column must announce, so that every server invalidates the responses that show it, and whether
+ * it affects how the row is found. `row` stands for the topic of the class. A new column needs a line here.
  */
 interface Column {
   /** Another valid value, in SQL. */

@@ -1,8 +1,8 @@
 /**
- * Combines lookups: the keys that are asked for in one turn of the event loop are read together, by one query. Each
- * lookup is read after it was asked for; nothing is kept.
- * @param read finds the rows of different keys, in any order; keys without a row are left out
- * @returns looks up one key
+ * Combines lookups: the keys that are requested in one turn of the event loop are read together, by one query. Each
+ * lookup is read after it was requested; nothing is cached.
+ * @param read finds the rows of distinct keys, in any order; keys without a row are left out
+ * @returns a function that looks up one key
  */
 export const inBatches = <Row>(
   read: (keys: string[]) => Promise<ReadonlyMap<string, Row>>,

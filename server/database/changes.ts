@@ -37,7 +37,7 @@ export const listenForChanges = (url: string, { onChange, onListening, onFailure
     client = undefined;
     onListening(false);
     onFailure(error);
-    // The connection may not respond any more.
+    // The connection may no longer respond.
     lost.end().catch(() => undefined);
     if (!isClosed) retry = setTimeout(() => void open(), RETRY_DELAY).unref();
   };

@@ -8,7 +8,7 @@ import * as tables from './schema.ts';
 
 export type Database = NodePgDatabase<typeof tables>;
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
-/** What a repository queries: the database, or a transaction that its caller started. */
+/** What a repository queries: the database, or a transaction of the caller. */
 export type Queryable = Database | Transaction;
 
 export interface DatabaseConnection {

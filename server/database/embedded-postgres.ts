@@ -10,11 +10,11 @@ import { findPostgresPrograms } from './postgres-programs.ts';
 import { isRunning, launch, portInUse, stopPostmaster } from './postmaster.ts';
 
 const DATABASE = 'classharbor';
-/** Held by the one server that uses the folder; PostgreSQL lets go of it when that server dies. */
+/** The advisory lock of the one server that uses the folder. PostgreSQL releases it when that server dies. */
 const SERVER_LOCK = 7_301_002;
-/** Milliseconds that a killed server's connection may take to be noticed. */
+/** Milliseconds that PostgreSQL may take to notice that a killed server's connection is gone. */
 const LOCK_PATIENCE = 3_000;
-/** Milliseconds that a busy machine may take to accept a connection. */
+/** The timeout of a connection on a busy machine, in milliseconds. */
 const CONNECT_TIMEOUT = 10_000;
 /** Seconds that a command waits for PostgreSQL to stop. */
 const COMMAND_STOP_TIMEOUT = 60;
@@ -42,10 +42,7 @@ const connect = async (url: string): Promise<Client> => {
   return client;
 };
 
-/**
- * Takes the lock that says "this folder's server is me".
- * @throws StartError when another server holds it.
- */
+/** Takes the lock that marks the caller as the folder's server. @throws StartError if another server holds it */
 const takeServerLock = async (client: Client, folder: string): Promise<void> => {
   const deadline = Date.now() + LOCK_PATIENCE;
   for (;;) {
@@ -67,7 +64,7 @@ const ensureDatabase = async (client: Client): Promise<void> => {
   if (!rowCount) await client.query(`create database ${DATABASE}`);
 };
 
-/** A connection that holds the folder, whose database is there. */
+/** Opens a connection that holds the folder, and creates the database if it is missing. */
 const holdFolder = async (folder: string, password: string): Promise<Client> => {
   const port = await portInUse(join(folder, 'postgres'));
   if (!port) throw new StartError(`The database in ${folder} stopped again (see postgres/server.log there)`);
@@ -83,9 +80,9 @@ const holdFolder = async (folder: string, password: string): Promise<Client> => 
 };
 
 /**
- * A PostgreSQL that lives in `folder`, for a program that only looks in: beside the server that runs on it, or
- * started and stopped again where none does.
- * @throws StartError when there is none, or it cannot be started
+ * Opens the PostgreSQL in `folder` for a short-lived command. If a server is using it, the command shares it; otherwise
+ * it is started, and stopped again by `stop`.
+ * @throws StartError if the folder has no database, or it cannot be started
  */
 export const visitEmbeddedPostgres = async (folder: string): Promise<EmbeddedPostgres> => {
   const cluster = join(folder, 'postgres');
@@ -97,10 +94,9 @@ export const visitEmbeddedPostgres = async (folder: string): Promise<EmbeddedPos
 };
 
 /**
- * Starts a PostgreSQL that lives in `folder`, or adopts the one that a killed server left running there. When it dies,
- * it is started again.
- * It belongs to one server at a time.
- * @throws StartError when the folder cannot be used, or another server uses it.
+ * Starts the PostgreSQL in `folder`, or takes over the one that a killed server left running there. If it stops
+ * unexpectedly, it is restarted. It belongs to one server at a time.
+ * @throws StartError if the folder cannot be used, or another server uses it
  */
 export const startEmbeddedPostgres = async (
   folder: string,
@@ -130,7 +126,7 @@ export const startEmbeddedPostgres = async (
   };
   const holder = await open({});
   const port = (await portInUse(cluster))!;
-  // Its address must stay what it is: connections are opened again with it.
+  // The address must not change, because connections are reopened with it.
   const kept = keepPostgresRunning(holder, () => open({ port: String(port) }), { onLoss, onGone });
   const leaveLog = keepLogBounded(cluster);
   return {

@@ -4,9 +4,9 @@ import type { Queryable } from './client.ts';
 import { type Preparable, prepareOnce } from './prepare-once.ts';
 import { type Order, orderBy, type Page, type PageRequest, rangeOf } from './paging.ts';
 
-/** Rows that are read, and held in memory, at a time. */
+/** The number of rows that are read, and held in memory, at a time. */
 export const BATCH_SIZE = 200;
-/** Ids that are read ahead. They take little memory, and each read may have to scan the whole table. */
+/** The number of ids that are read ahead. They take little memory, and each read may have to scan the whole table. */
 const IDS_AHEAD = 5_000;
 
 /** The value of a parameter, or its placeholder. */
@@ -73,7 +73,7 @@ export const createList = <Query extends PgSelect>({
 }: ListOptions<Query>): List<Awaited<Query>[number]> => {
   type Row = Awaited<Query>[number];
 
-  /** Runs a query of which there may be a prepared one. */
+  /** Runs a query, prepared if the list has a form. */
   const run = async <Found>(
     part: string,
     values: Record<string, number>,
@@ -83,7 +83,7 @@ export const createList = <Query extends PgSelect>({
     const query = () => build((name) => sql.placeholder(name)) as Preparable<Found>;
     return prepareOnce(db, `${form.name} ${part}`, query)({ ...form.values, ...values });
   };
-  /** Runs a query that is built for this time only. */
+  /** Runs a query without preparing it. */
   const runOnce = async <Found>(query: unknown): Promise<Found[]> =>
     form ? (query as Preparable<Found>).prepare(form.name).execute(form.values) : ((await query) as Found[]);
 

@@ -34,7 +34,10 @@ const decoderOf = (field: unknown): Decoder => {
   return decoder;
 };
 
-/** By Drizzle's rule: an object of columns of one table, which a left join may not find, is null if its first one is. */
+/**
+ * The index of the column that decides whether an object is null. As in Drizzle, an object of the columns of one
+ * left-joined table is null if its first column is.
+ */
 const absenceOf = (
   selected: { field: unknown; index: number }[],
   isAlwaysFound: Record<string, boolean> | undefined,
@@ -72,8 +75,8 @@ const readPart = ({ fields }: Part, values: unknown[], into: Record<string, unkn
 };
 
 /**
- * Gives a prepared select of Drizzle a mapping of rows that is worked out once. Drizzle's own looks at the kind of every
- * column again for every row, which takes longer than the rest of the query. The rows are the same.
+ * Gives a prepared select of Drizzle a row mapping that is computed once. Drizzle's own inspects the type of every
+ * column again for every row, which takes longer than the rest of the query. The resulting rows are the same.
  */
 export const mapRowsFast = (query: object): void => {
   const prepared = query as PreparedSelect;

@@ -25,6 +25,7 @@ export interface Order {
   descending: boolean;
 }
 
+/** The `order by` terms of an order, with the id as tie-breaker. */
 export const orderBy = ({ by, descending }: Order, id: SQLWrapper): SQL[] =>
   descending ? [desc(by), desc(id)] : [asc(by), asc(id)];
 

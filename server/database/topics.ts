@@ -23,10 +23,10 @@ export const TOPICS = {
 /** The topic of a single class, including its feedback. */
 export const classTopic = (id: string): string => `class ${id}`;
 
-/** Somebody has new notifications, too many at once to say who. */
+/** Users have new notifications, but too many at once to announce each user. */
 export const NOTIFICATIONS = 'notifications';
 
-/** An email waits of which no browser needs to know. */
+/** An email is waiting that no browser needs to know about. */
 export const EMAILS = `${NOTIFICATIONS} by email`;
 
 /** The topic of a user's notifications. */

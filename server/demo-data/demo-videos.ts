@@ -7,11 +7,11 @@ import { PROJECT_ROOT } from '../project-root.ts';
 /** The videos of the demo, drawn by `npm run videos`: NAME.mp4, NAME.en.vtt and NAME.WIDTH.webp. */
 export const DEMO_VIDEOS = join(PROJECT_ROOT, 'server/demo-data/videos');
 
-/** As `npm run videos` draws them. */
+/** The size in which `npm run videos` draws posters. */
 const POSTER = { width: 1_280, height: 720 };
 
 interface DemoFile {
-  /** Of the content, so that it is the same wherever the demo is seeded. */
+  /** Derived from the content, so that every demo has the same id. */
   id: string;
   purpose: 'video' | 'captions';
   name: string;
@@ -60,7 +60,7 @@ export const readDemoVideo = (name: string): DemoVideo => {
   const files = widths
     .sort((one, other) => one - other)
     .map((width) => ({ width, content: readFileSync(join(DEMO_VIDEOS, `${name}.${width}.webp`)) }));
-  // As for uploaded pictures: the hash of the widest.
+  // The hash of the widest picture, as for uploaded pictures.
   const hash = hashOf(files.at(-1)!.content).slice(0, 32);
   return {
     video: fileOf(`${name}.mp4`, 'video', 'video/mp4'),

@@ -38,7 +38,7 @@ const readLines = (content: string): Line[] => {
   });
 };
 
-/** Divides Markdown at headings. Comments of code that look like headings are none. @param mark such as `##` */
+/** Splits Markdown at headings. Comments in code that look like headings do not count. @param mark such as `##` */
 const splitAt = (mark: string, lines: Line[]): Part[] => {
   const parts: Part[] = [];
   for (const line of lines) {
@@ -49,7 +49,9 @@ const splitAt = (mark: string, lines: Line[]): Part[] => {
   return parts;
 };
 
-/** The headings of a lesson are of the third level in the file, and of the second in its text. */
+/**
+ * Converts the lines of a lesson to its text: third-level headings of the file are second-level headings of the text.
+ */
 const toText = (lines: Line[]): string =>
   lines
     .map(({ text, isCode }) => (isCode ? text : text.replace(/^### /, '## ')))
@@ -70,9 +72,9 @@ const toLesson = ({ title, lines }: Part): DemoLesson => {
 };
 
 /**
- * The curriculum of a class of the demo, from `curricula/<slug>.md`. There, headings of the first level are sections, those of
- * the second are lessons, and each lesson begins with a line such as `12 minutes`, `12 minutes, preview` or `12 minutes, video easing`. The section "What
- * you will learn" lists the outcomes.
+ * The curriculum of a class of the demo, from `curricula/<slug>.md`. First-level headings are sections and second-level
+ * headings are lessons. Each lesson begins with a line such as `12 minutes`, `12 minutes, preview` or `12 minutes,
+ * video easing`. The section "What you will learn" lists the outcomes.
  * @returns undefined if the class has none
  * @throws Error if a lesson does not begin with its minutes
  */

@@ -16,7 +16,9 @@ type OnProgress = (what: string, done: number, of: number) => void;
 
 /** Rows per statement. */
 const CHUNK = 5_000;
-/** One class in so many is free. Only free classes get enrollments, because enrollments in paid classes need payments. */
+/**
+ * One in `FREE` classes is free. Only free classes get enrollments, because enrollments in paid classes need payments.
+ */
 const FREE = 5;
 
 const ACTIVITIES = ['Practical', 'Modern', 'Advanced', 'Everyday', 'Playful', 'Serious', 'Quick', 'Thorough'];

@@ -33,7 +33,9 @@ const isStored = async (storage: FileStorage, key: string): Promise<boolean> => 
   return found !== undefined;
 };
 
-/** What the records of the demo's videos refer to. Nothing is stored again of what a teacher has removed. */
+/**
+ * The contents that the records of the demo's videos refer to. Videos that a teacher has removed are not stored again.
+ */
 const listContents = async (db: Database): Promise<{ key: string; content: Buffer }[]> => {
   const videos = listDemoVideos().map(readDemoVideo);
   const files = videos.flatMap(({ video, captions }) => [video, captions]);
@@ -70,8 +72,8 @@ const listContents = async (db: Database): Promise<{ key: string; content: Buffe
 };
 
 /**
- * Stores the contents of the demo's videos that storage lacks: after the data was seeded, and where the database outlives
- * the folder of files.
+ * Stores the contents of the demo's videos that storage lacks: after seeding, and if the database outlives the folder
+ * of files.
  * @throws Error if storage cannot be written
  */
 export const storeDemoVideos = async (db: Database, storage: FileStorage): Promise<void> => {

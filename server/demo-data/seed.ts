@@ -35,7 +35,8 @@ const requireDemoData = async (trx: Transaction): Promise<void> => {
 };
 
 /**
- * Seeds an empty database with users, classes, curricula, questions, enrollments and feedback. A database that was seeded before stays as it is.
+ * Seeds an empty database with users, classes, curricula, questions, enrollments and feedback. A database that was
+ * seeded before stays unchanged.
  * @throws StartError for the database of a real site, because in a demo anyone can sign in as any user
  */
 export const seedDemoData = async (db: Database, onProgress: (step: string) => void): Promise<void> => {

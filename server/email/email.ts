@@ -3,7 +3,7 @@ import type { EmailContent } from '#contract/email-content.ts';
 
 export interface Email extends EmailContent {
   to: string;
-  /** The identity whose account it is about. What is kept of the email is deleted with the account. */
+  /** The identity that it is about. The stored email is deleted with the identity. */
   identityId: string | null;
 }
 
@@ -13,9 +13,9 @@ export type SendEmail = (email: Email) => Promise<void>;
 /** The headers that the delivery of a notification adds. */
 export interface Envelope {
   to: string;
-  /** The name of the sender, where the settings name none. */
+  /** The name of the sender if the settings have none. */
   senderName: string;
-  /** When what it tells happened: emails that overtake each other are still in order in a mailbox. */
+  /** The time of the event. It keeps emails in order in a mailbox even if they arrive out of order. */
   date: Date;
   replyTo?: string;
   /** Stays the same when delivery is retried, so that mail servers can drop a copy. */

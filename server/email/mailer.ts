@@ -3,13 +3,13 @@ import { createTransport } from 'nodemailer';
 import { type Brand, siteName } from '#contract/brand.ts';
 import type { Deliver, RenderEmail, SendEmail } from './email.ts';
 
-/** Milliseconds. */
+/** The timeout of the mail server, in milliseconds. */
 const PATIENCE = 10_000;
 const CONNECTIONS = 5;
-/** Milliseconds before each new attempt of an email with a link, which must arrive soon or be reported. */
+/** The delays before each retry of an email with a link, in milliseconds. It must arrive soon or be reported. */
 const RETRIES = [1_000, 5_000, 20_000];
 
-/** Every character that could end a header or hide a part of it. */
+/** All characters that could end a header or hide a part of it. */
 const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu;
 /** A header value of one line. */
 const oneLine = (text: string): string => text.replace(CONTROLS, ' ').trim();
@@ -17,9 +17,9 @@ const oneLine = (text: string): string => text.replace(CONTROLS, ' ').trim();
 const ISOLATES = /[\u2066-\u2069]/g;
 
 /**
- * Delivers emails to a mail server.
- * @param url `smtp://` or `smtps://`, with user and password where it asks for them
- * @param sender the sender that people see, or the address of one that is named after the site
+ * Creates a function that delivers emails to a mail server.
+ * @param url `smtp://` or `smtps://`, with user and password if the server requires them
+ * @param sender the visible sender, or only an address, which then gets the name of the site
  */
 export const createSmtpMailer = (
   url: string,
@@ -50,7 +50,7 @@ export const createSmtpMailer = (
       unsubscribeUrl,
     }) => {
       await transport.sendMail({
-        // As an object, an address cannot be a list of several.
+        // As an object, an address cannot be parsed as a list of several addresses.
         to: { name: '', address: oneLine(to) },
         ...('address' in sender && { from: { name: oneLine(senderName), address: sender.address } }),
         date,
@@ -82,9 +82,9 @@ interface DirectOptions {
 }
 
 /**
- * Sends emails at once and in the background: how long a request takes must not tell whether an address has an account.
- * They have links that work for an hour, so they do not wait in the outbox, where the database and its backups would also
- * show the links. A failed delivery is retried for half a minute.
+ * Creates a function that sends emails immediately and in the background, so that the time of a response does not
+ * reveal whether an address has an account. The emails have links that are valid for an hour. They bypass the outbox,
+ * where the database and its backups would contain the links. A failed delivery is retried for half a minute.
  */
 export const createDirectSender =
   ({ deliver, render, readBrand, onFailure }: DirectOptions): SendEmail =>

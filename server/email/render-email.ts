@@ -6,7 +6,7 @@ import type { RenderEmail } from './email.ts';
 
 const RENDERER = join(PROJECT_ROOT, 'dist/pages/entry-emails.js');
 
-/** Loads what renders emails, which the build makes of the React components in `web/emails/`. */
+/** Loads the renderer of emails, which the build creates from the React components in `web/emails/`. */
 export const loadEmailRenderer = async (): Promise<RenderEmail> => {
   const { renderEmail } = (await import(pathToFileURL(RENDERER).href)) as typeof emails;
   return renderEmail;

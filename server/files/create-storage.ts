@@ -10,10 +10,10 @@ export interface StorageSettings {
   bucket?: BucketSettings;
 }
 
-/** The storage that the settings name. */
+/** Creates the storage that the settings specify. */
 export const createStorage = async ({ dataDir, bucket }: StorageSettings): Promise<FileStorage> => {
   if (!bucket) return createFolderStorage(join(dataDir, 'files'));
-  // The SDK takes memory and time to load, which a server without a bucket saves.
+  // The SDK is only loaded with a bucket, because it takes memory and time.
   const { createS3Storage } = await import('./s3-storage.ts');
   return createS3Storage(bucket);
 };

@@ -20,13 +20,13 @@ import type { FileStorage, StoredFile } from './storage.ts';
 /** The suffix of a file that is being written. It never becomes visible under its key if the process dies. */
 const UNFINISHED = '.part';
 
-/** Whether a key is that of a file that is being written, or was when a process died. */
+/** Whether a key belongs to an incomplete file: one that is being written, or was when a process died. */
 export const isUnfinished = (key: string): boolean => key.endsWith(UNFINISHED);
 
 const isMissing = (error: unknown): boolean =>
   ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
 
-/** A key never leaves the folder. @throws Error for one that would */
+/** The path of a key. @throws Error for a key outside the folder */
 const pathOf = (folder: string, key: string): string => {
   const path = join(folder, key);
   if (!path.startsWith(folder + sep)) throw new Error(`The key ${key} is outside of the storage`);
@@ -43,7 +43,7 @@ const syncToDisk = async (path: string): Promise<void> => {
   }
 };
 
-/** Writes a file under another name first, so that it becomes visible at once and whole. */
+/** Writes a file under another name first, so that it only becomes visible once it is complete. */
 const writeWhole = async (path: string, write: (unfinished: string) => Promise<void>): Promise<void> => {
   await mkdir(dirname(path), { recursive: true });
   const unfinished = `${path}.${randomUUID()}${UNFINISHED}`;
@@ -66,10 +66,10 @@ export const createFolderStorage = (folder: string): FileStorage => ({
     ),
   putFile: (key, path) =>
     writeWhole(pathOf(folder, key), async (unfinished) => {
-      // On the same disk a second name is enough, however large the file is.
+      // On the same disk, a hard link is enough, however large the file is.
       await link(path, unfinished).catch(() => copyFile(path, unfinished, constants.COPYFILE_EXCL));
       await chmod(unfinished, 0o640);
-      // A second name has the age of the first: the clean-up would take a new file for a forgotten one.
+      // A hard link has the age of the original, so the clean-up would mistake a new file for a forgotten one.
       const now = new Date();
       await utimes(unfinished, now, now);
     }),
@@ -97,7 +97,7 @@ export const createFolderStorage = (folder: string): FileStorage => ({
     for await (const entry of glob('**/*', { cwd: start, withFileTypes: true })) {
       if (!entry.isFile()) continue;
       const found = join(entry.parentPath, entry.name);
-      // Meanwhile it may have been removed, or got its final name.
+      // The file may have been removed or renamed meanwhile.
       const known = await stat(found).catch((error: unknown) => {
         if (!isMissing(error)) throw error;
       });

@@ -10,7 +10,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import type { FileStorage, StoredFile } from './storage.ts';
 
-/** Where a bucket is, and who may use it. */
+/** The location and the credentials of a bucket. */
 export interface BucketSettings {
   /** Absent: Amazon's own. */
   endpoint?: string;
@@ -20,10 +20,13 @@ export interface BucketSettings {
   secretAccessKey: string;
 }
 
-/** Bytes of a part of a large file, and parts that are sent at once: what a file takes of the memory. */
+/**
+ * The size of a part of a large file in bytes, and the number of parts that are sent at once. Together they determine
+ * the memory that a file takes.
+ */
 const PART_SIZE = 5 * 1024 * 1024;
 const PARTS_AT_ONCE = 2;
-/** Milliseconds to connect, and without any byte of an answer. */
+/** The timeouts of connecting and of a silent connection, in milliseconds. */
 const TIMEOUTS = { connectionTimeout: 5_000, socketTimeout: 30_000 };
 
 const isMissing = (error: unknown): boolean => (error as Error).name === 'NoSuchKey';
@@ -33,7 +36,7 @@ const createClient = ({ endpoint, region, accessKeyId, secretAccessKey }: Bucket
     endpoint,
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // Servers other than Amazon's need not know a host name for each bucket, nor the newest checksums.
+    // Storage servers other than Amazon's may not support a host name for each bucket, or the newest checksums.
     forcePathStyle: endpoint !== undefined,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -62,7 +65,7 @@ export const createS3Storage = (settings: BucketSettings): FileStorage => {
   const write = async (Key: string, Body: Readable): Promise<void> => {
     const params = { Bucket, Key, Body };
     try {
-      // Parts of an upload that fails are removed again.
+      // The parts of a failed upload are removed.
       await new Upload({ client, params, partSize: PART_SIZE, queueSize: PARTS_AT_ONCE }).done();
     } finally {
       Body.destroy();

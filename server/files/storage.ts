@@ -12,13 +12,13 @@ export interface Range {
   end: number;
 }
 
-/** Where the bytes of files are kept. Keys are paths such as `images/ab12/640.webp`, made by the server. */
+/** Stores the contents of files. The server creates the keys, which are paths such as `images/ab12/640.webp`. */
 export interface FileStorage {
-  /** Stores a file, which becomes visible when it is complete. A file of that key is replaced. @throws Error */
+  /** Stores a file, which becomes visible once it is complete. A file with the same key is replaced. @throws Error */
   put(key: string, content: Buffer): Promise<void>;
   /** Stores a copy of a local file in the same way, with constant memory. @throws Error */
   putFile(key: string, path: string): Promise<void>;
-  /** Stores what is read, in the same way. @throws Error */
+  /** Stores the content of a stream in the same way. @throws Error */
   write(key: string, content: Readable): Promise<void>;
   /**
    * @param range the bytes to read, both ends included and within the file; by default all
@@ -26,8 +26,8 @@ export interface FileStorage {
    * @throws Error if storage cannot be read
    */
   read(key: string, range?: Range): Promise<{ size: number; content: Readable } | undefined>;
-  /** Removes every file whose key begins with this path. @throws Error */
+  /** Removes every file whose key begins with `path`. @throws Error */
   remove(path: string): Promise<void>;
-  /** Every file whose key begins with this path. */
+  /** Lists every file whose key begins with `path`. */
   list(path: string): AsyncIterable<StoredFile>;
 }

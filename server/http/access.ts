@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { UserRole } from '#contract/users.ts';
 import { ApiError } from './api-error.ts';
 
-/** Who makes a call. `id` is the user record's; a student has no role. */
+/** The caller of a request. `id` is that of the user record; a student has no role. */
 export interface CurrentUser {
   id: string;
   identityId: string;
@@ -11,13 +11,13 @@ export interface CurrentUser {
   name: string;
   photo: string;
   role: UserRole | null;
-  /** Teachers, and admins who were teachers before. */
+  /** True for teachers, and for admins who were teachers before. */
   teaches: boolean;
-  /** Whether any class is theirs, published or not. */
+  /** Whether they own any class, published or not. */
   hasClasses: boolean;
   /**
-   * Why an admin's role does not count yet: two-factor authentication is not set up, or the session has not given a code,
-   * for instance because it began before that.
+   * Why an admin's role does not count yet: two-factor authentication is not set up, or no code was entered in this
+   * session, for instance because it is older than the setup.
    */
   lacksSecondFactor?: 'setup' | 'code';
 }
@@ -35,7 +35,7 @@ export interface Identity {
   photo: string;
 }
 
-/** How a request's caller is found; app.ts hands this in, so that this folder knows no table. */
+/** Finds the caller of a request. `app.ts` provides it, so that this folder does not depend on any table. */
 export interface CallerLookup {
   /** The active user of an access token, or undefined if the token no longer holds. */
   byAccessToken(token: string): Promise<CurrentUser | undefined>;
@@ -46,8 +46,8 @@ export interface CallerLookup {
 }
 
 /**
- * One declared rule of who may call a route. `authenticate` answers who calls, or throws before the input is even
- * looked at; `authorize` decides what depends on the input.
+ * A rule that decides who may call a route. `authenticate` returns the caller, or throws before the input is validated;
+ * `authorize` decides what depends on the input.
  */
 export interface AccessRule<Caller> {
   name: string;
@@ -67,7 +67,7 @@ const authenticateUser = async (request: FastifyRequest, lookup: CallerLookup): 
   return user;
 };
 
-/** Open to all; a valid access token tells who it is, an invalid one counts as none. */
+/** Allows everyone. A valid access token identifies the caller; an invalid one is ignored. */
 export const anyone: AccessRule<CurrentUser | undefined> = {
   name: 'anyone',
   authenticate: async (request, lookup) => {
@@ -78,7 +78,7 @@ export const anyone: AccessRule<CurrentUser | undefined> = {
 
 export const signedIn: AccessRule<CurrentUser> = { name: 'signed in', authenticate: authenticateUser };
 
-/** Restricts a rule to users for whom `isAllowed` holds; the others get the error of `refuse`. */
+/** Restricts a rule to users for whom `isAllowed` holds. All others get the error of `refuse`. */
 const only = (
   name: string,
   isAllowed: (user: CurrentUser) => boolean,
@@ -108,7 +108,7 @@ export const admin = only(
 
 export const teacher = only('teacher', ({ teaches }) => teaches);
 
-/** The user whose email address the path or query names, or an admin. */
+/** Allows the user whose email address is in the path or query, and admins. */
 export const selfOrAdmin: AccessRule<CurrentUser> = {
   name: 'self or admin',
   authenticate: authenticateUser,
@@ -118,7 +118,7 @@ export const selfOrAdmin: AccessRule<CurrentUser> = {
   },
 };
 
-/** The user whom the address was signed for. What they may read is checked with each request. */
+/** Allows the user for whom the address was signed. Each request checks what they may read. */
 export const linked: AccessRule<CurrentUser> = {
   name: 'signed link',
   authenticate: async (request, lookup) => {
@@ -129,7 +129,7 @@ export const linked: AccessRule<CurrentUser> = {
   },
 };
 
-/** As `linked`; without a signature the caller is a visitor. What they may read is checked with each request. */
+/** Like `linked`, but without a signature the caller is a visitor. Each request checks what they may read. */
 export const linkedOrAnyone: AccessRule<CurrentUser | undefined> = {
   name: 'signed link or anyone',
   authenticate: async (request, lookup) =>
@@ -138,7 +138,7 @@ export const linkedOrAnyone: AccessRule<CurrentUser | undefined> = {
       : linked.authenticate(request, lookup),
 };
 
-/** A live session of the identity provider, by its cookie. */
+/** Requires the cookie of an active session of the identity provider. */
 export const identitySession: AccessRule<Identity> = {
   name: 'identity session',
   authenticate: async (request, lookup) => {

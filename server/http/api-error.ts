@@ -2,7 +2,10 @@ import { ERROR_STATUS, type ErrorCode, type ErrorResponse } from '#contract/erro
 
 type Details = Omit<ErrorResponse['error'], 'code' | 'message'>;
 
-/** A refusal that the caller is told of: the code's status and `{ error: { code, message, fields? } }`. */
+/**
+ * An error that is sent to the caller, with the status of its code and the body `{ error: { code, message, fields? }
+ * }`.
+ */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly code: ErrorCode;
@@ -24,12 +27,12 @@ export class ApiError extends Error {
 }
 
 /**
- * A refusal of what there is no room for at the moment. It is counted instead of logged: one line for each request of a
- * flood would be a load of its own.
+ * An error for a request that the server has no capacity for. It is counted instead of logged, because a log line for
+ * each request of a flood would add to the load.
  */
 export class BusyError extends ApiError {
   override name = 'BusyError';
-  /** Seconds after which the caller may ask again. */
+  /** Seconds after which the caller may try again. */
   readonly retryAfter: number;
 
   constructor(message: string, retryAfter: number) {
@@ -38,13 +41,17 @@ export class BusyError extends ApiError {
   }
 }
 
-/** There is more work than the process or its connections to the database can do. */
+/** The error if the process or its database connections are overloaded. */
 export const overloaded = (): BusyError =>
   new BusyError('We’re very busy right now. Please try again in a moment.', 5);
 
+/** The error `not_found`. `what` begins its message. */
 export const notFound = (what: string): ApiError => new ApiError('not_found', `${what} was not found`);
 
-/** @returns what the caller reads if the file system has no room, undefined for any other error */
+/**
+ * Converts an error of the file system.
+ * @returns the error for the caller if the disk is full, undefined for any other error
+ */
 export const explainFullStorage = (error: unknown): ApiError | undefined => {
   if (!['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
   return new ApiError(

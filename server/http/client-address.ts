@@ -13,8 +13,8 @@ const parseAddress = (text: string): string | undefined => {
 };
 
 /**
- * The network address that a request comes from: what the nearest trusted proxy says, without a port, or that of the
- * connection where it says nothing usable.
+ * The network address of a request's client, without a port: as the nearest trusted proxy reports it or, if that is not
+ * usable, the address of the connection.
  */
 export const clientAddress = (request: FastifyRequest): string =>
   parseAddress(request.ip) ?? parseAddress(request.socket.remoteAddress ?? '') ?? '';
@@ -31,6 +31,9 @@ const groupsOf = (address: string): string[] => {
   return [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after];
 };
 
-/** A network that counts as one: an IPv4 address, or the 64 bits that somebody with an IPv6 address has at least. */
+/**
+ * The network of an address: an IPv4 address itself, or the first 64 bits of an IPv6 address, which is the least that a
+ * customer gets.
+ */
 export const networkOf = (address: string): string =>
   isIPv6(address) ? groupsOf(address).slice(0, 4).join(':') : address;

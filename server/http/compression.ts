@@ -2,11 +2,11 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
 
-/** Bytes; below it an answer travels in one packet anyway. */
+/** The minimum size for compression, in bytes. A smaller response fits into one packet anyway. */
 const SMALLEST = 1_024;
 /** The best Brotli quality for responses that are compressed each time: nearly as small as the highest, in a tenth of the time. */
 const BROTLI_QUALITY = 4;
-/** As a power of two of bytes: of the memory that each answer takes while it is compressed. */
+/** The window size of Brotli as a power of two, in bytes. It bounds the memory for compressing a response. */
 export const BROTLI_WINDOW = 18;
 
 /** Compresses pages and responses for clients that accept it. Built files are compressed by the build. */

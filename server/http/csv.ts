@@ -7,7 +7,7 @@ import { sendStream } from './streams.ts';
 const BYTE_ORDER_MARK = '\uFEFF';
 const LINE_BREAKS = new RegExp(`${NOT_ON_A_LINE.source}+`, 'gu');
 
-/** A cell is one line: what comes after a line break could be read as a cell of its own. */
+/** Joins the lines of a cell, because the text after a line break could be read as a cell of its own. */
 const onOneLine = (text: string): string => text.replace(LINE_BREAKS, ' ').trim();
 
 type Cells = Record<string, string | number | null>;
@@ -32,10 +32,10 @@ async function* writeFile<Row>(
 }
 
 /**
- * Sends a list as a CSV file (RFC 4180) while it is read. Every cell is quoted, and one that a spreadsheet would take
- * for a formula is escaped, as people choose their own names (OWASP, CSV injection).
+ * Sends a list as a CSV file (RFC 4180) while it is read. Every cell is quoted. Cells that a spreadsheet would treat as
+ * formulas are escaped, because users choose their own names (OWASP, CSV injection).
  *
- * @param name of the file that the browser saves
+ * @param name the name of the downloaded file
  */
 export const sendCsv = <Row>(
   reply: FastifyReply,

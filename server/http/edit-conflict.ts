@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.ts';
 
-/** The error for a change that is based on an older version than the stored one. @param current what is stored */
+/** The error for a change that is based on an outdated version. @param current what is stored */
 export const editConflict = (
   current: Record<string, unknown>,
   message = 'This has been changed elsewhere in the meantime',

@@ -5,7 +5,7 @@ import { sqlStateOf } from '../database/sql-state.ts';
 import { ApiError, BusyError, explainFullStorage, overloaded } from './api-error.ts';
 import { registerRefusals } from './refusals.ts';
 
-/** Fastify's own refusals, by its stable codes (https://fastify.dev/docs/latest/Reference/Errors/). */
+/** The errors of Fastify by their stable codes (https://fastify.dev/docs/latest/Reference/Errors/). */
 const FASTIFY_CODES: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_INVALID_JSON_BODY: ['invalid_input', 'The body is not valid JSON'],
   FST_ERR_CTP_EMPTY_JSON_BODY: ['invalid_input', 'The body is empty'],
@@ -26,10 +26,10 @@ const validationFields = (error: FastifyError): Record<string, string> | undefin
   );
 };
 
-/** Raised by a trigger: the account of who writes was deleted since the call was admitted. */
+/** Raised by a trigger if the caller's account was deleted after the call was authorized. */
 const DELETED_USER = 'CH001';
 
-/** What node-postgres says when none of its connections became free in time, or a new one was not made in time. */
+/** The messages of node-postgres if no connection became free, or none could be opened, in time. */
 const NO_CONNECTION = [
   'timeout exceeded when trying to connect',
   'Connection terminated due to connection timeout',
@@ -58,7 +58,10 @@ const toApiError = (error: FastifyError | ApiError): ApiError | undefined => {
   return explainFullStorage(error);
 };
 
-/** Also for what is refused before any route, and any hook that adds headers, is reached (`frameworkErrors`). */
+/**
+ * Sends an error. It is also used for requests that fail before any route or any hook that adds headers
+ * (`frameworkErrors`).
+ */
 export const handleError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
   if (!reply.hasHeader('x-request-id'))
     reply.headers({ ...request.server.securityHeaders, 'x-request-id': request.id });
@@ -73,12 +76,16 @@ export const handleError = (error: FastifyError, request: FastifyRequest, reply:
   return reply.code(told.status).send(told.body);
 };
 
-/** Answers every error in the contract's shape; what a person cannot act on is logged and not told. */
+/**
+ * Sends every error in the format of the contract. Errors that a user cannot act on are logged, and their details are
+ * not sent.
+ */
 export const registerErrorHandler = (app: FastifyInstance): void => {
   registerRefusals(app);
   app.setErrorHandler(handleError);
 };
 
+/** Sends the error `not_found` for an address that no route serves. */
 export const answerNotFound = (request: FastifyRequest, reply: FastifyReply) =>
   reply
     .code(404)

@@ -3,9 +3,12 @@ import type { Pool } from 'pg';
 import { createMigrationCheck } from '../database/migrate.ts';
 import { createWriteProbe } from '../database/probe-writing.ts';
 
-/** Codes of the file system, and PostgreSQL's `disk_full`. */
+/** The error codes of a full disk: those of the file system, and PostgreSQL's `disk_full`. */
 const FULL = ['ENOSPC', 'EDQUOT', '53100'];
-/** PostgreSQL's `read_only_sql_transaction`, and what the file system says of a folder that is not ours to write. */
+/**
+ * The error codes of read-only storage: PostgreSQL's `read_only_sql_transaction`, and those of a folder that cannot be
+ * written to.
+ */
 const READ_ONLY = ['25006', 'EROFS', 'EACCES', 'EPERM'];
 
 const statusOf = (error: unknown): string => {
@@ -16,15 +19,15 @@ const statusOf = (error: unknown): string => {
 
 export interface HealthOptions {
   pool: Pool;
-  /** Of the server's own database. */
+  /** The data folder of the embedded database. */
   dataFolder?: string;
-  /** Whether the server is about to stop, and proxies should send it nothing more. */
+  /** Whether the server is shutting down, so that proxies should stop sending requests. */
   isStopping: () => boolean;
 }
 
 /**
- * GET /healthz: the process answers. GET /readyz: so does its database, with the schema that this server knows, and both
- * can write.
+ * GET /healthz: the process responds. GET /readyz: the database also responds, has the schema that this server expects,
+ * and both can write.
  */
 export const registerHealth = (
   app: FastifyInstance,
@@ -35,7 +38,7 @@ export const registerHealth = (
   const options = { schema: { hide: true }, config: { access: 'anyone' } };
   let told = 'ready';
 
-  /** One line for each change: who asks every second would fill the log otherwise. */
+  /** Logs only changes, because a check every second would fill the log. */
   const tell = (status: string, { log }: FastifyRequest, error?: unknown): void => {
     if (status === told) return;
     told = status;

@@ -8,17 +8,19 @@ import { ApiError, BusyError } from './api-error.ts';
 /** Milliseconds. */
 const SECOND = 1_000;
 const TIMEOUTS = {
-  /** For the headers of a request. */
+  /** The timeout for the headers of a request. */
   headersTimeout: 15 * SECOND,
-  /** For a whole request, its body included: 64 KiB take 10 seconds at 50 kbit/s. */
+  /** The timeout for a whole request with its body: 64 KiB take 10 seconds at 50 kbit/s. */
   requestTimeout: 30 * SECOND,
-  /** How often Node.js looks for requests that have taken longer. */
+  /** How often Node.js checks these timeouts. */
   connectionsCheckingInterval: 2 * SECOND,
-  /** Longer than the 60 seconds of common proxies, so that none sends a request into a connection that is being closed. */
+  /**
+   * Longer than the 60 seconds of common proxies, so that none sends a request on a connection that is being closed.
+   */
   keepAliveTimeout: 72 * SECOND,
 };
 
-/** What Node.js refuses before Fastify hears of it, by its codes: all else is no HTTP request. */
+/** The requests that Node.js rejects before Fastify sees them, by error code. Any other one is not an HTTP request. */
 const REFUSALS: Record<string, [code: ErrorCode, message: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The request took too long to arrive'],
   HPE_HEADER_OVERFLOW: ['headers_too_large', 'The headers of the request are too large'],
@@ -26,12 +28,12 @@ const REFUSALS: Record<string, [code: ErrorCode, message: string]> = {
 };
 const NO_HTTP: (typeof REFUSALS)[string] = ['invalid_input', 'The request is not valid HTTP'];
 
-/** Seconds that a restart takes, about. */
+/** The approximate duration of a restart, in seconds. */
 const RETRY_AFTER = 5;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** A response as it goes over the connection. */
+/** The raw bytes of an error response. */
 const writeRefusal = (refusal: ApiError, securityHeaders: Readonly<Record<string, string>>): string => {
   const { status } = refusal;
   const body = JSON.stringify(refusal.body);
@@ -46,14 +48,14 @@ const writeRefusal = (refusal: ApiError, securityHeaders: Readonly<Record<string
 };
 
 /**
- * A server that cuts off requests that take too long, and whose own refusals look like those of the API.
- * @param securityHeaders what every response carries
+ * Creates an HTTP server that ends requests that take too long, and whose own errors have the format of the API.
+ * @param securityHeaders the headers of every response
  */
 export const createHttpServer = (
   handler: RequestListener,
   securityHeaders: Readonly<Record<string, string>>,
 ): Server => {
-  // Fastify refuses a missing host itself (`registerRefusals`): Node.js would do it without a word.
+  // `registerRefusals` rejects requests without a host; Node.js would do so without an explanation.
   const server = createServer({ ...TIMEOUTS, requireHostHeader: false }, handler);
   server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket: Socket) => {
     if (code !== 'ECONNRESET' && socket.writable) {
@@ -74,8 +76,8 @@ export const createHttpServer = (
 };
 
 /**
- * Ends connections as they become idle, until the server has closed. Node.js ends only those that are idle at the start, and
- * would keep one alive whose request was under way.
+ * Ends connections as they become idle, until the server has closed. Node.js only ends those that are idle at the
+ * start, and would keep connections with a pending request alive.
  */
 const endIdleConnections = (server: Server): void => {
   const timer = setInterval(() => server.closeIdleConnections(), 50);
@@ -83,8 +85,8 @@ const endIdleConnections = (server: Server): void => {
 };
 
 /**
- * Refuses requests that name no host, and all that come while the server closes: a proxy then asks another one.
- * Comes before every other hook.
+ * Rejects requests without a host, and all requests while the server closes, so that a proxy uses another server. It
+ * runs before every other hook.
  */
 export const registerRefusals = (app: FastifyInstance): void => {
   let isClosing = false;
@@ -99,7 +101,7 @@ export const registerRefusals = (app: FastifyInstance): void => {
   });
 };
 
-/** Lets what is under way finish; connections that are kept alive after it end as well. */
+/** Finishes pending requests, then ends their connections even if they are kept alive. */
 const closeServer = (server: Server): Promise<void> =>
   new Promise((resolve) => {
     endIdleConnections(server);
@@ -107,9 +109,9 @@ const closeServer = (server: Server): Promise<void> =>
   });
 
 /**
- * Listens on every other address of a host name as well: `localhost` is both 127.0.0.1 and ::1. One that cannot be
- * listened on is left out. Fastify's own way would give them no handler of client errors.
- * @returns closes them again
+ * Listens on every other address of a host name as well: `localhost` is both 127.0.0.1 and ::1. Unavailable addresses
+ * are skipped. Fastify's own way would not handle their client errors.
+ * @returns a function that closes them
  */
 export const listenOnOtherAddresses = async (
   app: FastifyInstance,

@@ -133,7 +133,7 @@ describe('bad input', () => {
           tried += 1;
           expect(answer.status, `${method} ${hostilePath} ${body?.slice(0, 40)}`).toBeLessThan(500);
           if (answer.status >= 400) expect(answer.body.error.message).toBeTruthy();
-          // A call that takes no input has nothing that could be refused.
+          // A call without input has nothing that could be rejected.
           else expect(method === 'GET' || (!hasBody && !path.includes('{')), `${method} ${path}`).toBe(true);
         }
       }

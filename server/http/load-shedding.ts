@@ -10,15 +10,18 @@ import { PAGE_ROUTE } from './pages.ts';
  */
 const ALWAYS_ANSWERED = ['/healthz', '/readyz', '/metrics'].map((path) => `${API_BASE}${path}`);
 
-/** Files are sent at once, and a page without its styles helps nobody. */
+/**
+ * Whether a request is subject to load shedding. Files are not: they cost little, and a page is useless without its
+ * styles.
+ */
 const isWork = ({ url, routeOptions }: FastifyRequest): boolean =>
   routeOptions.url === PAGE_ROUTE ||
   (url.startsWith(`${API_BASE}/`) && !ALWAYS_ANSWERED.includes(routeOptions.url ?? ''));
 
 /**
- * Answers 503 while there is more work than the process can do, so that what it has begun gets done.
+ * Responds with 503 while the process is overloaded, so that it completes the requests that it has accepted.
  *
- * @param maxEventLoopDelay milliseconds that work may wait for its turn, on average of a second; 0: any time
+ * @param maxEventLoopDelay the maximum delay of the event loop in milliseconds, averaged over a second; 0: unlimited
  */
 export const registerLoadShedding = async (
   app: FastifyInstance,

@@ -8,32 +8,32 @@ interface LoggedError {
   code?: string;
   table?: string;
   constraint?: string;
-  /** What the error came from, such as the provider's own words. */
+  /** The cause of the error, such as the provider's message. */
   cause?: string;
 }
 
 type Failure = Error & {
   code?: string;
   cause?: unknown;
-  /** Of Drizzle's errors, whose message has the parameters. */
+  /** Present on Drizzle's errors, whose message contains the parameters. */
   query?: string;
-  /** Of PostgreSQL's errors. */
+  /** Present on PostgreSQL's errors. */
   severity?: string;
   table?: string;
   constraint?: string;
 };
 
-/** Addresses of people, as a mail server or a library may quote them; an @ in the path of a package is none. */
+/** Email addresses, which a mail server or a library may quote. The @ in the path of a package does not match. */
 const EMAIL = /[^\s/\\<>()[\]"'`,;:=@]+@[^\s/\\<>()[\]"'`,;:=@]+\.[\p{L}\d-]+/gu;
 const withoutEmails = (text: string): string => text.replace(EMAIL, '[email]');
 
-/** SQLSTATEs of errors whose message quotes a value that was given: data exceptions, and what triggers raise. */
+/** SQLSTATEs of errors whose message quotes an input value: data exceptions, and those that triggers raise. */
 const QUOTES_VALUES = /^(22|P0)/;
 
 const isDatabaseError = ({ severity, code }: Failure): boolean =>
   typeof severity === 'string' && /^[\dA-Z]{5}$/.test(code ?? '');
 
-/** The class of an error where it has no name of its own, as those of the card provider's SDK. */
+/** The name of an error, or of its class if it has none, as with the card provider's SDK. */
 const nameOf = ({ name, constructor }: Error): string => (name === 'Error' ? constructor.name : name);
 
 const framesOf = ({ stack }: Error): string | undefined =>
@@ -64,8 +64,8 @@ const describeCause = (cause: unknown): string | undefined => {
 };
 
 /**
- * What the log shows of an error. A failed query is named by the database's code, table and constraint: its
- * text, parameters and rows, which may be personal or secret, are left out.
+ * An error as it is logged. A failed query is identified by the database's code, table and constraint. Its text,
+ * parameters and rows are left out, because they may be personal or secret.
  */
 export const serializeError = (error: Failure): LoggedError => {
   if (typeof error.query === 'string') return describeQuery(error, error.cause ?? {});
@@ -74,14 +74,14 @@ export const serializeError = (error: Failure): LoggedError => {
   return {
     type: nameOf(error),
     message: withoutEmails(error.message),
-    // Where a refusal was decided follows from its message.
+    // The message of an ApiError tells where it was thrown.
     stack: error instanceof ApiError || !error.stack ? undefined : withoutEmails(error.stack),
     code: error.code,
     ...(cause && { cause }),
   };
 };
 
-/** What the log shows of a request: its route, not its address, in which names and secrets may stand. */
+/** A request as it is logged: with its route instead of its address, which may contain names and secrets. */
 export const serializeRequest = ({ id, method, routeOptions }: FastifyRequest) => ({
   id,
   method,

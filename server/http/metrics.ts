@@ -5,29 +5,32 @@ import type { Pool } from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { ApiError } from './api-error.ts';
 
-/** Seconds. */
+/** The buckets of the histogram of durations, in seconds. */
 const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export interface MetricsAccess {
-  /** Opens the metrics to callers that send it. */
+  /** The bearer token that gives access to the metrics. */
   token?: string;
-  /** Opens them to this machine without a token, in demo only: a proxy on this machine would open them to everybody. */
+  /**
+   * Whether this machine has access without a token. Only in the demo, because a proxy on this machine would give
+   * access to everyone.
+   */
   openToThisMachine: boolean;
 }
 
 const isLocal = ({ ip, headers }: FastifyRequest): boolean =>
   ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(ip) && headers['x-forwarded-for'] === undefined;
 
-/** Hashes are compared, so that the time it takes tells nothing of the token. */
+/** Tokens are compared by their hashes, so that the time of the comparison reveals nothing. */
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 const showsToken = ({ headers }: FastifyRequest, token: string | undefined): boolean =>
   token !== undefined && timingSafeEqual(hash(headers.authorization ?? ''), hash(`Bearer ${token}`));
 
 /**
- * GET /metrics for Prometheus: durations of requests by route and status, connections to the database, and what
- * Node.js says of the process.
- * @returns where others add theirs
+ * GET /metrics for Prometheus: durations of requests by route and status, connections to the database, and metrics of
+ * the Node.js process.
+ * @returns the registry, to which other metrics are added
  */
 export const registerMetrics = (
   app: FastifyInstance,

@@ -5,7 +5,7 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 import { API_BASE } from '#contract/call.ts';
 import { declareAccess } from './route.ts';
 
-/** Collects the document from the routes that are registered after it. */
+/** Collects the OpenAPI document from the routes that are registered after this. */
 export const registerOpenApi = async (app: FastifyInstance, version: string): Promise<void> => {
   await app.register(swagger, {
     openapi: {
@@ -29,11 +29,14 @@ export const registerOpenApi = async (app: FastifyInstance, version: string): Pr
   });
 };
 
-/** Unlike other answers of the API the page may run its own scripts. Its library writes styles into elements. */
+/**
+ * The policy of the documentation page. Unlike other responses of the API, it may run its own scripts, and its library
+ * sets inline styles.
+ */
 const DOCS_POLICY =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-/** The document at /api/openapi.json and a page to browse it at /api/docs. */
+/** Serves the document at /api/openapi.json and a page to browse it at /api/docs. */
 export const registerApiDocs = async (app: FastifyInstance): Promise<void> => {
   app.get(`${API_BASE}/openapi.json`, { schema: { hide: true }, config: { access: 'anyone' } }, async () =>
     app.swagger(),
@@ -42,7 +45,7 @@ export const registerApiDocs = async (app: FastifyInstance): Promise<void> => {
     declareAccess(scope, 'anyone');
     await scope.register(swaggerUi, {
       routePrefix: `${API_BASE}/docs`,
-      // Opened all at once, its library shows only the first of so many calls.
+      // If all calls are expanded, the library only renders the first ones.
       uiConfig: { docExpansion: 'none' },
       staticCSP: DOCS_POLICY,
     });

@@ -14,7 +14,7 @@ import { withDependencies } from './response-cache/serve-cached.ts';
 const WEB_FOLDER = join(PROJECT_ROOT, 'dist/web');
 const RENDERER = join(PROJECT_ROOT, 'dist/pages/entry-server.js');
 
-/** What Vite says of a built file (https://vite.dev/guide/backend-integration). */
+/** Vite's description of built files (https://vite.dev/guide/backend-integration). */
 export type Manifest = Record<
   string,
   { file: string; imports?: string[]; css?: string[]; assets?: string[] } | undefined
@@ -23,11 +23,11 @@ export type Manifest = Record<
 /** Whether a built file is the part of the font that nearly every page needs (scripts/fonts.mjs). */
 export const isFirstFont = (file: string): boolean => file.includes('plus-jakarta-sans-western');
 
-/** A whole document, ready to be sent. */
+/** A complete HTML document, ready to be sent. */
 export interface Document {
   status: number;
   html: string;
-  /** What the answers that it was made from depend on; undefined where one of them changes as it likes. */
+  /** The topics of the responses that it was rendered from. Undefined if one of them is not cacheable. */
   topics: string[] | undefined;
 }
 
@@ -45,13 +45,12 @@ const ENTRY = 'index.html';
 /** In the order in which the first script imports them. */
 const APPLICATION = ['rendering/react-dom.ts', 'entry-client.tsx'];
 const SESSION = 'calls/start-session.ts';
-/** What such a page looks the session up with, and the answer, which the script of the session takes over. */
+/** The preload of the session, whose response the session script uses. */
 const SESSION_PRELOAD = '<link rel="preload" as="fetch" href="/api/auth/get-session" crossorigin>';
 
 /**
- * What a page asks for with itself: the styles of its screens, and the first part of the font. A page that shows nothing
- * without the application asks for the scripts of both, too; otherwise these are only named, for when the application
- * starts.
+ * The links of a page: the styles of its screens and the first part of the font. A page that needs the application to
+ * show anything also preloads its scripts; other pages only list them for when the application starts.
  */
 const createLinks = (manifest: Manifest) => {
   const collect = (name: string, files: Set<string>, styles: Set<string>): void => {
@@ -87,10 +86,13 @@ const createLinks = (manifest: Manifest) => {
   };
 };
 
-/** Whose page is being rendered, and the topics of the answers that it has asked for; undefined for one that was not kept. */
+/**
+ * The app whose page is being rendered, and the topics of the responses that it has requested; undefined for a response
+ * that was not cached.
+ */
 const rendering = new AsyncLocalStorage<{ app: FastifyInstance; used: (readonly string[] | undefined)[] }>();
 
-/** Carries a page's calls into the API of the server that renders it, as an anonymous visitor's. */
+/** Sends a page's calls to the API of the server that renders it, as an anonymous visitor. */
 const send = async (url: string, init: RequestInit): Promise<Response> => {
   const { app, used } = rendering.getStore()!;
   const [response, topics] = await withDependencies(async () =>
@@ -105,16 +107,18 @@ const send = async (url: string, init: RequestInit): Promise<Response> => {
   return new Response(new Uint8Array(rawPayload), { status: statusCode, headers: answerHeaders });
 };
 
-/** Addresses of which it is remembered which page they lead to, and the characters of the longest of them. */
+/** The number of addresses whose page is cached, and the maximum length of such an address. */
 const FOUND = 1_000;
 const LONGEST_FOUND = 200;
 
-/** Milliseconds within which a document is compressed and cached. Until then further requests share it. */
+/**
+ * The time within which a document is compressed and cached, in milliseconds. Until then, further requests share it.
+ */
 const HANDOVER = 500;
 
-/** What every page shows of the site, without an import of the module that knows it. */
+/** The source of the parts of the site that every page shows, so that this folder does not import the module. */
 export interface FaceSource {
-  /** As it was read last. */
+  /** The last read value. */
   known: SiteFace;
   read: () => Promise<SiteFace>;
 }
@@ -122,9 +126,9 @@ export interface FaceSource {
 export type FoundPage = ReturnType<Awaited<ReturnType<typeof pages.createPageRenderer>>['find']>;
 
 interface DocumentsOptions {
-  /** Where the site is on the web, without a slash at its end. */
+  /** The public URL of the site, without a trailing slash. */
   baseUrl: string;
-  /** Who sees the page of a class. */
+  /** Who sees class pages. */
   classPages: Config['classPages'];
   currentFace: FaceSource;
   /** The built index.html. */
@@ -132,7 +136,7 @@ interface DocumentsOptions {
   onOutcome: (outcome: 'rendered' | 'shed') => void;
 }
 
-/** Documents: rendered on the server where the page is public, otherwise for the browser to draw. */
+/** Creates the documents of pages. Public pages are rendered on the server, all others in the browser. */
 export const createDocuments = async (
   app: FastifyInstance,
   { baseUrl, classPages, currentFace, template, onOutcome }: DocumentsOptions,
@@ -197,17 +201,17 @@ export const createDocuments = async (
   };
 
   return {
-    /** @param target of a request: path and query, or a whole address */
+    /** Finds the page of a request's target: path and query, or a whole address. */
     find,
     isForMembers: renderer.isForMembers,
-    /** The document of a page for a browser that draws it. */
+    /** The document of a page that the browser renders. */
     frameOf: (page: FoundPage): Document =>
       toDocument(renderer.frame(page, 200, currentFace.known), undefined),
-    /** Whether a page would have to wait for others, and it matters who asks for it. */
+    /** Whether rendering has a queue, so that it matters whether the caller is signed in. */
     isBusy: () => queue.isBusy,
     /**
-     * The document of a page, rendered once for all who wait for it.
-     * @returns one that the browser has to draw, with the status 503, where too many wait already
+     * The document of a page, rendered once for all requests that wait for it.
+     * @returns a document for the browser to render, with the status 503, if too many requests are already waiting
      */
     documentOf: async (page: FoundPage, isSignedIn: boolean): Promise<Document> => {
       try {

@@ -14,31 +14,34 @@ import { type FaceSource, createDocuments, type Document, type FoundPage } from 
 import { pageHeaders } from './security.ts';
 import { declareAccess } from './route.ts';
 
-/** Milliseconds: pictures and icons keep their names. */
+/** In milliseconds. For pictures and icons, whose names do not change. */
 const ONE_HOUR = 60 * 60 * 1_000;
-/** Milliseconds: built files carry their content's hash in the name. */
+/** In milliseconds. For built files, whose names contain the hash of their content. */
 const ONE_YEAR = 365 * 24 * 60 * 60 * 1_000;
-/** Whatever is neither a file nor the API's. */
+/** The route of everything that is neither a file nor part of the API. */
 export const PAGE_ROUTE = '/*';
 const FOLDER = join(PROJECT_ROOT, 'dist/web');
 
-/** Seconds after which a page that could not be rendered may be asked for again. */
+/** Seconds after which a page that could not be rendered may be requested again. */
 const RETRY_AFTER = 2;
 
 interface PagesOptions {
   currentFace: FaceSource;
-  /** Where the site is on the web, without a slash at its end. */
+  /** The public URL of the site, without a trailing slash. */
   baseUrl: string;
   /** Whether the card form is the provider's own. */
   usesStripe: boolean;
-  /** Who sees the page of a class. */
+  /** Who sees class pages. */
   classPages: Config['classPages'];
   metrics: Registry;
 }
 
 type Visitor = 'anonymous' | 'signed in' | 'unknown';
 
-/** Who is behind a request's cookie. `unknown` where that cannot be found out: then nobody is taken for anonymous. */
+/**
+ * The kind of visitor, by the session cookie. `unknown` if it cannot be determined, so that nobody is mistaken for
+ * anonymous.
+ */
 const findVisitor = async (request: FastifyRequest): Promise<Visitor> => {
   if (!request.headers.cookie?.includes('session_token=')) return 'anonymous';
   try {
@@ -51,13 +54,11 @@ const findVisitor = async (request: FastifyRequest): Promise<Visitor> => {
 
 const LOGIN = '/login';
 
-/** Sends a visitor to the login, which leads back. The page itself is a path of the site. */
+/** Redirects a visitor to the login, which returns to the page. The page itself is a path of the site. */
 const sendToLogin = (reply: FastifyReply, { address }: FoundPage): FastifyReply =>
   reply.header('cache-control', 'no-store').redirect(`${LOGIN}?from=${encodeURIComponent(address)}`, 302);
 
-/**
- * Serves the built front end: its files, and a page for every address that is not the API's.
- */
+/** Serves the built front end: its files, and a page for every address outside the API. */
 export const registerPages = async (
   app: FastifyInstance,
   { baseUrl, usesStripe, classPages, currentFace, metrics }: PagesOptions,
@@ -68,7 +69,8 @@ export const registerPages = async (
   }
   await app.register(async (scope) => {
     declareAccess(scope, 'anyone');
-    // The library answers 403 to folders and odd paths: like everything that is no file, they are not found.
+    // The library responds with 403 to folders and unusual paths. Like anything that is not a file, they are reported
+    // as not found.
     scope.setErrorHandler((error: FastifyError) => {
       throw error.statusCode === 403 ? notFound('The file') : error;
     });

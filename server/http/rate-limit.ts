@@ -30,14 +30,14 @@ export const RATE_LIMITS = {
   /** Recording a payment. The payment screen repeats the call until the outcome is known. */
   paymentOutcome: { perNetwork: 1_200, perAccount: 150, seconds: 600 },
   upload: { perNetwork: 240, perAccount: 60, seconds: 600 },
-  /** Requests that carry a part of an upload. A large file takes several, and a bad connection many. */
+  /** Parts of uploads. A large file has several, and a bad connection causes many. */
   uploadPart: { perNetwork: 6_000, perAccount: 1_200, seconds: 600 },
   writing: { perNetwork: 240, perAccount: 40, seconds: 600 },
   /** Changes of a curriculum, which the editor saves while its user writes. */
   editing: { perNetwork: 4_800, perAccount: 1_200, seconds: 600 },
   /** The position in a video is saved at most four times a minute, in each tab. */
   progress: { perNetwork: 12_000, perAccount: 300, seconds: 600 },
-  /** PDF files and pictures that are drawn when they are asked for, which takes about a tenth of a second each. */
+  /** PDF files and pictures that are drawn on request, which takes about a tenth of a second each. */
   drawing: { perNetwork: 600, perAccount: 120, seconds: 600 },
   /** Decisions of admins and grades of teachers, which are often made in quick succession. */
   review: { perNetwork: 1_200, perAccount: 300, seconds: 600 },
@@ -49,20 +49,20 @@ const HOUR = 60 * MINUTE;
 
 export interface RateLimits {
   /**
-   * Counts a request by its network address, and by an account where there is one.
-   * @throws ApiError `too_many_requests`, with Retry-After on the reply, once it is one too many
+   * Counts a request by its network and, if given, by an account.
+   * @throws ApiError `too_many_requests`, with Retry-After on the reply, if the limit is exceeded
    */
   count(name: RateLimitName, request: FastifyRequest, reply: FastifyReply, account?: string): Promise<void>;
   /**
-   * Takes back what `count` counted of a request by limits on failures. Counting comes first, so that many attempts at
-   * the same moment cannot slip through.
+   * Reverses the counts of a request for limits that count only failures. Counting comes first, so that concurrent
+   * attempts cannot exceed a limit.
    */
   forgive(request: FastifyRequest): Promise<void>;
 }
 
 /**
- * An account that somebody only claims to be: it counts together with the address that claims it, so that a
- * stranger elsewhere uses up nobody's share.
+ * The key of a claimed account. It includes the claiming address, so that a stranger elsewhere cannot use up the
+ * owner's limit.
  */
 export const claimedAccount = (request: FastifyRequest, email: string): string =>
   `${networkOf(clientAddress(request))} ${email}`;
@@ -72,10 +72,10 @@ const TABLE = 'rate_limits';
 /** Limits on failures. */
 const FORGIVING: readonly string[] = ['signIn', 'password'] satisfies RateLimitName[];
 
-/** Addresses of people and networks are not kept as such. */
+/** Hashes a key, so that email and network addresses are not stored in plain text. */
 const keyOf = (text: string): string => createHash('sha256').update(text.toLowerCase()).digest('base64url');
 
-/** For servers whose gateway limits, and for tests. */
+/** No limits, for servers behind a gateway that enforces them, and for tests. */
 export const noRateLimits: RateLimits = { count: async () => undefined, forgive: async () => undefined };
 
 const inWords = (seconds: number): string => {
@@ -93,8 +93,9 @@ const uncounted = (cause: unknown): ApiError =>
   );
 
 /**
- * Limits that all servers on the database share. While it cannot count, each server counts for itself, but limits on
- * failures refuse: otherwise an overload would allow more guesses of a password.
+ * Creates limits that all servers on the database share. While the database cannot count, each server counts for
+ * itself. Limits on failures refuse requests instead, because an overload would otherwise allow more guesses of a
+ * password.
  */
 export const createRateLimits = (pool: Pool): RateLimits => {
   const limiter = (name: string, points: number, duration: number, forgives: boolean) =>
@@ -107,7 +108,7 @@ export const createRateLimits = (pool: Pool): RateLimits => {
       keyPrefix: name,
       points,
       duration,
-      // Who is over the limit is refused without asking the database again, unless an attempt under way may yet be forgiven.
+      // Callers over the limit are refused without a query, unless a pending attempt may still be reversed.
       ...(!forgives && {
         inMemoryBlockOnConsumed: points + 1,
         insuranceLimiter: new RateLimiterMemory({ keyPrefix: name, points, duration }),
@@ -154,8 +155,8 @@ export const createRateLimits = (pool: Pool): RateLimits => {
 };
 
 /**
- * Limits requests from here on. Whatever limits on failures have counted is taken back before a successful (2xx)
- * response is sent, on every route that declares one.
+ * Enforces the limits of all routes that are registered after this. On routes that declare limits on failures, the
+ * count is reversed before a successful (2xx) response is sent.
  */
 export const registerRateLimits = (app: FastifyInstance, limits: RateLimits): void => {
   app.decorate('rateLimits', limits);
@@ -164,16 +165,16 @@ export const registerRateLimits = (app: FastifyInstance, limits: RateLimits): vo
     try {
       await limits.forgive(request);
     } catch (error) {
-      // What succeeded stays a success. The count runs out by itself.
+      // The request stays successful. The count expires by itself.
       request.log.warn({ err: error }, 'A successful attempt stays counted as a failure');
     }
   });
 };
 
-/** Milliseconds between two removals of counts that have run out. */
+/** Milliseconds between two removals of expired counts. */
 const CLEANING_INTERVAL = HOUR * 1_000;
 
-/** Removes counts that have run out, so that the table stays as small as the last hour. */
+/** Regularly removes expired counts, so that the table only contains those of the last hour. */
 export const cleanRateLimits = (app: FastifyInstance, pool: Pool): void => {
   const timer = setInterval(() => {
     pool

@@ -3,14 +3,18 @@ import { Tally } from './tally.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Requests that are refused for want of room. */
+    /** Requests that were refused because of overload. */
     refusals: Tally;
   }
 }
 
-/** Milliseconds that one line of the log tells of. */
+/** The period that one log line summarizes, in milliseconds. */
 const PERIOD = 10_000;
 
+/**
+ * Adds `app.refusals`, which counts the requests that were refused because of overload and logs their number once a
+ * period.
+ */
 export const registerRefusals = (app: FastifyInstance): void => {
   const refusals = new Tally(
     (refused) => app.log.warn({ refused }, 'Too busy: requests were refused'),

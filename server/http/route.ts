@@ -11,16 +11,16 @@ type Limit = RateLimitName | readonly RateLimitName[] | { unlimited: string };
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The name of the rule that guards the route. Each route has one, or the server does not start. */
+    /** The name of the route's access rule. Every route has one, or the server does not start. */
     access?: string;
-    /** How often the route may be asked for. Each that writes says so, or the server does not start. */
+    /** The route's rate limit. Every writing route declares one, or the server does not start. */
     limit?: Limit;
   }
   interface FastifyInstance {
     callers: CallerLookup;
     rateLimits: RateLimits;
     links: SignedLinks;
-    /** Every route that is registered, with the rule and the limit that guard it. */
+    /** All registered routes with their access rules and rate limits. */
     routeTable: readonly GuardedRoute[];
   }
 }
@@ -53,8 +53,8 @@ const namesOf = (query: z.ZodType | undefined): string[] =>
   query instanceof z.ZodObject ? Object.keys(query.shape) : [];
 
 /**
- * Registers the route of a call: its path and schemas are the contract's, `access` says who may call it, and
- * `handler` gets the caller and the checked input and returns the answer, or the reply that it has sent.
+ * Registers the route of a call. Its path and schemas are those of the contract, `access` decides who may call it, and
+ * `handler` receives the caller and the validated input. It returns the response, or the reply if it has sent one.
  */
 export const route = <
   Caller,
@@ -72,7 +72,7 @@ export const route = <
   app.route({
     method: call.method,
     url: call.path,
-    // Files answer Range requests, whose offsets count the bytes as they are stored.
+    // Files support Range requests, whose offsets refer to the stored bytes.
     ...(call.format === 'file' && { compress: false }),
     ...(call.bodyLimit && { bodyLimit: call.bodyLimit }),
     config: {
@@ -117,7 +117,7 @@ export const route = <
   });
 };
 
-/** Declares one rule for all routes that a plugin registers in its own scope, for instance files or docs. */
+/** Declares an access rule for all routes that a plugin registers in its own scope, such as files or docs. */
 export const declareAccess = (scope: FastifyInstance, access: string): void => {
   scope.addHook('onRoute', (options) => {
     options.config = { access, ...options.config };
@@ -128,8 +128,7 @@ export const declareAccess = (scope: FastifyInstance, access: string): void => {
 const READING = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Keeps the table of routes, and makes the server refuse to start when one has no declared access rule, or writes
- * without a declared limit.
+ * Records all routes, and prevents the server from starting if one has no access rule, or writes without a rate limit.
  * @throws Error at start that names the routes
  */
 export const requireDeclarations = (app: FastifyInstance): void => {

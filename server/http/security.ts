@@ -5,12 +5,12 @@ import { PLAYER_ORIGINS } from '#contract/video-address.ts';
 /** Seconds. */
 const ONE_YEAR = 365 * 24 * 60 * 60;
 
-/** What an answer that is no page may do in a browser: nothing. Pages bring a policy of their own. */
+/** The policy of responses that are not pages: a browser may do nothing with them. Pages have their own policy. */
 const ANSWER_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What every response carries, also one that Fastify or Node.js makes before any hook has run. */
+    /** The headers of every response, including those that Fastify or Node.js creates before any hook. */
     securityHeaders: Readonly<Record<string, string>>;
   }
 }
@@ -25,7 +25,10 @@ const HEADERS = {
   'x-frame-options': 'SAMEORIGIN',
 };
 
-/** @param baseUrl where the site is on the web; only over https browsers are told to stay with it */
+/**
+ * The security headers of the site.
+ * @param baseUrl the public URL; only with https are browsers told to keep using it
+ */
 export const securityHeadersFor = (baseUrl: string): Readonly<Record<string, string>> => {
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(baseUrl).hostname);
   if (!baseUrl.startsWith('https:') || isLocal) return HEADERS;
@@ -52,7 +55,7 @@ const STRIPE = {
 const hashOf = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
 interface PagePolicy {
-  /** The document's own HTML, whose inline scripts are let through by their hashes. */
+  /** The HTML of the document. Its inline scripts are allowed by their hashes. */
   template: string;
   /** Whether the card form is the provider's own, and not the sandbox of this server. */
   usesStripe: boolean;
@@ -61,8 +64,8 @@ interface PagePolicy {
 }
 
 /**
- * The Content-Security-Policy of the site's pages. Pictures of classes and people may come from anywhere on the
- * web; styles may be inline, because React writes them so. What Stripe needs is listed at
+ * The Content-Security-Policy of the site's pages. Pictures of classes and users may come from any site. Inline styles
+ * are allowed, because React creates them. Stripe's requirements are listed at
  * https://docs.stripe.com/security/guide#content-security-policy.
  */
 const contentPolicy = ({ template, usesStripe, embedsVideos }: PagePolicy): string => {
@@ -87,8 +90,8 @@ const contentPolicy = ({ template, usesStripe, embedsVideos }: PagePolicy): stri
 };
 
 /**
- * Headers of the site's pages. The popup of a third-party sign-in keeps its way back to the page that opened it,
- * which is why only pages say who may share their window's group.
+ * The headers of the site's pages. The popup of a third-party sign-in keeps its reference to the page that opened it,
+ * which is why only pages set an opener policy.
  */
 export const pageHeaders = (options: PagePolicy): Record<string, string> => ({
   'content-security-policy': contentPolicy(options),

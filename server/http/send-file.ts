@@ -13,14 +13,14 @@ interface SentFile {
   id: string;
   name: string;
   type: string;
-  /** In bytes. */
+  /** The size, in bytes. */
   size: number;
   /** Whether the browser may show it itself, for instance a video. Otherwise it is downloaded. */
   isInline: boolean;
   read(range?: ByteRange): Promise<{ content: Readable } | undefined>;
 }
 
-/** What a file may do if a browser shows it after all: nothing. */
+/** The policy of a file that a browser shows: it may do nothing. */
 export const FILE_POLICY = "sandbox; default-src 'none'; frame-ancestors 'none'";
 
 /** `Content-Disposition` with the name for old clients and in full (RFC 6266, RFC 8187). */
@@ -34,8 +34,8 @@ export const dispositionOf = (name: string, isInline = false): string => {
 };
 
 /**
- * The range that a `Range` header asks for (RFC 9110, section 14).
- * @returns undefined for a header that may be ignored: malformed, or of several ranges
+ * Parses a `Range` header (RFC 9110, section 14).
+ * @returns undefined for a header that can be ignored: malformed, or with several ranges
  * @throws ApiError `range_not_satisfiable`
  */
 const parseRange = (header: string | undefined, size: number): ByteRange | undefined => {
@@ -50,7 +50,7 @@ const parseRange = (header: string | undefined, size: number): ByteRange | undef
 };
 
 /**
- * Sends a private file, or the range of it that is asked for. The content is streamed.
+ * Sends a private file or the requested range of it. The content is streamed.
  * @throws ApiError `not_found` or `range_not_satisfiable`
  */
 export const sendFile = async (reply: FastifyReply, file: SentFile): Promise<FastifyReply> => {

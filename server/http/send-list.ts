@@ -7,7 +7,7 @@ import { sendStream } from './streams.ts';
 
 export const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 
-/** Writes a list as JSON. The schema of an entry drops what it does not name. */
+/** Writes a list as JSON. The schema of an entry drops undeclared fields. */
 export async function* writeJsonArray<Row, Item extends z.ZodType>(
   item: Item,
   present: (row: Row) => z.input<Item>,
@@ -23,7 +23,7 @@ export async function* writeJsonArray<Row, Item extends z.ZodType>(
   yield separator === '[' ? '[]' : ']';
 }
 
-/** Sends the whole of a list, of which one batch at a time is held; other requests get their turn in between. */
+/** Sends a whole list with only one batch in memory at a time. Other requests are processed in between. */
 export const sendWholeList = <Row, Item extends z.ZodType>(
   reply: FastifyReply,
   item: Item,
@@ -31,7 +31,7 @@ export const sendWholeList = <Row, Item extends z.ZodType>(
   list: Pick<List<Row>, 'batches'>,
 ): FastifyReply => sendStream(reply, JSON_TYPE, writeJsonArray(item, present, list.batches()));
 
-/** Says in the header how many entries the whole list has, and gives the rows of the page. */
+/** Sets the header with the total number of entries, and returns the rows of the page. */
 export const sendPage = <Row>(
   reply: FastifyReply,
   { rows, total }: Pick<Page<Row>, 'rows'> & Partial<Page<Row>>,
@@ -40,13 +40,13 @@ export const sendPage = <Row>(
   return rows;
 };
 
-/** The rows of a list that is short enough to be held, or undefined. */
+/** The rows of a list that is short enough to be held in memory, otherwise undefined. */
 export const readShortList = async <Row>(list: Pick<List<Row>, 'first'>): Promise<Row[] | undefined> => {
   const rows = await list.first(BATCH_SIZE + 1);
   return rows.length > BATCH_SIZE ? undefined : rows;
 };
 
-/** Answers a list: the page that is asked for, or all of it, however long it is. */
+/** Sends a list: the requested page or, without one, the whole list, however long it is. */
 export const sendList = async <Row, Item extends z.ZodType>(
   reply: FastifyReply,
   item: Item,

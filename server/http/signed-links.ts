@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { idSchema } from '#contract/common.ts';
 
-/** Whom a link belongs to, as in an access token. */
+/** The owner of a link, as in an access token. */
 export interface LinkOwner {
   identityId: string;
   sessionId: string;
@@ -9,10 +9,10 @@ export interface LinkOwner {
 
 export interface SignedLinks {
   /**
-   * An address for what sends no access token: downloads, and the sources of videos. It names its owner, whose session
-   * and permission each request checks again.
+   * Signs an address for requests without an access token: downloads, and the sources of videos. It identifies its
+   * owner, whose session and permission each request checks again.
    * @param path without a query
-   * @param lifetime milliseconds
+   * @param lifetime in milliseconds
    */
   sign(path: string, owner: LinkOwner, lifetime: number): string;
   /** The owner of the link to this path, or undefined if the ticket is forged, for another path or expired. */

@@ -48,7 +48,7 @@ const startServer = async (patience: number) => {
   return {
     count,
     get: (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init),
-    /** Asks for the endless answer, and never reads a byte of it. */
+    /** Requests the endless response, and never reads a byte of it. */
     askAndWait: async (): Promise<Socket> => {
       const socket = connect(port, '127.0.0.1').pause();
       sockets.push(socket);

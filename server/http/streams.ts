@@ -9,11 +9,11 @@ declare module 'fastify' {
   }
 }
 
-/** Answers of any length that are under way at a time: each holds a part of its list in memory. */
+/** The maximum number of concurrent streams. Each holds a part of its list in memory. */
 const STREAMS = { atOnce: 64, perNetwork: 8 };
-/** Milliseconds that a reader may take for one part. */
+/** The time that a reader may take for one part, in milliseconds. */
 const PATIENCE = 30_000;
-/** Seconds after which a refused reader may ask again. */
+/** Seconds after which a refused reader may try again. */
 const RETRY_AFTER = 5;
 
 class Streams {
@@ -25,7 +25,7 @@ class Streams {
     this.patience = patience;
   }
 
-  /** Takes a place for a request. @returns what gives it free, or undefined where none is left */
+  /** Reserves a place for a request. @returns a function that releases it, or undefined if none is free */
   take(request: FastifyRequest): (() => void) | undefined {
     const network = networkOf(clientAddress(request));
     const taken = this.byNetwork.get(network) ?? 0;
@@ -41,12 +41,15 @@ class Streams {
   }
 }
 
-/** @param patience milliseconds that a reader may take for one part of an answer */
+/**
+ * Registers the limit of concurrent streams.
+ * @param patience the time that a reader may take for one part of a response, in milliseconds
+ */
 export const registerStreams = (app: FastifyInstance, patience = PATIENCE): void => {
   app.decorate('streams', new Streams(patience));
 };
 
-/** Ends the connection of a reader who is too slow: nobody may hold a place for ever. */
+/** Ends the connection of a reader who is too slow, so that nobody holds a place forever. */
 async function* paced(
   parts: AsyncIterable<string | Buffer>,
   reply: FastifyReply,
@@ -64,8 +67,8 @@ async function* paced(
 }
 
 /**
- * Sends an answer that may be too long to be held, a part at a time and as fast as it is read.
- * @throws BusyError while there are too many of them
+ * Sends a response that may be too long for memory, part by part and as fast as it is read.
+ * @throws BusyError if there are too many streams
  */
 export const sendStream = (
   reply: FastifyReply,

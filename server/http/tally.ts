@@ -1,11 +1,13 @@
-/** Counts what anybody can make happen often, so that the log has one line a period and not one each time. */
+/** Counts events that anyone can cause often, so that the log has one line per period instead of one per event. */
 export class Tally {
   private readonly report: (count: number) => void;
   private readonly period: number;
   private counted = 0;
   private timer: NodeJS.Timeout | undefined;
 
-  /** @param report logs how many there were in a period of `period` milliseconds; not called for none */
+  /**
+   * @param report logs the number of events in a period of `period` milliseconds; it is not called if there were none
+   */
   constructor(report: (count: number) => void, period: number) {
     this.report = report;
     this.period = period;

@@ -1,12 +1,12 @@
 import { APIError } from 'better-auth/api';
 import type { Queryable } from '../database/client.ts';
 
-/** Whether an account may be created: with which invitation, if one is needed, or why not. */
+/** Whether an account may be created: the invitation, if one is needed, or the error. */
 export type Admission = { invitationId?: string; code?: undefined } | { code: string; message: string };
 
 /**
- * Decides whether an account may be created for an address. `invitation` is the token of an opened invitation, `within` the
- * transaction that creates the account, if it has begun.
+ * Decides whether an account may be created for an address. `invitation` is the token of an opened invitation, `within`
+ * the transaction that creates the account, if it has begun.
  */
 export type Admit = (
   attempt: { email: string; invitation?: string },

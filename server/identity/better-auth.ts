@@ -21,7 +21,7 @@ import { hashPassword, verifyPassword } from './password.ts';
 import { tidyProfile } from './provider-profile.ts';
 import { notifyOfNewSignIn } from './notify-of-new-sign-in.ts';
 
-/** Seconds. */
+/** The lifetime of a password reset link, in seconds. */
 const RESET_LIFETIME = 60 * 60;
 
 export const IDENTITY_PATH = '/api/auth';
@@ -101,7 +101,7 @@ export const createIdentityProvider = ({
     }),
     databaseHooks: {
       user: {
-        // Every way to an account comes through here: password and third parties.
+        // Every new account passes through here, with a password or through a third party.
         create: {
           before: async (user, ctx) => {
             const invitationId = await requireAdmission(admit, user.email, ctx, current());

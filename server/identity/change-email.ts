@@ -53,8 +53,8 @@ export const sendConfirmation = async (
 };
 
 /**
- * The user of a session that is still there. A password reset that is under way ends the links as well, so one that is
- * created after it must not come from a session that it has ended.
+ * Locks the user of a session that still exists. A concurrent password reset ends email links as well, so a link that
+ * is created after it must not come from a session that it has ended.
  */
 const lockUser = async (trx: Transaction, signedIn: SignedIn): Promise<IdentityUser> => {
   const isLive = await lockWithSession(trx, signedIn);

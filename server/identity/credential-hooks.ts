@@ -29,7 +29,7 @@ interface HookOptions {
 }
 
 interface Checked extends CredentialState, Subject {
-  /** The encrypted key that a code was checked with. */
+  /** The encrypted key that a code was checked against. */
   key?: string;
 }
 
@@ -44,9 +44,10 @@ const changedMeanwhile = (): APIError =>
   });
 
 /**
- * The credential rules that the library lacks: a code works once, a session records when it passed the second factor, users
- * are notified of changes by email, and what a request was checked against still holds when it takes effect. Otherwise a
- * request that is under way while the owner changes or resets the password would undo it, or leave a session.
+ * The credential rules that the library lacks: a code works once, a session records when it passed the second factor,
+ * users are notified of changes by email, and the credentials that a request was checked against must still be valid
+ * when it takes effect. Otherwise a pending request could undo the owner's change or reset of the password, or leave a
+ * session behind.
  */
 export const createCredentialHooks = ({ db, passwordMinLength, sendEmail, admit }: HookOptions) => {
   const checks = new WeakMap<object, Checked>();
@@ -86,15 +87,15 @@ export const createCredentialHooks = ({ db, passwordMinLength, sendEmail, admit 
     if (ctx.path === PATHS.changePassword) await sendEmail?.(passwordChangedEmail(recipientOf(session.user)));
   });
 
-  /** Whether what a new session rests on is still as it was checked. */
+  /** Whether the credentials that a new session is based on are still those that were checked. */
   const isStillGood = async (userId: string, ctx: Context | null): Promise<boolean> => {
     if (ctx?.path === PATHS.callback)
       return hasProvider(db, userId, (ctx.params as { id: string } | undefined)?.id ?? '');
     const checked = checkedBy(ctx);
-    // A changed password was compared when it was stored.
+    // A changed password was already compared when it was stored.
     if (!checked || ctx?.path === PATHS.changePassword) return true;
     const current = await readCredentials(db, checked.userId);
-    // In a session, it is the request itself that turns the second factor on or off.
+    // In a session, the request itself turns the second factor on or off.
     const hasSameFactor =
       checked.sessionId !== undefined || current?.hasSecondFactor === checked.hasSecondFactor;
     return current?.passwordHash === checked.passwordHash && hasSameFactor;
@@ -115,7 +116,7 @@ export const createCredentialHooks = ({ db, passwordMinLength, sendEmail, admit 
     },
   };
 
-  /** Stores a password in the transaction of the library, which then stores the same once more. */
+  /** Stores a password in the library's transaction; the library then stores the same password again. */
   const beforePassword = async (
     { password }: { password?: string | null },
     ctx: Context | null,
@@ -137,7 +138,7 @@ export const createCredentialHooks = ({ db, passwordMinLength, sendEmail, admit 
     if (changed === 0) throw changedMeanwhile();
   };
 
-  /** Turns the second factor on with the key that the code was checked with, in a session that is still there. */
+  /** Turns the second factor on with the key that the code was checked against, if the session still exists. */
   const beforeSecondFactor = async (
     { twoFactorEnabled }: Record<string, unknown>,
     ctx: Context | null,

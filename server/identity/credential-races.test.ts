@@ -31,7 +31,7 @@ const registerPerson = async (): Promise<Person> => {
   return { ...person, id: rows[0]!.id };
 };
 
-/** What a password reset, or any other change of the password, does to the tables. */
+/** The effect on the tables of a password reset, or of any other change of the password. */
 const CHANGE_PASSWORD = 'update identity.account set password = $2 where user_id = $1';
 
 interface Moment {
@@ -40,11 +40,11 @@ interface Moment {
   /** A part of the query with which the request then waits. */
   waiting: string;
   request: () => Promise<Answered | { status: number }>;
-  /** Changes what it was checked against. $1 is the user's id, $2 the hash of another password. */
+  /** Changes the credentials against which it was checked. $1 is the user's id, $2 the hash of another password. */
   change: string;
 }
 
-/** Changes something while a request is under way. @returns how the request is answered */
+/** Changes something while a request is in progress. @returns the response to the request */
 const changeDuring = async ({ id }: Person, { lock, waiting, request, change }: Moment) => {
   const client = await app.pool.connect();
   await client.query('begin');

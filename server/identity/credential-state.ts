@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Queryable } from '../database/client.ts';
 import { identityAccounts, identitySessions, identityUsers } from '../database/schema.ts';
 
-/** What a request was checked against that changes a credential or creates a session. */
+/** The credentials against which a request that changes them or creates a session was checked. */
 export interface CredentialState {
   userId: string;
   /** Null: the user has no password. */
@@ -36,8 +36,8 @@ export const hasProvider = async (db: Queryable, userId: string, providerId: str
 };
 
 /**
- * Has changes of a user's credentials wait until the transaction ends, or waits for them: triggers take the same lock to end
- * sessions. @returns whether a session of the user is still there then
+ * Locks a user's credentials until the transaction ends. The triggers that end sessions take the same lock.
+ * @returns whether the session still exists once the lock is held
  */
 export const lockWithSession = async (
   trx: Queryable,

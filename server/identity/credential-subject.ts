@@ -21,14 +21,14 @@ const CHALLENGE_COOKIE = 'two_factor';
 
 export type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
-/** Whose credentials a request is about. */
+/** The user whose credentials a request uses or changes. */
 export interface Subject {
   userId: string;
   /** Absent if it is made without a session. */
   sessionId?: string;
 }
 
-/** Whether an endpoint takes a code of the second factor. */
+/** Whether an endpoint accepts a code of the second factor. */
 export const provesSecondFactor = (path: string | undefined): boolean =>
   path === PATHS.verifyCode || path === PATHS.verifyBackupCode;
 
@@ -58,7 +58,7 @@ const findUserId = async (db: Database, email: string): Promise<string | undefin
   return user?.id;
 };
 
-/** Finds out whose credentials a request uses or changes. Undefined: nobody's. */
+/** Finds the user whose credentials a request uses or changes. Undefined if there is none. */
 export const findSubject = async (db: Database, ctx: Context): Promise<Subject | undefined> => {
   const without = (userId: string | undefined) => (userId === undefined ? undefined : { userId });
   if (ctx.path === PATHS.signIn) return without(await findUserId(db, (ctx.body as { email: string }).email));

@@ -2,9 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database, Queryable, Transaction } from '../database/client.ts';
 
 /**
- * Lets hooks query in the transaction of the library that calls them. With a second connection for each, as many
- * registrations at the same moment as there are connections would wait for each other.
- * @returns the database for the library, and what a hook queries: the transaction that it is called in, if any
+ * Lets hooks query in the transaction of the library that calls them. If each hook used a second connection, as many
+ * concurrent registrations as the pool has connections would wait for each other.
+ * @returns `library`, the database for the library, and `current`, which returns what a hook queries: the transaction
+ *   in which it is called, if any
  */
 export const followTransactions = (db: Database): { library: Database; current: () => Queryable } => {
   const transactions = new AsyncLocalStorage<Transaction>();

@@ -3,8 +3,8 @@ import type { Queryable } from '../database/client.ts';
 import { identityEmailLinks, identitySessions, identityVerifications } from '../database/schema.ts';
 
 /**
- * Deletes the sessions, verifications and email links whose time is over. They serve nobody, and have personal data: a session
- * the network address and browser of its user, a link the addresses that it is about.
+ * Deletes expired sessions, verifications and email links. They contain personal data: a session has the network
+ * address and browser of its user, a link the email addresses that it is about.
  */
 export const deleteExpired = async (db: Queryable): Promise<void> => {
   for (const table of [identitySessions, identityVerifications, identityEmailLinks])

@@ -13,7 +13,7 @@ export const recipientOf = ({ id, name, email }: { id: string; name: string; ema
   email,
 });
 
-/** A link that the email is about, and what follows it. */
+/** The link of an email, and the text after it. */
 type Link = Pick<Email, 'action' | 'after'>;
 
 const linkTo = (label: string, url: string, ...after: string[]): Link => ({ action: { label, url }, after });

@@ -36,8 +36,8 @@ const answer = async (response: Response, reply: FastifyReply) => {
 };
 
 /**
- * SQLSTATEs that concurrent requests can cause: a unique violation, a foreign key violation, and what the trigger raises that
- * keeps the key of a second factor which is on.
+ * SQLSTATEs that concurrent requests can cause: a unique violation, a foreign key violation, and the error of the
+ * trigger that protects the key of an active second factor.
  */
 const CONFLICTS = ['23505', '23503', 'CH002'];
 

@@ -7,12 +7,12 @@ export type Pdf = InstanceType<typeof PDFDocument>;
 interface PdfOptions {
   /** What readers show as the name of the window. */
   title: string;
-  /** What the file says about itself, so that it is the same whenever it is drawn. */
+  /** The creation date in the file's metadata, so that the file is the same each time. */
   createdAt: Date;
   layout?: 'portrait' | 'landscape';
 }
 
-/** Points. */
+/** The margin of the page, in points. */
 const MARGIN = 56;
 
 /** Creates a PDF file with an empty page of A4. The library is loaded with the first file. */

@@ -29,7 +29,7 @@ const measure = (text: string, { font: name, size }: Style): number => {
   return (font.layout(text).advanceWidth / font.unitsPerEm) * size;
 };
 
-/** The longest part from the start of a text that is not wider than `width`, at least a character. */
+/** The longest beginning of a text that is not wider than `width`, at least one character. */
 const fitting = (text: string, style: Style, width: number): string => {
   const characters = Array.from(text);
   let least = 1;
@@ -69,11 +69,11 @@ interface Fit {
   sizes: readonly [number, ...number[]];
   /** Pixels. */
   width: number;
-  /** How many lines there may be. */
+  /** The maximum number of lines. */
   lines: number;
 }
 
-/** A text in the largest size in which it fits. In the smallest, the rest is cut off. */
+/** Fits a text into the largest size possible. In the smallest size, the rest is cut off. */
 export const fitText = (text: string, { font, sizes, width, lines }: Fit): Style & { lines: Line[] } => {
   let size = sizes[0];
   let broken: string[] = [];

@@ -24,7 +24,7 @@ import { checkWebhook } from './checks/webhook.ts';
 import { type Outcome, problem } from './outcome.ts';
 import { askForSelfReport } from './self-report.ts';
 
-/** Requests to the public address. Behind a load balancer they reach several servers. */
+/** The number of requests to the public address. Behind a load balancer, they reach several servers. */
 const REQUESTS = 8;
 
 export interface CheckedSite {
@@ -62,7 +62,7 @@ export const checkSite = async (site: CheckedSite): Promise<HealthFinding[]> => 
     Array.from({ length: REQUESTS }, () => askForSelfReport(addresses.baseUrl, secret)),
   );
   const migrated = isMigrated(pool);
-  /** Where tables are missing, the one finding that says so is enough. */
+  /** If tables are missing, the finding about them is enough. */
   const withTables = async (check: () => Promise<Outcome>) => ((await migrated) ? check() : undefined);
   const checkEvents = async () => {
     const answer = await own;
@@ -77,7 +77,7 @@ export const checkSite = async (site: CheckedSite): Promise<HealthFinding[]> => 
     return outcome;
   };
   const checkMail = async () => {
-    // Without the database, which is a finding of its own, what the environment says is enough.
+    // Without the database, which has its own finding, the address in the settings is used.
     const contactEmail = await findContactEmail(db).catch(() => undefined);
     return checkEmail(environment, contactEmail ?? environment.contactEmail);
   };

@@ -3,9 +3,13 @@ import type { HealthFinding } from '#contract/site-health.ts';
 /** A finding without the name of its check, which the list of checks adds. */
 export type Outcome = Omit<HealthFinding, 'check'>;
 
+/** The outcome of a check that found nothing wrong. */
 export const ok = (found: string): Outcome => ({ status: 'ok', found });
 
-/** @param todo what the operator does about it; `setting` names the setting to change, if it is one */
+/**
+ * The outcome of a check that found a choice to reconsider.
+ * @param todo what the operator should do; `setting` is the setting to change, if there is one
+ */
 export const warning = (found: string, todo: string, setting?: string): Outcome => ({
   status: 'warning',
   found,
@@ -13,7 +17,7 @@ export const warning = (found: string, todo: string, setting?: string): Outcome 
   ...(setting && { setting }),
 });
 
-/** As `warning`, for what breaks something. */
+/** Like `warning`, for something that does not work. */
 export const problem = (found: string, todo: string, setting?: string): Outcome => ({
   ...warning(found, todo, setting),
   status: 'problem',

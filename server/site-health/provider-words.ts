@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 
-/** What the card provider said of a request that failed: its status, if it answered, and its message in one line. */
+/** The card provider's description of a failed request: its status, if it responded, and its message in one line. */
 export const wordsOfFailure = (error: unknown): string => {
   const message = (error as Error).message.split('\n')[0]!;
   const status = error instanceof Stripe.errors.StripeError ? error.statusCode : undefined;

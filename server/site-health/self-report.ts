@@ -21,12 +21,12 @@ const selfReportSchema = z.object({
   peer: z.string(),
   isForwarded: z.boolean(),
   isTrusted: z.boolean(),
-  /** When a webhook event last had a valid signature, and when one last had none, since this server started. */
+  /** When a webhook event last had a valid and an invalid signature since this server started. */
   eventVerifiedAt: z.coerce.date().optional(),
   eventRefusedAt: z.coerce.date().optional(),
 });
 
-/** How a running server sees a request for its own address, and what only it knows. */
+/** How a running server sees a request to its own address, and state that only it knows. */
 export type SelfReport = z.infer<typeof selfReportSchema>;
 
 const prove = (secret: string, nonce: string): string =>
@@ -35,7 +35,7 @@ const prove = (secret: string, nonce: string): string =>
 const isProven = ({ headers }: FastifyRequest, secret: string): boolean =>
   isSameSecret(String(headers[PROOF] ?? ''), prove(secret, String(headers[NONCE] ?? '')));
 
-/** GET /site-health/self: answers only a process that has the same secret. */
+/** GET /site-health/self: only responds to a process with the same secret. */
 export const registerSelfReport = (app: FastifyInstance, secret: string): void => {
   app.get(
     PATH,
@@ -56,7 +56,7 @@ export const registerSelfReport = (app: FastifyInstance, secret: string): void =
 };
 
 /**
- * What answered at an address: a server of this site, one with another secret, another program, a redirection, or
+ * What responded at an address: a server of this site, one with another secret, another program, a redirect, or
  * nothing.
  */
 export type SelfAnswer =
@@ -71,7 +71,7 @@ const reasonOf = (error: unknown): string => {
   return name === 'TimeoutError' ? 'no answer in time' : cause?.code || cause?.message || message;
 };
 
-/** Asks whatever answers at an address of the site, on a connection of its own. It never throws. */
+/** Requests the self report at an address of the site, on a new connection. It never throws. */
 export const askForSelfReport = async (address: string, secret: string): Promise<SelfAnswer> => {
   const nonce = randomUUID();
   let response: Response;

@@ -8,11 +8,11 @@ interface Sender {
   baseUrl: string;
 }
 
-/** Sends a test email. @returns why it could not be handed over, in the words of the mail server; null if it was */
+/** Sends a test email. @returns the mail server's error, or null if it accepted the email */
 export type SendTestEmail = (to: string) => Promise<string | null>;
 
 /**
- * A way to send a test email at once and once, so that what comes of it is known.
+ * Creates a function that sends a test email immediately and without retries, so that its result is known.
  * @param sender absent if the site has no mail server
  */
 export const createTestEmailSender =

@@ -13,14 +13,14 @@ interface Options {
   testCardProvider: TestCardProvider;
 }
 
-/** The state of the site for admins, and what a running server says of itself to `npm run doctor`. */
+/** Registers the calls with the state of the site for admins, and the self report for `npm run doctor`. */
 export const registerSiteHealthRoutes = (
   app: FastifyInstance,
   { secret, checkSite, sendTest, testCardProvider }: Options,
 ): void => {
   let running: Promise<calls.HealthFinding[]> | undefined;
 
-  /** Several admins at once share one run. */
+  /** Concurrent requests share one run. */
   const share = (): Promise<calls.HealthFinding[]> => {
     running ??= checkSite().finally(() => {
       running = undefined;

@@ -8,16 +8,16 @@ import { createStripe } from '../stripe/client.ts';
 import { checkCardProvider } from './checks/card-provider.ts';
 import { checkWebhook } from './checks/webhook.ts';
 
-/** Asks the card provider about the key and the webhook endpoint. */
+/** Tests the key and the webhook endpoint at the card provider. */
 export type TestCardProvider = () => Promise<CardProviderTest>;
 
 const toAnswers = (request: string, answer: string | undefined): CardProviderTest['answers'] =>
   answer ? [{ request, answer }] : [];
 
 /**
- * A test of the card provider for the server that runs it, whose webhook has seen the newest events.
+ * Creates the test of the card provider for a running server, whose webhook has received the latest events.
  * @param settings absent in a demo, which has a sandbox instead
- * @param baseUrl where browsers, and the provider, reach the site
+ * @param baseUrl the public URL of the site
  */
 export const createCardProviderTest =
   (settings: Environment['stripe'], baseUrl: string): TestCardProvider =>

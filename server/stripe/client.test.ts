@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { createStripe } from './client.ts';
 
-/** Requests a second that Stripe takes in test mode. */
+/** The number of requests per second that Stripe accepts in test mode. */
 const RATE_LIMIT = 25;
 
 it('what nobody waits for stays within the rate limit of the provider, however quickly that answers', async () => {

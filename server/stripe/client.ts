@@ -5,14 +5,14 @@ import { limitConcurrency } from '../limit-concurrency.ts';
 
 export interface StripeSettings {
   secretKey: string;
-  /** Another address in the provider's place, with a path if it has one; absent: Stripe's own. */
+  /** The address to use in place of Stripe's own. It may have a path. */
   apiBase?: string;
 }
 
 /**
- * How patient a client is. `timeout` (milliseconds) is of one try, `retries` are the SDK's own, with the same
- * idempotency key; more than `concurrency` calls at once wait up to `queueLimit` milliseconds for their turn, and at most
- * `perSecond` requests begin within a second.
+ * The limits of a client. `timeout` (milliseconds) applies to a single attempt. `retries` are the SDK's own, with the
+ * same idempotency key. Calls beyond `concurrency` wait for up to `queueLimit` milliseconds. At most `perSecond`
+ * requests start within a second.
  */
 interface Patience {
   timeout: number;
@@ -23,19 +23,19 @@ interface Patience {
 }
 
 const PATIENCE = {
-  /** Somebody waits for the answer. What takes longer is left to the background, and they are told to try again. */
+  /** A user is waiting for the response. Slower work is left to the background, and the user is told to try again. */
   request: { timeout: 8_000, retries: 1, concurrency: 16, queueLimit: 4_000 },
   /**
-   * Nobody waits: failures come back to the queue, which has a backoff of its own. Stripe takes 25 requests a second in test
-   * mode and 100 in live mode (https://docs.stripe.com/rate-limits), of which buyers need some.
+   * Nobody is waiting: failed work returns to its queue, which has its own backoff. Stripe allows 25 requests a second
+   * in test mode and 100 in live mode (https://docs.stripe.com/rate-limits), some of which buyers need.
    */
   background: { timeout: 20_000, retries: 0, concurrency: 8, queueLimit: 60_000, perSecond: 20 },
 } as const satisfies Record<string, Patience>;
 
-/** For the pages of a long list: one lost answer should not have all of it read again. */
+/** For the pages of a long list, so that one lost response does not restart the whole read. */
 export const REPEATED = { maxNetworkRetries: 3 };
 
-/** Puts a path in front of every request's; the SDK itself only takes a host and a port. */
+/** Prefixes the path of every request, because the SDK itself only takes a host and a port. */
 const underPath = (client: Stripe.HttpClient, basePath: string): Stripe.HttpClient => {
   const send = client.makeRequest.bind(client);
   client.makeRequest = (host, port, path, ...rest) => send(host, port, basePath + path, ...rest);
@@ -43,8 +43,8 @@ const underPath = (client: Stripe.HttpClient, basePath: string): Stripe.HttpClie
 };
 
 /**
- * Bounds how many requests a client has under way, so that a slow provider costs a bounded number of sockets and waiting
- * callers. A request holds its slot until its answer's headers are there.
+ * Limits a client's concurrent requests, so that a slow provider costs a bounded number of sockets and waiting callers.
+ * A request holds its slot until the headers of its response have arrived.
  */
 const limited = (client: Stripe.HttpClient, { concurrency, queueLimit }: Patience): Stripe.HttpClient => {
   const runLimited = limitConcurrency({
@@ -57,7 +57,7 @@ const limited = (client: Stripe.HttpClient, { concurrency, queueLimit }: Patienc
   return client;
 };
 
-/** Spreads requests evenly, in the order in which they come. */
+/** Spaces requests evenly, in the order of their arrival. */
 const paced = (client: Stripe.HttpClient, perSecond: number): Stripe.HttpClient => {
   let next = 0;
   const send = client.makeRequest.bind(client);
@@ -74,10 +74,10 @@ const paced = (client: Stripe.HttpClient, perSecond: number): Stripe.HttpClient 
 /** The clients whose key charges real money. */
 const LIVE = new WeakSet<Stripe>();
 
-/** Whether a client's key charges real money, and knows nothing of what was made with a test key. */
+/** Whether a client's key charges real money. It cannot see objects that were created with a test key. */
 export const isLive = (stripe: Stripe): boolean => LIVE.has(stripe);
 
-/** The official SDK, pointed at Stripe or at what stands in its place. */
+/** Creates a client of the official SDK, for Stripe or for the address in its place. */
 export const createStripe = (
   { secretKey, apiBase }: StripeSettings,
   use: keyof typeof PATIENCE = 'request',
@@ -92,7 +92,7 @@ export const createStripe = (
     httpClient: address ? underPath(client, address.pathname.replace(/\/$/, '')) : client,
     ...(address && {
       protocol: address.protocol === 'http:' ? 'http' : 'https',
-      // Node.js takes an IPv6 address without the brackets that it has in a URL.
+      // Node.js expects an IPv6 address without the brackets of a URL.
       host: address.hostname.replace(/^\[(.*)\]$/, '$1'),
       port: address.port || (address.protocol === 'http:' ? 80 : 443),
     }),

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-/** Failed calls to the provider since this process started: each try by itself, by what it means. */
+/** The number of failed attempts to call the provider since this process started, by kind of failure. */
 export const providerFailures = { unauthorized: 0, busy: 0, failed: 0, unanswered: 0 };
 
 const countStatus = (status: number): void => {
@@ -9,7 +9,7 @@ const countStatus = (status: number): void => {
   else if (status >= 500) providerFailures.failed += 1;
 };
 
-/** Counts the failures that an HTTP client of the SDK meets. */
+/** Wraps an HTTP client of the SDK so that its failures are counted in `providerFailures`. */
 export const countFailures = (client: Stripe.HttpClient): Stripe.HttpClient => {
   const send = client.makeRequest.bind(client);
   client.makeRequest = async (...request) => {

@@ -2,14 +2,14 @@ import Stripe from 'stripe';
 import { ApiError } from '../http/api-error.ts';
 
 /**
- * What a failed call to the provider says of what was asked (https://docs.stripe.com/error-low-level):
- * - `refused`: it was not done and never will be as asked
- * - `missing`: the provider knows no such object
+ * What a failed call to the provider means for the request (https://docs.stripe.com/error-low-level):
+ * - `refused`: it was not carried out, and never will be in this form
+ * - `missing`: the provider has no such object
  * - `conflict`: the idempotency key was used with other parameters
- * - `busy`: the key is in use (409), or too much is asked (429); the same may be asked again
- * - `unauthorized`: the key does not open this
- * - `failed`: an error of the provider's (5xx), which it may repeat for the same key for 24 hours
- * - `unanswered`: no answer; it may have been done
+ * - `busy`: the key is in use (409) or the rate limit is exceeded (429); the same request can be repeated
+ * - `unauthorized`: the API key does not allow it
+ * - `failed`: an error of the provider (5xx), which it may repeat for the same idempotency key for 24 hours
+ * - `unanswered`: there was no response; the request may have been carried out
  */
 export type ProviderFailure =
   'refused' | 'missing' | 'conflict' | 'busy' | 'unauthorized' | 'failed' | 'unanswered';
@@ -29,23 +29,26 @@ export const failureOf = (error: unknown): ProviderFailure | undefined => {
   return error.statusCode ? ofStatus(error.statusCode, error) : 'unanswered';
 };
 
-/** Whether an error is the stored answer to an earlier request with the same key, which will not change. */
+/**
+ * Whether an error is the stored response to an earlier request with the same idempotency key, which will not change.
+ */
 export const isReplayed = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError && error.headers?.['idempotent-replayed'] === 'true';
 
-/** Milliseconds after which the provider wants to be asked again, if it says so. */
+/** Milliseconds after which the provider asks to repeat the request, or undefined if it does not say. */
 export const retryAfterOf = (error: unknown): number | undefined => {
   if (!(error instanceof Stripe.errors.StripeError)) return undefined;
   const seconds = Number(error.headers?.['retry-after']);
   return seconds > 0 ? seconds * 1_000 : undefined;
 };
 
+/** The error `provider_unavailable`. */
 export const providerUnavailable = (): ApiError =>
   new ApiError(
     'provider_unavailable',
     'The card provider cannot be reached. Nothing is lost, please try again.',
   );
 
-/** What to throw for a failure of the SDK: an answer for the caller. What is not the SDK's stays as it is. */
+/** Converts an error of the SDK to the ApiError for the caller. Any other error is returned unchanged. */
 export const toApiError = (error: unknown): unknown =>
   failureOf(error) ? Object.assign(providerUnavailable(), { cause: error }) : error;

@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
 
-/** Entries of a page: the most that the provider lists. */
+/** The number of entries on a page: the provider's maximum. */
 export const PAGE_SIZE = 100;
 
 /**
- * Reads a whole list of the provider page by page, newest first, so that what is done with a page is done before the next one
- * is read.
- * @param list asks for one page (https://docs.stripe.com/api/pagination)
+ * Reads a whole list of the provider, newest first. A page is requested only after the caller has processed the
+ * previous one.
+ * @param list requests one page (https://docs.stripe.com/api/pagination)
  */
 export async function* listPages<Entry extends { id: string }>(
   list: (page: Stripe.PaginationParams) => Promise<Stripe.ApiList<Entry>>,

@@ -2,13 +2,13 @@ import type Stripe from 'stripe';
 import { StartError } from '../start-error.ts';
 import { failureOf } from './failure.ts';
 
-/** Milliseconds for which a start waits for the provider. */
+/** The time for which a start waits for the provider, in milliseconds. */
 const PATIENCE = 5_000;
 
 /**
- * Proves the secret key by one call, so that a wrong one is found at the start and not by a buyer.
- * @returns why the provider could not be asked, if it could not: the start goes on
- * @throws StartError where the provider does not accept the key
+ * Verifies the secret key with one call, so that a wrong key is found at the start and not by a buyer.
+ * @returns the error if the provider could not check the key; the start continues
+ * @throws StartError if the provider does not accept the key
  */
 export const proveKey = async (stripe: Stripe): Promise<Error | undefined> => {
   try {

@@ -7,7 +7,10 @@ const findClass = async (page: Page, query: string): Promise<string> => {
   return found!._id;
 };
 
-/** Every screen, by who sees it; `{own}` is a class of the sample teacher that the sample student has, `{other}` the dearest. */
+/**
+ * All screens, by who sees them. `{own}` is a class of the sample teacher that the sample student has, `{other}` the
+ * most expensive class.
+ */
 const SCREENS = {
   Visitor: [
     '/',

@@ -1,6 +1,6 @@
 import { DESKTOP, expect, expectAccessible, loginAs, PHONE, test } from './fixtures.ts';
 
-// What is seen only for a moment, or when something does not work. Dialogs are looked at beside what they are about.
+// States that appear only briefly or after a failure. Dialogs are checked in the tests of their features.
 
 test('an open menu', async ({ page }) => {
   await page.setViewportSize(PHONE);
@@ -20,7 +20,7 @@ test('the menu of the account', async ({ page }) => {
 });
 
 test('a toast', async ({ page }) => {
-  // It stays for as long as it is looked at.
+  // Keeps the toast visible while it is checked.
   await page.addInitScript(() => {
     const original = window.setTimeout.bind(window);
     window.setTimeout = ((run: () => void, delay?: number) =>
@@ -38,7 +38,7 @@ test('a toast', async ({ page }) => {
 
 test('a message that the connection is lost', async ({ page, context }) => {
   await page.goto('/allClasses');
-  // Pictures and scripts that are still on their way would fail.
+  // Pending pictures and scripts would fail when offline.
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await page.getByRole('combobox', { name: 'Category' }).selectOption('Game Development');

@@ -10,22 +10,22 @@ declare global {
 /** A phone enlarged to the limit, a tablet and a desktop, in pixels. */
 const WIDTHS = [320, 768, 1280];
 
-/** Milliseconds that it may take, on a slow machine. */
+/** The time limit in milliseconds, on a slow machine. */
 const ALLOWED = 60_000;
 
 const ALL_RULES = axe
   .getRules()
   .filter(({ tags }) => !tags.includes('wcag2aaa'))
   .map(({ ruleId }) => ruleId);
-/** A theme changes nothing but colors. */
+/** The rules that a theme can affect, because it changes only colors. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** Waits until colors have changed: in between they have a contrast of their own. */
+/** Waits for color transitions to finish, because the contrast is different during them. */
 const waitForTransitions = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    // A transition of an inherited color starts again as long as the parent's goes on. Those of text in a closed
-    // question stay listed when they have finished.
+    // A transition of an inherited color restarts while the parent's is running. Transitions of text in a closed
+    // question remain listed after they have finished.
     const isRunning = (animation: Animation) =>
       animation instanceof CSSTransition && animation.playState === 'running';
     let running: Animation[];
@@ -36,7 +36,7 @@ const waitForTransitions = (page: Page): Promise<void> =>
     } while (running.length > 0);
   });
 
-/** Pixels by which the page is wider than the window. */
+/** The pixels by which the page is wider than the window. */
 const sideScroll = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
@@ -48,7 +48,7 @@ const toggleTheme = (page: Page): Promise<void> =>
     dispatchEvent(new Event('classharbor:theme'));
   });
 
-/** All frames are of the site's own origin, so that one run in the page reaches them. */
+/** All frames are of the site's own origin, so a single run in the page reaches them. */
 const loadAxe = async (page: Page): Promise<void> => {
   for (const frame of page.frames()) {
     if (await frame.evaluate(() => 'axe' in window)) continue;
@@ -57,7 +57,7 @@ const loadAxe = async (page: Page): Promise<void> => {
       const { prototype } = CSSStyleDeclaration;
       const descriptor = Object.getOwnPropertyDescriptor(prototype, 'getPropertyValue')!;
       const read = descriptor.value as (this: CSSStyleDeclaration, name: string) => string;
-      // With forced colors, Chromium draws text in its color but reports the fill that it would have without them.
+      // With forced colors, Chromium draws text in the forced color but reports the fill color from the stylesheet.
       prototype.getPropertyValue = function (name) {
         return read.call(this, name === '-webkit-text-fill-color' ? 'color' : name);
       };
@@ -81,22 +81,21 @@ const findViolations = async (page: Page, within: string, rules: string[]): Prom
   );
 };
 
-/** Nothing sticks out to the side. */
+/** Expects that nothing overflows horizontally. */
 export const expectNoSideScroll = async (page: Page): Promise<void> => {
   expect(await sideScroll(page)).toBeLessThanOrEqual(0);
 };
 
 /**
- * axe finds nothing on the page as it stands, by all rules except those for AAA, at three widths, in both themes and with
- * forced colors, and nothing
- * sticks out to the side. The page is not loaded again; width and theme are the same afterwards.
+ * Expects no axe violations on the current page, by all rules except those for AAA, at three widths, in both themes
+ * and with forced colors, and no horizontal overflow. The page is not reloaded, and its width and theme are restored.
  * @param within the part that is not behind a dialog
  */
 export const expectAccessible = async (page: Page, within = 'html'): Promise<void> => {
-  // What it takes is not taken from the test.
+  // The check extends the test's time limit by its own.
   test.setTimeout(test.info().timeout + ALLOWED);
   const viewport = page.viewportSize()!;
-  // A screen that is still loading has neither.
+  // While a screen is loading, it has neither a heading nor a title.
   await expect(page.locator('h1').first()).toBeAttached();
   await expect(page).toHaveTitle(/./);
   await loadAxe(page);
@@ -110,7 +109,7 @@ export const expectAccessible = async (page: Page, within = 'html'): Promise<voi
     const tooWide = await sideScroll(page);
     if (tooWide > 0) found.push(`${width} px: ${tooWide} px too wide`);
     await toggleTheme(page);
-    // The frame of the card form follows a moment later.
+    // The frame of the card form loads a moment later.
     await expect
       .poll(() => findViolations(page, within, COLOR_RULES), { message: `${width} px, other theme` })
       .toEqual([]);

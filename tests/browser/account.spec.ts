@@ -29,7 +29,7 @@ const logInElsewhere = async (browser: Browser, page: Page, email: string): Prom
   return elsewhere;
 };
 
-/** The link of the newest of so many messages to somebody, as the demo's outbox shows it. They arrive a moment later. */
+/** The link in the newest of `count` emails to an address, from the demo's outbox. Emails arrive with a delay. */
 const linkInEmailTo = async (page: Page, email: string, subject: string, count = 1): Promise<string> => {
   const outbox = await page.context().newPage();
   const messages = outbox
@@ -99,7 +99,7 @@ test('the address is confirmed, and the page says so', async ({ page }) => {
   await expect(page.getByText(`${email} is not confirmed yet.`)).toBeVisible();
   await page.getByRole('button', { name: 'Send confirmation link' }).click();
   await expect(page.getByText('We sent you a link')).toBeVisible();
-  // The first was sent by the registration.
+  // The registration sent the first email.
   await page.goto(await linkInEmailTo(page, email, 'Confirm your email address', 2));
   await expect(page.getByRole('button', { name: 'Confirm' })).toBeVisible();
   await expectAccessible(page);
@@ -145,7 +145,7 @@ test('the address is changed by way of both addresses, and one goes on with the 
 });
 
 test.describe('a new password', () => {
-  // A call that is under way when the session is replaced is refused, and repeated with the new token.
+  // A request in flight while the session is replaced is refused, and repeated with the new token.
   test.use({ expectedErrors: /401 \(/ });
 
   test('keeps one signed in here, and signs out elsewhere', async ({ page, browser }) => {

@@ -34,7 +34,7 @@ test('an admin revokes another one, whose next screen shows it', async ({
 });
 
 test.describe('a lost second factor', () => {
-  // The signed-out browser is told by 401.
+  // The browser that was signed out receives a 401.
   test.use({ expectedErrors: /401 \(/ });
 
   test('is reset by an admin, who is asked first', async ({ page: admin, browser, baseURL }) => {

@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** Milliseconds. */
+/** In milliseconds. */
 const PATIENCE = 10_000;
 const LIVE_REGIONS = '[aria-live=polite], [role=status], [role=alert]';
 
@@ -25,14 +25,14 @@ const noteInPage = (regions: string): void => {
 };
 
 /**
- * Notes what the pages of a browser announce. A toast is gone after 1.5 seconds, and a busy machine may look for it less
- * often than that.
+ * Records what the pages of a browser announce. A toast disappears after 1.5 seconds, and a busy machine may check
+ * less often than that.
  */
 export const noteAnnouncements = async (context: BrowserContext): Promise<void> => {
   await context.addInitScript(noteInPage, LIVE_REGIONS);
 };
 
-/** Screen readers are told, now or since the last time that the same was expected. Toasts are announced, too. */
+/** Expects an announcement to screen readers since the last expectation of the same text. Toasts count as well. */
 export const expectAnnounced = async (page: Page, text: string): Promise<void> => {
   await expect(async () => {
     const announced = await page.evaluate(() => window.announced);

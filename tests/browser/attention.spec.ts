@@ -25,8 +25,8 @@ interface Shop {
 }
 
 /**
- * A demo whose card sandbox has keys that the test knows: with them one is the provider's dashboard. The test is its
- * owner too, with the folder and the database.
+ * A demo whose card sandbox has keys that the test knows, so that it can act as the provider's dashboard. The test
+ * also acts as the owner, with access to the folder and the database.
  */
 const test = base.extend<object, { shop: Shop }>({
   shop: [
@@ -48,13 +48,13 @@ const test = base.extend<object, { shop: Shop }>({
 
 const DISPUTED = '4000000000000259';
 
-/** The transaction of somebody's only class. */
+/** The transaction id of a student's only class. */
 const transactionOf = async (page: Page): Promise<string> => {
   await expect(page).toHaveURL(/myEnroll/);
   return (await page.getByText(/Transaction ID: pi_/i).textContent())!.replace(/.*(pi_\w+).*/, '$1');
 };
 
-/** Buys with a card whose owner disputes the charge. @returns the transaction id */
+/** Buys a class with a card whose owner disputes the charge. @returns the transaction id */
 const buyAndDispute = async (page: Page, name: string): Promise<string> => {
   await registerAs(page, name);
   await openPayment(page, 'Poster studio');
@@ -148,7 +148,7 @@ test.describe('a payment without a record', () => {
   }) => {
     await registerAs(page, 'Mila Missing');
     await openPayment(page, 'Poster studio');
-    // As after the database was set back to an older state.
+    // Simulates a database that was restored to an older state.
     const { rows } = await shop.pool.query<{ provider_id: string }>(
       `delete from payment_intents where user_id = (select id from users where name = 'Mila Missing')
        returning provider_id`,
@@ -174,7 +174,7 @@ test.describe('a payment without a record', () => {
     expect(code).toBe(0);
     await expect(async () => {
       await admin.goto('/dashboard/payments?state=attention');
-      // The server's own retry may have been first.
+      // The server's own retry may have come first.
       if (await retry.isVisible()) await retry.click({ timeout: 2_000 });
       await expect(item).toHaveCount(0, { timeout: 2_000 });
     }).toPass();
@@ -217,7 +217,7 @@ test('a payment that differs from the provider’s is found by the nightly check
   await expect(admin.getByRole('row').filter({ hasText: transactionId })).toBeVisible();
   await expectAccessible(admin);
   const again = item.getByRole('button', { name: /^Check again/ });
-  // The books are put right only after the server has looked: it would find them right otherwise.
+  // The books are repaired only after the check, which would otherwise find them correct.
   const checked = admin.waitForResponse('**/api/payments/*/sync');
   await again.click();
   expect((await checked).ok()).toBe(true);

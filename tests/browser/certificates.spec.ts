@@ -12,7 +12,7 @@ import {
 import { call } from './purchases.ts';
 import { addLesson, addSection, openFreeClass } from './course.ts';
 
-/** A free class with one lesson and an assignment, and a student in it. */
+/** A free class with one lesson and an assignment, and an enrolled student. */
 const openCourse = async (browser: Browser, baseURL: string, title: string) => {
   const { teacher, student, classId } = await openFreeClass(browser, baseURL, title);
   const section = await addSection(teacher, classId, 'Basics');

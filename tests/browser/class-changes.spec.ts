@@ -53,7 +53,7 @@ for (const width of [360, 1280]) {
     await expect(card).toContainText('Approved');
     await expectOffered(before, '30$');
 
-    // What is proposed can be edited.
+    // The proposed change can be edited.
     await card.getByRole('link', { name: /^Update/ }).click();
     const proposal = teacher.getByRole('region', { name: 'Your change waits for review' });
     await expect(proposal.getByRole('group', { name: 'Title' })).toContainText(after.split(' ')[0]!);

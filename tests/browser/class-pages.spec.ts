@@ -40,7 +40,7 @@ for (const viewport of [PHONE, DESKTOP]) {
       await page.goto(`/classDetail/${id}`);
       await expect(page).toHaveURL(`/login?from=%2FclassDetail%2F${id}`);
       await expect(page.getByText(`Log in to see ${TITLE}`)).toBeVisible();
-      // The first looks at all widths and themes.
+      // The first run checks all widths and themes.
       if (viewport === PHONE && theme === 'light') await expectAccessible(page);
       await expectNoSideScroll(page);
       await logIn(page);
@@ -118,7 +118,7 @@ for (const from of [
 }
 
 test('CLASS_PAGES=public shows a class to everybody, and it stays', async ({ page }) => {
-  // It starts a server of its own.
+  // Starts its own server.
   test.slow();
   const { url, close } = await startPreparedServer({ CLASS_PAGES: 'public' });
   try {

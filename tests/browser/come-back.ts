@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** Comes back to a page from another tab, which makes it load again what it shows. @param path of the call that loads it */
+/**
+ * Returns to a page from another tab, which makes the page refetch its data. @param path of the call that loads the
+ * data
+ */
 export const comeBack = async (page: Page, path: string): Promise<void> => {
   const loaded = page.waitForResponse(
     (response) => new URL(response.url()).pathname === path && response.request().method() === 'GET',

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { openPage } from './fixtures.ts';
 import { call, publish } from './purchases.ts';
 
-/** A free class with a student in it, and the browsers of those who have to do with it. */
+/** A free class with an enrolled student, and the browsers of the admin, the teacher and the student. */
 export const openFreeClass = async (browser: Browser, baseURL: string | undefined, title: string) => {
   const admin = await openPage(browser, baseURL, 'Admin');
   const teacher = await openPage(browser, baseURL, 'Teacher');
@@ -16,7 +16,7 @@ export const openFreeClass = async (browser: Browser, baseURL: string | undefine
 export const addSection = async (teacher: Page, classId: string, title: string): Promise<string> =>
   (await call(teacher, 'POST', `/classes/${classId}/sections`, { title })).insertedId;
 
-/** A published lesson, by default an article without minutes. @returns its id */
+/** Adds a published lesson, by default an article without minutes. @returns its id */
 export const addLesson = async (
   teacher: Page,
   section: string,
@@ -29,7 +29,7 @@ export const addLesson = async (
   return insertedId;
 };
 
-/** The second at which a student goes on with the video of a lesson, as the server has it. */
+/** The saved position of a student in a lesson's video, in seconds. */
 export const keptPosition = async (student: Page, lesson: string): Promise<number | undefined> => {
   const stored: object = await call(student, 'GET', `/lessons/${lesson}`);
   return (stored as { progress?: { position: number } }).progress?.position;

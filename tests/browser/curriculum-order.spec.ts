@@ -67,7 +67,7 @@ for (const [viewport, drag] of [
     const told = (text: string) =>
       expect(teacher.getByRole('status').filter({ hasText: text })).toBeAttached();
 
-    // Tall enough that every place is in the window.
+    // Tall enough for all drop positions to be in the window.
     await teacher.setViewportSize({ ...viewport, height: 2_000 });
     await teacher.goto(`/dashboard/curriculum/${classId}`);
     await expect(three).toBeVisible();
@@ -86,7 +86,7 @@ for (const [viewport, drag] of [
     await told('Now section 1 of 2');
     await expect.poll(lists).toEqual(['One', 'Three Two']);
 
-    // Another tab has changed the order: the move is relative to the lesson that is seen.
+    // Another tab has changed the order. The move is relative to the visible lesson.
     await call(teacher, 'PATCH', `/lessons/${ids[1]}/place`, { sectionId: late, before: ids[0] });
     await drag(teacher, three, one);
     await told('Now lesson 1 of 2 in Late');

@@ -10,7 +10,7 @@ import {
   test,
 } from './fixtures.ts';
 
-/** A class of the sample teacher that is published. */
+/** Finds a published class of the sample teacher. */
 const findClass = async (page: Page): Promise<string> => {
   const response = await page.request.get('/api/classes?q=Modern%20HTML&limit=1');
   const [found] = (await response.json()) as { _id: string }[];
@@ -24,7 +24,7 @@ const call = async (page: Page, method: string, path: string, data?: object) => 
   return (await response.json()) as { insertedId: string };
 };
 
-/** Types into a field and presses Enter, without a mouse. */
+/** Types into a field and presses Enter, using the keyboard only. */
 const enter = async (page: Page, label: string, text: string) => {
   await page.getByLabel(label).last().focus();
   await page.keyboard.type(text);

@@ -11,7 +11,7 @@ test('a receipt has the same day, in a zone that it names, wherever it is read',
   const days: string[] = [];
   for (const zone of ['Asia/Dhaka', 'America/Los_Angeles']) {
     const page = await open(browser, baseURL, zone);
-    // Three hours to midnight in UTC: by then it is tomorrow in Dhaka.
+    // Three hours before midnight in UTC, when it is already the next day in Dhaka.
     await page.route(/\/api\/payments\/[0-9a-f-]{36}$/, async (route) => {
       const response = await route.fetch();
       const payment = (await response.json()) as object;
@@ -39,7 +39,7 @@ test('a deadline is the end of the day in the teacher’s zone, and each reader 
   const [own] = (await response.json()) as [{ _id: string }];
   await loginAs(page, 'User');
   await page.goto(`/dashboard/myAssignmentTasks/${own._id}`);
-  // The deadline of the demo is the end of a day in UTC, which is six hours later in Dhaka.
+  // The demo's deadline is the end of a day in UTC, which is six hours later in Dhaka.
   await expect(page.getByRole('cell', { name: /5:59 AM\sGMT\+6$/ })).toBeVisible();
   await loginAs(page, 'Teacher');
   await page.goto(`/dashboard/teacherClassTask/${own._id}`);
@@ -53,7 +53,7 @@ test('a deadline is the end of the day in the teacher’s zone, and each reader 
   await loginAs(reader, 'Teacher');
   await reader.goto(`/dashboard/teacherClassTask/${own._id}`);
   await expect(reader.getByText('due Jun 30, 2040, 10:59 AM PDT')).toBeVisible();
-  // Saved again elsewhere, a day that nobody has changed stays where it is.
+  // An unchanged deadline keeps its time zone when it is saved from another one.
   await reader.getByRole('button', { name: 'Edit Assignment' }).click();
   await expect(reader.getByText('Students can submit until Jun 30, 2040, 10:59 AM PDT')).toBeVisible();
   await reader.getByLabel('Description').fill('Build a page for a real person.');

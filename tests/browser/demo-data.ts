@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { createDataDir, startDemoServer } from '#tests/support/built-server.ts';
 
-/** The variable that tells the workers where the data is. */
+/** The environment variable with the path of the data, for the workers. */
 export const DEMO_DATA = 'BROWSER_TESTS_DEMO_DATA';
 
-/** Prepares the data of a demo server once; each one that the tests start begins with a copy. */
+/** Prepares the data of a demo server once. Each server that the tests start begins with a copy. */
 export default async function prepareDemoData(): Promise<() => Promise<void>> {
   const dataDir = await createDataDir();
   const { server } = await startDemoServer({ DATA_DIR: dataDir });

@@ -15,7 +15,7 @@ import {
 const video = (page: Page) => page.locator('video');
 const positionOf = (page: Page): Promise<number> =>
   video(page).evaluate((player) => (player as HTMLVideoElement).currentTime);
-/** What the captions say at the moment. */
+/** The caption that is currently shown. */
 const captionOf = (page: Page): Promise<string | undefined> =>
   video(page).evaluate((player) => {
     const [track] = (player as HTMLVideoElement).textTracks;
@@ -23,7 +23,7 @@ const captionOf = (page: Page): Promise<string | undefined> =>
     return track?.mode === 'showing' && cue instanceof VTTCue ? cue.text : undefined;
   });
 
-/** The id of a lesson of the demo. */
+/** Finds the id of a lesson in the demo. */
 const findLesson = async (page: Page, offer: string, lesson: string): Promise<string> => {
   const get = async <T>(path: string) => (await (await page.request.get(`/api${path}`)).json()) as T;
   const classes = await get<{ _id: string; title: string }[]>('/classes');
@@ -46,7 +46,7 @@ test('a visitor watches the free preview of a demo class, with captions', async 
   await expect.poll(() => captionOf(page)).toBe('Two squares, filled with exactly the same gray.');
   await expect.poll(() => positionOf(page)).toBeGreaterThan(0.5);
   await page.keyboard.press('Space');
-  // Seeking asks for the part that is shown then.
+  // Seeking requests the part of the file that is shown then.
   await video(page).evaluate((player) => {
     (player as HTMLVideoElement).currentTime = 12;
   });
@@ -78,7 +78,7 @@ test('the sample student goes on with a demo video where they stopped', async ({
   });
   await expect.poll(() => captionOf(student)).toMatch(/in the ratio of their numbers/);
   await student.goto('about:blank');
-  // Leaving sends the position, which another screen can only resume from once the server has it.
+  // The position is sent on leaving, and another screen can resume only once the server has it.
   await expect.poll(() => keptPosition(student, address.split('/').at(-1)!)).toBe(17);
   await student.goto(address);
   await expect(student.getByText('Resumed at 0:17')).toBeVisible();

@@ -5,7 +5,7 @@ import { call, publish } from './purchases.ts';
 
 const LEAST_CONTRAST = 4.5;
 
-/** The colors of each text of an email with those behind it, as `#rrggbb`. */
+/** The color of each text of an email and the color behind it, as `#rrggbb`. */
 const readColors = (): { text: string; color: string; ground: string }[] => {
   const hexOf = (color: string) =>
     `#${color
@@ -26,7 +26,7 @@ const readColors = (): { text: string; color: string; ground: string }[] => {
   }));
 };
 
-/** The HTML of the newest email with these words, as the demo's outbox has it. */
+/** The HTML of the newest email that contains these words, from the demo's outbox. */
 const htmlOf = async (page: Page, ...words: string[]): Promise<string> => {
   let message = page.getByRole('article');
   for (const hasText of words) message = message.filter({ hasText });
@@ -61,7 +61,7 @@ test('an email can be read in both themes and on a phone, also about a name from
     ).toEqual([]);
     await expectNoSideScroll(page);
   }
-  // The sentences around the title go from left to right.
+  // The sentences around the title are left to right.
   for (const text of await page.locator('.email-text').all())
     await expect(text).toHaveCSS('direction', 'ltr');
 });
@@ -82,7 +82,7 @@ test('an email leads to its preferences without a login, and a changed link open
   await visitor.goto(link!);
   const submissions = visitor.getByRole('checkbox', { name: /^Submissions/ });
   const saved = visitor.waitForResponse((answer) => answer.request().method() === 'PUT');
-  // The box shows the choice a moment later.
+  // The box shows the choice after a short delay.
   await submissions.click();
   expect((await saved).ok()).toBe(true);
   await expect(submissions).not.toBeChecked();

@@ -5,7 +5,7 @@ import { call, publish } from './purchases.ts';
 
 const STUDENTS = 7;
 
-/** A class with a page of feedback and two entries more, the newest first. */
+/** A class with one page of feedback plus two entries, newest first. */
 const reviewedClass = async (browser: Browser, baseURL: string | undefined): Promise<string> => {
   const admin = await openPage(browser, baseURL, 'Admin');
   const teacher = await openPage(browser, baseURL, 'Teacher');

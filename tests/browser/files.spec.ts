@@ -27,7 +27,7 @@ interface Course {
   classId: string;
 }
 
-/** A class with an assignment, its teacher, and the sample student in it. */
+/** A class with an assignment, with its teacher and the sample student enrolled. */
 const openCourse = async (browser: Browser, baseURL: string): Promise<Course> => {
   const open = (account: 'User' | 'Admin' | 'Teacher') => openPage(browser, baseURL, account);
   const admin = await open('Admin');
@@ -61,7 +61,7 @@ test('a student submits files on a phone, and the teacher downloads them', async
   await expectNoSideScroll(student);
   await dialog.getByRole('button', { name: 'Submit' }).click();
 
-  // The receipt.
+  // The confirmation of the submission.
   const own = student.getByRole('region', { name: 'Your work' });
   await expect(own.getByText(/^Submitted on/)).toBeVisible();
   await expect(own.getByRole('listitem')).toHaveText([/essay\.pdf/, /notes\.txt/]);

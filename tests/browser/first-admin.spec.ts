@@ -7,7 +7,7 @@ import { expect, expectAccessible, expectNoSideScroll, PHONE } from './fixtures.
 
 const PASSWORD = 'a good password of the owner';
 
-/** A new real site, with the address that its server printed. */
+/** A new real site, with the set-up address that its server printed. */
 const test = base.extend<{ setupUrl: string }>({
   setupUrl: [
     async ({}, provide) => {

@@ -1,6 +1,6 @@
 import { areSorted, expect, holdApplication, PHONE, test } from './fixtures.ts';
 
-// The pages as they are before any script of the application has arrived, which on a slow phone takes seconds.
+// The pages before any script of the application has arrived, which takes seconds on a slow phone.
 test.use({ viewport: PHONE });
 
 const COMMON = ['Home', 'All Classes', 'Teach With Us'];
@@ -45,7 +45,7 @@ test('the list is sorted, filtered, searched and paged before any script file ha
   await page.goto('/allClasses', { waitUntil: 'commit' });
   const prices = page.getByRole('article').getByText(/^[\d,.]+\$$/);
   await page.getByRole('button', { name: 'Ascending' }).click();
-  // Another document, without which there is nothing to read.
+  // A new document, which is needed to sort without scripts.
   await expect(page).toHaveURL(/sort=price/);
   await expect.poll(() => areSorted(prices, 1)).toBe(true);
   await page.getByRole('combobox', { name: 'Category' }).selectOption('Game Development');

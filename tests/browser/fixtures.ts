@@ -15,13 +15,13 @@ import { createDataDir, startDemoServer } from '#tests/support/built-server.ts';
 import { noteAnnouncements } from './announcements.ts';
 import { DEMO_DATA } from './demo-data.ts';
 
-/** Waits until the application is there: what the server rendered is there before that. */
+/** Waits for hydration, because the server-rendered content appears before that. */
 const untilInteractive = (page: Page) =>
   page.waitForFunction(
     () => !document.getElementById('root') || 'interactive' in document.documentElement.dataset,
   );
 
-/** Makes each visit wait until the application is there. */
+/** Makes each visit wait for hydration. */
 const waitForApplication = (page: Page): Page => {
   for (const visit of ['goto', 'reload', 'goBack'] as const) {
     const original = page[visit].bind(page) as (...args: unknown[]) => Promise<Response | null>;
@@ -38,7 +38,7 @@ const waitForApplication = (page: Page): Page => {
 
 interface TestFixtures {
   site: { url: string };
-  /** Console errors that a test provokes on purpose, for instance a refused request. */
+  /** Console errors that a test provokes on purpose, for example a refused request. */
   expectedErrors: RegExp | null;
   failOnConsoleErrors: undefined;
 }
@@ -48,21 +48,21 @@ interface WorkerFixtures {
 }
 
 /**
- * A demo server with the data that was prepared, which takes a fraction of the time that preparing it does. `close` stops
- * it and removes its folder.
+ * Starts a demo server with the prepared data, which is much faster than preparing it. `close` stops the server and
+ * removes its folder.
  */
 export const startPreparedServer = async (variables: Record<string, string> = {}) => {
   const dataDir = await createDataDir();
-  // Keeps the owner: the database does not run as root.
+  // Preserves the owner, because the database does not run as root.
   await promisify(execFile)('cp', ['-a', `${process.env[DEMO_DATA]!}/.`, dataDir]);
   return startDemoServer({ ...variables, DATA_DIR: dataDir });
 };
 
-/** One demo server at a time, and another one for each file: what the tests of other files did is not there. */
+/** Runs one demo server at a time and a new one for each file, so that files do not share data. */
 const createServers = (browser: Browser) => {
   let current: { file: string; url: string; close: () => Promise<void> } | undefined;
   const close = async () => {
-    // Pages that tests have left open would go on asking the server, also when it is gone.
+    // Pages that tests have left open would keep sending requests after the server has stopped.
     await Promise.all(browser.contexts().map((context) => context.close()));
     await current?.close();
     current = undefined;
@@ -79,10 +79,17 @@ const createServers = (browser: Browser) => {
   };
 };
 
-/** The outbox shows emails in frames without scripts, in which those that note announcements cannot run either. */
-const BLOCKED_IN_EMAIL = "Blocked script execution in 'about:srcdoc'";
+/**
+ * Console errors that no test provokes on purpose, and that say nothing about the product: the outbox shows emails in
+ * frames in which the script that notes announcements may not run, and notifications are requested in the background,
+ * also at the moment at which a session ends.
+ */
+const HARMLESS_ERRORS = [
+  /^Blocked script execution in 'about:srcdoc'/,
+  /status of 401 \(Unauthorized\) \S+\/api\/notifications\/unread$/,
+];
 
-/** A page on the demo server of the test's file. Any `console.error` that a test does not expect fails it. */
+/** A page on the demo server of the test's file. A test fails on any `console.error` that it does not expect. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   servers: [
     async ({ browser }, provide) => {
@@ -113,7 +120,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ context, expectedErrors }, provide) => {
       const errors: string[] = [];
       const note = (text: string) => {
-        if (!text.startsWith(BLOCKED_IN_EMAIL) && !expectedErrors?.test(text)) errors.push(text);
+        if (![...HARMLESS_ERRORS, expectedErrors].some((known) => known?.test(text))) errors.push(text);
       };
       context.on('console', (message) => {
         if (message.type() === 'error') note(`${message.text()} ${message.location().url}`);
@@ -129,7 +136,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 export { expect };
 export { expectAccessible, expectNoSideScroll } from './accessible.ts';
 
-/** Ends the stream of notifications as soon as it opens, for tests that wait for an idle network. */
+/** Ends the notification stream as soon as it opens, for tests that wait for an idle network. */
 export const endStreams = async (page: Page): Promise<void> => {
   await page.route('**/api/notifications/stream', (route) =>
     route.fulfill({ contentType: 'text/event-stream', body: '' }),
@@ -141,7 +148,7 @@ export const DESKTOP = { width: 1280, height: 800 };
 
 export const sampleAccount = (label: string) => SAMPLE_ACCOUNTS.find((account) => account.label === label)!;
 
-/** Signs in by the call that the login form makes; whatever page comes next shows it. */
+/** Signs in through the API call of the login form. The next page load shows the user. */
 export const loginAs = async (page: Page, label: 'User' | 'Admin' | 'Teacher'): Promise<void> => {
   await page.context().clearCookies();
   const { email, password } = sampleAccount(label);
@@ -149,7 +156,7 @@ export const loginAs = async (page: Page, label: 'User' | 'Admin' | 'Teacher'): 
   expect(response.ok()).toBe(true);
 };
 
-/** The access token of the current user, for calls beside the page. */
+/** The access token of the current user, for calls outside the page. */
 export const accessTokenOf = async (page: Page): Promise<string> => {
   const session = await page.request.get('/api/auth/get-session');
   const { user } = (await session.json()) as { user: { email: string } };
@@ -159,7 +166,7 @@ export const accessTokenOf = async (page: Page): Promise<string> => {
 
 type SampleAccount = Parameters<typeof loginAs>[1];
 
-/** A browser of its own, in which a sample account is signed in if one is named. */
+/** Opens a separate browser context, signed in to a sample account if one is named. */
 export const openPage = async (
   browser: Browser,
   baseURL: string | undefined,
@@ -174,7 +181,7 @@ export const openPage = async (
 };
 
 let counter = 0;
-/** Nobody has this address yet. */
+/** Returns an email address that no account has. */
 export const newEmail = (): string => `person-${Date.now()}-${(counter += 1)}@example.test`;
 
 export const fillRegistration = async (page: Page, email: string, name: string): Promise<void> => {
@@ -201,7 +208,7 @@ export const askToTeach = async (page: Page): Promise<void> => {
   await expect(page.getByText('Your request is being reviewed')).toBeVisible();
 };
 
-/** Answers a question that is asked before something happens. */
+/** Answers a confirmation question. */
 export const confirm = async (page: Page, title: string, answer: string): Promise<void> => {
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('heading')).toHaveText(title);
@@ -213,15 +220,15 @@ export const pricesOf = async (prices: Locator): Promise<number[]> =>
   (await prices.allTextContents()).map((text) => Number(text.replace(/[$,]/g, '')));
 
 /**
- * Whether prices are in order. Which one is first depends on the classes that other tests have published.
- * @param order 1 if the lowest comes first, -1 if the highest does
+ * Whether prices are sorted. The first one depends on the classes that other tests have published.
+ * @param order 1 for ascending, -1 for descending
  */
 export const areSorted = async (prices: Locator, order: 1 | -1): Promise<boolean> => {
   const found = await pricesOf(prices);
   return found.length > 1 && found.join() === found.toSorted((a, b) => order * (a - b)).join();
 };
 
-/** Holds the application's script back. @returns what lets it come */
+/** Delays the application's script. @returns a function that releases it */
 export const holdApplication = async (page: Page): Promise<() => void> => {
   let letCome = () => {};
   const mayCome = new Promise<void>((resolve) => {

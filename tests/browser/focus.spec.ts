@@ -13,7 +13,7 @@ const sampleClass = async (page: Page): Promise<string> => {
   return ((await response.json()) as { _id: string }[])[0]!._id;
 };
 
-/** Opens a dialog by keyboard and leaves it in two ways. Each time the focus is back on its opener. */
+/** Opens a dialog by keyboard and closes it in two ways. Expects the focus to return to the opener each time. */
 const expectFocusToReturn = async (page: Page, opener: Locator, leave: string): Promise<void> => {
   for (const close of ['Escape', leave]) {
     await opener.focus();
@@ -119,7 +119,7 @@ test('the last page of a list moves the focus from Next to Previous', async ({ p
 
 test('a form that is replaced by its result leaves the focus on the heading', async ({ page }) => {
   await page.goto('/login/forgot');
-  // What looks after the focus comes a moment after the form, sooner than anybody could fill it in.
+  // The focus management loads shortly after the form, sooner than a user could fill it in.
   await expect(announced(page)).toHaveCount(2);
   await page.getByLabel('Email').fill('nobody@example.test');
   await page.keyboard.press('Enter');

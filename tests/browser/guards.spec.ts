@@ -9,7 +9,7 @@ const LOGIN = 'Welcome back';
 const NOT_ENROLLED = 'You’re not enrolled in this class';
 const OWN = 'Modern HTML and CSS from the ground up';
 
-/** What each of the dashboard's child routes shows to whom, by its main heading. */
+/** The main heading that each role sees on each child route of the dashboard. */
 const ROUTES: Record<string, Record<Exclude<Visitor, 'anonymous'>, string | RegExp>> = {
   userHome: { User: /^Welcome,/, Teacher: /^Welcome,/, Admin: /^Welcome,/ },
   allUsers: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'All Users' },
@@ -50,7 +50,7 @@ for (const visitor of ['User', 'Teacher', 'Admin'] as const) {
   test(`each dashboard route shows the role ${visitor} what it may see, signed in throughout`, async ({
     page,
   }) => {
-    // More than twenty screens, each loaded as a document.
+    // Loads more than twenty screens as documents.
     test.slow();
     await loginAs(page, visitor);
     const own = await findClass(page, OWN);

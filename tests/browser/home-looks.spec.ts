@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { expect, expectNoSideScroll, setTheme, test } from './fixtures.ts';
 
-/** The lowest contrast of each text of a slide with what its picture shows behind it (WCAG 2.2, 1.4.3). */
+/** The lowest contrast of each text of a slide with the part of the picture behind it (WCAG 2.2, 1.4.3). */
 const lowestContrasts = (slide: Locator): Promise<number[]> =>
   slide.evaluate(async (element) => {
     const picture = element.querySelector('img')!;
@@ -11,7 +11,7 @@ const lowestContrasts = (slide: Locator): Promise<number[]> =>
     canvas.width = frame.width;
     canvas.height = frame.height;
     const context = canvas.getContext('2d')!;
-    // As object-fit: cover places it.
+    // Positions the picture like object-fit: cover.
     const { naturalWidth, naturalHeight } = picture;
     const scale = Math.max(frame.width / naturalWidth, frame.height / naturalHeight);
     const [width, height] = [naturalWidth * scale, naturalHeight * scale];
@@ -75,7 +75,7 @@ test('the specified texts keep their capitals, and words stand apart', async ({ 
       .map((element) => element.textContent),
   );
   expect(changed).toEqual([]);
-  // Typefaces set words a quarter of an em apart; below a fifth they run together.
+  // Typefaces set words about a quarter of an em apart. Below a fifth, they run together.
   for (const text of ['Teaching, Learning And Management', 'Meet Our Global Partners', 'Total Users']) {
     const gap = await page
       .getByText(text)
@@ -110,7 +110,7 @@ test('the partners are four in view at every width, with a pagination to press',
         { message: `at ${width} px` },
       )
       .toBeCloseTo(0, 0);
-    // Names are whole or not to be seen at all.
+    // Names are shown completely or not at all.
     const cut = await partners.getByRole('group').evaluateAll((slides) =>
       slides
         .filter((slide) => {
@@ -126,7 +126,7 @@ test('the partners are four in view at every width, with a pagination to press',
   const fifth = partners.getByRole('button', { name: 'Slide 5', exact: true });
   await fifth.click();
   await expect(fifth).toHaveAttribute('aria-current', 'true');
-  // It is in the middle of the others.
+  // The slide is centered among the others.
   const middleOf = async (locator: Locator) => {
     const { x, width } = (await locator.boundingBox())!;
     return x + width / 2;

@@ -17,7 +17,7 @@ import {
 
 const PICTURE = '/pictures/heroes/harbor.svg';
 
-/** Changes the home page beside the page, as another admin would. */
+/** Changes the home page through the API, as another admin would. */
 const changeElsewhere = async (page: Page, home: object): Promise<void> => {
   const headers = { authorization: `Bearer ${await accessTokenOf(page)}` };
   const read = await page.request.get('/api/site-settings', { headers });
@@ -66,7 +66,7 @@ test('an admin adds a slide, moves it to the start, and visitors see it at once'
   await page.getByRole('button', { name: 'Yes, delete it!' }).click();
   await expect(listOf(page, 'Slides')).toHaveCount(4);
 
-  // Without loading the document again, and as somebody who was not here.
+  // Checks without a reload, and as a new visitor.
   await page.getByRole('link', { name: 'Open the home page' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Learn to <b>sail</b>');
   const visitor = await openPage(browser, baseURL);
@@ -130,7 +130,7 @@ test('an admin sees a slide with its button as visitors will, before it is saved
     await expect(frame.getByText('Learn to sail')).toBeVisible();
     await expect(frame.locator('img')).toHaveAttribute('src', PICTURE);
   }
-  // The text is as large as it will be in a window of that width.
+  // The text has the size that it would have in a window of that width.
   await expect(wide.getByText('Learn to sail')).toHaveCSS('font-size', '48px');
   await expect(narrow.getByText('Learn to sail')).toHaveCSS('font-size', '30px');
   await expectAccessible(page);

@@ -90,7 +90,7 @@ test.describe('without reduced motion', () => {
     const second = hero.getByRole('group').filter({ hasText: 'Become A Teacher And Help' });
     const stop = hero.getByRole('button', { name: 'Stop autoplay' });
     await expect(stop).toBeVisible();
-    // From here on the page's clock only goes on when the test says so.
+    // From here on, the page's clock advances only when the test tells it to.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 6_000);
     await expect(second).toBeInViewport({ ratio: 0.9 });
     await stop.click();
@@ -179,7 +179,7 @@ test.describe('feedback', () => {
       await mayCome;
       await route.fulfill({ json: [] });
     });
-    // From another page: the home page itself comes with its feedback.
+    // Starts on another page, because the server renders the home page with its feedback.
     await page.goto('/about');
     await page.getByRole('link', { name: 'ClassHarbor' }).click();
     await expect(page.getByText('Loading feedback...')).toBeVisible();

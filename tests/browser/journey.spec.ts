@@ -23,7 +23,7 @@ const check = async (page: Page) => {
   await expectNoSideScroll(page);
 };
 
-// More marks than the assignment gives are refused by the server.
+// The server rejects more marks than the assignment allows.
 test.use({ expectedErrors: /400 .*api\/submissions/ });
 
 test('from a request to teach to marked work and feedback on the home page', async ({
@@ -34,7 +34,7 @@ test('from a request to teach to marked work and feedback on the home page', asy
   test.setTimeout(120_000);
   const admin = await openOffice(browser, baseURL);
 
-  // Somebody asks to teach, and an admin approves.
+  // A user asks to teach, and an admin approves.
   await registerAs(teacher, 'Wanda Woodworker');
   await askToTeach(teacher);
   await admin.goto('/dashboard/teachersRequests?q=Wanda');
@@ -42,7 +42,7 @@ test('from a request to teach to marked work and feedback on the home page', asy
   await confirm(admin, 'Approve the request from Wanda Woodworker?', 'Approve');
   await expect(admin.getByRole('row').filter({ hasText: 'Wanda' })).toContainText('Teacher');
 
-  // The teacher adds a class, and sees why it has no progress yet.
+  // The teacher adds a class and sees why its details are not available yet.
   await teacher.goto('/dashboard/addClass');
   await expect(teacher.getByLabel('Name')).toHaveValue('Wanda Woodworker');
   await expect(teacher.getByLabel('Name')).toHaveAttribute('readonly', '');
@@ -74,7 +74,7 @@ test('from a request to teach to marked work and feedback on the home page', asy
   expect((await card.locator('p.muted').first().textContent())!.length).toBeLessThanOrEqual(86);
   await check(teacher);
 
-  // An admin looks at it, rejects it with a reason, and approves the second try.
+  // An admin previews the class, rejects it with a reason, and approves the second attempt.
   await admin.goto(`/dashboard/allClassReq?q=${encodeURIComponent(TITLE)}`);
   const row = admin.getByRole('row').filter({ hasText: TITLE });
   await row.getByRole('button', { name: /^Look at/ }).click();
@@ -114,7 +114,7 @@ test('from a request to teach to marked work and feedback on the home page', asy
   await confirm(admin, `Approve "${TITLE}"?`, 'Approve');
   await expect(row).toContainText('Approved');
 
-  // On the class's page the teacher is led to its work.
+  // On the class's page, the teacher gets a link to the submissions.
   await teacher.goto(`/allClasses?q=${encodeURIComponent(TITLE)}`);
   await teacher.getByRole('article').filter({ hasText: TITLE }).getByRole('link').click();
   await expect(teacher.getByText('This is your own class.')).toBeVisible();
@@ -124,7 +124,7 @@ test('from a request to teach to marked work and feedback on the home page', asy
   await expect(teacher).toHaveURL(/teacherClassTask/);
   await teacher.goto('/dashboard/myAddedClass');
 
-  // A student buys it; there is no assignment yet.
+  // A student buys the class, which has no assignment yet.
   const student = await openPage(browser, baseURL);
   await registerAs(student, 'Sam Sawdust');
   await student.goto(`/allClasses?q=${encodeURIComponent(TITLE)}`);
@@ -138,7 +138,7 @@ test('from a request to teach to marked work and feedback on the home page', asy
   await expect(student.getByText('Assignment is not arrived yet')).toBeVisible();
   await check(student);
 
-  // The teacher sets one.
+  // The teacher creates an assignment.
   await teacher.reload();
   await card.getByRole('link', { name: /^See Details/ }).click();
   await expect(teacher.getByRole('definition')).toHaveText(['1', '0', '0']);
@@ -157,7 +157,7 @@ test('from a request to teach to marked work and feedback on the home page', asy
   await expect(teacher.getByRole('button', { name: 'Edit Assignment' })).toBeVisible();
   await expect(teacher.getByText('40 marks · due Jun 30, 2040')).toBeVisible();
 
-  // The student finds it by the address alone, and submits.
+  // The student reopens the page by its address, and submits.
   await student.goto(student.url());
   await expect(student.getByRole('row').filter({ hasText: 'Your first joint' })).toContainText(
     'Not submitted',
@@ -173,7 +173,7 @@ test('from a request to teach to marked work and feedback on the home page', asy
   await expect(student.getByText('Submitted', { exact: true }).first()).toBeVisible();
   await expect(student.getByText('It holds. Mostly.')).toBeVisible();
 
-  // The teacher reads and marks it.
+  // The teacher reads and grades the submission.
   await teacher.reload();
   await expect(teacher.getByRole('definition')).toHaveText(['1', '1', '1']);
   await teacher.getByRole('button', { name: 'Grade submission of Sam Sawdust' }).click();
@@ -187,7 +187,7 @@ test('from a request to teach to marked work and feedback on the home page', asy
   await modal.getByRole('button', { name: 'Save marks' }).click();
   await expect(teacher.getByRole('row').filter({ hasText: 'Sam Sawdust' })).toContainText('37 / 40');
 
-  // The student sees the marks, and says what they think.
+  // The student sees the marks and leaves feedback.
   await student.reload();
   await expect(student.getByText('37 of 40 marks')).toBeVisible();
   await expect(student.getByText('Clean cheeks, gappy baseline.')).toBeVisible();
@@ -204,7 +204,7 @@ test('from a request to teach to marked work and feedback on the home page', asy
   await student.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
   await expect(student.getByRole('dialog').filter({ hasText: 'Rating' })).toHaveCount(0);
 
-  // It stands on the home page, cut to 150 characters, and before the teacher.
+  // The feedback is on the home page, cut to 150 characters, and visible to the teacher.
   await student.goto('/');
   const slide = student.getByRole('group', { name: '1 of 17', exact: true });
   await expect(slide).toContainText('Sam Sawdust');
@@ -218,7 +218,7 @@ test('from a request to teach to marked work and feedback on the home page', asy
   await check(teacher);
   await modal.getByRole('button', { name: 'Close' }).click();
 
-  // Deleting asks first; the student keeps the class.
+  // Deleting asks for confirmation, and the student keeps the class.
   await card.getByRole('button', { name: /^Delete/ }).click();
   await teacher.getByRole('button', { name: 'Cancel' }).click();
   await expect(card).toBeVisible();

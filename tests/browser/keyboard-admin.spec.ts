@@ -4,7 +4,7 @@ import { expectAnnounced } from './announcements.ts';
 import { expectArrival, open, press, tabTo } from './keyboard.ts';
 import { call } from './purchases.ts';
 
-// An admin's work without a mouse: after each step the focus is where one goes on.
+// An admin's work without a mouse. After each step, the focus is where the next step begins.
 
 const TITLE = 'Keys to review';
 

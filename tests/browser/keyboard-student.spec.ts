@@ -8,7 +8,7 @@ import { addLesson, addSection } from './course.ts';
 const TITLE = 'Keys for everything';
 const LESSON = { minutes: 5, text: 'A key.' };
 
-// Two ways through the site without a mouse: after each step the focus is where one goes on.
+// Two journeys through the site without a mouse. After each step, the focus is where the next step begins.
 test.use({ expectedErrors: /402 \(Payment Required\)|400 .*|401 / });
 
 /** A class with an assignment and two lessons. */
@@ -73,7 +73,7 @@ test('a visitor registers, and pays after a card was declined', async ({ page, b
   const alert = page.getByRole('region', { name: 'Payment' }).getByRole('alert');
   await expect(alert).toHaveText('Your card was declined.');
   await expect(page.getByRole('button', { name: /^Pay/ })).toBeEnabled();
-  // Above the card form, whose next try begins with the number.
+  // The heading is above the card form, so the next attempt starts with the card number.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await payCard('4242424242424242');
   await expectArrival(page, 'My Enrollment Class');
@@ -82,7 +82,7 @@ test('a visitor registers, and pays after a card was declined', async ({ page, b
   await press(page, page.getByRole('link', { name: `Continue: ${TITLE}` }));
   await expectArrival(page, TITLE);
 
-  // The work.
+  // Submits the assignment.
   await press(page, page.getByRole('button', { name: 'Submit' }));
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Text')).toBeFocused();
@@ -95,10 +95,10 @@ test('a visitor registers, and pays after a card was declined', async ({ page, b
   await expectAnnounced(page, 'Submitted');
   await expect(page.getByRole('button', { name: 'Submit again' })).toBeFocused();
 
-  // Feedback.
+  // Leaves feedback.
   const opener = page.getByRole('button', { name: 'Feedback Us' });
   await press(page, opener);
-  // The form comes with what was given before.
+  // The form loads with the student's earlier feedback.
   await expect(dialog.getByRole('heading', { level: 2 })).toBeFocused();
   await typeInto(page, dialog.getByLabel('Feedback', { exact: true }), 'All by keyboard.');
   await press(page, dialog.getByRole('radio', { name: '1 star' }), 'ArrowRight');
@@ -107,9 +107,9 @@ test('a visitor registers, and pays after a card was declined', async ({ page, b
   await expectAnnounced(page, 'Thank you for your feedback');
   await expect(opener).toBeFocused();
 
-  // A lesson.
+  // Opens a lesson.
   await press(page, page.getByRole('link', { name: 'Start: Tab' }));
-  // A document of its own, which begins at its beginning.
+  // A lesson page is a new document, where the focus starts at the beginning.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tab');
   await untilWatched(page);
   await press(page, page.getByRole('button', { name: 'Mark as done' }));
@@ -118,7 +118,7 @@ test('a visitor registers, and pays after a card was declined', async ({ page, b
   await press(page, page.getByRole('main').getByRole('link', { name: /Enter/ }).last());
   await expectArrival(page, 'Enter');
 
-  // The bell, the profile and the account.
+  // Uses the bell, the profile and the account.
   const bell = page.getByRole('button', { name: /^Notifications/ });
   await press(page, bell);
   await expect(page.getByText('Notifications', { exact: true })).toBeVisible();

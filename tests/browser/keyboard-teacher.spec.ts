@@ -4,11 +4,11 @@ import { expectAnnounced } from './announcements.ts';
 import { expectArrival, open, press, tabTo, typeInto } from './keyboard.ts';
 import { call, publish } from './purchases.ts';
 
-// A teacher's work without a mouse: after each step the focus is where one goes on.
+// A teacher's work without a mouse. After each step, the focus is where the next step begins.
 
 const TITLE = 'Keys of a teacher';
 
-/** A free class with a student. @returns the student's page, and the class's id */
+/** A free class with an enrolled student. @returns the student's page, and the class's id */
 const openClass = async (teacher: Page, browser: Browser, baseURL: string | undefined) => {
   const [admin, student] = [await openPage(browser, baseURL), await openPage(browser, baseURL)];
   await loginAs(admin, 'Admin');

@@ -30,7 +30,7 @@ test('one logs in, finds a class and pays for it by keyboard alone', async ({ pa
   await page.keyboard.press('Enter');
   await expectArrival(page, 'Payment');
 
-  // Enter sends nothing before that.
+  // Before the button is enabled, Enter submits nothing.
   await expect(page.getByRole('button', { name: /^Pay/ })).toBeEnabled();
   await tabTo(page, page.getByLabel('Card number'));
   await page.keyboard.type('4242424242424242');

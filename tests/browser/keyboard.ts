@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-/** Presses of Tab after which something counts as out of reach. */
+/** Presses of Tab after which an element counts as unreachable. */
 const REACH = 80;
 
-/** A field may show it on the frame around it. */
+/** Whether the focus is visible, for fields possibly on the frame around them. */
 const showsFocus = (target: Locator): Promise<boolean> =>
   target.evaluate((element) =>
     [element, element.parentElement!].some((box) => {
@@ -16,7 +16,7 @@ const showsFocus = (target: Locator): Promise<boolean> =>
 const hasFocus = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => element === document.activeElement);
 
-/** Presses Tab, or Shift+Tab to go back, until the element has focus, as a user without a mouse does. */
+/** Presses Tab, or Shift+Tab to go backwards, until the element has the focus. */
 export const tabTo = async (page: Page, target: Locator, by: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> => {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < REACH; presses += 1) {
@@ -35,25 +35,25 @@ export const press = async (page: Page, target: Locator, key = 'Enter'): Promise
   await page.keyboard.press(key);
 };
 
-/** Tabs to a field and replaces what is in it. */
+/** Tabs to a field and replaces its content. */
 export const typeInto = async (page: Page, target: Locator, text: string): Promise<void> => {
   await tabTo(page, target);
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type(text);
 };
 
-/** Another page has come, and the focus is on its heading. */
+/** Expects that another page has loaded, with the focus on its heading. */
 export const expectArrival = async (page: Page, heading: string | RegExp): Promise<void> => {
   const title = page.getByRole('heading', { level: 1 });
   await expect(title).toHaveText(heading);
   await expect(title).toBeFocused();
 };
 
-/** Waits until what looks after the focus is there, which is sooner than anybody could press a key. */
+/** Waits for the focus management to load, which takes less time than any user needs to press a key. */
 export const untilWatched = (page: Page): Promise<void> =>
   expect(page.locator('p.sr-only[aria-live=polite]').first()).toBeAttached();
 
-/** Opens a page, with the keyboard's start at its beginning. */
+/** Opens a page, with the keyboard focus at its beginning. */
 export const open = async (page: Page, path: string): Promise<void> => {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { addLesson, addSection, openFreeClass } from './course.ts';
 import { expect, test } from './fixtures.ts';
 
-// What users do while the server has not answered yet.
+// User actions while the server has not responded yet.
 
-/** Holds the calls of a method back. @returns what lets them through */
+/** Delays the calls of a method. @returns a function that releases them */
 const hold = async (page: Page, address: string, method: string): Promise<() => void> => {
   let letThrough = () => {};
   const mayPass = new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 import { expect, holdApplication, test } from './fixtures.ts';
 
-// Forms and pages whose scripts come late, never, or without a connection.
+// Forms and pages whose scripts arrive late or never, or without a connection.
 
 test('the contact form keeps what is typed before the application is there, and sends it nowhere', async ({
   context,
@@ -68,7 +68,7 @@ test('a filter that is chosen offline says so, and applies when the connection i
   context,
 }) => {
   await page.goto('/allClasses');
-  // Pictures and scripts that are still on their way would fail.
+  // Pending pictures and scripts would fail when offline.
   await page.waitForLoadState('networkidle');
   const offline = page.getByText('You’re offline.');
   await context.setOffline(true);

@@ -21,7 +21,7 @@ const LESSONS = [
   { section: 'Practice', title: 'A page of your own', kind: 'video', video: 'https://youtu.be/dQw4w9WgXcQ' },
 ];
 
-/** A free class with three lessons, and a student in it. */
+/** A free class with three lessons, and an enrolled student. */
 const openCourse = async (browser: Browser, baseURL: string, title: string) => {
   const { teacher, student, classId } = await openFreeClass(browser, baseURL, title);
   const sections = new Map<string, string>();
@@ -70,7 +70,7 @@ test.describe('without a connection', () => {
     await expectNoSideScroll(student);
     await (await secondInAdvance).finished();
 
-    // In a train: the mark is kept, and so is the next lesson.
+    // Offline, the completed lesson is kept and the next lesson is available.
     await student.context().setOffline(true);
     await progress(student).getByRole('button', { name: 'Mark as done' }).click();
     await expect(progress(student).getByText('Done. 1 of 3 lessons done.')).toBeVisible();
@@ -81,7 +81,7 @@ test.describe('without a connection', () => {
     const opened = student.waitForResponse((response) =>
       response.url().endsWith(`/lessons/${ids[1]}/progress`),
     );
-    // The first requests after that may still fail.
+    // The first requests after reconnecting may still fail.
     await student.route('**/progress', (route) => route.abort(), { times: 2 });
     await student.context().setOffline(false);
     await expect(progress(student).getByText(/^Kept on this device/)).toBeHidden();

@@ -44,7 +44,7 @@ test('pictures are uploaded into a text and before a video, which plays at a cho
   await expect.poll(() => widthOf(student, 'Picture')).toBeGreaterThan(0);
   const poster = await video(student).getAttribute('poster');
   expect((await student.request.get(poster!)).headers()['content-type']).toBe('image/webp');
-  // The player’s own controls have full screen, and picture in picture where the browser can.
+  // The browser's own controls offer full screen and, if supported, picture in picture.
   const allowed = await video(student).evaluate((player) => {
     const { controls, controlsList, disablePictureInPicture } = player as HTMLVideoElement & {
       controlsList: DOMTokenList;

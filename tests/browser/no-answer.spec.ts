@@ -6,10 +6,10 @@ const TIMED_OUT = 'The server took too long to respond. Please try again.';
 const SIGN_IN = '**/api/auth/sign-in/**';
 const SESSION = '**/api/auth/get-session';
 const TOKEN = '**/api/jwt';
-/** Milliseconds. */
+/** In milliseconds. */
 const MINUTE = 60_000;
 
-/** Requests there get no answer, until `answerAgain`. @returns how many there were */
+/** Leaves requests to an address unanswered until `answerAgain`. @returns a function that counts them */
 const leaveUnanswered = async (page: Page, address: string): Promise<() => number> => {
   let requests = 0;
   await page.route(address, () => {
@@ -34,7 +34,7 @@ test.describe('a server that does not answer', () => {
     const requests = await leaveUnanswered(page, SIGN_IN);
     await logIn(page);
     await expect.poll(requests).toBe(1);
-    // The page's clock goes on by itself as well, which leaves a busy machine ten seconds for what is between.
+    // The page's clock also advances by itself, which leaves a busy machine ten seconds for the steps in between.
     await page.clock.fastForward(20_000);
     await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeDisabled();
     await page.clock.fastForward(11_000);
@@ -62,7 +62,7 @@ test.describe('a server that does not answer', () => {
       await expect(content.getByRole('heading', { level: 1 })).toHaveText(TIMED_OUT);
       await expect(page.getByText('Loading...')).toBeHidden();
       await expectAccessible(page);
-      // The next attempt for the token follows by itself, so the button is pressed while that has no answer either.
+      // The next attempt for the token follows by itself, so the button is pressed while that has no response either.
       await content.getByRole('button', { name: 'Try again' }).click();
       await expect(content.getByText('Loading...')).toBeVisible();
       await answerAgain(page);
@@ -139,7 +139,7 @@ test.describe('refusals that are not of the person', () => {
     await page.route(SESSION, (route) => route.fulfill({ status: 503, json: {} }));
     await page.clock.install();
     await page.goto('/dashboard/studentProf');
-    // Three more attempts follow, each once the one before has been answered.
+    // Three more attempts follow, each after the previous one has been answered.
     await expect(async () => {
       await page.clock.fastForward(5_000);
       await expect(page.getByRole('main').getByRole('button', { name: 'Try again' })).toBeVisible({

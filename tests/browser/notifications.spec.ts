@@ -4,7 +4,7 @@ import { call, publish } from './purchases.ts';
 
 const LONG = 'W'.repeat(150);
 
-/** Browsers of a teacher, who has read everything, and of an admin. */
+/** Opens the browsers of a teacher without unread notifications, and of an admin. */
 const openTeacher = async (browser: Browser, baseURL: string | undefined) => {
   const teacher = await openPage(browser, baseURL, 'Teacher');
   const admin = await openPage(browser, baseURL, 'Admin');
@@ -58,7 +58,7 @@ test('older notifications are shown on request, and the focus goes to the first 
 }) => {
   const { teacher, admin, bell } = await openTeacher(browser, baseURL);
   for (let number = 1; number <= 12; number += 1) await publish(teacher, admin, { title: `Class ${number}` });
-  // The stream has told the last one, which would move the others.
+  // Waits for the last notification to arrive, because a late one would move the entries.
   await expect(bell).toHaveAccessibleName('Notifications, 12 unread');
   await bell.press('Enter');
   const entries = teacher.locator('[popover]:popover-open').getByRole('listitem');
@@ -84,7 +84,7 @@ test('a notification that comes while the list is being loaded is in the list', 
     await route.fulfill({ response });
   });
   await bell.press('Enter');
-  // The stream may open only now, and have the list read again.
+  // The stream may open only now and trigger another request for the list.
   await expect.poll(() => reads).toBeGreaterThan(0);
   await publish(teacher, admin, { title: 'Meanwhile' });
   await expect(bell).toHaveAccessibleName('Notifications, 1 unread');

@@ -21,7 +21,7 @@ ${WORD}
 [${WORD}](https://example.org/${WORD})
 `;
 
-/** A class of whose lesson, questions, notes, assignment and certificate each text is as long as it may be. */
+/** A class whose lesson, questions, notes, assignment and certificate have texts of the maximum length. */
 const openOddCourse = async (browser: Browser, baseURL: string | undefined) => {
   const admin = await openPage(browser, baseURL, 'Admin');
   const teacher = await openPage(browser, baseURL, 'Teacher');

@@ -2,17 +2,17 @@ import type { Page } from '@playwright/test';
 import { DESKTOP, expect, expectNoSideScroll, newEmail, test } from './fixtures.ts';
 import { call } from './purchases.ts';
 
-// The longest texts that are allowed, without a space to break at.
+// Texts of the maximum length, without spaces to break at.
 export const NAME = 'N'.repeat(100);
 export const TITLE = 'W'.repeat(150);
 export const WORD = 'm'.repeat(900);
 export const NARROW = { width: 320, height: 800 };
 
-/** An address of more than 130 characters that nobody has yet. */
+/** An unused email address of more than 130 characters. */
 const longEmail = (): string =>
   `${'l'.repeat(20)}${newEmail().replace('@example', `@${'d'.repeat(60)}.${'e'.repeat(30)}`)}`;
 
-/** Registers somebody with the longest name and a long address. @returns the address */
+/** Registers a user with the longest name and a long address. @returns the address */
 export const signUp = async (page: Page): Promise<string> => {
   const email = longEmail();
   const image = '/pictures/avatars/09.svg';
@@ -22,20 +22,20 @@ export const signUp = async (page: Page): Promise<string> => {
   return email;
 };
 
-/** Opens pages, and sees that nothing sticks out or is cut off at 320 and 1280 px. */
+/** Opens pages and expects that nothing overflows or is cut off at widths of 320 and 1280 px. */
 export const expectToFit = async (page: Page, paths: string[]): Promise<void> => {
   for (const path of paths) {
     await page.setViewportSize(NARROW);
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    // What a lesson has below comes when it is near.
+    // The parts below a lesson load when they are scrolled near.
     await page.keyboard.press('End');
     await expect(page.getByText('Loading...')).toHaveCount(0);
     await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
     for (const viewport of [NARROW, DESKTOP]) {
       await page.setViewportSize(viewport);
       await test.step(`${path} at ${viewport.width} px`, () => expectNoSideScroll(page));
-      // Nothing may be pushed out of a box that hides what does not fit.
+      // No content may be cut off by a box that hides overflow.
       const cut = await page.evaluate(
         () =>
           [...document.querySelectorAll('main :is(h1, h2, h3, p, dd, a.btn, button.btn)')]

@@ -20,7 +20,7 @@ test('the owner of a new site sells the first class without editing a file', asy
     const [setupUrl] = /http\S+\/login\/setup\S+/.exec(server.output)!;
     const site = { url: server.url, setupUrl, providerUrl: provider.url };
     const steps = await journeySteps(browser, site);
-    // docs/deploying.md: beside these, the clone and the start.
+    // The steps in docs/deploying.md, apart from the clone and the start.
     expect(steps.length).toBeLessThanOrEqual(10);
     for (const { title, run } of steps) await test.step(title, run);
     await expect.poll(() => mail.to('sam.student@example.test').length).toBeGreaterThan(0);

@@ -5,18 +5,20 @@ import { approveChange, call, openPayment, publish } from './purchases.ts';
 const SUCCEEDED = 'Your payment succeeded';
 const UNKNOWN = 'We’re confirming your payment with the card provider';
 const pay = (page: Page) => page.getByRole('button', { name: /^Pay/ }).click();
-/** The screen asks less and less often, at last four times a minute: milliseconds until it has asked again. */
+/**
+ * The screen polls at increasing intervals, up to four times a minute. Milliseconds until the next poll has happened.
+ */
 const ASKED_AGAIN = { timeout: 25_000 };
 const payment = (page: Page) => page.getByRole('region', { name: 'Payment' });
 
-/** The card is charged, and the answer does not get through. */
+/** The card is charged, but the response is lost. */
 const loseConfirmation = (page: Page) =>
   page.route('**/payment_intents/*/confirm', async (route) => {
     await route.fetch();
     await route.abort();
   });
 
-/** Our server answers the question what became of a payment with this. */
+/** Makes our server answer the poll for a payment's outcome with this error. */
 const answerOutcome = (page: Page, status: number, code: string, message: string) =>
   page.route('**/api/payments', (route) => route.fulfill({ status, json: { error: { code, message } } }));
 
@@ -62,7 +64,7 @@ test.describe('a connection that is lost while the card is charged', () => {
     await openPayment(page, 'Gone while unknown');
     await loseConfirmation(page);
     await answerOutcome(page, 503, 'unavailable', 'The server is busy');
-    // The class is gone before anybody learns of the payment.
+    // The class is deleted before the server learns of the payment.
     await call(teacher, 'DELETE', `/classes/${id}`);
     await pay(page);
     await expectUnknown(page);
@@ -99,7 +101,7 @@ test.describe('a connection that is lost while the card is charged', () => {
     await expectUnknown(page);
     await page.getByRole('banner').getByRole('link', { name: 'ClassHarbor' }).first().click();
     await expect(page).toHaveURL('/');
-    // The address changes before the screen does; the last question may fall between the two.
+    // The address changes before the screen does, and the last poll may fall in between.
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
     await expect(payment(page)).toHaveCount(0);
     let asked = 0;

@@ -11,7 +11,7 @@ const openPayment = async (page: Page, title: string) => {
   await expect(page.getByRole('button', { name: /^Pay/ })).toBeEnabled();
 };
 
-/** What is wrong, under the form; toasts are alerts too. */
+/** The error below the form. The scope excludes toasts, which are alerts too. */
 const formAlert = (page: Page) => page.getByRole('region', { name: 'Payment' }).getByRole('alert');
 const pay = (page: Page) => page.getByRole('button', { name: /^Pay/ }).click();
 
@@ -107,7 +107,7 @@ test.describe('a record that does not get through', () => {
     await expect(page.getByText('Your payment succeeded')).toBeVisible();
     await page.close();
     const later = await context.newPage();
-    // The provider's word comes a moment later.
+    // The provider's event arrives a moment later.
     await expect(async () => {
       await later.goto(address);
       await expect(later.getByText('You’re already enrolled in this class')).toBeVisible({ timeout: 3_000 });

@@ -123,7 +123,7 @@ test.describe('a refund that the provider refuses', () => {
     await expect(row).toContainText('The provider says: ');
     await dialog.getByRole('button', { name: 'Refund' }).click();
     await expect(dialog.getByRole('alert')).toContainText('has been charged back; cannot issue a refund');
-    // Nothing that was typed can be lost, so nothing is asked.
+    // No input would be lost, so the dialog closes without a question.
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(admin.getByRole('dialog')).toHaveCount(0);
     await row.getByRole('button', { name: /^Refund/ }).click();

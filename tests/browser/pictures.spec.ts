@@ -18,8 +18,8 @@ const STORED = /^\/images\/[0-9a-f]{32}-(\d+)x(\d+)\/\d+\.webp$/;
 const [WIDTH, HEIGHT] = [4_000, 3_000];
 
 /**
- * A photo of 12 MB, as a phone held upright stores it: lying, with orientation and position. A camera's noise is what makes
- * one large. Its upper half is red once it stands upright.
+ * A photo of 12 MB as a phone held upright stores it: rotated, with orientation and position in its metadata. Noise,
+ * as from a camera, makes it large. Its upper half is red once it is upright.
  */
 const largePhoto = (): Promise<Buffer> =>
   sharp({
@@ -36,7 +36,7 @@ const largePhoto = (): Promise<Buffer> =>
         input: { create: { width: WIDTH / 2, height: HEIGHT, channels: 3, background: '#f33' } },
         left: 0,
         top: 0,
-        // The noise shows through.
+        // Lets the noise show through.
         blend: 'multiply',
       },
     ])
@@ -59,7 +59,7 @@ test('a teacher on a phone makes a class with a photo straight from the camera',
   await page.getByLabel('Price ($)').fill('20');
   await page.getByLabel('Experience').selectOption('Junior');
   await page.getByLabel('Description').fill('Long exposures, and what to do without a tripod.');
-  // Phones offer the camera where pictures alone are accepted.
+  // Phones offer the camera if only pictures are accepted.
   const input = page.getByLabel('Upload a picture');
   await expect(input).toHaveAttribute('accept', /^image\/\w+(,image\/\w+)*$/);
   await input.setInputFiles(file(photo));

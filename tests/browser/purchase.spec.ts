@@ -18,7 +18,7 @@ for (const viewport of [PHONE, DESKTOP]) {
     test(`a visitor becomes an enrolled student at ${viewport.width} px, ${theme}`, async ({ page }) => {
       await page.setViewportSize(viewport);
       await setTheme(page, theme);
-      // The first looks at all widths and themes.
+      // The first run checks all widths and themes.
       const isFirst = viewport === PHONE && theme === 'light';
       const check = () => (isFirst ? expectAccessible(page) : expectNoSideScroll(page));
 

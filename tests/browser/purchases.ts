@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { ClassChange } from '#contract/class-changes.ts';
 import { accessTokenOf, expect, fillCard } from './fixtures.ts';
 
-/** A call of the API as the signed-in person of the page, which succeeds. */
+/** Makes a successful API call as the signed-in user of the page. */
 export const call = async (page: Page, method: string, path: string, data?: object) => {
   const response = await page.request.fetch(`/api${path}`, {
     method,
@@ -13,7 +13,7 @@ export const call = async (page: Page, method: string, path: string, data?: obje
   return (await response.json()) as { insertedId: string; change: ClassChange };
 };
 
-/** The payment screen of a class, with a good card filled in. */
+/** Opens the payment screen of a class and fills in a valid card. */
 export const openPayment = async (page: Page, title: string) => {
   await page.goto(`/allClasses?q=${encodeURIComponent(title)}`);
   await page.getByRole('article').filter({ hasText: title }).getByRole('link').click();
@@ -22,7 +22,7 @@ export const openPayment = async (page: Page, title: string) => {
   await fillCard(page, '4242424242424242');
 };
 
-/** An approved class. @returns its id */
+/** Publishes a class. @returns its id */
 export const publish = async (teacher: Page, admin: Page, more: object): Promise<string> => {
   const { insertedId } = await call(teacher, 'POST', '/classes', {
     title: 'A class of the test',
@@ -36,7 +36,7 @@ export const publish = async (teacher: Page, admin: Page, more: object): Promise
   return insertedId;
 };
 
-/** An admin approves the change that a teacher has proposed to a class. */
+/** Approves a teacher's proposed change as an admin. */
 export const approveChange = async (teacher: Page, admin: Page, classId: string): Promise<void> => {
   const { change } = await call(teacher, 'GET', `/classes/${classId}/change`);
   const { _id, version } = change;

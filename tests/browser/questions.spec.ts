@@ -4,7 +4,7 @@ import { call } from './purchases.ts';
 import { DESKTOP, expect, expectAccessible, expectNoSideScroll, PHONE, setTheme, test } from './fixtures.ts';
 import { addLesson, addSection, openFreeClass } from './course.ts';
 
-/** A free class with a lesson, and a student in it. */
+/** A free class with a lesson, and an enrolled student. */
 const openCourse = async (browser: Browser, baseURL: string, title: string) => {
   const { classId, ...people } = await openFreeClass(browser, baseURL, title);
   const section = await addSection(people.teacher, classId, 'Basics');
@@ -13,7 +13,7 @@ const openCourse = async (browser: Browser, baseURL: string, title: string) => {
 };
 
 const discussion = (page: Page) => page.getByRole('region', { name: 'Questions and answers' });
-/** Only the keyboard is used: the control gets the focus and a key. */
+/** Presses a button using the keyboard only. */
 const press = async (page: Page, name: string | RegExp) => {
   const button = page.getByRole('button', { name });
   await button.focus();
@@ -105,7 +105,7 @@ test('a question shows its first answers, and the others when they are asked for
   await expect(answers).toHaveCount(5);
   await expect(more).toHaveCount(0);
 
-  // What one has written oneself is shown at once.
+  // The user's own post is shown at once.
   await press(student, /^Answer the question of/);
   await student.getByRole('textbox', { name: 'Your answer' }).fill('Answer number 6.');
   await press(student, 'Post answer');
@@ -185,7 +185,7 @@ test.describe('without a connection', () => {
     await student.context().setOffline(false);
     await expect(student.getByText('Saved', { exact: true })).toBeVisible();
 
-    // A closed tab keeps what was not sent.
+    // Unsent text survives a closed tab.
     await student.goto('/');
     await student.goto(`/lesson/${lesson}`);
     await discussion(student).scrollIntoViewIfNeeded();

@@ -1,7 +1,7 @@
 import { DEFAULT_BRAND, siteName } from '#contract/brand.ts';
 import { accessTokenOf, expect, loginAs, test } from './fixtures.ts';
 
-/** What each public page shows without a script, and what it is called. */
+/** What each public page shows without JavaScript, and its title. */
 const PUBLIC_PAGES: Record<string, { title: string; text: string }> = {
   '/': {
     title: 'Online classes taught by people who do it for a living',

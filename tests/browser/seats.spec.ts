@@ -97,7 +97,7 @@ test.describe('the payment screen', () => {
 });
 
 test.describe('the waiting list', () => {
-  /** Gives a class of the sample teacher as many seats as it has students, and some more. */
+  /** Sets the seats of a class of the sample teacher to its number of students plus `more`. */
   const changeSeats = async (page: Page, id: string, more: number) => {
     const { title, image, price, description, enroll } = (await (
       await page.request.get(`/api/classes/${id}`)

@@ -177,8 +177,8 @@ test.describe('refusals', () => {
     await loginAs(page, 'User');
     await page.goto('/dashboard/userHome');
     await expect(page.getByRole('heading', { name: /Welcome/ })).toBeVisible();
-    // The session is looked up before the application has come, and once more by the identity client. A lookup after the
-    // cookies have gone would sign out by itself.
+    // The session is requested before hydration, and again by the identity client. A request after the cookies are
+    // gone would sign out by itself.
     await page.waitForFunction(
       () =>
         performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/api/auth/get-session'))
@@ -186,7 +186,7 @@ test.describe('refusals', () => {
     );
     await context.clearCookies();
     const link = page.getByRole('link', { name: 'My Enrollment Class' }).first();
-    // At once: the page asks for some things by itself, and would be refused before the click.
+    // In one step, because the page makes requests of its own, which would be refused before the click.
     await link.evaluate((element: HTMLElement, key) => {
       localStorage.setItem(key, 'garbled');
       element.click();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, holdApplication, loginAs, PHONE, test } from './fixtures.ts';
 
-// Screens of users who are signed in, as they load on a slow phone.
+// Screens of signed-in users as they load on a slow phone.
 test.use({ viewport: PHONE });
 
 declare global {
@@ -19,7 +19,7 @@ const watchShift = (page: Page) =>
     }).observe({ type: 'layout-shift', buffered: true });
   });
 
-/** Every request of a kind, with what had been requested before. */
+/** Records the paths of all requests, in order. */
 const watchRequests = (page: Page): string[] => {
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
@@ -65,9 +65,9 @@ test('nothing moves while what a screen shows comes in', async ({ context }) => 
   for (const [who, paths] of Object.entries(screens)) {
     await loginAs(page, who as keyof typeof screens);
     for (const path of paths) {
-      // Each answer comes by itself, and later than the one before.
+      // Each response arrives separately, and later than the one before.
       let answers = 0;
-      // The stream of notifications stays open: without it they are asked for.
+      // Ends the notification stream. Without it, the client polls.
       await page.route('**/api/notifications/stream', (route) => route.fulfill({ status: 204 }));
       await page.route(/\/api\/(?!auth|jwt|notifications\/stream)/, async (route) => {
         answers += 1;
@@ -90,7 +90,7 @@ test('the theme button stays where somebody is about to tap it when the bell com
   const page = await context.newPage();
   await loginAs(page, 'User');
   const letCome = await holdApplication(page);
-  // Its styles are there, too.
+  // The styles are loaded as well.
   await page.goto('/dashboard/myEnroll', { waitUntil: 'domcontentloaded' });
   const theme = page.getByRole('button', { name: 'Use the dark theme' });
   await expect(theme).toBeVisible();

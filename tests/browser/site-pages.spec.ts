@@ -14,7 +14,7 @@ import {
   test,
 } from './fixtures.ts';
 
-/** Saves a draft of the privacy page beside the page, as another admin would. */
+/** Saves a draft of the privacy page through the API, as another admin would. */
 const writeElsewhere = async (page: Page, title: string): Promise<void> => {
   const headers = { authorization: `Bearer ${await accessTokenOf(page)}` };
   const { pages } = (await (await page.request.get('/api/site-pages', { headers })).json()) as {

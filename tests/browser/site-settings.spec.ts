@@ -15,7 +15,7 @@ import { DEFAULT_BRAND } from '#contract/brand.ts';
 import type { SiteSettings } from '#contract/site-settings.ts';
 import type { Page } from '@playwright/test';
 
-/** Changes the company beside the page, as another admin would. */
+/** Changes the company through the API, as another admin would. */
 const changeElsewhere = async (page: Page, company: string): Promise<void> => {
   const headers = { authorization: `Bearer ${await accessTokenOf(page)}` };
   const { version } = (await (
@@ -114,7 +114,7 @@ test('an admin changes the phone number and the contact address, on a phone', as
   await expectAnnounced(page, 'Contact details saved');
   await expectNoSideScroll(page);
 
-  // Without loading the document again, and with it.
+  // Checks without a reload, and with one.
   const menu = page.getByRole('navigation', { name: 'Dashboard' });
   await menu.getByRole('link', { name: 'Profile' }).click();
   const profile = page.getByRole('region', { name: 'Profile', exact: true });

@@ -54,7 +54,7 @@ test.describe(() => {
   test.use({ expectedErrors: /ERR_FAILED/ });
 
   test('the contact form of a site that takes messages delivers them, or says why not', async ({ page }) => {
-    // It starts a server of its own.
+    // Starts its own server.
     test.slow();
     const site = await startPreparedServer({ CONTACT_EMAIL: 'office@example.test' });
     await page.setViewportSize(PHONE);

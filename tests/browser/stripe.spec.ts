@@ -8,8 +8,8 @@ interface Recorded {
 }
 
 /**
- * A shop with the provider's keys, that loads nothing of the sandbox. The provider's own servers are another
- * demo's card sandbox; js.stripe.com is a stand-in that notes what is asked of it.
+ * A shop with the provider's keys that loads nothing of the sandbox. Another demo's card sandbox stands in for the
+ * provider's servers, and a stand-in for js.stripe.com records the requests it receives.
  */
 const test = base.extend<object, { provider: { url: string } }>({
   provider: [

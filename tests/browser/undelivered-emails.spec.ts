@@ -18,7 +18,7 @@ const OFFICE = 'office@example.test';
 test('an admin hears of emails that could not be delivered, sees why, and retries them', async ({
   browser,
 }) => {
-  // It starts a server of its own, and waits for deliveries.
+  // Starts its own server and waits for deliveries.
   test.slow();
   let isRefusing = true;
   const mail = await startMailServer({
@@ -44,7 +44,7 @@ test('an admin hears of emails that could not be delivered, sees why, and retrie
     const data = { email: `${visitor}@example.test`, message: 'Hello' };
     expect((await page.request.post('/api/contact', { data })).ok()).toBe(true);
   }
-  // The notification comes without a reload.
+  // The notification arrives without a reload.
   await page.getByRole('button', { name: /^Notifications, \d+ unread/ }).click();
   await page.getByText('An email could not be delivered').click();
   await expect(page).toHaveURL(/undeliveredEmails$/);
@@ -59,7 +59,7 @@ test('an admin hears of emails that could not be delivered, sees why, and retrie
   await expectNoSideScroll(page);
   await expectAccessible(page);
 
-  // Still refused: it comes back.
+  // The server still refuses it, so it returns to the list.
   const ada = rows.filter({ hasText: 'ada@example.test' });
   await ada.getByRole('button', { name: /^Retry/ }).click();
   await expectAnnounced(page, 'The email is being sent again');

@@ -99,7 +99,7 @@ test('search, filter, sort and page are kept in the address', async ({ page }) =
   await expect(page).toHaveURL(/sort=name/);
   await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
   const first = page.getByRole('rowheader').first();
-  // Nobody of the sample data comes before Aisha Rahman; another test may have registered somebody who does.
+  // In the sample data, Aisha Rahman comes first. Another test may have registered a user who sorts before her.
   await expect(first).toHaveText(/^(Aisha Rahman|A[a-h]|[^A-Z])/);
   const name = await first.textContent();
   await page.getByRole('link', { name: 'Next page' }).click();

@@ -15,7 +15,7 @@ import { addSection, keptPosition, openFreeClass } from './course.ts';
 const CLIP = 'tests/fixtures/clip.webm';
 const CAPTIONS = 'tests/fixtures/clip.en.vtt';
 
-/** A free class with a draft of a lesson, its teacher and a student. */
+/** A free class with a draft lesson, its teacher and an enrolled student. */
 const openCourse = async (browser: Browser, baseURL: string, kind: 'video' | 'file', title: string) => {
   const { teacher, student, classId } = await openFreeClass(browser, baseURL, title);
   const section = await addSection(teacher, classId, 'Basics');
@@ -44,7 +44,7 @@ test('a teacher uploads a video, and a student plays, closes, resumes elsewhere 
   test.setTimeout(120_000);
   const { teacher, student, lesson } = await openCourse(browser, baseURL!, 'video', 'Bars for all');
 
-  // What is no video is refused in words.
+  // A file that is not a video is rejected with a message.
   const chooser = teacher.getByRole('group', { name: 'Upload a video' }).locator('input[type=file]');
   await chooser.setInputFiles({ name: 'a.mp4', mimeType: 'video/mp4', buffer: Buffer.from('<script>') });
   await expect(teacher.getByText('This file is not an MP4 or WebM video.')).toBeVisible();
@@ -100,7 +100,7 @@ test('a teacher uploads a video, and a student plays, closes, resumes elsewhere 
     timeout: 15_000,
   });
 
-  // What was watched begins again.
+  // A video that was watched to the end starts over.
   await elsewhere.reload();
   await isReady(elsewhere);
   await expect(progress(elsewhere).getByText('Done. You’ve done all lessons.')).toBeVisible();
@@ -121,13 +121,15 @@ test('a video that plays costs the server four writes a minute at most', async (
   await student.goto(`/lesson/${lesson}`);
   await isReady(student);
   await expect(progress(student).getByRole('button', { name: 'Mark as done' })).toBeVisible();
-  // From here on the page's clock only goes on when the test says so: an installed clock goes with the real one, too.
+  // From here on, the page's clock advances only when the test tells it to. An installed clock would follow the real
+  // one.
   await student.clock.pauseAt((await student.evaluate(() => Date.now())) + 60_000);
   let writes = 0;
   student.on('request', (request) => {
     if (request.url().endsWith('/progress') && request.method() === 'PUT') writes += 1;
   });
-  // The student skips to and fro, which keeps a new position each time. At its 60th second the next minute begins.
+  // The student seeks back and forth, which changes the position each time. The next minute begins at the 60th
+  // second.
   for (let second = 0; second < 57; second += 3) {
     const place = (second / 3) % 2 === 0 ? 1 : 3;
     await video(student).evaluate(

@@ -54,7 +54,7 @@ for (const [viewport, theme] of [
     await discussion(student).scrollIntoViewIfNeeded();
     await student.getByRole('textbox', { name: 'Your question' }).fill('How many lines?');
     await student.getByRole('button', { name: 'Ask', exact: true }).click();
-    // Its own entry: the text alone is in the form as well, before it is posted.
+    // Checks the posted question, because its text is also in the form before it is posted.
     await expect(discussion(student).getByRole('article', { name: /^Question from/ })).toContainText(
       'How many lines?',
     );

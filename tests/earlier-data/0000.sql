@@ -1,4 +1,4 @@
--- A site as its first version wrote it. The password is the one of the tests.
+-- Data as the first version of the site wrote it. The password is that of the tests.
 insert into identity."user" (id, name, email, email_verified) values
   ('10000000-0000-4000-8000-000000000001', 'Ada Admin', 'ada@example.test', true),
   ('10000000-0000-4000-8000-000000000002', 'Tom Teacher', 'tom@example.test', true),

@@ -1,11 +1,11 @@
 import type { Pool } from 'pg';
 
-/** Tables whose moments a step of the clock moves into the past. */
+/** Tables whose timestamps move into the past when the clock advances. */
 const PAYMENT_TABLES = /payment|refund|dispute|enrollment|event|provider|waiting/;
 
 const isAboutPayments = (table: string): boolean => PAYMENT_TABLES.test(table);
 
-/** Empties every table that is about payments. */
+/** Empties all tables about payments. */
 export const forgetPayments = async (pool: Pool): Promise<void> => {
   const { rows } = await pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public'`,
@@ -15,7 +15,7 @@ export const forgetPayments = async (pool: Pool): Promise<void> => {
   await pool.query('update classes set enroll = 0, vacated = 0, waiting = 0 where enroll > 0 or waiting > 0');
 };
 
-/** The statements by which so many seconds pass for a database. */
+/** The statements that make the given number of seconds pass for a database. */
 const shiftStatements = async (pool: Pool): Promise<string[]> => {
   const { rows } = await pool.query<{ table: string; column: string }>(
     `select table_name as table, column_name as column from information_schema.columns
@@ -26,12 +26,12 @@ const shiftStatements = async (pool: Pool): Promise<string[]> => {
     .map(({ table, column }) => `update ${table} set ${column} = ${column} - $1 * interval '1 second'`);
 };
 
-/** Lets time pass: everything about payments is so much older. */
+/** Lets time pass by making all timestamps about payments older. */
 export const shiftTime = async (pool: Pool, seconds: number): Promise<void> => {
   for (const statement of await shiftStatements(pool)) await pool.query(statement, [seconds]);
 };
 
-/** Closes the gaps that lost documents leave: a backup has those up to a moment, and the counters of that moment. */
+/** Closes the gaps that lost documents leave, because a backup has the counters of its own time. */
 const renumberDocuments = async (pool: Pool): Promise<void> => {
   await pool.query('update accounting_documents set sequence = -sequence, number = id::text');
   await pool.query(
@@ -49,8 +49,8 @@ const renumberDocuments = async (pool: Pool): Promise<void> => {
 };
 
 /**
- * Sets the database back to a moment when it had so many intents: what came later is lost, with its payments,
- * refunds and enrollments, as in a backup that is restored.
+ * Restores the database to the time when it had the given number of intents. Later intents are lost with their
+ * payments, refunds and enrollments, as with a restored backup.
  * @returns whether a payment was lost
  */
 export const setBack = async (pool: Pool, intents: number): Promise<boolean> => {

@@ -44,7 +44,7 @@ const payTab = async (
   return passes;
 };
 
-/** @returns whether the buyer is enrolled by it */
+/** @returns whether this enrolled the buyer */
 const reportTab = async (
   world: World,
   { buyer, clientSecret }: World['tabs'][number],
@@ -55,7 +55,7 @@ const reportTab = async (
   return status === 200;
 };
 
-/** @returns whether the buyer is on the waiting list, or no longer on it */
+/** @returns whether the buyer has joined or left the waiting list */
 const waitInLine = async (
   world: World,
   { buyer, offer, shop, leaves }: Omit<StepOf<'wait'>, 'do'>,

@@ -1,23 +1,23 @@
 import type { Attention } from '#contract/attention.ts';
 import type { World } from './world.ts';
 
-/** What the refund dialog sends. */
+/** The body that the refund dialog sends. */
 export const refundBody = ({ price }: { price: number }, share: number): object => ({
   reason: 'Asked for',
   ...(share < 1 && { amount: Math.round(price * share) }),
 });
 
-/** Everything that an admin is told to see to. */
+/** All problems that need an admin. */
 export const listAttention = async (world: World, shop = 0): Promise<Attention[]> => {
   const { status, body } = await world.asAdmin(shop, 'GET', '/payments/attention');
   return status === 200 ? (body as Attention[]) : [];
 };
 
-/** The transaction ids of the payments that somebody has to look at. */
+/** The transaction ids of payments that need attention. */
 export const needingAttention = async (world: World): Promise<Set<string>> =>
   new Set((await listAttention(world)).map(({ transactionId }) => transactionId ?? ''));
 
-/** Posts what an admin decides about a payment. @returns whether that is done */
+/** Posts an admin's decision about a payment. @returns whether it succeeded */
 export const decide = async (
   world: World,
   shop: number,

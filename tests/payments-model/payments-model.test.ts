@@ -8,16 +8,16 @@ import { settle, SETTLES_WITHIN } from './settle.ts';
 import { EARLIER, type Step, STEPS } from './steps.ts';
 import { World } from './world.ts';
 
-/** A longer run, of this many sequences that are others each time, is asked for by PAYMENT_SEQUENCES; PAYMENT_SECONDS bounds it. */
+/** PAYMENT_SEQUENCES requests a longer run with this many random sequences, and PAYMENT_SECONDS limits its duration. */
 const { PAYMENT_SEQUENCES, PAYMENT_SECONDS, PAYMENT_SEED } = process.env;
-/** As many as every kind of step takes to have an effect, three times over, on a machine of any speed. */
+/** Enough for every kind of step to have an effect, with a factor of three, on a machine of any speed. */
 const SEQUENCES = Number(PAYMENT_SEQUENCES ?? 40);
 const SECONDS = Number(PAYMENT_SECONDS ?? 6 * 60 * 60);
-/** The same sequences in each test run. */
+/** The default seed repeats the same sequences in each test run. */
 const SEED = PAYMENT_SEED ? Number(PAYMENT_SEED) : PAYMENT_SEQUENCES ? undefined : 1;
 const STEPS_AT_MOST = 30;
 
-// What servers do by themselves happens when a sequence says so, and not every few seconds.
+// Background work runs only as steps of a sequence, not every few seconds.
 vi.mock('#server/modules/payments/reconcile-payments.ts', async (original) => ({
   ...(await original<object>()),
   startReconciling: () => () => Promise.resolve(),
@@ -30,7 +30,7 @@ vi.mock('#server/modules/waiting-lists/offer-seats.ts', async (original) => ({
 let world: World;
 
 beforeAll(async () => {
-  // The SDK repeats at once what it repeats after half a second elsewhere.
+  // Lets the SDK retry at once instead of after half a second.
   vi.spyOn(Stripe.prototype, 'getInitialNetworkRetryDelay').mockReturnValue(0.001);
   world = await World.create();
 }, 120_000);
@@ -97,7 +97,7 @@ it(
   7 * 60 * 60_000,
 );
 
-// A step that changes nothing tests nothing: a wrong address would pass unseen.
+// A step without an effect tests nothing: a wrong address would go unnoticed.
 it('each kind of step had an effect, and each fault was met', () => {
   const counts = [...effects].map(
     ([kind, { done, effective, effectiveLive }]) => `${kind} ${effective} + ${effectiveLive} live of ${done}`,
@@ -107,7 +107,7 @@ it('each kind of step had an effect, and each fault was met', () => {
   for (const kind of ['buy', 'refund'] as const) {
     expect(effects.get(kind)!.effectiveLive, `${kind} with the live keys`).toBeGreaterThan(0);
   }
-  // A slow answer only takes time; another test measures that.
+  // A slow response only takes time, and another test measures that.
   const faults = [...FAULTS, ...CRASHES].filter((fault) => fault !== 'slow');
   expect(faults.filter((fault) => !world.standIn.met.has(fault))).toEqual([]);
 });

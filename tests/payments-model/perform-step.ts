@@ -7,12 +7,12 @@ import type { World } from './world.ts';
 
 const DO: Doing<Step['do']> = { ...BUYERS_DO, ...SHOP_DOES, ...PROVIDER_DOES };
 
-/** How often each kind of step was done, and how often it had an effect, with the test and with the live keys. */
+/** How often each kind of step was performed and had an effect, with test keys and with live keys. */
 export const effects = new Map(
   (Object.keys(DO) as Step['do'][]).map((kind) => [kind, { done: 0, effective: 0, effectiveLive: 0 }]),
 );
 
-/** Does one step, whatever comes of it; servers that crashed in it are started again after it. */
+/** Performs one step, whatever its result, then restarts the servers that crashed in it. */
 export const performStep = async (world: World, step: Step): Promise<void> => {
   const perform = DO[step.do] as (world: World, step: Step) => Promise<boolean>;
   const effect = effects.get(step.do)!;

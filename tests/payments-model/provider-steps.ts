@@ -23,7 +23,7 @@ type ProviderStep =
   | 'deliver all'
   | 'other shop pays';
 
-/** What the dashboard of the keys of now shows. */
+/** The objects that the provider's dashboard shows for the current keys. */
 const objectsOfMode = async <T extends { livemode: boolean }>(world: World, type: string): Promise<T[]> =>
   (await objectsOf<T>(world.standIn.pool, type)).filter(({ livemode }) => livemode === world.live);
 
@@ -35,7 +35,7 @@ const findCharge = async (world: World, number: number) => {
   );
 };
 
-/** Does something in the dashboard. What the provider refuses there does not happen. @returns whether it did */
+/** Performs an action in the dashboard, which the provider may refuse. @returns whether it succeeded */
 const inDashboard = async (world: World, work: (store: Store) => Promise<unknown>): Promise<boolean> => {
   try {
     await inTransaction(world.standIn.pool, (client) => work(new Store(client, world.live)));
@@ -49,7 +49,7 @@ const inDashboard = async (world: World, work: (store: Store) => Promise<unknown
 const close = (world: World, id: string, outcome: 'won' | 'lost'): Promise<boolean> =>
   inDashboard(world, (store) => closeDispute(store, id, outcome));
 
-/** @returns whether the server took it */
+/** @returns whether the server accepted it */
 const deliver = async (world: World, event: Stripe.Event, shop: number, sent: object): Promise<boolean> => {
   const { webhookSecret } = world.standIn.settingsFor(UNDISTURBED);
   const status = await sendEvent(world.shops[shop]!.app.url, webhookSecret, sent);
@@ -58,14 +58,14 @@ const deliver = async (world: World, event: Stripe.Event, shop: number, sent: ob
   return isTaken;
 };
 
-/** Refunds have no mode of their own: it is that of their charge. */
+/** Refunds have no mode of their own, but that of their charge. */
 const pendingRefunds = async (world: World): Promise<Stripe.Refund[]> => {
   const charges = new Set((await objectsOfMode<Stripe.Charge>(world, 'charge')).map(({ id }) => id));
   const refunds = await objectsOf<Stripe.Refund>(world.standIn.pool, 'refund');
   return refunds.filter(({ status, charge }) => status === 'pending' && charges.has(charge as string));
 };
 
-/** What happens at the provider, and what becomes of its events. */
+/** What happens at the provider, and how its events are delivered. */
 export const PROVIDER_DOES: Doing<ProviderStep> = {
   'refund in dashboard': async (world, { payment, share, isPending }) => {
     const charge = await findCharge(world, payment);

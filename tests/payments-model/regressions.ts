@@ -17,7 +17,7 @@ const limited: Step[] = [0, 1].map((buyer) => ({ ...bought, buyer, offer: LIMITE
 const wait = { do: 'wait', offer: LIMITED_OFFER, shop: 1, leaves: false } as const;
 const later = { do: 'pass time', seconds: 260_000 } as const;
 
-/** Sequences that once left a charge without its enrollment or refund, or the books wrong: shrunk, and kept. */
+/** Shrunk sequences that once left a charge without its enrollment or refund, or broke the books. */
 export const REGRESSIONS: { what: string; steps: Step[] }[] = [
   {
     what: 'two tabs ask for an intent at once, one is told that its key is in use, the other one pays',

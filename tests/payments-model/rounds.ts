@@ -11,14 +11,14 @@ interface Context {
   log: Logger;
 }
 
-/** Seconds between two turns of a server. */
+/** Seconds between two rounds of a server. */
 export const ROUND_INTERVAL = 5;
 
-/** What a server does by itself at each turn. */
+/** Runs a server's background work once. */
 export const runRound = async (context: Context): Promise<void> => {
   await reconcilePayments(context);
   await offerFreeSeats(context.db);
 };
 
-/** What `npm run check:books` finds wrong. */
+/** The findings of `npm run check:books`. */
 export const findingsOf = ({ db, stripe }: Context): Promise<string[]> => checkBooks(db, stripe);

@@ -7,7 +7,7 @@ import { needingAttention } from './calls.ts';
 import { ROUND_INTERVAL } from './rounds.ts';
 import type { World } from './world.ts';
 
-/** What the shop has written down about a charge, and what its admins have decided. */
+/** What the shop has recorded about a charge, including its admins' decisions. */
 interface Written {
   isEnrolled: boolean;
   /** A dispute was lost, and an admin has ended the enrollment or kept it as a gift. */
@@ -26,8 +26,8 @@ const readWritten = async (world: World): Promise<Map<string, Written>> => {
 };
 
 /**
- * Whether the books have to say that something is wrong with a charge: it is not in them, it is neither back with the
- * payer nor enrolled, or the money was lost in a dispute and an admin has yet to decide on the enrollment.
+ * Whether the check of the books must report a charge: it is not recorded, it is neither paid back nor enrolled, or
+ * it was lost in a dispute and an admin has not decided on the enrollment yet.
  */
 const isMismatch = (charge: ProviderCharge, written?: Written): boolean => {
   const { amount, refunded, pending, disputes } = charge;
@@ -37,7 +37,7 @@ const isMismatch = (charge: ProviderCharge, written?: Written): boolean => {
   return written.isEnrolled ? lost > 0 : refunded + pending + written.elsewhere + lost < amount;
 };
 
-/** What the check of the books does not say although it should, and what it says for no reason. */
+/** The findings that the check of the books lacks, and those that it reports for no reason. */
 const checkFindings = async (world: World): Promise<string[]> => {
   const written = await readWritten(world);
   const charges = (await chargesOfShop(world.standIn.pool)).filter(({ livemode }) => livemode === world.live);
@@ -53,7 +53,7 @@ const checkFindings = async (world: World): Promise<string[]> => {
   ];
 };
 
-/** Classes with more students than seats. An enrollment that a failed refund brought back does not count. */
+/** Classes with more students than seats, not counting enrollments that a failed refund has restored. */
 const findOversold = async (world: World): Promise<string[]> => {
   const { rows } = await world.pool.query<{ title: string; students: number }>(
     `select c.title, count(*)::int as students from classes c
@@ -64,7 +64,7 @@ const findOversold = async (world: World): Promise<string[]> => {
   return rows.map(({ title, students }) => `The class ${title} is oversold: it has ${students} students`);
 };
 
-/** Waiting lists that are counted wrong, have a student of the class, or wait although a seat is free. */
+/** Waiting lists that are miscounted, contain a student of the class, or wait although a seat is free. */
 const findWrongLists = async (world: World): Promise<string[]> => {
   const { rows } = await world.pool.query<{ title: string }>(
     `select c.title from classes c left join lateral (
@@ -89,12 +89,12 @@ const findViolations = async (world: World): Promise<string[]> => [
   ...(await findWrongLists(world)),
 ];
 
-/** Seconds within which everything settles by itself once the last fault is over. */
+/** Seconds within which everything must settle by itself after the last fault. */
 export const SETTLES_WITHIN = 120;
-/** Seconds after which it is looked again whether it stays so. */
+/** Seconds after which the settled state is checked again. */
 const LATER = 3_700;
 
-/** Events that come days late. None is refused but those of a charge that an admin has to see to. */
+/** Delivers events days late. Only events of charges that need an admin may be refused. */
 const deliverLate = async (world: World): Promise<string[]> => {
   const { standIn, shops, live } = world;
   const { webhookSecret } = standIn.settingsFor(UNDISTURBED);
@@ -106,15 +106,15 @@ const deliverLate = async (world: World): Promise<string[]> => {
     if (status === 200) continue;
     refused.push({ charge: intent ?? id, what: `The event ${event.type} is answered ${status}` });
   }
-  // Such an event may itself be the first that tells of the charge.
+  // Such an event may itself be the first to report the charge.
   const listed = await needingAttention(world);
   return refused.filter(({ charge }) => !listed.has(charge)).map(({ what }) => what);
 };
 
 interface Settled {
-  /** How long it took. */
+  /** How long it took, in seconds. */
   seconds: number;
-  /** What is wrong after all. */
+  /** The problems that remain. */
   violations: string[];
 }
 
@@ -135,8 +135,8 @@ const settleMode = async (world: World): Promise<Settled> => {
 };
 
 /**
- * Ends every fault and lets time pass until all is right, or until it should be. Where the keys were changed, the
- * same must hold with the other keys.
+ * Ends all faults and lets time pass until everything has settled or should have. If the keys were changed, the same
+ * must hold for the other keys.
  */
 export const settle = async (world: World): Promise<Settled> => {
   world.standIn.faults = noFaults;

@@ -22,7 +22,7 @@ type ShopStep =
   | 'pass time'
   | 'rounds';
 
-/** One of the payments as admins see them, oldest first: of those in a state, or of all. */
+/** Picks a payment as admins see it, oldest first, from those in a state or from all. */
 const findPayment = async (
   world: World,
   number: number,
@@ -37,7 +37,7 @@ const findPayment = async (
 const askForRefund = (world: World, shop: number, payment: Payment, share: number): Promise<boolean> =>
   decide(world, shop, `${payment._id}/refund`, refundBody(payment, share));
 
-/** What admins and teachers do, the owner of the server, chance, and the servers by themselves. */
+/** The actions of admins, teachers and the owner, faults, and the servers' background work. */
 export const SHOP_DOES: Doing<ShopStep> = {
   price: (world, { offer, price }) => world.setPrice(offer, price),
   'withdraw class': (world, { offer, shop }) => world.withdrawOffer(offer, shop),

@@ -8,7 +8,7 @@ import { attachTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 const NAMES = ['shop-a', 'shop-b'] as const;
 
-/** One of the servers on one database, each with its own way to the database and to the provider. */
+/** One of several servers on the same database, each with its own connection to the database and to the provider. */
 export interface Shop {
   name: string;
   gate: DatabaseGate;
@@ -16,7 +16,7 @@ export interface Shop {
   database: DatabaseConnection;
 }
 
-/** What a real site needs for live keys. */
+/** The settings that a real site needs for live keys. */
 const REAL_SITE = { DEMO: 'off', BASE_URL: 'https://shop.example' };
 
 const startShop = async (
@@ -40,7 +40,7 @@ const startShop = async (
   };
 };
 
-/** Two servers with the test keys, and two with the live ones. */
+/** Two servers with the test keys, and two with the live keys. */
 export interface Shops {
   test: Shop[];
   live: Shop[];
@@ -54,7 +54,7 @@ const startBoth = async (standIn: StandIn, databaseUrl: string, pool: Pool, live
   return shops;
 };
 
-/** Servers refuse live keys on a database with the sample accounts: these have other addresses while they start. */
+/** Servers refuse live keys on a database with sample accounts, so these get other addresses during the start. */
 const withoutSampleAccounts = async <T>(pool: Pool, work: () => Promise<T>): Promise<T> => {
   await pool.query(`update users set email = 'not-' || email`);
   try {
@@ -70,7 +70,7 @@ export const startShops = async (standIn: StandIn, databaseUrl: string, pool: Po
 };
 
 export const stopShop = async ({ app, database, gate }: Shop): Promise<void> => {
-  // What a crashed server still waits for at the database would keep its pool open.
+  // Pending queries of a crashed server would keep its pool open.
   gate.shut();
   await database.close();
   await app.close();

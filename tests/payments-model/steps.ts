@@ -11,42 +11,42 @@ const CARDS = [
   'pm_card_pendingRefund',
 ] as const;
 
-/** How an event reaches a server: as it is, twice, in other words, or not at all. */
+/** How an event reaches a server: as it is, twice, in a newer API version, without its fields, or not at all. */
 export const DELIVERIES = ['once', 'twice', 'newer', 'bare', 'lost'] as const;
 
 /**
- * One thing that somebody does. Payments, tabs, refunds, disputes and events are meant by their number among
- * those that there are, so that a sequence means the same each time, however it is shortened.
+ * One step of a sequence. Payments, tabs, refunds, disputes and events are identified by a number among the existing
+ * ones, so that a sequence keeps its meaning when it is shrunk.
  */
 export type Step =
   | { do: 'open'; buyer: number; offer: number; shop: number; atBoth: boolean }
   | { do: 'pay'; tab: number; card: (typeof CARDS)[number]; passes: boolean }
   | { do: 'report'; tab: number; shop: number }
   | { do: 'buy'; buyer: number; offer: number; shop: number; card: (typeof CARDS)[number]; reports: boolean }
-  /** On the waiting list of a class, which also takes every buyer who finds no seat. */
+  /** Joins or leaves the waiting list of a class. Buyers who find no seat join it as well. */
   | { do: 'wait'; buyer: number; offer: number; shop: number; leaves: boolean }
   | { do: 'price'; offer: number; price: number }
   | { do: 'withdraw class'; offer: number; shop: number }
-  /** By an admin; `returns`: it is corrected and published again. */
+  /** Done by an admin. `returns`: the class is corrected and published again. */
   | { do: 'unpublish class'; offer: number; shop: number; returns: boolean }
   | { do: 'delete user'; buyer: number; shop: number }
-  /** `share`: of what was paid, all of it for 1. */
+  /** `share` is the share of the paid amount, 1 for all of it. */
   | { do: 'refund'; payment: number; share: number; shop: number }
   | { do: 'refund in dashboard'; payment: number; share: number; isPending: boolean }
   | { do: 'settle refund'; refund: number; outcome: 'succeeded' | 'failed' | 'canceled' }
-  /** Of the payments whose refund has failed. */
+  /** Applies to payments whose refund has failed. */
   | { do: 'retry refund'; payment: number; shop: number }
   | { do: 'pay otherwise'; payment: number; shop: number }
-  /** `outcome`: how it ends at once; null where it stays open. */
+  /** `outcome`: how the dispute ends at once, or null if it stays open. */
   | { do: 'dispute'; payment: number; outcome: 'won' | 'lost' | null }
   | { do: 'close dispute'; dispute: number; outcome: 'won' | 'lost' }
-  /** Of the payments whose dispute was lost. */
+  /** Applies to payments whose dispute was lost. */
   | { do: 'decide dispute'; payment: number; decision: 'end' | 'gift'; shop: number }
   | { do: 'retry event'; event: number; shop: number }
   | { do: 'sync payment'; payment: number; shop: number }
-  /** From test to live, or back. */
+  /** Switches from test to live keys, or back. */
   | { do: 'change keys' }
-  /** An older backup of the database is restored: of so many intents, and what became of them. */
+  /** Restores an older backup of the database, with the given number of intents and their results. */
   | { do: 'set back'; intents: number }
   | { do: 'adopt'; refundAll: boolean }
   | { do: 'faults'; script: (Fault | Crash | 'none')[] }
@@ -73,7 +73,7 @@ const script = fc
         { weight: 2, arbitrary: fc.constantFrom(...CRASHES) },
         { weight: 3, arbitrary: fc.constant('none' as const) },
       ),
-      // The client repeats a request that failed: only a fault that lasts reaches our code.
+      // The client retries failed requests, so only a lasting fault reaches our code.
       fc.constantFrom(1, 3, 6),
     ),
     { minLength: 1, maxLength: 4 },
@@ -90,7 +90,7 @@ const buy = of('buy', { buyer, offer, shop, card, reports: fc.boolean() });
 const dispute = of('dispute', { payment: number, outcome: fc.constantFrom(null, 'lost', 'lost', 'won') });
 const told = of('deliver all', { shop, backwards: fc.constant(false) });
 
-/** A refund that failed or a dispute that was lost needs several steps, which chance seldom puts one after the other. */
+/** A failed refund or a lost dispute needs several steps, which chance seldom puts in sequence. */
 const trouble = fc.oneof(
   fc.tuple(
     of('buy', { buyer, offer, shop, card: fc.constant('pm_card_refundFail'), reports: fc.constant(true) }),
@@ -100,14 +100,14 @@ const trouble = fc.oneof(
   fc.tuple(buy, dispute, told),
 );
 
-/** What has happened before a sequence begins: without any payment, most steps have nothing to act on. */
+/** What has happened before a sequence starts. Without payments, most steps would have no target. */
 export const EARLIER: fc.Arbitrary<Step[]> = fc
   .array(fc.oneof({ weight: 3, arbitrary: buy.map((step) => [step]) }, { weight: 1, arbitrary: trouble }), {
     maxLength: 4,
   })
   .map((parts) => parts.flat());
 
-/** Every kind of step, the usual ones more often. */
+/** All kinds of steps, with the usual ones more frequent. */
 export const STEPS: fc.Arbitrary<Step>[] = [
   ...Array.from({ length: 3 }, () => buy),
   ...Array.from({ length: 2 }, () => of('open', { buyer, offer, shop, atBoth: fc.boolean() })),

@@ -17,10 +17,10 @@ import { type Shop, type Shops, startShops, stopShop } from './shops.ts';
 
 export const BUYERS = 4;
 export const OFFERS = 3;
-/** One of them has fewer seats than there are buyers. */
+/** The offer with fewer seats than there are buyers. */
 export const LIMITED_OFFER = 1;
 const SEATS = 2;
-/** Whole dollars. */
+/** In whole dollars. */
 export const PRICES = [20, 35, 50];
 const REFRESH_AFTER = 20 * 60_000;
 
@@ -34,17 +34,17 @@ interface Tab {
 const log = pino({ level: 'silent' });
 
 /**
- * Two servers, their database and the provider, in which a sequence of steps happens. `reset` makes it as new, so
- * that each sequence starts from the same.
+ * Two servers, their database and the provider, in which a sequence of steps runs. `reset` restores the initial
+ * state, so that all sequences start alike.
  */
 export class World {
   readonly standIn: StandIn;
   readonly pool: Pool;
-  /** Whether the shop has its live keys. */
+  /** Whether the shop uses its live keys. */
   live = false;
-  /** Servers of either mode; those of the other one are not running, as it were. */
+  /** Servers of both modes. Those of the other mode count as not running. */
   private readonly allShops: Shops;
-  /** Open payment screens, in the order in which they were opened. */
+  /** Open payment screens, in the order of opening. */
   tabs: Tab[] = [];
   buyers: TestUser[] = [];
   offers: string[] = [];
@@ -74,7 +74,7 @@ export class World {
     return world;
   }
 
-  /** The servers that run with the keys of now. */
+  /** The servers with the current keys. */
   get shops(): Shop[] {
     return this.allShops[this.live ? 'live' : 'test'];
   }
@@ -110,7 +110,7 @@ export class World {
     this.spentOffers.clear();
   }
 
-  /** A call that may fail in any way; status 0 means that no answer came. */
+  /** Makes a call that may fail in any way. Status 0 means that there was no response. */
   async call(shop: number, person: TestUser, method: string, path: string, body?: object): Promise<Answered> {
     try {
       return await this.shops[shop]!.app.call(method, path, { body, token: person.token });
@@ -123,7 +123,7 @@ export class World {
     return this.call(shop, this.admin, method, path, body);
   }
 
-  /** What a browser asks of the provider, past our servers. */
+  /** Calls the provider as a browser does, bypassing our servers. */
   async askProvider(live: boolean, path: string, fields: Record<string, string>): Promise<Response> {
     const caller = callerOf(UNDISTURBED, live);
     const { publishableKey } = this.standIn.settingsFor(caller);
@@ -138,7 +138,7 @@ export class World {
     return createStripe(this.standIn.settingsFor(callerOf(UNDISTURBED, this.live)));
   }
 
-  /** A higher price takes an admin's approval. @returns whether the price is another one now */
+  /** Changes a price. A higher one requires an admin's approval. @returns whether the price changed */
   async setPrice(offer: number, price: number): Promise<boolean> {
     const { app } = this.shops[0]!;
     const id = this.offers[offer]!;
@@ -155,7 +155,7 @@ export class World {
     return approved.status === 200;
   }
 
-  /** @returns whether that is done */
+  /** @returns whether it succeeded */
   async withdrawOffer(offer: number, shop: number): Promise<boolean> {
     this.spentOffers.add(offer);
     const { status } = await this.call(shop, this.teacher, 'DELETE', `/classes/${this.offers[offer]}`);
@@ -163,8 +163,8 @@ export class World {
   }
 
   /**
-   * An admin withdraws a class; where it `returns`, its teacher corrects it and it is approved again.
-   * @returns whether that is done
+   * Withdraws a class as an admin. If it `returns`, its teacher corrects it and it is approved again.
+   * @returns whether it succeeded
    */
   async unpublishOffer(offer: number, shop: number, returns: boolean): Promise<boolean> {
     this.spentOffers.add(offer);
@@ -182,7 +182,7 @@ export class World {
     return status === 200;
   }
 
-  /** @returns whether that is done */
+  /** @returns whether it succeeded */
   async deleteBuyer(buyer: number, shop: number): Promise<boolean> {
     this.spentBuyers.add(buyer);
     const { rows } = await this.pool.query<{ id: string }>('select id from users where email = $1', [
@@ -192,18 +192,18 @@ export class World {
     return (await this.asAdmin(shop, 'DELETE', `/users/${rows[0].id}`)).status === 200;
   }
 
-  /** The owner changes the keys from test to live or back, and the servers start with them. */
+  /** Switches the keys from test to live or back, and restarts the servers with them. */
   async changeKeys(): Promise<void> {
     await this.restartCrashed();
     this.live = !this.live;
   }
 
-  /** A backup is restored from when there were so many intents. @returns whether a payment was lost with it */
+  /** Restores a backup from the time when there were this many intents. @returns whether a payment was lost */
   setBack(intents: number): Promise<boolean> {
     return setBack(this.pool, intents);
   }
 
-  /** What `npm run payments:adopt` does. @returns how many payments it has settled; 0 where it failed */
+  /** Does what `npm run payments:adopt` does. @returns how many payments it has settled, 0 if it failed */
   async adopt(refundAll: boolean): Promise<number> {
     const { name, database } = this.shops[0]!;
     const stripe = createStripe(this.standIn.settingsFor(name));
@@ -211,37 +211,37 @@ export class World {
     return adopted.filter(({ outcome }) => outcome !== 'failed').length;
   }
 
-  /** Starts servers again that crashed. */
+  /** Restarts crashed servers. */
   async restartCrashed(): Promise<void> {
     for (const { name, gate } of this.shops) {
       if (this.standIn.crashed.delete(name)) gate.reopen();
     }
   }
 
-  /** Lets time pass, for the servers and for the provider. */
+  /** Lets time pass for the servers and the provider. */
   async passTime(seconds: number): Promise<void> {
     await shiftTime(this.pool, seconds);
     await this.standIn.passTime(seconds);
   }
 
-  /** What each server does by itself at its next turn. */
+  /** Runs each server's background work once. */
   async runRounds(): Promise<void> {
     for (const { name, database } of this.shops) {
       const stripe = createStripe(this.standIn.settingsFor(name));
       await runRound({ db: database.db, stripe, log }).catch((error: unknown) => {
-        // A server that crashes in its round ends there.
+        // A crash of the server ends its round.
         if (!this.standIn.crashed.has(name)) throw error;
       });
       await this.restartCrashed();
     }
   }
 
-  /** What the check of the books finds wrong. */
+  /** The findings of the check of the books. */
   findings(): Promise<string[]> {
     return findingsOf({ db: this.shops[0]!.database.db, stripe: this.dashboard, log });
   }
 
-  /** The admin has a second factor, without which a shop with live keys lets nobody be one. */
+  /** Signs in an admin with a second factor, which a shop with live keys requires. */
   private async signIn(app: TestApp): Promise<void> {
     const person = await createStudent(app);
     await this.pool.query(`update users set role = 'admin' where email = $1`, [person.email]);

@@ -1,6 +1,6 @@
 import { ADMIN, each, OWN_TEACHER, type Row } from './access-rows.ts';
 
-/** The calls about changes to published classes. The own teacher has proposed one to the free class. */
+/** The calls about changes to published classes. The own teacher has proposed a change to the free class. */
 export const CHANGE_MATRIX: Record<string, Row> = {
   'GET /class-changes': { path: () => '/class-changes', allows: each(ADMIN) },
   'GET /classes/:id/change': {

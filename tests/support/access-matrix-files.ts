@@ -1,6 +1,6 @@
 import { ALL, each, OWN_TEACHER, type Row, SIGNED_IN, UNKNOWN_ID } from './access-rows.ts';
 
-/** What only the user of an upload may do with it. Nobody has this one; `pictures.test.ts` tries each other's. */
+/** Calls that only the owner of an upload may make. Nobody owns this one; `pictures.test.ts` tests existing ones. */
 const onUpload = (method: string, action = ''): Record<string, Row> => ({
   [`${method} /uploads/:id${action}`]: {
     path: () => `/uploads/${UNKNOWN_ID}${action}`,
@@ -9,12 +9,12 @@ const onUpload = (method: string, action = ''): Record<string, Row> => ({
   },
 });
 
-/** What a signed link alone opens. No caller here has one; `private-files.test.ts` follows them. */
+/** Calls that require a signed link, which no caller here has; `private-files.test.ts` tests the links. */
 const onLink = (call: string, path: Row['path']): Record<string, Row> => ({
   [`GET ${call}`]: { path, allows: each(SIGNED_IN, 401) },
 });
 
-/** A signed link is for the user who made it, which no caller of the matrix has. */
+/** A signed link works only for its creator, and no caller of the matrix has one. */
 export const FILE_RULES = { 'signed link': SIGNED_IN, 'signed link or anyone': ALL };
 
 /** The rows of uploads and private files. */

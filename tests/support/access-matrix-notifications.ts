@@ -8,7 +8,7 @@ export const NOTIFICATION_MATRIX: Record<string, Row> = {
     body: () => ({ muted: [] }),
     allows: each(SIGNED_IN),
   },
-  // The token is what opens these, and nobody has this one.
+  // A token opens these calls, and this one does not exist.
   'GET /email-preferences': { path: () => '/email-preferences?token=none', allows: each(ALL, 410) },
   'PUT /email-preferences': {
     path: () => '/email-preferences?token=none',
@@ -19,7 +19,7 @@ export const NOTIFICATION_MATRIX: Record<string, Row> = {
     path: () => '/email-preferences/unsubscribe?token=none&topic=sales',
     allows: each(ALL, 410),
   },
-  // Nobody takes messages here.
+  // The site does not accept messages here.
   'POST /contact': {
     path: () => '/contact',
     body: () => ({ email: 'visitor@example.test', message: 'Hello' }),

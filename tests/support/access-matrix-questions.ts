@@ -1,11 +1,14 @@
 import { ADMIN, each, OWN_TEACHER, type Row, STUDENTS, TEACHERS } from './access-rows.ts';
 import type { Caller } from './access-world.ts';
 
-/** Who may read a lesson that is no free preview. */
+/** Who may read a lesson that is not a free preview. */
 const READERS: readonly Caller[] = ['enrolled student', 'own teacher', 'admin'];
 const MEMBERS: readonly Caller[] = ['enrolled student', 'own teacher'];
 
-/** The calls about questions, answers and notes, and those that moderate feedback. The enrolled student asked, and the teacher answered. */
+/**
+ * The calls about questions, answers and notes, and those that moderate feedback. The enrolled student has asked the
+ * question, and the teacher has answered it.
+ */
 export const QUESTION_MATRIX: Record<string, Row> = {
   'GET /lessons/:id/questions': {
     path: ({ lesson }) => `/lessons/${lesson}/questions`,
@@ -36,12 +39,12 @@ export const QUESTION_MATRIX: Record<string, Row> = {
     body: () => ({ text: 'Why, then?', version: 1 }),
     allows: each(STUDENTS),
   },
-  // Somebody else has answered it.
+  // A question with somebody else's answer cannot be deleted.
   'DELETE /posts/:id': { path: ({ question }) => `/posts/${question}`, allows: each(STUDENTS, 409) },
   'POST /posts/:id/report': {
     path: ({ question }) => `/posts/${question}/report`,
     body: () => ({ remark: 'Rude' }),
-    // The student wrote it.
+    // Students cannot report their own posts.
     allows: { ...each(READERS), 'enrolled student': 409 },
   },
   'GET /questions/open': { path: () => '/questions/open', allows: each(TEACHERS) },

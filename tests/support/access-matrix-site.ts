@@ -3,7 +3,7 @@ import { ADMIN, ALL, each, PERSON, type Row, SIGNED_IN } from './access-rows.ts'
 
 const POST = { title: 'Post', author: 'Eve', date: '2026-01-31', picture: '', text: 'Text' };
 
-/** The calls about the site as a whole (settings, set-up, health, its document), and what is on receipts. */
+/** The calls about the site as a whole (settings, set-up, health, API document), and about billing details. */
 export const SITE_MATRIX: Record<string, Row> = {
   'GET /config': { path: () => '/config', allows: each(ALL) },
   'GET /metrics': { path: () => '/metrics', allows: each(ALL) },
@@ -24,7 +24,7 @@ export const SITE_MATRIX: Record<string, Row> = {
     allows: each(ALL, 410),
   },
   'GET /site-settings': { path: () => '/site-settings', allows: each(ADMIN) },
-  // Somebody else has changed them since this version.
+  // The version is outdated.
   'PUT /site-settings': {
     path: () => '/site-settings',
     body: () => ({ brand: DEFAULT_BRAND, version: 99 }),
@@ -87,7 +87,7 @@ export const SITE_MATRIX: Record<string, Row> = {
   'GET /blog-posts/:slug': { path: () => '/blog-posts/turn-in-the-ugly-version', allows: each(ALL) },
   'GET /edited-posts': { path: () => '/edited-posts', allows: each(ADMIN) },
   'GET /edited-posts/:slug': { path: () => '/edited-posts/turn-in-the-ugly-version', allows: each(ADMIN) },
-  // There is a post with this address.
+  // A post with this address already exists.
   'POST /edited-posts': {
     path: () => '/edited-posts',
     body: () => ({ slug: 'turn-in-the-ugly-version', content: POST, publish: false }),

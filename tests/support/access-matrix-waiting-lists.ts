@@ -1,6 +1,6 @@
 import { each, SIGNED_IN, type Row } from './access-rows.ts';
 
-/** Who may do what with the waiting list of a class, which has a seat for everybody. */
+/** Who may make which call about waiting lists. The class has free seats. */
 export const WAITING_LIST_MATRIX: Record<string, Row> = {
   'GET /classes/:id/waiting-list': {
     path: ({ soldClass }) => `/classes/${soldClass}/waiting-list`,

@@ -21,25 +21,25 @@ import { lessonInput } from './curriculum.ts';
 import { PASSWORD } from './password.ts';
 import { teacherRequestInput } from './teacher-requests.ts';
 
-/** What only an admin may do with a payment. */
-/** A certificate that nobody has. `certificates.test.ts` opens others. */
+/** A certificate code that does not exist. `certificates.test.ts` tests existing ones. */
 const NO_CODE = '0'.repeat(24);
 
+/** Calls about a payment that only an admin may make. */
 const onPayment = (action: string, body?: object, status?: number): Row => ({
   path: ({ payment }) => `/payments/${payment}/${action}`,
   ...(body && { body: () => body }),
   allows: each(ADMIN, status),
 });
 
-/** What only the class's teacher may do with its curriculum. */
+/** Calls about a class's curriculum that only its teacher may make. */
 const onCurriculum = (call: string, path: Row['path'], body?: Row['body']): Record<string, Row> => ({
   [call]: { path, ...(body && { body }), allows: each(OWN_TEACHER) },
 });
 
 /**
- * Who may make which call, as docs/api.md lists it, and what they get: 200 where the world has what the call asks for, or the
- * refusal by the call's own rules. Any other caller gets 401 without a live session, and 403 with one.
- * A route that is missing here fails the test.
+ * Which callers each call allows, as in docs/api.md, and the status that they get: 200 if the world has the target of
+ * the call, otherwise the refusal by the call's own rules. All other callers get 401 without a live session, and 403
+ * with one. A route that is missing here fails the test.
  */
 export const MATRIX: Record<string, Row> = {
   'POST /jwt': {
@@ -190,7 +190,7 @@ export const MATRIX: Record<string, Row> = {
     ({ section }) => ({ sectionId: section, before: null }),
   ),
   ...onCurriculum('DELETE /lessons/:id', ({ lesson }) => `/lessons/${lesson}`),
-  // A preview is for anyone, which `lessons.test.ts` tries.
+  // Anyone may read a preview, which `lessons.test.ts` tests.
   'GET /lessons/:id': {
     path: ({ lesson }) => `/lessons/${lesson}`,
     allows: each(['enrolled student', 'own teacher', 'admin']),
@@ -302,7 +302,7 @@ export const MATRIX: Record<string, Row> = {
   'POST /payments/:id/refund': onPayment('refund', { reason: 'Asked for' }),
 };
 
-/** Callers that each declared rule can let through, whatever the input. */
+/** The callers that each declared rule can allow, whatever the input. */
 export const RULES: Record<string, readonly Caller[]> = {
   anyone: ALL,
   'signed in': SIGNED_IN,

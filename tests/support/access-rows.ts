@@ -16,10 +16,10 @@ type Statuses = Partial<Record<Caller, number>>;
 export interface Row {
   path: (world: World) => string;
   body?: (world: World, caller: Partial<TestUser>) => object;
-  /** Each caller whom the call lets through, with the status that they get. */
+  /** The callers that the call allows, with the status that they get. */
   allows: Statuses;
 }
 
-/** Callers who all get the same status. */
+/** Callers that all get the same status. */
 export const each = (callers: readonly Caller[], status = 200): Statuses =>
   Object.fromEntries(callers.map((caller) => [caller, status]));

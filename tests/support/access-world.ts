@@ -10,7 +10,7 @@ import { requestToTeach } from './teacher-requests.ts';
 import type { TestApp } from './test-app.ts';
 import { createAdmin, createStudent, createTeacher, type TestUser } from './users.ts';
 
-/** Everybody who may call. The own teacher teaches the class of the world, which the enrolled student has. */
+/** All kinds of callers. The own teacher teaches the world's class, in which the enrolled student is enrolled. */
 export const CALLERS = [
   'anonymous',
   'expired token',
@@ -23,15 +23,15 @@ export const CALLERS = [
 ] as const;
 export type Caller = (typeof CALLERS)[number];
 
-/** One of everything that a call may ask for, and those who ask. */
+/** One target for each kind of call, and the callers. */
 export interface World {
   pendingClass: string;
   soldClass: string;
   freeClass: string;
-  /** To the free class. */
+  /** A proposed change to the free class. */
   change: string;
   submission: string;
-  /** Of the submission. */
+  /** A file of the submission. */
   file: string;
   request: string;
   student: TestUser;
@@ -41,15 +41,15 @@ export interface World {
   payment: string;
   /** The receipt of the payment. */
   receipt: string;
-  /** Of the provider, whose last attempt failed. */
+  /** A provider event whose last attempt failed. */
   event: string;
-  /** Of the nightly check of the books. */
+  /** A finding of the nightly check of the books. */
   finding: string;
   feedback: string;
-  /** Of the sold class. */
+  /** A section of the sold class. */
   section: string;
   lesson: string;
-  /** Under the lesson: the student's question, and the teacher's answer. */
+  /** The student's question below the lesson, and the teacher's answer. */
   question: string;
   answer: string;
   callers: Record<Caller, Partial<TestUser>>;
@@ -57,7 +57,7 @@ export interface World {
 
 export const task = { title: 'Task', description: 'Do it', marks: 10, date: '2030-01-31' };
 
-/** A token as the server would make it, an hour too old. */
+/** An access token that expired an hour ago. */
 const expire = async ({ token }: TestUser): Promise<string> => {
   const { sub, sid } = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString());
   const key = new Uint8Array(hkdfSync('sha256', TEST_SECRET, '', 'classharbor access token', 32));
@@ -114,7 +114,7 @@ const sellClass = async (app: TestApp, teacher: TestUser, admin: TestUser, stude
   };
 };
 
-/** An event that could not be handled, and is not due again by itself. @returns its id */
+/** An event that could not be processed and is not due for a retry. @returns its id */
 const createFailedEvent = async ({ pool }: TestApp, transactionId: string): Promise<string> => {
   const id = `evt_${randomUUID()}`;
   await pool.query(
@@ -125,7 +125,7 @@ const createFailedEvent = async ({ pool }: TestApp, transactionId: string): Prom
   return id;
 };
 
-/** Something that the nightly check found, and that has been put right since. @returns its id */
+/** A finding of the nightly check whose cause has been fixed since. @returns its id */
 const createFinding = async ({ pool }: TestApp): Promise<string> => {
   const { rows } = await pool.query<{ id: string }>(
     `insert into book_findings (finding) values ('Class 1 counts 2 enrollments and has 1') returning id`,
@@ -133,7 +133,7 @@ const createFinding = async ({ pool }: TestApp): Promise<string> => {
   return rows[0]!.id;
 };
 
-/** Creates people and things that no other world of the same server has. */
+/** Creates users and data that no other world on the same server shares. */
 export const createWorld = async (app: TestApp): Promise<World> => {
   const admin = await createAdmin(app);
   const [teacher, other] = [await createTeacher(app), await createTeacher(app)];

@@ -6,7 +6,7 @@ interface StoredDocument {
   number: string;
 }
 
-/** The documents of a transaction, in the order in which they were issued. */
+/** The documents of a transaction, in the order of issue. */
 export const readDocuments = async (pool: Pool, transactionId: string): Promise<StoredDocument[]> => {
   const { rows } = await pool.query<StoredDocument>(
     `select d.* from accounting_documents d join payments p on p.id = d.payment_id
@@ -16,7 +16,7 @@ export const readDocuments = async (pool: Pool, transactionId: string): Promise<
   return rows;
 };
 
-/** The numbers of a kind of test documents in this year, in order. */
+/** The sequence numbers of this year's test documents of a kind, in order. */
 export const numbersOf = async (pool: Pool, kind: string): Promise<number[]> => {
   const { rows } = await pool.query<{ sequence: number }>(
     `select sequence from accounting_documents

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** The part of JSON Schema in which the API's document is written. */
+/** The subset of JSON Schema that the API document uses. */
 export interface Schema {
   type?: string | string[];
   enum?: unknown[];
@@ -30,7 +30,7 @@ export interface Operation {
   body?: Schema;
 }
 
-/** Texts that have broken servers before, and those of every kind that there is. */
+/** Texts that have broken servers before, and texts of every kind. */
 const hostileText = fc.oneof(
   fc.constantFrom(
     "' or 1=1 --",
@@ -62,7 +62,7 @@ const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   hostileText,
   fc.jsonValue({ maxDepth: 4 }),
   fc.constantFrom(null, [], {}, -1, 0, 1.5, 1e21, 2 ** 53, true, { $ne: null }, { toString: 'x' }),
-  // Deeper than anything that makes sense.
+  // Deeper than any meaningful input.
   fc.constant(Array.from({ length: 400 }).reduce<unknown>((inner) => [inner], 'deep')),
 );
 
@@ -73,7 +73,7 @@ const textFor = ({ format, pattern }: Schema, known: fc.Arbitrary<string>): fc.A
   return pattern ? fc.oneof(known, fc.string()) : fc.oneof(known, fc.string({ minLength: 1, maxLength: 80 }));
 };
 
-/** Inputs of a schema: mostly what it asks for, so that the code behind the validation is reached as well. */
+/** Inputs for a schema. Most are valid, so that they also reach the code behind the validation. */
 export const inputFor = (schema: Schema, known: fc.Arbitrary<string>): fc.Arbitrary<unknown> => {
   const asked = ((): fc.Arbitrary<unknown> => {
     if (schema.const !== undefined) return fc.constant(schema.const);
@@ -105,7 +105,7 @@ export const inputFor = (schema: Schema, known: fc.Arbitrary<string>): fc.Arbitr
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Requests of an operation. `known` are texts that name something that exists. */
+/** Requests of an operation. `known` are texts that identify existing data. */
 export const requestFor = (
   { path, parameters, body }: Operation,
   known: fc.Arbitrary<string>,

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { TestUser } from './users.ts';
 
-/** What is written down of a user: payments, those refunded, and enrollments. */
+/** The records of a user: payments, refunded payments, and enrollments. */
 export const booksOfUser = async (pool: Pool, userId: string) => {
   const { rows } = await pool.query<{ payments: number; refunded: number; enrollments: number }>(
     `select (select count(*)::int from payments p where p.user_id = $1) as payments,
@@ -20,7 +20,7 @@ export const userIdOf = async (pool: Pool, { email }: TestUser): Promise<string>
 export const booksOf = async (pool: Pool, person: TestUser) =>
   booksOfUser(pool, await userIdOf(pool, person));
 
-/** Each class counts its enrollments, and each payment that was not refunded has one. */
+/** Checks that each class counts its enrollments correctly, and that each payment that was not refunded has one. */
 export const findErrors = async (pool: Pool): Promise<string[]> => {
   const { rows } = await pool.query<{ error: string }>(
     `select 'count of class ' || c.id as error from classes c
@@ -32,7 +32,7 @@ export const findErrors = async (pool: Pool): Promise<string[]> => {
   return rows.map(({ error }) => error);
 };
 
-/** Waits until something holds. @throws Error that says what did not */
+/** Waits for a condition. @throws Error that names the condition that was not met */
 export const until = async (
   what: string,
   holds: () => Promise<boolean>,

@@ -7,8 +7,8 @@ import type { BucketSettings } from '#server/files/s3-storage.ts';
 const NAME = 'files';
 
 /**
- * Amazon's SDK signs the address of a bucket with a slash at its end, which this server leaves out of what it compares
- * unless the bucket is in the host name.
+ * Amazon's SDK signs the address of a bucket with a trailing slash. This server drops the slash before it checks the
+ * signature, unless the bucket is in the host name.
  */
 const signBucketsWithSlash: Middleware = async (context, next) => {
   if (context.path === `/${NAME}/`) {
@@ -21,7 +21,7 @@ const signBucketsWithSlash: Middleware = async (context, next) => {
 /** An S3 server with a bucket, which checks the signature of every request. */
 export interface TestBucket {
   settings: BucketSettings;
-  /** Ends every connection; the server accepts none until `open`. */
+  /** Closes all connections and accepts none until `open`. */
   shut(): Promise<void>;
   open(): Promise<void>;
   close(): Promise<void>;
@@ -34,7 +34,7 @@ export const startBucket = async (): Promise<TestBucket> => {
   const open = async () => {
     const configureBuckets = port === 0 ? [{ name: NAME }] : [];
     server = new S3rver({ address: '127.0.0.1', port, silent: true, directory, configureBuckets });
-    // Before the last, which routes and authenticates.
+    // Placed before the last middleware, which routes and authenticates.
     server.middleware.splice(-1, 0, signBucketsWithSlash);
     ({ port } = await server.run());
   };

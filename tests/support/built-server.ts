@@ -9,25 +9,25 @@ import { PROJECT_ROOT } from '#server/project-root.ts';
 
 type Variables = Record<string, string>;
 
-/** As package.json, the Dockerfile and the unit of systemd start it. */
+/** The options with which package.json, the Dockerfile and the systemd unit start the server. */
 export const NODE_OPTIONS = ['--max-semi-space-size=16', '--max-old-space-size=512'];
-/** Milliseconds that a server may take to start. */
+/** The time limit for a server's start in milliseconds. */
 const PATIENCE = 100_000;
 
-/** The environment without any setting of a server, so that only what a test gives counts. */
+/** The environment without any server settings, so that only those of a test apply. */
 export const cleanEnvironment = (): NodeJS.ProcessEnv => ({
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !SETTINGS.includes(name))),
   ENV_FILE: '/dev/null',
-  // Some hundred servers are started. Compiling is a fifth of a start.
+  // The tests start hundreds of servers, and compiling takes a fifth of a start.
   NODE_COMPILE_CACHE: join(PROJECT_ROOT, 'node_modules/.cache/compiled-server'),
 });
 
-/** A built server as a process of its own, and what it printed so far. */
+/** A built server in its own process, with its output so far. */
 export class BuiltServer {
   readonly url: string;
   readonly process: ChildProcess;
   output = '';
-  /** Once the process has ended and all that it printed has arrived, which may be later. */
+  /** Resolves when the process has ended and all of its output has arrived, which may be later. */
   private readonly ended: Promise<unknown>;
 
   constructor(port: number, variables: Variables, nodeOptions = NODE_OPTIONS) {
@@ -40,7 +40,7 @@ export class BuiltServer {
         PORT: String(port),
         RATE_LIMITS: 'off',
         MAX_EVENT_LOOP_DELAY: '0',
-        // By default it would be in the project, where other tests would find what is written there.
+        // The default is in the project, where other tests would find the files.
         DATA_DIR: join(tmpdir(), 'classharbor-test-server'),
         ...variables,
       },
@@ -56,7 +56,7 @@ export class BuiltServer {
     return this.process.exitCode !== null || this.process.signalCode !== null;
   }
 
-  /** Waits until the server says that it is ready. */
+  /** Waits until the server reports that it is ready. */
   async ready(): Promise<this> {
     const deadline = Date.now() + PATIENCE;
     while (!this.output.includes(' is ready on ')) {
@@ -67,7 +67,7 @@ export class BuiltServer {
     return this;
   }
 
-  /** @returns the exit code, null where a signal ended it */
+  /** @returns the exit code, null if a signal ended it */
   async exit(): Promise<number | null> {
     await this.ended;
     return this.process.exitCode;
@@ -81,7 +81,7 @@ export class BuiltServer {
 
 export const createDataDir = (): Promise<string> => mkdtemp(join(tmpdir(), 'classharbor-'));
 
-/** A demo server on a free port with a folder of its own. `close` stops it and removes the folder. */
+/** Starts a demo server on a free port with its own folder. `close` stops it and removes the folder. */
 export const startDemoServer = async (variables: Variables = {}) => {
   const dataDir = variables.DATA_DIR ?? (await createDataDir());
   const server = await new BuiltServer(await freePort(), {

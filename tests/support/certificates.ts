@@ -3,10 +3,10 @@ import { addLesson, addSection } from './curriculum.ts';
 import type { TestApp } from './test-app.ts';
 import { createStudent, createTeacher, signInAs, type TestUser } from './users.ts';
 
-/** Marks out of ten. */
+/** Graded with up to ten marks. */
 const TASK = { title: 'A chair', description: 'Build it', marks: 10, date: '2030-01-31' };
 
-/** A published class of one teacher, with what students do in it. */
+/** A teacher's published class, and the actions of its students. */
 export class Course {
   readonly app: TestApp;
   readonly admin: TestUser;
@@ -24,7 +24,7 @@ export class Course {
     return new Course(app, { admin: await signInAs(app, 'Admin'), teacher: await createTeacher(app) });
   }
 
-  /** A new class with these lessons and, unless said otherwise, an assignment. */
+  /** Creates a new class with these lessons and, by default, an assignment. */
   async renew({ lessons = ['One', 'Two'], assignment = true } = {}): Promise<void> {
     this.classId = await publishClass(this.app, this.teacher, this.admin);
     this.section = await addSection(this.app, this.teacher, this.classId);
@@ -43,7 +43,7 @@ export class Course {
     });
   }
 
-  /** A student of the class. @returns the student with the transaction of the payment */
+  /** Enrolls a new student in the class. @returns the student with the transaction id of the payment */
   async enroll(): Promise<TestUser & { transactionId: string }> {
     const student = await createStudent(this.app);
     return { ...student, transactionId: await buyClass(this.app, student, this.classId) };
@@ -70,13 +70,13 @@ export class Course {
     });
   }
 
-  /** Where the student stands: the code of the certificate, if it holds, and the assignment. */
+  /** The student's state: the code of the certificate if it is valid, and the assignment. */
   async standing({ email, token }: TestUser): Promise<{ code: string | null; assignment: string }> {
     const path = `/enrollments?email=${email}&classId=${this.classId}`;
     return (await this.app.call('GET', path, { token })).body[0].certificate;
   }
 
-  /** The paths of the certificates that the student was told of. */
+  /** The paths of the certificates in the student's notifications. */
   async toldOf({ token }: TestUser): Promise<string[]> {
     const { body } = await this.app.call('GET', '/notifications', { token });
     return (body as { kind: string; path: string }[])

@@ -31,7 +31,7 @@ describe('the record of changes', () => {
       'INSERT public.users',
       'UPDATE public.users name',
       'UPDATE public.users name',
-      // By the foreign key.
+      // Caused by the foreign key.
       'UPDATE public.users identity_id',
       'TRUNCATE public.waiting_list',
     ]);

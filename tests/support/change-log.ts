@@ -1,20 +1,20 @@
 import type { Pool } from 'pg';
 
-/** A row that was inserted, updated or deleted, and committed. */
+/** A committed insert, update or delete of a row. */
 export interface RowChange {
   /** Milliseconds since 1970. */
   at: number;
-  /** With its schema, such as `public.users`. */
+  /** The table with its schema, such as `public.users`. */
   table: string;
   operation: 'INSERT' | 'UPDATE' | 'DELETE' | 'TRUNCATE';
-  /** The columns with another value than before; of an update only. */
+  /** The changed columns, for updates only. */
   columns: string[];
   row: Record<string, unknown> | null;
 }
 
 /**
- * What may change, by table: columns that an update may change, or `*` for any change. A name such as `pgboss.*` is for
- * all tables of a schema.
+ * Allowed changes by table: columns that an update may change, or `*` for any change. A name such as `pgboss.*`
+ * covers all tables of a schema.
  */
 export type Exceptions = Record<string, readonly string[]>;
 
@@ -60,9 +60,9 @@ const SET_UP = `
   end $$`;
 
 /**
- * Records every committed change of a row from now on, by triggers on all tables of all schemas. Unlike a comparison of
- * the rows it costs nothing while nothing changes, and it notices what was changed back.
- * @returns reads the changes since the last time, oldest first
+ * Records every committed change of a row from now on, with triggers on all tables. Unlike comparing the rows, this
+ * costs nothing while nothing changes, and it notices changes that are reverted.
+ * @returns a function that reads the changes since its last call, oldest first
  */
 export const recordChanges = async (
   pool: Pool,
@@ -85,14 +85,14 @@ export const recordChanges = async (
   };
 };
 
-/** Ends what the server does at set times, such as notices of deadlines: it would seem to be the work of a call. */
+/** Removes the server's scheduled jobs, such as deadline reminders, whose changes would be attributed to a call. */
 export const endSchedule = async (pool: Pool): Promise<void> => {
   await pool.query("delete from pgboss.schedule; delete from pgboss.job where name <> 'emails'");
 };
 
-/** A request that was answered. */
+/** A request that has been answered. */
 export interface Sent {
-  /** What to say of it in a failed test. */
+  /** The request's description in a failed test. */
   told: string;
   /** Milliseconds since 1970. */
   from: number;
@@ -101,7 +101,7 @@ export interface Sent {
   mayWrite: boolean;
 }
 
-/** The changes that happened during none of the requests that may write, each with the requests of its moment. */
+/** The changes at moments without a request that may write, each with the requests at that moment. */
 export const changesOnRefusals = (changes: RowChange[], sent: Sent[]) =>
   changes
     .map((change) => ({

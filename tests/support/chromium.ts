@@ -1,6 +1,6 @@
 /**
- * The first two draw suggestions below the address bar, which nobody sees here: two pages more for each page that a test
- * opens, and a third of Chromium's work. The others are what Playwright turns off, whose list this one replaces.
+ * The features to disable. The first two draw suggestions below the address bar, which costs two more pages per
+ * tested page and a third of Chromium's work. The others are Playwright's defaults, which this list replaces.
  */
 const DISABLED_FEATURES = [
   'WebUIOmniboxPopup',
@@ -20,7 +20,7 @@ const DISABLED_FEATURES = [
   'ThirdPartyStoragePartitioning',
 ];
 
-/** The machine's Chromium, which the test command finds or installs. */
+/** Options for the machine's Chromium, which the test command finds or installs. */
 export const chromiumOptions = {
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
   args: [

@@ -2,13 +2,13 @@ import { classInput } from './classes.ts';
 import type { Answered, TestApp } from './test-app.ts';
 import type { TestUser } from './users.ts';
 
-/** A change that waits, as an admin decides on it. */
+/** A pending change, as an admin reviews it. */
 export interface WaitingChange {
   _id: string;
   version: number;
 }
 
-/** Updates a published class in a way that needs a review. @returns the change that waits */
+/** Updates a published class in a way that needs a review. @returns the pending change */
 export const proposeChange = async (
   app: TestApp,
   teacher: TestUser,

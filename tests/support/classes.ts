@@ -2,7 +2,7 @@ import { findOffer, payFor } from './payments.ts';
 import type { TestUser } from './users.ts';
 import type { Answered, TestApp } from './test-app.ts';
 
-/** What the Add Class form sends. */
+/** The body that the Add Class form sends. */
 export const classInput = (more: object = {}) => ({
   image: '/pictures/covers/seo-fundamentals.svg',
   price: 19.5,
@@ -22,7 +22,7 @@ export const addClass = async (app: TestApp, teacher: TestUser, more: object = {
 export const approveClass = (app: TestApp, admin: TestUser, id: string): Promise<Answered> =>
   app.call('PATCH', `/classes/${id}`, { body: { status: 'approve' }, token: admin.token });
 
-/** Pays for a class (the most expensive one by default) and is enrolled. @returns the transaction id */
+/** Pays for a class (the most expensive one by default) and enrolls in it. @returns the transaction id */
 export const buyClass = async (app: TestApp, buyer: TestUser, id?: string): Promise<string> => {
   const offer = id ? (await app.call('GET', `/classes/${id}`)).body : await findOffer(app);
   const transactionId = await payFor(app, buyer, offer);
@@ -34,7 +34,7 @@ export const buyClass = async (app: TestApp, buyer: TestUser, id?: string): Prom
   return transactionId;
 };
 
-/** An approved class of a teacher's own. */
+/** Creates a class of a teacher and approves it. */
 export const publishClass = async (
   app: TestApp,
   teacher: TestUser,

@@ -1,7 +1,7 @@
 import type { TestApp } from './test-app.ts';
 import type { TestUser } from './users.ts';
 
-/** What the editor of a lesson sends: a published article. */
+/** The body that the editor of a lesson sends, for a published article. */
 export const lessonInput = (more: object = {}) => ({
   kind: 'article',
   title: 'Joints that hold',
@@ -41,7 +41,7 @@ export const addDraft = async (
   return body.insertedId as string;
 };
 
-/** A published lesson, an article of 8 minutes by default. */
+/** Adds a published lesson, an article of 8 minutes by default. */
 export const addLesson = async (
   app: TestApp,
   by: By,

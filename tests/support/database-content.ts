@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** Every row of every table of the product, and every counter. */
+/** All rows of the product's tables, and all sequences. */
 export const contentOf = async (url: string): Promise<Record<string, unknown>> => {
   const client = new Client({ connectionString: url });
   await client.connect();

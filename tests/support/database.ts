@@ -8,18 +8,18 @@ import { hashPassword } from '#server/identity/password.ts';
 import { PASSWORD } from './password.ts';
 import { startTestServer } from './start-test-server.ts';
 
-/** The database with the schema and the demo data, of which every test file gets a copy. */
+/** The database with the schema and the demo data that each test file gets a copy of. */
 export const TEMPLATE = 'template_with_demo_data';
 
 declare module 'vitest' {
   interface ProvidedContext {
     postgresUrl: string;
-    /** The hash of `PASSWORD`, which is computed once because hashing takes a fifth of a second. */
+    /** The hash of `PASSWORD`, computed once because hashing takes a fifth of a second. */
     passwordHash: string;
   }
 }
 
-/** The address of another database on the same PostgreSQL. */
+/** The URL of another database on the same PostgreSQL server. */
 export const withDatabase = (url: string, database: string): string => {
   const address = new URL(url);
   address.pathname = `/${database}`;
@@ -36,7 +36,7 @@ export const execute = async (url: string, statement: string): Promise<void> => 
   }
 };
 
-/** One PostgreSQL for the whole run, in a temporary folder. */
+/** Starts one PostgreSQL server for the whole run, in a temporary folder. */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
   const folder = await mkdtemp(join(tmpdir(), 'classharbor-test-'));
   const settings = { fsync: 'off', synchronous_commit: 'off', max_connections: '200' };

@@ -11,7 +11,7 @@ import { runCommand } from './run-command.ts';
 import { StandIn } from './stand-in/stand-in.ts';
 import { REAL_SITE, startTestServer, TEST_SECRET } from './start-test-server.ts';
 
-/** A finding of a problem or a warning, in two lines as it is printed. */
+/** The printed findings of a status, two lines each. */
 const printedAt = (status: string, output: string): string[] => {
   const lines = output.split('\n');
   return lines.flatMap((line, index) =>
@@ -20,8 +20,8 @@ const printedAt = (status: string, output: string): string[] => {
 };
 
 /**
- * A real site where all is well, whose settings and surroundings a test breaks. The provider is the stand-in, and what
- * stands before it adds the clock and the webhook endpoint.
+ * A real site without problems, whose settings and environment a test can break. Its provider is the stand-in, behind
+ * a server that adds the clock and the webhook endpoint.
  */
 export class DoctorSite {
   readonly databaseUrl: string;
@@ -29,11 +29,11 @@ export class DoctorSite {
   readonly port: number;
   readonly variables: Record<string, string>;
   private readonly stop: () => Promise<void>;
-  /** Milliseconds by which the clock of the provider is behind. */
+  /** Milliseconds by which the provider's clock is behind. */
   providerLag = 0;
-  /** What the provider says of the webhook endpoint of this site, or of the one of another address. */
+  /** The provider's webhook endpoint for this site, or for another address. */
   endpoint: { url?: string; status: string; enabled_events: readonly string[] } | undefined;
-  /** What the provider answers to the key, where it does not accept it any more. */
+  /** The provider's response if it no longer accepts the key. */
   refusal: { status: number; message: string } | undefined;
 
   private constructor(
@@ -95,7 +95,7 @@ export class DoctorSite {
     return this.variables.BASE_URL!;
   }
 
-  /** All is well at the provider again. */
+  /** Removes all problems at the provider. */
   reset(): void {
     this.providerLag = 0;
     this.refusal = undefined;
@@ -106,13 +106,13 @@ export class DoctorSite {
     return this.stop();
   }
 
-  /** Runs the doctor with the settings of the site, of which some are changed. */
+  /** Runs the doctor with the site's settings, some of them changed. */
   async diagnose(changed: Record<string, string> = {}, database = this.databaseUrl) {
     const { code, output } = await runCommand('doctor', [], database, { ...this.variables, ...changed });
     return { code, output, problems: printedAt('problem', output), warnings: printedAt('warning', output) };
   }
 
-  /** The doctor names this problem and no other. */
+  /** Expects the doctor to report this problem and no other. */
   async expectOnly(finding: RegExp, changed?: Record<string, string>, database?: string): Promise<void> {
     const { code, problems, output } = await this.diagnose(changed, database);
     expect(problems, output).toEqual([expect.stringMatching(finding)]);

@@ -2,7 +2,7 @@ import { inflateRawSync } from 'node:zlib';
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 
-/** A ZIP of these texts by their names. */
+/** Creates a ZIP archive of texts by name. */
 export const zipOf = (entries: Record<string, string>): Promise<Buffer> => {
   const zip = new ZipFile();
   for (const [name, text] of Object.entries(entries)) zip.addBuffer(Buffer.from(text), name);
@@ -10,7 +10,9 @@ export const zipOf = (entries: Record<string, string>): Promise<Buffer> => {
   return buffer(zip.outputStream);
 };
 
-/** The contents of a ZIP by their paths, as its directory lists them. @throws Error for what is no whole ZIP */
+/**
+ * Reads the contents of a ZIP archive by path, as listed in its directory. @throws Error if the archive is incomplete
+ */
 export const readZip = (zip: Buffer): Record<string, string> => {
   const end = zip.lastIndexOf(Buffer.from('504b0506', 'hex'));
   if (end < 0) throw new Error('The ZIP has no end');

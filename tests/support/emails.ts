@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { TestApp } from './test-app.ts';
 
-/** Waits until every email of the outbox has been sent, skipped or given up. */
+/** Waits until every email in the outbox has been sent, skipped or given up. */
 export const emailsDelivered = ({ pool }: Pick<TestApp, 'pool'>): Promise<void> =>
   expect
     .poll(async () => {
@@ -12,7 +12,7 @@ export const emailsDelivered = ({ pool }: Pick<TestApp, 'pool'>): Promise<void> 
     })
     .toEqual([]);
 
-/** The texts of the emails to somebody that a server of the demo has sent, the newest first, without HTML. */
+/** The texts of the emails that a demo server has sent to an address, newest first, without HTML. */
 const sentBy = async ({ url }: Pick<TestApp, 'url'>, email: string): Promise<string[]> => {
   const html = await (await fetch(`${url}/sandbox/mail`)).text();
   return html
@@ -23,8 +23,8 @@ const sentBy = async ({ url }: Pick<TestApp, 'url'>, email: string): Promise<str
 };
 
 /**
- * The texts of the demo's emails to somebody, the newest first, without HTML.
- * @param others further servers on the same database: each email is sent by whichever takes it first. Theirs come last
+ * The texts of the demo's emails to an address, newest first, without HTML.
+ * @param others further servers on the same database, any of which may have sent an email. Their emails come last
  */
 export const emailsTo = async (
   app: TestApp,
@@ -37,7 +37,7 @@ export const emailsTo = async (
 
 export const linkIn = (message: string): string => /https?:\/\/\S+/.exec(message)![0];
 
-/** The token of the link in the newest message to somebody. */
+/** The token of the link in the newest email to an address. */
 export const tokenEmailedTo = async (
   app: TestApp,
   email: string,

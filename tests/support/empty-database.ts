@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import { execute, withDatabase } from './database.ts';
 
-/** The address of a new database without any table. */
+/** Creates a database without tables. @returns its URL */
 export const emptyDatabase = async (): Promise<string> => {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await execute(inject('postgresUrl'), `create database ${name}`);

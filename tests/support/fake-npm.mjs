@@ -1,5 +1,5 @@
-// Stands in for npm in a copy of the project: `npm ci` links the packages of the real one, as npm would choose them.
-// It notes its arguments in npm.log, and fails where a file npm-fails lies in the folder.
+// Stands in for npm in a copy of the project: `npm ci` links the packages of the real project, selected as npm would.
+// It records its arguments in npm.log, and fails if the folder has a file npm-fails.
 import {
   appendFileSync,
   existsSync,

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 
 /**
- * What goes wrong between us and the provider. `cut after` is the worst: the provider does what it was asked,
- * and its answer is lost.
+ * Faults between our server and the provider. `cut after` is the worst: the provider executes the request, but its
+ * response is lost.
  */
 export type Fault = 'none' | 'down' | 'slow' | 'error 500' | 'cut before' | 'cut after';
 
-/** Milliseconds. */
+/** In milliseconds. */
 const SLOWNESS = 2_000;
 
 export interface ProxyAnswer {
@@ -18,8 +18,8 @@ export interface ProxyAnswer {
 }
 
 /**
- * Decides on one request: an answer in the provider's place, before or after it was `forward`ed, or `cut`; undefined
- * leaves it to `fault`.
+ * Handles a request: with its own response, before or after calling `forward`, or with `cut`. Undefined leaves the
+ * request to `fault`.
  */
 export type Intercept = (
   request: { method: string; path: string; key: string | undefined },
@@ -33,7 +33,7 @@ export interface FaultProxy {
   close: () => Promise<void>;
 }
 
-/** An error answer of the provider's. */
+/** An error response of the provider. */
 export const providerError = (
   status: number,
   error: object = {},
@@ -60,7 +60,7 @@ const forward = async (target: string, request: IncomingMessage): Promise<[Incom
   return [answer, Buffer.concat(chunks)];
 };
 
-/** Stands between a server and its provider at `target`, and fails as it is told. */
+/** Starts a proxy between a server and its provider at `target`, which fails on demand. */
 export const startFaultProxy = async (target: string): Promise<FaultProxy> => {
   const proxy: FaultProxy = { url: '', fault: 'none', close: () => Promise.resolve() };
   const intercept = async (request: IncomingMessage) => {

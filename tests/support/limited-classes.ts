@@ -18,7 +18,7 @@ interface ClassAsRead {
   waiting?: number;
 }
 
-/** What people do in a shop with the seats of its classes. */
+/** Actions of users in a shop whose classes have limited seats. */
 export const openLimitedClasses = async (shop: Shop) => {
   const app = shop.shop;
   const admin = await signInAs(app, 'Admin');
@@ -35,7 +35,7 @@ export const openLimitedClasses = async (shop: Shop) => {
   const record = ({ token }: TestUser, transactionId: string) =>
     app.call('POST', '/payments', { body: { transactionId }, token });
 
-  /** Buys with whatever comes of it. @returns `enrolled` or the error's code */
+  /** Tries to buy a class. @returns `enrolled` or the error's code */
   const tryToBuy = async (buyer: TestUser, offer: Offer): Promise<string> => {
     const opened = await openIntent(app, buyer, offer);
     if (opened.status !== 200) return opened.body.error.code as string;

@@ -5,27 +5,27 @@ interface MailServerOptions {
   port?: number;
   /** Called for each recipient. @throws the refusal */
   onRecipient?: (address: string) => Promise<void> | void;
-  /** Called when a message was read, before it is accepted. @throws the refusal */
+  /** Called for each message before it is accepted. @throws the refusal */
   onMessage?: (message: Email) => Promise<void> | void;
 }
 
-/** A mail server that keeps what it has accepted. */
+/** A mail server that stores the messages it accepts. */
 export interface MailServer {
   url: string;
   port: number;
   messages: Email[];
-  /** The accepted messages to somebody. */
+  /** The accepted messages to an address. */
   to: (address: string) => Email[];
   close: () => Promise<void>;
 }
 
 const refusal = (error: unknown): Error => error as Error;
 
-/** An error that the mail server answers with this code. */
+/** An error that the mail server returns with this code. */
 export const smtpError = (responseCode: number, message: string): Error =>
   Object.assign(new Error(message), { responseCode });
 
-/** Starts a real SMTP server on this machine. */
+/** Starts a real SMTP server on the local machine. */
 export const startMailServer = async ({
   port = 0,
   onRecipient,

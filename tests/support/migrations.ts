@@ -17,9 +17,9 @@ const apply = async (client: Client, names: string[]): Promise<void> => {
 };
 
 /**
- * Creates a database as it was before a migration.
- * @param name how the file of the migration ends
- * @param work gets the database, and the function that applies the migration
+ * Creates a database in its state before a migration.
+ * @param name the end of the migration's file name
+ * @param work receives the database, and the function that applies the migration
  */
 export const beforeMigration = async (
   name: string,

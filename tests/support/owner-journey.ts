@@ -33,22 +33,22 @@ export const journeySettings = ({
   };
 };
 
-/** Where the journey takes place. */
+/** The site of the journey. */
 export interface JourneySite {
   url: string;
-  /** The address that the server printed. */
+  /** The set-up address that the server printed. */
   setupUrl: string;
-  /** The card provider, whose script for browsers is not on the internet here. */
+  /** The address of the card provider, whose browser script is not on the internet here. */
   providerUrl: string;
 }
 
-/** What somebody does, in the words of the docs. */
+/** A step of the journey, in the words of the docs. */
 export interface Step {
   title: string;
   run: () => Promise<void>;
 }
 
-/** Opens an address, and waits until the application is there. */
+/** Opens an address and waits for hydration. */
 const visit = async (page: Page, address: string): Promise<void> => {
   await page.goto(address);
   await page.locator('html[data-interactive]').waitFor({ state: 'attached' });
@@ -60,7 +60,7 @@ const press = (page: Page, name: string): Promise<void> =>
 const confirm = (page: Page, name: string): Promise<void> =>
   page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 
-/** Puts the sandbox in the place of the provider's script, and of what that script asks the provider for. */
+/** Replaces the provider's script, and the provider's API that the script calls, with the sandbox. */
 const standInForStripe = async (page: Page, { url, providerUrl }: JourneySite): Promise<void> => {
   await page.route('https://js.stripe.com/**', async (route) =>
     route.fulfill({ response: await route.fetch({ url: `${providerUrl}/sandbox/stripe/stripe.js` }) }),
@@ -112,7 +112,7 @@ const setUpSecondFactor = async (page: Page): Promise<void> => {
   await section.getByText('It’s on').waitFor();
 };
 
-/** Saves a form, and waits until nothing in it is unsaved. The toast that says so may be gone before one looks. */
+/** Saves a form and waits until it has no unsaved changes, because the toast may be gone before it is checked. */
 const save = async (page: Page, button: string): Promise<void> => {
   await press(page, button);
   const saved = page.locator('button:disabled[aria-busy=false]');
@@ -189,7 +189,7 @@ const buy = async (page: Page): Promise<void> => {
   await page.getByText(/Transaction ID: pi_/i).waitFor();
 };
 
-/** What the owner, a teacher and a student of a new site do until its first sale, each in a browser of their own. */
+/** What the owner, a teacher and a student do on a new site until its first sale, each in their own browser. */
 export const journeySteps = async (browser: Browser, site: JourneySite): Promise<Step[]> => {
   const open = async () => (await browser.newContext({ baseURL: site.url })).newPage();
   const [owner, teacher, student] = [await open(), await open(), await open()];

@@ -1,7 +1,7 @@
 import type { TestUser } from './users.ts';
 import type { Answered, TestApp } from './test-app.ts';
 
-/** What a browser does with a client secret: confirms the intent with a test card at the card sandbox. */
+/** Confirms an intent with a test card at the card sandbox, as a browser does with a client secret. */
 export const confirmCard = async (app: TestApp, clientSecret: string, card: string): Promise<Response> => {
   const { body: config } = await app.call('GET', '/config');
   const id = clientSecret.split('_secret_')[0];
@@ -15,7 +15,7 @@ export const confirmCard = async (app: TestApp, clientSecret: string, card: stri
   });
 };
 
-/** An approved class of somebody else: the most expensive one by default. */
+/** Finds an approved class by another user, the most expensive one by default. */
 export const findOffer = async (
   app: TestApp,
   sort = '-price',
@@ -47,12 +47,12 @@ export const payFor = async (
   return clientSecret.split('_secret_')[0]!;
 };
 
-/** Keeps the provider's events from arriving, to show what happens without them. */
+/** Holds back the provider's webhooks, for tests without them. */
 export const holdWebhooks = async (app: TestApp): Promise<void> => {
   await app.pool.query(`alter table card_sandbox.deliveries alter column due_at set default 'infinity'`);
 };
 
-/** Lets the provider's events arrive, those that were held back too. */
+/** Releases the provider's webhooks, including those held back. */
 export const releaseWebhooks = async (app: TestApp): Promise<void> => {
   await app.pool.query('alter table card_sandbox.deliveries alter column due_at set default now()');
   await app.pool.query('update card_sandbox.deliveries set due_at = now()');

@@ -10,13 +10,13 @@ import { execute } from './database.ts';
 
 const isRoot = process.getuid?.() === 0;
 
-/** The path of PgBouncer, which is installed from Debian's package if that is permitted. */
+/** Finds PgBouncer, and installs Debian's package if that is permitted. */
 const findProgram = (): string | undefined => {
   const find = () => spawnSync('which', ['pgbouncer']).stdout.toString().trim() || undefined;
   return find() ?? (installDebianPackage('pgbouncer') ? find() : undefined);
 };
 
-/** Puts PgBouncer before a database, in transaction mode. @returns undefined where there is none */
+/** Starts PgBouncer in transaction mode in front of a database. @returns undefined if PgBouncer is not available */
 export const startPgBouncer = async (
   databaseUrl: string,
 ): Promise<{ url: string; stop: () => Promise<void> } | undefined> => {
@@ -37,7 +37,7 @@ ignore_startup_parameters = extra_float_digits
 `;
   const file = join(folder, 'pgbouncer.ini');
   await writeFile(file, settings);
-  // It refuses to run as root.
+  // PgBouncer refuses to run as root.
   spawnSync('chmod', ['755', folder]);
   const pooler = spawn(program, [...(isRoot ? ['-u', 'nobody'] : []), file], { stdio: 'ignore' });
   const url = `postgres://${username}@127.0.0.1:${port}${pathname}`;

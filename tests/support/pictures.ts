@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import type { Answered, TestApp } from './test-app.ts';
 import type { TestUser } from './users.ts';
 
-/** A JPEG as a phone held upright makes it: stored lying, with orientation and position in its EXIF data. */
+/** A JPEG as a phone held upright creates it: rotated, with orientation and position in its EXIF data. */
 export const phonePhoto = (width = 1_200, height = 900): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#2a6' } })
     .composite([
@@ -43,7 +43,7 @@ export const createUpload = async (
   return body._id as string;
 };
 
-/** Uploads a file whole. A server that is busy is asked again, as a tus client does. @returns the id of the upload */
+/** Uploads a whole file. If the server is busy, it retries as a tus client does. @returns the id of the upload */
 export const upload = async (
   app: TestApp,
   user: TestUser,
@@ -58,7 +58,7 @@ export const upload = async (
   return id;
 };
 
-/** Uploads a file and asks for a picture of it. */
+/** Uploads a file and creates a picture from it. */
 export const uploadPicture = async (
   app: TestApp,
   user: TestUser,
@@ -67,7 +67,7 @@ export const uploadPicture = async (
 ): Promise<Answered> =>
   app.call('POST', `/uploads/${await upload(app, user, content)}/picture`, { body, token: user.token });
 
-/** Uploads a private file and gives it a name. */
+/** Uploads a private file under a name. */
 export const uploadFile = async (
   app: TestApp,
   user: TestUser,

@@ -1,11 +1,11 @@
 import type { Pool } from 'pg';
 import { chargesOfShop, type ProviderCharge } from './stand-in/charges.ts';
 
-/** What the shop has noted of a charge's end, by its admins' decision. */
+/** What the shop's admins have decided about a charge. */
 interface Closed {
   /** Minor units that were paid back by other means. */
   elsewhere: number;
-  /** The money was lost in a dispute, and an admin has ended the enrollment. */
+  /** The charge was lost in a dispute, and an admin has ended the enrollment. */
   isEnded: boolean;
 }
 
@@ -20,7 +20,7 @@ const readClosed = async (shop: Pool): Promise<Map<string, Closed>> => {
 
 interface Enrollment {
   transactionId: string | null;
-  /** Minor units. */
+  /** In minor units. */
   price: number;
   userId: string;
   classId: string;
@@ -34,7 +34,7 @@ const readEnrollments = async (shop: Pool): Promise<Enrollment[]> => {
   return rows;
 };
 
-/** What is wrong with one charge, if anything is. */
+/** Describes what is wrong with a charge, or returns undefined. */
 const chargeProblem = (
   { intentId, amount, refunded, pending, failed, disputes }: ProviderCharge,
   enrollments: number,
@@ -47,9 +47,9 @@ const chargeProblem = (
   if (enrollments > 1) return `${what} has ${enrollments} enrollments`;
   if (isListed) return undefined;
   if (back >= amount) return enrollments === 1 ? `${what} is refunded and still enrolled` : undefined;
-  // Its refund is on the way: the provider, not the shop, has the next word.
+  // The refund is pending, and the provider has to complete it.
   if (back + pending >= amount) return undefined;
-  // The bank has returned it.
+  // The bank has returned the money.
   if (enrollments === 0 && back + lost >= amount) return undefined;
   if (isEnded && lost > 0) {
     return enrollments === 1 ? `${what} was lost in a dispute and is still enrolled` : undefined;
@@ -58,12 +58,13 @@ const chargeProblem = (
 };
 
 /**
- * Holds a shop's enrollments against what its provider charged: each charge has exactly one enrollment, or is
- * refunded whole, or is listed as needing attention; and no enrollment is without its charge.
- *
- * @param provider the database of the stand-in @param shop that of the shop @param listed transaction ids
- * @param live the mode whose charges are looked at; absent: of both
- * @returns what does not hold, a line each
+ * Compares a shop's enrollments with its provider's charges: each charge must have exactly one enrollment, be fully
+ * refunded, or be listed as needing attention, and each enrollment must have a charge.
+ * @param provider the database of the stand-in
+ * @param shop the database of the shop
+ * @param listed transaction ids that are listed
+ * @param live the mode of the charges to check; absent: both
+ * @returns a line for each violation
  */
 export const findBrokenPromises = async (
   provider: Pool,

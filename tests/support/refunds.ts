@@ -4,7 +4,7 @@ import { booksOfUser, findErrors, userIdOf } from './books.ts';
 import { type Intercept, providerError } from './fault-proxy.ts';
 import type { Sale } from './sale.ts';
 
-/** The whole of a payment was refunded once, for this reason, and nobody is enrolled by it. */
+/** Expects that a payment was fully refunded once, for this reason, and that it has no enrollment. */
 export const expectRefunded = async (
   { sale, stripe }: { sale: Sale; stripe: Stripe },
   transactionId: string,
@@ -27,7 +27,7 @@ export const expectRefunded = async (
   expect(await findErrors(pool)).toEqual([]);
 };
 
-/** Answers a request for a refund in the provider's place. */
+/** Intercepts requests for a refund, with a response in place of the provider's. */
 export const onRefund =
   (answer: Intercept): Intercept =>
   async (request, forward) =>
@@ -35,7 +35,7 @@ export const onRefund =
       ? answer(request, forward)
       : undefined;
 
-/** The provider answers the first request for a refund with an error, and repeats it for the same key. */
+/** Answers the first request for a refund with an error, and repeats it for the same idempotency key. */
 export const keepFirstError = (): Intercept => {
   let kept: string | undefined;
   return onRefund(async ({ key }) => {

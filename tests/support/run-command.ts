@@ -7,7 +7,7 @@ import { PROJECT_ROOT } from '#server/project-root.ts';
 import { cleanEnvironment } from './built-server.ts';
 import { TEST_SECRET } from './start-test-server.ts';
 
-/** Runs a built command of the server on a database, to its end. Without DATA_DIR it has a folder of its own, which is empty. */
+/** Runs a built command of the server on a database until it ends. Without DATA_DIR, it uses a new empty folder. */
 export const runCommand = async (
   name: string,
   args: string[],

@@ -14,7 +14,7 @@ declare module '@20minutes/s3rver' {
     next: () => Promise<void>,
   ) => Promise<void>;
 
-  /** An S3 server that keeps objects in a folder. Its only key is S3RVER, with the same secret. */
+  /** An S3 server that stores objects in a folder. Its only key is S3RVER, with the same secret. */
   export default class S3rver {
     constructor(options: Options);
     httpServer: Server;

@@ -12,7 +12,7 @@ interface Offer {
 /** Opens an intent and pays it. @returns the transaction id */
 type Pay = (buyer: TestUser, offer: Offer, card?: string) => Promise<string>;
 
-/** An admin, a teacher, and for each test a buyer and a class at 19.50 that nobody has bought. */
+/** An admin and a teacher, and for each test a new buyer and a new class at 19.50. */
 export class Sale {
   readonly app: TestApp;
   readonly admin: TestUser;
@@ -27,7 +27,7 @@ export class Sale {
     ({ admin: this.admin, teacher: this.teacher } = people);
   }
 
-  /** @param pay how somebody pays; absent: at the sandbox of the same server */
+  /** @param pay how users pay; absent: at the sandbox of the same server */
   static async create(
     app: TestApp,
     pay: Pay = (buyer, offer, card) => payFor(app, buyer, offer, card),
@@ -36,7 +36,7 @@ export class Sale {
     return new Sale(app, pay, { admin, teacher: await createTeacher(app) });
   }
 
-  /** A new buyer and a new class. */
+  /** Creates a new buyer and a new class. */
   async renew(): Promise<void> {
     this.buyer = await createStudent(this.app);
     this.classId = await publishClass(this.app, this.teacher, this.admin);
@@ -46,7 +46,7 @@ export class Sale {
     return { _id: this.classId, price: 19.5 };
   }
 
-  /** Pays, and tells nobody of it. @returns the transaction id */
+  /** Pays without reporting it to the server. @returns the transaction id */
   payOnly(card?: string, buyer = this.buyer): Promise<string> {
     return this.pay(buyer, this.offer, card);
   }
@@ -55,7 +55,7 @@ export class Sale {
     return this.app.call('POST', '/payments', { body: { transactionId }, token: buyer.token });
   }
 
-  /** Pays and is enrolled. @returns the transaction, and the payment's id */
+  /** Pays and enrolls. @returns the transaction id, and the payment's id */
   async buy(card?: string, buyer = this.buyer): Promise<{ transactionId: string; id: string }> {
     const transactionId = await this.payOnly(card, buyer);
     await this.record(transactionId, buyer);
@@ -68,13 +68,13 @@ export class Sale {
     return body[0];
   }
 
-  /** What an admin is told to see to about a payment. */
+  /** The problems of a payment that need an admin. */
   async attentionOf(transactionId: string): Promise<Attention[]> {
     const { body } = await this.app.call('GET', '/payments/attention', { token: this.admin.token });
     return (body as Attention[]).filter((one) => one.transactionId === transactionId);
   }
 
-  /** Posts something about payments, as an admin unless said otherwise. */
+  /** Posts to the payments API, as an admin by default. */
   act(path: string, body?: object, by = this.admin): Promise<Answered> {
     return this.app.call('POST', `/payments/${path}`, { body, token: by.token });
   }
@@ -83,12 +83,12 @@ export class Sale {
     return this.act(`${id}/refund`, { reason, amount });
   }
 
-  /** How many enrollments a class says that it has. */
+  /** The number of enrollments in a class, as the class reports it. */
   async countOf(id: string): Promise<number> {
     return (await this.app.call('GET', `/classes/${id}`)).body.enroll as number;
   }
 
-  /** The teacher takes the class off sale. */
+  /** The teacher withdraws the class. */
   withdraw(): Promise<Answered> {
     return this.app.call('DELETE', `/classes/${this.classId}`, { token: this.teacher.token });
   }

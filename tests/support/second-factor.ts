@@ -5,7 +5,10 @@ import { codeFor } from './totp.ts';
 export const giveCode = (app: TestApp, code: string, cookie: string): Promise<Answered> =>
   app.call('POST', '/auth/two-factor/verify-totp', { body: { code }, cookie });
 
-/** Sets up two-factor authentication. @returns the person with their new session, the key, the backup codes and the code that was used */
+/**
+ * Sets up two-factor authentication. @returns the user with a new session, the key, the backup codes and the used
+ * code
+ */
 export const setUpSecondFactor = async (app: TestApp, person: TestUser, password = 'a good password') => {
   const begun = await app.call('POST', '/auth/two-factor/enable', {
     body: { password },

@@ -12,7 +12,7 @@ const signedCookie = (token: string): string => {
 };
 
 /**
- * Puts a live session straight into the tables, which costs no password hash. The server must have `TEST_SECRET`.
+ * Inserts a live session into the tables, without the cost of hashing a password. The server must use `TEST_SECRET`.
  * @returns what a browser has after signing in
  */
 export const createSession = async (

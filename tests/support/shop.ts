@@ -12,30 +12,30 @@ import type { TestUser } from './users.ts';
 import { TEST_SECRET } from './start-test-server.ts';
 import { type Answered, startTestApp, type TestApp } from './test-app.ts';
 
-/** A shop with the provider's keys and nothing of the sandbox, its provider, and what may go wrong between them. */
+/** A shop with the provider's keys but no sandbox, its provider, and the faults between them. */
 export interface Shop {
-  /** Has the card sandbox, and stands for the provider. Its events are held back. */
+  /** Has the card sandbox, and stands in for the provider. Its webhooks are held back. */
   provider: TestApp;
   proxy: FaultProxy;
   /** Reaches the provider through the proxy. */
   shop: TestApp;
-  /** Reaches the provider past the proxy. */
+  /** Reaches the provider directly, bypassing the proxy. */
   stripe: Stripe;
-  /** Reaches it through the proxy, as the reconciler and the commands do. */
+  /** Reaches the provider through the proxy, as the reconciler and the commands do. */
   throughProxy: Stripe;
-  /** The shop's database, for what the reconciler and the commands do. */
+  /** The shop's database, for the reconciler and the commands. */
   db: Database;
-  /** The settings with which a server is this shop. */
+  /** The settings with which a server becomes this shop. */
   variables: Record<string, string>;
-  /** Works on what is due so many milliseconds after the time before; past the proxy unless told otherwise. */
+  /** Processes what is due this many milliseconds after the last call. Bypasses the proxy by default. */
   reconcile: (milliseconds?: number, through?: Stripe) => Promise<void>;
-  /** What the check of the books finds about a transaction. */
+  /** The findings of the check of the books about a transaction. */
   findingsOf: (transactionId: string) => Promise<string[]>;
-  /** Tells the shop's webhook of something. */
+  /** Sends an event to the shop's webhook. */
   sendEvent: (type: string, object: object, more?: object) => Promise<Answered>;
-  /** Has the provider forget every event so far: neither its webhook nor its log tells of what happened. */
+  /** Deletes all events so far at the provider, from its webhooks and from its log. */
   loseEvents: () => Promise<void>;
-  /** Opens an intent and pays it at the provider, of which the shop is not told. @returns the transaction id */
+  /** Opens an intent and pays it at the provider without telling the shop. @returns the transaction id */
   payAt: (buyer: TestUser, offer: { _id: string; price: number }, card?: string) => Promise<string>;
   close: () => Promise<void>;
 }

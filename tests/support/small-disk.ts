@@ -4,8 +4,8 @@ import type { TestContext } from 'vitest';
 import { createDataDir } from './built-server.ts';
 
 /**
- * Mounts a disk of its own, for instance of `20m`. Only root can do that: the test is skipped for others.
- * @returns its folder, and what unmounts and removes it
+ * Mounts a small disk, for example of `20m`. Only root can do that, so the test is skipped for other users.
+ * @returns its folder, and a function that unmounts and removes it
  */
 export const mountSmallDisk = async (
   context: TestContext,

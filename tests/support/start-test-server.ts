@@ -6,7 +6,9 @@ import { type RunningServer, startServer } from '#server/server.ts';
 
 export const TEST_SECRET = 'a secret of the tests, long enough to be taken';
 
-/** What a real site needs beside a database and an address; with it the server reaches no card provider. */
+/**
+ * The settings that a real site needs in addition to a database and an address. The server reaches no card provider.
+ */
 export const REAL_SITE = {
   DEMO: 'off',
   SECRET: TEST_SECRET,
@@ -16,7 +18,7 @@ export const REAL_SITE = {
   STRIPE_API_BASE: 'http://localhost:9',
 };
 
-/** A whole demo server in this process, started as the product starts, on a free port. */
+/** Starts a complete demo server in this process, as the product starts, on a free port. */
 export const startTestServer = async (
   databaseUrl: string,
   variables: Record<string, string> = {},
@@ -27,7 +29,7 @@ export const startTestServer = async (
       PORT: String(port),
       BASE_URL: `http://localhost:${port}`,
       DATABASE_URL: databaseUrl,
-      // Nothing is written there but uploads.
+      // Holds uploads only.
       DATA_DIR: join(tmpdir(), 'classharbor-test-server'),
       DEMO: 'on',
       SECRET: TEST_SECRET,

@@ -1,7 +1,7 @@
 import type { Answered, TestApp } from './test-app.ts';
 import type { TestUser } from './users.ts';
 
-/** What the Teach With Us form sends. */
+/** The body that the Teach With Us form sends. */
 export const teacherRequestInput = (
   { name, email }: Pick<TestUser, 'name' | 'email'>,
   more: object = {},

@@ -16,7 +16,7 @@ interface Sent {
   headers?: Record<string, string>;
 }
 
-// The tests read answers of many shapes and assert each one: a type for each would say it twice.
+// The tests read responses of many shapes and assert each of them, so types would only repeat the assertions.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Json = any;
 
@@ -26,7 +26,7 @@ export interface Answered {
   body: Json;
 }
 
-/** A running server with a database of its own, and a way to talk to it as the outside does. */
+/** A running server with its own database, and functions that call it from outside. */
 export interface TestApp {
   url: string;
   databaseUrl: string;
@@ -36,7 +36,7 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** A way to talk to a server that runs already, on a database that somebody else ends. */
+/** Connects to a server that already runs, on a database that the caller closes. */
 export const attachTestApp = (
   server: RunningServer,
   { pool, databaseUrl }: Pick<TestApp, 'pool' | 'databaseUrl'>,
@@ -69,7 +69,7 @@ export const attachTestApp = (
   close: () => server.stop(),
 });
 
-/** Connections past the server, which has heard of every change when a query has answered. */
+/** Opens connections that bypass the server. A query resolves once the server has been notified of the changes. */
 const openTestPool = (databaseUrl: string, server: RunningServer): Pool => {
   const pool = new Pool({ connectionString: databaseUrl, max: 4 });
   const query = pool.query.bind(pool) as (...sent: unknown[]) => Promise<unknown>;
@@ -82,13 +82,13 @@ const openTestPool = (databaseUrl: string, server: RunningServer): Pool => {
   });
 };
 
-/** A database with the demo data, of which nobody else knows. @returns its address */
+/** Creates a database with the demo data for one test file. @returns its URL */
 export const createTestDatabase = async (): Promise<string> => {
   const postgresUrl = inject('postgresUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await execute(postgresUrl, `create database ${name} template ${TEMPLATE}`);
   const databaseUrl = withDatabase(postgresUrl, name);
-  // A copy of the template is a shop of its own.
+  // Each copy of the template must count as a different shop.
   await execute(
     databaseUrl,
     'insert into shop (mark) values (gen_random_uuid()) on conflict (id) do update set mark = excluded.mark',
@@ -96,7 +96,7 @@ export const createTestDatabase = async (): Promise<string> => {
   return databaseUrl;
 };
 
-/** A test app with a folder of its own for uploads and files. */
+/** A test app with its own folder for uploads and files. */
 export type AppWithFiles = TestApp & { dataDir: string };
 
 export const startTestApp = async (variables: Record<string, string> = {}): Promise<AppWithFiles> => {

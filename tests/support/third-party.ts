@@ -1,14 +1,14 @@
 import type { TestApp } from './test-app.ts';
 
-/** Where the window of a third-party sign-in begins. */
+/** The address that opens the popup of a third-party sign-in. */
 export const popupUrl = (app: TestApp, provider: string): string =>
   `${app.url}/api/auth/oauth-popup/start?provider=${provider}&popupOrigin=${encodeURIComponent(app.url)}&popupNonce=n`;
 
-/** Goes through the sandbox's popup as a browser does. @returns its last page and the cookies it was given */
+/** Follows the sandbox's popup as a browser does. @returns its last page and the cookies that it received */
 export const signInThroughSandbox = async (
   app: TestApp,
   choice: Record<string, string>,
-  /** A cookie that the browser has already. */
+  /** A cookie that the browser already has. */
   cookie?: string,
 ) => {
   const jar = new Map<string, string>(cookie ? [cookie.split(/=(.*)/s) as [string, string]] : []);

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-/** Seconds. */
+/** In seconds. */
 const PERIOD = 30;
 
 /** RFC 4648, section 6. */
@@ -13,8 +13,8 @@ const decodeBase32 = (text: string): Buffer => {
 };
 
 /**
- * The code that an authenticator app shows for an `otpauth://` address, or for its key (RFC 6238): now, or the one
- * that comes next, which is accepted already and has not been used.
+ * The code that an authenticator app shows for an `otpauth://` URI, or for its key (RFC 6238): the current one, or
+ * the next one, which is already accepted and not used yet.
  */
 export const codeFor = (uriOrKey: string, which: 'now' | 'next' = 'now'): string => {
   const key = uriOrKey.startsWith('otpauth:') ? new URL(uriOrKey).searchParams.get('secret')! : uriOrKey;

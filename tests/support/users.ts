@@ -6,7 +6,7 @@ import { createSession } from './sessions.ts';
 import { teacherRequestInput } from './teacher-requests.ts';
 import type { Answered, TestApp } from './test-app.ts';
 
-/** Somebody with a live session at the server under test. */
+/** A user with a live session at the server under test. */
 export interface TestUser {
   email: string;
   name: string;
@@ -22,7 +22,7 @@ interface Given {
   email?: string;
 }
 
-/** A name and an address that no other user of the file has. */
+/** A name and an address that no other user in the file has. */
 const nextUser = ({ name, email }: Given) => {
   counter += 1;
   return { name: name ?? `Student ${counter}`, email: email ?? `student-${counter}@example.test` };
@@ -30,7 +30,7 @@ const nextUser = ({ name, email }: Given) => {
 
 type Role = 'teacher' | 'admin' | null;
 
-/** Creates a user with a password and a live session in the tables, without the time that hashing a password takes. */
+/** Inserts a user with a password and a live session into the tables, without the cost of hashing a password. */
 const createUser = async (app: Pick<TestApp, 'pool'>, role: Role, given: Given): Promise<TestUser> => {
   const { name, email } = nextUser(given);
   const identityId = randomUUID();
@@ -53,7 +53,7 @@ export const createStudent = (app: Pick<TestApp, 'pool'>, given: Given = {}): Pr
 export const createAdmin = (app: Pick<TestApp, 'pool'>, given: Given = {}): Promise<TestUser> =>
   createUser(app, 'admin', given);
 
-/** A user whose request to teach was approved. */
+/** Creates a user whose request to teach was approved. */
 export const createTeacher = async (app: Pick<TestApp, 'pool'>, given: Given = {}): Promise<TestUser> => {
   const teacher = await createUser(app, 'teacher', given);
   const { title, image, experience, category } = teacherRequestInput(teacher);
@@ -71,14 +71,17 @@ export const cookieOf = ({ headers }: Answered): string =>
     .map((cookie) => cookie.split(';')[0])
     .join('; ');
 
-/** An access token for a live session. */
+/** Requests an access token for a live session. */
 export const tokenFor = async (app: TestApp, email: string, cookie: string): Promise<string> => {
   const { status, body } = await app.call('POST', '/jwt', { body: { email }, cookie });
   if (status !== 200) throw new Error(`No token: ${JSON.stringify(body)}`);
   return body.token as string;
 };
 
-/** Registers a student through the API, as the registration screen does: for tests of sign-up, sign-in and their emails. */
+/**
+ * Registers a student through the API, as the registration screen does, for tests of sign-up, sign-in and their
+ * emails.
+ */
 export const register = async (app: TestApp, given: Given = {}): Promise<TestUser> => {
   const { name, email } = nextUser(given);
   const answer = await app.call('POST', '/auth/sign-up/email', {
@@ -97,7 +100,7 @@ export const signIn = async (app: TestApp, email: string, password: string): Pro
   return { email, name: answer.body.user.name as string, cookie, token: await tokenFor(app, email, cookie) };
 };
 
-/** A live session of one of the demo's sample accounts. */
+/** Creates a live session for one of the demo's sample accounts. */
 export const signInAs = async (
   app: Pick<TestApp, 'pool'>,
   label: 'User' | 'Admin' | 'Teacher',

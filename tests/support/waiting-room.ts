@@ -4,7 +4,7 @@ import { type Offer, openLimitedClasses } from './limited-classes.ts';
 import type { Shop } from './shop.ts';
 import type { TestUser } from './users.ts';
 
-/** A shop with classes of few seats, and what people do with their waiting lists. */
+/** A shop whose classes have few seats, and the actions of users on waiting lists. */
 export const openWaitingRoom = async (shop: Shop) => {
   const app = shop.shop;
   const classes = await openLimitedClasses(shop);
@@ -18,7 +18,7 @@ export const openWaitingRoom = async (shop: Shop) => {
       keptUntil: string | null;
       canJoin: boolean;
     };
-  /** A paid class whose only seat is taken. */
+  /** Creates a paid class whose only seat is taken. */
   const fullClass = async () => {
     const offer = await publish({ seats: 1 });
     const [first] = await students(1);
@@ -35,7 +35,7 @@ export const openWaitingRoom = async (shop: Shop) => {
   };
   const untilKeptFor = (user: TestUser, offer: Offer) =>
     expect.poll(async () => (await standing(user, offer)).keptUntil).not.toBeNull();
-  /** A class with a waiting list, whose free seat is kept for the first in line. */
+  /** Creates a class with a waiting list, whose free seat is reserved for the first in line. */
   const keptSeat = async () => {
     const { offer, transactionId } = await fullClass();
     const [ada, ben] = await students(2);

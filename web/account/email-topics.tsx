@@ -19,8 +19,8 @@ const TOPICS: { topic: EmailTopic; label: string; text: string }[] = [
 ];
 
 /**
- * The choice of emails, saved with each change.
- * @param token of the link of an email. Absent: for the signed-in user
+ * Lets the user choose which emails they receive. Each change is saved at once.
+ * @param token from the link in an email. Absent: for the signed-in user
  */
 export const EmailTopics = ({ token }: { token?: string }) => {
   const client = useQueryClient();
@@ -28,7 +28,7 @@ export const EmailTopics = ({ token }: { token?: string }) => {
   const { data, isError, refetch } = useQuery(query);
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: (muted: EmailTopic[]) => setEmailPreferences(muted, token),
-    // One after the other, so that the last choice is the one that stays.
+    // Changes run one after the other, so that the last choice wins.
     scope: { id: 'email topics' },
     onError: () => client.invalidateQueries({ queryKey: query.queryKey }),
   });

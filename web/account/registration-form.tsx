@@ -16,7 +16,7 @@ import { usePasswordMinLength } from './use-password-min-length.ts';
 
 interface Invitation {
   token: string;
-  /** The only address that it is for. */
+  /** The only address that can use the invitation. */
   email?: string;
 }
 
@@ -37,7 +37,7 @@ export const RegistrationForm = ({ invitation }: { invitation?: Invitation }) =>
     schema: registrationSchema(minLength),
     defaultValues: invitation?.email ? { email: invitation.email } : undefined,
     onSend: async (registration) => {
-      // Another tab may have opened another invitation since.
+      // Another invitation may have been opened in another tab since.
       if (invitation) await openInvitation(invitation.token);
       await session.register(registration);
       await showToast('Login Successful');
@@ -77,7 +77,7 @@ export const RegistrationForm = ({ invitation }: { invitation?: Invitation }) =>
         onChoose={(picture) => {
           if (chosen) releasePicture(chosen);
           setChosen(picture);
-          // The photo takes this place once it is uploaded.
+          // The fallback stands in until the photo is uploaded.
           setValue('photo', picture ? AVATAR_FALLBACK : '', { shouldValidate: picture !== undefined });
         }}
         {...register('photo')}

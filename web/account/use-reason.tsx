@@ -7,7 +7,7 @@ import { PATHS } from '#web/paths.ts';
 import { useOrigin } from '#web/session/use-origin.ts';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 
-/** What an account is asked for, by the page that asked. */
+/** The page that sent the visitor to the login, and what they wanted to do there. */
 interface Reason {
   verb: string;
   classId: string;
@@ -22,15 +22,15 @@ const readReason = ({ from }: Pick<ReturnType<typeof useOrigin>, 'from'>): Reaso
 };
 
 /**
- * Why somebody was sent to the login: `to see Game feel`; undefined where no class asked for it. A class is only named
- * where everybody may know of it.
+ * Why the visitor was sent to the login, for example `to see Game feel`. Undefined if no class page sent them. The
+ * class is named only if it is public.
  */
 export const useReason = (): ReactNode => {
   const origin = useOrigin();
   const reason = readReason(origin);
   const id = idSchema.safeParse(reason?.classId).data ?? '';
   const { data: title } = useQuery({ ...classTitleQuery(id), enabled: id !== '' });
-  // The server renders the page for everybody alike.
+  // The server renders the page without knowing the visitor.
   if (!useHydrated()) return undefined;
   if (reason) {
     return (

@@ -9,7 +9,7 @@ export const useRedirectWhenSignedIn = (): void => {
   const { user } = useSession();
   const { to, state } = useOrigin();
   const navigate = useNavigate();
-  // A sign-in needs it, and must open its popup while the click still counts.
+  // Preloads the client, because the sign-in popup must open in the same task as the click.
   useEffect(() => void loadIdentity(), []);
   useEffect(() => {
     if (user) void navigate(to, { state, replace: true });

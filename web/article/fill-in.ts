@@ -1,9 +1,9 @@
-/** What a page's texts may have instead of the name of the company, which the brand has. */
+/** The placeholder for the company's name in the texts of a page. */
 const COMPANY = '{company}';
 
-/** A line with the name of the company. */
+/** Replaces the placeholder with the company's name. */
 export const fillIn = (line: string, company: string): string => line.split(COMPANY).join(company);
 
-/** The same for Markdown, in which the name means nothing but itself. */
+/** Does the same for Markdown, where the name is escaped so that it is not read as markup. */
 export const fillInMarkdown = (text: string, company: string): string =>
   fillIn(text, company.replace(/[!-/:-@[-`{-~]/g, String.raw`\$&`));

@@ -1,6 +1,6 @@
 import type { EditedPage, SitePageName } from '#contract/site-pages.ts';
 
-/** What admins find the pages by, whatever titles they give them. */
+/** Names by which admins recognize the pages, whatever their titles are. */
 export const PAGE_LABELS: Readonly<Record<SitePageName, string>> = {
   about: 'About us',
   faq: 'Frequently asked questions',
@@ -11,7 +11,7 @@ export const PAGE_LABELS: Readonly<Record<SitePageName, string>> = {
   imprint: 'Imprint',
 };
 
-/** What visitors find at the address of a page. */
+/** What visitors see at the address of a page. */
 export const standingOf = ({
   published,
   isDefault,

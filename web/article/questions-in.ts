@@ -1,5 +1,5 @@
 interface Questions {
-  /** What comes before the first question. */
+  /** The text before the first question. */
   before: string;
   questions: { question: string; answer: string }[];
 }
@@ -7,7 +7,9 @@ interface Questions {
 const HEADING = /^ {0,3}##(?!#)[ \t]+(.*?)[ \t]*#*[ \t]*$/;
 const FENCE = /^ {0,3}(```|~~~)/;
 
-/** Takes a text in Markdown apart: each heading of the second level is a question, and what follows it the answer. */
+/**
+ * Splits a Markdown text into questions and answers. Each second-level heading is a question, followed by its answer.
+ */
 export const questionsIn = (text: string): Questions => {
   const before: string[] = [];
   const found: { question: string; lines: string[] }[] = [];

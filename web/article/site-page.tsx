@@ -12,12 +12,12 @@ import { PageSpinner } from '#web/ui/page-spinner.tsx';
 import { ArticlePage } from './article-page.tsx';
 import { fillIn, fillInMarkdown } from './fill-in.ts';
 
-/** The handle of a page whose texts admins write. @param names all texts that the page shows */
+/** The handle of a page whose texts admins write. @param names every text that the page shows */
 export const sitePageHandle = (...names: SitePageName[]): PageHandle => ({
   prefetch: ({ load }) => Promise.all([loadMarkdown(), ...names.map((name) => load(pageQuery(name)))]),
 });
 
-/** The text of the owner of the site. */
+/** A text written by the owner of the site. */
 export const OwnText = ({ text }: { text: string }) => (
   <DeferredMarkdown text={fillInMarkdown(text, useSite().brand.company)} author="owner" />
 );
@@ -34,7 +34,7 @@ const Article = ({ title, lead, text, children }: PageContent & { children: Reac
   );
 };
 
-/** A page whose texts admins write. It does not exist for visitors until they are published. */
+/** A page whose texts admins write. Visitors get a 404 until the texts are published. */
 export const SitePage = ({ name, children }: { name: SitePageName; children?: ReactNode }) => {
   const { data, error, isPending, refetch } = useQuery({ ...pageQuery(name), retryOnMount: false });
   if (data) return <Article {...data}>{children}</Article>;

@@ -15,13 +15,13 @@ interface PostFormProps {
   isNew: boolean;
   /** Whether there is a draft that can be published as it is. */
   hasDraft: boolean;
-  /** Saves a draft or publishes. @returns what the form has from then on */
+  /** Saves a draft or publishes the post. @returns the new content of the form */
   onSend: (post: NewPost, publish: boolean) => Promise<NewPost>;
-  /** What follows a failure. */
+  /** Shown after the error message. */
   children?: ReactNode;
 }
 
-/** The form of a post, with a preview. What is written goes into a draft until it is published. */
+/** The form of a blog post, with a preview. The text is saved as a draft until it is published. */
 export const PostForm = ({ values, isNew, hasDraft, onSend, children }: PostFormProps) => {
   const { company } = useSite().brand;
   const publishes = useRef(false);

@@ -5,7 +5,7 @@ import type { ApiError } from './api-error.ts';
 import { send } from './send.ts';
 import { transport } from './transport.ts';
 
-/** How long before it expires the access token is renewed, in milliseconds. */
+/** How long before its expiry the access token is renewed, in milliseconds. */
 const ACCESS_TOKEN_RENEWAL = 5 * 60 * 1_000;
 
 /** Email of the user whose token is stored, while signed in. */
@@ -35,7 +35,7 @@ const since = ({ monotonic, wall }: Moment): number =>
 
 export const currentAccessToken = (): string | null => transport.storedToken();
 
-/** A token's lifetime in milliseconds, from its claims, which both use the server's clock. */
+/** A token's lifetime in milliseconds. Both claims come from the server's clock, so the browser's does not matter. */
 const lifetimeOf = (token: string): number => {
   try {
     const payload = token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/');
@@ -155,14 +155,14 @@ export const replaceSession = async <T>(email: string, call: () => Promise<T>): 
   );
   replacing = settled;
   await settled;
-  replacing = null;
+  if (replacing === settled) replacing = null;
   return replaced;
 };
 
 /**
- * Gets another token in place of one that the server has refused: its session may have been replaced in the meantime, for
- * instance by a change of the password.
- * @returns whether there is another one
+ * Replaces a token that the server has refused. Its session may have been replaced in the meantime, for example by a
+ * password change.
+ * @returns whether a different token is stored now
  */
 export const replaceRefusedToken = async (refused: string | null): Promise<boolean> => {
   await replacing;

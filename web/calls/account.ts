@@ -37,7 +37,7 @@ export const requestEmailChange = async (body: calls.EmailChange) =>
 export const followEmailLink = async (token: string) =>
   (await request(calls.followEmailLink, { body: { token } })).data;
 
-/** An address of all private files of the user as a ZIP, for minutes. */
+/** Creates a short-lived link to a ZIP archive of the user's private files. */
 export const fetchOwnFilesLink = async (): Promise<string> =>
   (await request(calls.getOwnFilesLink)).data.address;
 
@@ -50,7 +50,7 @@ export const deleteOwnAccount = async (body: calls.AccountDeletion) =>
 export const changePassword = (currentPassword: string, newPassword: string) =>
   orThrow(identity.changePassword({ currentPassword, newPassword }));
 
-/** The address of a key with the site's name, under which an authenticator app lists it. */
+/** Puts the site's name into a key's URI, so that the authenticator app lists it under that name. */
 const nameKey = (uri: string, site: string): string => {
   const { searchParams, pathname } = new URL(uri);
   const account = decodeURIComponent(pathname).split(':').at(-1) ?? '';

@@ -18,18 +18,21 @@ interface Answer<Response extends z.ZodType> {
   headers: Headers;
 }
 
-/** How a call is made. */
+/** Options of a call. */
 interface Manner {
-  /** Nobody asked for it: a refusal does not sign the user out, which their next call does. */
+  /** The user did not trigger the call, so a refusal does not sign them out. Their next call does. */
   isInBackground?: boolean;
-  /** It is sent even if the tab is closed. Its body may have 64 KB at most. */
+  /** The request is sent even if the tab is closed. The body is limited to 64 KB. */
   outlivesTab?: boolean;
 }
 
 type RefusalListener = (error: ApiError) => void;
 let onRefusal: RefusalListener = () => undefined;
 
-/** Registers what happens on a 401 or 403 of the secured client: the session signs out. The error is still thrown. */
+/**
+ * Registers the listener for a 401 or 403 of the secured client, on which the session signs out. The error is still
+ * thrown.
+ */
 export const listenForRefusals = (listener: RefusalListener): void => {
   onRefusal = listener;
 };

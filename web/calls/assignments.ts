@@ -29,7 +29,7 @@ export const ownSubmissionQuery = (classId: string) =>
     queryFn: async () => (await request(calls.getOwnSubmission, { params: { id: classId } })).data.submission,
   });
 
-/** An address of all submissions of a class as a ZIP, for minutes. */
+/** Creates a short-lived link to a ZIP archive of a class's submissions. */
 export const fetchSubmissionFilesLink = async (classId: string): Promise<string> =>
   (await request(calls.getSubmissionFilesLink, { params: { id: classId } })).data.address;
 

@@ -12,12 +12,12 @@ export const attentionQuery = queryOptions({
 export const decideDispute = async (id: string, decision: calls.DisputeDecision) =>
   (await request(calls.decideDispute, { params: { id }, body: decision })).data;
 
-/** Makes the server read a payment from the card provider again. */
+/** Makes the server reload a payment from the card provider. */
 export const syncPayment = async (id: string) => (await request(calls.syncPayment, { params: { id } })).data;
 
 export const retryPaymentEvent = async (id: string) =>
   (await request(calls.retryPaymentEvent, { params: { id } })).data;
 
-/** Makes the server check again what the nightly check of the books found. */
+/** Makes the server recheck a finding of the nightly check of the books. */
 export const recheckBooks = async (id: string) =>
   (await request(calls.recheckBooks, { params: { id } })).data;

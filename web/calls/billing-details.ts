@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import * as calls from '#contract/billing-details.ts';
 import { request } from './api-client.ts';
 
-/** What the signed-in user wants on their receipts. */
+/** The billing details that the signed-in user wants on their receipts. */
 export const billingDetailsQuery = queryOptions({
   queryKey: ['billing details'],
   queryFn: async () => (await request(calls.getBillingDetails)).data,

@@ -4,7 +4,7 @@ import { request } from './api-client.ts';
 
 const PUBLIC = ['blog'] as const;
 
-/** What readers see of the blog may have changed: keys of the queries below. */
+/** Keys of the queries below, to invalidate what readers or admins see of the blog. */
 export const blogKeys = { readers: PUBLIC, admins: ['edited posts'] } as const;
 
 /** @param page from 1 */
@@ -34,7 +34,7 @@ export const editedPostQuery = (slug: string) =>
     staleTime: 0,
   });
 
-/** @throws ApiError `conflict` if another post has this address */
+/** @throws ApiError `conflict` if another post already has this address */
 export const addPost = async (
   { slug, ...content }: calls.NewPost,
   publish: boolean,
@@ -43,7 +43,7 @@ export const addPost = async (
 /** The version of a post that a change is based on. */
 type Based = Pick<calls.EditedPost, 'slug' | 'version'>;
 
-/** @throws ApiError `edit_conflict`, as those below do, if the post has changed since `version` */
+/** @throws ApiError `edit_conflict` if the post has changed since `version`. The calls below do the same. */
 export const writePost = async (
   { slug, version }: Based,
   content: calls.PostContent,

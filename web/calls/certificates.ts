@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import * as calls from '#contract/certificates.ts';
 import { request } from './api-client.ts';
 
-/** @param code as it is stored */
+/** @param code in the form in which it is stored */
 export const certificateQuery = (code: string) =>
   queryOptions({
     queryKey: ['certificates', code],

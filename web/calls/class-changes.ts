@@ -5,7 +5,7 @@ import { classKeys } from './classes.ts';
 
 const changeKeys = { all: [...classKeys.all, 'changes'] as const };
 
-/** A page of the changes that wait for review. */
+/** A page of the class changes awaiting review. */
 export const classChangesQuery = (query: calls.ClassChangeQuery) =>
   queryOptions({
     queryKey: [...changeKeys.all, 'page', query],
@@ -13,14 +13,14 @@ export const classChangesQuery = (query: calls.ClassChangeQuery) =>
     placeholderData: keepPreviousData,
   });
 
-/** The change to the caller's class that waits, or the last one if it was rejected. */
+/** The pending change to the caller's class, or the last one if it was rejected. */
 export const classChangeQuery = (classId: string) =>
   queryOptions({
     queryKey: [...changeKeys.all, 'of', classId],
     queryFn: async () => (await request(calls.getClassChange, { params: { id: classId } })).data.change,
   });
 
-/** A page of what was published of a class. */
+/** A page of the published versions of a class. */
 export const classVersionsQuery = (classId: string, query: calls.ClassVersionQuery) =>
   queryOptions({
     queryKey: [...changeKeys.all, 'versions', classId, query],
@@ -28,7 +28,7 @@ export const classVersionsQuery = (classId: string, query: calls.ClassVersionQue
     placeholderData: keepPreviousData,
   });
 
-/** @param version of the change that the admin looked at */
+/** @param version the version of the change that the admin reviewed */
 export const approveClassChange = async (id: string, version: number) =>
   (await request(calls.approveClassChange, { params: { id }, body: { status: 'approve', version } })).data;
 

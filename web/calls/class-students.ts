@@ -11,7 +11,7 @@ export const classStudentsQuery = (classId: string, query: calls.ClassStudentQue
     placeholderData: keepPreviousData,
   });
 
-/** How many students have done each lesson of a class. */
+/** How many students have completed each lesson of a class. */
 export const lessonCountsQuery = (classId: string) =>
   queryOptions({
     queryKey: [KEY, 'lessons', classId],

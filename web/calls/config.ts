@@ -11,7 +11,7 @@ export const configQuery = queryOptions({
 
 const MEGABYTE = 1024 ** 2;
 
-/** The largest upload of a purpose, in bytes: the usual one until the site's own is known. */
+/** The upload limit for a purpose, in bytes. Until the site's own limit is loaded, the default one. */
 export const useUploadLimit = (purpose: UploadPurpose): number => {
   const { data } = useQuery(configQuery);
   const usual = purpose === 'captions' ? CAPTIONS_BYTES : DEFAULT_UPLOAD_MEGABYTES[purpose] * MEGABYTE;

@@ -12,14 +12,14 @@ export const curriculumQuery = (classId: string) =>
     queryFn: async () => (await request(calls.getCurriculum, { params: { id: classId } })).data,
   });
 
-/** A lesson as this viewer may see it. @param viewer email of the signed-in user */
+/** A lesson with what this viewer may see of it. @param viewer email of the signed-in user */
 export const lessonQuery = (id: string, viewer?: string) =>
   queryOptions({
     queryKey: [...curriculumKeys.all, 'lesson', id, viewer ?? null],
     queryFn: async () => (await request(lessons.getLesson, { params: { id } })).data,
   });
 
-/** All lessons of a class of the caller's own. */
+/** All lessons of one of the caller's own classes, drafts included. */
 export const curriculumDraftQuery = (classId: string) =>
   queryOptions({
     queryKey: [...curriculumKeys.all, 'draft', classId],

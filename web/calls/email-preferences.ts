@@ -3,7 +3,7 @@ import * as calls from '#contract/email-preferences.ts';
 import type { EmailTopic } from '#contract/notifications.ts';
 import { request } from './api-client.ts';
 
-/** @param token of the link of an email. Absent: the preferences of the signed-in user */
+/** @param token from the link in an email. Absent: the preferences of the signed-in user */
 export const emailPreferencesQuery = (token?: string) =>
   queryOptions({
     queryKey: ['email-preferences', token ?? 'own'],

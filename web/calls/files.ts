@@ -3,14 +3,14 @@ import { API_BASE } from '#contract/call.ts';
 import * as calls from '#contract/files.ts';
 import { request } from './api-client.ts';
 
-/** Milliseconds after which an address is asked for again. It works for four hours. */
+/** Milliseconds after which a link is renewed. Links to videos and captions work for four hours. */
 const ADDRESS_LIFETIME = 3 * 60 * 60_000;
 
-/** An address of a private file that the user may read, for minutes. */
+/** Creates a temporary link to a private file that the user may read. */
 export const fetchFileLink = async (id: string): Promise<string> =>
   (await request(calls.getFileLink, { params: { id } })).data.address;
 
-/** What visitors read: the files of free previews. */
+/** The public address of a file, which works for the files of free previews. */
 export const publicFileAddress = (id: string): string =>
   `${API_BASE}${calls.getFileContent.path.replace(':id', id)}`;
 

@@ -5,15 +5,17 @@ import { fetchInTime } from './transport.ts';
 /** Loads the identity provider's client, which most visitors never need. */
 export const loadIdentity = () => import('./identity.ts');
 
-/** Whether the application is there. */
+/** Whether the application has been hydrated and observes the session. */
 let isObserved = false;
 
-/** From now on the client keeps a session up to date. It would delay the application, so it is loaded after that. */
+/**
+ * Loads the client, which keeps the session up to date from then on. It comes last because it would delay hydration.
+ */
 const handOver = async (): Promise<void> => {
   if (isObserved && identityState.get().data) await loadIdentity();
 };
 
-/** Asks for the session without the client, unless that has been loaded in the meantime. */
+/** Requests the session without the client, unless the client has been loaded in the meantime. */
 const check = async (): Promise<void> => {
   const { data } = identityState.get();
   const publish = (answer: IdentitySession) => {

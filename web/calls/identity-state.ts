@@ -2,7 +2,7 @@ import type { identity } from './identity.ts';
 
 type Client = ReturnType<typeof identity.useSession>;
 
-/** The identity provider's session, as far as it is known. */
+/** The identity provider's session as currently known. */
 export interface IdentitySession {
   data: Client['data'];
   error: { status?: number } | null;
@@ -29,7 +29,7 @@ export const identityState = {
   client: () => client,
 };
 
-/** Continues with what the client knows, as soon as it knows anything. */
+/** Takes over the client's state as soon as the client has one. */
 export const followClient = (state: Client): void => {
   const isFirst = client === undefined;
   client = state;

@@ -20,7 +20,7 @@ export const identity = createAuthClient({
   ],
 });
 
-// Its session is the auth-state listener. Observing it makes a request, which the server has no use for.
+// Subscribing to the session makes a request, which the server must not send.
 if (typeof window !== 'undefined') identity.$store.atoms.session!.subscribe(followClient);
 
 /** Messages for the user by the identity provider's error codes. */
@@ -54,7 +54,7 @@ const MESSAGES: Record<string, string> = {
 };
 const FALLBACK = 'Something went wrong. Please try again.';
 
-/** An error response of the provider, or of the API in front of it, which puts the message into `error`. */
+/** An error response of the provider, or of the API in front of it, which nests the message in `error`. */
 interface IdentityFailure {
   code?: string;
   message?: string;

@@ -11,6 +11,6 @@ export const lessonProgressQuery = (classId: string) =>
     queryFn: async () => (await request(calls.listLessonProgress, { params: { id: classId } })).data,
   });
 
-/** Saves progress, also if the tab is closed in the meantime. */
+/** Saves progress. The request completes even if the tab is closed. */
 export const saveLessonProgress = async (id: string, body: calls.LessonProgressInput) =>
   (await request(calls.saveLessonProgress, { params: { id }, body }, { outlivesTab: true })).data;

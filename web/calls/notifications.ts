@@ -4,14 +4,14 @@ import * as calls from '#contract/notifications.ts';
 import { freshAccessToken } from './access-token.ts';
 import { request } from './api-client.ts';
 
-/** How often new notifications are asked for while no stream says when there are some, in milliseconds. */
+/** How often the client polls for new notifications while the stream is closed, in milliseconds. */
 const POLLING = 60_000;
-/** Notifications that are shown at first, and with each "Show older". */
+/** How many notifications are shown at first, and how many "Show older" adds. */
 export const SHOWN = 10;
 
 export const notificationKeys = { all: ['notifications'] as const };
 
-/** @param isStreaming whether a stream says when the number changes */
+/** @param isStreaming whether the stream reports changes of the count */
 export const unreadQuery = (email: string, isStreaming: boolean) =>
   queryOptions({
     queryKey: [...notificationKeys.all, email, 'unread'],
@@ -30,8 +30,8 @@ export const markNotificationsRead = (ids?: string[]) =>
   request(calls.markNotificationsRead, { body: { ids: ids ?? null } });
 
 /**
- * Listens to the stream of server-sent events until it ends. It is read with `fetch`, because EventSource cannot send an
- * access token.
+ * Listens to the stream of server-sent events until it ends. Uses `fetch`, because EventSource cannot send an access
+ * token.
  * @param onEvent called when the stream opens, and for each change
  * @throws Error if there is no stream
  */

@@ -6,7 +6,10 @@ import { request, requestPage } from './api-client.ts';
 
 export const paymentKeys = { all: ['payments'] as const };
 
-/** The client secret for a class at a price (major units), and the amount to charge. Requested again on every visit of the payment screen. */
+/**
+ * The client secret for a class at a price (major units), and the amount to charge. Requested again on every visit of
+ * the payment screen.
+ */
 export const paymentIntentQuery = (classId: string, price: number, buyer: string) =>
   queryOptions({
     queryKey: ['payment-intent', classId, price, buyer],

@@ -4,7 +4,10 @@ import { RETRIES, retryDelay } from './retry-delay.ts';
 
 /** How long a response stays in memory after its last use, in milliseconds. */
 const CACHE_LIFETIME = 5 * 60_000;
-/** How long a response is considered fresh, in milliseconds, so that the browser does not fetch again what the server rendered. */
+/**
+ * How long a response is considered fresh, in milliseconds, so that the browser does not fetch again what the server
+ * rendered.
+ */
 const FRESHNESS = 5_000;
 
 /**
@@ -26,7 +29,7 @@ export const createQueryClient = (): QueryClient =>
     },
   });
 
-/** Shows what is stored now. An answer that is still on its way may be older, and must not replace it. */
+/** Stores the given data in the cache and cancels a pending request, whose older response would overwrite it. */
 export const showStored = <Key extends QueryKey>(
   queryClient: QueryClient,
   queryKey: Key,

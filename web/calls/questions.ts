@@ -28,7 +28,7 @@ export const questionQuery = (id: string, viewer: string) =>
 const answersAfter = async (id: string, after: number) =>
   (await request(calls.listAnswers, { params: { id }, query: { after } })).data;
 
-/** The answers to a question after its first ones, all pages. @param after `nextAnswers` of the question */
+/** The answers to a question that follow the first ones, all pages. @param after `nextAnswers` of the question */
 export const otherAnswersQuery = (id: string, viewer: string, after: number) =>
   queryOptions({
     queryKey: [...questionKeys.all, 'answers', id, viewer, after],
@@ -44,7 +44,7 @@ export const otherAnswersQuery = (id: string, viewer: string, after: number) =>
     },
   });
 
-/** The oldest questions in the caller's classes that nobody has answered, and how many there are. */
+/** The oldest unanswered questions in the caller's classes, and how many there are in total. */
 export const openQuestionsQuery = (limit: number) =>
   queryOptions({
     queryKey: [...questionKeys.all, 'open', limit],

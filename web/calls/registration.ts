@@ -13,7 +13,7 @@ export const registrationQuery = queryOptions({
 export const updateRegistration = async (mode: RegistrationMode, version: number): Promise<SiteSettings> =>
   (await request(calls.updateRegistration, { body: { mode, version } })).data;
 
-/** Opens an invitation, so that registering from this browser uses it. @throws ApiError `link_invalid` */
+/** Opens an invitation, which applies to registrations from this browser. @throws ApiError `link_invalid` */
 export const openInvitation = async (token: string): Promise<{ email?: string }> =>
   (await request(calls.openInvitation, { body: { token } })).data;
 

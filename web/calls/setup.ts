@@ -8,7 +8,7 @@ export const setupQuery = (token: string) =>
     queryFn: async () => (await request(calls.readSetup, { query: { token } })).data,
   });
 
-/** @returns the path at which the admin sets a password */
+/** @returns the path of the page where the admin sets a password */
 export const createFirstAdmin = async (admin: calls.FirstAdmin, token: string): Promise<string> => {
   const { data } = await request(calls.createFirstAdmin, { body: { ...admin, token } });
   const { pathname, search } = new URL(data.link);

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import * as calls from '#contract/site-health.ts';
 import { request } from './api-client.ts';
 
-/** What the server found when it checked everything that the site needs. Each request checks again. */
+/** The results of the server's health checks. Each request runs the checks again. */
 export const siteHealthQuery = queryOptions({
   queryKey: ['site health'],
   queryFn: async () => (await request(calls.readSiteHealth)).data,

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import * as calls from '#contract/site-pages.ts';
 import { request } from './api-client.ts';
 
-/** What visitors read on a page. */
+/** The published text of a page. */
 export const pageQuery = (name: calls.SitePageName) =>
   queryOptions({
     queryKey: ['page', name],
@@ -19,7 +19,7 @@ export const editedPagesQuery = queryOptions({
 /** The version of a page that a change is based on. */
 type Based = Pick<calls.EditedPage, 'name' | 'version'>;
 
-/** @throws ApiError `edit_conflict`, as those below do, if the page has changed since `version` */
+/** @throws ApiError `edit_conflict` if the page has changed since `version`. The calls below do the same. */
 export const writePage = async (
   { name, version }: Based,
   content: calls.PageContent,

@@ -13,8 +13,8 @@ const start = async (): Promise<string | undefined> => {
 let started: Promise<string | undefined> | undefined;
 
 /**
- * Looks up the session and requests its access token before the application is there, which repeats what fails.
- * Repeated calls share the attempt.
- * @returns the email of the user who is signed in and has a token
+ * Looks up the session and requests its access token before hydration. The hydrated application retries a failed
+ * attempt. Repeated calls share one attempt.
+ * @returns the email of the signed-in user, if they have a token
  */
 export const startSession = (): Promise<string | undefined> => (started ??= start().catch(() => undefined));

@@ -11,6 +11,6 @@ export const undeliveredQuery = (query: calls.UndeliveredQuery) =>
     placeholderData: keepPreviousData,
   });
 
-/** @returns how many of the emails are tried again */
+/** @returns the number of emails that will be retried */
 export const retryEmails = async (ids: string[]): Promise<number> =>
   (await request(calls.retryEmails, { body: { ids } })).data.modifiedCount;

@@ -15,9 +15,12 @@ import { request } from './api-client.ts';
 import { ApiError } from './api-error.ts';
 import { RETRIES, retryDelay } from './retry-delay.ts';
 
-/** Bytes that are sent in one request. The server keeps what arrived of one that is cut off. */
+/** Bytes per request. If a request is cut off, the server keeps what has arrived. */
 export const PART_SIZE = 2 * 1024 * 1024;
-/** Milliseconds between attempts while the connection is lost. An attempt that gets further begins them again. */
+/**
+ * Milliseconds between attempts while the connection is lost. The sequence restarts after an attempt that made
+ * progress.
+ */
 const RETRY_DELAYS = [0, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000];
 /** Refusals that a later attempt of the same part can overcome: timeout, wrong offset, locked, rate limit. */
 const TEMPORARY = [408, 409, 423, 429];
@@ -29,7 +32,7 @@ export interface UploadOptions {
   signal: AbortSignal;
 }
 
-/** The error that a failed part tells the user. */
+/** Converts the failure of a part into an error whose message is written for the user. */
 const readFailure = (failure: Error): ApiError => {
   const response = (failure as { originalResponse?: { getStatus(): number; getBody(): string } | null })
     .originalResponse;
@@ -41,7 +44,7 @@ const readFailure = (failure: Error): ApiError => {
   }
 };
 
-/** Sends a file by the tus protocol, and continues after a lost connection. @throws ApiError, or the signal's reason */
+/** Sends a file over the tus protocol and resumes after a lost connection. @throws ApiError, or the signal's reason */
 const sendFile = async (id: string, file: Blob, { onProgress, signal }: UploadOptions): Promise<void> => {
   const { Upload } = await import('tus-js-client');
   const done = new AbortController();
@@ -62,7 +65,7 @@ const sendFile = async (id: string, file: Blob, { onProgress, signal }: UploadOp
     });
     const cancel = () => {
       reject(signal.reason as Error);
-      // What cannot be removed now is removed by the server within a day.
+      // The server removes what is left within a day.
       upload.abort(true).catch(() => undefined);
     };
     signal.addEventListener('abort', cancel, { signal: done.signal });
@@ -70,7 +73,7 @@ const sendFile = async (id: string, file: Blob, { onProgress, signal }: UploadOp
   }).finally(() => done.abort());
 };
 
-/** Asks for what is made of an upload until there is an answer: a repeat returns the same. */
+/** Creates the result of an upload and retries until the server responds. The call is idempotent. */
 const finish = async <Made>(ask: () => Promise<{ data: Made }>, signal: AbortSignal): Promise<Made> => {
   for (let failures = 0; ; failures += 1) {
     signal.throwIfAborted();
@@ -83,7 +86,7 @@ const finish = async <Made>(ask: () => Promise<{ data: Made }>, signal: AbortSig
   }
 };
 
-/** Creates an upload and sends it. @returns what refers to it */
+/** Creates an upload and sends the file. @returns the reference to the upload */
 const send = async (purpose: UploadPurpose, file: Blob, options: UploadOptions): Promise<{ id: string }> => {
   const { data } = await request(createUpload, { body: { purpose, size: file.size } });
   options.signal.throwIfAborted();
@@ -95,7 +98,7 @@ const send = async (purpose: UploadPurpose, file: Blob, options: UploadOptions):
  * Uploads a picture of the user.
  * @param crop the part to keep, in fractions of the upright picture
  * @returns the address of the stored picture
- * @throws ApiError, or the signal's reason if it was cancelled
+ * @throws ApiError, or the signal's reason if the upload was canceled
  */
 export const uploadPicture = async (
   file: Blob,
@@ -107,10 +110,7 @@ export const uploadPicture = async (
   return made.image;
 };
 
-/**
- * Uploads a private file of the user.
- * @throws ApiError, or the signal's reason if it was cancelled
- */
+/** Uploads a private file of the user. @throws ApiError, or the signal's reason if the upload was canceled */
 export const uploadFile = async (
   file: File,
   purpose: FilePurpose,

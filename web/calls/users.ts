@@ -5,7 +5,10 @@ import { request, requestPage } from './api-client.ts';
 
 export const roleKeys = { all: ['role'] as const };
 
-/** The role by the server’s two flags. Admin takes precedence over teacher, but an admin may teach as well. */
+/**
+ * The user's role, from the server's two flags. Admin takes precedence over teacher, although an admin may also
+ * teach.
+ */
 export const roleQuery = (email: string) =>
   queryOptions({
     queryKey: [...roleKeys.all, email],

@@ -2,12 +2,12 @@ import { queryOptions } from '@tanstack/react-query';
 import * as calls from '#contract/waiting-lists.ts';
 import { request } from './api-client.ts';
 
-/** More are not shown at once. */
+/** How many waiting lists are shown at most. */
 const SHOWN = 50;
 
 export const waitingListKeys = { all: ['waiting-lists'] as const };
 
-/** Where the user stands with the waiting list of a class. @param viewer email of the signed-in user */
+/** The user's position on the waiting list of a class. @param viewer email of the signed-in user */
 export const waitingListStandingQuery = (classId: string, viewer: string) =>
   queryOptions({
     queryKey: [...waitingListKeys.all, classId, viewer],

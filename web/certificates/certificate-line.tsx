@@ -17,7 +17,7 @@ const Line = ({ children }: { children: ReactNode }) => (
   </p>
 );
 
-/** For conditions that were met while nobody could issue it, for instance between two enrollments. */
+/** Claims a certificate whose conditions were met while none could be issued, for example between two enrollments. */
 const Claim = ({ classId, title }: { classId: string; title: string }) => {
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
@@ -40,11 +40,11 @@ const Claim = ({ classId, title }: { classId: string; title: string }) => {
 
 interface CertificateLineProps {
   enrollment: Enrollment;
-  /** How many lessons are done, where some of them are not sent yet. */
+  /** The number of completed lessons, if some of them are not saved on the server yet. */
   done?: number;
 }
 
-/** The certificate of a class, or what is left to do for it. */
+/** The certificate of a class, or what the student still needs for it. */
 export const CertificateLine = ({ enrollment, done }: CertificateLineProps) => {
   const { certificate, learning, myClass } = enrollment;
   if (!certificate) return null;
@@ -71,7 +71,7 @@ export const CertificateLine = ({ enrollment, done }: CertificateLineProps) => {
     );
   }
   const left = leftForCertificate(enrollment, done);
-  // The server issues it as soon as it hears of the last lesson.
+  // The server issues the certificate as soon as the last lesson is saved.
   if (left.length === 0 && learning && learning.done < learning.lessons) return null;
   return (
     <Line>

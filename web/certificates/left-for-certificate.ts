@@ -1,8 +1,8 @@
 import type { Enrollment } from '#contract/enrollments.ts';
 
 /**
- * What a student still needs for the certificate of a class, in words.
- * @param done lessons that are done, where the browser knows more than the server
+ * Describes in words what a student still needs for the certificate of a class.
+ * @param done completed lessons, if the browser has some that the server does not have yet
  */
 export const leftForCertificate = (
   { learning, certificate, myClass }: Enrollment,

@@ -1,2 +1,2 @@
-/** Characters of a class's description on its card, and on its page before it is unfolded. */
+/** Characters of a class's description that are shown on its card and, until it is expanded, on its page. */
 export const DESCRIPTION_PREVIEW = 80;

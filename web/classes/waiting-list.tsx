@@ -17,13 +17,13 @@ import { LoadError } from '#web/ui/load-error.tsx';
 
 interface WaitingListProps {
   classId: string;
-  /** What to say above the button that joins. */
+  /** The text above the button that joins the list. */
   full: ReactNode;
-  /** The way to the seat, for whom there is one. */
+  /** The button that enrolls, for users with a reserved seat. */
   takeSeat: ReactNode;
 }
 
-/** Says when a free seat is kept. */
+/** Explains how long a free seat is reserved. */
 const Promised = () => (
   <p className="muted text-sm">
     We’ll tell you when a seat is free, and keep it for you for {SEAT_KEPT_HOURS} hours.
@@ -93,7 +93,9 @@ const Choices = ({ standing: { position, keptUntil, canJoin }, takeSeat, isBusy,
   );
 };
 
-/** The waiting list of a full class for a signed-in user: joining it, their position in it, and the seat that it keeps. */
+/**
+ * The waiting list of a full class for a signed-in user: joining it, their position, and the seat reserved for them.
+ */
 export const WaitingList = ({ classId, full, takeSeat }: WaitingListProps) => {
   const { email } = useSignedInUser();
   const queryClient = useQueryClient();

@@ -4,7 +4,10 @@ import { playerAddress, type EmbeddedVideo as Video } from '#contract/video-addr
 import { PLAYER_NAMES } from './player-names.ts';
 import './lesson.css';
 
-/** The player of YouTube or Vimeo, in its privacy mode. Nothing is requested from them before the user starts it. */
+/**
+ * The YouTube or Vimeo player in its privacy mode. Nothing is requested from the provider until the user starts the
+ * video.
+ */
 export const EmbeddedVideo = ({ video, title }: { video: Video; title: string }) => {
   const [isPlaying, setIsPlaying] = useState(false);
   return (

@@ -1,10 +1,13 @@
-/** Languages that captions can be in, by their names in English. */
+/** BCP 47 tags of the languages that captions can be in. */
 const TAGS =
   'ar bg bn ca cs da de el en es et fa fi fr he hi hr hu id it ja ko lt lv ms nb nl pl pt pt-BR ro ru sk sl sr sv th tr uk ur vi zh'.split(
     ' ',
   );
 
-/** The name of a language. @param tag as BCP 47 has it @param locale in which the name is; by default the language itself */
+/**
+ * The name of a language. @param tag BCP 47 tag @param locale the language of the name; by default the language
+ * itself
+ */
 export const languageName = (tag: string, locale = tag): string =>
   new Intl.DisplayNames(locale, { type: 'language' }).of(tag) ?? tag;
 

@@ -1,7 +1,7 @@
 import { CirclePlay, FileDown, FileText, type LucideIcon } from 'lucide-react';
 import type { LessonEntry } from '#contract/lessons.ts';
 
-/** What each kind of lesson is called and shown with. */
+/** The name and icon of each kind of lesson. */
 export const LESSON_KIND: Readonly<Record<LessonEntry['kind'], { name: string; Icon: LucideIcon }>> = {
   article: { name: 'Article', Icon: FileText },
   video: { name: 'Video', Icon: CirclePlay },

@@ -1,4 +1,4 @@
 import type { VideoProvider } from '#contract/video-address.ts';
 
-/** What people call the services whose players are embedded. */
+/** The names of the services whose players can be embedded. */
 export const PLAYER_NAMES: Record<VideoProvider, string> = { youtube: 'YouTube', vimeo: 'Vimeo' };

@@ -6,7 +6,7 @@ import { LoadError } from '#web/ui/load-error.tsx';
 import { languageName } from './languages.ts';
 import './lesson.css';
 
-/** Failures in a row after which the user is asked to try again. */
+/** Consecutive failures after which the user is asked to try again. */
 const MAX_FAILURES = 2;
 
 interface UploadedVideoProps extends VideoHTMLAttributes<HTMLVideoElement> {
@@ -17,8 +17,8 @@ interface UploadedVideoProps extends VideoHTMLAttributes<HTMLVideoElement> {
 }
 
 /**
- * An uploaded video in the browser's own player, which has the controls, the captions and the keyboard. Its address ends
- * after some hours: a new one is asked for, and the video goes on where it was.
+ * An uploaded video in the browser's own player, which provides the controls, captions and keyboard support. Its link
+ * expires after some hours. The player then gets a new one and resumes at the same position.
  */
 export const UploadedVideo = ({ lesson, viewer, onLoadedMetadata, ...video }: UploadedVideoProps) => {
   const { title, file, poster, captions = [] } = lesson;

@@ -20,8 +20,8 @@ const FONT = "'Plus Jakarta Sans', 'Segoe UI', Roboto, Helvetica, Arial, sans-se
 const LIGHT = { page: '#f5f3ee', card: '#ffffff', text: '#14262b', soft: '#4f6066', line: '#e4e0d6' };
 
 /**
- * Mail programs with a dark theme that know media queries get these colors. The others invert the light ones. `Body` gives its
- * background to a cell of its own as well.
+ * Colors for email clients with a dark theme that support media queries. Other clients invert the light colors.
+ * `Body` also sets its background on a cell of its own.
  */
 const darkTheme = ({ accent, onAccent }: AccentColors['dark']): string => `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
@@ -43,14 +43,14 @@ const text = {
 };
 const soft = { ...text, color: LIGHT.soft, fontSize: '13px', lineHeight: '20px', margin: '0 0 8px' };
 
-/** A sentence of ours: a name from right to left at its start does not turn it. */
+/** A sentence of the product. Its direction is fixed, so that a right-to-left name at its start does not change it. */
 const Paragraph = ({ children }: { children: string }) => (
   <Text className="email-text" style={text}>
     {children}
   </Text>
 );
 
-/** What the email is about, as a small table. */
+/** The facts of the email, as a small table. */
 const Facts = ({ facts }: { facts: [string, string][] }) => (
   <Section style={{ margin: '0 0 20px' }}>
     {facts.map(([name, value], index) => (
@@ -71,7 +71,7 @@ const Facts = ({ facts }: { facts: [string, string][] }) => (
   </Section>
 );
 
-/** What a person wrote, in its own direction and with its line breaks. */
+/** A user's text, in its own direction and with its line breaks. */
 const Quote = ({ children }: { children: string }) => (
   <Text
     className="email-text email-line"
@@ -94,7 +94,7 @@ const Quote = ({ children }: { children: string }) => (
   </Text>
 );
 
-/** The one layout of all emails. The text version is made from the same markup. */
+/** The layout of all emails. The text version is generated from the same markup. */
 export const EmailMessage = ({
   subject,
   greeting,

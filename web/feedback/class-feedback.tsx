@@ -10,7 +10,7 @@ import { RatingSummary } from './rating-summary.tsx';
 /** Entries per page. */
 const SIZE = 5;
 
-/** A page of a class's feedback, for prefetching. */
+/** The query for one page of a class's feedback, for prefetching. */
 export const feedbackPageQuery = (classId: string, page: number) => classFeedbackQuery(classId, page, SIZE);
 
 type ClassFeedbackProps = Paging & {
@@ -39,7 +39,7 @@ export const ClassFeedback = ({ classId, page, empty, ...paging }: ClassFeedback
           </li>
         ))}
       </ul>
-      {/* An old link to a page that has gone. */}
+      {/* An old link may name a page that no longer exists. */}
       {list.data.rows.length === 0 && 'searchOf' in paging && (
         <Link to={{ search: paging.searchOf(1), hash: paging.hash }} className="link font-semibold">
           See the newest feedback

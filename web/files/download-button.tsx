@@ -5,15 +5,15 @@ import { FormError } from '#web/ui/form-error.tsx';
 import { followDownload } from './follow-download.ts';
 
 interface DownloadButtonProps {
-  /** Finds the address, which works for minutes. */
+  /** Creates the short-lived link. */
   fetchLink: () => Promise<string>;
-  /** The accessible name, where the text alone does not say what is downloaded. */
+  /** The accessible name, if the text alone does not say what is downloaded. */
   label?: string;
   className?: string;
   children: ReactNode;
 }
 
-/** Downloads private files by a link that is made when the button is used. */
+/** Downloads private files by a link that is created on click. */
 export const DownloadButton = ({
   fetchLink,
   label,

@@ -4,7 +4,7 @@ import { fetchFileLink } from '#web/calls/files.ts';
 import { formatBytes } from '#web/ui/format-bytes.ts';
 import { DownloadButton } from './download-button.tsx';
 
-/** Files that were submitted, each with its size and a button that downloads it. */
+/** Submitted files, each with its size and a download button. */
 export const FileList = ({ files, label }: { files: readonly StoredFile[]; label: string }) => (
   <ul className="grid gap-2" aria-label={label}>
     {files.map(({ _id, name, bytes }) => (

@@ -41,7 +41,7 @@ interface FileRowProps {
   onRetry: (entry: FileEntry, sent: File) => void;
 }
 
-/** A file of a form: its name, how far it is, and what can be done with it. */
+/** A file in a form: its name, its upload progress, and its actions. */
 export const FileRow = ({ entry, onRemove, onRetry }: FileRowProps) => {
   const isUnderWay = entry.state === 'waiting' || entry.state === 'uploading';
   return (

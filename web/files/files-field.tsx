@@ -10,14 +10,14 @@ import type { FileUploads } from './use-file-uploads.ts';
 interface FilesFieldProps {
   uploads: FileUploads;
   purpose: FilePurpose;
-  /** How many files there may be. */
+  /** The maximum number of files. */
   max: number;
-  /** What may be uploaded, in words. */
+  /** Describes which files can be uploaded. */
   hint: string;
   error?: string;
 }
 
-/** Takes files from a dialog, the clipboard or by dropping them, uploads them and shows how far they are. */
+/** Accepts files from the file dialog, the clipboard or drag and drop, uploads them and shows their progress. */
 export const FilesField = ({ uploads, purpose, max, hint, error }: FilesFieldProps) => {
   const limit = useUploadLimit(purpose);
   const inputId = useId();
@@ -64,7 +64,7 @@ export const FilesField = ({ uploads, purpose, max, hint, error }: FilesFieldPro
             aria-describedby={`${hintId} ${errorId}`}
             onChange={({ target }) => {
               take([...(target.files ?? [])]);
-              // The same file can be chosen again.
+              // Allows the same file to be chosen again.
               target.value = '';
             }}
           />

@@ -1,4 +1,4 @@
-/** Makes the browser download what an address on this site answers, without leaving the page. */
+/** Starts the download of an address on this site without leaving the page. */
 export const followDownload = (address: string): void => {
   const link = document.createElement('a');
   link.href = address;

@@ -4,7 +4,7 @@ import { useUploadLimit } from '#web/calls/config.ts';
 import { uploadFile } from '#web/calls/uploads.ts';
 import { formatBytes } from '#web/ui/format-bytes.ts';
 
-/** A file of the form: stored, on its way, or one that could not be uploaded. */
+/** A file of the form: stored, waiting, uploading or failed. */
 export type FileEntry = { key: string; name: string; bytes: number } & (
   | { state: 'stored'; file: StoredFile }
   | { state: 'waiting'; sent: File }
@@ -27,9 +27,9 @@ const stored = (file: StoredFile): FileEntry => ({
 });
 
 /**
- * The files of a form, which are uploaded one after the other while the form is filled in. Leaving the screen cancels what
- * is on its way.
- * @param before the files that the form begins with
+ * Manages the files of a form, which are uploaded one after the other while the user fills in the form. Leaving the
+ * screen cancels unfinished uploads.
+ * @param before the files that are already stored
  */
 export const useFileUploads = (purpose: FilePurpose, before: readonly StoredFile[] = []) => {
   const limit = useUploadLimit(purpose);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#web/calls/api-error.ts';
 import { Autosave } from './autosave.ts';
 
-/** Answers of the server that have not come yet, in the order of the requests. */
+/** Pending responses of the server, in the order of the requests. */
 let answers: {
   content: string;
   accept: () => void;
@@ -10,7 +10,7 @@ let answers: {
   lose: () => void;
   conflict: () => void;
 }[];
-/** What the server has. */
+/** The content that the server has stored. */
 let stored: { content: string; version: number };
 
 const open = () => {
@@ -98,7 +98,7 @@ it('says why the server refuses what is there now', async () => {
 });
 
 describe('two tabs without a connection', () => {
-  /** Two tabs in which something else was written. */
+  /** Edits the content differently in two tabs. */
   const write = async () => {
     const [first, second] = [open(), open()];
     first.change('of the first');

@@ -1,36 +1,36 @@
 import { ApiError } from '#web/calls/api-error.ts';
 
-/** Milliseconds from the last change until it is saved, and between attempts while there is no connection. */
+/** Milliseconds between the last edit and the save, and between attempts while there is no connection. */
 const DELAY = 800;
 const RETRY_DELAY = 5_000;
 
 export interface Stored<Content> {
   content: Content;
-  /** The version on which the next change is based. */
+  /** The version that the next change is based on. */
   version: number;
 }
 
 export interface AutosaveState<Content> {
   content: Content;
   status: 'saved' | 'unsaved' | 'saving' | 'offline' | 'refused' | 'conflict';
-  /** Why the server refused the content: a message, and one for each field. */
+  /** Why the server rejected the content: a general message, and one per field. */
   message?: string;
   fields?: Record<string, string>;
-  /** With `conflict`: what was stored by somebody else, or in another tab. */
+  /** With `conflict`: the content that another user or another tab has stored. */
   other?: Stored<Content>;
 }
 
 interface AutosaveOptions<Content> {
-  /** Under which this browser keeps what is not saved yet. */
+  /** The storage key under which this browser keeps unsaved content. */
   key: string;
   stored: Stored<Content>;
   /** @throws ApiError */
   save: (content: Content, version: number) => Promise<{ version: number }>;
-  /** What an `edit_conflict` error says is stored. */
+  /** Reads the stored content from an `edit_conflict` error. */
   readConflict: (current: Record<string, unknown>) => Stored<Content>;
 }
 
-/** What this browser keeps: what one tab has, and what another one has that is not saved either. */
+/** What is kept in this browser: the unsaved content of one tab, and that of another tab if it differs. */
 interface Kept<Content> extends Stored<Content> {
   other?: Stored<Content>;
 }
@@ -46,17 +46,17 @@ const parse = <Content>(text: string | null): Kept<Content> | undefined => {
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Saves content while it is written, one request at a time. What is not saved is kept in this browser until it is: through a
- * lost connection, a closed tab, or a conflict with what somebody else has saved, which the user decides.
+ * Saves content while the user writes, one request at a time. Unsaved content is kept in this browser, so it survives
+ * a lost connection, a closed tab, and a conflict with another user's change, which the user resolves.
  */
 export class Autosave<Content> {
   private state: AutosaveState<Content>;
   private version: number;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private isSaving = false;
-  /** What this tab has kept, as it is stored. */
+  /** What this tab has written to the storage, serialized. */
   private kept: string | null;
-  /** What another tab keeps, if it is not the same. */
+  /** The unsaved content of another tab, if it differs. */
   private otherTab: Stored<Content> | undefined;
   private readonly listeners = new Set<() => void>();
   private readonly options: AutosaveOptions<Content>;
@@ -96,13 +96,13 @@ export class Autosave<Content> {
     if (!this.isConflict) this.schedule(DELAY);
   };
 
-  /** Ends a conflict: with the own content, which replaces the other, or with the other. */
+  /** Resolves a conflict by keeping either the user's own content or the other version. */
   resolve = (by: 'own' | 'other'): void => {
     const { other, content } = this.state;
     if (!other) return;
     this.version = Math.max(this.version, other.version);
     this.otherTab = undefined;
-    // The other one may be of a tab that has not saved it. Saving what is stored already changes nothing.
+    // The other version may be unsaved content of another tab. Saving content that is already stored has no effect.
     this.set({ content: by === 'own' ? content : other.content, status: 'unsaved' });
     this.keep();
     this.schedule(0);
@@ -117,7 +117,7 @@ export class Autosave<Content> {
     for (const listener of this.listeners) listener();
   }
 
-  /** All tabs keep theirs in the same place. What another one has there is not replaced unseen. */
+  /** All tabs share one storage key. Another tab's content is not overwritten without asking. */
   private keep(): void {
     const { key } = this.options;
     const stored = localStorage.getItem(key);
@@ -136,7 +136,7 @@ export class Autosave<Content> {
       localStorage.setItem(key, text);
       this.kept = text;
     } catch {
-      // Without room in this browser the content is in this tab only, until it is saved.
+      // If the browser's storage is full, the content exists in this tab only until it is saved.
     }
   }
 
@@ -174,7 +174,7 @@ export class Autosave<Content> {
       this.forget();
       this.set({ content: saved, status: 'saved' });
     } else {
-      // It was changed while it was saved.
+      // The content was changed while it was being saved.
       if (!this.isConflict) this.set({ content: this.state.content, status: 'unsaved' });
       this.keep();
     }
@@ -183,7 +183,7 @@ export class Autosave<Content> {
   private fail(error: Error, sent: Content): void {
     const { content } = this.state;
     if (!(error instanceof ApiError)) throw error;
-    // What another tab keeps is decided first.
+    // A conflict with another tab is resolved first.
     if (this.isConflict) return;
     if (error.code === 'edit_conflict' && error.current) {
       this.set({ content, status: 'conflict', other: this.options.readConflict(error.current) });
@@ -191,7 +191,7 @@ export class Autosave<Content> {
       this.set({ content, status: 'offline' });
       this.schedule(RETRY_DELAY);
     } else if (content !== sent) {
-      // What was refused has been changed in the meantime, and is sent again.
+      // The rejected content has been changed in the meantime, so it is sent again.
       this.set({ content, status: 'unsaved' });
     } else {
       this.set({ content, status: 'refused', message: error.message, fields: error.fields });

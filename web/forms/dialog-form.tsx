@@ -12,15 +12,15 @@ interface DialogFormProps {
   /** Whether submitting is irreversible. */
   destructive?: boolean;
   busy: boolean;
-  /** Whether something was entered that closing the dialog would lose. */
+  /** Whether closing the dialog would lose input. */
   isDirty: boolean;
   failure?: string;
   onSubmit: (event: SyntheticEvent) => void;
 }
 
 /**
- * A form in a dialog: its fields, an error, and the cancel and submit buttons. Asks before what was entered is left,
- * by the button, by Escape or by another page.
+ * A form in a dialog: its fields, an error, and the cancel and submit buttons. Asks for confirmation before unsaved
+ * input is lost, whether by the button, by Escape or by navigation.
  */
 export const DialogForm = ({
   children,

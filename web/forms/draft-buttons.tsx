@@ -1,13 +1,13 @@
 interface DraftButtonsProps {
   isSubmitting: boolean;
   isDirty: boolean;
-  /** Whether a draft is stored, which can be published as it is. */
+  /** Whether a draft is stored, which can be published without changes. */
   hasDraft: boolean;
   /** Called with whether to publish, before the form is submitted. */
   onChoose: (publish: boolean) => void;
 }
 
-/** The submit buttons of a form whose text goes into a draft until it is published. */
+/** The submit buttons of a form whose text is saved as a draft until it is published. */
 export const DraftButtons = ({ isSubmitting, isDirty, hasDraft, onChoose }: DraftButtonsProps) => (
   <div className="flex flex-wrap gap-3">
     <button

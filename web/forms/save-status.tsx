@@ -9,7 +9,7 @@ const TEXTS: Record<AutosaveState<unknown>['status'], string> = {
   conflict: 'Changed elsewhere',
 };
 
-/** Whether what was written is saved. */
+/** Shows whether the content is saved. */
 export const SaveStatus = ({ state: { status, message } }: { state: AutosaveState<unknown> }) => (
   <p role="status" className={`text-sm ${['refused', 'conflict'].includes(status) ? 'text-error' : 'muted'}`}>
     {TEXTS[status]}

@@ -14,11 +14,11 @@ import { useLeaveWarning } from './use-leave-warning.ts';
 interface CallFormOptions<Values extends FieldValues> {
   schema: z.ZodType<Values, Values>;
   defaultValues?: DefaultValues<Values>;
-  /** External values that update the form, but for what the user has changed in it. They may come late. */
+  /** External values that fill the form except for fields that the user has changed. They may arrive late. */
   values?: Values;
-  /** Makes the call. Its error is shown at the fields that the server names, otherwise below the form. */
+  /** Makes the call. Errors are shown at the fields that the server names, otherwise below the form. */
   onSend: (values: Values) => Promise<void>;
-  /** Asks before the user leaves unsaved changes; for long forms. */
+  /** Asks for confirmation before the user leaves unsaved changes. For long forms. */
   warnOnLeave?: boolean;
 }
 
@@ -28,7 +28,7 @@ const isRequired = (schema: z.ZodType, name: string): boolean => {
   return field !== undefined && !field.safeParse('').success && !field.safeParse(undefined).success;
 };
 
-/** A form that validates its values by a schema of the contract and then makes a call. */
+/** A form that validates its values against a schema of the contract and then makes a call. */
 export const useCallForm = <Values extends FieldValues>({
   schema,
   defaultValues,
@@ -47,7 +47,7 @@ export const useCallForm = <Values extends FieldValues>({
 
   useLeaveWarning(warnOnLeave && formState.isDirty && !formState.isSubmitting);
 
-  /** Connects a field, which says whether it is required. */
+  /** Registers a field and adds whether it is required. */
   const registerField = ((name, options) => ({
     ...register(name, options),
     required: isRequired(schema, name),

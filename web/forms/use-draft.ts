@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 const PREFIX = 'draft ';
 
 /**
- * A text that this browser keeps until it is sent, through a closed tab and a lost connection.
- * @param key what it is for, and whose it is
- * @returns the text, what changes it, and what empties it after it was sent, unless it was changed in the meantime; an empty
- *   text is not kept
+ * A text that is kept in this browser until it is sent, so that it survives a closed tab and a lost connection. Empty
+ * texts are not kept.
+ * @param key identifies the purpose of the text and its author
+ * @returns the text, its setter, and a function that clears it once it is sent unless it has changed in the meantime
  */
 export const useDraft = (key: string): [string, (text: string) => void, (sent: string) => void] => {
   const [text, setText] = useState(() => localStorage.getItem(PREFIX + key) ?? '');
@@ -16,7 +16,7 @@ export const useDraft = (key: string): [string, (text: string) => void, (sent: s
       if (next === '') localStorage.removeItem(PREFIX + key);
       else localStorage.setItem(PREFIX + key, next);
     } catch {
-      // Without room in this browser the text is in this tab only.
+      // If the browser's storage is full, the text exists in this tab only.
     }
   };
   const latest = useRef(text);

@@ -2,13 +2,13 @@ import { Link } from '#web/routing/link.tsx';
 
 interface ActionLinkProps {
   label: string;
-  /** A path of the site, or another address. */
+  /** A path of the site or an external address. */
   link: string;
-  /** The id of the heading that says what it is about. */
+  /** The id of the heading that describes the link. */
   describedBy?: string;
 }
 
-/** A link that looks like a button, to where the owner of the site wants visitors to go. */
+/** A link styled as a button, whose target the owner of the site chooses. */
 export const ActionLink = ({ label, link, describedBy }: ActionLinkProps) => (
   <Link
     to={link}

@@ -3,10 +3,10 @@ import { Picture } from '#web/ui/picture.tsx';
 import { ActionLink } from './action-link.tsx';
 import { SLIDE_FALLBACK } from './slide-fallback.ts';
 
-/** CSS pixels. */
+/** In CSS pixels. */
 export const SLIDE_HEIGHT = 600;
 
-/** The same in both themes, because the pictures are. */
+/** The same in both themes, because the pictures are the same. */
 const TEXT_LOOKS = { dark: 'text-neutral', light: 'text-neutral-content', panel: 'panel p-6' };
 
 interface HeroSlideProps extends Slide {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Partner } from '#contract/home-content.ts';
 import { Picture } from '#web/ui/picture.tsx';
 
-/** In CSS pixels, at most. Styles say how large it is. */
+/** The maximum width in CSS pixels. Styles define the actual width. */
 const PICTURE_WIDTH = 160;
 
 interface HomeSymbolProps extends Pick<Partner, 'symbol' | 'picture'> {
@@ -10,7 +10,10 @@ interface HomeSymbolProps extends Pick<Partner, 'symbol' | 'picture'> {
   pictureClass: string;
 }
 
-/** The picture of a partner or a service, or its symbol. What stands beside it says what it means. */
+/**
+ * The picture of a partner or a service, or its symbol. It is decorative, because its meaning is in the text beside
+ * it.
+ */
 export const HomeSymbol = ({ symbol, picture, symbolClass, pictureClass }: HomeSymbolProps) => {
   const [broken, setBroken] = useState('');
   if (picture && broken !== picture) {
@@ -37,7 +40,7 @@ export const HomeSymbol = ({ symbol, picture, symbolClass, pictureClass }: HomeS
       strokeLinecap="round"
       strokeLinejoin="round"
     >
-      {/* Drawings in a file that all symbols share are no part of the scripts. */}
+      {/* All symbols share one SVG file, which keeps them out of the scripts. */}
       <use href={`/pictures/symbols.svg#${symbol}`} />
     </svg>
   );

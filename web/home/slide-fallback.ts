@@ -1,2 +1,2 @@
-/** Stands in for the picture of a slide that cannot be loaded. */
+/** Shown if the picture of a slide cannot be loaded. */
 export const SLIDE_FALLBACK = '/pictures/heroes/harbor.svg';

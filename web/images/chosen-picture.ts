@@ -4,15 +4,17 @@ import { formatBytes } from '#web/ui/format-bytes.ts';
 /** A file that the user has chosen, and the part of it to show. */
 export interface ChosenPicture {
   file: File;
-  /** Under which this browser shows the file, until `releasePicture`. */
+  /** The object URL of the file, valid until `releasePicture`. */
   address: string;
   crop?: Crop;
 }
 
-/** What the file dialog offers. Phones offer the camera too, and convert their own formats to one of these. */
+/**
+ * The types that the file dialog offers. Phones also offer the camera, and convert their own formats to one of these.
+ */
 export const ACCEPTED_TYPES = PICTURE_LIMITS.types.join(',');
 
-/** @param limit bytes @returns why a file cannot be uploaded, or undefined */
+/** @param limit in bytes @returns why a file cannot be uploaded, or undefined */
 export const findProblem = ({ size, type }: File, limit: number): string | undefined => {
   if (!PICTURE_LIMITS.types.some((accepted) => accepted === type))
     return 'This is not a JPEG, PNG, WebP, AVIF or GIF picture.';
@@ -23,5 +25,5 @@ export const findProblem = ({ size, type }: File, limit: number): string | undef
 
 export const openPicture = (file: File): ChosenPicture => ({ file, address: URL.createObjectURL(file) });
 
-/** Frees the memory of a picture that is not shown any more. */
+/** Releases the object URL of a picture that is no longer shown. */
 export const releasePicture = ({ address }: ChosenPicture): void => URL.revokeObjectURL(address);

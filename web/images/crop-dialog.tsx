@@ -6,7 +6,7 @@ import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import type { Shape } from './preview.tsx';
 
 interface CropDialogProps {
-  /** The address of the picture in this browser. */
+  /** The object URL of the picture. */
   address: string;
   shape: Shape;
   onChoose: (crop: Crop) => void;
@@ -26,7 +26,7 @@ const ASPECT = {
 };
 const ZOOM = { min: 1, max: 4, step: 0.1 };
 
-/** Lets the user choose the part of a picture that will be shown: by dragging, or with the arrow keys and the slider. */
+/** Lets the user choose the visible part of a picture by dragging, or with the arrow keys and the slider. */
 const CropDialog = ({ address, shape, onChoose, onClose, onUnreadable }: CropDialogProps) => {
   const [position, setPosition] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(ZOOM.min);
@@ -51,7 +51,7 @@ const CropDialog = ({ address, shape, onChoose, onClose, onUnreadable }: CropDia
             onCropComplete={({ x, y, width, height }) =>
               setCrop({ left: x / 100, top: y / 100, width: width / 100, height: height / 100 })
             }
-            // With another role, screen readers keep the arrow keys for themselves.
+            // With any other role, screen readers intercept the arrow keys.
             cropperProps={{ role: 'application', 'aria-label': 'Move the picture with the arrow keys' }}
             mediaProps={{ onError: onUnreadable, alt: '' }}
             disableAutomaticStylesInjection

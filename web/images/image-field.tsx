@@ -11,23 +11,23 @@ interface ImageFieldProps extends ControlText, InputHTMLAttributes<HTMLInputElem
   /** The current value of the field. */
   current: string | undefined;
   shape: Shape;
-  /** Without a picture, nothing takes its place. */
+  /** No fallback is shown if there is no picture. */
   isOptional?: boolean;
-  /** There has to be a picture. */
+  /** A picture is required. */
   isNeeded?: boolean;
-  /** Sets the field to the address of an uploaded picture, or to nothing. */
+  /** Sets the field to the address of the uploaded picture, or clears it. */
   onPicture: (address: string) => void;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** The preview loads only these. Form validation reports any other value. */
+/** Only these addresses are loaded for the preview. Form validation reports all others. */
 const isAddress = (text: string): boolean => /^(https?:\/\/[^/]|\/(?![/\\]))/.test(text);
 
 const BROKEN = 'We couldn’t load a picture from this address. We’ll show this illustration instead.';
 const NEEDED = 'Upload a picture, or enter its address.';
 const NONE = 'We’ll show this illustration if there is no picture.';
 
-/** A picture that is uploaded or given by its URL, with a preview of what other users will see. */
+/** A picture that is uploaded or given by its URL, with a preview as other users will see it. */
 export const ImageField = ({
   current = '',
   shape,

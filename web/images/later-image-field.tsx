@@ -10,13 +10,13 @@ interface LaterImageFieldProps extends ControlText, InputHTMLAttributes<HTMLInpu
   /** The current value of the field. */
   current: string | undefined;
   shape: Shape;
-  /** The picture to upload later, which stands in place of an address. */
+  /** The picture to upload later, which takes precedence over an address. */
   chosen: ChosenPicture | undefined;
   onChoose: (picture: ChosenPicture | undefined) => void;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A picture of somebody who cannot upload yet: it is chosen now, and uploaded once they have an account. */
+/** A picture field for visitors, who cannot upload yet. The picture is uploaded once they have an account. */
 export const LaterImageField = ({
   current = '',
   shape,

@@ -22,11 +22,11 @@ interface PicturePickerProps {
   label: string;
   disabled: boolean;
   onChoose: (picture: ChosenPicture) => void;
-  /** The preview, and what else belongs into the drop zone. */
+  /** The preview and any other content of the drop zone. */
   children: ReactNode;
 }
 
-/** Takes a picture from a file, the camera, the clipboard or by dropping it, and asks which part of it to show. */
+/** Accepts a picture from a file, the camera, the clipboard or drag and drop, and lets the user crop it. */
 export const PicturePicker = ({ shape, label, disabled, onChoose, children }: PicturePickerProps) => {
   const limit = useUploadLimit('picture');
   const inputId = useId();
@@ -66,7 +66,7 @@ export const PicturePicker = ({ shape, label, disabled, onChoose, children }: Pi
             disabled={disabled}
             onChange={({ target }) => {
               take(target.files?.[0]);
-              // The same file can be chosen again.
+              // Allows the same file to be chosen again.
               target.value = '';
             }}
           />

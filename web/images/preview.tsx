@@ -37,12 +37,12 @@ const SHAPES = {
 
 interface PreviewProps {
   shape: Shape;
-  /** An address, or empty for the fallback. */
+  /** An address, or empty to show the fallback. */
   src: string;
   onBroken: () => void;
 }
 
-/** What other users will see of a picture. */
+/** A preview of a picture as other users will see it. */
 export const Preview = ({ shape, ...picture }: PreviewProps) => {
   const { className, ...look } = SHAPES[shape];
   return (
@@ -59,7 +59,7 @@ export const Preview = ({ shape, ...picture }: PreviewProps) => {
 const WHOLE = { left: 0, top: 0, width: 1, height: 1 };
 const percent = (part: number): string => `${part * 100}%`;
 
-/** The chosen part of a picture that has not been uploaded yet. */
+/** A preview of a picture that has not been uploaded yet, cropped as chosen. */
 export const ChosenPreview = ({ shape, picture }: { shape: Shape; picture: ChosenPicture }) => {
   const { left, top, width, height } = picture.crop ?? WHOLE;
   const frame = SHAPES[shape];

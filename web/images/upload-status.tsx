@@ -7,7 +7,7 @@ interface UploadStatusProps {
   onRetry: (picture: ChosenPicture) => void;
 }
 
-/** The progress of an upload with a button to cancel it, or why it failed with a button to try again. */
+/** The progress of an upload with a cancel button, or the error with a retry button. */
 export const UploadStatus = ({ upload, onCancel, onRetry }: UploadStatusProps) => {
   if (upload.state === 'idle') return null;
   if (upload.state === 'failed')

@@ -8,7 +8,7 @@ export type Upload =
   | { state: 'uploading'; progress: number; picture: ChosenPicture }
   | { state: 'failed'; message: string; picture: ChosenPicture };
 
-/** Uploads a picture, and passes its address on. Leaving the screen cancels it. */
+/** Uploads a picture and passes on its address. Leaving the screen cancels the upload. */
 export const usePictureUpload = (onUploaded: (address: string) => void) => {
   const [upload, setUpload] = useState<Upload>({ state: 'idle' });
   const running = useRef<AbortController>(undefined);

@@ -5,7 +5,7 @@ import { Disclosure } from '#web/ui/disclosure.tsx';
 import { AVATAR_FALLBACK, Picture } from '#web/ui/picture.tsx';
 import { useLogout } from './use-logout.ts';
 
-/** The avatar with a menu of name, dashboard, and logout or login. */
+/** The avatar, which opens a menu with the user's name, the dashboard, and logout or login. */
 export const AvatarMenu = () => {
   const { user } = useSession();
   const { logout, busy, error } = useLogout();

@@ -4,7 +4,7 @@ import { Outlet, useLocation } from '#web/routing/screens.tsx';
 import { PageFailure } from './page-failure.tsx';
 
 interface BoundaryProps {
-  /** Where something failed. Another page is tried again. */
+  /** The location at which rendering failed. Rendering is retried at any other location. */
   location: Location;
   children: ReactNode;
 }
@@ -22,7 +22,7 @@ class Boundary extends Component<BoundaryProps, { hasFailed: boolean; location: 
   }
 }
 
-/** A route that shows an error page where a route below it fails. */
+/** A layout route that shows an error page if one of its child routes fails. */
 export const FailureBoundary = () => (
   <Boundary location={useLocation()}>
     <Outlet />

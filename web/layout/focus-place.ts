@@ -6,14 +6,14 @@ const ROW = 'tr, li';
 const GROUP = 'form, nav, [role="group"]';
 const SECTION = 'dialog, section, main';
 
-/** Where the focus is, in a form that outlives the element that has it. */
+/** The place of the focus, described so that it survives the removal of the focused element. */
 export interface FocusPlace {
   element: HTMLElement;
-  /** The row of a table or list, and the rows after and before it, nearest first. */
+  /** The row of a table or list, then the rows after it and before it, nearest first. */
   rows: Element[];
-  /** The form or group of controls. */
+  /** The surrounding form or group of controls. */
   group: Element | null;
-  /** The parts of the page around it, innermost first. */
+  /** The surrounding sections of the page, innermost first. */
   sections: Element[];
 }
 
@@ -43,11 +43,11 @@ export const placeOf = (element: HTMLElement): FocusPlace => {
   };
 };
 
-/** Whether the element is gone from the page, or cannot have the focus any more. */
+/** Whether the element was removed from the page or can no longer have the focus. */
 export const isLost = ({ element }: FocusPlace): boolean =>
   !element.isConnected || element.matches(':disabled');
 
-/** What is near stays where it is on the screen: a link to another page of a list has scrolled to the list's heading. */
+/** Nearby elements keep the scroll position, because a pagination link has already scrolled to the list's heading. */
 const WHERE_IT_IS: FocusOptions = { preventScroll: true };
 
 const focusFirst = (within: Element): boolean =>
@@ -56,15 +56,15 @@ const focusFirst = (within: Element): boolean =>
     return control === document.activeElement;
   });
 
-/** Focuses a heading, which is not reached by Tab. */
+/** Focuses a heading, which is not in the tab order. */
 export const focusHeading = (heading: HTMLElement, options?: FocusOptions): void => {
   heading.tabIndex = -1;
   heading.focus(options);
 };
 
 /**
- * Moves the focus to where it was or, if that is gone, as near as possible: to the row or the next one, to another
- * control of the group, or to the heading of the section.
+ * Moves the focus back to where it was or, if that element is gone, as near as possible: to the same or the next row,
+ * to another control of the group, or to the heading of the section.
  */
 export const returnTo = (place: FocusPlace): void => {
   const { element, rows, group, sections } = place;

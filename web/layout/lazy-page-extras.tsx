@@ -3,12 +3,12 @@ import { lazy, Suspense, useSyncExternalStore } from 'react';
 const load = async () => ({ default: (await import('./page-extras.tsx')).PageExtras });
 const PageExtras = lazy(load);
 
-// It loads beside the first screen.
+// Loads in parallel with the first screen.
 if (!import.meta.env.SSR) void load();
 
 const subscribeToNothing = () => () => undefined;
 
-/** Only a page that is interactive needs the extras, so their script is not one of the first. */
+/** The extras are needed only once the page is interactive, so their script is not one of the first. */
 export const LazyPageExtras = () => {
   const isInteractive = useSyncExternalStore(
     subscribeToNothing,

@@ -15,7 +15,7 @@ export const LogoMark = ({ brand, className = 'size-8' }: { brand: Brand; classN
   />
 );
 
-/** The logo word in its two parts. */
+/** The two parts of the logo word. */
 export const LogoWord = ({ logoFirst, logoSecond }: Pick<Brand, 'logoFirst' | 'logoSecond'>) => (
   <span aria-hidden="true">
     {logoFirst}

@@ -8,7 +8,7 @@ import { Logo } from './logo.tsx';
 import { type NavbarLink, navbarLinks } from './navbar-links.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
 
-/** Only signed-in users load the bell. */
+/** Loaded for signed-in users only. */
 const NotificationBell = lazy(async () => ({
   default: (await import('./notification-bell.tsx')).NotificationBell,
 }));
@@ -58,7 +58,7 @@ export const Navbar = () => {
           </ul>
         </nav>
         <div className="ms-auto flex items-center gap-1 lg:ms-0">
-          {/* It comes last, and moves nothing that somebody is about to tap. */}
+          {/* The bell loads last, and its appearance must not move a control that the user is about to tap. */}
           {user && !isLoading && (
             <Suspense>
               <NotificationBell email={user.email} />

@@ -14,7 +14,7 @@ export const NotificationBell = ({ email }: { email: string }) => {
   const client = useQueryClient();
   const refresh = useCallback(() => {
     const notifications = { queryKey: notificationKeys.all };
-    // What is being loaded for the first time would not be loaded again, and may be older.
+    // Invalidating alone would not restart a first load that is pending and may already be outdated.
     void client.cancelQueries(notifications).then(() => client.invalidateQueries(notifications));
   }, [client]);
   const isStreaming = useNotificationStream(refresh);

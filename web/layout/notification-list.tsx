@@ -12,7 +12,7 @@ import { formatMoment } from '#web/ui/format-date.ts';
 import { ShowMoreButton } from '#web/ui/show-more-button.tsx';
 import { useShowMore } from '#web/ui/use-show-more.ts';
 
-/** Whether the popover around an element is open: only then is its content loaded. */
+/** Whether the popover around an element is open. Its content is loaded only then. */
 const usePopoverOpen = () => {
   const ref = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -25,7 +25,7 @@ const usePopoverOpen = () => {
   return [ref, isOpen] as const;
 };
 
-/** How many can be shown. */
+/** The maximum number of notifications that can be shown. */
 const LONGEST = 100;
 
 interface EntryProps {
@@ -54,7 +54,7 @@ interface ListProps {
   onFollow: () => void;
 }
 
-/** The newest notifications, each a link to what it is about. */
+/** The newest notifications, each linked to its subject. */
 export const NotificationList = ({ email, unread, onFollow }: ListProps) => {
   const [ref, isOpen] = usePopoverOpen();
   const [limit, setLimit] = useState(SHOWN);

@@ -5,7 +5,7 @@ import { Toasts } from '#web/ui/toasts.tsx';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 
-/** Toasts, questions, and what keyboard and screen reader users need after each change: the focus and an announcement. */
+/** Toasts and questions, and what keyboard and screen reader users need after each change: focus and announcements. */
 export const PageExtras = () => {
   const { pathname } = useLocation();
   const isIdle = useIsFetching() + useIsMutating() === 0;

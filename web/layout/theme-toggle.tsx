@@ -1,8 +1,8 @@
 import { Moon, Sun } from 'lucide-react';
 
 /**
- * Toggles the theme. A script of index.html responds, so that the button works before the application is loaded. CSS
- * selects icon and name, because the server that renders the page does not know the theme.
+ * Toggles the theme. A script in index.html handles the click, so that the button works before hydration. CSS selects
+ * the icon and the name, because the server does not know the theme.
  */
 export const ThemeToggle = () => (
   <button type="button" className="btn btn-circle btn-ghost" data-toggle-theme="">

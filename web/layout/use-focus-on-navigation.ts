@@ -2,8 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { focusHeading } from './focus-place.ts';
 
 /**
- * Moves the focus to the heading of each further page, once that page shows one, unless the user or a field with
- * `autoFocus` has taken it. @returns the title of the page, to be announced
+ * After each navigation, moves the focus to the heading of the new page, unless the user or a field with `autoFocus`
+ * has taken it.
+ * @returns the title of the page, to be announced
  */
 export const useFocusOnNavigation = (pathname: string): string => {
   const shown = useRef(pathname);

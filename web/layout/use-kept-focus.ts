@@ -2,14 +2,13 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { type FocusPlace, isLost, placeOf, returnTo } from './focus-place.ts';
 
 /**
- * Keeps the focus when the control that has it disappears or is disabled, for example the button of a row that it
- * deletes. Once the page is idle, with
- * nothing being loaded or sent, the focus returns to the control or to the nearest one.
+ * Keeps the focus when the focused control disappears or is disabled, for example the button of a row that it
+ * deletes. Once the page is idle, the focus returns to the control or to the nearest one.
  */
 export const useKeptFocus = (pathname: string, isIdle: boolean): void => {
   const last = useRef<{ place: FocusPlace; wasLost: boolean }>(undefined);
 
-  // Another page has a focus of its own.
+  // A new page has its own focus.
   useLayoutEffect(() => {
     last.current = undefined;
   }, [pathname]);
@@ -29,10 +28,10 @@ export const useKeptFocus = (pathname: string, isIdle: boolean): void => {
     const check = () => {
       if (!last.current) return;
       const { place } = last.current;
-      // A button that is disabled is the active element until the next frame.
+      // A disabled button stays the active element until the next frame.
       if (![document.body, place.element].includes(document.activeElement as HTMLElement)) return;
       last.current.wasLost ||= isLost(place);
-      // A button with `aria-busy` is enabled again, or disappears with its form.
+      // A button with `aria-busy` will be enabled again or disappear with its form.
       const isBusy = place.element.isConnected && place.element.ariaBusy === 'true';
       if (!last.current.wasLost || isBusy || !isIdle) return;
       last.current.wasLost = false;

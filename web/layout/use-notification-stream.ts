@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
 import { listenForNotifications } from '#web/calls/notifications.ts';
 
-/** Milliseconds until the next attempt, from the first to the longest. */
+/** Milliseconds until the next attempt, as a range. */
 const RETRY = { first: 2_000, longest: 60_000 };
 
 /**
- * Listens for new notifications while the page is visible: each browser has few connections for all of its tabs.
- * @returns whether the stream is open; otherwise the caller has to ask
+ * Listens for new notifications while the page is visible. Hidden tabs are disconnected, because browsers limit the
+ * connections that all tabs share.
+ * @returns whether the stream is open. Otherwise the caller has to poll
  */
 export const useNotificationStream = (onEvent: () => void): boolean => {
   const [isOpen, setOpen] = useState(false);

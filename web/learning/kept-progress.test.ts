@@ -5,9 +5,9 @@ import { keepProgress, sendKept } from './kept-progress.ts';
 const EMAIL = 'student@example.test';
 const LESSON = 'lesson';
 
-/** Requests that the server has not answered yet, and what they sent. */
+/** Pending requests to the server, with their bodies. */
 let requests: { sent: LessonProgressInput; answer: () => void }[];
-/** Whether the browser has room for what is kept. */
+/** Whether the browser's storage has room. */
 let hasRoom: boolean;
 
 vi.mock('#web/calls/learning.ts', () => ({
@@ -43,7 +43,7 @@ it('sends where a student has stopped although the answer to an earlier position
   const sending = send(true);
   keepProgress(EMAIL, LESSON, { position: 12, at: Date.now() });
   const leaving = send(true);
-  // The browser says in two ways that a tab is left.
+  // Browsers report in two ways that the user leaves a tab.
   await send(true);
   expect(positions()).toEqual([10, 12]);
   for (const { answer } of requests) answer();

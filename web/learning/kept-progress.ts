@@ -4,16 +4,18 @@ import { saveLessonProgress } from '#web/calls/learning.ts';
 import { STORAGE_KEYS } from '#web/storage-keys.ts';
 import { createSlot } from '#web/ui/slot.ts';
 
-/** What the server does not have yet of the progress in a lesson. `at` is when the position was reached, in milliseconds. */
+/**
+ * The progress in a lesson that the server does not have yet. `at` is when the position was reached, in milliseconds.
+ */
 type KeptLesson = Omit<LessonProgressInput, 'age'> & { at?: number };
-/** By the ids of the lessons. */
+/** Unsaved progress by lesson id. */
 type Kept = Record<string, KeptLesson>;
-/** By the email of the user. */
+/** Unsaved progress by the user's email. */
 type Store = Record<string, Kept>;
 
 const NOTHING: Kept = {};
 
-/** The same text is the same object, so that what is kept only changes where it does. */
+/** The last parsed store. Equal text yields the same object, so that consumers render only after a change. */
 let last: { text: string | null; store: Store } = { text: null, store: {} };
 
 const read = (): Store => {
@@ -31,7 +33,7 @@ const slot = createSlot<{ store: Store; isWaiting: boolean }>();
 
 const publish = (isWaiting = slot.get()?.isWaiting ?? false): void => slot.set({ store: read(), isWaiting });
 
-/** The tabs of a browser share what is stored, so that it is read again before each change. */
+/** Applies a change to the store. It is read again first, because all tabs of a browser share it. */
 const change = (
   email: string,
   lessonId: string,
@@ -44,7 +46,7 @@ const change = (
   try {
     localStorage.setItem(STORAGE_KEYS.progress, JSON.stringify(store));
   } catch {
-    // Without room in this browser it is in this tab only, until it is sent.
+    // If the browser's storage is full, the progress exists in this tab only until it is sent.
     last = { text: localStorage.getItem(STORAGE_KEYS.progress), store };
   }
   publish();
@@ -54,21 +56,21 @@ const change = (
 export const keepProgress = (email: string, lessonId: string, input: KeptLesson): void =>
   change(email, lessonId, (kept) => ({ ...kept, ...input }));
 
-/** Whether the server may accept the same later. */
+/** Whether the same request may succeed later. */
 const isWorthKeeping = (error: unknown): boolean =>
   error instanceof ApiError && (error.isTemporary || error.status === 429 || error.status === 401);
 
-/** Milliseconds between two positions that are sent while a video plays. */
+/** Minimum milliseconds between two positions that are sent while a video plays. */
 const POSITION_INTERVAL = 15_000;
 
-/** What is being sent, as text. */
+/** Entries that are being sent, serialized. */
 const underWay = new Set<string>();
 let positionSentAt = -Infinity;
 
 const isPosition = ({ isDone, position }: KeptLesson): boolean =>
   isDone === undefined && position !== undefined;
 
-/** The next that is to be sent. A position waits until the one before it is some time ago. */
+/** The next entry to send. A position is held back until enough time has passed since the last one. */
 const findNext = (email: string, isLeaving: boolean): [string, KeptLesson] | undefined => {
   const isEarly = !isLeaving && Date.now() - positionSentAt < POSITION_INTERVAL;
   return Object.entries(read()[email] ?? {}).find(([, kept]) => !isEarly || !isPosition(kept));
@@ -79,13 +81,13 @@ const inputOf = ({ at, ...input }: KeptLesson): LessonProgressInput =>
 
 interface SendOptions {
   onSent: (progress: LessonProgress, isPositionAlone: boolean) => void;
-  /** Whether the video is left, so that its position must not wait. */
+  /** Whether the user is leaving the video, so that the position is sent at once. */
   isLeaving?: boolean;
 }
 
-/** Sends what is kept of a user, lesson by lesson, until nothing is left or the connection fails. */
+/** Sends a user's unsaved progress, lesson by lesson, until nothing is left or the connection fails. */
 export const sendKept = async (email: string, { onSent, isLeaving = false }: SendOptions): Promise<void> => {
-  // Who leaves cannot wait for the answer to what is under way.
+  // A user who is leaving cannot wait for pending responses.
   if (underWay.size > 0 && !isLeaving) return;
   try {
     for (let next = findNext(email, isLeaving); next; next = findNext(email, isLeaving)) {
@@ -110,7 +112,7 @@ export const sendKept = async (email: string, { onSent, isLeaving = false }: Sen
   }
 };
 
-/** Calls back when another tab has changed what is kept. @returns what ends it */
+/** Follows changes that other tabs make to the store. @returns a function that stops it */
 export const followOtherTabs = (): (() => void) => {
   const follow = () => publish();
   follow();
@@ -118,7 +120,7 @@ export const followOtherTabs = (): (() => void) => {
   return () => window.removeEventListener('storage', follow);
 };
 
-/** What is kept of a user, and whether it is waiting for a connection. */
+/** A user's unsaved progress, and whether it is waiting for a connection. */
 export const useKept = (email: string | undefined): { kept: Kept; isWaiting: boolean } => {
   const { store, isWaiting = false } = slot.use() ?? {};
   return { kept: (email !== undefined && store?.[email]) || NOTHING, isWaiting };

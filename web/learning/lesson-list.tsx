@@ -14,9 +14,9 @@ interface LessonListProps {
   isDone?: (id: string) => boolean;
   /** Absent: all lessons can be opened. */
   mayOpen?: (lesson: LessonEntry) => boolean;
-  /** The id of the lesson that is shown. */
+  /** The id of the current lesson. */
   current?: string;
-  /** For links from other screens: the policy of a lesson's page lets players of videos through. */
+  /** For links from other screens: only the document of a lesson page has the policy that allows video players. */
   reloadDocument?: boolean;
 }
 
@@ -61,7 +61,7 @@ const Entry = ({
   );
 };
 
-/** The lessons of a class by sections, with ticks for those that are done. */
+/** The lessons of a class by section, with check marks for completed lessons. */
 export const LessonList = ({ sections, ...options }: LessonListProps) => (
   <ol className="lesson-list grid gap-4">
     {sections.map(({ _id, title, lessons }) => (

@@ -1,6 +1,6 @@
 import './learning.css';
 
-/** How many lessons are done, in words and as a bar. */
+/** Shows how many lessons are completed, as text and as a bar. */
 export const ProgressLine = ({ done, of }: { done: number; of: number }) => (
   <div className="grid gap-2">
     <p className="text-sm font-semibold">

@@ -1,8 +1,8 @@
 import type { LessonEntry } from '#contract/lessons.ts';
 
 /**
- * The lesson to go on with: the one that the server names or, if it has been done in the meantime, the next that is not done.
- * The first lesson once all are done.
+ * The lesson to resume at: the one that the server names or, if it has been completed in the meantime, the next one
+ * that is not. Once all lessons are completed, the first one.
  */
 export const resumeAt = (
   lessons: readonly LessonEntry[],

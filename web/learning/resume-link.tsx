@@ -9,8 +9,8 @@ interface ResumeLinkProps {
 }
 
 /**
- * Leads to the lesson to go on with. The policy of a lesson's page lets players of videos through, so that the browser has
- * to load that page.
+ * Links to the lesson to resume at. The browser loads its document, because only the policy of a lesson page allows
+ * video players.
  */
 export const ResumeLink = ({ lesson, done, of, className = 'btn-primary' }: ResumeLinkProps) => {
   const label = done === 0 ? 'Start' : done < of ? 'Resume' : 'Review';

@@ -6,12 +6,12 @@ import { learningKeys, type lessonProgressQuery } from '#web/calls/learning.ts';
 import { retryDelay } from '#web/calls/retry-delay.ts';
 import { followOtherTabs, sendKept, useKept } from './kept-progress.ts';
 
-/** Longest time between two attempts to send what is kept, in milliseconds. */
+/** The longest time between two attempts to send unsaved progress, in milliseconds. */
 const LONGEST_INTERVAL = 10_000;
 
 type Listed = Awaited<ReturnType<NonNullable<ReturnType<typeof lessonProgressQuery>['queryFn']>>>;
 
-/** Shows saved progress at once. Lists that are loaded later are asked for again. */
+/** Updates the cached progress lists at once. The caller invalidates them if anything else may have changed. */
 const showSaved = (queryClient: QueryClient, progress: LessonProgress): void => {
   queryClient.setQueriesData<Listed>({ queryKey: learningKeys.all }, (data) => {
     if (!data?.lessons.some(({ lessonId }) => lessonId === progress.lessonId)) return data;
@@ -22,15 +22,15 @@ const showSaved = (queryClient: QueryClient, progress: LessonProgress): void => 
   });
 };
 
-/** Whether a list has the lesson, so that a new position in it changes nothing else. */
+/** Whether a cached list contains the lesson, so that a new position in it changes nothing else. */
 const isListed = (queryClient: QueryClient, { lessonId }: LessonProgress): boolean =>
   queryClient
     .getQueriesData<Listed>({ queryKey: learningKeys.all })
     .some(([, data]) => data?.lessons.some((known) => known.lessonId === lessonId));
 
 /**
- * What is kept of a user's progress. It is sent at once, again when the connection is back, and from time to time.
- * @param email undefined: nobody is signed in
+ * Returns a user's unsaved progress and sends it: at once, when the connection is back, and at intervals.
+ * @param email undefined if nobody is signed in
  */
 export const useKeptProgress = (email: string | undefined): ReturnType<typeof useKept> => {
   const queryClient = useQueryClient();
@@ -48,7 +48,7 @@ export const useKeptProgress = (email: string | undefined): ReturnType<typeof us
       });
       if (news.length === 0) return;
       void queryClient.invalidateQueries({ queryKey: learningKeys.all });
-      // A lesson that is done may have earned the certificate.
+      // A completed lesson may have earned the certificate.
       const refetchType = news.some(({ isDone }) => isDone) ? 'active' : 'none';
       void queryClient.invalidateQueries({ queryKey: enrollmentKeys.all, refetchType });
     };
@@ -62,7 +62,7 @@ export const useKeptProgress = (email: string | undefined): ReturnType<typeof us
       timer = setTimeout(() => void attempt(), Math.min(retryDelay(attempts), LONGEST_INTERVAL));
       attempts += 1;
     };
-    // A browser says that it is online before all requests arrive, so that the next attempts follow soon.
+    // Browsers report that they are online before all requests succeed, so the next attempts follow soon.
     const start = (): void => {
       attempts = 0;
       void attempt();

@@ -6,25 +6,25 @@ import { keepProgress, sendKept } from './kept-progress.ts';
 import { resumeAt } from './resume-at.ts';
 import { useKeptProgress } from './use-kept-progress.ts';
 
-/** How far the student has come, with what the server does not have yet. */
+/** The student's progress, including what the server does not have yet. */
 export interface Learning {
   isDone: (id: string) => boolean;
   done: number;
-  /** Undefined if the class has no lessons any more. */
+  /** Undefined if the class no longer has any lessons. */
   resume: LessonEntry | undefined;
-  /** Whether something that the student has done waits for a connection. */
+  /** Whether some progress is waiting for a connection. */
   isUnsent: boolean;
   record: (lessonId: string, isDone?: boolean) => void;
-  /** Keeps where the student is in a video, in seconds. At the end the lesson is done, and begins again the next time. */
+  /** Saves the position in a video, in seconds. At the end, the lesson is completed and starts over the next time. */
   recordPosition: (lessonId: string, position: number, isAtEnd?: boolean) => void;
-  /** Sends the position at once, because the student leaves. */
+  /** Sends the position at once, because the student is leaving. */
   leave: () => void;
-  /** Where to go on in a video, in seconds. Undefined while another device may still be further. */
+  /** The position to resume a video at, in seconds. Undefined while another device may have a later one. */
   positionIn: (lessonId: string) => number | undefined;
 }
 
 /**
- * The lessons of a class, in order, and how far a student has come in them.
+ * The lessons of a class in order, and the student's progress.
  * @param student email of the enrolled student; undefined for other viewers, who have no progress
  */
 export const useLearning = (classId: string, student: string | undefined) => {

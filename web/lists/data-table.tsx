@@ -49,7 +49,7 @@ const SortHeading = ({ header, direction, onPress }: SortHeadingProps) => {
   );
 };
 
-/** A table for one page of rows, which the server has filtered and sorted. On phones each row is a card. */
+/** A table of one page of rows, which the server has filtered and sorted. On phones, each row is a card. */
 export const DataTable = <Row extends { _id: string | number }, Sort extends string>({
   label,
   columns: [first, ...others],

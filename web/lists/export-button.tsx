@@ -6,7 +6,7 @@ import { saveFile } from '#web/ui/save-file.ts';
 
 interface ExportButtonProps {
   call: Call;
-  /** Of the path of the call. */
+  /** Path parameters of the call. */
   params?: Record<string, string>;
   fileName: string;
 }

@@ -8,10 +8,10 @@ export interface Option {
 }
 
 interface ListSelectProps {
-  /** The part of the address that it changes. */
+  /** The query parameter that it sets. */
   name: string;
   label: string;
-  /** Label of the option that is selected by default. */
+  /** Label of the default option, which does not filter. */
   allLabel: string;
   value: string | undefined;
   options: readonly Option[];
@@ -39,7 +39,7 @@ export const ListSelect = ({ name, label, allLabel, value, options, onChange }: 
 interface ListToolbarProps<Sort extends string, Filter extends string> {
   list: ListState<Sort, Filter>;
   searchLabel: string;
-  /** Sort options. A table needs them only on phones, where it has no column headers. */
+  /** Sort options. Tables need them only on phones, where they have no column headers. */
   sorts?: readonly { value: Sort; label: string }[];
   sortsOnPhonesOnly?: boolean;
   /** Label of the default order. */
@@ -48,7 +48,7 @@ interface ListToolbarProps<Sort extends string, Filter extends string> {
   children?: ReactNode;
 }
 
-/** Search, filters and sorting above a list, followed by actions. A form that works before the application is loaded. */
+/** Search, filters and sorting above a list, followed by actions. A form, so that it works before hydration. */
 export const ListToolbar = <Sort extends string, Filter extends string>({
   list,
   searchLabel,
@@ -64,7 +64,7 @@ export const ListToolbar = <Sort extends string, Filter extends string>({
     onSubmit={(event) => event.preventDefault()}
     className="grid gap-3 sm:flex sm:flex-wrap sm:items-center"
   >
-    {/* The Enter key presses the first button of a form, which must not be one of the actions. */}
+    {/* Enter activates the first button of a form, which must not be one of the actions. */}
     <button type="submit" hidden />
     <SearchBox label={searchLabel} value={list.q} onSearch={(text) => list.change('q', text)} />
     {filters.map(({ name, ...filter }) => (
@@ -94,7 +94,7 @@ export const ListToolbar = <Sort extends string, Filter extends string>({
       </button>
     </noscript>
     {children && <div className="sm:ms-auto">{children}</div>}
-    {/* Last, because the first value of a part counts. */}
+    {/* Comes last, because the first value of a parameter counts. */}
     {sorts.length === 0 && <input type="hidden" name="sort" value={list.sort ?? ''} />}
   </form>
 );

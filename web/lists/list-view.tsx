@@ -10,7 +10,7 @@ interface LoadedPage<Row> {
   data: { rows: Row[]; total: number } | undefined;
   isPending: boolean;
   isPlaceholderData: boolean;
-  /** Waiting for the connection to come back. */
+  /** Whether the query is waiting for the connection to return. */
   isPaused: boolean;
   refetch: () => unknown;
 }
@@ -19,7 +19,7 @@ interface ListViewProps<Row> {
   list: Pick<ListState, 'page' | 'size' | 'isFiltered' | 'clear' | 'searchOf'>;
   loaded: LoadedPage<Row>;
   noun: Noun;
-  /** The count's upper bound, if the list is not counted completely. */
+  /** The upper bound of the count, if not all entries are counted. */
   countLimit?: number;
   /** Shown if the page could not be loaded. */
   failure: string;
@@ -38,14 +38,14 @@ const NoMatches = ({ onClear }: { onClear: () => void }) => (
   </Notice>
 );
 
-/** The query continues by itself when the connection is back. */
+/** The query resumes by itself when the connection is back. */
 const Offline = () => (
   <p role="status" className="panel px-4 py-3 font-semibold">
     You’re offline. The list will be updated when you’re connected again.
   </p>
 );
 
-/** A page of a list in each of its states: loading, failed, empty, no matches, loaded. */
+/** A page of a list in any state: loading, failed, empty, no matches, loaded. */
 export const ListView = <Row,>({
   list,
   loaded,

@@ -4,24 +4,24 @@ import { Link } from '#web/routing/link.tsx';
 
 export type Noun = readonly [singular: string, plural: string];
 
-/** How another page is reached: by the address, so that its link works without a script, or inside the page. */
+/** How to reach another page: by its address, so that links work without JavaScript, or within the page. */
 export type Paging =
   { searchOf: (page: number) => string; hash?: string } | { onPage: (page: number) => void };
 
 type PaginationProps = Paging & {
   page: number;
   total: number;
-  /** Singular and plural of the list's noun. */
+  /** Singular and plural of the noun. */
   noun: Noun;
   size: number;
-  /** The count's upper bound. A higher total means "more than this". Absent: the total is exact. */
+  /** The upper bound of the count. A higher total means "more than this". Absent: the total is exact. */
   countLimit?: number;
 };
 
 interface StepProps {
   label: string;
   page: number;
-  /** Whether there is such a page. */
+  /** Whether the page exists. */
   isThere: boolean;
   paging: Paging;
   children: ReactNode;
@@ -46,7 +46,7 @@ const Step = ({ label, page, isThere, paging, children }: StepProps) =>
     </button>
   );
 
-/** The current position in a list, with the ways to the previous and next page. */
+/** The current position in a list, with links to the previous and the next page. */
 export const Pagination = ({
   page,
   total,

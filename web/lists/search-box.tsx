@@ -16,7 +16,7 @@ export const SearchBox = ({ label, value, onSearch }: SearchBoxProps) => {
   const [text, setText] = useState(value);
   const [shown, setShown] = useState(value);
   const timer = useRef<number>(undefined);
-  // Follow changes of the URL, such as browser back or clearing the filters.
+  // Follows changes of the URL, such as browser back or clearing the filters.
   if (shown !== value) {
     setShown(value);
     if (text.trim() !== value) setText(value);
@@ -28,7 +28,7 @@ export const SearchBox = ({ label, value, onSearch }: SearchBoxProps) => {
     timer.current = window.setTimeout(() => onSearch(typed.trim()), PAUSE);
   };
 
-  // What was typed before the application was there.
+  // Adopts what the user typed before hydration.
   const input = useRef<HTMLInputElement>(null);
   const adopt = useEffectEvent(() => {
     if (input.current && input.current.value !== text) type(input.current.value);

@@ -12,18 +12,18 @@ export interface ListState<Sort extends string = string, Filter extends string =
   filters: Partial<Record<Filter, string>>;
   /** The query for the API call. */
   query: { q?: string; sort?: Sort; page: number; limit: number };
-  /** Changes a part of the URL. Any change other than the page resets the list to its first page. */
+  /** Changes a parameter of the URL. Any change except of the page returns to the first page. */
   change: (part: 'q' | 'sort' | 'page' | Filter, value: string | undefined) => void;
   /** The query string of another page of the list, for links. */
   searchOf: (page: number) => string;
-  /** Whether a search or filter applies, which may be why the list is empty. */
+  /** Whether a search or filter is active, which may be why the list is empty. */
   isFiltered: boolean;
   clear: () => void;
 }
 
 interface ListOptions<Sort extends string, Filter extends string> {
   sorts: readonly Sort[];
-  /** The allowed values of each filter. Others in the URL are ignored. */
+  /** The allowed values of each filter. Other values in the URL are ignored. */
   filters?: Record<Filter, readonly string[]>;
   /** Entries per page. */
   size?: number;
@@ -57,7 +57,10 @@ export const readListState = <Sort extends string, Filter extends string = never
   };
 };
 
-/** Writes a list's state as a query string in canonical order, so that equal states have equal URLs. Empty for the default state. */
+/**
+ * Writes a list's state as a query string in canonical order, so that equal states have equal URLs. Empty for the
+ * default state.
+ */
 export const writeListState = ({
   q,
   sort,

@@ -4,7 +4,7 @@ import { EmailText } from '#web/ui/email-text.tsx';
 interface UserCellProps {
   name: string;
   image: string;
-  /** In small print below the name. */
+  /** Shown in small print below the name. */
   email?: string;
 }
 

@@ -3,7 +3,7 @@ import { deferred } from '#web/rendering/deferred.ts';
 import type { MarkdownProps } from './markdown.tsx';
 import './markdown.css';
 
-/** Loads what makes Markdown of a text. */
+/** Loads the Markdown renderer. */
 export const loadMarkdown = deferred(() => import('./markdown.tsx'));
 
 const Rendered = (props: MarkdownProps) => {
@@ -11,7 +11,7 @@ const Rendered = (props: MarkdownProps) => {
   return <Markdown {...props} />;
 };
 
-/** A text in Markdown on a page that is read without scripts, so its part of the application comes last. */
+/** A Markdown text on a page that is readable without scripts, so the renderer is loaded last. */
 export const DeferredMarkdown = (props: MarkdownProps) => (
   <Suspense>
     <Rendered {...props} />

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Mark, markText } from './mark-text.ts';
 
-/** The text with the selection in brackets. */
+/** Applies a mark. Angle brackets show the selection. */
 const mark = (shown: string, name: Mark): string => {
   const [start, end] = [shown.indexOf('<'), shown.indexOf('>') - 1];
   const marked = markText({ text: shown.replace('<', '').replace('>', ''), start, end }, name);

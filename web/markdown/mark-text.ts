@@ -1,11 +1,14 @@
-/** A text with the part that is selected. */
+/** A text with its selection. */
 export interface Marked {
   text: string;
   start: number;
   end: number;
 }
 
-/** What the toolbar can do: text around the selection, with a sample where nothing is selected, or before each of its lines. */
+/**
+ * The actions of the toolbar. An action wraps the selection (or a sample if nothing is selected) or prefixes each of
+ * its lines.
+ */
 export const MARKS = {
   Bold: { before: '**', after: '**', sample: 'bold' },
   Italic: { before: '_', after: '_', sample: 'italic' },
@@ -18,14 +21,14 @@ export const MARKS = {
 } as const;
 export type Mark = keyof typeof MARKS;
 
-/** Replaces the selection. What was put there is selected. */
+/** Replaces the selection and selects the replacement. */
 export const replaceSelection = ({ text, start, end }: Marked, by: string): Marked => ({
   text: text.slice(0, start) + by + text.slice(end),
   start,
   end: start + by.length,
 });
 
-/** Marks the selection. */
+/** Applies an action of the toolbar to the selection. */
 export const markText = (marked: Marked, name: Mark): Marked => {
   const { text, start, end } = marked;
   const mark = MARKS[name];

@@ -5,13 +5,13 @@ import './markdown.css';
 
 export interface MarkdownProps {
   text: string;
-  /** Search engines are told not to follow links of users. The owner of the site answers for their own. */
+  /** Links in users' texts tell search engines not to follow them. The owner is responsible for their own links. */
   author?: 'user' | 'owner';
 }
 
 const isExternal = (href: string | undefined): boolean => /^(https?:)?\/\//i.test(href ?? '');
 
-/** The page has one `h1`, its title, so the headings of a text begin below it. */
+/** The only `h1` of a page is its title, so headings in a text start at `h2`. */
 const COMPONENTS: Components = {
   h1: ({ children }) => <h2>{children}</h2>,
   a: ({ href, children }) => (
@@ -20,7 +20,7 @@ const COMPONENTS: Components = {
     </a>
   ),
   img: ({ src, alt = '' }) => <img src={src} alt={alt} loading="lazy" />,
-  // A region that scrolls sideways must be reachable by keyboard.
+  // A region that scrolls horizontally must be reachable by keyboard.
   pre: ({ children }) => <pre tabIndex={0}>{children}</pre>,
 };
 
@@ -38,7 +38,7 @@ interface Node {
   children?: Node[];
 }
 
-/** HTML in a text is shown as it was written, instead of being left out. */
+/** Shows HTML in a text as written, instead of removing it. */
 const showHtml = () => (tree: Node) => {
   const visit = (node: Node) => {
     if (node.type === 'raw') node.type = 'text';
@@ -47,7 +47,7 @@ const showHtml = () => (tree: Node) => {
   visit(tree);
 };
 
-/** A text in Markdown. It never becomes HTML as it is: tags are shown as text, links are sanitized. */
+/** A Markdown text. It never becomes raw HTML: tags are shown as text, and links are sanitized. */
 export const Markdown = ({ text, author = 'user' }: MarkdownProps) => (
   <div className="markdown" dir="auto">
     <ReactMarkdown

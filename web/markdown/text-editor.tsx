@@ -34,15 +34,15 @@ interface TextEditorProps {
   text: string;
   error?: string;
   onChange: (text: string) => void;
-  /** Characters. */
+  /** In characters. */
   maxLength?: number;
-  /** What the preview shows before anything is written. */
+  /** Shown in the preview while the text is empty. */
   placeholder: string;
-  /** What the preview shows if it is more than the text. It is then written by the owner of the site. */
+  /** The content of the preview, if it is more than the text. Such texts are written by the owner of the site. */
   preview?: { title: string; lead: string; text: string };
 }
 
-/** Markdown with a toolbar, pictures by upload, and a preview beside it. */
+/** A Markdown editor with a toolbar, picture uploads, and a preview beside it. */
 export const TextEditor = ({
   text,
   error,

@@ -1,7 +1,7 @@
 import type { Brand } from '#contract/brand.ts';
 import { BRAND_STYLE_ID, brandStyle } from './brand-style.ts';
 
-/** What the head of every document has of the brand: icons and colors. */
+/** The brand's icons and colors, for the head of each document. */
 export const BrandHead = ({ brand }: { brand: Brand }) => (
   <>
     <meta name="theme-color" content={brand.accent} />
@@ -14,7 +14,7 @@ export const BrandHead = ({ brand }: { brand: Brand }) => (
       </>
     )}
     <link rel="apple-touch-icon" href={brand.logoImage || '/apple-touch-icon.png'} />
-    {/* The accent color is checked to be one when it is stored. */}
+    {/* Safe to embed: the accent color was validated when it was stored. */}
     <style id={BRAND_STYLE_ID} dangerouslySetInnerHTML={{ __html: brandStyle(brand) }} />
   </>
 );

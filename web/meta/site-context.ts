@@ -6,11 +6,11 @@ import type { MetaTagsProps } from './meta-tags.tsx';
 export interface Site extends SiteFace {
   /** The site's public URL without a trailing slash. */
   baseUrl: string;
-  /** Shows a change at once, after an admin has made it. Absent on the server. */
+  /** Applies an admin's change to the current page at once. Absent on the server. */
   showFace?: (change: Partial<SiteFace>) => void;
-  /** Who sees class pages. */
+  /** Who may see class pages. */
   classPages: Config['classPages'];
-  /** Whether the server has found a session and sent a page for members. */
+  /** Whether the server found a session and rendered a page for members. */
   isSignedIn: boolean;
   /** Set on the server only: collects a page's meta tags for the head of the document. */
   collect?: (tags: MetaTagsProps) => void;

@@ -11,7 +11,7 @@ const STATES: Record<Payment['state'], { label: string; look: string }> = {
 
 export const PAYMENT_STATE_OPTIONS = Object.entries(STATES).map(([value, { label }]) => ({ value, label }));
 
-/** What became of a payment. */
+/** A badge with the state of a payment. */
 export const PaymentState = ({ state }: { state: Payment['state'] }) => (
   <span className={`badge badge-outline font-semibold ${STATES[state].look}`}>{STATES[state].label}</span>
 );

@@ -1,4 +1,4 @@
-/** The fields by which React's `use` reads a promise that is settled already without waiting. */
+/** The fields that let React's `use` read a settled promise without suspending. */
 interface Tracked<Value> extends Promise<Value> {
   status?: 'pending' | 'fulfilled' | 'rejected';
   value?: Value;
@@ -6,9 +6,9 @@ interface Tracked<Value> extends Promise<Value> {
 }
 
 /**
- * A module that is not part of its page's script. The server loads it before it renders (`prefetch`), so that the page has
- * its content; the browser loads it later, and hydrates that part when it has arrived.
- * @returns the promise of the module, for `use` below a Suspense boundary
+ * A module that is not part of its page's script. The server loads it before rendering (`prefetch`), so that the page
+ * is complete. The browser loads it later and hydrates that part when it has arrived.
+ * @returns a function that returns the module's promise, for `use` below a Suspense boundary
  */
 export const deferred = <Module>(load: () => Promise<Module>): (() => Promise<Module>) => {
   let loading: Tracked<Module> | undefined;
@@ -24,7 +24,7 @@ export const deferred = <Module>(load: () => Promise<Module>): (() => Promise<Mo
       (reason: unknown) => {
         started.reason = reason;
         started.status = 'rejected';
-        // The next attempt loads it again.
+        // The next attempt loads the module again.
         loading = undefined;
       },
     );

@@ -6,11 +6,11 @@ import type { PageHandle } from './page-handle.ts';
 export interface FoundPage {
   /** Identifies the page regardless of how its URL was written. Undefined if there is no such page. */
   key: string | undefined;
-  /** The path and query that are rendered. */
+  /** The path and query to render. */
   address: string;
   /** Identifies the variant of the not-found page. */
   missingKey: string;
-  /** Undefined for a page that is rendered in the browser only. */
+  /** Undefined if the page is rendered in the browser only. */
   handle: PageHandle | undefined;
   params: Params;
   search: URLSearchParams;
@@ -21,7 +21,7 @@ export interface FoundPage {
 
 const NOT_FOUND = '*';
 
-/** The path and the query of a request target, which may be an absolute URL (RFC 9112, section 3.2.2). */
+/** The path and query of a request target, which may be an absolute URL (RFC 9112, section 3.2.2). */
 const splitTarget = (target: string): { pathname: string; search: URLSearchParams } => {
   const [beforeHash = ''] = target.replace(/^https?:\/\/[^/?#]*/i, '').split('#');
   const [pathname = '', ...query] = beforeHash.split('?');

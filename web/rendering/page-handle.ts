@@ -4,7 +4,7 @@ import type { Params } from 'react-router';
 export interface PageRequest {
   params: Params;
   search: URLSearchParams;
-  /** Prefetches a query. @returns its data, or undefined if it failed, which the page itself reports */
+  /** Prefetches a query. @returns its data, or undefined if it failed; the page reports the error itself */
   load: <Data, Key extends QueryKey>(
     query: QueryExecuteOptions<Data, Error, Data, Data, Key>,
   ) => Promise<Data | undefined>;
@@ -15,11 +15,11 @@ export interface PageRequest {
  * Pages without a handle are rendered in the browser only.
  */
 export interface PageHandle {
-  /** A page of a class: the site's setting says whether visitors must log in to see it. */
+  /** The page belongs to a class. The site's settings decide whether visitors must log in to see it. */
   isClassPage?: boolean;
-  /** The page may show the players of YouTube and Vimeo, which its Content-Security-Policy then lets through. */
+  /** The page may embed YouTube and Vimeo players, which its Content-Security-Policy then allows. */
   embedsVideos?: boolean;
-  /** Members may see what does not exist for visitors, so the server renders the page for visitors only. */
+  /** Members may see pages that do not exist for visitors, so the server renders the page for visitors only. */
   showsMoreToMembers?: boolean;
   prefetch: (request: PageRequest) => Promise<unknown>;
   /**

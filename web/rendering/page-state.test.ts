@@ -5,7 +5,7 @@ import { hydrateQueries, serializeQueries } from './page-state.ts';
 
 const createClient = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
 
-/** What a server embeds in a document, and a browser reads from it. */
+/** Serializes the state as the server does, and hydrates it as the browser does. */
 const transfer = (from: QueryClient): QueryClient => {
   const to = createClient();
   hydrateQueries(to, JSON.parse(JSON.stringify(serializeQueries(from))));

@@ -11,7 +11,7 @@ interface SiteRootProps {
 
 /** The providers around the router, in the browser and on the server. */
 export const SiteRoot = ({ site, queryClient, children }: SiteRootProps) => {
-  // Runs when every control of the page responds.
+  // Runs once the page has been hydrated.
   useEffect(() => {
     document.documentElement.dataset.interactive = '';
   }, []);

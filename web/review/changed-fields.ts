@@ -11,11 +11,11 @@ export interface ChangedField {
   before: string;
   after: string;
   isChanged: boolean;
-  /** Whether it is compared word by word. */
+  /** Whether the field is compared word by word. */
   hasWords: boolean;
 }
 
-/** What a change changes. */
+/** The labels of the fields that a change affects. */
 export const changedLabels = (before: ReviewedTexts, after: ReviewedTexts): string[] =>
   FIELDS.filter(({ name }) => before[name] !== after[name]).map(({ label }) => label);
 

@@ -8,7 +8,7 @@ interface Part {
   isMarked: boolean;
 }
 
-/** Words that only one of two texts has. Their color is not all that tells them from the others. */
+/** A text with the words that the other one lacks. They are marked by more than color. */
 const Marked = ({ parts, as: Mark }: { parts: Part[]; as: 'ins' | 'del' }) => (
   <p dir="auto" className="wrap-anywhere whitespace-pre-line">
     {parts.map(({ value, isMarked }, index) =>
@@ -28,7 +28,7 @@ const Marked = ({ parts, as: Mark }: { parts: Part[]; as: 'ins' | 'del' }) => (
   </p>
 );
 
-/** The parts of both texts: those that go, those that come, and those that stay. */
+/** Splits both texts into removed, added and unchanged parts. */
 const partsOf = ({ before, after, hasWords }: ChangedField) =>
   hasWords
     ? diffWordsWithSpace(before, after)
@@ -40,11 +40,11 @@ const partsOf = ({ before, after, hasWords }: ChangedField) =>
 interface ComparedTextsProps {
   before: ReviewedTexts;
   after: ReviewedTexts;
-  /** What the two sides are called. */
+  /** The names of the two versions. */
   labels: { before: string; after: string };
 }
 
-/** What changes of a class, side by side: the words that go are struck through on one side, new ones marked on the other. */
+/** The fields that a change affects, side by side: removed words are struck through, and new ones are highlighted. */
 export const ComparedTexts = ({ before, after, labels }: ComparedTextsProps) => {
   const fields = compareFields(before, after, useFormatPrice());
   const same = fields.filter(({ isChanged }) => !isChanged);

@@ -11,7 +11,7 @@ interface ReasonDialogProps {
   action: string;
   /** Whether the reason may be left empty. */
   optional?: boolean;
-  /** Who sees the reason, and what they can do next. */
+  /** Explains who sees the reason, and what they can do next. */
   hint: string;
   busy: boolean;
   onDecide: (reason: string) => void;

@@ -15,17 +15,17 @@ interface ReviewListProps<Item extends { _id: string }, Sort extends string> {
   list: ListState<Sort, 'status'>;
   loaded: ComponentProps<typeof ListView<Item>>['loaded'];
   sorts: readonly Sort[];
-  /** The names of the columns that can be sorted, as phones list them. */
+  /** Labels of the sortable columns, for the sort options on phones. */
   sortLabels: Partial<Record<Sort, string>>;
   columns: Columns<Item>;
   searchLabel: string;
-  /** The table's name. */
+  /** The table's accessible name. */
   label: string;
   noun: ComponentProps<typeof ListView<Item>>['noun'];
   failure: string;
   empty: string;
   error: Error | null;
-  /** The dialog that is open. */
+  /** The open dialog. */
   dialog: ReactNode;
 }
 

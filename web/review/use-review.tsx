@@ -6,7 +6,7 @@ import { ReasonDialog } from './reason-dialog.tsx';
 
 interface Decision<Item> {
   run: (id: string, reason: string, item: Item) => Promise<unknown>;
-  /** The toast that follows. */
+  /** The toast that is shown afterwards. */
   done: (item: Item) => string;
 }
 
@@ -14,13 +14,13 @@ interface DecisionWithReason<Item> extends Decision<Item> {
   verb: string;
   /** Whether the reason may be left empty. */
   optional: boolean;
-  /** Who sees the reason, and what they can do next. */
+  /** Explains who sees the reason, and what they can do next. */
   hint: string;
 }
 
-/** What is reviewed: a class, or a teacher request. */
+/** The subject of a review: a class or a teacher request. */
 export interface Review<Item> {
-  /** The item in a question: `"Title"`, or `the request from Ann`. */
+  /** The item's name within a question: `"Title"`, or `the request from Ann`. */
   nameOf: (item: Item) => string;
   /** The queries that a decision changes. */
   queryKey: QueryKey;

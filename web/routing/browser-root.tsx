@@ -5,7 +5,7 @@ import type { Router } from './router.ts';
 import { Screens } from './screens.tsx';
 import { manageScroll, placeScroll } from './scroll.ts';
 
-/** Shows the pages of the router. */
+/** Renders the current page of the router. */
 export const BrowserRoot = ({ router, routes }: { router: Router; routes: RouteObject[] }) => {
   const [visit, setVisit] = useState(router.current);
   const isFirst = useRef(true);
@@ -16,7 +16,7 @@ export const BrowserRoot = ({ router, routes }: { router: Router; routes: RouteO
   }, [router]);
 
   useLayoutEffect(() => {
-    // A page that the browser or the user has scrolled while it was loaded stays where it is.
+    // If the user or the browser has already scrolled the first page while it loaded, the position is kept.
     if (!isFirst.current) placeScroll(visit);
     else if (window.scrollY === 0) placeScroll({ ...visit, keepsScroll: true });
     isFirst.current = false;

@@ -4,19 +4,19 @@ import { useNavigate } from './router-context.ts';
 import { useLocation } from './screens.tsx';
 
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
-  /** A path of the site, or what changes of the current one. */
+  /** A path of the site, or the parts of the current one to change. */
   to: To;
-  /** The state of the new page, kept in the history. */
+  /** The state of the new page, stored in the history. */
   state?: unknown;
-  /** Whether the browser loads the page as a document. */
+  /** Whether to load the page as a new document. */
   reloadDocument?: boolean;
 }
 
-/** Other clicks are the browser's, such as those that open a tab. */
+/** Clicks with modifiers are left to the browser, for example to open a tab. */
 const isPlain = ({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent): boolean =>
   button === 0 && !metaKey && !altKey && !ctrlKey && !shiftKey;
 
-/** A link to a page of the site, which the application shows without loading a document. */
+/** A link to a page of the site, which the application shows without loading a new document. */
 export const Link = ({ to, state, reloadDocument = false, onClick, ...props }: LinkProps) => {
   const location = useLocation();
   const navigate = useNavigate();
@@ -27,7 +27,7 @@ export const Link = ({ to, state, reloadDocument = false, onClick, ...props }: L
     const isOwnTab = !props.target || props.target === '_self';
     if (event.defaultPrevented || reloadDocument || !isOwnTab || !isPlain(event)) return;
     event.preventDefault();
-    // A link to the page itself adds nothing to the history.
+    // A link to the current page adds no history entry.
     void navigate(href, { state, replace: href === createPath(location) });
   };
   return <a {...props} href={href} onClick={follow} />;
@@ -38,7 +38,7 @@ interface NavLinkProps extends Omit<LinkProps, 'to' | 'className'> {
   className: (state: { isActive: boolean }) => string;
 }
 
-/** A link of a menu, which marks the page that is shown. */
+/** A menu link that marks the current page. */
 export const NavLink = ({ to, className, ...props }: NavLinkProps) => {
   const isActive =
     useLocation()
@@ -54,10 +54,10 @@ export const NavLink = ({ to, className, ...props }: NavLinkProps) => {
   );
 };
 
-/** Replaces the page by another one. */
+/** Replaces the current page with another one. */
 export const Redirect = ({ to, state }: { to: string; state: unknown }) => {
   const navigate = useNavigate();
-  // The page that is being left does not redirect again.
+  // Rendering again must not redirect again: `state` changes while the page is being left.
   const leaveFor = useEffectEvent((address: string) => void navigate(address, { replace: true, state }));
   useEffect(() => leaveFor(to), [to]);
   return null;

@@ -1,9 +1,9 @@
 import { matchRoutes, type RouteObject } from 'react-router';
 
-/** What a lazy route loads: its screen, or the routes below it as well. */
+/** The module of a lazy route: a screen, and possibly its child routes. */
 type LoadedRoute = Pick<RouteObject, 'Component' | 'handle'> & { routes?: RouteObject[] };
 
-/** Replaces a lazy route by its loaded module. @returns whether it was one */
+/** Replaces a lazy route with its loaded module. @returns whether the route was lazy */
 const loadRoute = async (route: RouteObject): Promise<boolean> => {
   if (typeof route.lazy !== 'function') return false;
   const { routes, ...screen }: LoadedRoute = await route.lazy();
@@ -11,7 +11,7 @@ const loadRoute = async (route: RouteObject): Promise<boolean> => {
   return true;
 };
 
-/** Loads the screens of a URL, so that the first render does not suspend. */
+/** Loads the screens for a URL, so that the first render does not suspend. */
 export const loadMatchingRoutes = async (routes: RouteObject[], address: string): Promise<void> => {
   const matches = matchRoutes(routes, address) ?? [];
   const loaded = await Promise.all(matches.map(({ route }) => loadRoute(route)));

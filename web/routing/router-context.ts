@@ -6,18 +6,18 @@ const unavailable = (): never => {
   throw new Error('Only the browser goes from page to page');
 };
 
-/** Below it, pages can be changed. The default is the server's, which renders one page. */
+/** Navigation for the components below. The default is for the server, which cannot navigate. */
 export const RouterContext = createContext<Pick<Router, 'navigate' | 'guard'>>({
   navigate: unavailable,
   guard: unavailable,
 });
 
-/** @returns the function that goes to an address, the same one on every page */
+/** @returns the function that navigates to an address, which is stable across pages */
 export const useNavigate = (): Router['navigate'] => useContext(RouterContext).navigate;
 
 type SetSearch = (search: URLSearchParams | Record<string, string>, options?: NavigateOptions) => void;
 
-/** The parameters of the address, and a function that replaces them all. */
+/** The parameters of the address, and a function that replaces all of them. */
 export const useSearchParams = (): [URLSearchParams, SetSearch] => {
   const { search } = useLocation();
   const navigate = useNavigate();

@@ -2,10 +2,10 @@ import { createPath, type Location, type RouteObject, type To } from 'react-rout
 import { loadMatchingRoutes } from './load-routes.ts';
 import { rememberScroll } from './scroll.ts';
 
-/** A shown address. */
+/** An address with its scroll behavior. */
 export interface Visit {
   location: Location;
-  /** Whether the page stays where it is scrolled to. */
+  /** Whether the scroll position is kept. */
   keepsScroll: boolean;
 }
 
@@ -15,31 +15,31 @@ export interface NavigateOptions {
   keepsScroll?: boolean;
 }
 
-/** Decides whether the user may leave. @returns undefined if there is nothing to lose, or what the user answers */
+/** Decides whether the user may leave. @returns undefined if there is nothing to lose, otherwise the user's answer */
 export type LeaveGuard = (from: Location, to: Location) => Promise<boolean> | undefined;
 
-/** The addresses that the application shows, one after the other, in the history of the browser. */
+/** Navigates between pages through the browser's history. */
 export interface Router {
   current: () => Visit;
-  /** Resolves when the page is shown, or when the user stays or goes elsewhere. */
+  /** Resolves when the page is shown, or when the user stays or navigates elsewhere. */
   navigate: (to: To, options?: NavigateOptions) => Promise<void>;
-  /** Calls the listener with what is shown, now and after each change. @returns a function that ends it */
+  /** Calls the listener with the current visit, and after each change. @returns a function that unsubscribes it */
   subscribe: (listener: (visit: Visit) => void) => () => void;
   /** @returns a function that removes the guard */
   guard: (guard: LeaveGuard) => () => void;
 }
 
-/** What is stored with an entry of the browser's history. */
+/** The state of an entry in the browser's history. */
 interface Entry {
   state: unknown;
   key: string;
-  /** The position in the history, by which back is told from forward. */
+  /** The position in the history, which distinguishes back from forward. */
   index: number;
 }
 
 const createKey = (): string => Math.random().toString(36).slice(2);
 
-/** The entry that the browser is at. One that a link to a part of the page has made is completed. */
+/** Reads the current history entry. Completes an entry that a link within the page has created. */
 const readEntry = (newIndex: number): { location: Location; index: number } => {
   const stored = window.history.state as Partial<Entry> | null;
   const { state = null, key = createKey(), index = newIndex } = stored ?? {};
@@ -48,7 +48,7 @@ const readEntry = (newIndex: number): { location: Location; index: number } => {
   return { location: { pathname, search, hash, state, key }, index };
 };
 
-/** Creates the router. A screen is loaded before its address is shown, so that the page before stays until then. */
+/** Creates the router. A screen is loaded before its address is shown, so the previous page stays until then. */
 export const createRouter = (routes: RouteObject[]): Router => {
   const listeners = new Set<(visit: Visit) => void>();
   const guards = new Set<LeaveGuard>();
@@ -56,11 +56,11 @@ export const createRouter = (routes: RouteObject[]): Router => {
   let visit: Visit = { location, keepsScroll: false };
   let attempts = 0;
 
-  /** Shows a page as soon as its screen is loaded, unless another one was requested by then. */
+  /** Shows a page once its screen has loaded, unless another one has been requested in the meantime. */
   const show = async (next: Visit, enter?: () => void): Promise<void> => {
     attempts += 1;
     const attempt = attempts;
-    // The route of a screen that could not be loaded says so.
+    // If a screen cannot be loaded, its route reports the failure.
     await loadMatchingRoutes(routes, next.location.pathname).catch(() => undefined);
     if (attempt !== attempts) return;
     rememberScroll(location.key);
@@ -70,7 +70,7 @@ export const createRouter = (routes: RouteObject[]): Router => {
     for (const listener of listeners) listener(visit);
   };
 
-  /** What the user answers to the first guard that asks. */
+  /** The user's answer to the first guard that asks. */
   const ask = (to: Location): Promise<boolean> | undefined => {
     for (const guard of guards) {
       const answer = guard(location, to);
@@ -95,7 +95,7 @@ export const createRouter = (routes: RouteObject[]): Router => {
       void show({ location: next.location, keepsScroll: false });
       return;
     }
-    // The browser has moved already. It goes back until the user has answered.
+    // The browser has already navigated. This goes back until the user has answered.
     ignoredMoves += 1;
     window.history.go(-delta);
     void answer.then((leaves) => {
@@ -109,7 +109,7 @@ export const createRouter = (routes: RouteObject[]): Router => {
     current: () => visit,
     navigate: async (to, { replace = false, state = null, keepsScroll = false } = {}) => {
       const target = typeof to === 'string' ? to : createPath({ pathname: location.pathname, ...to });
-      // Only the path is used, so no address leads to another site.
+      // Only the path is used, so the address cannot lead to another site.
       const { pathname, search, hash } = new URL(target, window.location.origin);
       const next: Location = { pathname, search, hash, state, key: createKey() };
       if ((await ask(next)) === false) return;

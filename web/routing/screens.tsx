@@ -4,14 +4,15 @@ import { type Location, matchRoutes, type Params, type RouteObject } from 'react
 /** The exports of a screen's module. */
 export type ScreenModule = Pick<RouteObject, 'Component' | 'handle'>;
 
-/** Stands for a screen until its script is loaded, and where it could not be. */
+/** Placeholder for a screen whose script has not been loaded, or could not be. */
 export const MissingScreen = (): never => {
   throw new Error('The script of this screen could not be loaded');
 };
 
 /**
- * Lazy routes for screens, by their paths in `pages`. The server finds the built files of a screen by its route's id, the
- * path of its module. @param modules the screens' modules, by their paths from the folder `web`
+ * Lazy routes for screens, by their paths in `pages`. A route's id is the path of its module, by which the server
+ * finds the built files of the screen.
+ * @param modules the screens' modules by their paths below the folder `web`
  */
 export const screensOf =
   (modules: Record<string, () => Promise<ScreenModule>>) =>
@@ -23,20 +24,20 @@ export const screensOf =
 
 const LocationContext = createContext<Location | null>(null);
 
-/** What a route's component knows of its place: the routes below it, as an element, and the parameters of its path. */
+/** The context of a route's component: its child route as an element, and the path parameters. */
 const NestContext = createContext<{ outlet: ReactNode; params: Params }>({ outlet: null, params: {} });
 
-/** @returns the address that is shown, a new object after each navigation */
+/** @returns the current location, a new object after each navigation */
 export const useLocation = (): Location => {
   const location = useContext(LocationContext);
   if (!location) throw new Error('useLocation needs Screens above it');
   return location;
 };
 
-/** The parameters in the path of the address, such as the id of a class. */
+/** The path parameters, such as the id of a class. */
 export const useParams = (): Params => useContext(NestContext).params;
 
-/** The place of the matching route below. */
+/** Renders the matching child route. */
 export const Outlet = (): ReactNode => useContext(NestContext).outlet;
 
 interface ScreensProps {
@@ -44,9 +45,9 @@ interface ScreensProps {
   routes: RouteObject[];
 }
 
-/** Renders the routes of an address, each in the outlet of the one above. */
+/** Renders the matching routes of a location, each in its parent's outlet. */
 export const Screens = ({ location, routes }: ScreensProps) => {
-  // The same elements as long as the address is the same, so that a layout that changes does not render its screen again.
+  // Memoized by address, so that a change of a layout does not render its screen again.
   const nested = useMemo(
     () =>
       (matchRoutes(routes, location) ?? []).reduceRight<ReactNode>(

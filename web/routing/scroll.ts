@@ -2,13 +2,13 @@ import type { Visit } from './router.ts';
 
 const STORAGE_KEY = 'scroll-positions';
 
-/** How far each entry of the history is scrolled, in pixels by its key. */
+/** Scroll positions in pixels, by the keys of the history entries. */
 const positions = new Map<string, number>();
 
-/** Stores how far the page is scrolled. @param key the entry's, in the history */
+/** Stores the scroll position of the page. @param key the key of the history entry */
 export const rememberScroll = (key: string): void => void positions.set(key, window.scrollY);
 
-/** The element that the hash of an address names. */
+/** The element named in the hash of an address. */
 const target = (hash: string): HTMLElement | null => {
   try {
     return document.getElementById(decodeURIComponent(hash.slice(1)));
@@ -17,7 +17,7 @@ const target = (hash: string): HTMLElement | null => {
   }
 };
 
-/** Scrolls a page to where it was, to the named part of it, or to the top. */
+/** Restores a page's scroll position, scrolls to the named element, or scrolls to the top. */
 export const placeScroll = ({ location: { key, hash }, keepsScroll }: Visit): void => {
   const position = positions.get(key);
   if (position !== undefined) return window.scrollTo(0, position);
@@ -27,8 +27,9 @@ export const placeScroll = ({ location: { key, hash }, keepsScroll }: Visit): vo
 };
 
 /**
- * Takes over from the browser, which would scroll before the page is shown. Until the application has started again, such
- * as while the page is reloaded, it is the browser's. @param current returns the key of the entry that is shown
+ * Takes over scroll restoration from the browser, which would scroll before the page is shown. Between documents, for
+ * example during a reload, the browser restores it.
+ * @param current returns the key of the current history entry
  */
 export const manageScroll = (current: () => string): void => {
   const stored = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]') as [string, number][];

@@ -7,7 +7,7 @@ import { useSession } from './session-context.ts';
 import { WaitingPage } from './waiting-page.tsx';
 
 /**
- * Redirects anonymous visitors to the login page, which brings them back. Waits until the session is loaded, unless the
+ * Redirects anonymous visitors to the login page, which returns them afterwards. Waits for the session, unless the
  * server has already found one.
  */
 export const RequireLogin = () => {

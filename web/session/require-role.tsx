@@ -13,7 +13,7 @@ import { useSession, useSignedInUser } from './session-context.ts';
 
 const Refusal = ({ of }: { of: 'admin' | 'teacher' }) => {
   const { role } = useSession();
-  // Admins may teach as well, once their request is approved.
+  // Admins may also teach, once their request is approved.
   const mayAsk = of === 'teacher' && role !== undefined;
   const title = `This page is for ${of === 'admin' ? 'admins' : 'teachers'}`;
   return (
@@ -52,12 +52,12 @@ const SecondFactorFirst = ({ isSetUp }: { isSetUp: boolean }) => (
 );
 
 /**
- * Fetches the role again before each screen, because it may have changed. On the page that the user arrives at, it has
- * just been fetched.
+ * Fetches the role again before each screen, because it may have changed. On the first page of a visit, it has just
+ * been fetched.
  */
 const Guard = ({ role }: { role: 'admin' | 'teacher' }) => {
   const { isFirstPage } = useSession();
-  // A filter or another sort changes the address, but not the screen.
+  // Filters and sort orders change the address, but not the screen.
   const [isArrival] = useState(isFirstPage);
   const { email, hasSecondFactor, isCodeVerified } = useSignedInUser();
   const { data: config } = useQuery(configQuery);
@@ -74,9 +74,7 @@ const Guard = ({ role }: { role: 'admin' | 'teacher' }) => {
   return isAdmitted ? <Outlet /> : <Refusal of={role} />;
 };
 
-/**
- * Restricts its screens to admins or to teachers. Other users see who the page is for and stay signed in.
- */
+/** Restricts its screens to admins or to teachers. Other users stay signed in and are told who the page is for. */
 export const RequireRole = ({ role }: { role: 'admin' | 'teacher' }) => (
   <Guard key={useLocation().pathname} role={role} />
 );

@@ -34,7 +34,7 @@ export interface Session {
   rolePending: boolean;
   /** True for teachers and for admins who also teach. */
   teaches: boolean;
-  /** Whether this is still the page that the user arrived at. */
+  /** Whether the user has not navigated yet. */
   isFirstPage: boolean;
   /** Identifies the current session among the user's sessions. */
   sessionToken: string | undefined;

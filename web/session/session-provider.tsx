@@ -25,7 +25,7 @@ const useClearCacheOnSignOut = (userId: string | undefined): void => {
   }, [userId, queryClient]);
 };
 
-/** Repeats failed queries after sign-in, because the user may be allowed what an anonymous visitor is not. */
+/** Repeats failed queries after sign-in, because the user may see what anonymous visitors may not. */
 const useRefetchAfterSignIn = (email: string | undefined): void => {
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -34,7 +34,7 @@ const useRefetchAfterSignIn = (email: string | undefined): void => {
   }, [email, queryClient]);
 };
 
-/** The identity provider's calls in the form that the screens use. */
+/** Wraps the identity provider's calls for the screens. */
 const actions = {
   signIn: async (email: string, password: string) => {
     const { identity, orThrow } = await loadIdentity();
@@ -105,14 +105,14 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
   const [endedBecause, setEndedBecause] = useState<string>();
   const navigate = useNavigate();
   const location = useLocation();
-  // Every navigation makes a new location, back to the first page too.
+  // Each navigation creates a new location, even back to the first page.
   const [firstLocation] = useState(location);
   useEffect(() => {
     listenForRefusals((error) => {
       setEndedBecause(error.message);
       actions
         .signOut()
-        // The server has already ended the session or is unreachable; end it in the browser in any case.
+        // The server has already ended the session or is unreachable. Ends it in the browser in any case.
         .catch(removeAccessToken)
         .finally(() => void navigate(PATHS.login, { state: { from: location, skipLeaveWarning: true } }));
     });

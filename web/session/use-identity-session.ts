@@ -43,7 +43,7 @@ export const useIdentitySession = () => {
 
   return {
     session: isAnswered ? data : (known?.answer ?? null),
-    /** The first check is still running. */
+    /** Whether the first check is still running. */
     isChecking: isUnknown && (isPending || mayRetry),
     /** Why the first check failed. */
     failure: isUnknown && !isPending && !mayRetry ? failure : undefined,

@@ -7,7 +7,10 @@ export interface LoginState {
   from?: Pick<Location, 'pathname' | 'search'> & { state?: unknown };
 }
 
-/** The page that redirected the user to the login or registration, in the browser or on the server, or the home page. */
+/**
+ * The page that sent the user to the login or registration, both in the browser and on the server. By default the
+ * home page.
+ */
 export const useOrigin = () => {
   const { state, search } = useLocation() as Location<LoginState | null>;
   const from = state?.from ?? readOriginPath(new URLSearchParams(search).get(ORIGIN_PARAMETER));

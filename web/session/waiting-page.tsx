@@ -3,7 +3,7 @@ import { Outlet } from '#web/routing/screens.tsx';
 import { PageSpinner } from '#web/ui/page-spinner.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 
-/** What visitors without JavaScript see of a page that needs it. */
+/** The content of a page that requires JavaScript, for visitors without it. */
 export const WithoutScripts = () => (
   <noscript>
     <div className="page grid gap-4">
@@ -18,7 +18,7 @@ export const WithoutScripts = () => (
   </noscript>
 );
 
-/** The content of a page until it is known who sees it. */
+/** Placeholder content until it is known who is viewing the page. */
 export const WaitingPage = () => (
   <>
     <WithoutScripts />
@@ -28,5 +28,5 @@ export const WaitingPage = () => (
   </>
 );
 
-/** For screens that depend on what the server does not read: the address's query, or the state of the history. */
+/** For screens that depend on what the server does not know: the address's query, or the history state. */
 export const AfterHydration = () => (useHydrated() ? <Outlet /> : <WaitingPage />);

@@ -3,7 +3,7 @@ import type { CardProviderTest as Outcome } from '#contract/site-health.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { Mark, STATUS_LABELS, Todo } from './mark.tsx';
 
-/** Tests the card provider, and shows what is found and what it answered. */
+/** Tests the card provider and shows the result and the provider's response. */
 export const CardProviderTest = ({ test }: { test: () => Promise<Outcome> }) => {
   const { data, error, mutate, isPending } = useMutation({ mutationFn: test });
   return (

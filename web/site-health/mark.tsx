@@ -3,7 +3,7 @@ import type { HealthFinding } from '#contract/site-health.ts';
 
 export const STATUS_LABELS = { ok: 'Fine', warning: 'Warning', problem: 'Problem' };
 
-/** The symbol of what a check found. */
+/** The icon for a check's status. */
 export const Mark = ({ status }: Pick<HealthFinding, 'status'>) => (
   <span className="mt-0.5" aria-hidden="true">
     {status === 'ok' && <CircleCheck className="text-success" />}

@@ -2,11 +2,11 @@ import { useMutation } from '@tanstack/react-query';
 import { FormError } from '#web/ui/form-error.tsx';
 
 interface TestEmailProps {
-  /** Sends the email. `failure` is what the mail server answered, null if it took the email. */
+  /** Sends the email. `failure` is the mail server's response, or null if it accepted the email. */
   send: () => Promise<{ to: string; failure: string | null }>;
 }
 
-/** Sends a test email, and says what the mail server answered. */
+/** Sends a test email and shows the mail server's response. */
 export const TestEmail = ({ send }: TestEmailProps) => {
   const { data, error, mutate, isPending } = useMutation({ mutationFn: send });
   const failure = error?.message ?? (data?.failure && `It was not sent: ${data.failure}`);

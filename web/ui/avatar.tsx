@@ -1,6 +1,6 @@
 import { AVATAR_FALLBACK, Picture } from './picture.tsx';
 
-/** A user's photo beside their name, which is why it needs no text of its own. */
+/** A user's photo. It needs no alt text, because the user's name is next to it. */
 export const Avatar = ({ image }: { image: string }) => (
   <Picture
     src={image}

@@ -22,11 +22,11 @@ interface CarouselProps<Item> {
   spacing?: number;
   /** Milliseconds between automatic moves. Absent: no autoplay. */
   autoplay?: number;
-  /** Shows the current slide in the middle of the others. */
+  /** Centers the current slide. */
   centered?: boolean;
-  /** A button for each slide. */
+  /** Shows a button for each slide. */
   pagination?: boolean;
-  /** Places the buttons over the slides, in the lower corner. */
+  /** Places the buttons over the slides, in the bottom corner. */
   overlay?: boolean;
   children: (item: Item) => ReactNode;
 }
@@ -43,8 +43,8 @@ interface TrackProps<Item> extends Pick<CarouselProps<Item>, 'items' | 'keyOf' |
 }
 
 /**
- * The slides, as a list that scrolls and snaps. Copies of the first slides follow the last one, and copies of the last
- * ones precede the first if it is centered, so that the slides go round.
+ * The slides, as a scroll-snapping list. Copies of the first slides follow the last one and, if slides are centered,
+ * copies of the last ones precede the first, so that the carousel loops.
  */
 const Track = <Item,>({ ref, items, keyOf, perView, spacing, isCentered, children }: TrackProps<Item>) => {
   const name = `slides-${useId().replaceAll(/\W/g, '')}`;
@@ -116,8 +116,9 @@ const Bullets = ({ count, track }: { count: number; track: RefObject<HTMLDivElem
 };
 
 /**
- * A carousel with arrows, swiping and autoplay. Autoplay starts with the application, can be stopped, and pauses on
- * hover, on focus and for users who prefer reduced motion (ARIA carousel pattern). Arrows work before (`slides.ts`).
+ * A carousel with arrows, swiping and autoplay. Autoplay starts after hydration, can be stopped, and pauses on hover,
+ * on focus and for users who prefer reduced motion (ARIA carousel pattern). Arrows work before hydration
+ * (`slides.ts`).
  */
 export const Carousel = <Item,>({
   label,

@@ -17,7 +17,7 @@ export const questionSlot = createSlot<AskedQuestion>();
 /** Shows a modal confirmation dialog with the focus on Cancel, the safe choice. @returns whether the user confirmed */
 export const confirm = (question: Question): Promise<boolean> =>
   new Promise((resolve) => {
-    // A question that another one replaces is not confirmed.
+    // A question that is replaced by another one counts as not confirmed.
     questionSlot.get()?.onAnswer(false);
     const onAnswer = (isConfirmed: boolean) => {
       questionSlot.set(undefined);

@@ -16,13 +16,13 @@ type Guard = () => Promise<boolean>;
 interface DialogControl {
   /** Closes the dialog, unless its guard refuses. */
   leave: () => void;
-  /** Sets what Escape and {@link leave} ask before they close the dialog. */
+  /** Sets the guard that Escape and {@link leave} ask before they close the dialog. */
   setGuard: (guard: Guard | undefined) => void;
 }
 
 const DialogContext = createContext<DialogControl | null>(null);
 
-/** For content of a dialog. */
+/** The control of the surrounding dialog, for its content. */
 export const useDialog = (): DialogControl => {
   const control = useContext(DialogContext);
   if (!control) throw new Error('useDialog needs a Dialog above it');
@@ -31,7 +31,7 @@ export const useDialog = (): DialogControl => {
 
 interface DialogProps {
   title: string;
-  /** `wide` for content beyond a few fields. */
+  /** `wide` for more than a few fields. */
   size?: 'normal' | 'wide';
   onClose: () => void;
   children: ReactNode;
@@ -40,8 +40,8 @@ interface DialogProps {
 const WIDTHS = { normal: 'w-[min(92vw,32rem)]', wide: 'w-[min(92vw,48rem)]' };
 
 /**
- * A modal dialog. It traps the focus, closes on Escape and then returns the focus to where it was. A control with
- * `data-initial-focus` has the focus first, otherwise the first field, otherwise the title.
+ * A modal dialog. It traps the focus, closes on Escape, and then returns the focus to where it was. The initial focus
+ * is on a control with `data-initial-focus`, otherwise on the first field, otherwise on the title.
  */
 export const Dialog = ({ title, size = 'normal', onClose, children }: DialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -51,7 +51,8 @@ export const Dialog = ({ title, size = 'normal', onClose, children }: DialogProp
   useLayoutEffect(() => {
     close.current = onClose;
   });
-  // A layout effect is cleaned up while the dialog is still in the page: only then does closing return the focus.
+  // A layout effect is cleaned up while the dialog is still in the document. Only then does closing it return the
+  // focus.
   useLayoutEffect(() => {
     const element = dialog.current!;
     element.showModal();
@@ -75,12 +76,12 @@ export const Dialog = ({ title, size = 'normal', onClose, children }: DialogProp
     };
   }, []);
   const leaveOnEscape = (event: KeyboardEvent) => {
-    // Chromium closes a dialog at the second Escape in a row, whatever its `cancel` event is answered with.
+    // Chromium closes a dialog on the second Escape in a row, even if its `cancel` event is prevented.
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     event.preventDefault();
     control.leave();
   };
-  // Other requests to close, such as the back gesture of a phone.
+  // Handles other close requests, such as the back gesture on phones.
   const leaveOnCancel = (event: SyntheticEvent) => {
     event.preventDefault();
     control.leave();

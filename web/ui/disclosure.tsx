@@ -10,8 +10,8 @@ interface DisclosureProps {
 }
 
 /**
- * A button that toggles a panel (ARIA disclosure pattern). It is a popover of the browser, so that it works before the
- * application is loaded: Escape or a click outside closes it.
+ * A button that toggles a panel (ARIA disclosure pattern). It uses the popover API, so it works before hydration.
+ * Escape or a click outside closes it.
  */
 export const Disclosure = ({ label, button, buttonClass, panelClass, children }: DisclosureProps) => {
   const panelId = useId();

@@ -1,4 +1,4 @@
-/** An email address that breaks before its @ where it has to, and elsewhere only if that is not enough. */
+/** An email address that preferably breaks before its @, and elsewhere only if that is not enough. */
 export const EmailText = ({ email }: { email: string }) => {
   const at = email.indexOf('@');
   return (

@@ -1,6 +1,6 @@
 const MEGABYTE = 1024 ** 2;
 
-/** A file's size: `12.3 MB`, `4 KB`. */
+/** Formats a file size: `12.3 MB`, `4 KB`. */
 export const formatBytes = (bytes: number): string =>
   bytes >= MEGABYTE / 10
     ? `${(bytes / MEGABYTE).toFixed(1).replace(/\.0$/, '')} MB`

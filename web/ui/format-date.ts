@@ -1,4 +1,4 @@
-/** Creating a formatter takes thirty times longer than using it, so it is created once, and only if it is used. */
+/** Creating a formatter takes thirty times longer than using it, so each is created once, on first use. */
 const formatterOf = (options: Intl.DateTimeFormatOptions): (() => Intl.DateTimeFormat) => {
   let formatter: Intl.DateTimeFormat | undefined;
   return () => (formatter ??= new Intl.DateTimeFormat('en-US', options));
@@ -14,7 +14,7 @@ export const formatDay = (moment: string): string => day().format(new Date(momen
 /** Formats a timestamp as date and time in the user's time zone: Jan 31, 2030, 4:05 PM. */
 export const formatMoment = (moment: string): string => minute().format(new Date(moment));
 
-/** Formats a moment that must not be missed in the user's time zone, with its name: Jan 31, 2030, 4:05 PM GMT+6. */
+/** Formats an important moment in the user's time zone, with the zone's name: Jan 31, 2030, 4:05 PM GMT+6. */
 export const formatDue = (moment: string): string =>
   new Date(moment).toLocaleString('en-US', {
     year: 'numeric',
@@ -29,9 +29,9 @@ export const formatDue = (moment: string): string =>
 export const formatDeadline = (dueAt: string): string =>
   formatDue(new Date(Date.parse(dueAt) - 60_000).toISOString());
 
-/** Formats the day of a payment, which is the same for every reader: Jan 31, 2030 (UTC). */
+/** Formats the day of a payment in UTC, the same for all readers: Jan 31, 2030 (UTC). */
 export const formatPaymentDay = (moment: string): string =>
   `${new Date(moment).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' })} (UTC)`;
 
-/** Formats a calendar date that has no time zone. */
+/** Formats a calendar date without a time zone. */
 export const formatDate = (date: string): string => dayInUtc().format(new Date(`${date}T00:00:00Z`));

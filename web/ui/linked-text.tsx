@@ -1,10 +1,10 @@
 const ADDRESS = /(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]])/;
 
-/** A text as it was written, with its line breaks. Addresses of the web in it are links that pass nothing on. */
+/** A text as written, with its line breaks. Web addresses become links that are not endorsed. */
 export const LinkedText = ({ text }: { text: string }) => (
   <p dir="auto" className="whitespace-pre-line wrap-anywhere">
     {text.split(ADDRESS).map((part, index) =>
-      // The text between addresses has even places.
+      // Plain text is at even indexes, addresses are at odd ones.
       index % 2 === 0 ? (
         part
       ) : (

@@ -2,7 +2,7 @@ import { PUBLIC_PAGES } from '#contract/pages.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { Link } from '#web/routing/link.tsx';
 
-/** The page of an address that leads nowhere. */
+/** The not-found page. */
 export const MissingPage = () => {
   return (
     <div className="page grid min-h-[70vh] place-content-center justify-items-center gap-4 text-center">

@@ -1,9 +1,9 @@
 interface NeedsScriptsProps {
-  /** What cannot be done without a script, such as "Logging in". */
+  /** The action that requires JavaScript, such as "Logging in". */
   what: string;
 }
 
-/** Tells visitors without JavaScript what does not work for them, and where to go on. */
+/** Tells visitors without JavaScript what does not work and where to continue. */
 export const NeedsScripts = ({ what }: NeedsScriptsProps) => (
   <noscript>
     <p className="panel border-warning p-4">

@@ -4,7 +4,7 @@ import { PageMeta } from '#web/meta/page-meta.tsx';
 interface NoticeProps {
   icon: ReactNode;
   title: string;
-  /** `h1` if the notice is the whole page: its title is then the page's heading and document title. */
+  /** `h1` if the notice is the whole page. Its title is then the page's heading and document title. */
   heading?: 'h1' | 'p';
   /** `alert` makes screen readers announce a failure immediately. */
   role?: 'alert' | 'status';

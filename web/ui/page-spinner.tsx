@@ -1,4 +1,4 @@
-/** Fills a page, or a part of it whose height is given, while its content loads. */
+/** Fills a page, or a part of the given height, while its content loads. */
 export const PageSpinner = ({ height = 'min-h-[60vh]' }: { height?: string }) => (
   <div className={`grid ${height} place-items-center`}>
     <p role="status" className="flex items-center gap-3 font-semibold">

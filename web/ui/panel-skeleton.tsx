@@ -1,4 +1,4 @@
-/** Stands where a panel will be, while its data loads. */
+/** Placeholder for a panel while its data loads. */
 export const PanelSkeleton = () => (
   <div className="skeleton h-80 w-full rounded-box" role="status" aria-label="Loading" />
 );

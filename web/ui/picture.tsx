@@ -16,7 +16,10 @@ interface PictureProps extends Omit<ImgHTMLAttributes<HTMLImageElement>, 'src'> 
   onBroken?: () => void;
 }
 
-/** The widths of a stored picture, for a place that is `shown` CSS pixels wide where the window has room for it. */
+/**
+ * The `srcset` and `sizes` of a stored picture that is displayed `shown` CSS pixels wide if the window is wide
+ * enough.
+ */
 const variantsOf = (stored: StoredPicture, shown: number) => ({
   srcSet: widthsOf(stored.width)
     .map((width) => `${pictureAddress(stored, width)} ${width}w`)

@@ -1,7 +1,7 @@
 import { questionSlot } from './confirm.ts';
 import { Dialog, DialogActions } from './dialog.tsx';
 
-/** Where questions are asked, over a dialog that may be open. */
+/** Shows confirmation questions, above any open dialog. */
 export const Questions = () => {
   const question = questionSlot.use();
   if (!question) return null;

@@ -3,13 +3,13 @@ import { createPortal } from 'react-dom';
 
 interface ScaledFrameProps {
   title: string;
-  /** The size of the window, in CSS pixels. */
+  /** The simulated window size, in CSS pixels. */
   width: number;
   height: number;
   children: ReactNode;
 }
 
-/** An empty document with the styles and the theme of this one. */
+/** Prepares an empty document with the styles and theme of this one. */
 const prepare = (frame: Document): HTMLElement => {
   frame.documentElement.dataset.theme = document.documentElement.dataset.theme;
   for (const style of document.querySelectorAll('link[rel=stylesheet], style'))
@@ -19,8 +19,8 @@ const prepare = (frame: Document): HTMLElement => {
 };
 
 /**
- * Shows content as it looks in a window of this size, scaled down to the room that there is. It is in a document of its own,
- * because styles depend on the width of the window. Nothing in it can be used.
+ * Shows content as it looks in a window of the given size, scaled down to fit. It is in a document of its own,
+ * because styles depend on the window's width. Its controls do not work.
  */
 export const ScaledFrame = ({ title, width, height, children }: ScaledFrameProps) => {
   const room = useRef<HTMLDivElement>(null);

@@ -1,13 +1,13 @@
 interface ShowMoreButtonProps {
   label: string;
-  /** The accessible name, where the label alone does not say of what there is more. */
+  /** The accessible name, if the label alone does not say what is loaded. */
   name?: string;
   className: string;
   isLoading: boolean;
   onClick: () => void;
 }
 
-/** Loads more of a list. It keeps the focus while it waits. */
+/** A button that loads more of a list. It keeps the focus while loading. */
 export const ShowMoreButton = ({ label, name, className, isLoading, onClick }: ShowMoreButtonProps) => (
   <button
     type="button"

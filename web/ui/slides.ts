@@ -1,21 +1,21 @@
-// Moves the slides of carousels. It needs no React, so that arrows and bullets work before the application is loaded.
+// Moves the slides of carousels. It does not use React, so arrows and bullets work before hydration.
 
 /** Attributes that connect a carousel's markup with this code. */
 export const SLIDES = {
   /** On the scrollable list of slides. */
   track: 'data-slides',
-  /** On each slide of its own; the copies at the ends have none. */
+  /** On each original slide. The copies at the ends have none. */
   slide: 'data-slide',
   /** On a button: `next`, `previous`, or the index of a slide. */
   go: 'data-go-to-slide',
 } as const;
 
-/** Milliseconds without a scroll event after which the slides have come to rest. */
+/** Milliseconds without a scroll event after which scrolling counts as finished. */
 const REST = 150;
-/** CSS pixels that a scroll position may be off, because browsers round it. */
+/** Tolerance for scroll positions in CSS pixels, because browsers round them. */
 const NEARBY = 2;
 
-/** The slide that each track is scrolling to, so that every click on an arrow counts. */
+/** The slide that each track is scrolling to, so that quick repeated clicks on an arrow all count. */
 const targets = new WeakMap<HTMLElement, { index: number; timer: number }>();
 
 const slidesOf = (track: HTMLElement): HTMLElement[] => [
@@ -30,7 +30,7 @@ const strideOf = (track: HTMLElement): number => {
   return second ? leftOf(second) - leftOf(first!) : track.clientWidth;
 };
 
-/** The scroll position that shows the first slide, at the start of the track or at its center. */
+/** The scroll position of the first slide, at the start of the track or in its center. */
 const startOf = (track: HTMLElement): number => {
   const first = slidesOf(track)[0]!;
   const isCentered = getComputedStyle(first).scrollSnapAlign === 'center';
@@ -38,21 +38,21 @@ const startOf = (track: HTMLElement): number => {
   return track.scrollLeft + leftOf(first) - leftOf(track) - margin;
 };
 
-/** The zero-based index of the slide that the track shows. The index after the last one is the copy of the first. */
+/** The zero-based index of the current slide. The index after the last one is the copy of the first. */
 export const shownSlide = (track: HTMLElement): number =>
   Math.max(0, Math.round((track.scrollLeft - startOf(track)) / strideOf(track)));
 
-/** Remembers where a track is scrolling to, until it rests. */
+/** Stores where a track is scrolling to, until scrolling finishes. */
 const aimAt = (track: HTMLElement, index: number): void => {
   window.clearTimeout(targets.get(track)?.timer);
   targets.set(track, { index, timer: window.setTimeout(() => targets.delete(track), REST) });
 };
 
-/** Continues from a copy at the slide itself, which looks the same. */
+/** Jumps from a copy to the original slide, which looks the same. */
 const jump = (track: HTMLElement, slides: number): void =>
   track.scrollBy({ left: slides * strideOf(track), behavior: 'instant' });
 
-/** Shows the next, the previous or a certain slide. After the last one comes the first. */
+/** Shows the next, the previous or a specific slide. The last one is followed by the first. */
 export const goToSlide = (track: HTMLElement, to: 'next' | 'previous' | number): void => {
   const count = slidesOf(track).length;
   let index = typeof to === 'number' ? to : (targets.get(track)?.index ?? shownSlide(track));
@@ -73,7 +73,7 @@ export const goToSlide = (track: HTMLElement, to: 'next' | 'previous' | number):
   track.scrollTo({ left: startOf(track) + index * strideOf(track) });
 };
 
-/** Follows the scrolling of a track. At the copy of the first slide it continues from the first slide. */
+/** Handles the scrolling of a track. On the copy of the first slide, it continues from the original. */
 const follow = (track: HTMLElement): void => {
   const target = targets.get(track);
   const count = slidesOf(track).length;
@@ -85,7 +85,7 @@ const follow = (track: HTMLElement): void => {
 const trackOf = (button: Element): HTMLElement | null =>
   button.closest('[aria-roledescription=carousel]')?.querySelector<HTMLElement>(`[${SLIDES.track}]`) ?? null;
 
-/** Connects the arrows and bullets of all carousels of the document, now and later. */
+/** Connects the arrows and bullets of all carousels in the document, including future ones. */
 export const connectSlides = (): void => {
   document.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest(`[${SLIDES.go}]`) : null;

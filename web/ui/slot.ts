@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
-/** What is shown now, set from outside the components. */
+/** A value that is shown by a component and set from outside React. */
 interface Slot<Shown> {
   get: () => Shown | undefined;
   set: (shown: Shown | undefined) => void;
-  /** Returns the value; renders again when it changes. Undefined on the server. */
+  /** A hook that returns the value and renders again when it changes. Undefined on the server. */
   use: () => Shown | undefined;
 }
 

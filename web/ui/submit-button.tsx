@@ -11,8 +11,8 @@ interface SubmitButtonProps {
 }
 
 /**
- * A form's submit button. While the form is being submitted it shows a spinner and is disabled. Before the application
- * is there it is disabled too, so that the browser does not send what only the application can.
+ * A form's submit button. During submission it shows a spinner and is disabled. It is also disabled before hydration,
+ * because the browser must not send a form that only the application can.
  */
 export const SubmitButton = ({
   busy,

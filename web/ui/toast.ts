@@ -10,13 +10,13 @@ interface Toast {
 
 export const toastSlot = createSlot<Toast>();
 
-/** Shows a toast, by default of success, which screen readers announce. @returns once it is gone */
+/** Shows a toast, a success by default, which screen readers announce. @returns once it is gone */
 export const showToast = (title: string, kind: Toast['kind'] = 'success'): Promise<void> => {
   const toast = { title, kind };
   toastSlot.set(toast);
   return new Promise((resolve) => {
     setTimeout(() => {
-      // A newer toast stays for its own time.
+      // A newer toast keeps its own duration.
       if (toastSlot.get() === toast) toastSlot.set(undefined);
       resolve();
     }, DURATION[kind]);

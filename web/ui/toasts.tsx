@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import { toastSlot } from './toast.ts';
 
-/** Where toasts appear. The region is in the page before its text: screen readers announce only what changes in it. */
+/** Shows toasts. The region is in the page before its text, because screen readers announce only changes. */
 export const Toasts = () => {
   const toast = toastSlot.use();
   return (

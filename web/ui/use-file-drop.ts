@@ -1,8 +1,8 @@
 import { type ClipboardEvent, type DragEvent, useState } from 'react';
 
 /**
- * Takes files that are dropped on an element or pasted into it.
- * @returns whether files are held over the element, and the props that make it such a place
+ * Accepts files that are dropped on an element or pasted into it.
+ * @returns whether files are being dragged over the element, and its event handlers
  */
 export const useFileDrop = (take: (files: readonly File[]) => void) => {
   const [isOver, setIsOver] = useState(false);

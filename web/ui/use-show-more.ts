@@ -5,13 +5,13 @@ interface ShowMoreOptions {
   count: number;
   /** Whether more are being loaded. */
   isLoading: boolean;
-  /** What a screen reader says of those that came. */
+  /** The announcement for the number of new items. */
   tell: (more: number) => string;
 }
 
 /**
- * A list that grows when the user asks for more. The focus goes to the first new item, because the button may be gone, and
- * a screen reader says how many there are.
+ * A list that grows on request. The focus moves to the first new item, because the button may be gone, and screen
+ * readers announce the number of new items.
  */
 export const useShowMore = ({ count, isLoading, tell }: ShowMoreOptions) => {
   const list = useRef<HTMLUListElement>(null);
@@ -28,10 +28,10 @@ export const useShowMore = ({ count, isLoading, tell }: ShowMoreOptions) => {
     if (!isLoading) showNew();
   }, [count, isLoading]);
   return {
-    /** Of the list, whose items have a `tabIndex`. */
+    /** The ref of the list, whose items have a `tabIndex`. */
     list,
     announcement,
-    /** To be called before more are loaded. */
+    /** Must be called before more items are loaded. */
     ask: () => {
       countBefore.current = count;
     },

@@ -19,7 +19,7 @@ export const assignments = pgTable(
     title: text('title').notNull(),
     description: text('description').notNull(),
     marks: integer('marks').notNull(),
-    /** The marks that it takes to pass. Null: half of them. */
+    /** The pass mark. Null: half of the marks. */
     passMarks: integer('pass_marks'),
     dueDate: date('due_date', { mode: 'string' }).notNull(),
     timeZone: text('time_zone').notNull().default(DEFAULT_TIME_ZONE),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { timestamptz } from './columns.ts';
 
-/** What a post consists of. The contract checks it before it is stored. */
+/** The content of a post. The contract validates it before it is stored. */
 export interface StoredPost {
   title: string;
   author: string;
@@ -12,8 +12,8 @@ export interface StoredPost {
 }
 
 /**
- * The posts that admins have written or changed. `slug` is the last part of the address. Readers see `published`; without it, and
- * unless `hides_default`, the post of that address that came with the product. `version` counts the changes.
+ * The posts that admins have written or changed. `slug` is the last part of the address. Readers see `published`. If it
+ * is null, they see the default post of that address, unless `hides_default` is set. `version` counts the changes.
  */
 export const blogPosts = pgTable('blog_posts', {
   slug: text('slug').primaryKey(),

@@ -18,7 +18,9 @@ import { toMinorUnits, MAXIMUM_PRICE } from '../../../contract/money.ts';
 import { createdAt, id, oneOf, timestamptz } from './columns.ts';
 import { hidden, hiddenCheck, review, reviewChecks, userReference } from './users.ts';
 
-/** Published: approved and not hidden. The function of the database is the rule of its triggers and partial indexes, too. */
+/**
+ * Whether a class is published: approved and not hidden. Triggers and partial indexes use the same database function.
+ */
 export const isPublished = (table: { status: PgColumn; hiddenAt: PgColumn }): SQL =>
   sql`is_published(${table.status}, ${table.hiddenAt})`;
 
@@ -41,9 +43,9 @@ export const classes = pgTable(
     description: text('description').notNull(),
     ...review,
     enroll: integer('enroll').notNull().default(0),
-    /** How many students it has room for. Null: any number. */
+    /** The number of seats. Null: unlimited. */
     seats: integer('seats'),
-    /** Enrollments of deleted accounts, which `enroll` counts and which take no seat. */
+    /** The number of enrollments of deleted accounts, which are part of `enroll` but take no seat. */
     vacated: integer('vacated').notNull().default(0),
     /** How many students are on its waiting list. */
     waiting: integer('waiting').notNull().default(0),
@@ -52,7 +54,7 @@ export const classes = pgTable(
     createdAt: createdAt(),
     /** Set when the teacher deletes a published class: only its students can still see it. */
     hiddenAt: timestamptz('hidden_at'),
-    /** When an admin last took it off the public lists: it was published, so it is never deleted. */
+    /** When an admin last withdrew it. Because it was published, it is never deleted. */
     withdrawnAt: timestamptz('withdrawn_at'),
     ratings: integer('ratings').array().notNull().default(NO_RATINGS),
   },
@@ -79,6 +81,7 @@ export const classes = pgTable(
   ],
 );
 
+/** A column `class_id` that refers to a class and is never null. */
 export const classId = () =>
   uuid('class_id')
     .notNull()

@@ -8,28 +8,28 @@ import { userReference } from './users.ts';
 const newCode = sql`upper(left(replace(gen_random_uuid()::text, '-', ''), 12) || left(replace(gen_random_uuid()::text, '-', ''), 12))`;
 
 /**
- * Certificates: one per user and class. The facts are those of the moment at which it was earned. It holds while
- * `endedAt` and `failedAt` are null.
+ * Certificates: one per user and class. The facts are as of when it was earned. It is valid while `endedAt` and
+ * `failedAt` are null.
  */
 export const certificates = pgTable(
   'certificates',
   {
     id: id(),
-    /** What anybody verifies it by. */
+    /** The code by which anyone can verify it. */
     code: text('code').notNull().unique().default(newCode),
     userId: userReference('user_id'),
     classId: classId(),
     /** The title of the class. */
     title: text('title').notNull(),
-    /** How many lessons were published, all of which are done. */
+    /** The number of published lessons, all of which were done. */
     lessons: integer('lessons').notNull(),
-    /** The title of the assignment and the marks that it took to pass. Null: the class had none. */
+    /** The title of the assignment and its pass mark. Null: the class had no assignment. */
     assignment: text('assignment'),
     passMarks: integer('pass_marks'),
     issuedAt: timestamptz('issued_at').notNull().defaultNow(),
-    /** When the enrollment ended. A trigger sets it, and clears it if the enrollment comes back. */
+    /** When the enrollment ended. A trigger sets it, and clears it if the enrollment is restored. */
     endedAt: timestamptz('ended_at'),
-    /** When the marks were corrected to fewer than it took. */
+    /** When the marks were corrected to fewer than the pass mark. */
     failedAt: timestamptz('failed_at'),
   },
   (table) => [

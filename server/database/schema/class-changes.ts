@@ -11,8 +11,8 @@ const classOfChange = () =>
     .references(() => classes.id, { onDelete: 'cascade' });
 
 /**
- * What a teacher proposes to change of a published class, which stays as it is until an admin approves. A column is null where
- * nothing of it changes. `price` is in minor units. `version` grows with each edit, so that an admin decides on what they saw.
+ * Changes that teachers propose to published classes, which stay as they are until an admin approves. Null columns stay
+ * unchanged. `price` is in minor units. `version` grows with each edit, so that admins decide on the version they saw.
  */
 export const classChanges = pgTable(
   'class_changes',
@@ -48,8 +48,8 @@ export const classChanges = pgTable(
 );
 
 /**
- * The history of what was published of a class, numbered from 1. Nothing in it changes. `price` is in minor units.
- * `approvedBy` is null where the change needed no review.
+ * The history of the published versions of a class, numbered from 1. It is append-only. `price` is in minor units.
+ * `approvedBy` is null if the change needed no review.
  */
 export const classVersions = pgTable(
   'class_versions',

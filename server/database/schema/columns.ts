@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { integer, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 export const id = () => uuid('id').primaryKey().defaultRandom();
+/** A point in time with a precision of milliseconds, as JavaScript has it. */
 export const timestamptz = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 export const createdAt = () => timestamptz('created_at').notNull().defaultNow();
 

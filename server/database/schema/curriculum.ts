@@ -112,7 +112,7 @@ export const lessonCaptions = pgTable(
     lessonId: uuid('lesson_id')
       .notNull()
       .references(() => lessons.id, { onDelete: 'cascade' }),
-    /** As BCP 47 names it. */
+    /** A language tag (BCP 47). */
     language: text('language').notNull(),
     fileId: uuid('file_id')
       .notNull()
@@ -126,8 +126,8 @@ export const lessonCaptions = pgTable(
 );
 
 /**
- * A student's progress in a lesson: when they did it, if they have, and where they stopped the video, in seconds.
- * `positionAt` is when they were there, if they have watched it.
+ * A student's progress in a lesson: when they completed it (`doneAt`), where they stopped the video, in seconds
+ * (`position`), and when they were there (`positionAt`). Both times are null until then.
  */
 export const lessonProgress = pgTable(
   'lesson_progress',
@@ -153,8 +153,8 @@ export const lessonProgress = pgTable(
 );
 
 /**
- * How many students of the class have done a lesson, as the sum of its rows: each user has one of 16 shards, so that students who
- * finish at the same moment hardly wait for each other. Triggers keep it.
+ * The number of students of the class who have done a lesson, as the sum of its rows. Each user belongs to one of 16
+ * shards, so that students who finish at the same time rarely wait for each other. Triggers maintain the counts.
  */
 export const lessonDoneCounts = pgTable(
   'lesson_done_counts',

@@ -50,7 +50,7 @@ export const accountingDocuments = pgTable(
     paymentId: uuid('payment_id')
       .notNull()
       .references(() => payments.id),
-    /** What a credit note or its cancellation is about. */
+    /** The refund of a credit note or of its cancellation. */
     refundId: uuid('refund_id').references(() => refunds.id),
     issuedAt: timestamptz('issued_at').notNull(),
     currency: text('currency').notNull(),
@@ -84,7 +84,7 @@ export const accountingDocuments = pgTable(
   ],
 );
 
-/** What a buyer wants on their receipts, from the next purchase on. Any of it may be empty. */
+/** Billing details for a buyer's receipts, from the next purchase on. Each may be empty. */
 export const billingDetails = pgTable('billing_details', {
   id: userReference('user_id').primaryKey(),
   name: text('name').notNull(),

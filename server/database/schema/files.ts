@@ -11,7 +11,7 @@ export const uploads = pgTable(
     userId: userReference('user_id'),
     purpose: text('purpose', { enum: UPLOAD_PURPOSES }).notNull(),
     size: bigint('size', { mode: 'number' }).notNull(),
-    /** The address of the picture, or the id of the private file, that was made of it. */
+    /** The address of the picture, or the id of the private file, that was created from it. */
     result: text('result'),
     createdAt: createdAt(),
   },
@@ -46,7 +46,7 @@ export const files = pgTable(
     userId: userReference('user_id'),
     purpose: text('purpose', { enum: FILE_PURPOSES }).notNull(),
     name: text('name').notNull(),
-    /** The media type that the content shows. */
+    /** The media type detected from the content. */
     type: text('type').notNull(),
     bytes: bigint('bytes', { mode: 'number' }).notNull(),
     createdAt: createdAt(),

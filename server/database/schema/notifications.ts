@@ -5,14 +5,14 @@ import { createdAt, id, oneOf, timestamptz } from './columns.ts';
 import { users } from './users.ts';
 
 /**
- * The delivery of a notification by email. `none`: there is no email. `waiting`: not in the queue yet. `queued`: a job of
- * the queue, with the row's id. `collected`: waits for the daily digest. `sent`, `skipped` (nobody is there any more, or
- * the user does not want it) and `failed` are final; an admin can retry `failed`.
+ * The delivery of a notification by email. `none`: there is no email. `waiting`: not in the queue yet. `queued`: a job
+ * of the queue, with the row's id. `collected`: waits for the daily digest. `sent`, `skipped` (the user is gone or does
+ * not want it) and `failed` are final; an admin can retry `failed`.
  */
 export const EMAIL_STATES = ['none', 'waiting', 'queued', 'collected', 'sent', 'skipped', 'failed'] as const;
 
 /**
- * The outbox: what users have to be told, written in the transaction that causes it. A row is a notification in the
+ * The outbox: what users are notified of, written in the transaction that causes it. A row is a notification in the
  * product (`listed`), an email, or both.
  */
 export const notifications = pgTable(
@@ -22,7 +22,7 @@ export const notifications = pgTable(
     /** Null: an email to `address` alone. */
     userId: uuid('user_id').references(() => users.id),
     kind: text('kind', { enum: NOTIFICATION_KINDS }).notNull(),
-    /** What it is about. A user is told once of a kind and subject. */
+    /** What it is about. Each user has at most one notification of a kind and subject. */
     subject: text('subject').notNull(),
     /** The facts at that time, from which the texts are written. */
     data: jsonb('data').notNull().default({}),
@@ -57,9 +57,9 @@ export const notifications = pgTable(
   ],
 );
 
-/** Topics of which a user does not want emails. Without a row they want all. */
+/** The topics for which a user has turned emails off. Without a row, all emails are on. */
 export const emailPreferences = pgTable('email_preferences', {
-  /** The user's. */
+  /** The user's id. */
   id: uuid('user_id')
     .primaryKey()
     .references(() => users.id),

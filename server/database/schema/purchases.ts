@@ -68,7 +68,7 @@ export const payments = pgTable(
   {
     id: id(),
     transactionId: text('transaction_id').notNull().unique(),
-    /** The number of earlier versions, which had gaps. Receipts have those of `accounting_documents`. */
+    /** The receipt number of earlier versions, which had gaps. Receipts have the numbers of `accounting_documents`. */
     receiptNumber: integer('receipt_number').generatedAlwaysAsIdentity({ startWith: 1001 }).unique(),
     userId: userReference('user_id'),
     classId: classId(),
@@ -88,7 +88,7 @@ export const payments = pgTable(
     refundFailedAt: timestamptz('refund_failed_at'),
     /** The reason for the refund, shown to the payer. */
     refundReason: text('refund_reason'),
-    /** Whether it could not be delivered when it was recorded: then no failed refund enrolls the payer. */
+    /** Whether it could not be delivered when it was recorded. If so, a failed refund does not enroll the payer. */
     undelivered: boolean('undelivered').notNull().default(false),
     /** Whether real money was charged. Null for rows from before this column existed. */
     livemode: boolean('livemode'),

@@ -21,8 +21,8 @@ const lessonId = () =>
     .references(() => lessons.id, { onDelete: 'cascade' });
 
 /**
- * Questions under lessons and their answers. An answer refers to its question. `number` is their order in time. Without a user:
- * the account was deleted. `acceptedAt` is when the class's teacher accepted the answer.
+ * Questions under lessons and their answers. An answer refers to its question. `number` is in chronological order. The
+ * user is null if the account was deleted. `acceptedAt` is when the class's teacher accepted the answer.
  */
 export const posts = pgTable(
   'posts',
@@ -58,7 +58,7 @@ export const posts = pgTable(
   ],
 );
 
-/** That a user reported a question or answer, and what they remarked. */
+/** Users' reports of questions and answers, with their remarks. */
 export const postReports = pgTable(
   'post_reports',
   {
@@ -76,7 +76,7 @@ export const postReports = pgTable(
   ],
 );
 
-/** What users note on lessons for themselves. `version` counts the changes. */
+/** Users' private notes on lessons. `version` counts the changes. */
 export const lessonNotes = pgTable(
   'lesson_notes',
   {

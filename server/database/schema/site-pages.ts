@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { timestamptz } from './columns.ts';
 
-/** What the text of a page consists of. The contract checks it before it is stored. */
+/** The content of a page. The contract validates it before it is stored. */
 export interface StoredPage {
   title: string;
   lead: string;
@@ -10,8 +10,8 @@ export interface StoredPage {
 }
 
 /**
- * What admins have written for the pages of the site. A page without a row shows its default, and so does one without
- * `published`. `version` counts the changes.
+ * The content that admins have written for the pages of the site. A page without a row or without `published` shows its
+ * default. `version` counts the changes.
  */
 export const sitePages = pgTable('site_pages', {
   name: text('name').primaryKey(),

@@ -12,10 +12,10 @@ import {
 import { DEFAULT_PHONE } from '../../../contract/site-face.ts';
 import { oneOf, timestamptz } from './columns.ts';
 
-/** A slide as it is stored. Those that were stored before slides could have a button lack it. */
+/** A slide as it is stored. Slides from before buttons existed lack those fields. */
 export type StoredSlide = Omit<Slide, 'label' | 'link'> & Partial<Pick<Slide, 'label' | 'link'>>;
 
-/** What admins have changed about the site, in one row once they have. `version` counts the changes. */
+/** The site's settings, in a single row that exists once an admin has changed them. `version` counts the changes. */
 export const siteSettings = pgTable(
   'site_settings',
   {
@@ -31,19 +31,19 @@ export const siteSettings = pgTable(
     logoImage: text('logo_image').notNull(),
     shareImage: text('share_image').notNull(),
     registration: text('registration', { enum: REGISTRATION_MODES }).notNull().default('open'),
-    /** What receipts say of the seller. Without a name, they have the company of the brand. */
+    /** The seller on receipts. If the name is empty, it is the brand's company. */
     sellerName: text('seller_name').notNull().default(''),
     sellerAddress: text('seller_address').notNull().default(''),
     sellerTaxNumber: text('seller_tax_number').notNull().default(''),
-    /** Of all prices. */
+    /** The currency of all prices. */
     currency: text('currency', { enum: CURRENCY_CODES }).notNull().default(DEFAULT_CURRENCY),
     /** The tax that prices include, in hundredths of a percent. */
     taxRate: integer('tax_rate').notNull().default(0),
-    /** What profiles show, if anything. */
+    /** The phone number that profiles show, if any. */
     phone: text('phone').notNull().default(DEFAULT_PHONE),
-    /** Where messages of the contact form go. Empty: to the address of the server's settings. */
+    /** The address that receives the messages of the contact form. Empty: the address in the server's settings. */
     contactEmail: text('contact_email').notNull().default(''),
-    /** What the home page shows. The contract checks it before it is stored; without it, the page has the default. */
+    /** The content of the home page. The contract validates it before it is stored. Null: the default. */
     slides: jsonb('slides').$type<StoredSlide[]>(),
     partners: jsonb('partners').$type<Partner[]>(),
     services: jsonb('services').$type<Service[]>(),
@@ -53,7 +53,7 @@ export const siteSettings = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'`),
-    /** Whether the home page shows a fixed number of users, or the true one. */
+    /** Whether the home page shows a fixed number of users or the number of accounts. */
     userCount: text('user_count', { enum: USER_COUNTS }).notNull().default('fixed'),
     version: integer('version').notNull().default(1),
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),

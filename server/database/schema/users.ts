@@ -36,6 +36,7 @@ export const users = pgTable(
   ],
 );
 
+/** A column that refers to a user and is never null. */
 export const userReference = (name: string) =>
   uuid(name)
     .notNull()
@@ -58,14 +59,14 @@ export const reviewChecks = (
   check(`${table}_decided_when_not_pending`, sql`(${status} = 'Pending') = (${decidedAt} is null)`),
 ];
 
-/** That an admin has hidden what a user wrote: when, who, and why, which its author reads. */
+/** The moderation of what a user wrote: when and by whom it was hidden, and the reason, which its author sees. */
 export const hidden = {
   hiddenAt: timestamptz('hidden_at'),
   hiddenBy: uuid('hidden_by').references(() => users.id),
   hiddenReason: text('hidden_reason'),
 };
 
-/** The constraint of a table with the columns of what is hidden. */
+/** The constraint of a table with the columns of `hidden`. */
 export const hiddenCheck = (table: string, columns: Record<keyof typeof hidden, PgColumn>) =>
   check(
     `${table}_hidden_with_reason`,

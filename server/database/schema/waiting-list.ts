@@ -4,9 +4,9 @@ import { createdAt, id, timestamptz } from './columns.ts';
 import { userReference } from './users.ts';
 
 /**
- * Students who wait for a seat of a full class, in the order of `number`. `keptUntil`: a seat is kept for them until then,
- * after which they are off the list. Triggers count the entries of a class in `classes.waiting`, and remove the entry of
- * who is enrolled.
+ * Students who wait for a seat in a full class, in the order of `number`. A seat is kept for them until `keptUntil`;
+ * after that, they are off the list. Triggers maintain `classes.waiting`, and remove the entry of a student who
+ * enrolls.
  */
 export const waitingList = pgTable(
   'waiting_list',

@@ -2,7 +2,7 @@ import type { ClassInput } from '#contract/classes.ts';
 import type { REVIEW_STATUSES } from '#contract/review.ts';
 import type { SKILL_CATEGORIES } from '#contract/skills.ts';
 
-/** What a teacher writes of a class, and what happened to it since. */
+/** A class of the demo with its history. */
 export interface DemoClass extends Omit<ClassInput, 'name' | 'email' | 'image' | 'status' | 'startsOn'> {
   slug: string;
   /** Index in DEMO_TEACHERS. */
@@ -15,7 +15,7 @@ export interface DemoClass extends Omit<ClassInput, 'name' | 'email' | 'image' |
   startsInDays?: number;
   status?: (typeof REVIEW_STATUSES)[number];
   reason?: string;
-  /** A change that its teacher has proposed, and that waits for review. */
+  /** A change that its teacher has proposed and that awaits review. */
   proposed?: { title?: string; description?: string };
   assignment?: { title: string; description: string; marks: number; daysLeft: number };
 }

@@ -2,16 +2,16 @@ import type { FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The names of the query parameters that the route knows; others make no other response. Absent: none. */
+    /** The names of the query parameters of the route. Others do not affect the response. Absent: none. */
     query?: readonly string[];
     /** Whether signed-in users may get the response of anonymous callers (`answerAsAnonymous`). */
     mayBeAnonymous?: boolean;
-    /** Takes the place of the key that is made of path and query. */
+    /** Replaces the key that is derived from path and query. */
     cacheKey?: (request: FastifyRequest) => string | undefined;
   }
 }
 
-/** Characters; a longer query is too special to be worth caching. */
+/** The maximum length of a query in characters. A longer one is too specific to be worth caching. */
 const LONGEST = 1_024;
 
 const fillIn = (pattern: string, params: Record<string, string>): string =>
@@ -19,7 +19,7 @@ const fillIn = (pattern: string, params: Record<string, string>): string =>
 
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
 
-/** The route's pattern with its parameters, and the query parameters that the route knows, in one order. */
+/** The key: the route's pattern with its parameters, and the route's query parameters in a fixed order. */
 const keyOf = ({ routeOptions: { url, config }, query, params }: FastifyRequest): string | undefined => {
   if (url === undefined) return undefined;
   const given = query as Record<string, unknown>;
@@ -27,7 +27,7 @@ const keyOf = ({ routeOptions: { url, config }, query, params }: FastifyRequest)
   for (const name of config.query ?? []) {
     const value = given[name];
     if (value === undefined) continue;
-    // A parameter that is given twice is refused.
+    // The route rejects repeated parameters.
     if (typeof value !== 'string') return undefined;
     known.set(name, value);
   }
@@ -37,8 +37,8 @@ const keyOf = ({ routeOptions: { url, config }, query, params }: FastifyRequest)
 };
 
 /**
- * The key under which the response to a request is cached. Undefined for requests whose response may not be the same
- * for everybody: any method that writes, and callers that show an access token.
+ * The key under which the response to a request is cached. Undefined if the response may differ between callers: for
+ * writing methods, and with an access token.
  */
 export const cacheKeyOf = (request: FastifyRequest): string | undefined => {
   if (!isRead(request)) return undefined;

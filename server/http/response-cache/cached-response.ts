@@ -3,9 +3,12 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
 import { BROTLI_WINDOW } from '../compression.ts';
 
-/** Bytes; a smaller response fits in one packet anyway. */
+/** The minimum size for compression, in bytes. A smaller response fits into one packet anyway. */
 const SMALLEST = 1_024;
-/** Compressed once and sent often: smaller than what is compressed for each response. Quality 6 is hardly smaller. */
+/**
+ * The Brotli quality. It is higher than for responses that are not cached, because a response is compressed once and
+ * sent often. Quality 6 is hardly smaller.
+ */
 const BROTLI_QUALITY = 5;
 /** Bytes up to which the uncompressed body is cached as well. */
 const LARGEST_PLAIN = 32 * 1_024;
@@ -36,7 +39,7 @@ const encodingFor = (accepted: string | undefined): Encoding => {
 const tagOf = (body: Buffer): string =>
   `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
 
-/** Compressed bytes come as the start of a larger piece of memory, which would stay in memory with them. */
+/** Copies compressed bytes, because they are the start of a larger buffer, which would otherwise stay in memory. */
 const cutToSize = (bytes: Buffer): Buffer => {
   const copy = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(copy);
@@ -66,7 +69,7 @@ export class CachedResponse {
   readonly topics: readonly string[];
   private readonly headers: readonly string[];
   private readonly encoding: Encoding;
-  /** The uncompressed body, where it is small enough: pages are rendered from it. */
+  /** The uncompressed body, if it is small enough. Pages are rendered from it. */
   private readonly plain: Buffer | undefined;
   /** The response in its encoding, once it was asked for. */
   private message: Promise<Message> | undefined;
@@ -86,8 +89,9 @@ export class CachedResponse {
   }
 
   /**
-   * @param isForPage whether a page is rendered from it, and no browser has asked for it yet: if it is small, it is
-   *   compressed when one does
+   * Creates a cached response.
+   * @param isForPage whether it was requested to render a page, and not by a browser yet: if it is small, it is only
+   *   compressed when a browser requests it
    */
   static async create(
     body: Buffer,
@@ -103,7 +107,7 @@ export class CachedResponse {
     return response;
   }
 
-  /** Bytes, at most about. */
+  /** The approximate maximum size, in bytes. */
   get size(): number {
     return this.messageSize + (this.plain?.length ?? 0) + OVERHEAD;
   }

@@ -1,18 +1,18 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Pages that are rendered at a time: while one waits for its data, another is drawn. */
+/** The number of pages that are rendered at a time: while one waits for its data, another is rendered. */
 const AT_ONCE = 2;
-/** Pages that may wait for it: at 7 ms each, the last one waits a quarter of a second. */
+/** The maximum number of waiting pages: at 7 ms each, the last one waits a quarter of a second. */
 const WAITING = 32;
 
-/** A page that nobody has room for. */
+/** The error of a page for which the queue has no room. */
 export class QueueFull extends Error {
   override name = 'QueueFull';
 }
 
 export interface Job<T> {
   result: Promise<T>;
-  /** Says that somebody signed in waits for it as well. */
+  /** Gives the job the priority of signed-in users, because one of them waits for it as well. */
   promote: () => void;
 }
 
@@ -23,8 +23,8 @@ interface Waiting {
 }
 
 /**
- * Bounds how many pages are rendered, and wait for that. When the queue is full, what only anonymous visitors wait for
- * is refused first, the newest first; signed-in users come before them.
+ * Limits the number of pages that are rendered or waiting. If the queue is full, jobs that only anonymous visitors wait
+ * for are refused first, the newest first. Jobs of signed-in users have priority.
  */
 export class RenderQueue {
   private running = 0;
@@ -42,7 +42,7 @@ export class RenderQueue {
     return this.running >= this.atOnce;
   }
 
-  /** @returns the job; its result rejects with QueueFull where there was no room for it */
+  /** Adds a job. @returns the job; its result rejects with QueueFull if there is no room for it */
   add<T>(isSignedIn: boolean, work: () => Promise<T>): Job<T> {
     let promote = () => {};
     const turn = new Promise<void>((start, refuse) => {
@@ -73,7 +73,7 @@ export class RenderQueue {
 
   private async perform<T>(work: () => Promise<T>): Promise<T> {
     try {
-      // What else has arrived gets its turn between two pages.
+      // Other events are processed between two pages.
       await setImmediate();
       return await work();
     } finally {

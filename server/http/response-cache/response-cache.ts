@@ -1,31 +1,31 @@
 import { LRUCache } from 'lru-cache';
 import type { CachedResponse } from './cached-response.ts';
 
-/** Bytes that the whole cache may have, keys included; what was not asked for longest makes room. */
+/** The maximum size of the cache with its keys, in bytes. The least recently used responses are evicted. */
 const CAPACITY = 16 * 1024 * 1024;
-/** Bytes that it takes to know that a response depends on a topic, about. */
+/** The approximate memory for a response's dependency on a topic, in bytes. */
 const BYTES_PER_TOPIC = 200;
-/** Recent changes that are remembered. A response during which more of them arrived is not stored. */
+/** The number of recent changes that are remembered. A response during which more of them arrived is not stored. */
 const MEMORY = 1_024;
 
 /**
- * Responses for anonymous callers, each cached until one of the topics it depends on changes. Topics are the words by
- * which the database announces changes. While no changes can be received, nothing is cached.
+ * A cache of responses for anonymous callers, each valid until one of its topics changes. Topics are the words with
+ * which the database announces changes. While changes cannot be received, nothing is cached.
  */
 export class ResponseCache {
   private received = 0;
   private readonly recent: string[] = [];
-  /** The count of changes from which on none was missed; undefined while they are not received. */
+  /** The number of changes after which none was missed. Undefined while changes are not received. */
   private listeningSince: number | undefined;
   private readonly byTopic = new Map<string, Set<string>>();
   private readonly responses = new LRUCache<string, CachedResponse>({
     maxSize: CAPACITY,
-    // A key is held by the cache and by each of its topics.
+    // The cache and each of the topics hold the key.
     sizeCalculation: ({ size, topics }, key) => size + 2 * key.length + topics.length * BYTES_PER_TOPIC,
     dispose: ({ topics }, address) => this.unlink(topics, address),
   });
 
-  /** How many changes were received. Read it before the first query for a response. */
+  /** The number of received changes. Read it before the first query for a response. */
   get changes(): number {
     return this.received;
   }
@@ -35,8 +35,8 @@ export class ResponseCache {
   }
 
   /**
-   * Stores a response, unless something it depends on has changed while it was made.
-   * @param since what `changes` was before that
+   * Stores a response, unless a topic that it depends on has changed since it was started.
+   * @param since the value of `changes` at the start
    * @returns whether it is stored
    */
   store(address: string, response: CachedResponse, since: number): boolean {
@@ -62,7 +62,7 @@ export class ResponseCache {
     for (const address of [...(this.byTopic.get(topic) ?? [])]) this.responses.delete(address);
   }
 
-  /** Removes everything: changes may have been missed. */
+  /** Removes every response, because changes may have been missed. */
   invalidateAll(isListening: boolean): void {
     this.received += 1;
     this.listeningSince = isListening ? this.received : undefined;

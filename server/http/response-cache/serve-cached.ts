@@ -10,11 +10,11 @@ declare module 'fastify' {
     changesReceived: () => Promise<void>;
   }
   interface FastifyRequest {
-    /** How many changes had been received when the request came in. */
+    /** The number of changes received before the request. */
     changes: number;
     /** The key under which the response may be cached; undefined if it may not be. */
     cacheKey: string | undefined;
-    /** Under which the response to an anonymous caller is cached, for a caller who shows an access token. */
+    /** The key of the response to an anonymous caller, for a request with an access token. */
     anonymousKey: string | undefined;
   }
   interface FastifyReply {
@@ -22,10 +22,10 @@ declare module 'fastify' {
   }
 }
 
-/** Each response has its own, or gets it when it is sent. */
+/** Headers that are not cached, because each response has its own or gets them when it is sent. */
 const NOT_CACHED = ['x-request-id', 'content-length', 'set-cookie', 'vary'];
 
-/** What a response turned out to depend on; stays undefined for one that is not cached. */
+/** The topics of a response. They stay undefined if it is not cached. */
 interface Dependencies {
   topics?: readonly string[];
 }
@@ -69,7 +69,7 @@ const send = async (
   }
 };
 
-/** Answers from the cache. @returns whether there was something under the request's key */
+/** Sends the cached response to a request, if there is one. @returns whether it was sent */
 export const answerFromCache = (request: FastifyRequest, reply: FastifyReply): boolean => {
   const { cacheKey } = request;
   const response = cacheKey === undefined ? undefined : request.server.responseCache.get(cacheKey);
@@ -84,8 +84,8 @@ export const answerFromCache = (request: FastifyRequest, reply: FastifyReply): b
 };
 
 /**
- * Answers a signed-in user for whom the response is the same as for anonymous callers. Every change that was committed
- * before the request came is taken into account, whichever server made it: the cache hears of it first.
+ * Responds from the cache to a signed-in user who gets the same response as anonymous callers. It includes every change
+ * that any server committed before the request, because it first waits for their announcements.
  * @returns whether the response was sent; otherwise the route continues as for an anonymous caller
  */
 export const answerAsAnonymous = async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
@@ -97,9 +97,9 @@ export const answerAsAnonymous = async (request: FastifyRequest, reply: FastifyR
 };
 
 /**
- * Answers from the cache before any other hook runs, and stores what a route marks as cacheable. A cached response has
- * the headers that every response gets; only the request id is new.
- * @param changesReceived resolves once the cache knows of every change up to then
+ * Responds from the cache before any other hook runs, and stores the responses that routes mark as cacheable. A cached
+ * response has all headers that every response gets; only the request id is new.
+ * @param changesReceived resolves once the cache has received every change that was committed before the call
  */
 export const registerResponseCache = (
   app: FastifyInstance,
@@ -121,7 +121,7 @@ export const registerResponseCache = (
   });
 
   app.addHook('onSend', async (request, reply, payload) => {
-    // A caller who has changed something must see the change in the next response.
+    // A caller must see their own change in the next response.
     if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method)) await changesReceived();
     const { topics } = reply;
     const { cacheKey } = request;

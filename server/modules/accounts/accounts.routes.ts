@@ -45,7 +45,7 @@ async function* writeLists(
   yield '}';
 }
 
-/** Milliseconds that the link to a user's files works. */
+/** The lifetime of the link to a user's files, in milliseconds. */
 const LINK_LIFETIME = 10 * 60_000;
 
 async function* writeFiles(
@@ -64,7 +64,7 @@ interface AccountContext {
   baseUrl: string;
   /** Absent if no mail server is configured. */
   sendEmail?: LinkContext['sendEmail'];
-  /** Called after an account was deleted, with what of its files is no longer needed. */
+  /** Called after an account was deleted, with the files that are no longer needed. */
   onDeletion: (removed: RemovedFiles) => void;
 }
 

@@ -7,7 +7,7 @@ import { requestToTeach } from '#tests/support/teacher-requests.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { createAdmin, createStudent, createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
 
-// A user is deleted while somebody decides on what they said, made or asked for, or buys it.
+// A user is deleted while another user buys their class, or an admin decides on their feedback, classes or requests.
 let app: TestApp;
 let admin: TestUser;
 let other: TestUser;
@@ -40,7 +40,7 @@ const isWaiting = async (callers: number): Promise<boolean> => {
   return rows[0]!.count >= callers;
 };
 
-/** Stops the deletion at a row, has the other admin act meanwhile, and lets both go on. */
+/** Blocks the deletion at a row, lets the other admin act meanwhile, and then lets both continue. */
 const removeMeanwhile = async (
   row: string,
   id: string,

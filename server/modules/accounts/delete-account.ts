@@ -81,10 +81,11 @@ const erase = async (trx: Transaction, actor: CurrentUser, id: string): Promise<
 
 /**
  * Deletes a user, in one transaction. Their sessions and tokens end at once. Their feedback, submissions, progress in
- * lessons, certificates, notes, billing details, places on waiting lists and teacher requests are deleted; of their questions and answers, those stay without a name that
- * others need. Their classes are hidden, and students who are enrolled keep them. Payments with their documents, and
- * enrollments are kept for accounting. The user's row is kept because others refer to it: with name and address if accounting needs them,
- * otherwise anonymized. The audit trail keeps the actions, by id.
+ * lessons, certificates, notes, billing details, places on waiting lists and teacher requests are deleted. Of their
+ * questions and answers, those that others need stay, without a name. Their classes are hidden; enrolled students keep
+ * them. Payments with their documents, and enrollments are kept for accounting. The user's row is kept because others
+ * refer to it: with name and address if accounting needs them, otherwise anonymized. The audit trail keeps the actions,
+ * by id.
  * @returns the files that can be removed from storage now
  * @throws ApiError `not_found`, `own_account`, `last_admin`, or `unauthenticated` if the admin has lost the role
  */

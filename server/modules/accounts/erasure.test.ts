@@ -73,7 +73,7 @@ describe('what remains of a deleted user', () => {
     await app.call('PATCH', `/teacher-req/${decision}/${body.insertedId}`, { ...sent, token: admin.token });
   };
 
-  /** A submission and a question, of which the teacher is told. */
+  /** A submission and a question, of which the teacher is notified. */
   const writeInFreeClass = async ({ token }: TestUser) => {
     const teacher = await createTeacher(app);
     const classId = await publishClass(app, teacher, admin, { price: 0 });
@@ -87,7 +87,7 @@ describe('what remains of a deleted user', () => {
     await app.call('POST', `/lessons/${lesson}/questions`, { body: { text: `I am ${NAME}` }, token });
   };
 
-  /** Changes that the user is told of by email: the address, the second factor, the password and the role. */
+  /** Changes of which the user is notified by email: the address, the second factor, the password and the role. */
   const changeCredentials = async (person: TestUser, id: string) => {
     const confirmed = await app.call('POST', '/account/email-confirmation', { token: person.token });
     expect(confirmed.body).toEqual({ sent: true });

@@ -16,14 +16,14 @@ interface Reference {
 }
 
 const DECISION = 'no: about another user; the decision itself is in auditTrail';
-/** Every column that refers to a user. A new one needs a line here, and the code that makes the line true. */
+/** Every column that refers to a user. A new one needs a line here and the code that fulfills it. */
 const REFERENCES: Record<string, Reference> = {
   'audit_trail.actor_id': { onDeletion: 'kept', exported: 'auditTrail' },
   'billing_details.user_id': { onDeletion: 'deleted', exported: 'billingDetails' },
   'class_changes.decided_by': { onDeletion: 'kept', exported: DECISION },
   'class_versions.approved_by': { onDeletion: 'kept', exported: DECISION },
   'classes.decided_by': { onDeletion: 'kept', exported: DECISION },
-  // A class that students have stays for them, hidden.
+  // A class with students is hidden, but stays for them.
   'classes.teacher_id': { onDeletion: 'deleted', exported: 'classes' },
   'certificates.user_id': { onDeletion: 'deleted', exported: 'certificates' },
   'enrollments.user_id': { onDeletion: 'kept', exported: 'enrollments' },
@@ -56,7 +56,7 @@ const REFERENCES: Record<string, Reference> = {
 
 let app: TestApp;
 let admin: TestUser;
-/** Somebody to whom every reference has a row. */
+/** A user to whom every reference has a row. */
 let ada: TestUser;
 let ids: { user: string; identity: string };
 let exported: Record<string, unknown[]>;
@@ -89,7 +89,7 @@ const countRows = async (): Promise<Record<string, number>> => {
   return counts;
 };
 
-/** Ada learns, teaches, and decides on others. */
+/** Ada is a student, a teacher and an admin. */
 const doEverything = async (): Promise<void> => {
   const ben = await createTeacher(app);
   const classId = await publishClass(app, ben, admin);

@@ -27,7 +27,7 @@ export const upsertAssignment = async (
     .insert(assignments)
     .values({ classId, ...values })
     .onConflictDoUpdate({ target: assignments.classId, set: { ...values, updatedAt: sql`now()` } })
-    // A row that an insert has updated has a lock of this transaction.
+    // `xmax` is not 0 for a row that the insert has updated, because this transaction has locked it.
     .returning({ id: assignments.id, isNew: sql<boolean>`xmax = 0` });
   return row!;
 };

@@ -27,7 +27,7 @@ const present = ({ submission, student, files }: repository.SubmissionRow): call
   comment: submission.comment,
 });
 
-/** Milliseconds that the link to all submissions of a class works. */
+/** The lifetime of the link to all submissions of a class, in milliseconds. */
 const LINK_LIFETIME = 10 * 60_000;
 
 export const registerAssignmentRoutes = (

@@ -5,11 +5,11 @@ import { readStoredFile } from '../files/read-stored-file.ts';
 import { createNaming, type ZipEntry } from '../files/send-zip.ts';
 import { listSubmissions, type SubmissionRow } from './submissions.repository.ts';
 
-/** What a student wrote instead of, or beside, the files. */
+/** The text of a submission without its files. */
 const describe = ({ text, link, submittedAt, late }: SubmissionRow['submission']): string =>
   [`Submitted ${submittedAt.toISOString()}${late ? ', late' : ''}`, link, text].filter(Boolean).join('\n\n');
 
-/** All submissions of a class: a folder for each student with the files, and a text with the rest. */
+/** All submissions of a class: for each student a folder with the files and a text file with the rest. */
 export async function* listSubmittedFiles(
   { db, storage }: { db: Database; storage: FileStorage },
   classId: string,

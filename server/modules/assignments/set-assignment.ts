@@ -21,6 +21,6 @@ export const setAssignment = (db: Database, classId: string, input: AssignmentIn
     }
     await updateLateness(trx, id);
     if (isNew) await notifyOfAssignment(trx, id);
-    // A lower pass mark may be all that was missing.
+    // A lower pass mark may have been the last missing condition of a certificate.
     else await issueToStudents(trx, classId);
   });

@@ -13,7 +13,7 @@ import type { CurrentUser } from '../../http/access.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { requireFilesOf } from '../files/private-files.repository.ts';
 
-/** The files of the submission of a query, as the response shows them. */
+/** The files of a query's submission, as the response has them. */
 export const filesOfSubmission: SQL<StoredFile[]> = sql<StoredFile[]>`coalesce((
   select json_agg(json_build_object('_id', ${files.id}, 'name', ${files.name}, 'type', ${files.type}, 'bytes', ${files.bytes})
                   order by ${submissionFiles.position})
@@ -23,7 +23,7 @@ export const filesOfSubmission: SQL<StoredFile[]> = sql<StoredFile[]>`coalesce((
 const FIELD = 'files';
 
 /**
- * Makes these the files of a submission, in this order. Those that it had before are removed within a day.
+ * Replaces the files of a submission, in this order. The previous files are removed within a day.
  * @throws ApiError `invalid_input` for a file that is not the student's, or belongs to another submission
  */
 export const replaceFiles = async (

@@ -105,7 +105,7 @@ export interface UngradedRow {
   oldest: Date;
 }
 
-/** A teacher's classes with submissions to grade, that with the oldest one first; at most {@link UNGRADED_CLASSES}. */
+/** A teacher's classes with submissions to grade, ordered by their oldest one; at most {@link UNGRADED_CLASSES}. */
 export const listUngradedClasses = async (db: Queryable, teacherId: string): Promise<UngradedRow[]> => {
   const waiting = db
     .select({ count: count().as('count'), oldest: min(submissions.submittedAt).as('oldest') })
@@ -117,7 +117,7 @@ export const listUngradedClasses = async (db: Queryable, teacherId: string): Pro
       id: classes.id,
       title: classes.title,
       count: waiting.count,
-      // Only a class without submissions to grade has none.
+      // It is null only for a class without submissions to grade.
       oldest: sql<Date>`${waiting.oldest}`.mapWith(submissions.submittedAt),
     })
     .from(classes)
@@ -138,7 +138,7 @@ export const findSubmission = async (db: Queryable, id: string) => {
   return row;
 };
 
-/** Grades a submission. @returns whether it is there */
+/** Grades a submission. @returns whether it exists */
 export const markSubmission = async (
   db: Queryable,
   id: string,

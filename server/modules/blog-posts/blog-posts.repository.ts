@@ -5,11 +5,11 @@ import { blogPosts } from '../../database/schema.ts';
 import { picturesIn } from '../files/pictures-in.ts';
 import { DEFAULT_POSTS } from './default-posts.ts';
 
-/** What is stored of a post, and the default that it has in place of a published text. */
+/** The stored state of a post, and the default post of its address while nothing is published. */
 export interface StoredPost {
   published: PostContent | null;
   draft: PostContent | null;
-  /** Whether readers do not see the default either. */
+  /** Whether the default is hidden from readers, too. */
   hidesDefault: boolean;
   /** 0 before the first change. */
   version: number;
@@ -20,7 +20,7 @@ const LOCK = 7_301_024;
 const { slug, published, draft, hidesDefault, version, updatedAt } = blogPosts;
 const COLUMNS = { published, draft, hidesDefault, version, updatedAt };
 
-/** Newest first; of the same day in the order of the addresses. */
+/** Sorts posts by date, newest first, then by address. */
 const byDate = <Post extends { slug: string; date: string }>(posts: Post[]): Post[] =>
   posts.sort((one, other) => other.date.localeCompare(one.date) || one.slug.localeCompare(other.slug));
 
@@ -29,7 +29,7 @@ const withDefault = (address: string, post: StoredPost): StoredPost => ({
   published: post.published ?? (post.hidesDefault ? null : (DEFAULT_POSTS[address] ?? null)),
 });
 
-/** @returns the post with what readers see of it, or undefined if there is none, or none any more */
+/** Finds a post. @returns the post with what readers see, or undefined if it does not exist or was deleted */
 export const findPost = async (db: Queryable, address: string): Promise<StoredPost | undefined> => {
   const [row] = await db.select(COLUMNS).from(blogPosts).where(eq(slug, address));
   const byDefault = DEFAULT_POSTS[address];
@@ -41,7 +41,7 @@ export const findPost = async (db: Queryable, address: string): Promise<StoredPo
   return { published: byDefault, draft: null, hidesDefault: false, version: 0, updatedAt: null };
 };
 
-/** All posts with what admins call them by. A blog has `MAX_POSTS` at most. */
+/** All posts as admins see them in their list. A blog has at most `MAX_POSTS`. */
 export const findPostEntries = async (db: Queryable): Promise<PostEntry[]> => {
   const titleOf = sql<string | null>`coalesce(${draft}, ${published})->>'title'`;
   const dateOf = sql<string | null>`coalesce(${draft}, ${published})->>'date'`;
@@ -71,7 +71,7 @@ export const findPostEntries = async (db: Queryable): Promise<PostEntry[]> => {
   return byDate(entries);
 };
 
-/** The addresses and dates of what readers see, newest first. */
+/** The addresses and dates of the posts that readers see, newest first. */
 export const findPublished = async (db: Queryable): Promise<{ slug: string; date: string }[]> => {
   const rows = await db
     .select({ slug, date: sql<string | null>`${published}->>'date'`, hidesDefault })
@@ -85,7 +85,7 @@ export const findPublished = async (db: Queryable): Promise<{ slug: string; date
   return byDate([...defaults, ...own]);
 };
 
-/** What readers see of some posts, in the order of their addresses here. */
+/** The published content of some posts, in the order of the given addresses. */
 export const readPublished = async (
   db: Queryable,
   addresses: string[],
@@ -103,7 +103,7 @@ export const readPublished = async (
   });
 };
 
-/** Makes other changes of the blog wait until the transaction ends. */
+/** Locks the blog against other changes until the transaction ends. */
 export const lockPosts = async (trx: Transaction): Promise<void> => {
   await trx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
 };

@@ -10,7 +10,7 @@ import { beginningOf } from './beginning-of.ts';
 import { findPost, findPostEntries, findPublished, readPublished } from './blog-posts.repository.ts';
 import { addPost, changePost, type PostChange, presentPost } from './change-post.ts';
 
-/** What the body of a call asks for. */
+/** The change that a request body describes. */
 const changeOf = ({ content, publish }: { content: calls.PostContent; publish: boolean }): PostChange => ({
   type: publish ? 'publish' : 'save',
   content,

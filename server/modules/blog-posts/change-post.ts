@@ -8,9 +8,9 @@ import { findPost, findPostEntries, lockPosts, storePost, type StoredPost } from
 /** What an admin does with a post. */
 export type PostChange =
   | { type: 'save' | 'publish'; content: PostContent }
-  /** Nothing but what readers see stays. */
+  /** Drops the draft and keeps what readers see. */
   | { type: 'discard' }
-  /** Readers do not see it any more. What was published becomes the draft, if there is none. */
+  /** Hides the post from readers. What was published becomes the draft, if there is none. */
   | { type: 'withdraw' }
   | { type: 'delete' };
 
@@ -29,7 +29,7 @@ const apply = ({ published, draft, hidesDefault }: StoredPost, change: PostChang
   }
 };
 
-/** Changes that readers do not see are in no audit trail. */
+/** Only changes that readers can see are recorded in the audit trail. */
 const AUDITED = {
   publish: 'post published',
   withdraw: 'post withdrawn',
@@ -38,6 +38,7 @@ const AUDITED = {
 
 const isAudited = (type: PostChange['type']): type is keyof typeof AUDITED => type in AUDITED;
 
+/** A post as admins see it. */
 export const presentPost = (
   slug: string,
   { published, draft, version, updatedAt }: StoredPost,
@@ -68,8 +69,8 @@ const store = async (trx: Transaction, adminId: string, { slug, change }: Edit, 
 };
 
 /**
- * Changes a post, and writes into the audit trail what readers will notice.
- * @returns undefined once it is deleted
+ * Changes a post. Changes that readers can see are recorded in the audit trail.
+ * @returns the changed post, or undefined if it was deleted
  * @throws ApiError `not_found`, or `edit_conflict` with the current post if another admin has changed it meanwhile
  */
 export const changePost = (

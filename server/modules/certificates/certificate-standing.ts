@@ -6,7 +6,7 @@ import { passMarksOf } from './pass-marks.ts';
 /** A column or the value of a parameter. */
 type Id = AnyColumn | SQL;
 
-/** How near a user is to the certificate of a class, as a subquery. */
+/** A user's progress towards the certificate of a class, as a subquery. */
 export const certificateStandingOf = (userId: Id, classId: Id): SQL<CertificateStanding> => sql`(
   select json_build_object(
            'code', k.code,

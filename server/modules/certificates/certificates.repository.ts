@@ -17,8 +17,8 @@ export const findCertificate = async (db: Queryable, code: string) => {
 export type CertificateRow = NonNullable<Awaited<ReturnType<typeof findCertificate>>>;
 
 /**
- * Withdraws the certificate that corrected marks no longer suffice for, or restores it. A later change of the pass mark
- * does not count, nor an assignment that came after the certificate.
+ * Withdraws a certificate if corrected marks are below its pass mark, or restores it. Later changes of the pass mark do
+ * not count, nor does an assignment that was added after the certificate.
  */
 export const followMarks = async (
   trx: Transaction,

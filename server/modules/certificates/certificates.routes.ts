@@ -10,7 +10,10 @@ import { findCertificate } from './certificates.repository.ts';
 import { drawCertificate } from './draw-certificate.ts';
 import { paintCertificate } from './paint-certificate.ts';
 
-/** Seconds that a picture may be shown before it is asked for again: a certificate can be withdrawn, a name corrected. */
+/**
+ * The time for which a picture may be cached, in seconds. It is short because a certificate can be withdrawn and a name
+ * corrected.
+ */
 const PICTURE_LIFETIME = 300;
 
 export const registerCertificateRoutes = (

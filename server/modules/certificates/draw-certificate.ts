@@ -6,14 +6,14 @@ import { createPdf, finishPdf, type Pdf } from '../../pdf/create-pdf.ts';
 import { drawable, type FontName } from '../../pdf/fonts.ts';
 import { COLORS } from './certificate-colors.ts';
 
-/** Points. */
+/** The distances and sizes of the page, in points. */
 const EDGE = 28;
 const BAR = 8;
 const RULE = { width: 56, height: 2, gap: 18 };
 const LOGO = EDGE + BAR + 26;
-/** Where the text begins and ends at most, from the top and from the bottom. */
+/** The space for the text, as distances from the top and from the bottom of the page. */
 const SPACE = { top: LOGO + 34, bottom: EDGE + 80 };
-/** The distance between two sizes that are tried. */
+/** The step between two font sizes that are tried. */
 const STEP = 2;
 
 /** A centered text, in the largest size in which it is not higher than `height`. Sizes and distances are in points. */
@@ -24,7 +24,7 @@ interface Block {
   size: number;
   least?: number;
   height?: number;
-  /** What follows: a distance, or the rule. */
+  /** What follows the block: a distance, or the rule. */
   gap: number | 'rule';
   strike?: boolean;
 }

@@ -13,14 +13,17 @@ import {
 import { notifyOfCertificates } from '../notifications/notify.ts';
 import { passMarksOf } from './pass-marks.ts';
 
-/** The advisory lock of a class. Students take it together; what changes the conditions for all of them takes it alone. */
+/**
+ * The advisory lock of a class: shared for a change that concerns one student, exclusive for one that changes the
+ * conditions for all.
+ */
 const lockOf = (classId: string): SQL => sql`hashtextextended('certificates ' || ${classId}, 0)`;
 
 const publishedLessons = sql`
   select l.id from ${sections} s join ${lessons} l on l.section_id = s.id
    where s.class_id = e.class_id and l.status = 'published'`;
 
-/** Issues the certificates that students of a class have earned, and tells them. */
+/** Issues the certificates that students of a class have earned, and notifies them. */
 const issue = async (trx: Transaction, classId: string, userId?: string): Promise<void> => {
   const { rows } = await trx.execute<{ id: string }>(sql`
     insert into ${certificates} (user_id, class_id, title, lessons, assignment, pass_marks)
@@ -51,21 +54,21 @@ const issue = async (trx: Transaction, classId: string, userId?: string): Promis
 
 /**
  * Issues a student's certificate of a class if they have earned it and do not have it. Call it in the transaction that
- * meets a condition, after the change. Of two transactions that meet the last conditions at the same time, the later one
- * waits for the other and issues it. Nothing happens for a user who is not enrolled.
+ * meets a condition, after the change. If two transactions meet the last conditions at the same time, the later one
+ * waits for the other and issues the certificate. It does nothing for a user who is not enrolled.
  */
 export const issueToStudent = async (trx: Transaction, classId: string, userId: string): Promise<void> => {
   const { rows } = await trx.execute(sql`
     with class_lock as materialized (select pg_advisory_xact_lock_shared(${lockOf(classId)}))
     select e.id from class_lock, ${enrollments} e
      where e.user_id = ${userId} and e.class_id = ${classId} for update of e`);
-  // Only a statement that begins after the locks sees what the others have done.
+  // Only a statement that starts after the lock was acquired sees the changes of the transactions that held it.
   if (rows.length > 0) await issue(trx, classId, userId);
 };
 
 /**
- * Does the same for all students of a class, in the transaction that takes a condition away: an unpublished or deleted lesson,
- * or a lower pass mark.
+ * Issues the earned certificates of all students of a class. Call it in the transaction that removes a condition: an
+ * unpublished or deleted lesson, or a lower pass mark.
  */
 export const issueToStudents = async (trx: Transaction, classId: string): Promise<void> => {
   await trx.execute(sql`select pg_advisory_xact_lock(${lockOf(classId)})`);

@@ -6,7 +6,7 @@ import { drawText, fitText } from '../../pictures/draw-text.ts';
 import { paintSvg } from '../../pictures/paint.ts';
 import { COLORS } from './certificate-colors.ts';
 
-/** Pixels: what social networks ask for (https://ogp.me/#structured). */
+/** The size that social networks expect, in pixels (https://ogp.me/#structured). */
 const WIDTH = 1_200;
 const HEIGHT = 630;
 const EDGE = 40;
@@ -26,7 +26,7 @@ interface Block {
   struck?: boolean;
 }
 
-/** Lays blocks of centered text out from the top down. @returns the SVG, and how high the blocks are */
+/** Lays out blocks of centered text from the top down. @returns the SVG, and where the last block ends */
 const drawBlocks = (blocks: readonly Block[], top: number): { svg: string; bottom: number } => {
   let y = top;
   const parts: string[] = [];
@@ -59,8 +59,8 @@ const drawLogo = ({ logoFirst, logoSecond, accent }: Brand, y: number): string =
 };
 
 /**
- * Paints the picture of a certificate that social networks show, as PNG: whose it is and for which class, in the brand of the
- * site. One that was withdrawn says so.
+ * Paints the picture of a certificate for link previews, as PNG: its student and class, in the brand of the site. A
+ * withdrawn certificate says so.
  */
 export const paintCertificate = async (certificate: Certificate, brand: Brand): Promise<Buffer> => {
   const text = describeCertificate(certificate, brand.company);

@@ -6,14 +6,14 @@ import { createList, type List } from '../../database/list.ts';
 import { bothWays, byAge, containing, type Order } from '../../database/paging.ts';
 import { classChanges, classes, isPublished, users } from '../../database/schema.ts';
 
-/** What a change would change. `price` is in minor units; null: it stays. */
+/** The fields that a change proposes. Null fields stay unchanged. `price` is in minor units. */
 export interface ProposedTexts {
   title: string | null;
   price: number | null;
   description: string | null;
 }
 
-/** Without a parameter, so that every plan can use the partial indexes. */
+/** The status is not a parameter, so that every plan can use the partial indexes. */
 const waits = sql`${classChanges.status} = 'Pending'`;
 
 const joinClass = <Query extends PgSelect>(query: Query) =>
@@ -40,7 +40,7 @@ const SORTS: Record<NonNullable<ClassChangeQuery['sort']>, Order> = {
   ...bothWays({ title: sql`lower(${classes.title})`, name: sql`lower(${users.name})` }),
 };
 
-/** The changes to published classes that wait for review, oldest first unless sorted. The search covers class and teacher. */
+/** The changes to published classes that await review, oldest first by default. The search covers class and teacher. */
 export const listWaitingChanges = (
   db: Queryable,
   { q, sort = 'oldest' }: ClassChangeQuery,
@@ -68,11 +68,11 @@ export const findLastChange = async (db: Queryable, classId: string): Promise<Cl
   return row;
 };
 
-/** Whether a class of a list has a change that waits. */
+/** Whether a class of a list has a change that awaits review. */
 export const hasWaitingChange: SQL<boolean> = sql<boolean>`exists (
   select from ${classChanges} where ${classChanges.classId} = ${classes.id} and ${waits})`;
 
-/** The class that a change belongs to, and who teaches it. */
+/** The class of a change, and its teacher. */
 export const findClassOfChange = async (db: Queryable, id: string) => {
   const [row] = await db
     .select({ id: classes.id, teacherId: classes.teacherId })
@@ -82,14 +82,16 @@ export const findClassOfChange = async (db: Queryable, id: string) => {
   return row;
 };
 
+/** Finds a change in any status. Undefined if there is none. */
 export const findChange = async (trx: Transaction, id: string) => {
   const [row] = await trx.select().from(classChanges).where(eq(classChanges.id, id));
   return row;
 };
 
 /**
- * Proposes a change, instead of the one that waits. Its version grows only if there is something new for admins to look at.
- * @param isNewBase whether what is published has changed at the same time
+ * Proposes a change, which replaces the one that awaits review. Its version only grows if there is something new for
+ * admins to review.
+ * @param isNewBase whether the published class has changed at the same time
  */
 export const proposeChange = async (
   trx: Transaction,
@@ -110,7 +112,7 @@ export const proposeChange = async (
     });
 };
 
-/** Takes back the change to a class that waits. @returns whether there was one */
+/** Deletes the change to a class that awaits review. @returns whether there was one */
 export const deleteWaitingChange = async (trx: Transaction, classId: string): Promise<boolean> => {
   const deleted = await trx
     .delete(classChanges)
@@ -119,7 +121,7 @@ export const deleteWaitingChange = async (trx: Transaction, classId: string): Pr
   return deleted.length > 0;
 };
 
-/** Deletes every change that a teacher has proposed: what was never published is theirs. */
+/** Deletes every change that a teacher has proposed, because unpublished texts are the teacher's own. */
 export const deleteChangesOf = async (trx: Transaction, teacherId: string): Promise<void> => {
   const own = trx.select({ id: classes.id }).from(classes).where(eq(classes.teacherId, teacherId));
   await trx.delete(classChanges).where(inArray(classChanges.classId, own));

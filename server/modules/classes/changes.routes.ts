@@ -43,7 +43,7 @@ const presentVersion = ({ version, before, approvedBy }: ClassVersionRow): calls
   date: version.createdAt.toISOString(),
 });
 
-/** Changes to published classes that wait for review, and the history of what was published. */
+/** Registers the calls about changes to published classes and about the history of what was published. */
 export const registerClassChangeRoutes = (app: FastifyInstance, db: Database): void => {
   route(app, calls.listClassChanges, admin, ({ query, reply }) =>
     sendList(reply, calls.classChangeSchema, presentChange, listWaitingChanges(db, query), query),

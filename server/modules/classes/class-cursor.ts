@@ -6,21 +6,22 @@ import { ApiError } from '../../http/api-error.ts';
 
 export type CursorSort = (typeof CURSOR_SORTS)[number];
 
-/** The highest value that a row can have, by the sort: minor units, a PostgreSQL integer, milliseconds. */
+/** The highest value of a row by sort order: minor units, a PostgreSQL integer, milliseconds. */
 const HIGHEST: Record<CursorSort, number> = {
   price: toMinorUnits(MAXIMUM_PRICE),
   '-price': toMinorUnits(MAXIMUM_PRICE),
   '-enroll': 2 ** 31 - 1,
-  // Later years are written in a form that PostgreSQL does not read.
+  // JavaScript formats later years in a way that PostgreSQL cannot parse.
   newest: Date.UTC(9999, 11, 31),
 };
 
-/** Where a page ended: the value that the list is sorted by, and the id that breaks ties. */
+/** The end of a page: the value that the list is sorted by, and the id that breaks ties. */
 export type ClassPosition = [value: number, id: string];
 
 export const isCursorSort = (sort: string): sort is CursorSort =>
   (CURSOR_SORTS as readonly string[]).includes(sort);
 
+/** Encodes the end of a page as an opaque text, which `decodeCursor` reads. */
 export const encodeCursor = (position: ClassPosition): string =>
   Buffer.from(JSON.stringify(position)).toString('base64url');
 
@@ -37,11 +38,14 @@ const refuse = (problem: string): never => {
   throw new ApiError('invalid_input', `cursor: ${problem}`, { fields: { cursor: problem } });
 };
 
-/** @throws ApiError `invalid_input` for a sort that has no cursor */
+/** Requires a sort order that supports cursors. @throws ApiError `invalid_input` */
 export const requireCursorSort = (sort: string): CursorSort =>
   isCursorSort(sort) ? sort : refuse(`does not go with the sort ${sort}`);
 
-/** @throws ApiError `invalid_input` for anything that `encodeCursor` did not make of a row of a list so sorted */
+/**
+ * Decodes a cursor.
+ * @throws ApiError `invalid_input` unless `encodeCursor` created it for a list with this sort order
+ */
 export const decodeCursor = (cursor: string, sort: CursorSort): ClassPosition => {
   const position = readPosition(cursor, sort);
   if (!position || encodeCursor(position) !== cursor)

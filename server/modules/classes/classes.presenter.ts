@@ -9,8 +9,8 @@ interface Presented extends ClassRow {
 }
 
 /**
- * A class as its viewer may see it: the teacher's address and a rejection's reason only for the teacher and
- * admins, the assignment also for students of the class.
+ * A class as its viewer may see it. Only the teacher and admins receive the teacher's email address and the reason for
+ * a rejection; students of the class also receive the assignment.
  */
 export const presentClass = (row: Presented, viewer: ClassViewer): Class => {
   const { class: entity, teacher, assignment } = row;

@@ -11,7 +11,7 @@ import { endWaitingLists } from './seats.ts';
 
 export type ClassViewer = Pick<CurrentUser, 'id' | 'role'> | undefined;
 
-/** A class with what is shown of its teacher and its assignment. */
+/** The columns of a class with those of its teacher and its assignment that responses need. */
 export const classColumns = {
   class: classes,
   teacher: { name: users.name, email: users.email },
@@ -22,7 +22,7 @@ export type ClassRow = {
   class: typeof classes.$inferSelect;
   teacher: { name: string; email: string };
   assignment: typeof assignments.$inferSelect | null;
-  /** In the lists of its teacher. */
+  /** Only in the lists of its teacher. */
   hasWaitingChange?: boolean;
 };
 
@@ -32,13 +32,13 @@ export const joinTeacher = <Query extends PgSelect>(query: Query) =>
 const joinAssignment = <Query extends PgSelect>(query: Query) =>
   query.leftJoin(assignments, eq(assignments.classId, classes.id));
 
-/** Joins what `classColumns` shows to a query of classes. */
+/** Joins the tables of `classColumns` to a query of classes. */
 export const joinClassDetails = <Query extends PgSelect>(query: Query) => joinAssignment(joinTeacher(query));
 
-/** Deleted by its teacher while students have it: in no list but theirs. */
+/** Whether a class is listed. A class that its teacher has deleted is only in the lists of its students. */
 export const isListed = isNull(classes.hiddenAt);
 
-/** Approved ones for all; a teacher's own in every status; all for admins. */
+/** The classes in a viewer's lists: approved ones for everyone, a teacher's own in every status, and all for admins. */
 export const listedFor = (
   viewer: (Pick<CurrentUser, 'role'> & { id: string | Placeholder }) | undefined,
 ): SQL | undefined => {
@@ -48,8 +48,8 @@ export const listedFor = (
 };
 
 /**
- * Which classes a viewer may open: listed ones, and those that they are enrolled in. The conditions have the placeholder
- * `viewerId`; `name` distinguishes the queries of different viewers.
+ * The classes that a viewer may open: listed ones, and those that they are enrolled in. The conditions have the
+ * placeholder `viewerId`; `name` distinguishes the queries of different viewers.
  */
 export const openFor = (viewer: ClassViewer) => {
   const byViewer = sql.placeholder('viewerId');
@@ -81,7 +81,7 @@ export const findClass = async (
   return row;
 };
 
-/** The approved classes and the enrollments that they have. */
+/** The numbers of published classes and of their enrollments. */
 export const readTotals = async (db: Queryable) => {
   const [row] = await db
     .select({
@@ -92,13 +92,13 @@ export const readTotals = async (db: Queryable) => {
   return row!;
 };
 
-/** How many gave a class one star, two, and so on; undefined where there is no such class. */
+/** The number of ratings of a class with one star, two stars, and so on. Undefined if there is no such class. */
 export const readRatings = async (db: Queryable, id: string): Promise<number[] | undefined> => {
   const [row] = await db.select({ ratings: classes.ratings }).from(classes).where(eq(classes.id, id));
   return row?.ratings;
 };
 
-/** Adds up what connections that are gone have counted, so that there is always little to add. */
+/** Merges the counts of closed connections into one row, so that there are always few rows to add up. */
 export const foldTotals = async (db: Queryable): Promise<void> => {
   await db.execute(sql`
     with folded as (delete from ${classTotals} returning classes, enrollments)
@@ -106,7 +106,7 @@ export const foldTotals = async (db: Queryable): Promise<void> => {
     select 0, sum(classes), sum(enrollments) from folded having count(*) > 0`);
 };
 
-/** Whose a listed class is, and where it stands. */
+/** The teacher and the status of a listed class. */
 export const findListedClass = async (db: Queryable, id: string) => {
   const [row] = await db
     .select({ id: classes.id, title: classes.title, teacherId: classes.teacherId, status: classes.status })
@@ -130,13 +130,13 @@ export const findPublishedClass = async (db: Queryable, id: string) => {
   return row;
 };
 
-/** Whether there is such a class, published or not. */
+/** Whether a class exists, published or not. */
 export const classExists = async (db: Queryable, id: string): Promise<boolean> => {
   const rows = await db.select({ id: classes.id }).from(classes).where(eq(classes.id, id));
   return rows.length > 0;
 };
 
-/** Whether a class is published; it stays so until the transaction ends. */
+/** Whether a class is published. If so, it stays published until the transaction ends. */
 export const lockPublishedClass = async (trx: Transaction, id: string): Promise<boolean> => {
   const rows = await trx
     .select({ id: classes.id })
@@ -146,15 +146,15 @@ export const lockPublishedClass = async (trx: Transaction, id: string): Promise<
   return rows.length > 0;
 };
 
-/** The query of a class if it is published, which stays so until the transaction ends. */
+/** The query of a class if it is published. It locks the class, which stays published until the transaction ends. */
 export const lockingPublishedClass = (id: string): SQL =>
   sql`select ${classes.id}, ${classes.seats} from ${classes} where ${classes.id} = ${id} and ${isPublished(classes)} for no key update`;
 
-/** The statement that adds one to the enrollments of classes, given the query of their ids. */
+/** The statement that increments the enrollment count of classes, given the query of their ids. */
 export const incrementingEnroll = (ids: SQL): SQL =>
   sql`update ${classes} set enroll = enroll + 1 where ${classes.id} in ${ids}`;
 
-/** Adds a class that waits for review: all that its teacher wrote, so that no column is forgotten. @returns its id */
+/** Adds a class that awaits review, with every field of the form. @returns its id */
 export const insertClass = async (db: Queryable, teacherId: string, input: ClassInput): Promise<string> => {
   const [row] = await db
     .insert(classes)
@@ -167,9 +167,9 @@ const isListedOf = (teacherId: string) => and(eq(classes.teacherId, teacherId), 
 const wasPublished = or(eq(classes.status, 'approve'), isNotNull(classes.withdrawnAt))!;
 
 /**
- * Removes a class of a teacher from every list. One that was ever published stays for its students and the books;
+ * Removes a class of a teacher from every list. A class that was ever published is kept for its students and the books;
  * any other is deleted.
- * @returns its title, or undefined if it was not there
+ * @returns its title, or undefined if there is no such class
  */
 export const removeClass = async (
   trx: Transaction,
@@ -194,7 +194,7 @@ export const removeClass = async (
   return (hidden ?? deleted)?.title;
 };
 
-/** Does the same with all classes of a teacher, however many they are, and deletes what they proposed. */
+/** Removes all classes of a teacher in the same way, and deletes the changes that they proposed. */
 export const removeClassesOf = async (trx: Transaction, teacherId: string): Promise<void> => {
   await trx
     .update(classes)
@@ -205,7 +205,7 @@ export const removeClassesOf = async (trx: Transaction, teacherId: string): Prom
   await endWaitingLists(trx, teacherId);
 };
 
-/** Changes the count of enrollments, in the transaction that adds or removes one of a user. */
+/** Changes the enrollment counts, in the transaction that adds or removes an enrollment. */
 export const changeEnroll = async (
   trx: Transaction,
   { classId, userId }: { classId: string; userId: string },

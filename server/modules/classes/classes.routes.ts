@@ -20,7 +20,7 @@ import { requireEnoughSeats } from './seats.ts';
 import { decideClass, withdrawClass } from './review-class.ts';
 import { updateClass } from './update-class.ts';
 
-/** What a list depends on: which classes there are, and what is shown of each. */
+/** The topics that invalidate a list: the set of classes, and each class on it. */
 const topicsOf = ({ sort }: calls.ClassQuery, rows: ClassRow[]): string[] => [
   TOPICS.classes,
   TOPICS.people,
@@ -28,7 +28,7 @@ const topicsOf = ({ sort }: calls.ClassQuery, rows: ClassRow[]): string[] => [
   ...rows.map((row) => classTopic(row.class.id)),
 ];
 
-/** Whether lists show a user other classes than everybody, or more of them. */
+/** Whether a user's lists differ from those of visitors. */
 const seesMoreThanVisitors = ({ role, hasClasses }: CurrentUser): boolean => role === 'admin' || hasClasses;
 
 export const registerClassRoutes = (app: FastifyInstance, db: Database): void => {

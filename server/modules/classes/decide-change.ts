@@ -9,11 +9,11 @@ import { deleteWaitingChange, findChange, findClassOfChange } from './changes.re
 import { recordVersion } from './versions.repository.ts';
 
 interface ChangeVerdict extends Verdict {
-  /** Of the change that was looked at. */
+  /** The version of the change that was reviewed. */
   version: number;
 }
 
-/** Locks the class of a change, which every update and decision does first. */
+/** Locks the class of a change. Every update and decision does this first. */
 const lockClassOfChange = async (trx: Transaction, changeId: string) => {
   const found = await findClassOfChange(trx, changeId);
   if (!found) throw notFound('The change');
@@ -27,8 +27,8 @@ const lockClassOfChange = async (trx: Transaction, changeId: string) => {
 
 /**
  * Approves or rejects a change to a published class. An approval publishes it in the same transaction.
- * @throws ApiError `not_found` where the teacher has withdrawn it, `not_pending`, `not_published`, or `edit_conflict` where
- * the change or the class is another than the admin looked at
+ * @throws ApiError `not_found` if the teacher has withdrawn it, `not_pending`, `not_published`, or `edit_conflict` if
+ *   the change or the class is no longer what the admin reviewed
  */
 export const decideChange = (
   db: Database,
@@ -86,8 +86,8 @@ export const decideChange = (
   });
 
 /**
- * A teacher withdraws the change that they proposed.
- * @throws ApiError `not_found`, `forbidden` where the class is another teacher's, or `not_pending`
+ * A teacher withdraws a change that they proposed.
+ * @throws ApiError `not_found`, `forbidden` if another teacher owns the class, or `not_pending`
  */
 export const withdrawChange = (db: Database, teacher: CurrentUser, id: string): Promise<void> =>
   db.transaction(async (trx) => {

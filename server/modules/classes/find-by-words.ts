@@ -4,7 +4,7 @@ import type { Queryable } from '../../database/client.ts';
 import { classes, classWords } from '../../database/schema.ts';
 import { isOneOf, saying } from './search-words.ts';
 
-/** What a query of ids finds, as one row; null where there are more than are counted. */
+/** Runs a query of ids. Null if it finds more than are counted. */
 const findFew = async (db: Queryable, ids: SQLWrapper): Promise<string[] | null> => {
   const { rows } = await db.execute<{ ids: string[] | null }>(sql`
     select case when count(*) <= ${COUNTED_ENTRIES} then coalesce(array_agg(id), '{}') end as ids
@@ -13,9 +13,9 @@ const findFew = async (db: Queryable, ids: SQLWrapper): Promise<string[] | null>
 };
 
 /**
- * The condition of classes in whose title, category, description or teacher's name a text is found, where there is
- * one. Few are looked up first and then put in order; many are found on the way through the list in its order.
- * PostgreSQL cannot tell which it is.
+ * The condition that a text occurs in a class's title, category, description or teacher's name; undefined without a
+ * text. If few classes match, their ids are looked up first and then sorted. If many match, they are found while the
+ * list is read in its order. PostgreSQL cannot estimate which case applies.
  */
 export const findByWords = async (
   db: Queryable,

@@ -7,37 +7,39 @@ import { classes, classWords } from '../../database/schema.ts';
 import { narrowedBy } from './narrowed-by.ts';
 import { isOneOf, saying } from './search-words.ts';
 
-/** Classes that are looked at, in the order of the list, for each that is needed. */
+/** The number of classes that are examined, in list order, for each entry that is needed. */
 const WALKED_PER_ENTRY = 64;
 
-/** The orders of which there is an index of words. */
+/** The sort orders with an index on the search table. */
 const ORDERS = {
   newest: byAge(classWords.createdAt).newest,
   ...bothWays({ price: classWords.price }),
 };
 
 export type FoundSort = keyof typeof ORDERS;
+/** Whether `findPublished` supports a sort order. */
 export const isFoundSort = (sort: string): sort is FoundSort => sort in ORDERS;
 
 interface Search {
-  /** The condition of words, and of what else narrows the search. */
+  /** The condition of the words and of all other filters. */
   said: SQL;
-  /** The condition of all classes in whose order the search walks. */
+  /** The condition of all classes that are examined in order. */
   walked: SQL | undefined;
   inOrder: SQL;
-  /** How many of the first, in order, are shown or passed over. */
+  /** The number of first entries, in order, that are shown or skipped. */
   needed: number;
 }
 
 /**
- * How many say it, one more than `FOUND_ENTRIES` standing for more; and the ids: of all, where they are few, else of
- * those that are met first, which may be fewer than are needed.
+ * Counts the matches, up to `FOUND_ENTRIES + 1`, which stands for more. The ids are those of all matches if there are
+ * at most `FOUND_ENTRIES`, otherwise those of the first matches among the examined classes, which may be fewer than
+ * needed.
  */
 const lookUp = async (
   db: Queryable,
   { said, walked, inOrder, needed }: Search,
 ): Promise<{ total: number; ids: string[] }> => {
-  // The first classes go by the name of their table, so that `said` and `inOrder` mean them.
+  // The subquery of the first classes has the alias of their table, so that `said` and `inOrder` refer to it.
   const { rows } = await db.execute<{ total: number; ids: string[] }>(sql`
     with found as materialized (
       select class_id from ${classWords} where ${said} limit ${FOUND_ENTRIES + 1}
@@ -55,18 +57,18 @@ const lookUp = async (
 };
 
 interface FoundPublished {
-  /** The condition of classes: true for as many of the first as are needed. */
+  /** A condition that holds for the first matching classes, as many as are needed. */
   matching: SQL;
-  /** One more than `FOUND_ENTRIES` stands for more. */
+  /** `FOUND_ENTRIES + 1` stands for more. */
   total: number;
 }
 
 /**
- * Finds published classes by words, at a cost that hardly grows with the catalogue: up to `FOUND_ENTRIES` are looked up
- * and counted. Where there are more, enough of them mostly are soon met on the way through the list in its order; if
- * not, all are looked up, but then they are rare enough for that.
+ * Finds published classes by words, at a cost that hardly grows with the catalogue. Up to `FOUND_ENTRIES` matches are
+ * looked up and counted. If there are more, the first classes in list order usually contain enough of them. If they do
+ * not, all matches are looked up, which is affordable because they are rare in that case.
  *
- * @param needed how many of the first, in order, are shown or passed over
+ * @param needed the number of first entries, in order, that are shown or skipped
  */
 export const findPublished = async (
   db: Queryable,

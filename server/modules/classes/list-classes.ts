@@ -75,7 +75,7 @@ const meeting = ({ status, sameTeacherAs, ...filter }: ClassFilter): SQL | undef
 
 const selectClasses = (db: Queryable) => joinClassDetails(db.select(classColumns).from(classes).$dynamic());
 
-/** The same, each with whether a change to it waits for review. */
+/** The same, with whether a change to the class awaits review. */
 const selectOwnClasses = (db: Queryable) =>
   joinClassDetails(
     db
@@ -84,7 +84,7 @@ const selectOwnClasses = (db: Queryable) =>
       .$dynamic(),
   );
 
-/** The form of a list that is filtered by nothing of which there are many values; undefined for others. */
+/** The form of a list whose filters have few possible values. Undefined for other lists. */
 const formOf = (
   of: string,
   { status, category, sort, q, minPrice, maxPrice, sameTeacherAs }: ClassFilter,
@@ -94,7 +94,11 @@ const formOf = (
     ? { name: `classes ${of} ${status} ${category} ${sort}`, values }
     : undefined;
 
-/** @param countLimit, form as `createList` takes them @param rows how its rows are selected */
+/**
+ * Creates a list of classes.
+ * @param countLimit, form as in `createList`
+ * @param rows selects the rows
+ */
 const createClassList = (
   db: Queryable,
   matching: SQL | undefined,
@@ -122,7 +126,7 @@ const createClassList = (
   });
 };
 
-/** A page of what is found by words among all published classes. */
+/** A page of the published classes that match a search text. */
 const readFoundPage = async (
   db: Queryable,
   filter: ClassFilter,
@@ -144,15 +148,15 @@ const isPublishedSearch = ({ q, status, sameTeacherAs }: ClassFilter): boolean =
 
 interface ListedClasses {
   rows: ClassRow[];
-  /** Where a numbered page was asked for. */
+  /** Only for a numbered page. */
   total?: number;
-  /** Where the list goes on after a page without a number. */
+  /** Where the list continues after a page without a number. */
   next?: ClassPosition;
 }
 
 /**
- * A page of the classes that a viewer may see, newest first unless sorted: by its number, or from a cursor on.
- * @throws ApiError `invalid_input` for a cursor that does not go with the sort
+ * A page of the classes that a viewer may see, newest first by default: selected by its number or by a cursor.
+ * @throws ApiError `invalid_input` for a cursor of another sort order
  */
 export const listClasses = async (
   db: Queryable,
@@ -183,7 +187,7 @@ export const listClasses = async (
   return { rows: rows.slice(0, limit), next };
 };
 
-/** All classes that a viewer may see, as `listClasses` sorts them. */
+/** All classes that a viewer may see, in the order of `listClasses`. */
 export const listAllClasses = async (
   db: Queryable,
   viewer: ClassViewer,
@@ -193,7 +197,7 @@ export const listAllClasses = async (
   return createClassList(db, await findByWords(db, filter.q, condition), filter.sort);
 };
 
-/** A teacher's own classes, in every status: newest first unless sorted. */
+/** A teacher's own classes in every status, newest first by default. */
 export const listClassesOf = async (
   db: Queryable,
   teacherId: string,

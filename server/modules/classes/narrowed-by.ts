@@ -3,7 +3,7 @@ import type { ClassFilter } from '#contract/classes.ts';
 import { toMinorUnits } from '#contract/money.ts';
 import type { classes, classWords } from '../../database/schema.ts';
 
-/** The condition of the category and prices that a filter asks for: of the classes, or of their words. */
+/** The condition of a filter's category and prices, on the table of classes or on their search table. */
 export const narrowedBy = (
   table: typeof classes | typeof classWords,
   { category, minPrice, maxPrice }: ClassFilter,

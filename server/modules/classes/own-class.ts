@@ -3,10 +3,7 @@ import type { CurrentUser } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { findListedClass } from './classes.repository.ts';
 
-/**
- * A class that a teacher may work on.
- * @throws ApiError `not_found`, or `forbidden` where another teaches it
- */
+/** Requires a class of the teacher. @throws ApiError `not_found`, or `forbidden` if another teacher owns it */
 export const requireOwnClass = async (db: Queryable, teacher: CurrentUser, id: string) => {
   const found = await findListedClass(db, id);
   if (!found) throw notFound('The class');

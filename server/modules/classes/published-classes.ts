@@ -3,7 +3,7 @@ import type { Queryable } from '../../database/client.ts';
 import { createList, type List } from '../../database/list.ts';
 import { classes, isPublished } from '../../database/schema.ts';
 
-/** Ids that begin with a byte, as a range of the index. */
+/** The ids that begin with a byte, as a range of the index. */
 const beginningWith = (byte: string): SQL | undefined =>
   and(
     gte(classes.id, `${byte}000000-0000-0000-0000-000000000000`),
@@ -16,8 +16,8 @@ const selectClasses = (db: Queryable) =>
 export type PublishedClass = Awaited<ReturnType<typeof selectClasses>>[number];
 
 /**
- * Published classes, each with the moment of its approval, by their ids.
- * @param share the first byte of the ids, as two hexadecimal digits; absent: all of them
+ * Published classes with the time of their approval, by id.
+ * @param share the first byte of the ids, as two hexadecimal digits. Default: all ids
  */
 export const listPublishedClasses = (db: Queryable, share?: string): List<PublishedClass> =>
   createList({

@@ -23,15 +23,15 @@ const REVIEWED: Reviewed = {
 };
 
 /**
- * Approves or rejects a pending class. With an approval its history goes on, or begins.
+ * Approves or rejects a pending class. An approval adds a version to its history.
  * @throws ApiError `not_found`, or `not_pending` if it has already been reviewed
  */
 export const decideClass = (db: Database, admin: CurrentUser, id: string, verdict: Verdict): Promise<void> =>
   decidePending(db, admin, REVIEWED, id, verdict, (trx) => recordVersion(trx, id, admin.id));
 
 /**
- * An admin withdraws a published class. It cannot be bought from then on; a payment that is under way is refunded.
- * Enrolled students keep it, and its teacher can correct it and submit it for review again, like a rejected class.
+ * An admin withdraws a published class. It can no longer be bought; a payment in progress is refunded. Enrolled
+ * students keep it, and its teacher can correct it and submit it for review again, like a rejected class.
  * @throws ApiError `not_found`, or `not_published`
  */
 export const withdrawClass = (db: Database, admin: CurrentUser, id: string, reason: string): Promise<void> =>

@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { classes, classWords } from '../../database/schema.ts';
 
-/** The words of a text that is searched for; none where nothing of it is a letter or a digit. */
+/** The words of a search text. None if it has neither letters nor digits. */
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /**
- * The condition of `classWords` that each word of a text begins a word of the class, or stands there in another form
- * (https://www.postgresql.org/docs/current/textsearch-controls.html); undefined for a text without words.
+ * The condition of `classWords` that each word of a text is the beginning of a word of the class, or another form of it
+ * (https://www.postgresql.org/docs/current/textsearch-controls.html). Undefined for a text without words.
  */
 export const saying = (text: string): SQL | undefined => {
   const queries = wordsOf(text).map(
@@ -15,4 +15,5 @@ export const saying = (text: string): SQL | undefined => {
   return queries.length > 0 ? sql`${classWords.words} @@ (${sql.join(queries, sql` && `)})` : undefined;
 };
 
+/** The condition that the id of a class is one of these. */
 export const isOneOf = (ids: string[]): SQL => sql`${classes.id} = any(${sql.param(ids)}::uuid[])`;

@@ -8,9 +8,9 @@ import { notifyOfClosedWaitingLists } from '../notifications/notify.ts';
 const taken: SQL<number> = sql<number>`${classes.enroll} - ${classes.vacated}`;
 
 /**
- * Seats that are held by open payment intents. One can be paid until the provider says that it cannot, so it holds a seat until
- * then. The table is named because drizzle leaves it out of a query of one table. `exceptFor`: a user whose own intent does not
- * count.
+ * Seats that are held by open payment intents. An intent holds its seat until the provider says that it can no longer
+ * be paid. The table is named because Drizzle leaves the name out of a query of one table. The intent of the user
+ * `exceptFor` does not count.
  */
 const held = (exceptFor?: string): SQL<number> => sql<number>`(
   select count(*)::int from ${paymentIntents} i
@@ -27,8 +27,8 @@ const entriesOf = (exceptFor: string | undefined, matching: SQL): SQL<number> =>
 const kept = (exceptFor?: string): SQL<number> => entriesOf(exceptFor, sql`w.kept_until > now()`);
 
 /**
- * Students of the waiting list who have priority over a user: those who have not been offered a seat yet, and who joined
- * before the user if the user is on the list. None have priority over a user for whom a seat is kept.
+ * Students on the waiting list who have priority over a user: those who have not been offered a seat yet and, if the
+ * user is on the list, joined before them. Nobody has priority over a user for whom a seat is kept.
  */
 const before = (userId: string): SQL<number> =>
   entriesOf(
@@ -59,10 +59,10 @@ const classFull = ({ isHeld, isKept }: { isHeld: boolean; isKept: boolean }): Ap
 };
 
 /**
- * Whether a class has a seat for a user, and why not. A caller who gives the seat away has locked the class by an earlier
- * statement: what is counted here must be seen as of after the lock.
- * @param hasIntent the seat was held for the user until now, so the waiting list does not come first
- * @returns undefined if it has, or if its seats are not limited
+ * Why a class has no seat for a user. A caller who then assigns the seat must have locked the class in an earlier
+ * statement, so that this one sees the counts as of after the lock.
+ * @param hasIntent the user's own intent held a seat until now, so the waiting list has no priority
+ * @returns undefined if there is a seat, or if the number of seats is not limited
  */
 export const findSeatProblem = async (
   db: Queryable,
@@ -84,8 +84,8 @@ export const findSeatProblem = async (
 };
 
 /**
- * Makes sure that a class keeps the seats that are taken, held or kept, until the transaction ends.
- * @throws ApiError `invalid_input` if there would be fewer
+ * Requires a number of seats to cover those that are taken, held or kept. That stays so until the transaction ends.
+ * @throws ApiError `invalid_input`
  */
 export const requireEnoughSeats = async (trx: Transaction, id: string, seats: number): Promise<void> => {
   await lockSeats(trx, id);
@@ -99,8 +99,8 @@ export const requireEnoughSeats = async (trx: Transaction, id: string, seats: nu
 };
 
 /**
- * Frees the seats of a user whose account is deleted, and takes them off every waiting list; the enrollments stay for the
- * books. The classes are locked in one order before anything of them changes.
+ * Frees the seats of a user whose account is deleted, and removes them from every waiting list. The enrollments are
+ * kept for the books. To prevent deadlocks, the classes are locked in a fixed order before any change.
  */
 export const vacateSeatsOf = async (trx: Queryable, userId: string): Promise<void> => {
   await trx.execute(sql`
@@ -114,7 +114,10 @@ export const vacateSeatsOf = async (trx: Queryable, userId: string): Promise<voi
   await trx.delete(waitingList).where(eq(waitingList.userId, userId));
 };
 
-/** Ends the waiting lists of classes that their teacher has deleted, in the transaction that hides them, and says so. */
+/**
+ * Ends the waiting lists of a teacher's deleted classes and notifies the students, in the transaction that hides the
+ * classes.
+ */
 export const endWaitingLists = async (trx: Queryable, teacherId: string): Promise<void> => {
   await notifyOfClosedWaitingLists(trx, teacherId);
   await trx.execute(sql`

@@ -9,10 +9,10 @@ import { isListed } from './classes.repository.ts';
 import { recordVersion } from './versions.repository.ts';
 
 /**
- * Changes a teacher's own class, in the caller's transaction. Of a published one, another title, another description and a higher price wait for review,
- * as the one change that is proposed; everything else takes effect at once. An update with nothing for review takes back what
- * was proposed. Any other class changes at once, and a rejected one waits for review again.
- * @returns whether it was there
+ * Changes a teacher's own class, in the caller's transaction. Of a published class, a new title, a new description and
+ * a higher price await review as a single change; everything else takes effect at once. An update without anything to
+ * review withdraws the pending change. Any other class changes at once, and a rejected one becomes pending again.
+ * @returns whether the class exists
  */
 export const updateClass = async (
   trx: Transaction,
@@ -20,7 +20,7 @@ export const updateClass = async (
   id: string,
   { price: majorUnits, title, description, ...others }: ClassUpdate,
 ): Promise<boolean> => {
-  // Every decision locks the class first, so that what is compared here stays true.
+  // Every decision locks the class first, so the comparison below remains valid.
   const [own] = await trx
     .select()
     .from(classes)

@@ -43,7 +43,7 @@ const selectVersions = (db: Queryable) =>
 
 export type ClassVersionRow = Awaited<ReturnType<typeof selectVersions>>[number];
 
-/** What was published of a class, each with what was before, newest first. */
+/** The published versions of a class, each with the one before it, newest first. */
 export const listVersions = (db: Queryable, classId: string): List<ClassVersionRow> =>
   createList({
     db,

@@ -5,10 +5,13 @@ import { anyone } from '../../http/access.ts';
 import { cacheUntilChanged } from '../../http/response-cache/serve-cached.ts';
 import { route } from '../../http/route.ts';
 
-/** What is settled when the server starts. */
+/** The part of the configuration that is fixed when the server starts. */
 export type FixedConfig = Omit<Config, 'takesMessages'>;
 
-/** @param findContactEmail where messages of the contact form go, if anywhere */
+/**
+ * Registers the call that returns the public configuration.
+ * @param findContactEmail finds the address that receives the messages of the contact form, if there is one
+ */
 export const registerConfigRoutes = (
   app: FastifyInstance,
   config: FixedConfig,

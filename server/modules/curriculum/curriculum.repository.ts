@@ -5,7 +5,7 @@ import { classes, curricula, lessons, sections } from '../../database/schema.ts'
 import { notFound } from '../../http/api-error.ts';
 import { type ClassViewer, openFor } from '../classes/classes.repository.ts';
 
-/** What lists show of a lesson: all but its content. */
+/** The columns of a lesson in lists: all but its content. */
 const lessonColumns = {
   id: lessons.id,
   kind: lessons.kind,
@@ -57,7 +57,8 @@ export const readDraft = (db: Queryable, classId: string) =>
     .orderBy(...inOrder);
 
 /**
- * The curriculum of a class, created if it has none. Others who change its order wait until the transaction ends.
+ * Locks the curriculum of a class, and creates it if it does not exist. Other changes of its order wait until the
+ * transaction ends.
  * @throws ApiError `not_found` if the class has been deleted in the meantime
  */
 export const lockCurriculum = async (

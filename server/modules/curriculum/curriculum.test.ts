@@ -146,7 +146,7 @@ describe('the curriculum of a teacher', () => {
     await move(one, a, two);
     await move(two, b, four);
     expect(outline((await read()).body)).toEqual(['A: one, three', 'B: two, four']);
-    // The lesson before which it should come is not there any more.
+    // The lesson before which it is placed no longer exists.
     expect((await move(one, a, four)).body.error.code).toBe('conflict');
   });
 

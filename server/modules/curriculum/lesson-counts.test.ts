@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => course.renew({ lessons: ['One', 'Two', 'Three'], assignment: false }));
 
-/** What the teacher is told, lesson by lesson. */
+/** The counts that the teacher receives, lesson by lesson. */
 const counts = async (): Promise<number[]> => {
   const { body } = await app.call('GET', `/classes/${course.classId}/lesson-counts`, {
     token: course.teacher.token,
@@ -21,7 +21,7 @@ const counts = async (): Promise<number[]> => {
   return body.lessons.map(({ done }: { done: number }) => done);
 };
 
-/** The same, counted from what everybody has done. */
+/** The same counts, computed from everyone's progress. */
 const counted = async (): Promise<number[]> => {
   const { rows } = await app.pool.query<{ done: number }>(
     `select count(e.id)::int as done
@@ -92,7 +92,7 @@ describe('how many students have done a lesson', () => {
       ),
       ...students.slice(0, 4).map(({ transactionId }) => course.refund(transactionId)),
     ]);
-    // A refund may still be under way.
+    // A refund may still be in progress.
     await expect
       .poll(async () => {
         const exact = await counted();

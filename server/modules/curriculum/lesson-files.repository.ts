@@ -54,7 +54,7 @@ export const listCaptions = async (db: Queryable, lessonId: string): Promise<Les
     .where(eq(lessonCaptions.lessonId, lessonId))
     .orderBy(lessonCaptions.position);
 
-/** Makes these the captions of a lesson, in this order. Files that it had before are removed within a day. */
+/** Replaces the captions of a lesson, in this order. The previous files are removed within a day. */
 export const replaceCaptions = async (
   trx: Transaction,
   lessonId: string,
@@ -68,8 +68,8 @@ export const replaceCaptions = async (
 };
 
 /**
- * Requires what is new among the files of a lesson to be the teacher's own and of the purpose.
- * @param before the lesson's current files, which it may keep whoever uploaded them
+ * Requires the new files of a lesson to belong to the teacher and to have the right purpose.
+ * @param before the lesson's current files, which it may keep no matter who uploaded them
  * @throws ApiError `invalid_input` that names the field
  */
 export const requireLessonFiles = async (

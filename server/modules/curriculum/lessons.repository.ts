@@ -14,7 +14,7 @@ import { countLessons, findClassOfSection } from './sections.repository.ts';
 
 export type LessonRow = typeof lessons.$inferSelect;
 
-/** A lesson with what decides who may see it, and the progress of the viewer. */
+/** A lesson with the data that decides who may see it, and the viewer's progress. */
 export const findLesson = async (db: Queryable, viewer: ClassViewer, id: string) => {
   const { enrolled } = openFor(viewer);
   const [row] = await db
@@ -75,14 +75,14 @@ export const insertLesson = async (
   return row!.id;
 };
 
-/** A lesson, which nobody else changes until the transaction ends. @throws ApiError `not_found` */
+/** Locks a lesson until the transaction ends. @throws ApiError `not_found` */
 export const lockLesson = async (trx: Transaction, id: string): Promise<LessonRow> => {
   const [row] = await trx.select().from(lessons).where(eq(lessons.id, id)).for('update');
   if (!row) throw notFound('The lesson');
   return row;
 };
 
-/** The columns of what the editor of a lesson sends. */
+/** The columns that the form of a lesson sets. */
 export const contentOf = (input: LessonInput) => {
   const { kind, status, title, minutes, isPreview, text, file: fileId, poster } = input;
   const video = parseVideoAddress(input.video);
@@ -139,7 +139,7 @@ export const placeLesson = async (
        and (${lessons.sectionId}, ${lessons.position}) is distinct from (${sectionId}::uuid, placed.position)`);
 };
 
-/** Deletes a lesson. It may be all that students lacked for a certificate. @returns how many were deleted */
+/** Deletes a lesson, and issues the certificates that only lacked it. @returns how many were deleted */
 export const deleteLesson = async (trx: Transaction, classId: string, id: string): Promise<number> => {
   await lockCurriculum(trx, classId);
   const deleted = await trx.delete(lessons).where(eq(lessons.id, id)).returning({ id: lessons.id });

@@ -1,7 +1,7 @@
 import { ApiError } from '../../http/api-error.ts';
 
 /**
- * Ids in a new order: `moved` comes before another one, or last.
+ * Reorders ids: `moved` comes before the id `before`, or last if that is null.
  * @throws ApiError `conflict` if `before` is not among the ids
  */
 export const moveBefore = (ids: readonly string[], moved: string, before: string | null): string[] => {

@@ -4,14 +4,14 @@ import type { Queryable, Transaction } from '../../database/client.ts';
 import { enrollments, lessonProgress, lessons, sections } from '../../database/schema.ts';
 import { learningOf } from '../enrollments/learning.ts';
 
-/** The longest that a request is on its way, as an interval of PostgreSQL. */
+/** The maximum latency of a request, as an interval of PostgreSQL. */
 const LATENCY = '10 seconds';
 
 export type ProgressRow = typeof lessonProgress.$inferSelect;
 
 /**
- * Records the progress of a student in a published lesson of a class that they are enrolled in, by one statement. What is
- * not given stays as it is, and so does a position that was reached later than this one: it comes from another device.
+ * Records the progress of a student in a published lesson of a class that they are enrolled in, by one statement.
+ * Fields that are not given stay unchanged. A position is ignored if another one was reached later on another device.
  * @returns the progress, or undefined if there is no such lesson or the user is not enrolled
  */
 export const saveProgress = async (
@@ -22,7 +22,7 @@ export const saveProgress = async (
 ): Promise<ProgressRow | undefined> => {
   const doneAt = isDone ? sql`now()` : sql`null`;
   const reachedAt = sql`now() - make_interval(secs => ${age})`;
-  // A request takes some time, so that what was reached shortly before counts as later.
+  // Requests take some time, so a position that was reached slightly earlier still replaces the stored one.
   const isOlder = sql`${reachedAt} < ${lessonProgress.positionAt} - ${LATENCY}::interval`;
   const allowed = db
     .select({
@@ -51,7 +51,7 @@ export const saveProgress = async (
           position: sql`case when ${isOlder} then ${lessonProgress.position} else ${position}::int end`,
           positionAt: sql`greatest(${lessonProgress.positionAt}, ${reachedAt})`,
         }),
-        // The first time counts.
+        // The time of the first completion counts.
         ...(isDone !== undefined && {
           doneAt: isDone ? sql`coalesce(${lessonProgress.doneAt}, now())` : null,
         }),
@@ -78,7 +78,7 @@ export const listProgress = async (
   return rows.map(({ progress }) => progress);
 };
 
-/** How far a student has come in a class, and with which lesson they go on; null for a class without published lessons. */
+/** A student's progress in a class with the lesson to continue with. Null for a class without published lessons. */
 export const readLearning = async (
   db: Queryable,
   userId: string,

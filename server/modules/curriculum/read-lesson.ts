@@ -7,9 +7,10 @@ import { readLessonFiles } from './lesson-files.repository.ts';
 import { findLesson } from './lessons.repository.ts';
 
 /**
- * A lesson as the viewer may see it: the class's teacher and admins see all, its students the published ones, and anyone
- * the free previews of a published class.
- * @throws ApiError `not_found`; `unauthenticated` or `not_enrolled` for a lesson that the viewer could enroll for
+ * A lesson as the viewer may see it. The class's teacher and admins can read every lesson, its students the published
+ * ones, and everyone the free previews of a published class.
+ * @throws ApiError `not_found`; `unauthenticated` or `not_enrolled` for a lesson that enrolling would open to the
+ *   viewer
  */
 export const readLesson = async (
   db: Database,

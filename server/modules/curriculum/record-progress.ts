@@ -4,7 +4,7 @@ import { issueToStudent } from '../certificates/issue-certificates.ts';
 import { findClassOfLesson } from './lessons.repository.ts';
 import { type ProgressRow, saveProgress } from './progress.repository.ts';
 
-/** Does the same as `saveProgress`. A lesson that is done can be the last condition of a certificate. */
+/** Records progress as `saveProgress` does. Completing a lesson can meet the last condition of a certificate. */
 export const recordProgress = async (
   db: Database,
   userId: string,

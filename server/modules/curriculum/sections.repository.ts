@@ -90,7 +90,7 @@ export const deleteSection = async (trx: Transaction, classId: string, id: strin
   return deleted.length;
 };
 
-/** How many lessons a class has, drafts too. */
+/** The number of lessons of a class, including drafts. */
 export const countLessons = async (trx: Transaction, classId: string): Promise<number> => {
   const [row] = await trx
     .select({ count: count() })

@@ -34,7 +34,7 @@ const hasCertificate = sql<boolean>`exists (
    where k.user_id = ${enrollments.userId} and k.class_id = ${enrollments.classId}
      and k.ended_at is null and k.failed_at is null)`;
 
-/** What the teacher sees of a student. The name of a deleted user is kept for the books only. */
+/** The name of a student as the teacher sees it. The name of a deleted user is kept for the books only. */
 const shownName = sql<string>`case when ${users.deletedAt} is null then ${users.name} else ${DELETED_USER} end`;
 const shownImage = sql<string>`case when ${users.deletedAt} is null then ${users.photo} else '' end`;
 
@@ -83,7 +83,7 @@ export const listStudents = (
 const doneCount = sql<number>`(
   select coalesce(sum(k.done), 0)::int from ${lessonDoneCounts} k where k.lesson_id = ${lessons.id})`;
 
-/** The published lessons of a class, in order, with how many of its students have done each. */
+/** The published lessons of a class, in order, with the number of its students who have done each. */
 export const countDone = (db: Queryable, classId: string) =>
   db
     .select({ _id: lessons.id, section: sections.title, title: lessons.title, done: doneCount })

@@ -42,7 +42,7 @@ export const updateLesson = (db: Database, { userId, classId, id, input }: Updat
     await requireLessonFiles(trx, userId, input, { kind: lesson.kind, file: lesson.fileId, captions });
     await replaceCaptions(trx, id, input.captions);
     const version = await setContent(trx, id, content);
-    // It may be all that students lacked for a certificate.
+    // This lesson may have been the last missing condition of certificates.
     if (lesson.status === 'published' && content.status === 'draft') await issueToStudents(trx, classId);
     return version;
   });

@@ -5,7 +5,7 @@ import { billingDetails } from '../../database/schema.ts';
 
 const NONE: BillingDetails = { name: '', address: '', taxNumber: '' };
 
-/** What a user wants on their receipts. All of it is empty before they have said so. */
+/** A user's billing details. All fields are empty until the user has set them. */
 export const findBillingDetails = async (db: Queryable, userId: string): Promise<BillingDetails> => {
   const { name, address, taxNumber } = billingDetails;
   const [row] = await db
@@ -15,7 +15,7 @@ export const findBillingDetails = async (db: Queryable, userId: string): Promise
   return row ?? NONE;
 };
 
-/** Replaces what a user wants on their receipts. Documents that have been issued keep what they say. */
+/** Replaces a user's billing details. Issued documents do not change. */
 export const setBillingDetails = async (
   db: Queryable,
   userId: string,
@@ -27,6 +27,7 @@ export const setBillingDetails = async (
     .onConflictDoUpdate({ target: billingDetails.id, set: details });
 };
 
+/** Deletes a user's billing details. Issued documents do not change. */
 export const deleteBillingDetailsOf = async (trx: Transaction, userId: string): Promise<void> => {
   await trx.delete(billingDetails).where(eq(billingDetails.id, userId));
 };

@@ -8,7 +8,7 @@ import { accountingDocuments, payments } from '../../database/schema.ts';
 
 export type DocumentRecord = typeof accountingDocuments.$inferSelect;
 
-/** A document, and what belongs to its payment. */
+/** A document with the data of its payment that it refers to. */
 export interface DocumentWithContext extends DocumentRecord {
   receiptNumber: string;
   transactionId: string;
@@ -25,7 +25,7 @@ export const listDocumentsOf = async (db: Queryable, paymentIds: string[]): Prom
       .where(sql`${accountingDocuments.paymentId} = any(${sql.placeholder('paymentIds')}::uuid[])`)
       .orderBy(
         asc(accountingDocuments.issuedAt),
-        // Of those of one transaction, a receipt or a cancellation comes before a credit note.
+        // Among documents of the same transaction, a receipt or a cancellation precedes a credit note.
         sql`${accountingDocuments.kind} = 'credit note'`,
         asc(accountingDocuments.sequence),
       );
@@ -51,6 +51,7 @@ export const findDocument = async (db: Queryable, id: string): Promise<DocumentW
   return { ...document, ...context };
 };
 
+/** A document as responses have it, with amounts in major units. */
 export const presentDocument = (document: DocumentRecord): DocumentEntry => ({
   _id: document.id,
   kind: document.kind,

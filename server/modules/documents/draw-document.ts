@@ -12,7 +12,7 @@ const TITLES = {
 const TEXT = '#1c2b2f';
 const MUTED = '#56666b';
 const LINE = '#c9d2d4';
-/** Points. */
+/** Distances, in points. */
 const GAP = 24;
 const LABEL_WIDTH = 110;
 
@@ -25,7 +25,7 @@ const dayOf = (moment: Date): string =>
 const leftOf = (pdf: Pdf): number => pdf.page.margins.left;
 const widthOf = (pdf: Pdf): number => pdf.page.width - pdf.page.margins.left - pdf.page.margins.right;
 
-/** Draws lines of text from a place down. */
+/** Draws lines of text downwards from a position. */
 const drawLines = (pdf: Pdf, lines: string[], place: { x: number; y: number; width: number }): void => {
   pdf.text(drawable(lines.filter(Boolean).join('\n')), place.x, place.y, { width: place.width });
 };

@@ -12,9 +12,9 @@ interface ExportedDocument {
 }
 
 /**
- * The documents of a month of UTC, oldest first.
+ * The documents of a month in UTC, oldest first.
  * @param month such as `2026-11`
- * @param live whether those about real money are meant, or those of test payments
+ * @param live whether to list documents about real money, or those of test payments
  */
 export const listDocumentsOfMonth = (db: Queryable, month: string, live: boolean): List<ExportedDocument> => {
   const from = new Date(`${month}-01T00:00:00Z`);
@@ -60,8 +60,8 @@ export const DOCUMENT_CSV_COLUMNS = [
 ] as const;
 
 /**
- * A document as a line of a CSV file. Amounts are numbers in major units, because a negative text would be escaped as a
- * formula; those of credit notes are negative, so that columns can be added up. Dates are in UTC.
+ * A document as a row of a CSV file. Amounts are numbers in major units, because a negative text would be escaped as a
+ * formula. Those of credit notes are negative, so that columns can be summed. Dates are in UTC.
  */
 export const toCsvRow = ({
   document,

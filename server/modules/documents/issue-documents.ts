@@ -3,11 +3,11 @@ import { DEFAULT_BRAND } from '#contract/brand.ts';
 import type { Database, Transaction } from '../../database/client.ts';
 import { returnedAmount } from './settled-elsewhere.ts';
 
-/** Of a gross amount in minor units; the rate is in hundredths of a percent. */
+/** The tax in a gross amount in minor units. The rate is in hundredths of a percent. */
 const taxIn = (gross: SQL, rate: SQL): SQL =>
   sql`round((${gross})::numeric * (${rate}) / (10000 + (${rate})))::int`;
 
-/** Who sells: the settings of the owner now. */
+/** The seller, as currently set by the owner. */
 const SELLER = sql`(
   select coalesce(nullif(s.seller_name, ''), s.company, ${DEFAULT_BRAND.company}::text) as seller_name,
          coalesce(s.seller_address, '') as seller_address,
@@ -16,9 +16,9 @@ const SELLER = sql`(
     from (values (1)) as one (row) left join site_settings s on true)`;
 
 /**
- * Stores documents with the next numbers of their series. The counters are locked until the transaction ends, in the
- * same order by every transaction, so that numbers have no gaps and nobody waits in a circle.
- * @param due the columns of documents, without those of their number
+ * Stores documents with the next numbers of their series. The counters are locked until the transaction ends, so that
+ * numbers have no gaps. Every transaction locks them in the same order, so that there are no deadlocks.
+ * @param due a query of the documents' columns, without their numbers
  */
 const insertDocuments = async (trx: Transaction, due: SQL): Promise<void> => {
   await trx.execute(sql`
@@ -68,11 +68,10 @@ export const issueReceipts = (trx: Transaction, paymentIds: string[]): Promise<v
   );
 
 /**
- * Issues a credit note for each refund of payments that is back with the payer, and a cancellation for each whose credit
- * note does not hold any more. Buyer, class and tax rate are those of the receipt. The tax of all credit notes of a payment
- * together is that of their sum, so that it never differs from the receipt's by rounding. The caller has locked the
- * payments.
- * @param at when they are issued: now, or for those of earlier versions when the refund was requested
+ * Issues a credit note for each refund that succeeded, and a cancellation for each credit note that is no longer valid.
+ * Buyer, class and tax rate are those of the receipt. The tax of all credit notes of a payment is computed from their
+ * sum, so that rounding never makes it differ from the receipt's. The caller has locked the payments.
+ * @param at the time of issue: now or, for refunds of earlier versions, when the refund was requested
  */
 export const issueCreditNotes = (
   trx: Transaction,
@@ -123,12 +122,12 @@ export const issueCreditNotes = (
         cross join ${SELLER} as seller`,
   );
 
-/** Payments of one step of `issueMissingDocuments`. */
+/** The number of payments in one step of `issueMissingDocuments`. */
 const STEP = 5_000;
 
 /**
- * Issues what payments lack that a server without documents has recorded, in the order of their dates. A server does so
- * before it serves, and each night, because servers of an earlier version may run beside it.
+ * Issues the missing documents of payments that an earlier version recorded, in the order of their dates. A server does
+ * this before it serves requests, and every night, because servers of an earlier version may run beside it.
  */
 export const issueMissingDocuments = async (db: Database): Promise<void> => {
   const step = (): Promise<number> =>

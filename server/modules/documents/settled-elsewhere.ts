@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 
 /**
- * A refund (`r`) that failed and was paid by other means; not one of ours that was over before the provider took it.
+ * Whether a refund (`r`) failed and was settled by other means. Refunds that were resolved before the provider took
+ * them are excluded.
  */
 export const isSettledElsewhere: SQL = sql`r.resolved_at is not null and (r.status = 'failed' or r.provider_id is not null)`;
 
-/** Minor units of a refund (`r`) that are back with the payer. */
+/** The amount of a refund (`r`) that the payer has received, in minor units. */
 export const returnedAmount: SQL = sql`case when r.status = 'succeeded' or (${isSettledElsewhere}) then r.amount else 0 end`;

@@ -7,8 +7,8 @@ import { issueToStudent } from '../certificates/issue-certificates.ts';
 import { requireEnrollment } from './require-enrollment.ts';
 
 /**
- * Issues a student's certificate of a class if the conditions are met, whenever that was. It is idempotent.
- * @returns where the student stands then
+ * Issues a student's certificate of a class if its conditions are met, no matter when they were. It is idempotent.
+ * @returns the student's progress towards the certificate
  * @throws ApiError as `requireEnrollment`
  */
 export const claimCertificate = async (

@@ -22,7 +22,7 @@ export const enrollForFree = (db: Database, person: CurrentUser, classId: string
     if (wanted.price > 0) throw new ApiError('not_free', 'This class is not free');
     const existing = await findEnrollmentId(trx, person.id, classId);
     if (existing) return existing;
-    // The class is locked by an earlier statement.
+    // An earlier statement has locked the class, as `findSeatProblem` requires.
     const problem = await findSeatProblem(trx, classId, person.id);
     if (problem) throw problem;
     const id = await addEnrollment(trx, { userId: person.id, classId, paymentId: null, price: 0 });

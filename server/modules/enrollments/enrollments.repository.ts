@@ -55,7 +55,10 @@ interface Purchase extends NewEnrollment {
   hasIntent: boolean;
 }
 
-/** By one statement. A class with limited seats is only locked, unless the caller has found that it has one. */
+/**
+ * Enrolls the buyer by one statement. A class with limited seats is only locked, unless the caller has already found a
+ * free seat.
+ */
 const enrollBuyer = async (
   trx: Transaction,
   { userId, classId, paymentId, price }: NewEnrollment,
@@ -90,7 +93,7 @@ export const addEnrollmentOfBuyer = async (
   if (row.is_limited) {
     const { classId, userId } = enrollment;
     if (await findEnrollmentId(trx, userId, classId)) return { id: null, isPublished: true, isFull: false };
-    // The class is locked by now. Its seats are counted by a statement that began after that.
+    // The class is locked by now, so this later statement counts its seats correctly.
     if (await findSeatProblem(trx, classId, userId, hasIntent))
       return { id: null, isPublished: true, isFull: true };
     row = await enrollBuyer(trx, enrollment, true);
@@ -160,8 +163,8 @@ export const listEnrollments = (
   });
 
 /**
- * Removes the enrollment of a payment and decrements the class's count, in the caller's transaction. The deletion of the user's
- * account, which frees their seat too, comes before or after it.
+ * Removes the enrollment of a payment and decrements the class's count, in the caller's transaction. A concurrent
+ * deletion of the user's account, which frees the seat too, happens either before or after this.
  */
 export const removeEnrollment = async (trx: Transaction, paymentId: string): Promise<void> => {
   const [enrolled] = await trx

@@ -6,8 +6,9 @@ import { lessonProgress, lessons, sections } from '../../database/schema.ts';
 type Id = AnyColumn | SQL;
 
 /**
- * How far a user has come in the published lessons of a class, as a subquery: null if there are none. `resume` is the lesson
- * opened last if it is not done, otherwise the next that is not done, then the first such one; once all are done, the first.
+ * A user's progress in the published lessons of a class, as a subquery. Null if there are none. `resume` is the lesson
+ * opened last if it is not done, otherwise the next one that is not done, then the first such one; once all are done,
+ * the first lesson.
  */
 export const learningOf = (userId: Id, classId: Id): SQL<Learning | null> => sql`(
   select json_build_object(

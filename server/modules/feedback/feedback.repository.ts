@@ -37,7 +37,7 @@ export const listFeedback = (db: Queryable, of: string | undefined): List<Feedba
     countLimit: COUNTED_ENTRIES,
   });
 
-/** What a person said of a class, and why an admin has hidden it, if one has. */
+/** A user's feedback on a class, with the reason if an admin has hidden it. */
 export const findFeedbackOf = async (db: Queryable, userId: string, of: string) => {
   const [row] = await joinStudent(
     db
@@ -56,8 +56,8 @@ export const findFeedbackOf = async (db: Queryable, userId: string, of: string) 
 };
 
 /**
- * Saves what a person says of a class, in place of what they said before; a repeat changes nothing.
- * @returns its id, or undefined if an admin has hidden what they said before
+ * Saves a user's feedback on a class, which replaces any earlier feedback. A repeat changes nothing.
+ * @returns its id, or undefined if an admin has hidden the earlier feedback
  */
 export const upsertFeedback = async (
   db: Queryable,
@@ -78,7 +78,7 @@ export const upsertFeedback = async (
   return row?.id;
 };
 
-/** Deletes all that a person said. @returns the ids */
+/** Deletes all feedback of a user. @returns the ids */
 export const deleteFeedbackOf = async (trx: Transaction, userId: string): Promise<string[]> => {
   const deleted = await trx.delete(feedback).where(eq(feedback.userId, userId)).returning({ id });
   return deleted.map((row) => row.id);

@@ -5,9 +5,9 @@ import { moderate } from '../moderation/moderate.ts';
 import { findModerated } from './moderation.repository.ts';
 
 /**
- * An admin hides feedback: it is no longer public, does not count in ratings, and cannot be replaced by its author.
- * Without a reason it is shown again.
- * @returns how many were changed: none if it is so already
+ * An admin hides feedback: it is no longer public, does not count in ratings, and its author cannot replace it. Without
+ * a reason, hidden feedback becomes public again.
+ * @returns how many were changed: none if it was already so
  * @throws ApiError `not_found`
  */
 export const moderateFeedback = (

@@ -39,7 +39,7 @@ const SORTS: Record<NonNullable<ModeratedFeedbackQuery['sort']>, Order> = {
 
 const STATES = { public: isNull(feedback.hiddenAt), hidden: isNotNull(feedback.hiddenAt) };
 
-/** All feedback, hidden or not: newest first unless sorted. The search looks at text, student and class. */
+/** All feedback, hidden or not, newest first by default. The search covers text, student and class. */
 export const listModeratedFeedback = (
   db: Queryable,
   { state, q, sort = 'newest' }: ModeratedFeedbackQuery,
@@ -57,6 +57,7 @@ export const listModeratedFeedback = (
     idOf: ({ id }) => id,
   });
 
+/** Finds feedback, hidden or not, as admins see it. */
 export const findModerated = async (db: Queryable, id: string): Promise<ModeratedRow | undefined> => {
   const [row] = await selectFeedback(db).where(eq(feedback.id, id));
   return row;

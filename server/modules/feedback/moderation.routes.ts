@@ -28,7 +28,7 @@ const toCells = ({ date, user, title, rating, feedback, hiddenReason }: Moderate
   reason: hiddenReason,
 });
 
-/** What admins do with feedback. */
+/** Registers the calls with which admins moderate feedback. */
 export const registerModerationRoutes = (app: FastifyInstance, db: Database): void => {
   route(app, calls.listModeratedFeedback, admin, async ({ query, reply }) =>
     sendList(reply, calls.moderatedFeedbackSchema, present, listModeratedFeedback(db, query), query),

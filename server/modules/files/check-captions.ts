@@ -2,7 +2,7 @@ import { ApiError } from '../../http/api-error.ts';
 
 /** `00:01.500` or `01:00:01.500`. */
 const TIME = String.raw`(?:(\d{2,}):)?([0-5]\d):([0-5]\d)\.(\d{3})`;
-/** The line above the text of a cue: when it is shown, and settings of its place. */
+/** The line above the text of a cue: its times and the settings of its position. */
 const TIMES = new RegExp(String.raw`^${TIME}[ \t]+-->[ \t]+${TIME}(?:[ \t]+\S.*)?$`);
 
 const refuse = (why: string) => new ApiError('file_refused', `This file is not a valid WebVTT file: ${why}.`);
@@ -16,11 +16,14 @@ const decode = (content: Uint8Array): string => {
   }
 };
 
-/** Milliseconds of a time in the four parts of `TIME`. */
+/** Converts the four groups of `TIME` to milliseconds. */
 const toMilliseconds = ([hours = '0', minutes, seconds, thousandths]: (string | undefined)[]): number =>
   ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1_000 + Number(thousandths);
 
-/** @throws ApiError `file_refused` for a block that is neither a comment, a style or a region, nor a cue */
+/**
+ * Whether a block is a cue.
+ * @throws ApiError `file_refused` for a block that is neither a cue nor a comment, a style or a region
+ */
 const isCue = (lines: readonly string[], number: number): boolean => {
   if (/^(NOTE|STYLE|REGION)([ \t]|$)/.test(lines[0]!)) return false;
   const times = lines.slice(0, 2).find((line) => line.includes('-->'));
@@ -32,8 +35,8 @@ const isCue = (lines: readonly string[], number: number): boolean => {
 };
 
 /**
- * Checks captions by the syntax of WebVTT (https://www.w3.org/TR/webvtt1/#syntax). Browsers leave out without a word what
- * they cannot read, so that a teacher would not notice.
+ * Checks captions by the syntax of WebVTT (https://www.w3.org/TR/webvtt1/#syntax). Browsers silently skip what they
+ * cannot parse, so a teacher would not notice errors.
  * @throws ApiError `file_refused` that says what is wrong, and where
  */
 export const checkCaptions = (content: Uint8Array): void => {
@@ -41,7 +44,7 @@ export const checkCaptions = (content: Uint8Array): void => {
   if (text.includes('\0')) throw refuse('it has zeros in it');
   const lines = text.split(/\r\n|\r|\n/);
   if (!/^WEBVTT([ \t]|$)/.test(lines[0]!)) throw refuse('it does not begin with the line WEBVTT');
-  // The header goes to the first empty line.
+  // The header ends at the first empty line.
   const end = lines.indexOf('');
   let cues = 0;
   for (let at = end < 0 ? lines.length : end; at < lines.length; at += 1) {

@@ -1,12 +1,15 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { ApiError } from '../../http/api-error.ts';
 
-/** Parts that are looked at, at most. Videos have a few on the top level; fragmented ones some for each second. */
+/**
+ * The maximum number of parts that are checked. Videos have a few on the top level; fragmented ones have some for each
+ * second.
+ */
 const MAX_PARTS = 200_000;
-/** Bytes that the head of a part takes at most. */
+/** The maximum size of a part's header, in bytes. */
 const HEAD = 16;
 
-/** A part of a file: its name, where its content begins, and where it ends; Infinity: with the file. */
+/** A part of a file: its name, and where its content begins and ends. Infinity means that it ends with the file. */
 interface Part {
   name: string;
   start: number;
@@ -29,7 +32,7 @@ const readBox: ReadPart = (head, at) => {
   return { name, start: at + HEAD, end: at + Number(head.readBigUInt64BE(8)) };
 };
 
-/** A number of EBML (RFC 8794, 4), whose first bits say how many bytes it takes. */
+/** Reads a number of EBML (RFC 8794, 4), whose first bits tell its length. */
 const readNumber = (bytes: Buffer, keepsMarker: boolean) => {
   const length = Math.clz32(bytes[0] ?? 0) - 23;
   if (length > 8 || bytes.length < length) return undefined;
@@ -42,7 +45,7 @@ const readNumber = (bytes: Buffer, keepsMarker: boolean) => {
   return { value, length, isUnknown };
 };
 
-/** An element of WebM. What was recorded live need not say how long it is. */
+/** An element of WebM. The length of a live recording may be unknown. */
 const readElement: ReadPart = (head, at) => {
   const id = readNumber(head, true);
   const size = id && readNumber(head.subarray(id.length), false);
@@ -54,7 +57,7 @@ const readElement: ReadPart = (head, at) => {
 const SEGMENT = '18538067';
 const CLUSTER = '1f43b675';
 
-/** Reads the parts from a place on. @throws ApiError `file_refused` for one that is not within the file */
+/** Reads the parts from a position on. @throws ApiError `file_refused` for a part that exceeds the file */
 async function* listParts(file: FileHandle, read: ReadPart, from: number, size: number) {
   let at = from;
   for (let count = 0; at < size && count < MAX_PARTS; count += 1) {
@@ -73,7 +76,7 @@ const checkMp4 = async (file: FileHandle, size: number): Promise<void> => {
   if (!names.has('moov') || !(names.has('mdat') || names.has('moof'))) throw damaged();
 };
 
-/** Whether a segment has frames. Its first cluster is enough: what is behind it is within the segment. */
+/** Whether a segment has frames. Its first cluster is proof enough: everything after it is within the segment. */
 const hasCluster = async (file: FileHandle, start: number, end: number): Promise<boolean> => {
   for await (const { name } of listParts(file, readElement, start, end)) if (name === CLUSTER) return true;
   return false;
@@ -87,9 +90,9 @@ const checkWebm = async (file: FileHandle, size: number): Promise<void> => {
 };
 
 /**
- * Checks that a video is whole: that its parts are within the file, and that what a player needs is among them. What it
- * shows is not decoded.
- * @param type the media type that its beginning shows
+ * Checks that a video is complete: that its parts are within the file and include what a player needs. Its frames are
+ * not decoded.
+ * @param type the media type detected from its beginning
  * @throws ApiError `file_refused`
  */
 export const checkVideo = async (path: string, type: string): Promise<void> => {

@@ -20,7 +20,7 @@ export interface RemovedFiles {
   files: readonly string[];
 }
 
-/** Removes a picture's files unless somebody has recorded the picture again. */
+/** Removes a picture's files unless the picture has been recorded again. */
 const removePicture = ({ db, storage }: FilesContext, hash: string): Promise<void> =>
   db.transaction(async (trx) => {
     await lockPicture(trx, hash);
@@ -28,8 +28,8 @@ const removePicture = ({ db, storage }: FilesContext, hash: string): Promise<voi
   });
 
 /**
- * What crashes leave behind: the hashes of pictures that were stored and not recorded, and the keys of half-written files,
- * whose picture may have been recorded since.
+ * What a crash leaves behind: the hashes of pictures that were stored but not recorded, and the keys of incomplete
+ * files, whose picture may have been recorded since.
  */
 const listForgotten = async ({ db, storage }: FilesContext, before: Date) => {
   const hashes = new Set<string>();
@@ -48,7 +48,7 @@ const removePrivateFiles = async ({ storage }: FilesContext, ids: Iterable<strin
   for (const id of ids) await storage.remove(privateKey(id));
 };
 
-/** Whether a private file is recorded. What a crash left half-written has a name of its own, and never is. */
+/** Whether a private file is recorded. Incomplete files of a crash have names of their own and never are. */
 const isRecorded = async (db: FilesContext['db'], id: string): Promise<boolean> =>
   idSchema.safeParse(id).success && (await findFile(db, id)) !== undefined;
 
@@ -61,9 +61,9 @@ const listForgottenFiles = async ({ db, storage }: FilesContext, before: Date): 
 };
 
 /**
- * Removes what nothing refers to: uploads that were not used within a day, pictures that no user, class or request has
- * shown for a day after their upload, private files that belonged to nothing for a day, and contents without a record.
- * @param now absent: the present time
+ * Removes what nothing refers to: uploads, unused pictures and unused private files that are more than a day old, and
+ * contents without a record.
+ * @param now for tests. Default: the current time
  */
 export const cleanFiles = async (context: FilesContext, now = new Date()): Promise<void> => {
   const dayAgo = new Date(now.getTime() - UPLOAD_LIFETIME);
@@ -90,7 +90,7 @@ export const removeFilesInBackground = (
   remove().catch((error: unknown) => log.warn({ err: error }, 'Some files could not be removed yet'));
 };
 
-/** Cleans files once an hour while the server runs. One of several servers does it. */
+/** Cleans files once an hour while the server runs. Only one of several servers does the work. */
 export const cleanFilesRegularly = (app: FastifyInstance, context: FilesContext): void => {
   const cleanIfFree = () =>
     context.db.transaction(async (trx) => {

@@ -11,7 +11,7 @@ import { findUpload, setUploadResult } from './uploads.repository.ts';
 interface NewFile {
   userId: string;
   uploadId: string;
-  /** As the sender's system calls it. */
+  /** The name on the sender's device. */
   name: string;
 }
 
@@ -37,7 +37,7 @@ const store = async (
 };
 
 /**
- * Makes a private file of a finished upload. A repeat returns the same file.
+ * Creates a private file from a finished upload. A repeat returns the same file.
  * @throws ApiError `not_found`, `upload_unfinished` or `file_refused`
  */
 export const createFile = async (context: FilesContext, file: NewFile): Promise<FileRow> => {

@@ -57,7 +57,7 @@ const make = async (context: FilesContext, { userId, uploadId, crop }: NewPictur
 };
 
 /**
- * Makes a public picture of a finished upload. A repeat returns the same picture.
+ * Creates a public picture from a finished upload. A repeat returns the same picture.
  * @returns the address of the picture
  * @throws ApiError `not_found`, `upload_unfinished`, `picture_unreadable`, or `unavailable` if too many are waiting
  */

@@ -10,7 +10,7 @@ import { extensionOf } from './file-name.ts';
 export interface DetectedType {
   /** The media type. */
   type: string;
-  /** The extensions of names that fit it, the usual one first. Empty: any. */
+  /** The file name extensions of the type, the usual one first. Empty: any. */
   extensions: readonly string[];
 }
 
@@ -18,7 +18,7 @@ const OFFICE = ['docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp'];
 const OPEN_XML = 'application/vnd.openxmlformats-officedocument.';
 const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument.';
 
-/** What a private file may be, by its content. Office files with macros are not among them. */
+/** The allowed types of private files, by content. Office files with macros are not allowed. */
 const TYPES: Readonly<Record<FilePurpose, Readonly<Record<string, readonly string[]>>>> = {
   document: {
     'application/pdf': ['pdf'],
@@ -29,7 +29,7 @@ const TYPES: Readonly<Record<FilePurpose, Readonly<Record<string, readonly strin
     [`${OPEN_DOCUMENT}text`]: ['odt'],
     [`${OPEN_DOCUMENT}spreadsheet`]: ['ods'],
     [`${OPEN_DOCUMENT}presentation`]: ['odp'],
-    // The office files of before 2007.
+    // Office files from before 2007.
     'application/x-cfb': ['doc', 'xls', 'ppt'],
     'application/rtf': ['rtf'],
     'image/jpeg': ['jpg', 'jpeg'],
@@ -44,11 +44,11 @@ const TYPES: Readonly<Record<FilePurpose, Readonly<Record<string, readonly strin
     'video/x-m4v': ['m4v', 'mp4'],
     'video/webm': ['webm'],
   },
-  // WebVTT has no signature that every file of it begins with; `checkCaptions` reads it whole.
+  // Not every WebVTT file begins with the same signature, so `checkCaptions` reads it whole.
   captions: {},
 };
 
-/** Extensions that a text must not have: systems would run it, or a program would fail to open it. */
+/** Extensions that a text file must not have, because systems would execute it or programs would fail to open it. */
 const NOT_TEXT = [
   ...Object.values(TYPES).flatMap((types) => Object.values(types).flat()),
   ...[
@@ -76,10 +76,10 @@ const REFUSALS: Readonly<Record<FilePurpose, string>> = {
   captions: 'This file is not a WebVTT file.',
 };
 
-/** Browsers read captions of this type alone. */
+/** Browsers accept captions only with this type. */
 const CAPTIONS_TYPE = 'text/vtt; charset=utf-8';
 
-/** Bytes that no text has: control characters other than tab, line breaks and form feed. */
+/** Bytes that do not occur in texts: control characters other than tab, line breaks and form feed. */
 const NOT_IN_A_TEXT = new Uint8Array(256);
 for (let byte = 0; byte < 32; byte += 1) NOT_IN_A_TEXT[byte] = 1;
 for (const byte of [9, 10, 12, 13]) NOT_IN_A_TEXT[byte] = 0;
@@ -91,7 +91,7 @@ const isText = async (path: string): Promise<boolean> => {
   return true;
 };
 
-/** UTF-16 has zeros between its letters, and begins with a mark. */
+/** Whether a file begins with the byte order mark of UTF-16, whose zero bytes do not mean that it is binary. */
 const isUtf16 = async (path: string): Promise<boolean> => {
   const file = await open(path);
   try {
@@ -103,8 +103,8 @@ const isUtf16 = async (path: string): Promise<boolean> => {
 };
 
 /**
- * The type of a file by its content. What its name or its sender says counts for nothing.
- * @param name decides only whether a text may keep its extension
+ * Detects the type of a file from its content. The sender's media type is ignored.
+ * @param name only decides whether a text file can keep its extension
  * @throws ApiError `file_refused`
  */
 export const detectType = async (path: string, purpose: FilePurpose, name: string): Promise<DetectedType> => {
@@ -112,7 +112,7 @@ export const detectType = async (path: string, purpose: FilePurpose, name: strin
     checkCaptions(await readFile(path));
     return { type: CAPTIONS_TYPE, extensions: ['vtt'] };
   }
-  // A file that breaks off or lies about itself has no type.
+  // A truncated or inconsistent file has no type.
   const found = await fileTypeFromFile(path).catch(() => undefined);
   const extensions = found && TYPES[purpose][found.mime];
   if (extensions && purpose === 'video') await checkVideo(path, found.mime);

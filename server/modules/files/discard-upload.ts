@@ -2,10 +2,10 @@ import { ApiError } from '../../http/api-error.ts';
 import type { FilesContext } from './create-picture.ts';
 import { deleteUpload } from './uploads.repository.ts';
 
-/** Whether an error says that the content of an upload is not what it should be, which no repeat can change. */
+/** Whether an error means that the content of an upload is invalid, so that retrying cannot help. */
 export const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status === 422;
 
-/** Removes an upload that cannot become anything, content first: what is there counts towards the limits of its user. */
+/** Removes an unusable upload. Its content is removed first, because it counts towards its user's limits. */
 export const discardUpload = async ({ db, uploads }: FilesContext, id: string): Promise<void> => {
   await uploads.remove(id);
   await deleteUpload(db, id);

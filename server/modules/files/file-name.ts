@@ -11,7 +11,7 @@ const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 export const extensionOf = (name: string): string =>
   /\.([\p{L}\p{N}_-]{1,16})$/u.exec(name)?.[1]?.toLowerCase() ?? '';
 
-/** Cuts a name to the longest that is allowed, by whole characters, and keeps its extension. */
+/** Truncates a name to the maximum length without splitting characters, and keeps its extension. */
 const shorten = (name: string): string => {
   if (name.length <= FILE_NAME_LENGTH) return name;
   const extension = extensionOf(name);
@@ -25,9 +25,9 @@ const shorten = (name: string): string => {
 };
 
 /**
- * The name under which a file is shown and downloaded: without folders, and without characters that hide or reverse a
- * part of it.
- * @param extensions what the content may be called; the first is appended to a name that claims to be something else
+ * Cleans the name under which a file is shown and downloaded: without folders, and without characters that hide or
+ * reverse parts of it.
+ * @param extensions the allowed extensions; the first one is appended to a name with another extension
  */
 export const cleanFileName = (name: string, extensions: readonly string[] = []): string => {
   const base = name.split(/[/\\]/).at(-1)!;

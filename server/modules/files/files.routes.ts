@@ -12,16 +12,16 @@ import { discardUpload } from './discard-upload.ts';
 import { presentFile } from './private-files.repository.ts';
 import { deleteUpload, findUpload, insertUpload } from './uploads.repository.ts';
 
-/** Bytes that the unfinished uploads, pictures and private files of a user may take together. */
+/** The quotas of a user's unfinished uploads, pictures and private files together, in bytes. */
 export interface Quotas {
   student: number;
   teacher: number;
 }
 
-/** The requests of the tus protocol for one upload, which only its user may make. */
+/** Registers the requests of the tus protocol for a single upload. Only its user can make them. */
 const registerParts = (app: FastifyInstance, { db, uploads }: FilesContext): void => {
   const callers = new WeakMap<FastifyRequest, CurrentUser>();
-  // The body of a part is read by the protocol's own server, piece by piece.
+  // The tus library reads the body of a part itself, as a stream.
   app.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null));
 
   app.route<{ Params: { id: string } }>({
@@ -41,7 +41,7 @@ const registerParts = (app: FastifyInstance, { db, uploads }: FilesContext): voi
       for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value ?? '');
       reply.hijack();
       await uploads.handle(request.params.id, request.raw, reply.raw);
-      // A refused request leaves the content, which goes on counting.
+      // A refused request leaves the content, which still counts towards the quota.
       if (request.method === 'DELETE' && reply.raw.statusCode === 204)
         await deleteUpload(db, request.params.id);
     },
@@ -69,7 +69,7 @@ const requireSize = (
   throw new ApiError('invalid_input', message, { fields: { size: message } });
 };
 
-/** Uploads, and the pictures and private files that are made of them. */
+/** Registers the calls for uploads, and for the pictures and private files that are created from them. */
 export const registerFileRoutes = (
   app: FastifyInstance,
   context: FilesContext,

@@ -2,7 +2,7 @@ import { parsePictureAddress, pictureAddress, PICTURES_PATH } from '#contract/pi
 
 const ADDRESSES = new RegExp(`${PICTURES_PATH}/[\\w-]+/\\d+\\.webp`, 'g');
 
-/** The stored pictures that a text shows, each by the address under which it is recorded. */
+/** The addresses of the stored pictures in a text, each as it is recorded. */
 export const picturesIn = (text: string): string[] => {
   const found = (text.match(ADDRESSES) ?? []).flatMap((address) => parsePictureAddress(address) ?? []);
   return [...new Set(found.map((picture) => pictureAddress(picture)))];

@@ -13,7 +13,10 @@ import {
   users,
 } from '../../database/schema.ts';
 
-/** Every column that holds the address of a picture. A picture that neither they nor a lesson nor a page of the site name is not in use. */
+/**
+ * Every column with the address of a picture. A picture is unused if neither these nor a lesson nor a page of the site
+ * refers to it.
+ */
 export const PICTURE_COLUMNS: readonly PgColumn[] = [
   users.photo,
   identityUsers.image,
@@ -24,7 +27,7 @@ export const PICTURE_COLUMNS: readonly PgColumn[] = [
   siteSettings.shareImage,
 ];
 
-/** Every column that holds the addresses of several pictures. */
+/** Every column with a list of picture addresses. */
 const LIST_COLUMNS: readonly PgColumn[] = [
   lessons.pictures,
   blogPosts.pictures,
@@ -32,7 +35,7 @@ const LIST_COLUMNS: readonly PgColumn[] = [
   sitePages.pictures,
 ];
 
-/** Every address that is shown somewhere, with those of pictures on other sites. */
+/** Every picture address in use, including those of pictures on other sites. */
 const shownAddresses: SQL = sql.join(
   [
     ...PICTURE_COLUMNS.map((column) => sql`select ${column} as address from ${column.table}`),
@@ -41,19 +44,22 @@ const shownAddresses: SQL = sql.join(
   sql` union all `,
 );
 
-/** A picture is in use by the address of any of its widths, as browsers copy it: with or without the host of the site. */
+/**
+ * A picture is in use if the address of any of its widths occurs, with or without the host of the site, as browsers
+ * copy it.
+ */
 const isUsed = sql`exists (
   select 1 from (${shownAddresses}) shown
    where substring(shown.address from '/images/([0-9a-f]{32})-') = ${pictures.hash})`;
 
-/** Makes others who store or remove this picture wait until the transaction ends. */
+/** Locks a picture until the transaction ends: others who store or remove it wait. */
 export const lockPicture = async (trx: Transaction, hash: string): Promise<void> => {
   await trx.execute(sql`select pg_advisory_xact_lock(hashtext('pictures'), hashtext(${hash}))`);
 };
 
 type NewPicture = typeof pictures.$inferInsert;
 
-/** Records that a user has this picture. A repeat renews it. */
+/** Records that a user has uploaded a picture. A repeat renews the time. */
 export const insertPicture = async (trx: Transaction, picture: NewPicture): Promise<void> => {
   await trx
     .insert(pictures)
@@ -61,7 +67,7 @@ export const insertPicture = async (trx: Transaction, picture: NewPicture): Prom
     .onConflictDoUpdate({ target: [pictures.hash, pictures.userId], set: { createdAt: sql`now()` } });
 };
 
-/** Whether anybody has this picture. */
+/** Whether any user has uploaded this picture. */
 export const hasPicture = async (db: Queryable, hash: string): Promise<boolean> =>
   (await db.select({ hash: pictures.hash }).from(pictures).where(eq(pictures.hash, hash)).limit(1)).length >
   0;
@@ -73,7 +79,7 @@ const deleteUnused = async (db: Queryable, matching: SQL): Promise<string[]> => 
   return [...new Set(rows.map(({ hash }) => hash))];
 };
 
-/** Bytes of all pictures of a user, in all widths. */
+/** The size of all pictures of a user in all widths, in bytes. */
 export const sumPicturesOf = async (db: Queryable, userId: string): Promise<number> => {
   const [row] = await db
     .select({ bytes: sql<number>`coalesce(sum(${pictures.bytes}), 0)::float8` })
@@ -86,6 +92,6 @@ export const sumPicturesOf = async (db: Queryable, userId: string): Promise<numb
 export const deleteUnusedPictures = (db: Queryable, time: Date): Promise<string[]> =>
   deleteUnused(db, sql`${pictures.createdAt} < ${time}`);
 
-/** Deletes the records of a user's pictures, except those that others still see. @returns their hashes */
+/** Deletes the records of a user's pictures, except those that are still in use by others. @returns their hashes */
 export const deletePicturesOf = (db: Queryable, userId: string): Promise<string[]> =>
   deleteUnused(db, sql`${pictures.userId} = ${userId}`);

@@ -6,7 +6,7 @@ import { createList, type List } from '../../database/list.ts';
 import { files, lessonCaptions, lessons, submissionFiles } from '../../database/schema.ts';
 import { ApiError } from '../../http/api-error.ts';
 
-/** Every column that refers to a private file. A file that none of them names is not in use. */
+/** Every column that refers to a private file. A file without such a reference is unused. */
 export const FILE_COLUMNS: readonly PgColumn[] = [
   submissionFiles.fileId,
   lessons.fileId,
@@ -15,6 +15,7 @@ export const FILE_COLUMNS: readonly PgColumn[] = [
 
 export type FileRow = typeof files.$inferSelect;
 
+/** A private file as responses have it. */
 export const presentFile = ({ id, name, type, bytes }: FileRow): StoredFile => ({
   _id: id,
   name,
@@ -38,8 +39,8 @@ export const findFile = async (db: Queryable, id: string): Promise<FileRow | und
 };
 
 /**
- * Requires all of these files to be of the user and the purpose, so that they can be attached to something of theirs.
- * They cannot be removed until the transaction ends.
+ * Requires files to belong to the user and to have the purpose, before they are attached to something. They cannot be
+ * removed until the transaction ends.
  * @throws ApiError `invalid_input` that names the field
  */
 export const requireFilesOf = async (
@@ -90,7 +91,7 @@ export const listFilesOf = (db: Queryable, userId: string): List<FileRow> =>
     idOf: ({ id }) => id,
   });
 
-/** Bytes of all files of a user. */
+/** The size of all private files of a user, in bytes. */
 export const sumFilesOf = async (db: Queryable, userId: string): Promise<number> => {
   const [row] = await db
     .select({ bytes: sql<number>`coalesce(sum(${files.bytes}), 0)::float8` })

@@ -11,19 +11,19 @@ import { type FileRow, findFile } from './private-files.repository.ts';
 import { privateKey } from './stored-files.ts';
 
 /**
- * Whether a caller may read a file because of something of this kind, such as a submission, that it belongs to.
- * @param caller undefined: a visitor
+ * Whether a caller may read a file because it belongs to something of this kind, such as a submission.
+ * @param caller undefined for a visitor
  */
 export type MayRead = (db: Database, caller: CurrentUser | undefined, fileId: string) => Promise<boolean>;
 
 interface PrivateFiles {
   db: Database;
   storage: FileStorage;
-  /** One rule for each kind of thing that files belong to. A file that none of them allows is not found. */
+  /** One rule for each kind of thing that files belong to. A file that no rule allows is reported as not found. */
   readers: readonly MayRead[];
 }
 
-/** Milliseconds that a link works. A video is read in parts for as long as it is watched. */
+/** The lifetime of a link, in milliseconds. A video is read in parts for as long as it is watched. */
 const LINK_LIFETIME: Readonly<Record<calls.FilePurpose, number>> = {
   document: 10 * 60_000,
   video: 4 * 60 * 60_000,
@@ -31,7 +31,7 @@ const LINK_LIFETIME: Readonly<Record<calls.FilePurpose, number>> = {
 };
 
 /**
- * Callers cannot tell a file that they may not read from one that does not exist.
+ * Requires a file that the caller may read. A file that they may not read looks like one that does not exist.
  * @throws ApiError `not_found`, or `unauthenticated` for visitors
  */
 const requireReadable = async (
@@ -45,7 +45,10 @@ const requireReadable = async (
   throw notFound('The file');
 };
 
-/** Reading private files: by a link that the browser can follow, with the permission checked by each request. */
+/**
+ * Registers the calls that read private files: by a link that the browser can follow, with the permission checked on
+ * each request.
+ */
 export const registerPrivateFiles = (app: FastifyInstance, context: PrivateFiles): void => {
   route(app, calls.getFileLink, signedIn, async ({ caller, params }) => {
     const { purpose } = await requireReadable(context, caller, params.id);

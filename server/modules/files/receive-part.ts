@@ -8,7 +8,7 @@ import { ERRORS, type MemoryLocker } from '@tus/server';
 const TUS = '1.0.0';
 const CONTENT_TYPE = 'application/offset+octet-stream';
 
-/** Bytes of a refused request that are read to its end. */
+/** The maximum size of a refused request that is still read to its end, in bytes. */
 const READ_AFTER_REFUSAL = 4 * 1024 * 1024;
 
 interface Refusal {
@@ -18,21 +18,21 @@ interface Refusal {
 
 interface Protocol {
   files: FileStore;
-  /** Shared with the protocol's own server: a request for an upload ends one before it that still hangs. */
+  /** Shared with the tus library: a new request for an upload ends an earlier one that hangs. */
   locker: MemoryLocker;
-  /** @returns what the client reads about an error, if it is not the protocol's own */
+  /** Returns the refusal for an error, or undefined to leave the error to the protocol. */
   explain: (error: unknown) => Refusal | undefined;
 }
 
 /**
- * Frees the memory of a piece that has been written. The garbage collector would let some 60 MB of pieces gather before it
- * looks at them. A piece that shares its memory with others is left to it.
+ * Frees the memory of a chunk that has been written. Otherwise the garbage collector lets about 60 MB of chunks
+ * accumulate. A chunk that shares its memory with others is left to it.
  */
 const release = ({ buffer, byteLength }: Buffer): void => {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 };
 
-/** The functions of the file system by which a stream writes, each piece by itself. */
+/** The file system functions with which a stream writes each chunk by itself. */
 const releasing = {
   open,
   close,
@@ -45,13 +45,13 @@ const releasing = {
     done: (error: NodeJS.ErrnoException | null, written: number, piece: Buffer) => void,
   ): void =>
     writeToFile(file, piece, offset, length, position, (error, written) => {
-      // What is left of a piece is written from the same memory.
+      // After a partial write, the rest is written from the same memory.
       if (!error && written === length) release(piece);
       done(error, written, piece);
     }),
 };
 
-/** What ends a request with a refusal. */
+/** The error that ends a request with a refusal. */
 const refused = (refusal: Refusal): Error => Object.assign(new Error(refusal.body.trim()), refusal);
 
 /** Fails once more than `room` bytes have passed. */
@@ -67,8 +67,8 @@ const createLimiter = (room: number): Transform => {
 };
 
 /**
- * Writes a request's body. What has arrived stays if the client goes away or `signal` ends the request. An error leaves the
- * request open, so that it can be answered.
+ * Writes a request's body. Received data stays if the client disconnects or `signal` ends the request. After an error,
+ * the request stays open, so that it can be answered.
  */
 const write = (
   request: IncomingMessage,
@@ -76,7 +76,7 @@ const write = (
   { room, signal }: { room: number; signal: AbortSignal },
 ): Promise<void> =>
   new Promise((resolve, reject) => {
-    // The HTTP parser ends a body of a declared length.
+    // The HTTP parser itself enforces a declared length.
     const limiter = request.headers['content-length'] === undefined ? createLimiter(room) : undefined;
     const first = limiter ?? target;
     const stop = () => {
@@ -97,7 +97,7 @@ const write = (
     request.pipe(first);
   });
 
-/** @returns the number of bytes that the upload has after the part */
+/** Stores a part. @returns the size of the upload after the part, in bytes */
 const store = async ({ files, locker }: Protocol, id: string, request: IncomingMessage): Promise<number> => {
   const { headers } = request;
   if (headers['tus-resumable'] !== TUS) throw refused({ status_code: 412, body: 'Tus-Resumable Required\n' });
@@ -112,7 +112,7 @@ const store = async ({ files, locker }: Protocol, id: string, request: IncomingM
     if (offset !== Number(given)) throw refused(ERRORS.INVALID_OFFSET);
     const room = size - offset;
     if (Number(headers['content-length'] ?? 0) > room) throw refused(ERRORS.ERR_SIZE_EXCEEDED);
-    // The client may have gone away while it waited for the lock.
+    // The client may have disconnected while the request waited for the lock.
     if (gone.signal.aborted || (request.destroyed && !request.complete)) throw refused(ERRORS.ABORTED);
     const target = createWriteStream(storage!.path, { flags: 'r+', start: offset, fs: releasing });
     await write(request, target, { room, signal: gone.signal });
@@ -123,8 +123,8 @@ const store = async ({ files, locker }: Protocol, id: string, request: IncomingM
 };
 
 /**
- * Answers a PATCH request of the tus protocol. The library's own handler copies every part through web streams, which takes
- * more memory and time.
+ * Handles a PATCH request of the tus protocol. The library's own handler copies every part through web streams, which
+ * takes more memory and time.
  */
 export const receivePart = async (
   protocol: Protocol,
@@ -139,7 +139,8 @@ export const receivePart = async (
   } catch (error) {
     const { status_code: status = 500, body = 'Something went wrong\n' } =
       protocol.explain(error) ?? (error as Partial<Refusal>);
-    // A client reads the answer to a short request once all of it is sent. The rest of a long one is not waited for.
+    // A client reads the response only after it has sent the whole request, so a short request is read to its end. A
+    // long one is not.
     const length = Number(request.headers['content-length'] ?? Infinity);
     if (!request.complete && length > READ_AFTER_REFUSAL) response.setHeader('connection', 'close');
     response.writeHead(status).end(body);

@@ -5,7 +5,7 @@ import { PICTURE_WIDTHS, type StoredPicture, widthsOf } from '#contract/picture-
 import { ApiError } from '../../http/api-error.ts';
 import { sharp } from '../../pictures/sharp.ts';
 
-/** Seconds that decoding and encoding of one picture may take. */
+/** The time limit for decoding and encoding a picture, in seconds. */
 const TIME_LIMIT = 30;
 /** WebP quality, 1 to 100. */
 const QUALITY = 78;
@@ -37,7 +37,7 @@ const readMetadata = async (path: string): Promise<Metadata> => {
   return metadata;
 };
 
-/** The part in whole pixels, at least one, inside of the picture. */
+/** The part to keep, in whole pixels: at least one, within the picture. */
 const regionOf = ({ left, top, width, height }: Crop, size: { width: number; height: number }): Region => {
   const region = {
     left: Math.min(Math.round(left * size.width), size.width - 1),

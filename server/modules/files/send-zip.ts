@@ -6,14 +6,17 @@ import { sendStream } from '../../http/streams.ts';
 import { cleanFileName, extensionOf } from './file-name.ts';
 
 export interface ZipEntry {
-  /** The folder, where there is one. Entries of one folder follow each other. */
+  /** The folder, if any. Entries of the same folder must be consecutive. */
   folder?: string;
   name: string;
   modifiedAt: Date;
   content: string | (() => Promise<Readable>);
 }
 
-/** Numbers what has been there before: `essay.pdf`, `essay (2).pdf`. Upper and lower case are the same to some systems. */
+/**
+ * Creates a function that numbers repeated names: `essay.pdf`, `essay (2).pdf`. Upper and lower case count as equal, as
+ * on some systems.
+ */
 export const createNaming = (): ((name: string) => string) => {
   const taken = new Set<string>();
   return (name) => {
@@ -27,7 +30,10 @@ export const createNaming = (): ((name: string) => string) => {
   };
 };
 
-/** Adds one entry after the other, so that one file is open at a time, and none once the reader is gone. */
+/**
+ * Adds the entries one after the other, so that at most one file is open at a time, and none once the reader has
+ * disconnected.
+ */
 const fill = async (zip: ZipFile, output: Readable, entries: AsyncIterable<ZipEntry>): Promise<void> => {
   let folder: string | undefined;
   let nameIn = createNaming();
@@ -46,7 +52,7 @@ const fill = async (zip: ZipFile, output: Readable, entries: AsyncIterable<ZipEn
     else
       await new Promise<void>((resolve, reject) => {
         opened.once('close', resolve).once('error', reject);
-        // What is in the files is compressed already, as a rule.
+        // Uploaded files are usually compressed already.
         zip.addReadStream(opened, path, { mtime: modifiedAt, compress: false });
       });
     if (output.destroyed) return;
@@ -55,8 +61,8 @@ const fill = async (zip: ZipFile, output: Readable, entries: AsyncIterable<ZipEn
 };
 
 /**
- * Sends files as a ZIP that is written while it is read, with constant memory. Where a file cannot be read the connection
- * breaks off, so that nobody takes a part for the whole.
+ * Sends files as a ZIP that is written while it is read, with constant memory. If a file cannot be read, the connection
+ * is closed, so that nobody mistakes a part for the whole.
  * @param name without the extension
  */
 export const sendZip = (
@@ -74,7 +80,7 @@ export const sendZip = (
   const output = new PassThrough();
   zip.outputStream.pipe(output);
   const sent = sendStream(reply, headers, output);
-  // The same error reaches `fill`, which breaks the connection off.
+  // The same error reaches `fill`, which closes the connection.
   zip.on('error', () => undefined);
   fill(zip, output, entries).catch((error: unknown) => output.destroy(error as Error));
   return sent;

@@ -13,23 +13,23 @@ export const UPLOAD_LIFETIME = 24 * 60 * 60_000;
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
 
-/** What the client reads if a part cannot be stored. Any other error is the protocol's own. */
+/** The response if a part cannot be stored. Any other error is left to the protocol. */
 const explain = (error: unknown) => {
   const isMissing = codeOf(error) === 'ENOENT' || error === ERRORS.FILE_NOT_FOUND;
   const refusal = isMissing ? notFound('The upload') : explainFullStorage(error);
   return refusal && { status_code: refusal.status, body: JSON.stringify(refusal.body) };
 };
 
-/** The content of uploads while it arrives, in a folder. */
+/** Stores the content of uploads in a folder while it arrives. */
 export interface UploadStore {
-  /** Makes room for an upload of `size` bytes. @throws Error of the file system */
+  /** Creates an upload of `size` bytes. @throws Error of the file system */
   create(id: string, size: number): Promise<void>;
   /** Answers a HEAD, PATCH or DELETE request for an upload. */
   handle(id: string, request: IncomingMessage, response: ServerResponse): Promise<void>;
   /** @returns the path of the content if all of it has arrived */
   findComplete(id: string): Promise<string | undefined>;
   remove(id: string): Promise<void>;
-  /** Removes every upload that is older than this, whatever state it is in. */
+  /** Removes every upload that is older than `time`, in any state. */
   removeBefore(time: Date): Promise<void>;
 }
 
@@ -48,14 +48,15 @@ const createProtocol = (folder: string) => {
 };
 
 /**
- * Receives uploads by the tus protocol 1.0 (https://tus.io/protocols/resumable-upload): each part is written to the
- * folder as it arrives, so that memory does not grow with the file and a lost connection goes on where it ended. The
- * folder is made with the first upload.
+ * Creates a store that receives uploads by the tus protocol 1.0 (https://tus.io/protocols/resumable-upload). Each part
+ * is written to the folder as it arrives, so that memory does not grow with the file and an interrupted upload can be
+ * resumed. The folder is created with the first upload.
  */
 export const createUploadStore = (folder: string): UploadStore => {
   let protocol: ReturnType<typeof createProtocol> | undefined;
   const open = async () => {
-    // The library makes the folder where nobody can catch that it could not: on a full disk the process would end.
+    // If the library itself failed to create the folder, for instance on a full disk, the uncaught error would end the
+    // process.
     if (!protocol) await mkdir(folder, { recursive: true });
     return (protocol ??= createProtocol(folder));
   };

@@ -6,21 +6,21 @@ import { ApiError } from '../../http/api-error.ts';
 import { sumPicturesOf } from './pictures.repository.ts';
 import { sumFilesOf } from './private-files.repository.ts';
 
-/** Uploads that a user may have at once, finished ones that were not used yet included. */
+/** The maximum number of uploads that a user can have at once, including finished ones that have not been used yet. */
 const MAX_UPLOADS = 20;
 
 export interface NewUpload {
   id: string;
   userId: string;
   purpose: UploadPurpose;
-  /** In bytes. */
+  /** The size, in bytes. */
   size: number;
 }
 
 /**
  * Records an upload within the user's limits. Concurrent requests of the user wait for each other.
- * @param quota bytes that the user's uploads, pictures and private files may take together
- * @throws ApiError `too_many_requests` if the user has too many uploads, `quota_reached` if they take too much
+ * @param quota the maximum size of the user's uploads, pictures and private files together, in bytes
+ * @throws ApiError `too_many_requests` if the user has too many uploads, `quota_reached` if they take too much space
  */
 export const insertUpload = (db: Database, upload: NewUpload, quota: number): Promise<void> =>
   db.transaction(async (trx) => {
@@ -52,10 +52,12 @@ export const findUpload = async (db: Queryable, id: string, userId: string) => {
   return upload;
 };
 
+/** Records what was created from an upload: the address of a picture, or the id of a private file. */
 export const setUploadResult = async (db: Queryable, id: string, result: string): Promise<void> => {
   await db.update(uploads).set({ result }).where(eq(uploads.id, id));
 };
 
+/** Deletes the record of an upload, but not its content. */
 export const deleteUpload = async (db: Queryable, id: string): Promise<void> => {
   await db.delete(uploads).where(eq(uploads.id, id));
 };
@@ -65,7 +67,7 @@ export const deleteUploadsOf = async (db: Queryable, userId: string): Promise<vo
   await db.delete(uploads).where(eq(uploads.userId, userId));
 };
 
-/** Deletes what was uploaded before this time and not used, or used long ago. */
+/** Deletes the records of uploads from before `time`, whether they were used or not. */
 export const deleteUploadsBefore = async (db: Queryable, time: Date): Promise<void> => {
   await db.delete(uploads).where(lt(uploads.createdAt, time));
 };

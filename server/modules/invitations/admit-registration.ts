@@ -38,7 +38,10 @@ const REFUSED = {
   other: { code: 'INVITATION_FOR_OTHER', message: 'This invitation is for another email address' },
 } as const satisfies Record<string, Admission>;
 
-/** Decides who may create an account, by what an admin has chosen. The database counts the use of the invitation. */
+/**
+ * Creates the function that decides who may create an account, by the registration mode of the site. The database
+ * counts the use of an invitation.
+ */
 export const createAdmit =
   ({ db, secret }: InvitationContext): Admit =>
   async ({ email, invitation }, within = db) => {

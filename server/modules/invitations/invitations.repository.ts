@@ -7,7 +7,7 @@ import { identityUsers, invitations } from '../../database/schema.ts';
 
 export type InvitationRow = typeof invitations.$inferSelect;
 
-/** Expired invitations are kept for so long, for admins to see what became of them. */
+/** How long expired invitations are kept, so that admins can see what became of them. */
 const KEPT = sql`interval '90 days'`;
 
 /** Invitations, newest first by default. */
@@ -29,7 +29,7 @@ interface NewInvitation {
   /** Null: for any address. */
   email: string | null;
   maxUses: number;
-  /** How long it holds. */
+  /** The lifetime, in days. */
   days: number;
 }
 
@@ -48,7 +48,7 @@ export const insertInvitations = async (
     .returning();
 };
 
-/** Deletes what addresses were invited with before and have not used. @returns the ids of these invitations */
+/** Deletes the unused invitations of addresses. @returns their ids */
 export const deleteUnused = async (trx: Transaction, emails: string[]): Promise<string[]> => {
   const rows = await trx
     .delete(invitations)
@@ -100,7 +100,7 @@ export const findUsable = async (db: Queryable, id: string): Promise<InvitationR
   return row;
 };
 
-/** Those of the given addresses that an account has already. */
+/** The given addresses that already have an account. */
 export const findRegistered = async (db: Queryable, emails: string[]): Promise<string[]> => {
   const rows = await db
     .select({ email: identityUsers.email })

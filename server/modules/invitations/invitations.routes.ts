@@ -11,7 +11,7 @@ import { createInvitationToken, invitationPath } from './invitation-token.ts';
 import { type InvitationRow, listInvitations } from './invitations.repository.ts';
 import { createInvitationLink, inviteByEmail, revokeInvitation } from './invite.ts';
 
-/** Seconds that an opened invitation is remembered by the browser. */
+/** The lifetime of the cookie of an opened invitation, in seconds. */
 const OPENED = 60 * 60;
 
 interface InvitationOptions {

@@ -20,9 +20,9 @@ interface EmailInvitations {
 const people = (count: number): string => (count === 1 ? 'one person' : `${count} people`);
 
 /**
- * Invites addresses, each by an email with a link of its own, and writes it into the audit trail, without the addresses.
- * An unused invitation of the same address is replaced.
- * @returns how many were invited, and the addresses that have an account already
+ * Invites addresses, each by an email with its own link, and records this in the audit trail, without the addresses. An
+ * unused invitation of the same address is replaced.
+ * @returns the number of invited addresses, and the addresses that already have an account
  */
 export const inviteByEmail = (
   db: Database,
@@ -53,7 +53,7 @@ export const inviteByEmail = (
     return { invited: rows.length, registered };
   });
 
-/** Creates a link with which a number of people can register, and writes it into the audit trail. */
+/** Creates a link with which a limited number of accounts can be created, and records it in the audit trail. */
 export const createInvitationLink = (
   db: Database,
   adminId: string,
@@ -71,7 +71,7 @@ export const createInvitationLink = (
     return row!;
   });
 
-/** Revokes an invitation with its email, if that was not sent yet. @returns how many were revoked: one or none */
+/** Revokes an invitation, and cancels its email if it was not sent yet. @returns how many were revoked: one or none */
 export const revokeInvitation = (db: Database, adminId: string, id: string): Promise<number> =>
   db.transaction(async (trx) => {
     const deleted = await deleteInvitation(trx, id);

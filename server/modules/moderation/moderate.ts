@@ -10,17 +10,17 @@ export type ModeratedTable = PgTable & { id: PgColumn; hiddenAt: PgColumn };
 
 interface Subject {
   type: 'feedback' | 'question' | 'answer';
-  /** For the audit trail. */
+  /** The name in the audit trail. */
   name: string;
 }
 
 interface Moderation {
   table: ModeratedTable;
-  /** Describes the row. Undefined: there is none. */
+  /** Describes the row, or undefined if there is none. */
   find: (trx: Transaction) => Promise<Subject | undefined>;
 }
 
-/** Hides what is shown, or shows what is hidden. @returns whether it was changed */
+/** Hides a row, or shows it again. @returns whether it was changed */
 const setHidden = async (
   trx: Transaction,
   table: ModeratedTable,
@@ -40,9 +40,9 @@ const setHidden = async (
 };
 
 /**
- * An admin hides what a user wrote, which the user cannot replace then. Without a reason it is shown again. The audit trail
- * records both.
- * @returns how many were changed: none if it is so already
+ * An admin hides what a user wrote, which the user then cannot replace. Without a reason, it is shown again. The audit
+ * trail records both.
+ * @returns how many were changed: none if it was already so
  * @throws ApiError `not_found`
  */
 export const moderate = (

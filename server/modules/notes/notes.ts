@@ -30,7 +30,7 @@ export const saveNote = (
   { text, version }: Note,
 ): Promise<number> =>
   db.transaction(async (trx) => {
-    // The first note: of two tabs at once, the second finds the row.
+    // The first note. If two tabs save it at the same time, the second one finds the row.
     if (version === 0) {
       const [added] = await trx
         .insert(lessonNotes)

@@ -8,7 +8,7 @@ import { insertEmail } from './outbox.repository.ts';
 
 interface ContactOptions {
   db: Database;
-  /** Where messages go. Without it, the site takes none. */
+  /** Finds the address that receives the messages. If there is none, the site accepts no messages. */
   findContactEmail: () => Promise<string | undefined>;
 }
 
@@ -22,7 +22,7 @@ export const registerContactRoutes = (
     const contactEmail = await findContactEmail();
     if (!contactEmail) throw new ApiError('no_mail', 'This site takes no messages');
     await app.rateLimits.count('contact', request, reply, email);
-    // A program that is refused would try something else.
+    // A bot is not told that its message was dropped, so that it does not try another way.
     if (!website) await insertEmail(db, 'contact', contactEmail, { data: { from: email, message } });
     return { accepted: true as const };
   });

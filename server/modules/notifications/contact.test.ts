@@ -43,7 +43,7 @@ const stored = async () => {
   );
   return rows.map(({ from }) => from);
 };
-/** The message of a visitor as the office got it. */
+/** The message of a visitor as the office received it. */
 const messageFrom = async (email: string) => {
   await emailsDelivered(app);
   return mail.to(OFFICE).find(({ replyTo }) => replyTo?.[0]?.address === email);

@@ -7,7 +7,7 @@ import { describe, TOPIC_OF } from './describe.ts';
 import type { NotificationData } from './notification-data.ts';
 import { type Due, findDue, setSent, setSkipped } from './outbox.repository.ts';
 
-/** The page on which a recipient chooses what they get, with a token instead of a login. */
+/** The page with a recipient's email preferences, which a token opens instead of a login. */
 export const PREFERENCES_PATH = '/emailPreferences';
 /** The one-click address of RFC 8058, under the base of the API. */
 export const UNSUBSCRIBE_PATH = '/email-preferences/unsubscribe';
@@ -43,9 +43,9 @@ const contentOf = (due: Due, context: DeliveryContext, preferencesUrl?: string):
 };
 
 /**
- * Sends the email of a notification to its recipient as they are now: nothing to a user who has deleted their account, or
- * does not want emails of this topic.
- * @throws Error if the mail server did not take it
+ * Sends the email of a notification to its recipient's current address. Users who have deleted their account or turned
+ * off emails of this topic get none.
+ * @throws Error if the mail server did not accept it
  */
 export const deliverEmail = async (context: DeliveryContext, id: string): Promise<void> => {
   const { db, deliver, render, readBrand, baseUrl, preferencesKey } = context;
@@ -53,7 +53,8 @@ export const deliverEmail = async (context: DeliveryContext, id: string): Promis
   if (!due) return;
   const topic = TOPIC_OF[due.kind];
   if (!due.address || (topic && due.muted.includes(topic))) return setSkipped(db, id);
-  // It shows and changes which emails a user gets, and nothing else. It does not expire: old emails have it.
+  // The token only allows reading and changing a user's email preferences. It does not expire, because old emails
+  // contain it.
   const token = topic && due.userId ? createSignedId(preferencesKey, due.userId) : undefined;
   const content = contentOf(due, context, token && `${baseUrl}${PREFERENCES_PATH}?token=${token}`);
   const brand = await readBrand();

@@ -11,7 +11,7 @@ import { createStudent, signInAs, type TestUser } from '#tests/support/users.ts'
 let mail: MailServer;
 let app: TestApp;
 let admin: TestUser;
-/** What the mail server does with recipients and messages, beside accepting them. */
+/** The behavior of the mail server for recipients and messages, besides accepting them. */
 let onRecipient: (address: string) => Promise<void> | void;
 let onMessage: (message: Email) => Promise<void> | void;
 
@@ -47,7 +47,7 @@ const stateOf = async ({ email }: TestUser) => {
   return rows;
 };
 
-/** Makes what is to be retried later due now. */
+/** Makes everything that is to be retried later due now. */
 const hurry = async () => {
   const { rowCount } = await app.pool.query(
     "update pgboss.job set start_after = now() where name = 'emails' and state = 'retry'",
@@ -55,7 +55,7 @@ const hurry = async () => {
   if (rowCount) await app.pool.query("select pg_notify('catalogue', 'notifications by email')");
 };
 
-/** The subjects of the emails that somebody got, once no email waits any more. */
+/** The subjects of the emails that a user received, once no email is waiting. */
 const delivered = async ({ email }: TestUser) => {
   await expect
     .poll(async () => {
@@ -124,7 +124,7 @@ describe('an email', () => {
     const { port } = mail;
     onMessage = async () => {
       attempts += 1;
-      // The message was read to its end; its connection ends without an answer.
+      // The message was read to its end; then its connection ends without a response.
       if (attempts === 1) {
         const accepted = mail.messages;
         await mail.close();
@@ -239,7 +239,7 @@ describe('an email', () => {
          select id, 'teacher request received', 'died', 'none' from users where email = $1 returning id`,
       [ada.email],
     );
-    // As a server leaves it that was killed: taken from the outbox, and its job begun long ago.
+    // The state that a killed server leaves: taken from the outbox, with its job started long ago.
     await app.pool.query(
       `insert into pgboss.job (id, name, state, started_on, expire_seconds, retry_limit)
          values ($1, 'emails', 'active', now() - interval '1 hour', 300, 30)`,

@@ -4,17 +4,17 @@ import { formatPrice, toMajorUnits } from '#contract/money.ts';
 import { classPage, INVITATION_PAGE, LINKED_PAGES, PUBLIC_PAGES } from '#contract/pages.ts';
 import type { NotificationData } from './notification-data.ts';
 
-/** What a notification says, in the product and by email. */
+/** The texts of a notification, in the product and by email. */
 export interface Description {
   /** The title in the product and the subject of the email. */
   title: string;
-  /** The first is shown in the product as well. */
+  /** The first paragraph is also shown in the product. */
   paragraphs: string[];
-  /** Names with their values. */
+  /** Labels with their values. */
   facts?: [string, string][];
-  /** What a person wrote. */
+  /** A text that a user wrote. */
   quote?: string;
-  /** The screen that shows the thing, and what the button of the email says. */
+  /** The path of the screen that it is about, and the label of the email's button. */
   action?: { label: string; path: string };
   /** Emails with the same thread belong to one conversation. */
   thread?: string;
@@ -23,11 +23,11 @@ export interface Description {
 const FIRST_STRONG_ISOLATE = '\u2068';
 const POP_ISOLATE = '\u2069';
 
-/** A person's text within a sentence of ours: its direction does not change the sentence's, and it is in quotes. */
+/** Quotes a user's text in a sentence, so that its direction does not affect the rest of it. */
 const quoted = (text: string): string => `“${FIRST_STRONG_ISOLATE}${text}${POP_ISOLATE}”`;
 const isolated = (text: string): string => `${FIRST_STRONG_ISOLATE}${text}${POP_ISOLATE}`;
 
-/** Amounts of earlier versions were all in dollars, and have no currency. */
+/** Formats an amount. Amounts of earlier versions have no currency, because all were in dollars. */
 const money = (minorUnits: number, currency = 'usd'): string =>
   formatPrice(toMajorUnits(minorUnits), currency);
 
@@ -264,11 +264,11 @@ const DESCRIPTIONS: Describe = {
   }),
 };
 
-/** What a stored notification says. */
+/** The texts of a stored notification. */
 export const describe = (kind: NotificationKind, data: unknown): Description =>
   (DESCRIPTIONS[kind] as (facts: unknown) => Description)(data);
 
-/** The topic with which users turn emails of a kind off. Kinds without one are always sent. */
+/** The topic with which users can turn off emails of a kind. Kinds without a topic are always sent. */
 export const TOPIC_OF: Partial<Record<NotificationKind, EmailTopic>> = {
   'new assignment': 'assignments',
   'deadline near': 'assignments',

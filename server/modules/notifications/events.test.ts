@@ -30,13 +30,13 @@ const told = async (
   );
 };
 
-/** The emails to somebody whose subject has these words. */
+/** The emails to a user whose subject contains these words. */
 const emailed = async ({ email }: TestUser, subject: RegExp) => {
   await emailsDelivered(app);
   return mail.to(email).filter((message) => subject.test(message.subject ?? ''));
 };
 
-/** Somebody is told once in the product and once by email. */
+/** A user is notified once in the product and once by email. */
 const expectTold = async (user: TestUser, kind: string, subject: RegExp, text: RegExp, path: string) => {
   const [notification, ...others] = await told(user, kind);
   expect(others).toEqual([]);

@@ -19,15 +19,15 @@ interface AssignmentFacts extends ClassFacts {
   assignment: string;
 }
 
-/** `date` is the last day. Its time zone is absent where none was stored: UTC. */
+/** `date` is the last day. Its time zone is UTC if it is absent. */
 interface DeadlineFacts {
   date: string;
   timeZone?: string;
 }
 
 /**
- * The facts of each kind of notification, as they were when it happened. The texts are written from them, so a wording
- * can change without changing what is stored.
+ * The facts of each kind of notification, as of the event. The texts are generated from them, so a wording can change
+ * without changing stored data.
  */
 export interface NotificationData {
   welcome: object;
@@ -59,20 +59,20 @@ export interface NotificationData {
   'new question': ClassFacts & { lesson: string; text: string; path: string };
   'new answer': ClassFacts & { lesson: string; text: string; path: string };
   certificate: ClassFacts & { path: string };
-  /** The seat is kept until then. */
+  /** When the seat is no longer kept. */
   'seat free': ClassFacts & { keptUntil: string };
   'seat expired': ClassFacts;
   'waiting list closed': ClassFacts;
   dispute: MoneyFacts & { dueBy: string | null };
-  /** About a payment, if it does not say otherwise. */
+  /** It is about a payment unless `about` says otherwise. */
   attention: { what: string; todo: string; about?: 'emails' };
   notice: { subject: string; greeting: string; paragraphs: string[] };
   contact: { from: string; message: string };
-  /** Its link is only made when it is sent. */
+  /** Its link is only created when it is sent. */
   invitation: { invitationId: string; until: string };
 }
 
-/** What a user is to be told. A user is told once of a kind and subject. */
+/** A notification to create. A user gets at most one of the same kind and subject. */
 export type NewNotification = {
   [Kind in NotificationKind]: { userId: string; kind: Kind; subject: string; data: NotificationData[Kind] };
 }[NotificationKind];

@@ -1,11 +1,14 @@
 import { NOTIFICATIONS, notificationsTopic } from '../../database/topics.ts';
 
-/** Passes on whose notifications have changed, which PostgreSQL tells every server. */
+/** Forwards the announcements of changed notifications, which PostgreSQL sends to every server. */
 export class NotificationHub {
   private readonly byUser = new Map<string, Set<() => void>>();
   private readonly listeners = new Set<() => void>();
 
-  /** @param topic `notificationsTopic` of a user, `NOTIFICATIONS` where it can be any, or `EMAILS` where it is none */
+  /**
+   * Announces a change.
+   * @param topic `notificationsTopic` of a user, `NOTIFICATIONS` if it can be any user, or `EMAILS` if it is none
+   */
   announce(topic: string): void {
     const told = topic === NOTIFICATIONS ? [...this.byUser.values()] : [this.byUser.get(topic) ?? []];
     for (const listener of [...told.flatMap((set) => [...set]), ...this.listeners]) listener();
@@ -16,7 +19,7 @@ export class NotificationHub {
     this.listeners.add(listener);
   }
 
-  /** Calls `listener` when the user's notifications change. @returns a function that ends it */
+  /** Calls `listener` when the user's notifications change. @returns a function that stops this */
   listen(userId: string, listener: () => void): () => void {
     const topic = notificationsTopic(userId);
     const listeners = this.byUser.get(topic) ?? new Set();

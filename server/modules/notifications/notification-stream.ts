@@ -6,19 +6,25 @@ import { signedIn } from '../../http/access.ts';
 import { BusyError } from '../../http/api-error.ts';
 import type { NotificationHub } from './notification-hub.ts';
 
-/** Streams at a time on one server, and of one user. A browser without one asks every minute instead. */
+/**
+ * The maximum number of concurrent streams on a server and of a user. A browser without a stream polls every minute
+ * instead.
+ */
 const STREAMS = { all: 2_000, perUser: 6 };
-/** Milliseconds between two lines that keep proxies from closing the connection. */
+/** Milliseconds between two heartbeats, which keep proxies from closing the connection. */
 const HEARTBEAT = 25_000;
-/** Seconds after which a stream ends: by then the access token is renewed, and an account may have ended. */
+/**
+ * The lifetime of a stream, in seconds. By then the access token has to be renewed, and the account may have been
+ * deleted.
+ */
 const LIFETIME = 600;
 const querySchema = z.object({ seconds: z.coerce.number().int().min(0).max(LIFETIME).default(LIFETIME) });
 /** Seconds. */
 const RETRY_AFTER = 60;
 
 /**
- * Registers the stream of server-sent events that says when the caller's notifications have changed. It carries no
- * content: what has changed is read by the calls that check access.
+ * Registers the stream of server-sent events that signals changes of the caller's notifications. It has no content:
+ * clients read the changes with calls that check access.
  */
 export const registerNotificationStream = (app: FastifyInstance, hub: NotificationHub): void => {
   const streams = new Set<PassThrough>();
@@ -31,7 +37,8 @@ export const registerNotificationStream = (app: FastifyInstance, hub: Notificati
     NOTIFICATION_STREAM,
     {
       config: { access: signedIn.name },
-      // No call of the contract: its answer is a stream of server-sent events, `change` when notifications change.
+      // It is not in the contract, because its response is a stream of server-sent events: `change` when notifications
+      // change.
       schema: { hide: true, querystring: querySchema },
     },
     async (request, reply) => {
@@ -43,7 +50,7 @@ export const registerNotificationStream = (app: FastifyInstance, hub: Notificati
       const stream = new PassThrough();
       streams.add(stream);
       byUser.set(id, open + 1);
-      // A reader who is away gets one event for all that happened meanwhile.
+      // A client that is not reading gets a single event for everything that happened in the meantime.
       const send = (line: string) => stream.writableLength === 0 && stream.write(line);
       const stopListening = hub.listen(id, () => send('event: change\ndata:\n\n'));
       const heartbeat = setInterval(() => send(':\n\n'), HEARTBEAT);

@@ -11,12 +11,12 @@ import { byAge } from '../../database/paging.ts';
 import { notificationsTopic } from '../../database/topics.ts';
 import { emailPreferences, notifications } from '../../database/schema.ts';
 
-/** Kinds whose subject is the id of what somebody wrote, and whose facts say who or what. */
+/** Kinds whose subject is the id of what a user wrote, and whose facts quote it or name its author. */
 const NAMING_AUTHORS: NotificationKind[] = ['submission received', 'new question', 'new answer'];
 
 /**
- * What a user sees in the product. A server of the next version may write kinds that this one has no texts for, while
- * servers are replaced one after another.
+ * The notifications that a user sees in the product. During a rolling update, a newer server may write kinds for which
+ * this one has no texts.
  */
 const shownTo = (userId: string) =>
   and(
@@ -29,7 +29,7 @@ const selectNotifications = (db: Queryable) => db.select().from(notifications).$
 
 export type NotificationRow = Awaited<ReturnType<typeof selectNotifications>>[number];
 
-/** What a user sees in the product, newest first. */
+/** The notifications that a user sees in the product, newest first. */
 export const listNotifications = (
   db: Queryable,
   userId: string,
@@ -47,6 +47,7 @@ export const listNotifications = (
 
 const unreadOf = (userId: string) => and(shownTo(userId), isNull(notifications.readAt));
 
+/** The number of a user's unread notifications. */
 export const countUnread = async (db: Queryable, userId: string): Promise<number> => {
   const [row] = await db.select({ count: count() }).from(notifications).where(unreadOf(userId));
   return row!.count;
@@ -63,13 +64,13 @@ export const markRead = async (db: Queryable, userId: string, ids?: string[]): P
   return rowCount ?? 0;
 };
 
-/** The topics of which a user does not want emails. */
+/** The topics for which a user has turned emails off. */
 export const findMuted = async (db: Queryable, userId: string): Promise<EmailTopic[]> => {
   const [row] = await db.select().from(emailPreferences).where(eq(emailPreferences.id, userId));
   return row?.muted ?? [];
 };
 
-/** Sets the topics of which an active user does not want emails. */
+/** Sets the topics for which an active user has turned emails off. */
 export const setMuted = async (db: Queryable, userId: string, muted: EmailTopic[]): Promise<void> => {
   await db.execute(sql`
     insert into ${emailPreferences} (user_id, muted)
@@ -77,7 +78,7 @@ export const setMuted = async (db: Queryable, userId: string, muted: EmailTopic[
     on conflict (user_id) do update set muted = excluded.muted`);
 };
 
-/** Deletes what others were told of submissions, questions and answers whose author's data is deleted. */
+/** Deletes other users' notifications about submissions, questions and answers whose author's data is deleted. */
 export const deleteNotificationsAbout = async (trx: Transaction, ids: string[]): Promise<void> => {
   if (ids.length === 0) return;
   await trx
@@ -85,7 +86,7 @@ export const deleteNotificationsAbout = async (trx: Transaction, ids: string[]):
     .where(and(inArray(notifications.kind, NAMING_AUTHORS), inArray(notifications.subject, ids)));
 };
 
-/** Deletes everything that a user was told, and their preferences. Emails that wait are not sent. */
+/** Deletes a user's notifications and preferences. Unsent emails are not sent. */
 export const deleteNotificationsOf = async (trx: Transaction, userId: string): Promise<void> => {
   await trx.delete(notifications).where(eq(notifications.userId, userId));
   await trx.delete(emailPreferences).where(eq(emailPreferences.id, userId));

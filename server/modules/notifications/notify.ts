@@ -15,19 +15,19 @@ import {
 import type { NewNotification, NotificationData } from './notification-data.ts';
 
 /**
- * Tells users of an event, in the product and by email. Call it in the transaction that causes the event: then users are
- * told if and only if it happened. A second call for the same user, kind and subject does nothing.
+ * Notifies users of an event, in the product and by email. Call it in the transaction that causes the event, so that
+ * users are notified if and only if it happened. A second call for the same user, kind and subject does nothing.
  *
  * @param trx the transaction of the event
- * @param events whom to tell what; the facts of each kind are in `NotificationData`
+ * @param events the recipients and facts; `NotificationData` has the facts of each kind
  */
 export const notify = async (trx: Transaction, events: NewNotification[]): Promise<void> => {
   if (events.length > 0) await trx.insert(notifications).values(events).onConflictDoNothing();
 };
 
 /**
- * Welcomes a new user. It is no email to an address that is not confirmed: that gets the confirmation link already, and may
- * be a stranger's.
+ * Welcomes a new user. An unconfirmed address gets no email: it already gets the confirmation link, and may be a
+ * stranger's.
  */
 export const welcome = async (trx: Transaction, userId: string): Promise<void> => {
   await trx.execute(sql`
@@ -37,7 +37,7 @@ export const welcome = async (trx: Transaction, userId: string): Promise<void> =
     on conflict do nothing`);
 };
 
-/** Tells all admins of an event. The same holds as for `notify`. */
+/** Notifies all admins of an event, under the conditions of `notify`. */
 export const notifyAdmins = async <Kind extends 'dispute' | 'attention'>(
   trx: Queryable,
   kind: Kind,
@@ -51,7 +51,7 @@ export const notifyAdmins = async <Kind extends 'dispute' | 'attention'>(
     on conflict do nothing`);
 };
 
-/** Tells all admins that emails could not be delivered, at most once a day. */
+/** Notifies all admins of undeliverable emails, at most once a day. */
 export const notifyOfUndelivered = (trx: Transaction): Promise<void> =>
   notifyAdmins(trx, 'attention', `undelivered emails ${new Date().toISOString().slice(0, 10)}`, {
     what: 'At least one email could not be delivered, and will not be tried again by itself.',
@@ -59,7 +59,9 @@ export const notifyOfUndelivered = (trx: Transaction): Promise<void> =>
     about: 'emails',
   });
 
-/** Tells every student of a class of an event. `data` is a JSON object in SQL, which can use the class as `c`. */
+/**
+ * Notifies every student of a class of an event. `data` is a JSON object in SQL, which can refer to the class as `c`.
+ */
 const notifyStudents = async (
   trx: Queryable,
   kind: NotificationKind,
@@ -75,7 +77,7 @@ const notifyStudents = async (
 
 const ASSIGNMENT_FACTS = sql`jsonb_build_object('assignment', a.title, 'date', a.due_date, 'timeZone', a.time_zone)`;
 
-/** Tells the students of a class of its new assignment. */
+/** Notifies the students of a class of its new assignment. */
 export const notifyOfAssignment = (trx: Transaction, assignmentId: string): Promise<void> =>
   notifyStudents(trx, 'new assignment', {
     subject: sql`a.id::text`,
@@ -84,9 +86,9 @@ export const notifyOfAssignment = (trx: Transaction, assignmentId: string): Prom
   });
 
 /**
- * Reminds students of deadlines in less than 48 hours who have not submitted anything. An assignment that was created
- * later than that is not reminded of: its students have just heard of it.
- * @param now a moment for tests. Absent: the database's clock
+ * Reminds students without a submission of deadlines in less than 48 hours. Assignments that were created later than
+ * that cause no reminder, because their students have only just been notified.
+ * @param now for tests. Default: the database's clock
  */
 export const notifyOfDeadlines = (db: Queryable, now?: Date): Promise<void> => {
   const at = now ? sql`${now.toISOString()}::timestamptz` : sql`now()`;
@@ -106,7 +108,7 @@ const SUBMISSION = sql`
     join ${classes} c on c.id = a.class_id join ${users} u on u.id = s.user_id`;
 const SUBMISSION_FACTS = sql`jsonb_build_object('classId', class_id, 'title', title, 'assignment', assignment)`;
 
-/** Tells a student that their submission has arrived, each time, and the teacher of the first one. */
+/** Confirms each submission to the student, and notifies the teacher of the first one. */
 export const notifyOfSubmission = async (trx: Transaction, submissionId: string): Promise<void> => {
   await trx.execute(sql`
     with stored as (${SUBMISSION} where s.id = ${submissionId})
@@ -119,7 +121,7 @@ export const notifyOfSubmission = async (trx: Transaction, submissionId: string)
     on conflict do nothing`);
 };
 
-/** Tells a student of marks and comment, also of corrected ones. */
+/** Notifies a student of marks and comment, including corrected ones. */
 export const notifyOfMarks = async (trx: Transaction, submissionId: string): Promise<void> => {
   await trx.execute(sql`
     with graded as (${SUBMISSION} where s.id = ${submissionId})
@@ -129,7 +131,7 @@ export const notifyOfMarks = async (trx: Transaction, submissionId: string): Pro
     on conflict do nothing`);
 };
 
-/** Tells those on the waiting lists of a teacher's hidden classes that there is nothing to wait for any more. */
+/** Notifies the students on the waiting lists of a teacher's hidden classes that the lists are closed. */
 export const notifyOfClosedWaitingLists = async (trx: Queryable, teacherId: string): Promise<void> => {
   await trx.execute(sql`
     insert into ${notifications} (user_id, kind, subject, data)
@@ -139,7 +141,7 @@ export const notifyOfClosedWaitingLists = async (trx: Queryable, teacherId: stri
     on conflict do nothing`);
 };
 
-/** Tells students of their new certificates. */
+/** Notifies students of their new certificates. */
 export const notifyOfCertificates = async (trx: Transaction, ids: string[]): Promise<void> => {
   if (ids.length === 0) return;
   await trx.execute(sql`
@@ -150,7 +152,9 @@ export const notifyOfCertificates = async (trx: Transaction, ids: string[]): Pro
     on conflict do nothing`);
 };
 
-/** Sends the buyer their receipt, which has been issued, and tells the teacher of the sale, by one statement. */
+/**
+ * Sends the buyer their receipt, which must have been issued, and notifies the teacher of the sale, by one statement.
+ */
 export const notifyOfPurchase = async (trx: Transaction, paymentId: string): Promise<void> => {
   await trx.execute(sql`
     with sold as (
@@ -169,8 +173,8 @@ export const notifyOfPurchase = async (trx: Transaction, paymentId: string): Pro
 };
 
 /**
- * Tells the payer of each refund of a payment that succeeded or failed, and the admins of each that failed. Call it where
- * refunds change; what was told already is not repeated.
+ * Notifies the payer of each refund of a payment that succeeded or failed, and the admins of each that failed. Call it
+ * where refunds change; it does not repeat notifications.
  */
 export const notifyOfRefunds = async (trx: Transaction, paymentId: string): Promise<void> => {
   await trx.execute(sql`

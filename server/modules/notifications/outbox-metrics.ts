@@ -2,7 +2,10 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '../../database/client.ts';
 import { type OutboxState, readOutboxState } from './outbox.repository.ts';
 
-/** The metrics of the outbox: how many emails wait, since when, and how many could not be delivered. */
+/**
+ * Registers the metrics of the outbox: the number of waiting emails, the age of the oldest one, and the number of
+ * undeliverable emails.
+ */
 export const registerOutboxMetrics = (registry: Registry, db: Database): void => {
   let state: Promise<OutboxState>;
   const gauge = (name: string, help: string, read: (state: OutboxState) => number, isFirst = false) =>

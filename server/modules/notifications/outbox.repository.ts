@@ -4,12 +4,12 @@ import type { Database, Queryable, Transaction } from '../../database/client.ts'
 import { emailPreferences, identityUsers, notifications, users } from '../../database/schema.ts';
 import { notifyOfUndelivered } from './notify.ts';
 
-/** Emails that are put into the queue at a time. */
+/** The number of emails that are put into the queue at a time. */
 const BATCH = 500;
-/** Emails that could not be sent for so long are not sent any more: nobody wants to read them by then. */
+/** The age at which unsent emails are given up, because they are no longer useful. */
 const TOO_OLD = sql`interval '7 days'`;
 
-/** Takes emails that wait out of the outbox, oldest first, for the queue. @returns their ids */
+/** Takes waiting emails out of the outbox for the queue, oldest first. @returns their ids */
 export const takeWaiting = async (trx: Transaction): Promise<string[]> => {
   const { rows } = await trx.execute<{ id: string }>(sql`
     update ${notifications} set email = 'queued' where id in (
@@ -20,8 +20,8 @@ export const takeWaiting = async (trx: Transaction): Promise<string[]> => {
 };
 
 /**
- * Puts emails back whose job is gone, as in a restored backup or after the queue gave a job up, and gives up those that
- * are too old.
+ * Returns emails without a job to the outbox, as in a restored backup or after the queue gave up a job. Emails that are
+ * too old are given up.
  */
 export const putBack = async (db: Database, jobs: string): Promise<void> => {
   await db.execute(sql`
@@ -40,17 +40,17 @@ export interface Due {
   id: string;
   kind: NotificationKind;
   data: unknown;
-  /** When it happened. */
+  /** The time of the event. */
   createdAt: Date;
   userId: string | null;
-  /** Null: the user has deleted their account. */
+  /** Null if the user has deleted their account. */
   address: string | null;
   /** The user's name, if their address is confirmed. */
   name: string | null;
   muted: EmailTopic[];
 }
 
-/** An email of the queue with its recipient as they are now, or undefined if it has been dealt with. */
+/** An unsent email with the current data of its recipient, or undefined if it has been dealt with. */
 export const findDue = async (db: Queryable, id: string): Promise<Due | undefined> => {
   const [row] = await db
     .select({
@@ -71,23 +71,25 @@ export const findDue = async (db: Queryable, id: string): Promise<Due | undefine
   return row;
 };
 
+/** Marks an email as sent. */
 export const setSent = async (db: Queryable, id: string): Promise<void> => {
   await db.execute(sql`
     update ${notifications} set email = 'sent', sent_at = now(), attempts = attempts + 1, failure = null
      where id = ${id}`);
 };
 
+/** Marks an email that is not to be sent, because its recipient is gone or does not want it. */
 export const setSkipped = async (db: Queryable, id: string): Promise<void> => {
   await db.update(notifications).set({ email: 'skipped' }).where(eq(notifications.id, id));
 };
 
-/** Notes a failed attempt, after which another one follows. */
+/** Records a failed attempt, which will be retried. */
 export const noteFailure = async (db: Queryable, id: string, failure: string): Promise<void> => {
   await db.execute(sql`
     update ${notifications} set attempts = attempts + 1, failure = ${failure} where id = ${id}`);
 };
 
-/** Gives an email up after a failed attempt, and tells the admins. */
+/** Gives up an email after a failed attempt, and notifies the admins. */
 export const giveUp = (db: Database, id: string, failure: string): Promise<void> =>
   db.transaction(async (trx) => {
     await noteFailure(trx, id, failure);
@@ -99,11 +101,11 @@ interface NewEmail {
   data: object;
   /** What it is about, for `deleteEmailsAbout`. */
   subject?: string;
-  /** The identity whose account it is about, with which it is deleted. */
+  /** The identity that it is about. It is deleted together with the identity. */
   identityId?: string | null;
 }
 
-/** Adds an email to an address, which need not be a user's, or not be any more. */
+/** Adds an email to an address, which does not have to belong to a user. */
 export const insertEmail = async (
   db: Queryable,
   kind: 'notice' | 'contact' | 'invitation',
@@ -133,9 +135,13 @@ export const deleteEmailsAbout = async (trx: Transaction, invitationIds: string[
 
 /** Days after which notifications are deleted. */
 const KEPT = sql`interval '365 days'`;
-/** Messages to or from people without an account are not kept once they are delivered, nor for long if they cannot be. */
+/** Messages to or from people without an account are deleted soon after their delivery or their failure. */
 const CONTACT_KEPT = { sent: sql`interval '7 days'`, failed: sql`interval '30 days'` };
 
+/**
+ * Deletes notifications after a year, and messages of people without an account soon after delivery or failure. Unsent
+ * emails stay.
+ */
 export const deleteOldNotifications = async (db: Queryable): Promise<void> => {
   await db.execute(sql`
     delete from ${notifications} where kind in ('contact', 'invitation')
@@ -146,7 +152,7 @@ export const deleteOldNotifications = async (db: Queryable): Promise<void> => {
   );
 };
 
-/** Puts the sales of past days into one email for each teacher, in one transaction. The days are those of UTC. */
+/** Collects the sales of past days (UTC) into one email per teacher, in one transaction. */
 export const collectSales = async (trx: Transaction): Promise<void> => {
   await trx.execute(sql`
     with past as (
@@ -167,13 +173,14 @@ export const collectSales = async (trx: Transaction): Promise<void> => {
 };
 
 export interface OutboxState {
-  /** Emails that are not sent yet. */
+  /** The number of unsent emails. */
   length: number;
-  /** Seconds since the oldest of them was written. */
+  /** The age of the oldest of them, in seconds. */
   age: number;
   failed: number;
 }
 
+/** Reads the state of the outbox for the metrics. */
 export const readOutboxState = async (db: Queryable): Promise<OutboxState> => {
   const { rows } = await db.execute<OutboxState & Record<string, unknown>>(sql`
     select count(*) filter (where email <> 'failed')::int as length,

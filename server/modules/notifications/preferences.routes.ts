@@ -13,7 +13,7 @@ interface PreferencesContext {
   key: string;
 }
 
-/** Registers the calls with which users choose which emails they get, signed in or by the link of an email. */
+/** Registers the calls with which users set their email preferences, signed in or through the link of an email. */
 export const registerPreferencesRoutes = (app: FastifyInstance, { db, key }: PreferencesContext): void => {
   /** @throws ApiError `link_invalid` */
   const userOf = (token: string): string => {
@@ -41,7 +41,7 @@ export const registerPreferencesRoutes = (app: FastifyInstance, { db, key }: Pre
   });
 
   app.register(async (scope) => {
-    // The body says nothing that the address does not say.
+    // The body is ignored, because the address already has all the information.
     scope.addContentTypeParser('application/x-www-form-urlencoded', (_request, payload, done) => {
       payload.resume().once('end', () => done(null, undefined));
     });

@@ -16,14 +16,14 @@ import {
   takeWaiting,
 } from './outbox.repository.ts';
 
-/** The database schema of the queue. No backup has it: it is made again from the outbox. */
+/** The database schema of the queue. Backups leave it out, because it can be rebuilt from the outbox. */
 const SCHEMA = 'pgboss';
 /** An arbitrary advisory lock. */
 const START_LOCK = 7_301_025;
 const EMAILS = 'emails';
 /**
- * A failed delivery is retried after 10 seconds, then after twice as long each time, up to an hour: for about a day. A job
- * whose server died is given to another one after `expireInSeconds`. Times are in seconds.
+ * A failed delivery is retried after 10 seconds, then with doubled delays of up to an hour, for about a day. If a
+ * server dies, its jobs go to another one after `expireInSeconds`. Times are in seconds.
  */
 const EMAILS_QUEUE = {
   retryLimit: 30,
@@ -36,21 +36,24 @@ const EMAILS_QUEUE = {
 };
 /** Milliseconds. */
 const SECOND = 1_000;
-/** Milliseconds until the next attempt while the mail server cannot be reached, from the first to the longest. */
+/** The first and the longest delay between attempts while the mail server cannot be reached, in milliseconds. */
 const PAUSE = { first: SECOND, longest: 30 * SECOND };
 /**
- * Milliseconds after which the queue looks for emails although none was announced and none is due: a server may have died
- * with some, or the announcement may have been lost with the connection.
+ * The maximum time between two checks for emails, in milliseconds. Even if none was announced or is due, a server may
+ * have died with some, or the announcement may have been lost with the connection.
  */
 const LONGEST_REST = 30 * SECOND;
-/** Seconds between two looks for jobs of dead servers, and for what is done at set times. */
+/** The intervals of the checks for jobs of dead servers and for scheduled work, in seconds. */
 const TIMERS = { supervise: 30, cron: 45, work: 60 };
-/** Milliseconds for which a stop waits for deliveries under way. A database that is away would hold it up for ever. */
+/**
+ * The time for which a stop waits for deliveries in progress, in milliseconds. Without a limit, an unreachable database
+ * would block it forever.
+ */
 const STOP_LIMIT = 2 * SECOND;
-/** Emails that are delivered at the same time. */
+/** The number of concurrent deliveries. */
 const CONCURRENCY = 5;
 
-/** Work that one of the servers does at set times. `cron` is in UTC. */
+/** Scheduled work, which one of the servers does. `cron` is in UTC. */
 interface ScheduledWork {
   name: string;
   cron: string;
@@ -65,14 +68,14 @@ interface QueueOptions {
   delivery?: DeliveryContext;
   /** Emails per second. */
   rate: number;
-  /** What else is done at set times. */
+  /** Other scheduled work. */
   scheduled: ScheduledWork[];
 }
 
 export interface EmailQueue {
   /** Something was written into the outbox. */
   wake: () => void;
-  /** Ends after the deliveries that are under way, or after two seconds. */
+  /** Stops the queue after the deliveries in progress, or after two seconds. */
   close: () => Promise<void>;
 }
 
@@ -86,10 +89,10 @@ interface MailError {
   rejected?: string[];
 }
 
-/** Whether the mail server has refused this email for good: its address, or what it says. */
+/** Whether the mail server has permanently refused this email because of its address or content. */
 const isRefused = ({ responseCode = 0, code, rejected = [] }: MailError): boolean =>
   responseCode >= 500 && responseCode < 600 && (code === 'EMESSAGE' || rejected.length > 0);
-/** Whether the next email would fail as well. */
+/** Whether the failure would affect the next email as well. */
 const isAway = ({ code = '' }: MailError): boolean => !['EENVELOPE', 'EMESSAGE'].includes(code);
 
 const createBoss = ({ pool, log }: QueueOptions): PgBoss => {
@@ -108,7 +111,7 @@ const createBoss = ({ pool, log }: QueueOptions): PgBoss => {
   return boss;
 };
 
-/** Registers what is done at set times, once for all servers. */
+/** Registers the scheduled work, once for all servers. */
 const schedule = async (
   boss: PgBoss,
   { db, scheduled }: QueueOptions,
@@ -132,13 +135,13 @@ const schedule = async (
 };
 
 /**
- * Starts the queue on the site's own database: it delivers the emails of the outbox at a set rate, and does what is done
- * at set times. Several servers share the work.
+ * Starts the queue in the site's own database. It delivers the emails of the outbox at a limited rate and runs the
+ * scheduled work. Several servers share the work.
  */
 export const startQueue = async (options: QueueOptions): Promise<EmailQueue> => {
   const { db, delivery, rate, log } = options;
   const boss = createBoss(options);
-  // It creates its tables, and fails if another server does so at the same time.
+  // The queue creates its tables here, which fails if another server does so at the same time.
   await withAdvisoryLock(options.pool, START_LOCK, async () => {
     await boss.start();
     await boss.createQueue(EMAILS, EMAILS_QUEUE);
@@ -155,7 +158,7 @@ export const startQueue = async (options: QueueOptions): Promise<EmailQueue> => 
   const fill = (): Promise<number> =>
     db.transaction(async (trx) => {
       const ids = await takeWaiting(trx);
-      // A job that was given up has the same id and would stand in the way of its retry.
+      // A failed job has the same id and would block its retry.
       if (ids.length > 0) {
         await trx.execute(sql`delete from ${sql.raw(SCHEMA)}.job where name = ${EMAILS}
           and id in (${sql.join(
@@ -189,7 +192,7 @@ export const startQueue = async (options: QueueOptions): Promise<EmailQueue> => 
     await boss.complete(EMAILS, id);
   };
 
-  /** Delivers at most as many emails as the rate allows in a second. @returns how many there were */
+  /** Delivers at most as many emails as the rate allows in a second. @returns the number of emails */
   const deliverSome = async (context: DeliveryContext): Promise<number> => {
     const jobs = await boss.fetch(EMAILS, { batchSize: rate, includeMetadata: true });
     const waiting = [...jobs];
@@ -225,7 +228,7 @@ export const startQueue = async (options: QueueOptions): Promise<EmailQueue> => 
         const filled = await fill();
         const handled = await deliverSome(context);
         const due = started + (handled / rate) * SECOND;
-        // With nothing to do it waits to be woken, or for the next retry.
+        // Without work, it waits to be woken or for the next retry.
         if (pause > 0) await rest(pause, false);
         else if (handled > 0) await rest(Math.max(0, due - Date.now()), false);
         else if (filled === 0) await rest(await untilNext(), true);
@@ -239,7 +242,7 @@ export const startQueue = async (options: QueueOptions): Promise<EmailQueue> => 
   const running = delivery ? run(delivery) : Promise.resolve();
   const finish = async (): Promise<void> => {
     await running;
-    // Its own way to wait for work looks once a second.
+    // The library's own graceful stop polls once a second.
     await boss.stop({ graceful: false });
     await Promise.allSettled(underway);
   };

@@ -23,7 +23,7 @@ const selectUndelivered = (db: Queryable) =>
 
 export type UndeliveredRow = Awaited<ReturnType<typeof selectUndelivered>>[number];
 
-/** Emails that could not be delivered, newest first by default. */
+/** Undeliverable emails, newest first by default. */
 export const listUndelivered = (
   db: Queryable,
   { q, sort = 'newest' }: UndeliveredQuery,
@@ -42,7 +42,7 @@ export const listUndelivered = (
     idOf: ({ id }) => id,
   });
 
-/** Puts emails that could not be delivered back into the outbox. @returns how many there were */
+/** Returns undeliverable emails to the outbox. @returns the number of emails */
 export const retryUndelivered = async (db: Queryable, ids: string[]): Promise<number> => {
   const { rowCount } = await db
     .update(notifications)

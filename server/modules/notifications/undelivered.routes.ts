@@ -16,7 +16,7 @@ const present = ({ id, kind, data, createdAt, ...row }: UndeliveredRow): calls.U
   ...row,
 });
 
-/** Registers the calls with which admins see and retry what could not be delivered. */
+/** Registers the calls with which admins list and retry undeliverable emails. */
 export const registerUndeliveredRoutes = (app: FastifyInstance, db: Database): void => {
   route(app, calls.listUndeliveredEmails, admin, async ({ query, reply }) =>
     sendList(reply, calls.undeliveredEmailSchema, present, listUndelivered(db, query), query),

@@ -10,29 +10,32 @@ interface Context {
   stripe: Stripe;
 }
 
-/** How a long check is followed and ended. */
+/** How a long check reports its progress and is aborted. */
 export interface Progress {
   /** Called after each page of payments. */
   onPage?: () => Promise<unknown>;
-  /** Ends the check, which throws then. */
+  /** Aborts the check, which then throws. */
   signal?: AbortSignal;
 }
 
-/** As many counters as keep the payments of a counter few in a shop with millions, in half a megabyte. */
+/**
+ * The number of counters. Even in a shop with millions of payments, few share a counter; the counters take half a
+ * megabyte.
+ */
 const COUNTERS = 65_536;
 
 const counterOf = (transactionId: string): number => crc32(transactionId) % COUNTERS;
 
 /**
- * Tells which payments in the books the provider's list did not have, in memory that does not grow with them: both sides
- * are counted by a hash of their ids, and only a counter on which they differ says that one is absent.
+ * Finds payments in the books that the provider's list lacks, with constant memory: both sides are counted by a hash of
+ * their ids, and only a difference between two counters reveals an absent payment.
  */
 export class PaymentTally {
   private readonly listed = new Uint32Array(COUNTERS);
   private readonly booked = new Uint32Array(COUNTERS);
   private difference = 0;
 
-  /** Counts a payment of the books that the provider's list has. */
+  /** Counts a payment of the provider's list that is in the books. */
   addListed(transactionId: string): void {
     this.listed[counterOf(transactionId)]! += 1;
     this.difference -= 1;
@@ -44,7 +47,7 @@ export class PaymentTally {
     if (isSettled) this.difference += 1;
   }
 
-  /** How many payments the provider's list lacks at least. */
+  /** The minimum number of payments that the provider's list lacks. */
   get absent(): number {
     return this.difference;
   }
@@ -54,9 +57,7 @@ export class PaymentTally {
     return this.booked.every((count, counter) => count === this.listed[counter]);
   }
 
-  /**
-   * Whether the provider's list may have lacked this payment; `certain` where it had none that counts like it.
-   */
+  /** Whether the provider's list may lack this payment; `certain` if it has none with the same hash. */
   mayLack(transactionId: string): boolean | 'certain' {
     const counter = counterOf(transactionId);
     if (this.booked[counter] === this.listed[counter]) return false;
@@ -64,13 +65,13 @@ export class PaymentTally {
   }
 }
 
-/** Payments of the books that are read at a time. */
+/** The number of payments of the books that are read at a time. */
 const BOOKED_PAGE = 1_000;
 
 interface BookedPayment {
   id: string;
   transactionId: string;
-  /** Paid so long before the check that the provider's list must have it. */
+  /** Whether it was paid long enough before the check for the provider's list to have it. */
   isSettled: boolean;
 }
 
@@ -101,10 +102,10 @@ const isAtProvider = async (stripe: Stripe, transactionId: string): Promise<bool
   }
 };
 
-/** Questions to the provider at the same time. */
+/** The number of concurrent requests to the provider. */
 const CONCURRENCY = 8;
 
-/** Those of some payments that the provider does not have. */
+/** The payments that the provider does not have. */
 const withoutIntent = async (
   stripe: Stripe,
   page: BookedPayment[],
@@ -117,7 +118,8 @@ const withoutIntent = async (
       const mayLack = tally.mayLack(transactionId);
       if (!mayLack) continue;
       signal?.throwIfAborted();
-      // One that was recorded since the list was read counts like one that the list lacked: the provider knows.
+      // A payment that was recorded after the list was read looks like one that the list lacks, so the provider is
+      // asked.
       const isCertain = mayLack === 'certain' && isSettled;
       if (isCertain || !(await isAtProvider(stripe, transactionId))) absent.push(transactionId);
     }
@@ -126,15 +128,18 @@ const withoutIntent = async (
   return absent;
 };
 
-/** Payments that are named at most. Where more are absent, one cause has them all, such as the keys of another account. */
+/**
+ * The maximum number of payments that are named. If more are absent, they have a common cause, such as the keys of
+ * another account.
+ */
 const MOST_NAMED = 1_000;
 
 /**
- * Finds payments that are in the books and that the provider's list did not have: a thousand at most, for which the
- * provider is asked one by one where counting does not tell.
- * @param tally what was listed
- * @param since when the check began
- * @returns their transaction ids, and how many there are more at least
+ * Finds payments that are in the books but not in the provider's list: at most a thousand. The provider is asked about
+ * each one that the counters alone cannot decide.
+ * @param tally the counted list
+ * @param since when the check started
+ * @returns their transaction ids, and the minimum number of further ones
  */
 export const findAbsentPayments = async (
   context: Context,

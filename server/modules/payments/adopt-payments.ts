@@ -21,7 +21,7 @@ interface Context {
 export interface Adopted {
   transactionId: string;
   outcome: 'enrolled' | 'refunded' | 'failed';
-  /** Why it failed. It can be tried again. */
+  /** Why it failed. It can be retried. */
   problem?: string;
 }
 
@@ -30,10 +30,13 @@ const isId = (text: string | undefined): text is string => idSchema.safeParse(te
 const findRow = ({ db }: Context, { id, metadata: { intentId } }: Stripe.PaymentIntent) =>
   findIntent(db, id, isId(intentId) ? { id: intentId, shop: undefined } : undefined);
 
-/** Keys that one run tries, where the one before is used up: by an error that the provider keeps, or another amount. */
+/**
+ * The number of idempotency keys that a run tries. A key is used up by an error that the provider stores, or by another
+ * amount.
+ */
 const ATTEMPTS = 3;
 
-/** Refunds what remains there of a payment that nobody here can be enrolled for. */
+/** Refunds the remaining amount of a payment for which nobody can be enrolled. */
 const refundThere = async ({ stripe }: Context, intent: Stripe.PaymentIntent): Promise<'refunded'> => {
   const { id, amount_received: charged } = intent;
   for (let attempt = 1; ; attempt += 1) {
@@ -41,7 +44,7 @@ const refundThere = async ({ stripe }: Context, intent: Stripe.PaymentIntent): P
     const amount = remainderAtProvider(charged, refunds);
     if (amount === 0) return 'refunded';
     try {
-      // The provider refuses more than all, so a new key cannot refund anything twice.
+      // The provider refuses to refund more than the charge, so a new key cannot refund anything twice.
       const idempotencyKey = `adopt-${id}-${refunds.length}-${attempt}`;
       await stripe.refunds.create({ payment_intent: id, amount }, { idempotencyKey });
       return 'refunded';
@@ -52,7 +55,7 @@ const refundThere = async ({ stripe }: Context, intent: Stripe.PaymentIntent): P
   }
 };
 
-/** Makes the row that is missing, and records the payment as always: what cannot be delivered is refunded. */
+/** Creates the missing row, and records the payment as usual: a payment that cannot be delivered is refunded. */
 const takeOver = async (context: Context, intent: Stripe.PaymentIntent): Promise<Adopted['outcome']> => {
   const { intentId, userId, classId } = intent.metadata;
   const { db } = context;
@@ -76,14 +79,14 @@ const takeOver = async (context: Context, intent: Stripe.PaymentIntent): Promise
   }
 };
 
-/** Settles one payment; one that the provider does not let be settled keeps no other from it. */
+/** Settles a payment. A failure is returned, so that it does not prevent the others from being settled. */
 const settle = async (
   context: Context,
   intent: Stripe.PaymentIntent,
   refundAll: boolean,
 ): Promise<Pick<Adopted, 'outcome' | 'problem'>> => {
   try {
-    // A row without its payment is on its way, or what an earlier run left that was stopped.
+    // A row without a payment is still in progress, or an interrupted earlier run left it.
     const isRefunded = refundAll && !(await findRow(context, intent));
     const outcome = isRefunded ? await refundThere(context, intent) : await takeOver(context, intent);
     await retryEventsOf(context.db, intent.id);
@@ -95,10 +98,10 @@ const settle = async (
 };
 
 /**
- * Takes over every succeeded intent with this shop's mark that the database has no record of, as after it was set back
- * to an older state: the person is enrolled where person and class are there, otherwise the payment is refunded.
+ * Adopts every succeeded intent with this shop's mark that the database lacks, for instance after an older state was
+ * restored. The buyer is enrolled if user and class exist, otherwise the payment is refunded.
  *
- * @param refundAll whether every payment is refunded, also those of active users
+ * @param refundAll whether to refund every such payment, even those of active users
  */
 export const adoptPayments = async (context: Context, { refundAll = false } = {}): Promise<Adopted[]> => {
   const { db, stripe } = context;

@@ -4,10 +4,10 @@ import { isLive } from '../../stripe/client.ts';
 import { notifyAdmins } from '../notifications/notify.ts';
 import { listAttention } from './attention.ts';
 
-/** Admins are told of these in the transaction that causes them. */
+/** Admins are notified of these in the transaction that causes them. */
 const TOLD_AT_ONCE = ['refund failed', 'dispute'];
 
-/** Tells admins of what needs them because time has passed, once each. */
+/** Notifies admins, once each, of things that need them because time has passed. */
 export const announceAttention = async ({ db, stripe }: { db: Database; stripe: Stripe }): Promise<void> => {
   for (const { kind, since, what, todo, paymentId, transactionId, eventId } of await listAttention(
     db,

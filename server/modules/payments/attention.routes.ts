@@ -18,7 +18,7 @@ interface Context {
   stripe: Stripe;
 }
 
-/** What needs an admin, and what they can do about it. */
+/** Registers the calls that list what needs an admin and that resolve it. */
 export const registerAttentionRoutes = (app: FastifyInstance, context: Context): void => {
   const { db } = context;
 

@@ -7,7 +7,7 @@ import { MISSING_ROW } from './record-payment.ts';
 
 type Kind = Attention['kind'];
 
-/** What to do about each, as the admin reads it. */
+/** The advice for admins on each kind. */
 const ADVICE: Record<Kind, string> = {
   'refund failed': 'Try the refund again, or pay it back by other means and note that.',
   'refund delayed': 'Nothing if the card provider is away: it is tried again. Otherwise see the log.',
@@ -19,13 +19,13 @@ const ADVICE: Record<Kind, string> = {
   mismatch: 'Read the payment again at the card provider. What stays is to be compared by hand.',
 };
 
-/** What to do about a mismatch that is not of a payment in the books, and so cannot be read again. */
+/** The advice on a mismatch that does not belong to a payment in the books, so that it cannot be read again. */
 const ADVICE_WITHOUT_PAYMENT = {
   atProvider: ADVICE['missing row'],
   ofOurs: 'Compare it by hand with the classes and documents, and check it again once it is right.',
 };
 
-/** Minutes after which what should settle by itself needs somebody. */
+/** Minutes after which something that should settle by itself needs an admin. */
 const PATIENCE = 10;
 
 const quoted = (words: readonly string[]): SQL =>
@@ -35,10 +35,11 @@ const quoted = (words: readonly string[]): SQL =>
   );
 
 /**
- * The one definition of what needs an admin, as rows of kind, since, deadline, what, payment_id, transaction_id,
- * event_id and finding_id. What belongs to the other mode than `live` needs nobody.
+ * The single definition of what needs an admin, as rows of kind, since, deadline, what, payment_id, transaction_id,
+ * event_id and finding_id. Payments of the mode other than `live` need nobody.
  *
- * @param paymentIds an array of ids: only what is about these payments, at a cost that does not grow with the others
+ * @param paymentIds an array of ids that limits the result to these payments, at a cost that does not grow with the
+ *   others
  */
 const attention = (live: boolean, paymentIds?: Placeholder): SQL => sql`
   with ours as (
@@ -122,10 +123,10 @@ const present = (row: AttentionRow): Attention => ({
   ...(row.findingId && { findingId: row.findingId }),
 });
 
-/** Entries that are listed at most: the metrics count all, and an admin works on the oldest first. */
+/** The maximum number of listed entries. The metrics count all of them, and admins handle the oldest first. */
 const LISTED = 500;
 
-/** What needs an admin, the oldest 500; with `paymentIds` what is about these payments. */
+/** What needs an admin, the oldest 500. `paymentIds` limits it to these payments. */
 export const listAttention = async (
   db: Queryable,
   live: boolean,
@@ -147,7 +148,7 @@ export const listAttention = async (
 export const paymentsInNeed = (live: boolean): SQL =>
   sql`(select a.payment_id from (${attention(live)}) a where a.payment_id is not null)`;
 
-/** How many things of each kind need an admin. */
+/** The number of things that need an admin, by kind. */
 export const countAttention = async (db: Queryable, live: boolean): Promise<Record<Kind, number>> => {
   const counts = Object.fromEntries(Object.keys(ADVICE).map((kind) => [kind, 0])) as Record<Kind, number>;
   const { rows } = await db.execute<{ kind: Kind; count: number }>(

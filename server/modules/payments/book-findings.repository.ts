@@ -2,13 +2,13 @@ import { eq, isNull, type SQL } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { bookFindings } from '../../database/schema.ts';
 
-/** Something in the books that is not right, of a transaction or of a class. */
+/** An error in the books, of a transaction or of a class. */
 export interface BookError {
   transactionId?: string;
   finding: string;
 }
 
-/** Puts findings in the place of those among which they are. One that was there already stays, with its date. */
+/** Replaces the findings that match `among`. One that already exists stays, with its date. */
 const replaceFindings = (db: Database, among: SQL | undefined, findings: BookError[]): Promise<void> =>
   db.transaction(async (trx) => {
     const known = await trx.select().from(bookFindings).where(among);
@@ -21,10 +21,11 @@ const replaceFindings = (db: Database, among: SQL | undefined, findings: BookErr
     }
   });
 
-/** Keeps what the last check of the books found, in place of what the one before did. */
+/** Stores the findings of a check of the books, which replace those of the previous one. */
 export const setFindings = (db: Database, findings: BookError[]): Promise<void> =>
   replaceFindings(db, undefined, findings);
 
+/** Finds a finding by its id. */
 export const findFinding = async (
   db: Database,
   id: string,
@@ -33,7 +34,10 @@ export const findFinding = async (
   return row;
 };
 
-/** Keeps what a check of one transaction found, or of what is of none (null), in place of what was known of it. */
+/**
+ * Stores the findings of a check of one transaction, or of everything without a transaction (null). They replace the
+ * earlier ones.
+ */
 export const setFindingsOf = (
   db: Database,
   transactionId: string | null,

@@ -4,7 +4,7 @@ import { returnedAmount } from '../documents/settled-elsewhere.ts';
 import type { BookError } from './book-findings.repository.ts';
 import { IS_ENDED, LOST } from './dispute-status.ts';
 
-/** What the books themselves must hold, whatever the provider says. Each query answers what is wrong. */
+/** The rules for the books themselves, independent of the provider. Each query returns violations. */
 const RULES: SQL[] = [
   sql`select p.transaction_id, 'has no enrollment and is not refunded' as problem from payments p
       where p.refunded_amount + p.refunding_amount + p.refunded_elsewhere + ${LOST} < p.amount
@@ -27,7 +27,7 @@ const RULES: SQL[] = [
                coalesce(sum(r.amount) filter (where r.status in ('requested', 'pending', 'requires_action')), 0)
           from refunds r where r.payment_id = p.id)`,
 ];
-/** What documents are issued for, in `documents/issue-documents.ts`. */
+/** The rules for the documents that `documents/issue-documents.ts` issues. */
 const DOCUMENT_RULES: SQL[] = [
   sql`select p.transaction_id, 'has no receipt' as problem from payments p
       where not exists (select from accounting_documents d where d.payment_id = p.id and d.kind = 'receipt')`,
@@ -37,7 +37,7 @@ const DOCUMENT_RULES: SQL[] = [
         select sum(case d.kind when 'cancellation' then -d.gross else d.gross end)
           from accounting_documents d where d.refund_id = r.id), 0)`,
 ];
-/** What is not of one payment. */
+/** The rules that do not concern a single payment. */
 const OTHER_RULES: SQL[] = [
   sql`select 'The numbers of ' || case when c.is_live then '' else 'test ' end || c.kind || 's of ' || c.year
              || ' have gaps: the last is ' || c.last_number || ', and there are ' || count(d.id) as problem
@@ -63,8 +63,8 @@ interface BrokenRule {
 }
 
 /**
- * What the payments of one mode break of the rules, the most telling rule first.
- * @param transactionId only that payment
+ * The rules that payments of a mode violate, the most significant rule first.
+ * @param transactionId limits the check to this payment
  */
 export const findBrokenRules = async (
   db: Database,
@@ -83,7 +83,7 @@ export const findBrokenRules = async (
   return found;
 };
 
-/** What is wrong with the classes, the enrollments and the numbers of documents. */
+/** The errors in classes, enrollments and the numbers of documents. */
 export const findOtherErrors = async (db: Database): Promise<BookError[]> => {
   const found: BookError[] = [];
   for (const rule of OTHER_RULES) {

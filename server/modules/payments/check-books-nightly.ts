@@ -10,32 +10,32 @@ import { at } from './work.ts';
 export const BOOKS_JOB = 'books';
 /** The hour of the night (UTC) at which the books are checked. */
 const HOUR = 3;
-/** Minutes without a word of a check until another server begins it again. */
+/** Minutes without progress after which another server restarts the check. */
 const LONGEST = 60;
-/** Milliseconds within which everything about a payment settles. */
+/** The time within which everything about a payment settles, in milliseconds. */
 const SETTLING = 120_000;
 
 interface Context {
   db: Database;
   stripe: Stripe;
   now?: Date;
-  /** Ends the check after what is under way. */
+  /** Ends the check after the work in progress. */
   signal?: AbortSignal;
-  /** Milliseconds for which a payment may be on its way. */
+  /** The time for which a payment may be in progress, in milliseconds. */
   settling?: number;
 }
 
 const nextNight = (now?: Date) =>
   sql`date_trunc('day', ${at(now)} at time zone 'utc') at time zone 'utc' + make_interval(days => 1, hours => ${HOUR})`;
 
-/** Has the books checked in the coming night for the first time, unless that is planned. */
+/** Schedules the first check of the books for the coming night, unless one is scheduled. */
 export const planBooksCheck = async (db: Database): Promise<void> => {
   await db.insert(paymentJobs).values({ id: BOOKS_JOB, dueAt: nextNight() }).onConflictDoNothing();
 };
 
 /**
- * Checks the books as `npm run check:books` does and keeps what it finds for the admins. Where this server stops before
- * the end, the check begins again at the next one.
+ * Checks the books as `npm run check:books` does, and stores the findings for the admins. If this server stops before
+ * the end, another one restarts the check.
  */
 export const checkBooksNightly = async ({
   db,

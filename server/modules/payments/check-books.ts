@@ -18,7 +18,7 @@ interface Context {
   stripe: Stripe;
 }
 
-/** At most one finding a transaction, the first: others follow from it. */
+/** Collects findings, at most one per transaction: the first, because others usually follow from it. */
 class Findings {
   readonly list: BookError[] = [];
   private readonly known = new Set<string>();
@@ -38,23 +38,28 @@ class Findings {
   }
 }
 
-/** Intents with their refunds: one list has both, so nothing needs to be kept until the other list comes to it. */
+/**
+ * Lists intents together with their refunds, so that nothing has to be kept until a separate list of refunds is read.
+ */
 const WITH_REFUNDS = 'latest_charge.refunds';
 
-/** The refunds of an intent that was read with them. Few have so many that they do not come along. */
+/**
+ * The refunds of an intent that was read with them. The few intents with too many refunds to be included need a further
+ * request.
+ */
 const refundsOf = (stripe: Stripe, { id, latest_charge: charge }: Stripe.PaymentIntent) => {
   const refunds = typeof charge === 'object' && charge?.refunds;
   return refunds && !refunds.has_more ? refunds.data : listProviderRefunds(stripe, id);
 };
 
-/** The provider's intents that succeeded, newest first, in pages. */
+/** The provider's succeeded intents in pages, newest first. */
 async function* succeededIntents(stripe: Stripe): AsyncGenerator<Stripe.PaymentIntent[]> {
   const asked = { expand: [`data.${WITH_REFUNDS}`] };
   for await (const page of listPages((range) => stripe.paymentIntents.list({ ...asked, ...range }, REPEATED)))
     yield page.filter(({ status }) => status === 'succeeded');
 }
 
-/** A succeeded intent, or undefined where the provider has none. @throws ApiError `provider_unavailable` */
+/** Finds a succeeded intent. Undefined if the provider has none. @throws ApiError `provider_unavailable` */
 const findSucceeded = async (stripe: Stripe, id: string): Promise<Stripe.PaymentIntent | undefined> => {
   try {
     const intent = await retrievePayment(stripe, id);
@@ -65,7 +70,7 @@ const findSucceeded = async (stripe: Stripe, id: string): Promise<Stripe.Payment
   }
 };
 
-/** What is wrong with one transaction, in the books or not. @throws ApiError `provider_unavailable` */
+/** The errors of a transaction, whether or not it is in the books. @throws ApiError `provider_unavailable` */
 export const findBookErrorsOf = async (context: Context, transactionId: string): Promise<BookError[]> => {
   const { db, stripe } = context;
   const findings = new Findings();
@@ -73,7 +78,7 @@ export const findBookErrorsOf = async (context: Context, transactionId: string):
   try {
     const refunds = intent ? await listProviderRefunds(stripe, transactionId) : [];
     const disputes = intent ? await findDisputeErrorsOf(context, transactionId) : [];
-    // The books come last: what is recorded meanwhile is right.
+    // The books are read last, so that what is recorded meanwhile counts.
     findings.addAll(await findBrokenRules(db, isLive(stripe), transactionId));
     const booked = (await readBooks(context, [transactionId])).get(transactionId);
     const difference = intent && compare(intent, sumOf(refunds), await findShopMark(db), booked);
@@ -86,7 +91,7 @@ export const findBookErrorsOf = async (context: Context, transactionId: string):
   }
 };
 
-/** Compares again, once they are older, payments that may have been on their way when they were compared first. */
+/** Compares payments again that may have been in progress at the first comparison, once they are older. */
 const compareLater = async (
   context: Context,
   doubtful: Map<string, string>,
@@ -105,10 +110,10 @@ const compareLater = async (
 };
 
 /**
- * What is wrong with the books, a finding for each transaction or class. The books and the provider's list are read in
- * pages, and nothing of a page is kept, so that the memory does not grow with the number of payments.
- * @param progress `settling`: milliseconds for which a payment may be on its way. Where the books lack what is younger,
- *   the check waits for so long and looks again
+ * The errors in the books, one finding per transaction or class. The books and the provider's list are read in pages
+ * that are not kept, so memory does not grow with the number of payments.
+ * @param progress `settling`: the time for which a payment may be in progress, in milliseconds. If the books lack a
+ *   younger one, the check waits for that time and compares it again
  */
 export const findBookErrors = async (
   context: Context,
@@ -142,7 +147,7 @@ export const findBookErrors = async (
   }
   for await (const page of findDisputeErrors(context)) {
     progress.signal?.throwIfAborted();
-    // A dispute has no date of its last change: its event may be on its way.
+    // A dispute has no date of its last change, so its event may still be in transit.
     if (settling > 0) for (const { transactionId, problem } of page) doubtful.set(transactionId, problem);
     else findings.addAll(page);
     await progress.onPage?.();
@@ -158,10 +163,10 @@ export const findBookErrors = async (
 };
 
 /**
- * Holds the books against themselves and against the provider's: each succeeded intent has exactly one
- * enrollment or refund, each enrollment its payment, each class its count, each payment its receipt and each refund its
- * credit note, with numbers without gaps. Amounts are in minor units.
- * @returns what is wrong, a line each
+ * Checks the books for consistency and against the provider's: each succeeded intent has exactly one enrollment or
+ * refund, each enrollment its payment, each class its count, each payment its receipt and each refund its credit note,
+ * with numbers without gaps. Amounts are in minor units.
+ * @returns a line for each error
  */
 export const checkBooks = async (db: Database, stripe: Stripe): Promise<string[]> =>
   (await findBookErrors({ db, stripe })).map(({ finding }) => finding);

@@ -10,7 +10,7 @@ interface Context {
   stripe: Stripe;
 }
 
-/** What the books say of a payment's dispute. */
+/** A payment's dispute in the books. */
 interface Booked {
   transactionId: string;
   disputeId: string | null;
@@ -28,7 +28,7 @@ const readBooks = async ({ db, stripe }: Context, ids: string[]): Promise<Booked
   return rows;
 };
 
-/** Whether the books have this dispute as it stands at the provider, or a later one. */
+/** Whether the books have this dispute with its current status at the provider, or a later dispute. */
 const isBooked = ({ disputeId, status, openedAt }: Booked, { id, ...dispute }: Stripe.Dispute): boolean =>
   disputeId === null || disputeId === id
     ? status === dispute.status
@@ -57,14 +57,17 @@ const compare = async (context: Context, disputes: Stripe.Dispute[]): Promise<Di
   });
 };
 
-/** How the disputes at the provider differ from the books, which lack one whose events were all lost. In pages. */
+/**
+ * The differences between the provider's disputes and the books, in pages. A dispute is missing if all its events were
+ * lost.
+ */
 export async function* findDisputeErrors(context: Context): AsyncGenerator<DisputeError[]> {
   const { disputes } = context.stripe;
   for await (const page of listPages((range) => disputes.list(range, REPEATED)))
     yield await compare(context, page);
 }
 
-/** The same of one transaction. */
+/** The differences for one transaction. */
 export const findDisputeErrorsOf = async (
   context: Context,
   transactionId: string,

@@ -9,7 +9,7 @@ interface Context {
   stripe: Stripe;
 }
 
-/** In minor units: what is back with the payer, and what is on its way. */
+/** The refunded amount and the amount of refunds in progress, in minor units. */
 interface Refunded {
   back: number;
   coming: number;
@@ -20,7 +20,7 @@ interface Booked extends Refunded {
   currency: string;
 }
 
-/** What the books say of transactions, in the mode that the key is for: the provider knows nothing of the other. */
+/** Transactions in the books, limited to the mode of the key, because the provider knows nothing of the other mode. */
 export const readBooks = async ({ db, stripe }: Context, ids: string[]): Promise<Map<string, Booked>> => {
   const live = isLive(stripe);
   const { rows } = await db.execute<Booked & { id: string } & Record<string, unknown>>(sql`
@@ -32,6 +32,7 @@ export const readBooks = async ({ db, stripe }: Context, ids: string[]): Promise
   return new Map(rows.map(({ id, ...booked }) => [id, booked]));
 };
 
+/** Sums the active refunds of the provider, in minor units. */
 export const sumOf = (refunds: Stripe.Refund[]): Refunded => {
   const sum: Refunded = { back: 0, coming: 0 };
   for (const refund of refunds) {
@@ -43,11 +44,14 @@ export const sumOf = (refunds: Stripe.Refund[]): Refunded => {
 
 interface Difference {
   problem: string;
-  /** Whether it ends as soon as what happened at the provider is recorded. */
+  /** Whether it disappears once the provider's latest changes are recorded. */
   mayPass: boolean;
 }
 
-/** How a succeeded intent and its refunds differ from the books, if they do. Amounts are in minor units. */
+/**
+ * The difference between a succeeded intent with its refunds and the books, if there is one. Amounts are in minor
+ * units.
+ */
 export const compare = (
   { amount_received: amount, currency, metadata }: Stripe.PaymentIntent,
   refunded: Refunded,
@@ -55,7 +59,7 @@ export const compare = (
   booked?: Booked,
 ): Difference | undefined => {
   if (!booked) {
-    // Intents without our mark are another shop's on the same account.
+    // Intents without this shop's mark belong to another shop on the same account.
     return metadata.shop === mark && refunded.back < amount
       ? { problem: `the provider took ${amount} ${currency}, which is not in the books`, mayPass: true }
       : undefined;
@@ -73,7 +77,7 @@ export const compare = (
   return undefined;
 };
 
-/** Whether something happened to a charge in the last so many milliseconds. */
+/** Whether a charge has changed within the given number of milliseconds. */
 export const isYoung = (
   { latest_charge: charge }: Stripe.PaymentIntent,
   refunds: Stripe.Refund[],

@@ -17,19 +17,21 @@ interface Context {
   stripe: Stripe;
 }
 
-/** Milliseconds for which a buyer is kept waiting while the provider is busy with the same intent. */
+/** The maximum time that a buyer waits while the provider is busy with the same intent, in milliseconds. */
 const BUSY_LIMIT = 4_000;
 const BUSY_PAUSE = 400;
-/** Seconds by which the provider's clock and ours may differ. */
+/** The tolerated difference between the provider's clock and ours, in seconds. */
 const CLOCK_DIFFERENCE = 300;
 
-/** Attempts have keys of their own: the provider may repeat a stored failure for a key for 24 hours. */
+/**
+ * The idempotency key of an attempt. Each attempt has its own key, because the provider may repeat a stored failure for
+ * a key for 24 hours.
+ */
 const keyOf = ({ id, attempt }: PaymentIntent): string =>
   attempt === 1 ? `intent-${id}` : `intent-${id}-${attempt}`;
 
 /**
- * The provider's intents of a row whose creation got no clear answer. Lists see what was made before; searches may
- * not yet.
+ * The provider's intents of a row whose creation had no clear result. Lists show new objects earlier than searches do.
  */
 const listCreated = async (
   { stripe }: Context,
@@ -45,9 +47,9 @@ const listCreated = async (
 };
 
 /**
- * Makes the given intent the row's own. Where another one is, or the row has ended meanwhile, this one reached
- * nobody, and it is canceled.
- * @returns the row's own intent; undefined where the row has ended
+ * Links an intent to its row. If the row already has another intent or has ended, this one was never given to a buyer,
+ * and it is canceled.
+ * @returns the row's intent, or undefined if the row has ended
  */
 const adopt = async (
   { db, stripe }: Context,
@@ -61,8 +63,8 @@ const adopt = async (
 };
 
 /**
- * Looks for the intent of a row at the provider, after an answer that was lost or unclear.
- * @returns the row's own intent from now on, or undefined where the provider has none
+ * Looks for the intent of a row at the provider, after a lost or unclear response, and links it.
+ * @returns the row's intent, or undefined if the provider has none
  */
 export const findCreated = async (
   context: Context,
@@ -71,7 +73,8 @@ export const findCreated = async (
   const [first, ...others] = await listCreated(context, intent);
   if (!first) return undefined;
   const own = await adopt(context, intent.id, first);
-  // Only now, because the row may have got one of the others meanwhile, whose secret is handed out then.
+  // This happens last, because the row may have been linked to one of the others meanwhile, whose secret is then handed
+  // out.
   for (const { id } of others) if (id !== own?.id) await cancelAtProvider(context.stripe, id);
   return own;
 };
@@ -91,10 +94,11 @@ const create = async ({ db, stripe }: Context, intent: PaymentIntent, title: str
 };
 
 /**
- * What a failed creation means for the row.
- * @returns milliseconds after which to ask again with the same key; undefined where the provider may keep its answer
- *   for that key: what was made is to be looked for, and if there is nothing, asked for with a new key
- * @throws ApiError for the buyer: the row stays open unless the provider has refused it for good
+ * Decides what a failed creation means for the row.
+ * @returns the delay after which to repeat the request with the same key, in milliseconds; or undefined if the provider
+ *   may have stored its response for that key: then the intent is looked for and, if there is none, requested with a
+ *   new key
+ * @throws ApiError for the buyer; the row stays open unless the provider's refusal is final
  */
 const interpret = async (db: Database, id: string, error: unknown): Promise<number | undefined> => {
   const failure = failureOf(error);
@@ -105,9 +109,9 @@ const interpret = async (db: Database, id: string, error: unknown): Promise<numb
 };
 
 /**
- * Has the provider create the intent of an open row, once however often and by however many callers at the same
- * time this is asked.
- * @returns the row's intent, or undefined where the row has ended meanwhile
+ * Creates the intent of an open row at the provider. It is created once, no matter how often and by how many concurrent
+ * callers this is called.
+ * @returns the row's intent, or undefined if the row has ended meanwhile
  * @throws ApiError `provider_unavailable`
  */
 export const createAtProvider = async (

@@ -10,7 +10,7 @@ import { lockPayment } from './payments.repository.ts';
 
 /**
  * An admin decides on the enrollment of a payment whose dispute was lost: it ends, or it stays as a gift.
- * @throws ApiError `not_found`, or `nothing_to_decide` where no dispute was lost or it is decided already
+ * @throws ApiError `not_found`, or `nothing_to_decide` if no dispute was lost or it has already been decided
  */
 export const decideDispute = (
   db: Database,

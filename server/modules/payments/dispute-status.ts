@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-/** The order in which a dispute goes through the provider's statuses; an unknown one is as open as the first. */
+/** The order of a dispute's statuses at the provider. An unknown status ranks with the first. */
 const RANKS: Record<string, number> = {
   warning_needs_response: 1,
   needs_response: 1,
@@ -12,15 +12,19 @@ const RANKS: Record<string, number> = {
   prevented: 3,
 };
 
+/** The rank of a dispute's status, 0 without a dispute. A status of a lower rank is outdated. */
 export const rankOfDispute = (status: string | null): number => (status === null ? 0 : (RANKS[status] ?? 1));
 
-/** Disputes that are over in our favour. */
+/** The statuses of disputes that ended in the seller's favor. */
 export const SETTLED_DISPUTES = ['won', 'warning_closed', 'prevented'];
 
-/** Disputes that wait for evidence. */
+/** The statuses of disputes that await evidence. */
 export const ANSWERABLE_DISPUTES = ['needs_response', 'warning_needs_response'];
 
-/** SQL: the minor units of a payment `p` that the payer has back through a lost dispute. They may be refunded as well. */
+/**
+ * SQL: the amount of a payment `p` that the payer received through a lost dispute, in minor units. It may also have
+ * been refunded.
+ */
 export const LOST: SQL = sql`case when p.dispute_status = 'lost' then coalesce(p.dispute_amount, p.amount) else 0 end`;
 
 /** SQL: whether an admin has ended the enrollment of a payment `p` because its dispute was lost. */

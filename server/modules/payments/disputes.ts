@@ -12,7 +12,7 @@ import { countRefunds } from './refunds.repository.ts';
 export const transactionOf = ({ payment_intent: intent }: Stripe.Dispute): string | undefined =>
   typeof intent === 'string' ? intent : intent?.id;
 
-/** Notes where a dispute stands, unless something later is known of the same or a later one. */
+/** Stores the status of a dispute, unless a later status of it or a later dispute is already stored. */
 const takeOver = (db: Database, dispute: Stripe.Dispute): Promise<void> =>
   db.transaction(async (trx) => {
     const payment = await lockPayment(trx, { transactionId: transactionOf(dispute) ?? '' });
@@ -32,7 +32,7 @@ const takeOver = (db: Database, dispute: Stripe.Dispute): Promise<void> =>
         disputeStatus: dispute.status,
         disputeAmount: dispute.amount,
         disputeDueBy: dueBy ? new Date(dueBy * 1_000) : null,
-        // A gift is decided on again. An enrollment that has ended does not come back.
+        // A gift has to be decided on again. An enrollment that has ended is not restored.
         ...(!isSame && payment.disputeDecision === 'gift' && { disputeDecision: null }),
       })
       .where(eq(payments.id, payment.id));
@@ -48,8 +48,8 @@ const takeOver = (db: Database, dispute: Stripe.Dispute): Promise<void> =>
   });
 
 /**
- * Takes over where a dispute stands at the provider.
- * @returns whether it stands there at least where it is expected to
+ * Stores the current status of a dispute at the provider.
+ * @returns whether it has reached at least the expected status there
  * @throws ApiError `provider_unavailable`
  */
 export const syncDispute = async (
@@ -64,7 +64,7 @@ export const syncDispute = async (
   return rankOfDispute(dispute.status) >= rankOfDispute(expected ?? null);
 };
 
-/** Takes over the disputes that a charge has already when it is recorded. @throws ApiError `provider_unavailable` */
+/** Stores the disputes that a charge already has when it is recorded. @throws ApiError `provider_unavailable` */
 export const syncDisputesOf = async (
   { db, stripe }: { db: Database; stripe: Stripe },
   transactionId: string,

@@ -3,7 +3,7 @@ import type { ExpectedState, paymentEvents } from '../../database/schema.ts';
 
 export type NewEvent = typeof paymentEvents.$inferInsert;
 
-/** The events that are heeded; a webhook endpoint has to send them, and the log is read for them. */
+/** The types of events that are handled. A webhook endpoint has to send them, and the event log is read for them. */
 export const EVENT_TYPES = [
   'payment_intent.succeeded',
   'charge.refunded',
@@ -21,11 +21,13 @@ type HeededEvent = Extract<Stripe.Event, { type: (typeof EVENT_TYPES)[number] }>
 const isHeeded = (event: Stripe.Event): event is HeededEvent =>
   (EVENT_TYPES as readonly string[]).includes(event.type);
 
-/** The id of what a field of an event names, expanded or not. */
+/** The id of an object that a field of an event refers to, expanded or not. */
 const idOf = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
 
-/** What an event means at least where its words leave the status out, as those of another version may. */
+/**
+ * The minimum status that an event implies if it does not contain the status, as events of another API version may not.
+ */
 const LEAST: Record<Exclude<HeededEvent['type'], 'payment_intent.succeeded' | 'charge.refunded'>, string> = {
   'charge.refund.updated': 'pending',
   'refund.created': 'pending',
@@ -36,7 +38,7 @@ const LEAST: Record<Exclude<HeededEvent['type'], 'payment_intent.succeeded' | 'c
   'charge.dispute.closed': 'won',
 };
 
-/** Which intent an event is about, and what a read has to show of it. */
+/** The intent that an event is about, and the state that a read of it must have reached. */
 const subjectOf = (event: HeededEvent): { transactionId: string | null; expected: ExpectedState } => {
   if (event.type === 'payment_intent.succeeded') {
     return { transactionId: event.data.object.id, expected: {} };
@@ -48,7 +50,7 @@ const subjectOf = (event: HeededEvent): { transactionId: string | null; expected
   return { transactionId, expected: { status: event.data.object.status ?? LEAST[event.type] } };
 };
 
-/** What is kept of an event, or undefined for one that is none of our business. */
+/** The row to store for an event, or undefined if it does not concern this shop. */
 export const toEventRow = (event: Stripe.Event, mark: string, livemode: boolean): NewEvent | undefined => {
   if (!isHeeded(event)) return undefined;
   const { object } = event.data;

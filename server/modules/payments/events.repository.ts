@@ -7,14 +7,14 @@ export type PaymentEvent = typeof paymentEvents.$inferSelect;
 
 export const OPEN_EVENTS = isNull(paymentEvents.handledAt);
 
-/** Seconds for which an event from the log is left to browser and webhook, which know of it as well. */
+/** Seconds for which an event from the log is left to the browser and the webhook, which also report it. */
 const GRACE = 20;
-/** Days for which events that are done are kept, so that the log does not tell of them again. */
+/** Days for which handled events are kept, so that reading the log does not add them again. */
 const KEPT = 7;
 
 /**
- * Writes down events from a page of the log that are not known yet. Each mode has a log of its own, so the log's word of
- * the mode counts: an event that did not say it, and was handled with the other keys, is open again.
+ * Stores the new events of a page of the log. Each mode has its own log, so the log determines the mode: an event that
+ * did not contain it, and was handled with the keys of the other mode, becomes open again.
  */
 export const insertLoggedEvents = async (db: Queryable, events: NewEvent[]): Promise<void> => {
   if (events.length === 0) return;
@@ -50,11 +50,13 @@ export const insertToldEvent = async (db: Queryable, event: NewEvent): Promise<v
     .onConflictDoUpdate({ target: paymentEvents.id, set: { claimedUntil } });
 };
 
+/** Finds an event by the provider's id. */
 export const findEvent = async (db: Queryable, id: string): Promise<PaymentEvent | undefined> => {
   const [row] = await db.select().from(paymentEvents).where(eq(paymentEvents.id, id));
   return row;
 };
 
+/** Marks an event as handled. */
 export const setHandled = async (db: Queryable, id: string): Promise<void> => {
   await db
     .update(paymentEvents)
@@ -62,7 +64,7 @@ export const setHandled = async (db: Queryable, id: string): Promise<void> => {
     .where(eq(paymentEvents.id, id));
 };
 
-/** Notes why an event could not be handled. @param dueAt when it is tried again; absent: soon */
+/** Records why an event could not be handled. @param dueAt when it is retried. Default: soon */
 export const setEventFailure = async (
   db: Queryable,
   id: string,
@@ -75,7 +77,7 @@ export const setEventFailure = async (
     .where(eq(paymentEvents.id, id));
 };
 
-/** What can be told of a payment can be handled now: the payment is in the books, or is back with the payer. */
+/** Makes the events of a payment due, because the payment is now in the books or refunded. */
 export const retryEventsOf = async (db: Queryable, transactionId: string): Promise<void> => {
   await db
     .update(paymentEvents)
@@ -84,9 +86,9 @@ export const retryEventsOf = async (db: Queryable, transactionId: string): Promi
 };
 
 /**
- * An event is to be tried again at once.
- * @param live whether the keys are live: with those of the other mode it would look like another shop's
- * @returns whether there is one that is not done
+ * Makes an event due at once.
+ * @param live whether the keys are live: with those of the other mode, it would look like another shop's event
+ * @returns whether there is such an event that has not been handled
  */
 export const retryEvent = async (db: Queryable, id: string, live: boolean): Promise<boolean> => {
   const rows = await db
@@ -97,6 +99,7 @@ export const retryEvent = async (db: Queryable, id: string, live: boolean): Prom
   return rows.length > 0;
 };
 
+/** Deletes events that were handled more than `KEPT` days ago. */
 export const deleteOldEvents = async (db: Queryable): Promise<void> => {
   await db
     .delete(paymentEvents)

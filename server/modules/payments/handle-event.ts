@@ -28,7 +28,7 @@ interface Context {
   now?: Date;
 }
 
-/** The intent of an event whose words do not name it; null where its object has none. */
+/** The intent of an event that does not contain its id. Null if the event's object has none. */
 const findTransactionOf = async (
   stripe: Stripe,
   { type, objectId }: PaymentEvent,
@@ -43,13 +43,14 @@ const findTransactionOf = async (
   return typeof intent === 'string' ? intent : (intent?.id ?? null);
 };
 
-/** A read of the provider that does not show yet what an event tells: the event is not done. */
+/** The error if a read from the provider does not show yet what an event reports: the event is not done. */
 const notVisibleYet = (): ApiError =>
   new ApiError('unavailable', 'The card provider does not show yet what this event is about');
 
 /**
- * Records the payment of an event first: events come in any order. @returns whether it is one of ours
- * @throws ApiError where that cannot be told yet
+ * Makes sure that the payment of an event is recorded before the event is handled, because events arrive in any order.
+ * @returns whether the payment is this shop's
+ * @throws ApiError if that cannot be decided yet
  */
 const ensureRecorded = async (
   context: Context,
@@ -63,7 +64,7 @@ const ensureRecorded = async (
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.code === 'payment_refunded') return true;
-    // Each of these events means that the intent has succeeded, so a read that says otherwise is old.
+    // Each of these events implies that the intent has succeeded, so a read that says otherwise is outdated.
     if (error.code === 'payment_processing' || error.code === 'payment_not_succeeded') throw notVisibleYet();
     if (error.code !== 'not_found') throw error;
     if (event.isMarked) throw notVisibleYet();
@@ -90,8 +91,8 @@ const syncRefundsOf = async (context: Context, event: PaymentEvent, transactionI
 };
 
 /**
- * Takes in what the provider says happened, as often and in whichever order it says it.
- * @throws whatever keeps an event from being handled now, so that it comes again
+ * Handles an event. Events can arrive repeatedly and in any order.
+ * @throws any error that prevents it from being handled now, so that it is retried
  */
 const handle = async (context: Context, event: PaymentEvent): Promise<void> => {
   const { type } = event;
@@ -106,12 +107,12 @@ const handle = async (context: Context, event: PaymentEvent): Promise<void> => {
 };
 
 /**
- * Seconds until an event whose payment has no row is tried again. It waits for somebody, and there may be thousands, which
- * would keep asking the provider.
+ * Seconds until an event whose payment has no row is retried. It waits for an admin, and thousands of such events would
+ * flood the provider with requests.
  */
 const WAIT_FOR_ROW = 600;
 
-/** Handles an event that is written down, and notes that it is done or why not. */
+/** Handles a stored event, and records that it is done or why not. */
 export const handleEvent = async (context: Context, id: string): Promise<void> => {
   const event = await findEvent(context.db, id);
   if (!event) return;
@@ -131,7 +132,7 @@ export const handleEvent = async (context: Context, id: string): Promise<void> =
   }
 };
 
-/** Takes an event of the webhook: written down first, so that it is done even if the provider never repeats it. */
+/** Handles an event of the webhook. It is stored first, so that it is handled even if the provider never repeats it. */
 export const receiveEvent = async (context: Context, event: NewEvent): Promise<void> => {
   await insertToldEvent(context.db, event);
   try {

@@ -11,9 +11,12 @@ import { doneFor } from './work.ts';
 
 export type PaymentIntent = typeof paymentIntents.$inferSelect;
 
-/** Seconds for which a new intent, or one whose buyer came back, is left to the buyer's browser. */
+/** Seconds for which a new intent, or one whose buyer has returned, is left to the buyer's browser. */
 const GRACE = 15;
-/** Seconds between two checks of an open intent: of the first ones after its buyer was seen, and of the later ones. */
+/**
+ * Seconds between two checks of an open intent: for the first checks after the buyer was active (`oftenFor` of them),
+ * and for later ones.
+ */
 const CHECKS = { often: 60, seldom: 600, oftenFor: 10 };
 
 const isOpen = eq(paymentIntents.state, 'open');
@@ -22,7 +25,7 @@ export const OPEN_INTENTS: SQL = isOpen;
 const openFor = (userId: string, classId: string) =>
   and(eq(paymentIntents.userId, userId), eq(paymentIntents.classId, classId), isOpen);
 
-/** The person's open intent for the class, if there is one: its amount is the price that they were quoted. */
+/** A user's open intent for a class, if there is one. Its amount is the price that they were quoted. */
 export const findOpenIntent = async (
   db: Queryable,
   userId: string,
@@ -33,8 +36,8 @@ export const findOpenIntent = async (
 };
 
 /**
- * The person's open intent for the class, or a new one with this price in the site's currency. Of two calls at once one makes it
- * and both get it.
+ * Finds a user's open intent for a class, or opens one with this price in the site's currency. Of two concurrent calls,
+ * one opens it and both return it.
  */
 export const openIntent = async (
   db: Queryable,
@@ -50,8 +53,8 @@ export const openIntent = async (
 };
 
 /**
- * The same for a class with limited seats: an open intent holds one.
- * @throws ApiError `not_found`, or `class_full` where all seats are taken or held by others
+ * Finds or opens an intent in the same way for a class with limited seats, where an open intent holds one.
+ * @throws ApiError `not_found`, or `class_full` if all seats are taken or held by others
  */
 export const openIntentWithSeat = (
   db: Database,
@@ -68,16 +71,17 @@ export const openIntentWithSeat = (
     return openIntent(trx, intent);
   });
 
+/** Finds an intent by the id of its row. */
 export const findIntentById = async (db: Queryable, id: string): Promise<PaymentIntent | undefined> => {
   const [row] = await db.select().from(paymentIntents).where(eq(paymentIntents.id, id));
   return row;
 };
 
 /**
- * Our row of a provider's intent: by the provider's id or, where a crash came before that was noted, by the row id that
- * the intent carries in its metadata.
- * @param named the id in the metadata, which counts if the mark beside it is this shop's. Intents without a mark are
- *   from before there were marks
+ * The row of a provider's intent: by the provider's id or, if a crash prevented that from being stored, by the row id
+ * in the intent's metadata.
+ * @param named the id in the metadata. It only counts if the metadata has this shop's mark. Intents without a mark are
+ *   from before marks existed
  */
 export const findIntent = async (
   db: Queryable,
@@ -101,7 +105,7 @@ export const findIntent = async (
   return row;
 };
 
-/** Puts a row back that the provider's intent is of, and this database has lost. */
+/** Restores the row of a provider's intent that this database has lost. */
 export const restoreIntent = async (
   db: Queryable,
   intent: Pick<
@@ -113,9 +117,9 @@ export const restoreIntent = async (
 };
 
 /**
- * Notes which of the provider's intents belongs to an open row: the first to come, for good. Only with this one may
- * anybody pay.
- * @returns whether it is the given one
+ * Links an open row to one of the provider's intents: permanently, and to the first one. Buyers can only pay with this
+ * one.
+ * @returns whether it is the given intent
  */
 export const linkProvider = async (
   db: Queryable,
@@ -136,7 +140,7 @@ export const linkProvider = async (
   return rows.length > 0;
 };
 
-/** Moves on to a new idempotency key, unless somebody else has. */
+/** Advances to a new idempotency key, unless a concurrent call already has. */
 export const nextAttempt = async (db: Queryable, { id, attempt }: PaymentIntent): Promise<void> => {
   await db
     .update(paymentIntents)
@@ -144,7 +148,7 @@ export const nextAttempt = async (db: Queryable, { id, attempt }: PaymentIntent)
     .where(and(eq(paymentIntents.id, id), eq(paymentIntents.attempt, attempt)));
 };
 
-/** Ends an open intent that the provider says nobody can pay any more. */
+/** Ends an open intent that can no longer be paid according to the provider. */
 export const endIntent = async (db: Queryable, id: string): Promise<void> => {
   await db
     .update(paymentIntents)
@@ -152,7 +156,7 @@ export const endIntent = async (db: Queryable, id: string): Promise<void> => {
     .where(and(eq(paymentIntents.id, id), isOpen));
 };
 
-/** Ends an open intent that was handed to nobody. `linkProvider` refuses to hand it out from then on. */
+/** Ends an open intent that no buyer has received. From then on, `linkProvider` refuses to link it. */
 export const endUnlinkedIntent = async (db: Queryable, id: string): Promise<void> => {
   await db
     .update(paymentIntents)
@@ -160,7 +164,7 @@ export const endUnlinkedIntent = async (db: Queryable, id: string): Promise<void
     .where(and(eq(paymentIntents.id, id), isOpen, isNull(paymentIntents.providerId)));
 };
 
-/** The buyer is at the payment screen: the intent is checked often again. */
+/** Records that the buyer is at the payment screen, so that the intent is checked often again. */
 export const noteBuyer = async (db: Queryable, id: string): Promise<void> => {
   await db
     .update(paymentIntents)
@@ -168,7 +172,7 @@ export const noteBuyer = async (db: Queryable, id: string): Promise<void> => {
     .where(eq(paymentIntents.id, id));
 };
 
-/** The provider answered, and the intent is still open: when it is checked next, unless its buyer came back meanwhile. */
+/** Schedules the next check of an intent that is still open, unless its buyer has returned meanwhile. */
 export const noteCheck = async (db: Queryable, { id, checks }: PaymentIntent, now?: Date): Promise<void> => {
   const next = doneFor(checks + 1 < CHECKS.oftenFor ? CHECKS.often : CHECKS.seldom, now);
   await db

@@ -6,8 +6,8 @@ import { isLive } from '../../stripe/client.ts';
 import { OPEN_INTENTS } from './intents.repository.ts';
 
 /**
- * Whether somebody may still pay in the site's currency, or has paid in the mode in which the server runs. Nobody can
- * begin to pay until the transaction ends.
+ * Whether there are open intents, or payments of the mode in which the server runs, so that the site's currency must
+ * not change. No new payment can start until the transaction ends.
  */
 export const isCurrencyInUse = async (trx: Transaction, stripe: Stripe): Promise<boolean> => {
   const live = isLive(stripe);

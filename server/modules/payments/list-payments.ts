@@ -61,7 +61,7 @@ const createPaymentList = (
     form,
   });
 
-/** All payments, newest first unless sorted. The search looks at payer, class and transaction. */
+/** All payments, newest first by default. The search covers payer, class and transaction. */
 export const listPayments = (
   db: Queryable,
   { state, q, sort = 'newest' }: PaymentQuery,
@@ -77,13 +77,14 @@ export const listPayments = (
     q ? undefined : { name: `payments ${live} ${state} ${sort}`, values: {} },
   );
 
-/** A person's own payments, newest first. */
+/** A user's own payments, newest first. */
 export const listPaymentsOf = (db: Queryable, userId: string): List<PaymentRow> =>
   createPaymentList(db, eq(payments.userId, sql.placeholder('userId')), SORTS.newest, {
     name: 'own payments',
     values: { userId },
   });
 
+/** Finds a payment with the data that responses need. */
 export const findPaymentRow = async (db: Queryable, id: string): Promise<PaymentRow | undefined> => {
   const [row] = await selectPayments(db).where(eq(payments.id, id));
   return row;

@@ -6,8 +6,8 @@ import { isLive } from '../../stripe/client.ts';
 import { failureOf } from '../../stripe/failure.ts';
 
 /**
- * Notes of the payments and intents from before their mode was kept which one they are of: the one in which the
- * provider knows the newest.
+ * Sets the mode of payments and intents from before it was stored: the one in which the provider knows the newest of
+ * them.
  */
 export const noteLivemode = async ({ db, stripe }: { db: Database; stripe: Stripe }): Promise<void> => {
   const [newest] = await db

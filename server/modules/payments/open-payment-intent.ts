@@ -26,14 +26,14 @@ interface Context {
   stripe: Stripe;
 }
 
-/** How many intents that have ended meanwhile are replaced in one call. */
+/** The maximum number of ended intents that are replaced in one call. */
 const TRIES = 3;
 
 const processing = () => new ApiError('payment_processing', 'We are checking your payment');
 
 const alreadyEnrolled = () => new ApiError('already_enrolled', 'You’re already enrolled in this class');
 
-/** The class, if this person may buy it. */
+/** The class, if the user may buy it. */
 const findPurchase = async ({ db }: Context, buyer: CurrentUser, classId: string) => {
   const wanted = await findPublishedClass(db, classId);
   if (!wanted) throw notFound('The class');
@@ -45,13 +45,13 @@ const findPurchase = async ({ db }: Context, buyer: CurrentUser, classId: string
   return wanted;
 };
 
-/** The price now, or a lower one that the person was quoted: that holds for as long as the intent lives. */
+/** The current price, or a lower one that the user was quoted, which is valid while the intent is open. */
 const priceFor = async ({ db }: Context, buyer: CurrentUser, wanted: { id: string; price: number }) => {
   const quoted = await findOpenIntent(db, buyer.id, wanted.id);
   return quoted ? Math.min(quoted.amount, wanted.price) : wanted.price;
 };
 
-/** Ends an intent that no longer fits, unless it was paid a moment ago: then the payment is recorded. */
+/** Ends an intent that no longer fits. If it has just been paid, the payment is recorded instead. */
 const retire = async (context: Context, { id }: PaymentIntent, held: Stripe.PaymentIntent): Promise<void> => {
   const isFinal = held.status === 'succeeded' || held.status === 'canceled';
   const { status } = isFinal ? held : await cancelAtProvider(context.stripe, held.id);
@@ -63,7 +63,7 @@ const retire = async (context: Context, { id }: PaymentIntent, held: Stripe.Paym
   await endIntent(context.db, id);
 };
 
-/** An earlier intent may have been settled while this one was opened: then nobody is to pay this one. */
+/** Refuses an intent if an earlier one was settled while this one was opened, so that nobody pays twice. */
 const refuseIfEnrolledMeanwhile = async (db: Database, intent: PaymentIntent): Promise<void> => {
   if (!(await findEnrollmentId(db, intent.userId, intent.classId))) return;
   await endUnlinkedIntent(db, intent.id);
@@ -71,8 +71,8 @@ const refuseIfEnrolledMeanwhile = async (db: Database, intent: PaymentIntent): P
 };
 
 /**
- * The provider's intent of an open row; undefined where the row has ended: because of somebody else, or because the
- * provider does not know its intent.
+ * The provider's intent of an open row. Undefined if the row has ended: by a concurrent call, or because the provider
+ * does not know its intent.
  */
 const findHeld = async (
   context: Context,
@@ -95,15 +95,15 @@ const findHeld = async (
 
 export interface OpenedIntent {
   clientSecret: string;
-  /** Minor units: what will be charged. */
+  /** The amount that will be charged, in minor units. */
   price: number;
 }
 
 /**
- * The client secret with which the buyer's browser pays for a class. The person's open intent is used again
- * while it has the right price, so that two tabs cannot pay twice.
+ * Opens a payment intent, and returns the client secret with which the buyer's browser pays for a class. An open intent
+ * of the user is reused while it has the right price, so that two tabs cannot pay twice.
  *
- * @param shownPrice minor units: what the buyer saw
+ * @param shownPrice the price that the buyer saw, in minor units
  * @throws ApiError `not_found`, `own_class`, `already_enrolled`, `price_not_payable`, `price_changed`, `class_full`,
  *   `payment_processing`, `payment_refunded` or `provider_unavailable`
  */

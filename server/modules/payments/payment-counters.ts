@@ -1,13 +1,15 @@
-/** What this server has counted since it started, for its metrics. */
+/** Counters for the metrics, since this server started. */
 export const counters = { foreignEvents: 0, badSignatures: 0 };
 
+/** Counts an event of another shop on the same provider account. */
 export const countForeign = (): void => {
   counters.foreignEvents += 1;
 };
 
+/** Counts a webhook request with an invalid signature. */
 export const countBadSignature = (): void => {
   counters.badSignatures += 1;
 };
 
-/** When an event last had a valid signature, and when one last had none, since this server started. */
+/** When an event last had a valid and an invalid signature since this server started. */
 export const webhookSignatures: { verifiedAt?: Date; failedAt?: Date } = {};

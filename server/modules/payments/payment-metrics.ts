@@ -9,10 +9,10 @@ import { countAttention } from './attention.ts';
 import { BOOKS_JOB } from './check-books-nightly.ts';
 import { counters } from './payment-counters.ts';
 
-/** Milliseconds for which what needs an admin is not counted again, however often it is asked for. */
+/** The time for which the number of things that need an admin is cached, in milliseconds. */
 const FRESH = 30_000;
 
-/** The metrics of payments: what needs an admin, and what went wrong between the provider and this server. */
+/** Registers the metrics of payments: what needs an admin, and failures between the provider and this server. */
 export const registerPaymentMetrics = (
   registry: Registry,
   { db, stripe }: { db: Database; stripe: Stripe },

@@ -15,7 +15,7 @@ const isDisputed = and(
 );
 const isLost = eq(payments.disputeStatus, 'lost');
 
-/** Which payments are in a state. Each payment is in exactly one. */
+/** The condition of each state. Each payment is in exactly one state. */
 export const PAYMENT_STATES: Record<Payment['state'], SQL | undefined> = {
   refunded: isRefunded,
   'refund failed': hasFailed,

@@ -9,7 +9,7 @@ import type { RefundRecord } from './refund-status.ts';
 interface Shown {
   refunds: RefundRecord[];
   documents: DocumentRecord[];
-  /** Admins also see what the provider says of a failure. */
+  /** Whether an admin sees it, who also receives the provider's reason for a failure. */
   forAdmin: boolean;
   attention?: Attention[];
 }
@@ -24,6 +24,7 @@ const presentRefund = (refund: RefundRecord, forAdmin: boolean): RefundEntry => 
   ...(forAdmin && refund.failureReason && { failureReason: refund.failureReason }),
 });
 
+/** A payment as responses have it, with amounts in major units. */
 export const presentPayment = (
   { payment, receiptNumber, state, payer, title, teacher }: PaymentRow,
   { refunds, documents, forAdmin, attention }: Shown,
@@ -66,7 +67,7 @@ export const PAYMENT_CSV_COLUMNS = [
   'refund reason',
 ] as const;
 
-/** A payment as a line of a CSV file; amounts are in major units with two decimals. */
+/** A payment as a row of a CSV file. Amounts are in major units with two decimals. */
 export const toCsvRow = (row: PaymentRow): Record<(typeof PAYMENT_CSV_COLUMNS)[number], string> => {
   const payment = presentPayment(row, { refunds: [], documents: [], forAdmin: true });
   return {

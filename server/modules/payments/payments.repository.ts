@@ -7,8 +7,8 @@ import type { PaymentIntent } from './intents.repository.ts';
 export type PaymentRecord = typeof payments.$inferSelect;
 
 /**
- * Stores money received, with the payer's current address, and that the intent is recorded, whatever state it was in.
- * @returns the payment's id, or undefined if the transaction is stored already
+ * Stores a payment with the payer's current email address, and marks the intent as recorded, whatever its state.
+ * @returns the payment's id, or undefined if the transaction is already stored
  */
 export const insertPayment = async (
   trx: Transaction,
@@ -24,13 +24,13 @@ export const insertPayment = async (
   return rows[0]?.id;
 };
 
-/** What became of a payment: the enrollment, or none where it was or will be refunded. */
+/** The outcome of a payment: the enrollment, or none if it was or will be refunded. */
 export interface Settlement {
   paymentId: string;
   enrollmentId: string | null;
 }
 
-/** @throws Error for a transaction that is not recorded */
+/** Finds the outcome of a recorded transaction. @throws Error for a transaction that is not recorded */
 export const findSettlement = async (db: Queryable, transactionId: string): Promise<Settlement> => {
   const [row] = await db
     .select({ paymentId: payments.id, enrollmentId: enrollments.id })
@@ -41,11 +41,13 @@ export const findSettlement = async (db: Queryable, transactionId: string): Prom
   return row;
 };
 
+/** Finds a payment by its id. */
 export const findPayment = async (db: Queryable, id: string): Promise<PaymentRecord | undefined> => {
   const [row] = await db.select().from(payments).where(eq(payments.id, id));
   return row;
 };
 
+/** Finds a payment by the provider's id of its intent. */
 export const findPaymentByTransaction = async (
   db: Queryable,
   transactionId: string,
@@ -54,7 +56,7 @@ export const findPaymentByTransaction = async (
   return row;
 };
 
-/** A payment that nobody else changes until the transaction ends. */
+/** Locks a payment until the transaction ends. */
 export const lockPayment = async (
   trx: Transaction,
   by: { id: string } | { transactionId: string },
@@ -64,7 +66,7 @@ export const lockPayment = async (
   return row;
 };
 
-/** Notes why a payment cannot be delivered, which is the reason for its refund. */
+/** Stores why a payment cannot be delivered, which is also the reason for its refund. */
 export const setUndelivered = async (trx: Transaction, id: string, refundReason: string): Promise<void> => {
   await trx.update(payments).set({ undelivered: true, refundReason }).where(eq(payments.id, id));
 };

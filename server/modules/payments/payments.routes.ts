@@ -24,7 +24,7 @@ interface Context {
   stripe: Stripe;
 }
 
-/** Payments with their refunds and documents, and for an admin with what needs them. */
+/** Payments with their refunds and documents and, for admins, with what needs them. */
 const present = async (
   { db, stripe }: Context,
   rows: PaymentRow[],

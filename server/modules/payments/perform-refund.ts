@@ -22,12 +22,15 @@ interface Context {
   now?: Date;
 }
 
-/** Failures with the same key after which an error counts as kept, where the provider does not say so. */
+/**
+ * The number of failures with the same key after which an error counts as stored by the provider, even if the provider
+ * does not say so.
+ */
 const KEPT_AFTER = 3;
 
 /**
- * Milliseconds after which the provider's list shows a refund that was made. The provider itself refuses to refund
- * more than all, but not to refund a part twice.
+ * The time after which the provider's list shows a new refund, in milliseconds. The provider refuses to refund more
+ * than the charge, but would refund a part twice.
  */
 const LIST_DELAY = 30_000;
 
@@ -52,8 +55,8 @@ const create = async ({ db, stripe }: Context, refund: RefundRecord, payment: Pa
 };
 
 /**
- * The provider refuses a refund for good. A refund of all that remains is made as large as what does remain there, or
- * is over where nothing does. Any other one has failed, with the provider's words.
+ * Handles a final refusal by the provider. A refund of the whole remaining amount is adjusted to what remains there, or
+ * ends if nothing does. Any other refund has failed, with the provider's reason.
  */
 const refuse = async (
   { db, stripe, now }: Context,
@@ -67,10 +70,10 @@ const refuse = async (
   const there = isUnknown ? [] : await listProviderRefunds(stripe, payment.transactionId);
   await takeOver(db, payment.id, there);
   const remainder = remainderAtProvider(payment.amount, there);
-  // It refuses because of refunds that it does not list yet.
+  // The provider refuses because of refunds that its list does not show yet.
   const isHidden = refund.isRest && param === 'amount' && remainder >= refund.amount;
   if (isHidden || (code === 'charge_already_refunded' && remainder > 0)) {
-    // The provider repeats what it said before another refund failed.
+    // The provider repeats a response from before another refund failed.
     if (isReplayed(error) && mayGetNewKey(refund, now)) await nextRefundAttempt(db, refund);
     throw providerUnavailable();
   }
@@ -85,7 +88,10 @@ const refuse = async (
   });
 };
 
-/** One step of a refund that the provider has not confirmed: look for it there, ask for it, or learn that it is refused. */
+/**
+ * Performs one step of an unconfirmed refund: it looks for the refund at the provider, requests it, or learns that it
+ * is refused.
+ */
 const step = async (context: Context, refund: RefundRecord, payment: PaymentRecord): Promise<void> => {
   const { db, stripe } = context;
   const mayBeThere = refund.askedAt !== null || isOldEnoughToBeKnown(refund, context.now);
@@ -106,12 +112,13 @@ const step = async (context: Context, refund: RefundRecord, payment: PaymentReco
   }
 };
 
-/** Steps that one turn may take: a refund may become smaller, or need a new key. */
+/** The maximum number of steps in one run: a refund may become smaller, or need a new key. */
 const STEPS = 3;
 
 /**
- * Carries a refund that is claimed on until the provider has taken or refused it, once however often this is done.
- * @throws whatever kept the provider from a clear answer: the refund stays due
+ * Carries out a claimed refund until the provider has accepted or refused it. It is made once, no matter how often this
+ * is called.
+ * @throws any error that left the result unclear; the refund stays due
  */
 export const carryOutRefund = async (context: Context, id: string): Promise<void> => {
   for (let steps = 1; ; steps += 1) {
@@ -130,9 +137,9 @@ export const carryOutRefund = async (context: Context, id: string): Promise<void
 };
 
 /**
- * Carries a refund on unless somebody else is at it.
- * @returns the refund as it is then
- * @throws ApiError `provider_unavailable`: the reconciler goes on
+ * Carries out a refund unless another server is doing so.
+ * @returns the refund afterwards
+ * @throws ApiError `provider_unavailable`; the reconciler continues
  */
 export const performRefund = async (
   context: Context,

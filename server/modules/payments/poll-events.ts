@@ -17,15 +17,15 @@ interface Context {
 
 /** Seconds between two reads of the log. */
 const INTERVAL = 15;
-/** Seconds by which each read goes back behind the one before: an event may be seen later than it is dated. */
+/** The overlap between two reads, in seconds, because an event may become visible later than its date. */
 const OVERLAP = 600;
-/** Seconds for which the provider keeps events. */
+/** The time for which the provider keeps events, in seconds. */
 const KEPT = 30 * 24 * 60 * 60;
 
-/** Test and live mode have logs of their own. */
+/** The job that reads the event log. Test and live mode have separate logs. */
 export const eventLogOf = (stripe: Stripe): string => (isLive(stripe) ? 'events live' : 'events test');
 
-/** The log since a moment (seconds since 1970), newest first, in pages. */
+/** The events of the log since a time (seconds since 1970) in pages, newest first. */
 async function* readLog({ db, stripe }: Context, since: number): AsyncGenerator<NewEvent[]> {
   const mark = await findShopMark(db);
   const asked = { created: { gte: since }, types: [...EVENT_TYPES] };
@@ -34,9 +34,9 @@ async function* readLog({ db, stripe }: Context, since: number): AsyncGenerator<
 }
 
 /**
- * Reads the provider's log from where it was read to the last time, and writes down what is new, page by page: after days
- * without it there may be thousands of events. How far it was read goes by the provider's own dates, and moves when all
- * of it is written down.
+ * Reads the provider's log from the position of the last read and stores new events page by page, because there may be
+ * thousands after a long interruption. The position is based on the provider's own dates, and only advances once
+ * everything is stored.
  */
 export const pollEvents = async (context: Context, id: string): Promise<void> => {
   const { db, now } = context;

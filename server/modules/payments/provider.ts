@@ -4,7 +4,7 @@ import { isLive } from '../../stripe/client.ts';
 import { failureOf, toApiError } from '../../stripe/failure.ts';
 
 /**
- * A payment intent as the provider holds it now, with its charge.
+ * Reads the current state of a payment intent from the provider, with its charge.
  * @throws ApiError `not_found` or `provider_unavailable`
  */
 export const retrievePayment = async (
@@ -19,12 +19,13 @@ export const retrievePayment = async (
   }
 };
 
+/** Whether the charge of an intent is disputed. The intent must have been read with its charge. */
 export const isDisputed = ({ latest_charge: charge }: Stripe.PaymentIntent): boolean =>
   typeof charge === 'object' && charge !== null && charge.disputed;
 
 /**
- * Cancels an intent, so that nobody can pay it any more.
- * @returns the intent as it is then: another state than `canceled` where that came first, such as `succeeded`
+ * Cancels an intent, so that it can no longer be paid.
+ * @returns the intent afterwards. Its state is not `canceled` if another one came first, such as `succeeded`
  */
 export const cancelAtProvider = async (stripe: Stripe, id: string): Promise<Stripe.PaymentIntent> => {
   try {
@@ -35,30 +36,29 @@ export const cancelAtProvider = async (stripe: Stripe, id: string): Promise<Stri
   }
 };
 
-/** Whether something was made with keys of the other mode: with these, nobody can pay it and it cannot be read. */
+/** Whether an object was created with keys of the other mode, so that it can be neither paid nor read with these. */
 export const isOfOtherMode = ({ livemode }: { livemode: boolean | null }, stripe: Stripe): boolean =>
   livemode === !isLive(stripe);
 
-/** Milliseconds within which the provider may not show yet what it has just made. */
+/** The time for which the provider may not show a new object yet, in milliseconds. */
 const VISIBILITY_DELAY = 60_000;
 
-/**
- * Whether an intent that the provider says it does not know is really unknown, and not only too young to be seen
- * everywhere.
- */
+/** Whether an intent that the provider reports as missing really is, and not just too new to be visible everywhere. */
 export const isOldEnoughToBeKnown = ({ createdAt }: { createdAt: Date }, now = new Date()): boolean =>
   now.getTime() - createdAt.getTime() > VISIBILITY_DELAY;
 
-/** As many refunds as one payment can have: each is at least a minor unit, but nobody makes so many. */
+/** The maximum number of refunds that are read for a payment. */
 const MOST_REFUNDS = 1_000;
 
-/** All refunds of an intent, the dashboard’s included. */
+/** All refunds of an intent, including those made in the dashboard. */
 export const listProviderRefunds = (stripe: Stripe, transactionId: string): Promise<Stripe.Refund[]> =>
   stripe.refunds
     .list({ payment_intent: transactionId, limit: 100 })
     .autoPagingToArray({ limit: MOST_REFUNDS });
 
-/** The refunds that a charge has already when it is recorded; most have none, which costs no further call. */
+/**
+ * The refunds that a charge already has when it is recorded. Most charges have none, which takes no further request.
+ */
 export const refundsOfCharge = (
   stripe: Stripe,
   { id, latest_charge: charge }: Stripe.PaymentIntent,

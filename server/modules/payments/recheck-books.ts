@@ -6,9 +6,9 @@ import { findOtherErrors } from './book-rules.ts';
 import { findBookErrorsOf } from './check-books.ts';
 
 /**
- * Checks again what the nightly check found: its transaction, or all that is of no transaction, such as the counts of
- * classes.
- * @throws ApiError `not_found` where the finding is gone already, or `provider_unavailable`
+ * Repeats the check of a finding: of its transaction or, without one, of everything that belongs to no transaction,
+ * such as the counts of classes.
+ * @throws ApiError `not_found` if the finding no longer exists, or `provider_unavailable`
  */
 export const recheckBooks = async (context: { db: Database; stripe: Stripe }, id: string): Promise<void> => {
   const { db } = context;

@@ -15,9 +15,9 @@ import {
 import { cancelAtProvider, isOfOtherMode, isOldEnoughToBeKnown } from './provider.ts';
 import { recordPayment } from './record-payment.ts';
 
-/** Milliseconds after which an intent that nobody paid is canceled. */
+/** The time after which an unpaid intent is canceled, in milliseconds. */
 const STALE_AFTER = 24 * 60 * 60 * 1_000;
-/** The same for a class with limited seats, of which it holds one. */
+/** The same for a class with limited seats, where the intent holds one. */
 const SEAT_HELD_FOR = 30 * 60 * 1_000;
 
 interface Context {
@@ -26,7 +26,7 @@ interface Context {
   now?: Date;
 }
 
-/** Whether nobody should be able to pay an intent any more. */
+/** Whether an intent should no longer be payable. */
 const isObsolete = async (
   { db, now = new Date() }: Context,
   { userId, classId, createdAt }: PaymentIntent,
@@ -37,7 +37,7 @@ const isObsolete = async (
   return now.getTime() - createdAt.getTime() > lifetime || !(await isActive(db, userId));
 };
 
-/** Records a payment; one that is refunded instead is settled as well. */
+/** Records a payment. If it is refunded instead, that settles it as well. */
 const settlePaid = async (context: Context, transactionId: string): Promise<void> => {
   try {
     await recordPayment(context, transactionId);
@@ -46,7 +46,7 @@ const settlePaid = async (context: Context, transactionId: string): Promise<void
   }
 };
 
-/** The row's intent as the provider holds it now; undefined where it has none. */
+/** The current state of the row's intent at the provider, or undefined if there is none. */
 const findHeld = async (
   context: Context,
   intent: PaymentIntent,
@@ -61,9 +61,9 @@ const findHeld = async (
 };
 
 /**
- * Asks the provider for an open intent: one that was paid is recorded, one that has ended there or is unknown there
- * ends, one that nobody should pay any more is canceled. Otherwise it is due again later.
- * @throws whatever kept the provider from a clear answer: the intent stays due
+ * Reads an open intent from the provider. A paid one is recorded, one that has ended or is unknown there ends, and one
+ * that should no longer be payable is canceled. Otherwise it becomes due again later.
+ * @throws any error that left the state unclear; the intent stays due
  */
 export const reconcileIntent = async (context: Context, id: string): Promise<void> => {
   const intent = await findIntentById(context.db, id);

@@ -21,7 +21,10 @@ describe('reconciling payments', () => {
   const MINUTE = 60_000;
   const DAY = 24 * 60 * MINUTE;
 
-  /** @param from the time from which the milliseconds count @returns the addresses that the provider was asked for */
+  /**
+   * @param from the time from which the milliseconds count
+   * @returns the addresses that were requested from the provider
+   */
   const reconcileIn = async (milliseconds: number, from = Date.now()): Promise<string[]> => {
     const asked: string[] = [];
     const database = await openDatabase(app.databaseUrl, () => undefined);
@@ -49,7 +52,7 @@ describe('reconciling payments', () => {
     expect((await openIntent(app, unpaid, offer)).body).toEqual(open.body);
   });
 
-  /** An intent that nobody pays. @returns the address at which the provider is asked for it, and its row's id */
+  /** An intent that nobody pays. @returns the address at which the provider is asked for it, and the id of its row */
   const abandon = async (buyer?: TestUser, offer?: { _id: string; price: number }) => {
     await openIntent(app, buyer ?? (await createStudent(app)), offer ?? (await findOffer(app)));
     const { rows } = await app.pool.query<{ id: string; provider_id: string }>(

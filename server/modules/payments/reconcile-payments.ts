@@ -15,7 +15,7 @@ import { reconcileIntent } from './reconcile-intent.ts';
 import { dueRefunds } from './refunds.repository.ts';
 import { workOff } from './work.ts';
 
-/** Milliseconds between two looks at what is due. */
+/** Milliseconds between two checks for due work. */
 const INTERVAL = 5_000;
 
 interface Context {
@@ -25,13 +25,13 @@ interface Context {
 }
 
 interface Round {
-  /** Absent: the database's clock. */
+  /** For tests. Default: the database's clock. */
   now?: Date;
-  /** Ends the round after what is under way. */
+  /** Ends the round after the work in progress. */
   signal?: AbortSignal;
 }
 
-/** Looks for what is due of one kind, and works on it until nothing is. */
+/** Processes the due work of one kind until none is left. */
 type Task = (context: Context, round: Round) => Promise<void>;
 
 const readEventLog: Task = async (context, { now, signal }) => {
@@ -77,13 +77,13 @@ const carryOutRefunds: Task = (context, { now, signal }) => {
 };
 
 /**
- * Everything that is done about payments without being asked for: the provider's log is read and its events are handled,
- * open intents are asked for and recorded if they were paid, and refunds that were not confirmed are carried on. So a
- * payment whose browser was closed and whose webhook was lost still becomes an enrollment.
+ * The background work on payments: the provider's event log is read and its events are handled, open intents are
+ * checked and recorded if they were paid, and unconfirmed refunds are carried out. A payment becomes an enrollment even
+ * if the browser was closed and the webhook was lost.
  */
 const TASKS: Task[] = [readEventLog, handleEvents, reconcileIntents, carryOutRefunds];
 
-/** One turn of all that, one after the other. */
+/** Runs each kind of background work once, one after the other. */
 export const reconcilePayments = async (context: Context, round: Round = {}): Promise<void> => {
   for (const task of TASKS) await task(context, round);
 };
@@ -100,11 +100,11 @@ export const checkBooksWhenDue = async (context: Context, { now, signal }: Round
   });
 };
 
-/** Does some work again and again. @returns a function that waits for what is under way */
+/** Runs some work repeatedly. @returns a function that stops this and waits for the work in progress */
 const repeat = (work: () => Promise<void>, onFailure: (error: unknown) => void) => {
   let underway: Promise<void> | undefined;
   const run = () => {
-    // A round that takes longer, at a slow provider, is not queued up behind itself.
+    // Rounds do not overlap or queue up, even if the provider is slow.
     underway ??= work()
       .catch(onFailure)
       .finally(() => {
@@ -119,7 +119,10 @@ const repeat = (work: () => Promise<void>, onFailure: (error: unknown) => void) 
   };
 };
 
-/** Reconciles and checks the books until stopped; several servers share the work. @returns a function that ends it and waits for what is under way */
+/**
+ * Reconciles payments and checks the books until stopped. Several servers share the work.
+ * @returns a function that stops this and waits for the work in progress
+ */
 export const startReconciling = (context: Context): (() => Promise<void>) => {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -131,7 +134,8 @@ export const startReconciling = (context: Context): (() => Promise<void>) => {
   const logAs = (message: string) => (error: unknown) => context.log.error({ err: error }, message);
   const ends = [
     repeat(noteMode, logAs('The mode of earlier payments could not be found out')),
-    // Each by itself: much to do of one kind, or a check of large books, keeps nothing else waiting.
+    // Each kind of work runs independently, so that a backlog of one kind or a check of large books does not delay the
+    // others.
     ...TASKS.map((task) => repeat(() => task(context, { signal }), logAs('Reconciling payments failed'))),
     repeat(() => checkBooksWhenDue(context, { signal }), logAs('Checking the books failed')),
   ];

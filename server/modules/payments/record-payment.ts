@@ -23,7 +23,7 @@ import { remainderAtProvider } from './refund-status.ts';
 import { findShopMark } from './shop.repository.ts';
 import { type Charged, whyRefused, whyUndeliverable } from './undeliverable.ts';
 
-/** What an event that waits for a missing row says. */
+/** The failure of an event whose payment has no row. */
 export const MISSING_ROW = 'This payment is of this shop, but the shop has no record of it';
 
 const isUuid = (text: string | undefined): text is string => idSchema.safeParse(text).success;
@@ -33,7 +33,7 @@ export interface PaymentContext {
   stripe: Stripe;
 }
 
-/** Refunds what remains of a payment that cannot be delivered. */
+/** Refunds the remaining amount of a payment that cannot be delivered. */
 const refundRest = async (
   trx: Transaction,
   payment: PaymentRecord,
@@ -46,8 +46,8 @@ const refundRest = async (
 };
 
 /**
- * Writes down the money and, with it, the receipt, and either the enrollment or that it is to be refunded. Refunds that the provider
- * has made already are taken over.
+ * Stores the payment with its receipt and, with them, the enrollment or the due refund. Refunds that the provider has
+ * already made are stored as well.
  */
 const settle = (db: Database, charged: Charged, asked: PaymentIntent): Promise<Settlement> =>
   db.transaction(async (trx) => {
@@ -64,7 +64,7 @@ const settle = (db: Database, charged: Charged, asked: PaymentIntent): Promise<S
       if (!enrollmentId) problem = await whyUndeliverable(trx, asked, enrolled);
     }
     if (problem) await refundRest(trx, (await findPayment(trx, paymentId))!, charged, problem);
-    // Its counter is locked from here on, so what others may wait for comes before.
+    // This locks the counter of receipts, so everything that may have to wait for others comes before it.
     await issueReceipts(trx, [paymentId]);
     if (enrollmentId) await notifyOfPurchase(trx, paymentId);
     if (charged.refunds.length === 0) return { paymentId, enrollmentId };
@@ -72,7 +72,7 @@ const settle = (db: Database, charged: Charged, asked: PaymentIntent): Promise<S
     return findSettlement(trx, transactionId);
   });
 
-/** What the payer reads of a payment without an enrollment. */
+/** The error for the payer of a payment without an enrollment. */
 const refundedInstead = ({ refundReason, refundFailedAt, disputeStatus }: PaymentRecord): ApiError => {
   const reason = refundReason ?? 'This payment was refunded';
   const outlook = refundFailedAt ? 'We will contact you about the refund.' : 'You’ll get a refund.';
@@ -83,7 +83,7 @@ const refundedInstead = ({ refundReason, refundFailedAt, disputeStatus }: Paymen
   );
 };
 
-/** Asks the provider for the refunds of a payment that nobody has asked it for yet. */
+/** Requests the refunds of a payment that have not been requested from the provider yet. */
 const performRefunds = async (context: PaymentContext, paymentId: string): Promise<void> => {
   const refunds = await listRefunds(context.db, [paymentId]);
   for (const { id } of refunds.filter(({ status }) => status === 'requested')) {
@@ -92,10 +92,9 @@ const performRefunds = async (context: PaymentContext, paymentId: string): Promi
 };
 
 /**
- * Our row of a provider's intent.
- * @throws ApiError `not_found` for another shop's, `payment_refunded` for one of ours whose row is missing and whose
- *   money is back, `unavailable` for one of ours whose row is missing, as in a
- *   database that was set back: that is for somebody to see to
+ * The row of a provider's intent.
+ * @throws ApiError `not_found` for another shop's; for this shop's without a row, `payment_refunded` if it was
+ *   refunded, otherwise `unavailable`: the database may have been restored to an older state, which needs an admin
  */
 const findOwnIntent = async (
   db: Database,
@@ -112,14 +111,15 @@ const findOwnIntent = async (
 };
 
 /**
- * The one way in: turns a succeeded payment intent into a payment and an enrollment, in one transaction, as
- * often as it is called with the same result. Browser, webhook and reconciler all come through here. What
- * counts is the intent as the provider holds it now. What cannot be delivered is refunded.
+ * Turns a succeeded payment intent into a payment and an enrollment, in one transaction. It is idempotent, and the only
+ * way to record a payment: browser, webhook and reconciler all call it. It relies on the current state of the intent at
+ * the provider. What cannot be delivered is refunded.
  *
- * @param payerId who claims the payment; absent where the provider itself told us of it
+ * @param payerId the user who claims the payment; absent if the provider reported it
  * @returns the enrollment's id
- * @throws ApiError `not_found` for an intent that is not ours, `unavailable` for one whose row is missing, `forbidden` for another person's,
- *   `payment_processing`, `payment_not_succeeded`, `payment_refunded`, or `provider_unavailable`
+ * @throws ApiError `not_found` for an intent that is not this shop's, `unavailable` for one whose row is missing,
+ *   `forbidden` for another user's, `payment_processing`, `payment_not_succeeded`, `payment_refunded`, or
+ *   `provider_unavailable`
  */
 export const recordPayment = async (
   context: PaymentContext,

@@ -12,18 +12,18 @@ import { remainderOf } from './refund-status.ts';
 
 interface Wish {
   reason: string;
-  /** Minor units; absent: all that remains. */
+  /** In minor units. Default: the whole remaining amount. */
   amount?: number;
 }
 
 const wordsOf = (minorUnits: number, currency: string): string =>
   formatPrice(toMajorUnits(minorUnits), currency);
 
-/** Minor units to refund. @throws ApiError `already_refunded` or `invalid_input` */
+/** The amount to refund, in minor units. @throws ApiError `already_refunded` or `invalid_input` */
 const checkAmount = async (trx: Transaction, payment: PaymentRecord, wanted?: number): Promise<number> => {
   const refunds = await listRefunds(trx, [payment.id]);
   const remainder = remainderOf(payment.amount - payment.refundedElsewhere, refunds);
-  // While one is under way nobody knows how much remains, and a repeated click would refund twice.
+  // While a refund is unconfirmed, the remaining amount is unknown, and a repeated click would refund twice.
   if (remainder === 0 || refunds.some(({ status }) => status === 'requested')) {
     throw new ApiError('already_refunded', 'This payment is refunded or about to be');
   }
@@ -35,8 +35,8 @@ const checkAmount = async (trx: Transaction, payment: PaymentRecord, wanted?: nu
 };
 
 /**
- * An admin refunds a payment or a part of it. The wish is written down with its reason before the provider is asked;
- * if that cannot be reached, the reconciler goes on.
+ * An admin refunds a payment or a part of it. The request is stored with its reason before the provider is called; if
+ * the provider cannot be reached, the reconciler continues.
  * @throws ApiError `not_found`, `already_refunded`, `invalid_input`, `refund_refused` with the provider's reason, or
  *   `provider_unavailable`
  */

@@ -12,16 +12,17 @@ import { lockPayment, type PaymentRecord } from './payments.repository.ts';
 import { type RefundRecord, rankOf, statusOf } from './refund-status.ts';
 import { doneFor } from './work.ts';
 
-/** Seconds between two looks at a refund that is on its way: the provider's events are quicker. */
+/** Seconds between two checks of a refund in progress. The provider's events are usually faster. */
 const PENDING_CHECK = 3_600;
 /** The provider counts in seconds. */
 const MILLISECONDS = 1_000;
 
-/** The refunds that are not over, of payments made with keys of this mode: with others, the provider knows none. */
+/** The unfinished refunds of payments in this mode. The provider does not know those of the other mode. */
 export const dueRefunds = (live: boolean): SQL => sql`
   ${refunds.status} in ('requested', 'pending', 'requires_action')
   and exists (select from ${payments} p where p.id = ${refunds.paymentId} and coalesce(p.livemode, ${live}) = ${live})`;
 
+/** Finds a refund by the id of its row. */
 export const findRefund = async (db: Queryable, id: string): Promise<RefundRecord | undefined> => {
   const [row] = await db.select().from(refunds).where(eq(refunds.id, id));
   return row;
@@ -40,10 +41,10 @@ export const listRefunds = async (db: Queryable, paymentIds: string[]): Promise<
 };
 
 /**
- * Counts the refunds of a payment, which the transaction has locked: the amount refunded, the amount pending, and
- * whether the last refund failed and is unresolved; a lost dispute that returned the rest resolves it. The enrollment
- * follows: a full refund ends it; a refund that failed after all restores it, unless the class was never delivered. At the
- * end credit notes are issued, whose counter is locked from then on.
+ * Updates the refund columns of a payment, which the transaction has locked: the amount refunded, the amount in
+ * progress, and whether the last refund failed and is unresolved; a lost dispute that returned the rest resolves it.
+ * The enrollment follows: a full refund ends it; a refund that failed after all restores it, unless the class was never
+ * delivered. Credit notes are issued last, because that locks their counter.
  */
 export const countRefunds = async (trx: Transaction, payment: PaymentRecord): Promise<void> => {
   const { id, amount, userId, classId } = payment;
@@ -87,8 +88,8 @@ export interface NewRefund {
 }
 
 /**
- * Writes down a refund before the provider is asked. An admin's is claimed: they wait for what becomes of it. The
- * payment is locked.
+ * Stores a refund before the provider is called. An admin's refund is claimed, because the admin waits for the result.
+ * The caller has locked the payment.
  * @returns its id
  */
 export const insertRefund = async (
@@ -109,7 +110,7 @@ export const insertRefund = async (
   return row!.id;
 };
 
-/** Our row of a provider's refund: by its id, or by our mark where its answer was lost. */
+/** The row of a provider's refund: by its id or, if the provider's response was lost, by our mark. */
 const findRow = (known: RefundRecord[], { id, metadata }: Stripe.Refund): RefundRecord | undefined =>
   known.find(({ providerId }) => providerId === id) ??
   known.find(
@@ -121,8 +122,9 @@ const findRow = (known: RefundRecord[], { id, metadata }: Stripe.Refund): Refund
   );
 
 /**
- * A sum from the time before refunds had rows of their own that has this refund in it, and more: its own part is
- * taken out. @returns the sum itself where nothing else is in it
+ * Handles rows from before each refund had its own, which are sums. Subtracts this refund from the sum that contains
+ * it.
+ * @returns the sum itself if it contains nothing else
  */
 const takeFromSum = async (
   trx: Transaction,
@@ -156,7 +158,7 @@ const apply = async (trx: Transaction, paymentId: string, known: RefundRecord[],
     const createdAt = new Date(given.created * MILLISECONDS);
     await trx.insert(refunds).values({ ...seen, paymentId, origin: 'provider', createdAt });
   } else if (!row.providerId) {
-    // Whatever was thought of it here, it is there.
+    // The refund exists at the provider, whatever its stored state was.
     await trx
       .update(refunds)
       .set({ ...seen, resolvedAt: null })
@@ -167,8 +169,8 @@ const apply = async (trx: Transaction, paymentId: string, known: RefundRecord[],
 };
 
 /**
- * Takes over what the provider holds of a payment's refunds, in one transaction. A status only goes forward, so it
- * does not matter which of several answers comes last.
+ * Stores the provider's refunds of a payment, in one transaction. A status only advances, so the order in which
+ * responses arrive does not matter.
  */
 export const takeOverRefunds = async (
   trx: Transaction,
@@ -183,7 +185,7 @@ export const takeOverRefunds = async (
   await countRefunds(trx, payment);
 };
 
-/** Changes a refund that the provider has not taken yet, and what is counted with it. */
+/** Changes a refund that the provider has not accepted yet, and updates its payment. */
 export const changeRequested = async (
   trx: Transaction,
   { id, paymentId }: RefundRecord,
@@ -197,7 +199,7 @@ export const changeRequested = async (
   await countRefunds(trx, payment!);
 };
 
-/** Notes that the refund that failed last was paid by other means. The payment is locked. */
+/** Records that the last failed refund was settled by other means. The caller has locked the payment. */
 export const settleFailedRefund = async (trx: Transaction, payment: PaymentRecord): Promise<void> => {
   await trx.execute(sql`
     update ${refunds} set resolved_at = now() where id = (
@@ -207,7 +209,9 @@ export const settleFailedRefund = async (trx: Transaction, payment: PaymentRecor
   await countRefunds(trx, payment);
 };
 
-/** The provider is about to be asked with the key of this attempt: from now on it may have the refund. */
+/**
+ * Records that the provider is about to be called with the key of this attempt. From now on, it may have the refund.
+ */
 export const noteAsked = async (db: Queryable, id: string): Promise<void> => {
   await db
     .update(refunds)
@@ -215,7 +219,7 @@ export const noteAsked = async (db: Queryable, id: string): Promise<void> => {
     .where(and(eq(refunds.id, id), isNull(refunds.askedAt)));
 };
 
-/** Moves on to a new idempotency key, unless somebody else has. */
+/** Advances to a new idempotency key, unless a concurrent call already has. */
 export const nextRefundAttempt = async (db: Queryable, { id, attempt }: RefundRecord): Promise<void> => {
   await db
     .update(refunds)

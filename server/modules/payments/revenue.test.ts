@@ -94,7 +94,7 @@ describe('receipts, totals and earnings', () => {
 });
 
 describe('revenue', () => {
-  /** What the totals say more than before, by what happened. */
+  /** The increase of the totals, by what happened. */
   const totalsAfter = async (work: () => Promise<unknown>) => {
     const read = async () =>
       (await app.call('GET', '/payments/totals', { token: sale.admin.token })).body.total as Record<

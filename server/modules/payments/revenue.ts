@@ -10,20 +10,23 @@ import { classes, payments, users } from '../../database/schema.ts';
 
 /** Milliseconds. */
 const DAY = 24 * 60 * 60 * 1_000;
-/** How many of the classes that took most are told. */
+/** The number of classes with the highest revenue that are listed. */
 const TOP_CLASSES = 10;
 
-/** Minor units that are back with the payer, by the card provider or by other means. */
+/** The amount refunded by the card provider or by other means, in minor units. */
 const refunded = sql`least(${payments.amount}, ${payments.refundedAmount} + ${payments.refundedElsewhere})`;
 
-/** Minor units that are gone in a dispute: while it is open, and once it is won, none. What is back is not lost as well. */
+/**
+ * The amount lost in a dispute, in minor units: none while it is open or once it is won. Refunded amounts are not also
+ * lost.
+ */
 const lost = sql`case when ${payments.disputeStatus} = 'lost'
   then least(coalesce(${payments.disputeAmount}, ${payments.amount}), ${payments.amount} - ${refunded}) else 0 end`;
 
-/** Payments of the mode in which the server runs: tests are no revenue, and may be in another currency. */
+/** The payments of the mode in which the server runs. Test payments are no revenue and may be in another currency. */
 const ofMode = (live: boolean) => sql`coalesce(${payments.livemode}, ${live}) = ${live}`;
 
-/** Minor units; sums come as text, because they may be larger than an integer. */
+/** Sums in minor units. They are read as text, because they may exceed an integer. */
 const sums = {
   count: count(payments.id),
   amount: sum(payments.amount).mapWith(Number),
@@ -53,7 +56,7 @@ const utcDay = (moment: Date): string => moment.toISOString().slice(0, 10);
 
 const perClass = { ...sums, classId: classes.id, title: classes.title, teacher: users.name };
 
-/** What came in on each of the last `days` days (UTC, today included), and which classes took most. */
+/** The revenue of the last `days` days (UTC, including today), and the classes with the highest revenue. */
 export const sumPayments = async (
   db: Queryable,
   live: boolean,
@@ -91,6 +94,7 @@ export const sumPayments = async (
 
 type RevenueRow = Sums & Pick<ClassRevenue, 'classId' | 'title' | 'teacher'>;
 
+/** The revenue of a class as responses have it, with amounts in major units. */
 export const presentRevenue = ({ classId, title, teacher, ...row }: RevenueRow): ClassRevenue => ({
   classId,
   title,
@@ -98,7 +102,7 @@ export const presentRevenue = ({ classId, title, teacher, ...row }: RevenueRow):
   ...present(row),
 });
 
-/** What each class of a teacher earned, most first; also those that are off sale. */
+/** The earnings of each class of a teacher, highest first, including classes that are no longer published. */
 export const listEarnings = (
   db: Queryable,
   live: boolean,

@@ -19,7 +19,7 @@ afterAll(() => shop.close());
 
 const MINUTE = 60_000;
 
-/** Makes the intents of a class so many minutes older. */
+/** Makes the intents of a class older by a number of minutes. */
 const setBack = ({ _id }: Offer, minutes: number) =>
   app.pool.query(
     `update payment_intents set created_at = created_at - $2 * interval '1 minute' where class_id = $1`,

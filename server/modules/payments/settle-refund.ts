@@ -6,8 +6,8 @@ import { lockPayment } from './payments.repository.ts';
 import { settleFailedRefund } from './refunds.repository.ts';
 
 /**
- * An admin notes that the last refund, which failed, was paid by other means. It counts as back with the payer.
- * @throws ApiError `not_found`, or `nothing_to_decide` where no refund has failed
+ * An admin records that the last refund, which failed, was settled by other means. It counts as refunded.
+ * @throws ApiError `not_found`, or `nothing_to_decide` if no refund has failed
  */
 export const settleRefund = (db: Database, admin: CurrentUser, id: string, reason: string): Promise<void> =>
   db.transaction(async (trx) => {

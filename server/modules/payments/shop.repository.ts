@@ -1,7 +1,7 @@
 import type { Queryable } from '../../database/client.ts';
 import { shop } from '../../database/schema.ts';
 
-/** The mark of this shop, made when it is first asked for. */
+/** The mark of this shop, which the first call creates. */
 export const findShopMark = async (db: Queryable): Promise<string> => {
   const [row] = await db.select({ mark: shop.mark }).from(shop);
   if (row) return row.mark;

@@ -11,14 +11,17 @@ import { findShopMark } from './shop.repository.ts';
 
 export const WEBHOOK_PATH = '/webhooks/stripe';
 
-/** Milliseconds in which the log has one line of the first bad signature and one of how many followed. Anybody can send them. */
+/**
+ * The period in which the log has one line for the first invalid signature and one for the number of further ones, in
+ * milliseconds. Anyone can send them.
+ */
 const PERIOD = 60_000;
 
 /**
- * POST /webhooks/stripe: the provider's own word of payments, refunds and disputes. The signature covers the raw body
- * (https://docs.stripe.com/webhooks#verify-events); of a verified event only the ids are believed, and what
- * they name is read again at the provider. Whatever cannot be handled yet is answered with an error, so that
- * the provider sends it again, and is tried again here as well.
+ * POST /webhooks/stripe: receives the provider's events about payments, refunds and disputes. The signature covers the
+ * raw body (https://docs.stripe.com/webhooks#verify-events). Only the ids of a verified event are trusted; the objects
+ * are read from the provider. An event that cannot be handled yet is answered with an error, so that the provider sends
+ * it again; it is also retried here.
  */
 export const registerStripeWebhook = (
   app: FastifyInstance,
@@ -41,7 +44,7 @@ export const registerStripeWebhook = (
       async (request) => {
         const event = readEvent(context.stripe, request, webhookSecret, badSignatures);
         const live = isLive(context.stripe);
-        // An endpoint that was not removed when the keys changed still tells of the other mode.
+        // A webhook endpoint of the other mode still sends events if it was not removed when the keys were changed.
         if (event.livemode === !live) return { received: true };
         const row = toEventRow(event, await findShopMark(context.db), live);
         if (row) await receiveEvent({ ...context, log: request.log }, row);
@@ -68,7 +71,7 @@ const readEvent = (
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error;
     countBadSignature();
-    // What no provider signed at all says nothing of the secret.
+    // A request without a well-formed signature says nothing about the secret.
     if (SIGNATURE.test(signature)) webhookSignatures.failedAt = new Date();
     if (badSignatures.countAfterFirst())
       request.log.warn({ reason: error.message.split('\n')[0] }, 'A webhook event has no valid signature');

@@ -8,7 +8,7 @@ import { findPayment } from './payments.repository.ts';
 import { syncRefunds } from './sync-refunds.ts';
 
 /**
- * Reads a payment again at the provider: takes over its refunds and disputes, and compares it with the books.
+ * Reads a payment from the provider again, stores its refunds and disputes, and compares it with the books.
  * @throws ApiError `not_found` or `provider_unavailable`
  */
 export const syncPayment = async (context: { db: Database; stripe: Stripe }, id: string): Promise<void> => {

@@ -6,8 +6,8 @@ import { listProviderRefunds } from './provider.ts';
 import { takeOverRefunds } from './refunds.repository.ts';
 
 /**
- * Takes over what the provider holds of a payment's refunds. The whole money back ends the enrollment, wherever the
- * refund was made; a part of it does not.
+ * Stores the provider's refunds of a payment. A full refund ends the enrollment, wherever it was made; a partial one
+ * does not.
  * @throws ApiError `provider_unavailable`
  */
 export const syncRefunds = async (

@@ -3,13 +3,13 @@ import type { Transaction } from '../../database/client.ts';
 import { isActive } from '../users/users.repository.ts';
 import type { PaymentIntent } from './intents.repository.ts';
 
-/** What the provider took, and has refunded of it already. */
+/** A charge of the provider with its refunds. */
 export interface Charged {
   intent: Stripe.PaymentIntent;
   refunds: Stripe.Refund[];
 }
 
-/** Why a payment is refunded, as the payer reads it. */
+/** The reasons for refunds, as shown to the payer. */
 const ALREADY_ENROLLED = 'You were enrolled in this class already';
 const CLASS_WITHDRAWN = 'The class was taken off sale before your payment arrived';
 const CLASS_FULL = 'The class was full before your payment arrived';
@@ -17,19 +17,19 @@ const ACCOUNT_DELETED = 'The account was deleted before the payment arrived';
 const NOT_AS_ASKED = 'The charge was not what was asked for this class';
 const REFUNDED_ELSEWHERE = 'The payment was refunded by the card provider';
 
-/** What the provider took must be what we asked for: amount, currency, class and person. */
+/** Whether a charge matches its intent: amount, currency, class and user. */
 const isAsAsked = (charged: Stripe.PaymentIntent, asked: PaymentIntent): boolean =>
   charged.amount_received === asked.amount &&
   charged.currency === asked.currency &&
   charged.metadata.classId === asked.classId &&
   charged.metadata.userId === asked.userId;
 
-/** Whether the whole of it is back with the payer already. */
+/** Whether a charge has already been refunded in full. */
 const isRefunded = ({ intent, refunds }: Charged): boolean =>
   refunds.filter(({ status }) => status === 'succeeded').reduce((sum, { amount }) => sum + amount, 0) >=
   intent.amount_received;
 
-/** Why a charge cannot become an enrollment, as far as the charge itself tells, or undefined. */
+/** Why a charge cannot become an enrollment, judged by the charge alone. Undefined if it can. */
 export const whyRefused = (charged: Charged, asked: PaymentIntent): string | undefined => {
   if (isRefunded(charged)) return REFUNDED_ELSEWHERE;
   return isAsAsked(charged.intent, asked) ? undefined : NOT_AS_ASKED;

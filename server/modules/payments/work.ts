@@ -5,28 +5,31 @@ import type { Logger } from 'pino';
 import type { Queryable } from '../../database/client.ts';
 import { failureOf, retryAfterOf } from '../../stripe/failure.ts';
 
-/** A table whose rows are worked on by one server at a time (`workColumns`). */
+/** A table whose rows are processed by one server at a time (`workColumns`). */
 export type WorkTable = PgTable & Record<'id' | 'dueAt' | 'claimedUntil' | 'failures', PgColumn>;
 
-/** Seconds for which a row is a server's own. One that dies leaves its rows to the others after this time. */
+/** The duration of a claim, in seconds. After it, the rows of a server that died go to the others. */
 const CLAIM = 60;
-/** Seconds until a row that failed is tried again: doubled from the first to the last. */
+/** The first and the longest delay until a failed row is retried, in seconds. The delay doubles each time. */
 const BACKOFF = { first: 2, last: 60 };
-/** Rows that are worked on at the same time. */
+/** The number of rows that are processed concurrently. */
 const CONCURRENCY = 8;
-/** Failures of the provider in a row after which the round ends: it is away, and the rest waits for the next. */
+/**
+ * The number of consecutive failures of the provider that end the round: it is unavailable, and the rest waits for the
+ * next round.
+ */
 const PATIENCE = CONCURRENCY;
-/** Milliseconds of a pause that a provider asks for without saying how long, and of the longest that is granted. */
+/** The pause if the provider asks for one without a duration, and the longest pause, in milliseconds. */
 const PAUSE = { first: 1_000, last: 20_000 };
 
-/** A moment in SQL. All servers go by the database's clock; tests name a moment of their own. */
+/** A time in SQL. All servers use the database's clock; tests pass a time of their own. */
 export const at = (now?: Date): SQL => (now ? sql`${now.toISOString()}::timestamptz` : sql`now()`);
 
-/** A moment so many seconds from now. */
+/** The time `seconds` from now. */
 export const inSeconds = (seconds: number, now?: Date): SQL =>
   sql`${at(now)} + make_interval(secs => ${seconds})`;
 
-/** The next row that is due, claimed for this server in one statement. @returns its id */
+/** Claims the next due row for this server, in one statement. @returns its id */
 export const claimNext = async (
   db: Queryable,
   table: WorkTable,
@@ -44,7 +47,7 @@ export const claimNext = async (
   return rows[0]?.id;
 };
 
-/** Claims one row, if nobody else has. @returns whether it is this server's now */
+/** Claims a row, unless another server has. @returns whether this server has it now */
 export const claimOne = async (db: Queryable, table: WorkTable, id: string, now?: Date): Promise<boolean> => {
   const { rowCount } = await db.execute(sql`
     update ${table} set claimed_until = ${inSeconds(CLAIM, now)}
@@ -52,21 +55,21 @@ export const claimOne = async (db: Queryable, table: WorkTable, id: string, now?
   return Boolean(rowCount);
 };
 
-/** Keeps a row that takes long for this server. */
+/** Extends this server's claim on a row that takes long. */
 export const keepClaim = async (db: Queryable, table: WorkTable, id: string, now?: Date): Promise<void> => {
   await db.execute(
     sql`update ${table} set claimed_until = ${inSeconds(CLAIM, now)} where ${table.id} = ${id}`,
   );
 };
 
-/** What to set on a row that was worked on: due again in so many seconds, nobody's, and without a failure. */
+/** The values of a processed row: due again after `seconds`, unclaimed, and without failures. */
 export const doneFor = (seconds: number, now?: Date) => ({
   dueAt: inSeconds(seconds, now),
   claimedUntil: null,
   failures: 0,
 });
 
-/** Lets a row that failed wait; its due time stays. */
+/** Postpones a failed row. Its due time stays unchanged. */
 export const postpone = async (db: Queryable, table: WorkTable, id: string, now?: Date): Promise<void> => {
   const seconds = sql`least(${BACKOFF.first} * 2 ^ least(failures, 10), ${BACKOFF.last})`;
   await db.execute(sql`
@@ -76,12 +79,12 @@ export const postpone = async (db: Queryable, table: WorkTable, id: string, now?
 };
 
 export interface Job {
-  /** As the log says it: "… failed". */
+  /** The name in the log: "… failed". */
   name: string;
   table: WorkTable;
-  /** Which rows still have something to do. */
+  /** The condition of rows that still need work. */
   isWaiting: SQL;
-  /** Works on a row and sets when it is due again; throws to have it tried again soon. */
+  /** Processes a row and sets when it is due again. If it throws, the row is retried soon. */
   perform: (id: string) => Promise<void>;
 }
 
@@ -89,18 +92,18 @@ interface Round {
   db: Queryable;
   log: Logger;
   now?: Date;
-  /** Ends the round after what is under way. */
+  /** Ends the round after the work in progress. */
   signal?: AbortSignal;
 }
 
-/** The provider's failure behind an error, which may have become an answer to a caller already. */
+/** The provider's failure behind an error, which may already have been converted for a caller. */
 const providerErrorOf = (error: unknown): unknown =>
   failureOf(error) ? error : (error as { cause?: unknown }).cause;
 
 /**
- * Works on every row that is due, a few at a time, each claimed as its turn comes: several servers share the work.
- * Nothing is held while a row is worked on. A provider that asks for patience gets it; one that is away ends the
- * round.
+ * Processes all due rows, a few at a time. Each is claimed when its turn comes, so several servers share the work. No
+ * transaction or lock is held meanwhile. The round pauses if the provider asks for it, and ends if the provider is
+ * unavailable.
  */
 export const workOff = async ({ db, log, now, signal }: Round, job: Job): Promise<void> => {
   let troubles = 0;

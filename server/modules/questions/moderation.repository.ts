@@ -6,7 +6,7 @@ import { byAge, containing } from '../../database/paging.ts';
 import { classes, lessons, postReports, posts, users } from '../../database/schema.ts';
 import { joinContext } from './questions.repository.ts';
 
-/** How many remarks of reports are shown. */
+/** The number of reports' remarks that are shown. */
 const REMARKS = 5;
 
 const reports = sql<number>`(select count(*)::int from ${postReports} r where r.post_id = ${posts.id})`;
@@ -41,7 +41,10 @@ const STATES = {
   hidden: isNotNull(posts.hiddenAt),
 };
 
-/** What was reported or is hidden, newest first. The search looks at text, author, lesson and class. */
+/**
+ * Questions and answers that were reported or are hidden, newest first. The search covers text, author, lesson and
+ * class.
+ */
 export const listModeratedPosts = (db: Queryable, { state, q }: ModeratedPostQuery): List<ModeratedPostRow> =>
   createList({
     db,
@@ -56,6 +59,7 @@ export const listModeratedPosts = (db: Queryable, { state, q }: ModeratedPostQue
     idOf: ({ id }) => id,
   });
 
+/** Finds a question or answer as admins see it, whether or not it was reported. */
 export const findModeratedPost = async (db: Queryable, id: string): Promise<ModeratedPostRow | undefined> => {
   const [row] = await selectPosts(db).where(eq(posts.id, id));
   return row;

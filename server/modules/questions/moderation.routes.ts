@@ -22,7 +22,7 @@ const present = ({ id, date, user, hiddenReason, ...row }: ModeratedPostRow): ca
   ...(hiddenReason !== null && { hiddenReason }),
 });
 
-/** What admins do with questions and answers. */
+/** Registers the calls with which admins moderate questions and answers. */
 export const registerPostModerationRoutes = (app: FastifyInstance, db: Database): void => {
   const setHidden = async (caller: CurrentUser, id: string, reason?: string) => {
     const find = async (trx: Parameters<typeof findModeratedPost>[0]) => {

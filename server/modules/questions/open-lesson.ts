@@ -3,7 +3,7 @@ import type { CurrentUser } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { findLesson } from '../curriculum/lessons.repository.ts';
 
-/** A lesson with what the caller may do under it. Admins who are neither its teacher nor its students only read. */
+/** A lesson with what the caller may do under it. Admins who are neither its teacher nor its students can only read. */
 export interface OpenLesson {
   id: string;
   title: string;
@@ -15,8 +15,8 @@ export interface OpenLesson {
 }
 
 /**
- * A lesson whose questions the caller may read: a student of the class if it is published, the class's teacher, or an admin.
- * A free preview has its questions for them only.
+ * Requires a lesson whose questions the caller may read: a student of the class if the lesson is published, the class's
+ * teacher, or an admin. This also applies to free previews.
  * @throws ApiError `not_found`, or `not_enrolled`
  */
 export const openLesson = async (db: Queryable, caller: CurrentUser, id: string): Promise<OpenLesson> => {

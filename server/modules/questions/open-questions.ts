@@ -24,7 +24,7 @@ const selectOpen = (db: Queryable) =>
 
 export type OpenQuestionRow = Awaited<ReturnType<typeof selectOpen>>[number];
 
-/** The questions in a teacher's classes, or in one of them, that have no answer which others can see. Oldest first. */
+/** The questions in a teacher's classes, or in one of them, without an answer that others can see. Oldest first. */
 export const listOpenQuestions = (
   db: Queryable,
   teacherId: string,

@@ -3,10 +3,10 @@ import type { CurrentUser } from '../../http/access.ts';
 import { DELETED_USER } from '../users/users.repository.ts';
 import type { PostRow } from './questions.repository.ts';
 
-/** Who reads, which decides what is theirs. */
+/** The reader, who determines which posts are marked as their own. */
 export interface Reader {
   caller: CurrentUser;
-  /** Of the class. */
+  /** The id of the class's teacher. */
   teacherId: string;
 }
 
@@ -31,11 +31,11 @@ const presentAnswer = (row: PostRow, reader: Reader): Answer => ({
   isAccepted: row.acceptedAt !== null,
 });
 
-/** The `after` of the page behind these answers, where there are others. The accepted one is always on the first page. */
+/** The parameter `after` of the page that follows these answers. The accepted answer is always on the first page. */
 const nextAfter = (answers: PostRow[]): number =>
   answers.findLast(({ acceptedAt }) => acceptedAt === null)?.number ?? 0;
 
-/** A page of answers, of one more than fit on it. The order stays. */
+/** A page of answers, given one more than fits on it. The order is kept. */
 export const presentAnswers = (rows: PostRow[], limit: number, reader: Reader) => {
   const page = rows.slice(0, limit);
   return {
@@ -44,7 +44,7 @@ export const presentAnswers = (rows: PostRow[], limit: number, reader: Reader) =
   };
 };
 
-/** Questions, each with its first answers and the number of all. The order of both stays. */
+/** Questions with their first answers and their number of answers. The order of both is kept. */
 export const presentQuestions = (
   questions: PostRow[],
   answers: PostRow[],

@@ -5,7 +5,7 @@ import { classes, lessons, posts, sections, users } from '../../database/schema.
 import type { CurrentUser } from '../../http/access.ts';
 import { notFound } from '../../http/api-error.ts';
 
-/** Joins what a question or answer is about, and who wrote it. */
+/** Joins the lesson, the class and the author of a question or answer. */
 export const joinContext = <Query extends PgSelect>(query: Query) =>
   query
     .innerJoin(lessons, eq(lessons.id, posts.lessonId))
@@ -13,7 +13,7 @@ export const joinContext = <Query extends PgSelect>(query: Query) =>
     .innerJoin(classes, eq(classes.id, sections.classId))
     .leftJoin(users, eq(users.id, posts.userId));
 
-/** Of what is hidden, users see their own, and admins all. */
+/** The posts that a caller sees. Users see their own hidden posts, and admins all of them. */
 const visibleTo = ({ id, role }: CurrentUser): SQL | undefined =>
   role === 'admin' ? undefined : or(isNull(posts.hiddenAt), eq(posts.userId, id));
 
@@ -39,7 +39,7 @@ const selectPosts = (db: Queryable) =>
 
 export type PostRow = Awaited<ReturnType<typeof selectPosts>>[number];
 
-/** The questions under a lesson that the caller sees, newest first: those older than `before`, at most `limit`. */
+/** The questions under a lesson that the caller can see, newest first: at most `limit`, older than `before`. */
 export const listQuestions = (
   db: Queryable,
   caller: CurrentUser,
@@ -82,7 +82,7 @@ export const listFirstAnswers = (
   return selectPosts(db).where(inArray(posts.id, first)).orderBy(ANSWER_ORDER);
 };
 
-/** How many answers to questions the caller sees, by the id of the question; absent: none. */
+/** The number of answers that the caller can see, by the id of the question. Questions without answers are absent. */
 export const countVisibleAnswers = async (
   db: Queryable,
   caller: CurrentUser,
@@ -96,7 +96,10 @@ export const countVisibleAnswers = async (
   return new Map(counts.map(({ questionId, answers }) => [questionId, answers]));
 };
 
-/** At most `limit` answers to a question that the caller sees, in order; with `after`, those not accepted with a higher number. */
+/**
+ * At most `limit` answers to a question that the caller can see, in order. With `after`, only answers with a higher
+ * number that are not accepted.
+ */
 export const listAnswers = (
   db: Queryable,
   caller: CurrentUser,
@@ -121,7 +124,7 @@ export const findPost = async (db: Queryable, caller: CurrentUser, id: string): 
   return row;
 };
 
-/** A question or answer that nobody else changes until the transaction ends. @throws ApiError `not_found` */
+/** Locks a question or answer until the transaction ends. @throws ApiError `not_found` */
 export const lockPost = async (trx: Transaction, id: string) => {
   const [row] = await trx.select().from(posts).where(eq(posts.id, id)).for('update');
   if (!row) throw notFound('The question or answer');
@@ -137,7 +140,7 @@ export const insertPost = async (
   return row!.id;
 };
 
-/** How many answers a question has, hidden ones too; `by` leaves those of a user out. */
+/** The number of answers to a question, including hidden ones. Answers of the user `notBy` are not counted. */
 export const countAnswers = async (trx: Transaction, questionId: string, notBy?: string): Promise<number> => {
   const isOther = notBy === undefined ? undefined : or(isNull(posts.userId), ne(posts.userId, notBy));
   const [row] = await trx
@@ -157,7 +160,7 @@ export const setText = async (trx: Transaction, id: string, text: string): Promi
   return row!.version;
 };
 
-/** Marks one answer of a question as accepted, or none. */
+/** Marks an answer as the accepted one of its question, or none. */
 export const setAccepted = async (
   trx: Transaction,
   questionId: string,
@@ -176,6 +179,7 @@ export const setAccepted = async (
     .where(eq(posts.id, answerId));
 };
 
+/** Deletes a question or an answer. */
 export const removePost = async (trx: Transaction, id: string): Promise<void> => {
   await trx.delete(posts).where(eq(posts.id, id));
 };
@@ -197,9 +201,9 @@ export const findTitles = async (db: Queryable, lessonId: string) => {
 };
 
 /**
- * Removes what a user wrote. What others have answered, and answers to others, stay without their name, because the
- * conversation makes no sense without them.
- * @returns the ids of all that the user wrote
+ * Removes a user's questions and answers. Questions that others have answered, and answers to others, stay without the
+ * user's name, because the conversation makes no sense without them.
+ * @returns the ids of everything that the user wrote
  */
 export const removePostsOf = async (trx: Transaction, userId: string): Promise<string[]> => {
   const answers = trx

@@ -11,7 +11,7 @@ import * as repository from './questions.repository.ts';
 const forbidden = (message: string) => new ApiError('forbidden', message);
 const hiddenByAdmin = () => new ApiError('conflict', 'An admin has hidden this');
 
-/** What a notification about a question says. */
+/** The facts of a notification about a question. */
 const factsOf = async (trx: Transaction, lessonId: string, questionId: string, text: string) => {
   const { teacherId, ...titles } = await repository.findTitles(trx, lessonId);
   return { teacherId, data: { ...titles, text, path: LINKED_PAGES.question(lessonId, questionId) } };
@@ -34,7 +34,7 @@ export const askQuestion = (
   });
 
 /**
- * A student or the teacher of the class answers a question, and who asked is told.
+ * A student or the teacher of the class answers a question, and its author is notified.
  * @returns the id
  * @throws ApiError `not_found`, `not_enrolled`, `forbidden`, `conflict` for a hidden question, or `limit_reached`
  */
@@ -90,8 +90,9 @@ export const updatePost = (
   });
 
 /**
- * Deletes what the caller wrote, even where they cannot read the lesson any more.
- * @throws ApiError `not_found`, `forbidden`, or `conflict` for a question that others have answered and for what is hidden
+ * Deletes what the caller wrote, even if they can no longer read the lesson.
+ * @throws ApiError `not_found`, `forbidden`, or `conflict` for a question that others have answered and for a hidden
+ *   post
  */
 export const deletePost = (db: Database, caller: CurrentUser, id: string): Promise<void> =>
   db.transaction(async (trx) => {
@@ -102,7 +103,11 @@ export const deletePost = (db: Database, caller: CurrentUser, id: string): Promi
     await repository.removePost(trx, id);
   });
 
-/** The teacher of the class accepts an answer, or takes that back. @returns how many were changed @throws ApiError */
+/**
+ * The teacher of the class accepts an answer, or reverses that.
+ * @returns how many were changed
+ * @throws ApiError
+ */
 export const acceptAnswer = (
   db: Database,
   caller: CurrentUser,
@@ -114,7 +119,7 @@ export const acceptAnswer = (
     const { isTeacher } = await openLesson(trx, caller, answer.lessonId);
     if (!isTeacher) throw forbidden('Only the teacher of the class can accept an answer');
     if (answer.questionId === null) throw new ApiError('conflict', 'Only answers can be accepted');
-    // Two tabs that accept different answers wait for each other here.
+    // Concurrent acceptances of different answers wait for each other here.
     await repository.lockPost(trx, answer.questionId);
     const locked = await repository.lockPost(trx, id);
     if ((locked.acceptedAt !== null) === isAccepted) return 0;

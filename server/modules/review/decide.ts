@@ -11,18 +11,18 @@ import { notify } from '../notifications/notify.ts';
 
 type ReviewedTable = typeof classes | typeof classChanges | typeof teacherRequests;
 
-/** What admins review: the rows of a table with the columns of a review. */
+/** A kind of thing that admins review: the rows of a table with the columns of a review. */
 export interface Reviewed {
   table: ReviewedTable;
-  /** What the audit trail calls a row. */
+  /** The kind in the audit trail. */
   type: 'class' | 'class change' | 'teacher request';
-  /** What a message calls it. */
+  /** The name of the kind in messages. */
   noun: string;
   /** The name of a row in the audit trail. */
   name: PgColumn | SQL;
   /** The user whose class or request it is. */
   owner: PgColumn | SQL;
-  /** What the owner is told. */
+  /** The notification of the owner. */
   notice: (decision: DecidedRow) => NewNotification;
   /** The rows that admins can see. Default: all. */
   visible?: SQL;
@@ -33,7 +33,7 @@ interface DecidedRow extends Pick<Decision, 'reason' | 'action'> {
   id: string;
   name: string;
   owner: string;
-  /** When, as a part of the subject: a row can be decided on again. */
+  /** The time of the decision. It is part of the subject, because a row can be decided on again. */
   decidedAt: string;
 }
 
@@ -42,15 +42,18 @@ interface Decision {
   /** Shown to the user whose class or request it is. */
   reason?: string;
   action: AuditAction;
-  /** On which rows it can be made. */
+  /** The condition of the rows on which it can be made. */
   on: SQL | undefined;
-  /** What else it changes in the row. */
+  /** Other changes of the row. */
   changes?: Record<string, SQL>;
   /** Thrown if it cannot be made on this row. */
   refusal: ApiError;
 }
 
-/** Keeps the user whose row it is until the transaction ends: the user before the row, as in the deletion of a user. */
+/**
+ * Locks the owner of a row against deletion until the transaction ends. The user is locked before the row, as in the
+ * deletion of a user.
+ */
 const lockOwner = async (trx: Transaction, { table, owner }: Reviewed, id: string): Promise<void> => {
   await trx.execute(sql`
     select from ${users} where ${users.id} = (select ${owner} from ${table} where ${table.id} = ${id})
@@ -98,15 +101,15 @@ export const decide = async (
   await notify(trx, [notice({ ...row, id, action, reason })]);
 };
 
-/** What an admin decides on something that waits for review. */
+/** An admin's decision on something that awaits review. */
 export interface Verdict {
   status: 'approve' | 'rejected';
   reason?: string;
 }
 
 /**
- * Approves or rejects a pending row, in one transaction with `onApproval`. That comes first, so that a user whom it changes
- * is locked before the row, as in the deletion of a user.
+ * Approves or rejects a pending row, in one transaction with `onApproval`. `onApproval` runs first, so that a user whom
+ * it changes is locked before the row, as in the deletion of a user.
  * @throws ApiError `not_found`, or `not_pending` if it has already been reviewed
  */
 export const decidePending = (
@@ -128,7 +131,7 @@ export const decidePending = (
     });
   });
 
-/** The values with which a rejected row is pending again, because its author has changed it. */
+/** The values that make a rejected row pending again after its author has changed it. */
 export const reviewedAgain = ({ status, reason, decidedAt, decidedBy }: ReviewedTable) => {
   const unlessRejected = (column: PgColumn) =>
     sql`case when ${status} = 'rejected' then null else ${column} end`;

@@ -31,7 +31,7 @@ export const isSetupOpen = async (db: Queryable): Promise<boolean> => {
   return !admin;
 };
 
-/** An account that somebody has registered is refused: its password is theirs. @throws ApiError `email_taken` */
+/** Refuses an account that a user has registered, because they know its password. @throws ApiError `email_taken` */
 const refuseRegistered = async (db: Queryable, identityId: string): Promise<void> => {
   const [account] = await db
     .select({ id: identityAccounts.id })

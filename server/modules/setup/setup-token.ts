@@ -1,7 +1,7 @@
 import { deriveKey } from '../../secret.ts';
 import { isSameSecret } from '../../signed-id.ts';
 
-/** The token of the one-time address. All servers of a site have the same, because they have the same secret. */
+/** The token of the one-time address. All servers of a site derive the same token from their common secret. */
 export const setupToken = (secret: string): string => deriveKey(secret, 'setup');
 
 /** Compares a token in constant time. */

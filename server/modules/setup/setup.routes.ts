@@ -17,7 +17,7 @@ interface SetupContext {
   testCardProvider: TestCardProvider;
 }
 
-/** What the one-time address of a new site does. It is closed once an admin can sign in. */
+/** Registers the calls of the one-time address of a new site. They are closed once an admin can sign in. */
 export const registerSetupRoutes = (app: FastifyInstance, context: SetupContext): void => {
   const isOpen = async (token: string): Promise<boolean> =>
     isSetupToken(context.secret, token) && (await isSetupOpen(context.db));

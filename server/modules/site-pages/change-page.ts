@@ -8,9 +8,9 @@ import { findPage, lockPages, storePage, type StoredPage } from './site-pages.re
 /** What an admin does with a page. */
 export type PageChange =
   | { type: 'save' | 'publish'; content: PageContent }
-  /** Nothing but what visitors read stays. */
+  /** Drops the draft and keeps what visitors read. */
   | { type: 'discard' }
-  /** The default holds again. What was published becomes the draft, if there is none. */
+  /** Restores the default. What was published becomes the draft, if there is none. */
   | { type: 'withdraw' };
 
 const apply = ({ published, draft }: StoredPage, change: PageChange) => {
@@ -26,7 +26,7 @@ const apply = ({ published, draft }: StoredPage, change: PageChange) => {
   }
 };
 
-/** Changes that visitors do not see are in no audit trail. */
+/** Only changes that visitors can see are recorded in the audit trail. */
 const AUDITED = { publish: 'page published', withdraw: 'page withdrawn' } as const;
 
 interface Edit {
@@ -37,7 +37,7 @@ interface Edit {
 }
 
 /**
- * Changes the text of a page, and writes into the audit trail what visitors will notice.
+ * Changes the content of a page. Changes that visitors can see are recorded in the audit trail.
  * @throws ApiError `edit_conflict` with the current page if another admin has changed it meanwhile
  */
 export const changePage = (

@@ -4,11 +4,11 @@ import { findSettings } from '../site-settings/site-settings.repository.ts';
 import { findLegalPages } from './site-pages.repository.ts';
 
 /**
- * What every page shows of the site, as the database has it. It is kept in memory for as long as the server hears of
- * changes, so that a page costs no query for it.
+ * The parts of the site that every page shows. They are cached in memory while the server receives announcements of
+ * changes, so that a page costs no query.
  */
 export class CurrentFace {
-  /** As it was read last, for what cannot wait. */
+  /** The last read value, for callers that cannot wait. */
   known: SiteFace = DEFAULT_FACE;
   private reading: Promise<SiteFace> | undefined;
   private isListening = false;
@@ -20,11 +20,14 @@ export class CurrentFace {
     this.onFailure = onFailure;
   }
 
-  /** What pages show, with every change that this server has heard of. While the database is away, it is what was known last. */
+  /**
+   * The current value, including every change that was announced to this server. While the database is unavailable, it
+   * is the last known one.
+   */
   read(): Promise<SiteFace> {
     if (this.reading && this.isListening) return this.reading;
     const reading = this.load().then((face) => {
-      // A slower, older answer does not replace a newer one.
+      // A slower, older read must not replace a newer one.
       if (this.reading === reading) this.known = face;
       return face;
     });
@@ -32,12 +35,15 @@ export class CurrentFace {
     return reading;
   }
 
-  /** Something of it has changed. */
+  /** Invalidates the cached value. */
   forget(): void {
     this.reading = undefined;
   }
 
-  /** Whether changes are heard of. Some may have been missed until now. */
+  /**
+   * Sets whether changes are being received. Either way the cached value is invalidated, because changes may have been
+   * missed.
+   */
   listen(isListening: boolean): void {
     this.isListening = isListening;
     this.forget();

@@ -6,7 +6,7 @@ import { sitePages } from '../../database/schema.ts';
 import { picturesIn } from '../files/pictures-in.ts';
 import { DEFAULT_PAGES } from './default-pages.ts';
 
-/** What is stored of a page. */
+/** The stored state of a page. */
 export interface StoredPage {
   published: PageContent | null;
   draft: PageContent | null;
@@ -20,13 +20,13 @@ const LOCK = 7_301_023;
 export const UNTOUCHED: StoredPage = { published: null, draft: null, version: 0, updatedAt: null };
 const { name, published, draft, version, updatedAt } = sitePages;
 
-/** What is stored of every page that an admin has changed. */
+/** The stored state of every page that an admin has changed. */
 export const findChangedPages = async (db: Queryable): Promise<Map<string, StoredPage>> => {
   const rows = await db.select({ name, published, draft, version, updatedAt }).from(sitePages);
   return new Map(rows.map((row) => [row.name, row]));
 };
 
-/** What is stored of a page. */
+/** Finds the stored state of a page. */
 export const findPage = async (db: Queryable, page: SitePageName): Promise<StoredPage> => {
   const [row] = await db
     .select({ published, draft, version, updatedAt })
@@ -35,7 +35,7 @@ export const findPage = async (db: Queryable, page: SitePageName): Promise<Store
   return row ?? UNTOUCHED;
 };
 
-/** What visitors read on a page, or undefined if there is no such page for them. */
+/** The published content of a page, or undefined if visitors cannot open it. */
 export const findPublishedPage = async (
   db: Queryable,
   page: SitePageName,
@@ -51,7 +51,7 @@ export const findLegalPages = async (db: Queryable): Promise<{ name: LegalPageNa
   });
 };
 
-/** Makes other changes of pages wait until the transaction ends. */
+/** Locks the pages against other changes until the transaction ends. */
 export const lockPages = async (trx: Transaction): Promise<void> => {
   await trx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
 };

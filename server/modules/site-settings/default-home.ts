@@ -5,7 +5,7 @@ const NO_BUTTON = { label: '', link: '' };
 
 const hero = (name: string): string => `/pictures/heroes/${name}.svg`;
 
-/** A slide with its text on the open sky of the picture: beside its subject, or above it in narrow windows. */
+/** A slide whose text is on the plain part of its picture: beside the subject, or above it in narrow windows. */
 const slide = (name: string, text: Slide['text'], headline: string): Slide => ({
   headline,
   subtitle: 'Teaching, Learning And Management',
@@ -16,7 +16,7 @@ const slide = (name: string, text: Slide['text'], headline: string): Slide => ({
   ...NO_BUTTON,
 });
 
-/** The number of users that the home page shows while it shows no true one. */
+/** The number of users that the home page shows unless it shows the number of accounts. */
 export const FIXED_USERS = 23;
 
 /** The home page of a site whose owner has not changed it. The partners are fictional companies. */

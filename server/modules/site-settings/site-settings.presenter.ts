@@ -15,6 +15,7 @@ export const presentHome = ({ slides, partners, services, calls, userCount }: St
   userCount,
 });
 
+/** The settings as admins see them. */
 export const presentSettings = ({ updatedAt, home, ...settings }: StoredSettings): SiteSettings => ({
   ...settings,
   home: presentHome(home),

@@ -26,7 +26,7 @@ export interface StoredSettings {
   updatedAt: Date | null;
 }
 
-/** What a change can set. */
+/** The settings that an update can change. */
 export type Settings = Omit<StoredSettings, 'version' | 'updatedAt'>;
 
 const LOCK = 7_301_022;
@@ -106,13 +106,13 @@ export const findSettings = async (db: Queryable): Promise<StoredSettings> => {
 export const findRegistration = async (db: Queryable): Promise<RegistrationMode> =>
   (await findSettings(db)).registration;
 
-/** Where messages of the contact form go, or nothing if admins have set no address. */
+/** The address that receives the messages of the contact form, or undefined if admins have not set one. */
 export const findContactEmail = async (db: Queryable): Promise<string | undefined> =>
   (await findSettings(db)).contact.email || undefined;
 
 /**
- * The currency in which the site sells, in a statement that stores an intent: what that locks keeps the currency as it is
- * until the intent is there.
+ * The currency of the site, for a statement that stores an intent. Its lock keeps the currency unchanged until the
+ * intent is stored.
  */
 export const CURRENCY: SQL<Currency> = sql`coalesce((select ${siteSettings.currency} from ${siteSettings}), ${DEFAULT_CURRENCY})`;
 
@@ -120,10 +120,10 @@ export const CURRENCY: SQL<Currency> = sql`coalesce((select ${siteSettings.curre
 export const findCurrency = async (db: Queryable): Promise<Currency> =>
   (await findSettings(db)).seller.currency;
 
-/** How many accounts there are that nobody has deleted. */
+/** The number of accounts that have not been deleted. */
 export const countUsers = (db: Queryable): Promise<number> => db.$count(users, isNull(users.deletedAt));
 
-/** Makes other changes wait until the transaction ends. */
+/** Locks the settings against other changes until the transaction ends. */
 export const lockSettings = async (trx: Transaction): Promise<void> => {
   await trx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
 };

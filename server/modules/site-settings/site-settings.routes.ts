@@ -14,7 +14,10 @@ import { updateSettings } from './update-settings.ts';
 
 interface SiteSettingsContext {
   db: Database;
-  /** Whether payments would be in another currency than the site's if that changed. Locks out new ones meanwhile. */
+  /**
+   * Whether existing payments use the site's currency, which must not change then. It also blocks new payments until
+   * the transaction ends.
+   */
   isCurrencyInUse: (trx: Transaction) => Promise<boolean>;
 }
 

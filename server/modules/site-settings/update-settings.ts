@@ -14,14 +14,14 @@ import {
   storeSettings,
 } from './site-settings.repository.ts';
 
-/** What the audit trail says of each choice. */
+/** The words for each choice in the audit trail. */
 const REGISTRATION_WORDS = {
   open: 'Everybody can register',
   invitation: 'Registration is by invitation',
   closed: 'Nobody can register',
 } as const;
 
-/** What the audit trail calls the parts that are saved by themselves. */
+/** The names in the audit trail of the parts that are saved separately. */
 const PART_WORDS = {
   brand: 'Brand',
   seller: 'Currency and receipts',
@@ -49,16 +49,16 @@ interface Context {
 }
 
 interface Update {
-  /** What changes; the rest stays. */
+  /** The changed settings. All others stay unchanged. */
   changed: Partial<Omit<Settings, 'home'>> & { home?: Partial<StoredHome> };
   /** The version that the change is based on. */
   version: number;
-  /** What the audit trail calls it. */
+  /** The action in the audit trail. */
   action: AuditAction;
 }
 
 /**
- * Changes the settings of the site, and writes it into the audit trail.
+ * Changes the settings of the site, and records it in the audit trail.
  * @throws ApiError `edit_conflict` with the current settings if another admin has changed them meanwhile, or
  *   `currency_in_use`
  */

@@ -72,7 +72,7 @@ export const registerSitemap = async (
       ];
       const lines = [
         'User-agent: *',
-        // Link previews obey this file, too. The longest rule that matches holds (RFC 9309, section 2.2.2).
+        // Link preview bots obey this file, too. The longest matching rule applies (RFC 9309, section 2.2.2).
         `Allow: ${certificatePicture('*')}`,
         ...closed.map((path) => `Disallow: ${path}`),
         `Sitemap: ${baseUrl}/sitemap.xml`,

@@ -1,6 +1,7 @@
 import type { TeacherRequest } from '#contract/teacher-requests.ts';
 import type { TeacherRequestRow } from './teacher-requests.repository.ts';
 
+/** A teacher request as responses have it. */
 export const presentRequest = ({ request, person }: TeacherRequestRow): TeacherRequest => ({
   _id: request.id,
   name: request.name,

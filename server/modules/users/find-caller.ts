@@ -9,7 +9,7 @@ import { insertUser, teaches } from './users.repository.ts';
 /** Whether any class names the user as its teacher, even if they no longer teach. */
 const hasClasses = sql<boolean>`exists (select from ${classes} where ${classes.teacherId} = ${users.id})`;
 
-/** The query of live sessions with their identities and users. */
+/** The query of active sessions with their identities and users. */
 const selectSessions = (db: Database) =>
   db
     .select({
@@ -35,8 +35,9 @@ const selectSessions = (db: Database) =>
 export type FoundCaller = CurrentUser & { hasSecondFactor: boolean; passedSecondFactor: boolean };
 
 /**
- * Creates the lookup of the user of a live session, as session, identity and role are in the database after the lookup
- * was asked for. An identity whose POST /users has not arrived gets its record here; concurrent calls create it once.
+ * Creates the lookup of the user of an active session. It reads session, identity and role after the lookup was
+ * requested, so they are current. An identity whose POST /users has not arrived gets its user record here; concurrent
+ * calls create it once.
  */
 export const createFindCaller = (
   db: Database,

@@ -5,9 +5,9 @@ import { addAuditEntry } from '../audit/audit.repository.ts';
 import { lockUser, makeAdmin } from './users.repository.ts';
 
 /**
- * Makes a user an admin, from their next call on. A teacher goes on teaching.
+ * Makes a user an admin, from their next call on. A teacher can still teach.
  * @param actorId null for an operator on the command line
- * @returns how many were changed: none where the user is an admin already
+ * @returns how many were changed: none if the user is already an admin
  * @throws ApiError `not_found`
  */
 export const appointAdmin = async (trx: Transaction, actorId: string | null, id: string): Promise<number> => {
@@ -26,8 +26,8 @@ export const appointAdmin = async (trx: Transaction, actorId: string | null, id:
 };
 
 /**
- * An admin makes another user one.
- * @returns how many were changed: none where the user is an admin already
+ * An admin makes another user an admin.
+ * @returns how many were changed: none if the user is already an admin
  * @throws ApiError `own_account`, or `not_found`
  */
 export const promoteUser = (db: Database, admin: CurrentUser, id: string): Promise<number> =>

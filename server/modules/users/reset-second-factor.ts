@@ -30,8 +30,8 @@ export const resetSecondFactor = async (
 };
 
 /**
- * An admin does so for somebody else. Their own session has passed their own second factor: without that an admin's
- * role does not count.
+ * An admin removes the second factor of another user. The admin's own session has passed a second factor, because an
+ * admin's role does not count without it.
  * @returns the user, or undefined if they have no second factor
  * @throws ApiError `own_account` or `not_found`
  */

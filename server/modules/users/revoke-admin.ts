@@ -16,7 +16,7 @@ export const revokeAdmin = async (
   id: string,
 ): Promise<UserRow | undefined> => {
   const admins = await lockAdmins(trx);
-  // Two admins may revoke each other at the same moment: the second one has lost the role by now.
+  // Two admins may revoke each other at the same time. The second one has lost the role by now.
   if (actorId !== null && !admins.includes(actorId))
     throw new ApiError('forbidden', 'Only admins may do this');
   const user = await lockUser(trx, id);

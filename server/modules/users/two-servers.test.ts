@@ -5,7 +5,7 @@ import { startTestServer } from '#tests/support/start-test-server.ts';
 import { attachTestApp, startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { createStudent, createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
 
-/** Servers tell each other of changes in their own time; repeated, so that one that is late is noticed. */
+/** Servers announce changes to each other asynchronously. The test is repeated, so that a late one is noticed. */
 const REPEATS = 4;
 /** Calls at the same time, which the server may answer together. */
 const AT_ONCE = 8;

@@ -6,8 +6,8 @@ import { bothWays, byAge, containing, type Order } from '../../database/paging.t
 import { identityUsers, teacherRequests, users } from '../../database/schema.ts';
 
 /**
- * Teachers, and admins who were teachers before they were promoted. The tables are named because drizzle
- * leaves them out of a query of one table, and the inner `id` would be meant.
+ * Whether a user teaches: teachers, and admins who were teachers before they were promoted. The tables are named
+ * because Drizzle leaves the names out of a query of one table, so that `id` would refer to the inner one.
  */
 export const teaches = sql<boolean>`case ${users.role} when 'teacher' then true when 'admin' then exists (
   select from ${teacherRequests} r where r.user_id = ${users}.id and r.status = 'approve'
@@ -22,17 +22,17 @@ interface NewUser {
   photo: string;
 }
 
-/** @returns the new user's id, or undefined where the identity or the address has a user already */
+/** Creates a user. @returns the new user's id, or undefined if the identity or the address already has a user */
 export const insertUser = async (db: Queryable, user: NewUser): Promise<string | undefined> => {
   const [row] = await db.insert(users).values(user).onConflictDoNothing().returning({ id: users.id });
   return row?.id;
 };
 
-/** The user of an identity, whose record is made if there is none yet. @returns the user's id */
+/** Finds the user of an identity, or creates it. @returns the user's id */
 export const ensureUser = async (trx: Transaction, user: NewUser): Promise<string> =>
   (await insertUser(trx, user)) ?? (await findUserId(trx, user.email))!;
 
-/** Fills in a name or photo that the record lacks; what it has stays. */
+/** Sets a name or photo that the record lacks. Existing values stay unchanged. */
 export const fillInUser = async (
   db: Queryable,
   identityId: string,
@@ -61,7 +61,7 @@ export const findUserId = async (db: Queryable, email: string): Promise<string |
   return row?.id;
 };
 
-/** Takes over the name, photo and email address that a person gave the identity provider. */
+/** Copies the name, photo and email address that a user has set at the identity provider. */
 export const changeProfile = async (
   db: Queryable,
   { identityId, ...profile }: { identityId: string; name: string; photo: string; email: string },
@@ -77,7 +77,7 @@ export const makeTeacher = async (trx: Transaction, id: string): Promise<void> =
     .where(and(eq(users.id, id), isNull(users.role), active));
 };
 
-/** What an active user may do: their role, and whether they teach. Nothing for addresses that nobody has. */
+/** The role of the active user with an address, and whether they teach. The role is null if there is no such user. */
 export const findStanding = async (db: Queryable, email: string) => {
   const [row] = await db
     .select({ role: users.role, teaches })
@@ -104,10 +104,10 @@ const selectUsers = (db: Queryable) =>
     .leftJoin(identityUsers, eq(identityUsers.id, users.identityId))
     .$dynamic();
 
-/** A user with whether they log in with a second factor; null where nobody can log in as them. */
+/** A user with whether they use two-factor authentication. It is null if nobody can sign in as them. */
 export type ListedUser = Awaited<ReturnType<typeof selectUsers>>[number];
 
-/** Active users: newest first unless sorted. */
+/** Active users, newest first by default. */
 export const listUsers = (db: Queryable, { role, q, sort = 'newest' }: UserQuery): List<ListedUser> =>
   createList({
     db,
@@ -131,20 +131,22 @@ export const lockAdmins = async (trx: Transaction): Promise<string[]> => {
     .from(users)
     .where(and(eq(users.role, 'admin'), active))
     .orderBy(asc(users.id))
-    // Other transactions may refer to an admin meanwhile, as the audit trail does: it would be a deadlock otherwise.
+    // Other transactions, such as those that write to the audit trail, may refer to an admin meanwhile. A stronger lock
+    // would deadlock with them.
     .for('no key update');
   return rows.map(({ id }) => id);
 };
 
 /**
- * Has the deletion of a user wait until the transaction ends, or waits for it. A transaction that changes a row of the
- * user and refers to them afterwards, as a notification does, calls it first: the deletion locks the user before the row.
+ * Locks a user against deletion until the transaction ends, or waits for a deletion in progress. Call it first in a
+ * transaction that changes a row of the user and refers to them afterwards, as a notification does, because the
+ * deletion locks the user before the row.
  */
 export const keepUser = async (trx: Transaction, id: string): Promise<void> => {
   await trx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('key share');
 };
 
-/** An active user, who stays as they are until the transaction ends. */
+/** Finds an active user and locks the row until the transaction ends. */
 export const lockUser = async (trx: Transaction, id: string): Promise<UserRow | undefined> => {
   const [row] = await trx
     .select()
@@ -154,11 +156,12 @@ export const lockUser = async (trx: Transaction, id: string): Promise<UserRow | 
   return row;
 };
 
+/** Gives a user the role of an admin. */
 export const makeAdmin = async (trx: Transaction, id: string): Promise<void> => {
   await trx.update(users).set({ role: 'admin' }).where(eq(users.id, id));
 };
 
-/** An admin whose request to teach was approved goes on teaching. */
+/** Revokes the role of an admin. One whose request to teach was approved becomes a teacher, any other a student. */
 export const endAdminRole = async (trx: Transaction, id: string): Promise<void> => {
   await trx
     .update(users)
@@ -166,10 +169,13 @@ export const endAdminRole = async (trx: Transaction, id: string): Promise<void> 
     .where(and(eq(users.id, id), eq(users.role, 'admin')));
 };
 
-/** What a deleted user is called wherever something still refers to them. */
+/** The name of a deleted user wherever something still refers to them. */
 export const DELETED_USER = 'Deleted user';
 
-/** The row stays for what refers to it; nobody can sign in as it, and the address is free again. */
+/**
+ * Marks a user as deleted. The row stays for what refers to it, but nobody can sign in as the user, and the address can
+ * be registered again.
+ */
 export const markDeleted = async (
   trx: Transaction,
   id: string,
@@ -186,7 +192,7 @@ export const markDeleted = async (
     .where(eq(users.id, id));
 };
 
-/** Whether somebody's account has not been deleted. */
+/** Whether a user's account has not been deleted. */
 export const isActive = async (db: Queryable, id: string): Promise<boolean> => {
   const rows = await db
     .select({ id: users.id })

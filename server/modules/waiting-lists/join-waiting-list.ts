@@ -24,10 +24,7 @@ const findObstacle = async (
   return undefined;
 };
 
-/**
- * Where a user stands with the waiting list of a published class.
- * @throws ApiError `not_found`
- */
+/** A user's place on the waiting list of a published class. @throws ApiError `not_found` */
 export const findStanding = async (
   db: Queryable,
   user: CurrentUser,
@@ -41,7 +38,7 @@ export const findStanding = async (
 };
 
 /**
- * Adds a user to the waiting list of a full class, at the end. Who is on it keeps their place.
+ * Adds a user to the end of the waiting list of a full class. A user who is already on it keeps their place.
  * @throws ApiError `not_found`, `own_class`, `already_enrolled`, or `conflict` if there is a seat for them
  */
 export const joinWaitingList = (

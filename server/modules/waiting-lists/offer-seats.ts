@@ -7,15 +7,15 @@ import { freeSeats, lockSeats } from '../classes/seats.ts';
 import { notify } from '../notifications/notify.ts';
 import { isOver } from './waiting-lists.repository.ts';
 
-/** Milliseconds after which free seats and ended offers are looked for although nothing announced them. */
+/** The interval of the check for free seats and expired offers that were not announced, in milliseconds. */
 const INTERVAL = 60_000;
-/** Students of one class who are asked in one transaction. */
+/** The number of students of a class who are offered a seat in one transaction. */
 const BATCH = 100;
 
-/** Whether somebody can be asked: the class has a free seat, or any number of them. */
+/** Whether a seat can be offered: the class has a free one, or unlimited seats. */
 const hasFreeSeat = sql`(${freeSeats} is null or ${freeSeats} > 0)`;
 
-/** Classes whose waiting list has something to be done. */
+/** The classes with seats to offer or expired offers. */
 const findClasses = async (db: Database): Promise<string[]> => {
   const rows = await db
     .selectDistinct({ id: waitingList.classId })
@@ -37,7 +37,7 @@ const nextInLine = (trx: Transaction, classId: string, count: number) =>
     .orderBy(waitingList.number)
     .limit(count);
 
-/** The users whose seat is no longer kept, as a subquery. */
+/** The users whose offer has expired, as a subquery. */
 const overdue = (trx: Transaction, classId: string) =>
   trx
     .select({ userId: waitingList.userId })
@@ -45,7 +45,7 @@ const overdue = (trx: Transaction, classId: string) =>
     .where(and(eq(waitingList.classId, classId), isOver))
     .limit(BATCH);
 
-/** Those who will be told something. Their accounts stay until the transaction ends: users are locked before the class. */
+/** Locks the accounts of those who will be notified until the transaction ends. Users are locked before the class. */
 const keepUsers = async (trx: Transaction, classId: string): Promise<string[]> => {
   const rows = await trx
     .select({ id: users.id })
@@ -56,7 +56,7 @@ const keepUsers = async (trx: Transaction, classId: string): Promise<string[]> =
   return rows.map(({ id }) => id);
 };
 
-/** Keeps the free seats of a locked class for the first in line, and tells them. @returns how many */
+/** Keeps the free seats of a locked class for the first in line, and notifies them. @returns how many */
 const askNext = async (trx: Transaction, classId: string, among: string[]): Promise<number> => {
   const [offer] = await trx
     .select({ title: classes.title, free: freeSeats })
@@ -87,7 +87,7 @@ const askNext = async (trx: Transaction, classId: string, among: string[]): Prom
   return asked.length;
 };
 
-/** Takes those off a locked list who did not take their seat in time, and tells them. @returns how many */
+/** Removes those who did not take their seat in time from a locked list, and notifies them. @returns how many */
 const removeOverdue = async (trx: Transaction, classId: string, among: string[]): Promise<number> => {
   const removed = await trx
     .delete(waitingList)
@@ -106,7 +106,7 @@ const removeOverdue = async (trx: Transaction, classId: string, among: string[])
   return removed.length;
 };
 
-/** @returns whether there may be more to be done */
+/** Handles one batch of a class's waiting list. @returns whether there may be more to do */
 const serve = (db: Database, classId: string): Promise<boolean> =>
   db.transaction(async (trx) => {
     const kept = await keepUsers(trx, classId);
@@ -117,14 +117,16 @@ const serve = (db: Database, classId: string): Promise<boolean> =>
   });
 
 /**
- * Keeps each seat that is free for the first in line of its class, and takes those off the list who did not take theirs in
- * time. It can be called at any time, by several servers at once.
+ * Keeps each free seat for the first in line of its class, and removes those who did not take theirs in time from the
+ * list. It can be called at any time, by several servers at once.
  */
 export const offerFreeSeats = async (db: Database): Promise<void> => {
   for (const classId of await findClasses(db)) while (await serve(db, classId));
 };
 
-/** Offers free seats now, whenever it is woken, and each minute. A call of `wake` during a round causes another round. */
+/**
+ * Offers free seats now, whenever it is woken, and every minute. A call of `wake` during a round causes another round.
+ */
 export const startOfferingSeats = ({
   db,
   log,

@@ -5,25 +5,25 @@ import { byAge } from '../../database/paging.ts';
 import { classes, waitingList } from '../../database/schema.ts';
 
 export interface PlaceInLine {
-  /** Null: not waiting, or a seat is kept. */
+  /** Null if the user is not waiting, or a seat is kept for them. */
   position: number | null;
   keptUntil: Date | null;
 }
 
 const isEntry = (userId: string, classId: string) =>
   and(eq(waitingList.userId, userId), eq(waitingList.classId, classId));
-/** What was kept for too long counts as gone before the next round removes it. */
+/** Whether an offer has expired. It counts as gone even before the next round removes it. */
 export const isOver = lte(waitingList.keptUntil, sql`now()`);
 
 /**
- * The position of an entry among those without an offer, counted from 1. Null if it has an offer. The table is named because
- * drizzle leaves it out of a query of one table.
+ * The position of an entry among those without an offer, counted from 1. Null if it has an offer. The table is named
+ * because Drizzle leaves the name out of a query of one table.
  */
 const position: SQL<number | null> = sql<number | null>`case when ${waitingList}.kept_until is null then (
   select count(*)::int from ${waitingList} o where o.class_id = ${waitingList}.class_id and o.kept_until is null
      and o.number <= ${waitingList}.number) end`;
 
-/** Where a user stands in the line of a class; undefined if they are not on its waiting list. */
+/** A user's place on the waiting list of a class; undefined if they are not on it. */
 export const findPlace = async (
   db: Queryable,
   userId: string,
@@ -36,7 +36,9 @@ export const findPlace = async (
   return row && !row.isOver ? row : undefined;
 };
 
-/** Adds a user at the end of the line. The caller has locked the class, so that the numbers are in the order of time. */
+/**
+ * Adds a user to the end of the line. The caller has locked the class, so that the numbers are in chronological order.
+ */
 export const addEntry = async (trx: Transaction, userId: string, classId: string): Promise<void> => {
   await trx.delete(waitingList).where(and(isEntry(userId, classId), isOver));
   await trx.insert(waitingList).values({ userId, classId }).onConflictDoNothing();

@@ -26,7 +26,7 @@ afterAll(async () => {
   await mail.close();
 });
 
-/** Ends the time for which seats of a class are kept, and has the server notice. */
+/** Lets the offers of a class expire, and has the server notice. */
 const endOffers = ({ _id }: Offer) =>
   app.pool.query(
     `with ended as (update waiting_list set kept_until = now() - interval '1 second'
@@ -81,7 +81,7 @@ describe('the waiting list of a full class', () => {
     const [payer, ada] = await room.students(2);
     await openIntent(app, payer!, offer);
     expect((await room.join(ada!, offer)).body.position).toBe(1);
-    // Who held the seat gets it all the same.
+    // The student who held the seat gets it anyway.
     expect(await room.tryToBuy(payer!, offer)).toBe('enrolled');
     expect((await room.standing(ada!, offer)).position).toBe(1);
   });

@@ -21,7 +21,7 @@ const ofNothing = ({ baseUrl, ownUrl }: Addresses, reason: string, own: SelfAnsw
         'PORT',
       );
 
-/** What the way to the server does to a request. */
+/** The outcome of what the path to the server does to a request. */
 const ofTheWay = (
   { baseUrl, ownUrl }: Addresses,
   { peer, isForwarded, isTrusted, version }: SelfReport,
@@ -45,9 +45,9 @@ const ofTheWay = (
 };
 
 /**
- * Whether the public address leads to this site, by the answers to several requests, of which each may have reached
- * another server.
- * @param own what answers where the server listens
+ * Checks whether the public address leads to this site, by the responses to several requests, each of which may have
+ * reached another server.
+ * @param own the response at the server's own address
  */
 export const checkAddress = (addresses: Addresses, answers: SelfAnswer[], own: SelfAnswer): Outcome => {
   const { baseUrl } = addresses;

@@ -4,12 +4,12 @@ import type { Environment } from '../../environment.ts';
 import { ok, type Outcome, problem, warning } from '../outcome.ts';
 
 const HOUR = 60 * 60_000;
-/** Hours. A nightly backup may miss one night before this says so. */
+/** The age in hours after which a backup is reported. A nightly backup may be missed once. */
 const OLD = 50;
 
 const ADVICE = 'Run npm run backup every night: deploy/classharbor-backup.timer does it.';
 
-/** Whether the newest backup is of the last two days. */
+/** Checks whether the newest backup is at most two days old. */
 export const checkBackups = async ({ dataDir, demo }: Environment): Promise<Outcome> => {
   if (demo) return ok('A demo needs none');
   const newest = await newestBackup(join(dataDir, 'backups'));

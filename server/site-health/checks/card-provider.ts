@@ -9,13 +9,13 @@ const PATIENCE = 6_000;
 
 interface ProviderAnswer {
   outcome: Outcome;
-  /** The provider's clock. Absent where it did not answer. */
+  /** The provider's clock. Absent if it did not respond. */
   time?: Date;
-  /** What the provider answered, in its own words. Absent where nobody asked. */
+  /** The provider's response in its own words. Absent if it was not called. */
   answer?: string;
 }
 
-/** Whether the provider accepts the secret key, by a call that changes nothing. */
+/** Checks whether the provider accepts the secret key, by a call that changes nothing. */
 export const checkCardProvider = async (stripe: Stripe | undefined): Promise<ProviderAnswer> => {
   if (!stripe) return { outcome: ok('The demo has a card sandbox of its own') };
   try {

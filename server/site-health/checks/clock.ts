@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { ok, type Outcome, problem } from '../outcome.ts';
 
-/** Seconds. The provider's signatures and authenticator codes fail beyond some minutes. */
+/** The tolerance in seconds. Beyond some minutes, the provider's signatures and authenticator codes fail. */
 const TOLERANCE = 60;
 const ADVICE = 'Synchronize the clocks, for example with chrony or systemd-timesyncd.';
 
@@ -11,7 +11,7 @@ const describe = (seconds: number): string => {
   return `${amount} ${seconds > 0 ? 'ahead' : 'behind'}`;
 };
 
-/** Compares this machine's clock with the database's and, where it could be asked, with the card provider's. */
+/** Compares this machine's clock with the database's and, if available, with the card provider's. */
 export const checkClock = async (pool: Pool, providerTime: Date | undefined): Promise<Outcome> => {
   const before = Date.now();
   const { rows } = await pool.query<{ now: Date }>('select clock_timestamp() as now');

@@ -6,12 +6,12 @@ import { ok, type Outcome, problem } from '../outcome.ts';
 
 /** The oldest major version of PostgreSQL that is tested. */
 const OLDEST = 15;
-/** Milliseconds within which a notification arrives, where it arrives at all. */
+/** The time within which a notification must arrive, in milliseconds. */
 const PATIENCE = 3_000;
 
 /**
- * Whether a connection keeps its session, on which LISTEN depends. A pooler in transaction mode gives each statement the
- * connection that is free (https://www.pgbouncer.org/features.html).
+ * Whether a connection keeps its session, which LISTEN requires. A pooler in transaction mode runs each statement on
+ * any free connection (https://www.pgbouncer.org/features.html).
  */
 const keepsSessions = async (databaseUrl: string, pool: Pool): Promise<boolean> => {
   const channel = `doctor_${randomUUID().replaceAll('-', '')}`;
@@ -36,7 +36,7 @@ const keepsSessions = async (databaseUrl: string, pool: Pool): Promise<boolean> 
 /** Whether the tables are those of this version. */
 export const isMigrated = (pool: Pool): Promise<boolean> => createMigrationCheck(pool)().catch(() => false);
 
-/** Whether the database is one that the server can work with: its version, its tables, and its sessions. */
+/** Checks whether the server can use the database: its version, its tables, and its sessions. */
 export const checkDatabase = async (databaseUrl: string | undefined, pool: Pool): Promise<Outcome> => {
   const { rows } = await pool.query<{ version: string }>(
     `select current_setting('server_version_num') as version`,

@@ -12,7 +12,7 @@ const TOO_LITTLE = 200;
 const inWords = (mib: number): string =>
   mib < 1_024 ? `${Math.floor(mib)} MiB free` : `${Math.floor(mib / 102.4) / 10} GiB free`;
 
-/** Whether the database and the data folder can be written to, and have room. */
+/** Checks whether the database and the data folder can be written to and have enough space. */
 export const checkDisk = async (dataDir: string, pool: Pool, isEmbedded: boolean): Promise<Outcome> => {
   try {
     await createWriteProbe(pool, isEmbedded ? dataDir : undefined)();

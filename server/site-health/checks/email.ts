@@ -12,7 +12,7 @@ const adviceFor = (code: string | undefined): string => {
   return 'Check the host and the port in SMTP_URL, and whether a firewall lets this machine send email.';
 };
 
-/** Whether the mail server takes our connection, TLS and password. No message is sent. */
+/** Checks whether the mail server accepts the connection, TLS and the password. No email is sent. */
 export const checkEmail = async (
   { smtpUrl, demo }: Environment,
   contactEmail: string | undefined,

@@ -5,7 +5,10 @@ import { createStorage, type StorageSettings } from '../../files/create-storage.
 import type { FileStorage } from '../../files/storage.ts';
 import { ok, type Outcome, problem } from '../outcome.ts';
 
-/** What an S3-compatible storage says of a bucket (https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html). */
+/**
+ * The advice for the error codes of S3-compatible storage
+ * (https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html).
+ */
 const BUCKET_ADVICE: Readonly<Record<string, [setting: string, todo: string]>> = {
   NoSuchBucket: ['S3_BUCKET', 'Create the bucket, or correct its name.'],
   AccessDenied: ['S3_ACCESS_KEY_ID', 'Let this key read, write, list and delete objects of the bucket.'],
@@ -16,7 +19,7 @@ const BUCKET_ADVICE: Readonly<Record<string, [setting: string, todo: string]>> =
 /** Milliseconds. The SDK tries several times. */
 const PATIENCE = 15_000;
 
-/** What several servers need in common. How many there are, a check cannot know. */
+/** What several servers must share. A check cannot know how many servers there are. */
 const sharedBy = ({ bucket }: StorageSettings): string =>
   bucket
     ? 'Several servers need the same folder DATA_DIR/uploads, or a proxy that keeps each user with one server.'
@@ -46,7 +49,7 @@ const inTime = async (work: Promise<Outcome>): Promise<Outcome> => {
   ]);
 };
 
-/** Whether a file can be stored, read again and removed, in the folder or the bucket of the settings. */
+/** Checks whether a file can be stored, read and removed in the folder or the bucket of the settings. */
 export const checkFiles = async (settings: StorageSettings): Promise<Outcome> => {
   try {
     return await inTime(storeAndRead(await createStorage(settings), settings));

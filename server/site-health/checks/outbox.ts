@@ -2,12 +2,15 @@ import type { Database } from '../../database/client.ts';
 import { readOutboxState } from '../../modules/notifications/outbox.repository.ts';
 import { ok, type Outcome, problem, warning } from '../outcome.ts';
 
-/** Seconds after which an email that waits is late. */
+/** The age at which a waiting email is late, in seconds. */
 const LATE = 15 * 60;
 
 const emails = (count: number): string => (count === 1 ? 'One email' : `${count} emails`);
 
-/** Whether emails leave the outbox. @param isMailConfigured without a mail server they wait, and are given up in time */
+/**
+ * Checks whether emails leave the outbox.
+ * @param isMailConfigured without a mail server, emails wait and are given up in time
+ */
 export const checkOutbox = async (db: Database, isMailConfigured: boolean): Promise<Outcome> => {
   const { length, age, failed } = await readOutboxState(db);
   if (isMailConfigured && age > LATE)

@@ -2,7 +2,7 @@ import type { Database } from '../../database/client.ts';
 import { countAttention } from '../../modules/payments/attention.ts';
 import { ok, type Outcome, warning } from '../outcome.ts';
 
-/** Whether a payment needs an admin. @param live whether the site charges real money */
+/** Checks whether a payment needs an admin. @param live whether the site charges real money */
 export const checkPayments = async (db: Database, live: boolean): Promise<Outcome> => {
   const counts = Object.values(await countAttention(db, live));
   const total = counts.reduce((sum, count) => sum + count, 0);

@@ -8,7 +8,7 @@ const readRange = (): string =>
   (JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8')) as { engines: { node: string } })
     .engines.node;
 
-/** Whether this Node.js is one that the project supports. */
+/** Checks whether the project supports this version of Node.js. */
 export const checkRuntime = (version = process.versions.node): Outcome => {
   const range = readRange();
   return satisfies(version, range)

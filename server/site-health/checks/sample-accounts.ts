@@ -3,7 +3,7 @@ import { refuseSampleAccounts } from '../../demo-data/seed.ts';
 import { StartError } from '../../start-error.ts';
 import { ok, type Outcome, problem } from '../outcome.ts';
 
-/** Whether a real site has the accounts of the demo, whose passwords are public. */
+/** Checks whether a real site has the sample accounts of the demo, whose passwords are public. */
 export const checkSampleAccounts = async (db: Database, demo: boolean): Promise<Outcome> => {
   if (demo) return ok('This is a demo');
   try {

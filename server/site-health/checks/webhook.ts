@@ -8,7 +8,10 @@ import { wordsOfFailure } from '../provider-words.ts';
 const PATIENCE = 6_000;
 const HOW = 'Under Developers, Webhooks in the dashboard of the card provider';
 
-/** Whether the endpoint of this site gets every event that it needs. @param url where it is */
+/**
+ * Checks whether the endpoint of this site receives every event that it needs.
+ * @param url the address of the endpoint
+ */
 const checkEndpoint = (
   endpoints: Stripe.WebhookEndpoint[],
   url: string,
@@ -37,14 +40,14 @@ interface WebhookState {
   stripe: Stripe | undefined;
   url: string;
   needed: readonly string[];
-  /** When the newest event with a valid signature, and the newest without, arrived, as far as the server knows. */
+  /** When the latest events with a valid and with an invalid signature arrived, as far as the server knows. */
   verifiedAt?: Date;
   refusedAt?: Date;
 }
 
 interface WebhookAnswer {
   outcome: Outcome;
-  /** What the provider answered. Absent where nobody asked. */
+  /** The provider's response. Absent if it was not called. */
   answer?: string;
 }
 
@@ -59,7 +62,7 @@ const wrongSecret = (refusedAt: Date, url: string): Outcome =>
     'STRIPE_WEBHOOK_SECRET',
   );
 
-/** Whether events of the provider reach this site and are signed with the secret that it knows. */
+/** Checks whether events of the provider reach this site and are signed with the configured secret. */
 export const checkWebhook = async (state: WebhookState): Promise<WebhookAnswer> => {
   const { stripe, url, needed, verifiedAt, refusedAt } = state;
   if (!stripe) return { outcome: ok('The card sandbox sends its events itself') };
@@ -74,7 +77,7 @@ export const checkWebhook = async (state: WebhookState): Promise<WebhookAnswer> 
       answer: `${lastResponse.statusCode} OK, ${describeEndpoints(data)}`,
     };
   } catch (error) {
-    // A restricted key need not open the list, and an unanswered call is a finding of the key's check.
+    // A restricted key may not have access to the list. An unanswered call is a finding of the key's check.
     if (failureOf(error) === undefined) throw error;
     const unknown = verifiedAt
       ? ok(`The newest event came at ${verifiedAt.toISOString()}`)

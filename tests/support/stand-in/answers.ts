@@ -1,4 +1,4 @@
-/** What the provider answers to one request. */
+/** The provider's response to a request. */
 export interface Answer {
   status: number;
   headers?: Record<string, string>;

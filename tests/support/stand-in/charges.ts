@@ -9,13 +9,13 @@ export const objectsOf = async <T>(pool: Pool, type: string): Promise<T[]> => {
   return rows.map(({ body }) => body);
 };
 
-/** Money that the provider took for the shop under test, and what became of it there. Minor units. */
+/** A charge that the provider made for the shop under test, and its refunds and disputes. In minor units. */
 export interface ProviderCharge {
   id: string;
   livemode: boolean;
   intentId: string;
   amount: number;
-  /** By the status of the refunds. */
+  /** Amounts by the status of the refunds. */
   refunded: number;
   pending: number;
   failed: number;
@@ -24,7 +24,7 @@ export interface ProviderCharge {
   classId: string;
 }
 
-/** The succeeded charges of the shop under test, oldest first. Another shop's name no buyer. */
+/** The succeeded charges of the shop under test, oldest first. Charges of other shops have no buyer. */
 export const chargesOfShop = async (pool: Pool): Promise<ProviderCharge[]> => {
   const refunds = await objectsOf<Stripe.Refund>(pool, 'refund');
   const disputes = await objectsOf<Stripe.Dispute>(pool, 'dispute');

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Stands between one server and PostgreSQL: shut, nothing that the server still does is written. */
+/** A gate between one server and PostgreSQL. While it is shut, the server cannot write anything. */
 export class DatabaseGate {
   private isOpen = true;
   private readonly sockets = new Set<Socket>();
@@ -35,7 +35,7 @@ export class DatabaseGate {
     return gate;
   }
 
-  /** The database's address through this gate. */
+  /** The database's URL through this gate. */
   get url(): string {
     const url = new URL(this.target);
     url.hostname = '127.0.0.1';

@@ -1,7 +1,6 @@
 /**
- * What the provider's documentation says can go wrong with one request.
- * `cut after` and `stored 500 after` are the worst: what was asked for is done, and nobody says so. `stale` answers
- * a read with the state of some changes ago.
+ * What can go wrong with a request according to the provider's documentation. `cut after` and `stored 500 after` are
+ * the worst: the request is executed, but not confirmed. `stale` answers a read with the state of some changes ago.
  */
 export const FAULTS = [
   'slow',
@@ -16,26 +15,26 @@ export const FAULTS = [
 
 export type Fault = (typeof FAULTS)[number];
 
-/** The server that asked ends here: before or after the provider did what it was asked. */
+/** The calling server ends here, before or after the provider has executed the request. */
 export const CRASHES = ['crash before', 'crash after'] as const;
 
 export type Crash = (typeof CRASHES)[number];
 
 export interface AskedOfProvider {
-  /** Which server asks, by the name under which it knows the provider. */
+  /** The server that calls, by the name under which the provider knows it. */
   caller: string;
   method: string;
-  /** Without what comes before /v1. */
+  /** The path from /v1 on. */
   path: string;
   idempotencyKey?: string;
 }
 
-/** Decides what goes wrong with the next request. */
+/** Chooses the fault of the next request. */
 export type FaultSource = (asked: AskedOfProvider) => Fault | Crash | undefined;
 
 export const noFaults: FaultSource = () => undefined;
 
-/** The same numbers from 0 to 1 for the same seed (mulberry32). */
+/** Returns a sequence of numbers from 0 to 1 that depends only on the seed (mulberry32). */
 export const seededNumbers = (seed: number): (() => number) => {
   let state = seed | 0;
   return () => {
@@ -46,13 +45,13 @@ export const seededNumbers = (seed: number): (() => number) => {
   };
 };
 
-/** Lets a share of all requests go wrong, in the ways given. */
+/** Lets a share of all requests fail, with the given faults. */
 export const randomFaults = (seed: number, share: number, faults: readonly Fault[] = FAULTS): FaultSource => {
   const next = seededNumbers(seed);
   return () => (next() < share ? faults[Math.floor(next() * faults.length)] : undefined);
 };
 
-/** Lets the next requests go wrong one after the other, as a script says; then nothing does. */
+/** Lets the next requests fail in the order of a script, and none after it. */
 export const scriptedFaults = (script: readonly (Fault | Crash | 'none')[]): FaultSource => {
   const left = [...script];
   return () => {

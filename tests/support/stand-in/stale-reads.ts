@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Pool, PoolClient } from 'pg';
 
-/** Keeps every state of every object, so that a read can answer an earlier one. */
+/** Keeps every state of every object, so that a read can return an earlier one. */
 const HISTORY = `
   create schema stand_in;
   create table stand_in.history (
@@ -28,7 +28,7 @@ export const keepHistory = async (pool: Pool): Promise<void> => {
   await pool.query(HISTORY);
 };
 
-/** How many changes ago the state is that reads answer, while a request is handled. */
+/** By how many changes reads lag behind during a request. */
 const lagOfRequest = new AsyncLocalStorage<number>();
 
 export const readingStale = <T>(lag: number, work: () => Promise<T>): Promise<T> =>
@@ -37,7 +37,7 @@ export const readingStale = <T>(lag: number, work: () => Promise<T>): Promise<T>
 const staleQuery = (lag: number, text: string): string =>
   text.replaceAll('card_sandbox.objects', `stand_in.objects_before(${lag})`).replace('for update', '');
 
-/** The connections of a card sandbox, whose reads lag behind where `readingStale` says so. */
+/** The connections of a card sandbox, whose reads lag within `readingStale`. */
 export const withStaleReads = (pool: Pool): Pool => {
   const connect = async (): Promise<PoolClient> => {
     const lag = lagOfRequest.getStore();

@@ -10,17 +10,17 @@ import { type Answer, INTERNAL, KEY_IN_USE, RATE_LIMITED, REPLAYED } from './ans
 import { type AskedOfProvider, type Crash, type Fault, type FaultSource, noFaults } from './faults.ts';
 import { keepHistory, readingStale, withStaleReads } from './stale-reads.ts';
 
-/** How many changes ago the state is that a stale read answers. */
+/** By how many changes a stale read lags behind. */
 const LAG = 6;
-/** Seconds. */
+/** In seconds. */
 const DAY = 24 * 60 * 60;
 const SANDBOX = '/sandbox/stripe';
-/** What browsers and the provider's own dashboard ask goes through without a fault. */
+/** The caller for browsers and the provider's own dashboard, whose requests never fail. */
 export const UNDISTURBED = 'undisturbed';
-/** The end of the name of a server that has the live keys: test and live mode know nothing of each other. */
+/** The suffix of a caller with the live keys. Test and live mode are separate. */
 const LIVE = '-live';
 
-/** The name under which somebody asks with the keys of a mode. */
+/** The name of a caller with the keys of a mode. */
 export const callerOf = (name: string, live: boolean): string => (live ? `${name}${LIVE}` : name);
 
 const isLiveCaller = (caller: string): boolean => caller.endsWith(LIVE);
@@ -31,7 +31,7 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString();
 };
 
-/** `/shop-a/sandbox/stripe/v1/refunds` is what shop-a asks of /v1/refunds. */
+/** Reads the caller from the path: `/shop-a/sandbox/stripe/v1/refunds` is a call of shop-a to /v1/refunds. */
 const readRequest = (request: IncomingMessage): AskedOfProvider => {
   const [, caller = '', ...rest] = (request.url ?? '').split('/');
   const key = request.headers['idempotency-key'];
@@ -44,22 +44,22 @@ const readRequest = (request: IncomingMessage): AskedOfProvider => {
 };
 
 /**
- * The card sandbox in the provider's place, with the provider's faults: its idempotency layer keeps a 500 under
- * its key and refuses a second request while the first is in progress, its reads may be stale, its connections
- * break. What goes wrong is what `faults` says; what browsers and the dashboard ask is never disturbed.
+ * The card sandbox as the provider, with the provider's faults: its idempotency layer stores a 500 under its key and
+ * refuses a second request while the first is in progress, its reads may be stale, and its connections may break.
+ * `faults` chooses the faults. Browsers and the dashboard are not affected.
  */
 export class StandIn {
   faults: FaultSource = noFaults;
-  /** Ends the server of this name as a crash would. Until it is started again it gets no answer. */
+  /** Ends the server of this name as a crash would. Until it is restarted, it gets no response. */
   onCrash: (caller: string) => void = () => undefined;
   readonly crashed = new Set<string>();
-  /** How often each fault was met. */
+  /** How often each fault occurred. */
   readonly met = new Map<Fault | Crash, number>();
   readonly pool: Pool;
   readonly secret: string;
-  /** Milliseconds that a slow answer takes. */
+  /** The delay of a slow response in milliseconds. */
   slowness = 300;
-  /** How many requests came from each server. */
+  /** The number of requests from each server. */
   readonly asked = new Map<string, number>();
   private readonly sandboxes: { test: FastifyInstance; live: FastifyInstance };
   private readonly server = createServer((request, response) => {
@@ -74,7 +74,7 @@ export class StandIn {
     this.sandboxes = { test: Fastify(), live: Fastify() };
   }
 
-  /** @param databaseUrl an empty database of its own @param secret from which its keys are derived */
+  /** @param databaseUrl an empty database of its own @param secret the secret from which its keys are derived */
   static async start(databaseUrl: string, secret: string): Promise<StandIn> {
     const pool = new Pool({ connectionString: databaseUrl, max: 10 });
     pool.on('error', () => undefined);
@@ -97,13 +97,13 @@ export class StandIn {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** The provider's settings for a server that is known here by this name. */
+  /** The provider's settings for a server with this name. */
   settingsFor(caller: string) {
     const { apiBase } = cardSandboxSettings(`${this.url}/${caller}`, this.secret);
     return { ...this.keysOf(isLiveCaller(caller)), apiBase };
   }
 
-  /** The same as the variables with which a server is started. */
+  /** The same settings as environment variables of a server. */
   variablesFor(caller: string): Record<string, string> {
     const { secretKey, publishableKey, webhookSecret, apiBase } = this.settingsFor(caller);
     return {
@@ -114,7 +114,7 @@ export class StandIn {
     };
   }
 
-  /** Forgets everything, as if nothing had ever been bought. */
+  /** Removes all data, as if nothing had ever been bought. */
   async reset(): Promise<void> {
     this.faults = noFaults;
     this.crashed.clear();
@@ -124,7 +124,7 @@ export class StandIn {
     );
   }
 
-  /** Lets time pass: everything is so much older. Idempotency keys are kept for a day. */
+  /** Lets time pass by making all data older. Idempotency keys are stored for a day. */
   async passTime(seconds: number): Promise<void> {
     if (seconds >= DAY) {
       this.forgetKeys();
@@ -171,7 +171,7 @@ export class StandIn {
     response.writeHead(answer.status, answer.headers).end(answer.body);
   }
 
-  /** @returns nothing where the connection breaks */
+  /** @returns undefined if the connection breaks */
   private async answer(
     { caller, method, path, idempotencyKey: key }: AskedOfProvider,
     fault: Fault | Crash | undefined,

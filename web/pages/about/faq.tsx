@@ -5,7 +5,7 @@ import { OwnText } from '#web/article/site-page.tsx';
 import { pageQuery } from '#web/calls/site-pages.ts';
 import { useSite } from '#web/meta/site-context.ts';
 
-/** The questions that are asked often. They open one at a time. */
+/** Frequently asked questions. Only one is open at a time. */
 export const Faq = () => {
   const { data } = useQuery(pageQuery('faq'));
   const { company } = useSite().brand;

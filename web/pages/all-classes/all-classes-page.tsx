@@ -23,7 +23,7 @@ export const handle: PageHandle = {
   prefetch: ({ search, load }) => load(classPageQuery(toClassFilter(readListState(search, LIST_OPTIONS)))),
 };
 
-/** Search engines index pages and categories. Searches and sorts only repeat the same classes in another order. */
+/** Search engines index pages and categories. Searches and sort orders only repeat the same classes. */
 const canonicalOf = (category: string | undefined, page: number): string => {
   const search = new URLSearchParams();
   if (category) search.set('category', category);
@@ -31,7 +31,7 @@ const canonicalOf = (category: string | undefined, page: number): string => {
   return `${PATHS.allClasses}${search.size > 0 ? `?${search}` : ''}`;
 };
 
-/** The public catalog: approved classes only. */
+/** The public catalog, with approved classes only. */
 export const Component = () => {
   const list = useListState(LIST_OPTIONS);
   const classes = useQuery(classPageQuery(toClassFilter(list)));

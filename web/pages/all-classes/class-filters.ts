@@ -43,7 +43,7 @@ type State = Pick<
   'query' | 'filters'
 >;
 
-/** The list's state as the filter of the API call, for approved classes only. */
+/** Converts the list's state into the filter of the API call, for approved classes only. */
 export const toClassFilter = ({ query, filters }: State): ClassFilter => {
   const { minPrice, maxPrice } = PRICES[filters.price ?? ''] ?? {};
   return {

@@ -14,7 +14,7 @@ import { MissingPage } from '#web/ui/missing-page.tsx';
 import { PageSpinner } from '#web/ui/page-spinner.tsx';
 import { preview } from '#web/ui/preview.ts';
 
-/** Characters. */
+/** In characters. */
 const DESCRIPTION_LENGTH = 155;
 
 export const handle: PageHandle = {

@@ -34,7 +34,7 @@ const Entry = ({ lesson: { _id, kind, title, minutes, isPreview } }: { lesson: L
           {isPreview && (
             <>
               {' '}
-              {/* The policy of a lesson's page lets its players through, which that of this one does not. */}
+              {/* Loads the document, because this page's policy does not allow the players. */}
               <Link
                 to={PATHS.lesson(_id)}
                 reloadDocument
@@ -52,7 +52,7 @@ const Entry = ({ lesson: { _id, kind, title, minutes, isPreview } }: { lesson: L
   );
 };
 
-/** What a class teaches: nothing for a class without lessons. */
+/** The curriculum of a class. Renders nothing if the class has no lessons. */
 export const ClassCurriculum = ({ curriculum }: { curriculum: Curriculum }) => {
   const { outcomes, sections, lessons, minutes, updatedAt } = curriculum;
   const totals = [

@@ -18,14 +18,14 @@ import { OtherClasses } from './other-classes.tsx';
 import { ShareButton } from './share-button.tsx';
 import { useStanding } from './use-standing.ts';
 
-/** Only users who are signed in need it, and only for a full class. */
+/** Loaded only for signed-in users, and only if the class is full. */
 const WaitingList = lazy(async () => ({
   default: (await import('#web/classes/waiting-list.tsx')).WaitingList,
 }));
 
 const StepSkeleton = () => <div className="skeleton h-12 rounded-field" aria-hidden="true" />;
 
-/** A preview, and the whole text on request: by `<details>`, which needs no script. */
+/** A preview with the whole text on request. It uses `<details>`, which needs no JavaScript. */
 const Description = ({ text }: { text: string }) => {
   if (text.length <= DESCRIPTION_PREVIEW)
     return (
@@ -51,7 +51,7 @@ const Description = ({ text }: { text: string }) => {
   );
 };
 
-/** On phones it stays at the lower edge, wherever one reads. */
+/** On phones, stays at the bottom edge while the page scrolls. */
 const BottomBar = ({ children }: { children: ReactNode }) => (
   <div className="bottom-bar-on-phones grid">{children}</div>
 );
@@ -68,7 +68,7 @@ const OwnClass = ({ offer: { _id, status } }: { offer: Class }) => (
   </div>
 );
 
-/** The way to a seat of a class. */
+/** The action that gets the user a seat. */
 const TakeSeat = ({ offer }: { offer: Class }) =>
   offer.price === 0 ? (
     <FreeEnrollment classId={offer._id} />
@@ -78,7 +78,7 @@ const TakeSeat = ({ offer }: { offer: Class }) =>
     </Link>
   );
 
-/** A class without a seat for newcomers. One may be kept for the user. */
+/** The next step for a class without free seats. One may be reserved for the user. */
 const FullClass = ({ offer }: { offer: Class }) => {
   const { user } = useSession();
   const location = useLocation();
@@ -111,7 +111,7 @@ const OwnEnrollment = ({ enrollment, offer }: { enrollment: Enrollment; offer: C
   </div>
 );
 
-/** The next step with a class for the current user. */
+/** The next step for the current user. */
 const NextStep = ({ offer }: { offer: Class }) => {
   const standing = useStanding(offer._id);
   const isFull = offer.seatsLeft === 0;
@@ -149,7 +149,7 @@ const NextStep = ({ offer }: { offer: Class }) => {
 const seatsOf = ({ seats, seatsLeft }: Class): string =>
   seatsLeft === 0 ? `No seats left of ${seats}` : `${seatsLeft} of ${seats} seats left`;
 
-/** A class as one decides on it: picture, teacher, price, description, title, Pay Now. */
+/** The offer of a class: picture, title, teacher, description, price, and the button for the next step. */
 export const ClassOffer = ({ offer }: { offer: Class }) => (
   <article className="page grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
     <div className="grid min-w-0 gap-6">

@@ -13,10 +13,10 @@ interface Course {
   currency: Currency;
 }
 
-/** A length as ISO 8601 has it. */
+/** A duration in ISO 8601 format. */
 const duration = (minutes: number): string | undefined => (minutes > 0 ? `PT${minutes}M` : undefined);
 
-/** What a class with lessons says of them. */
+/** The part of the structured data that describes the lessons. */
 const syllabusOf = ({ outcomes, sections }: Curriculum) => ({
   teaches: outcomes.length > 0 ? outcomes : undefined,
   syllabusSections: sections.map(({ title, lessons }) => ({
@@ -27,7 +27,7 @@ const syllabusOf = ({ outcomes, sections }: Curriculum) => ({
   })),
 });
 
-/** A class in the words of https://schema.org/Course, with its offer, its lessons and, once there is one, its rating. */
+/** A class as structured data (https://schema.org/Course), with its offer, its lessons and its rating if it has one. */
 export const courseData = ({ offer, rating, curriculum, baseUrl, company, currency }: Course): object => {
   const url = `${baseUrl}${PATHS.classDetail(offer._id)}`;
   return {

@@ -7,10 +7,10 @@ import { StructuredData } from '#web/meta/structured-data.tsx';
 import { ClassCurriculum } from './class-curriculum.tsx';
 import { courseData } from './course-data.ts';
 
-/** What this part shows. It is loaded with the part, not with the page. */
+/** The query of this part. It is loaded with the part, not with the page. */
 export const courseQuery = curriculumQuery;
 
-/** What a class teaches, for readers and for search engines. */
+/** The curriculum of a class, for readers and for search engines. */
 export const Course = ({ offer }: { offer: Class }) => {
   const { baseUrl, brand, currency } = useSite();
   const { data: rating } = useQuery(ratingSummaryQuery(offer._id));

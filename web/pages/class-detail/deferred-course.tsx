@@ -2,7 +2,7 @@ import { Suspense, use } from 'react';
 import type { Class } from '#contract/classes.ts';
 import { deferred } from '#web/rendering/deferred.ts';
 
-/** Loads the part of the page that says what the class teaches. */
+/** Loads the part of the page with the curriculum. */
 export const loadCourse = deferred(() => import('./course.tsx'));
 
 const Part = ({ offer }: { offer: Class }) => {
@@ -10,7 +10,7 @@ const Part = ({ offer }: { offer: Class }) => {
   return <Course offer={offer} />;
 };
 
-/** What the class teaches. It works without scripts, so it is hydrated last. */
+/** The curriculum. It works without scripts, so it is hydrated last. */
 export const DeferredCourse = ({ offer }: { offer: Class }) => (
   <Suspense>
     <Part offer={offer} />

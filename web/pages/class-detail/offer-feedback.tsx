@@ -2,7 +2,7 @@ import { ClassFeedback, feedbackPageQuery } from '#web/feedback/class-feedback.t
 import { readPage } from '#web/lists/read-page.ts';
 import { useSearchParams } from '#web/routing/router-context.ts';
 
-/** The query parameter that holds the page of the feedback, whose pager is links. */
+/** The query parameter with the current page of the feedback. */
 const PARAMETER = 'feedback';
 const HEADING = 'class-feedback';
 

@@ -6,11 +6,14 @@ import { ClassGrid } from '#web/classes/class-grid.tsx';
 const SHOWN = 3;
 const MOST_DEMANDED = { status: 'approve', sort: '-enroll' } as const;
 
-/** Classes of the same category: as many as are shown although the class and its teacher's may be among them. */
+/**
+ * Classes in the same category. The limit leaves room for the class itself and its teacher's classes, which are
+ * removed.
+ */
 export const relatedClassesQuery = (category: Class['category']) =>
   classesQuery({ ...MOST_DEMANDED, category, limit: 2 * SHOWN + 1 });
 
-/** Classes of the same teacher; the class itself may be among them. */
+/** Classes by the same teacher, which may include the class itself. */
 export const teachersClassesQuery = (id: string) =>
   classesQuery({ ...MOST_DEMANDED, sameTeacherAs: id, limit: SHOWN + 1 });
 
@@ -34,7 +37,7 @@ const Others = ({ id, title, classes = [], except }: OthersProps) => {
   );
 };
 
-/** What else the teacher offers, and what else there is of the kind; no class twice. */
+/** Other classes by the teacher, and other classes in the category. No class is listed twice. */
 export const OtherClasses = ({ offer: { _id, name, category } }: { offer: Class }) => {
   const { data: byTeacher } = useQuery(teachersClassesQuery(_id));
   const { data: related } = useQuery({ ...relatedClassesQuery(category), enabled: category !== undefined });

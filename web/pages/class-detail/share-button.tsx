@@ -1,7 +1,7 @@
 import { Check, Share2 } from 'lucide-react';
 import { useState } from 'react';
 
-/** Hands the address of the page to the device's own way of sharing, or copies it. */
+/** Shares the page's address with the device's share dialog, or copies it. */
 export const ShareButton = ({ title }: { title: string }) => {
   const [told, setTold] = useState<string>();
   const [isCopied, setIsCopied] = useState(false);
@@ -16,7 +16,7 @@ export const ShareButton = ({ title }: { title: string }) => {
         setTold('Link copied');
       }
     } catch (failure) {
-      // Closing the device's own dialog is no failure.
+      // Closing the share dialog is not a failure.
       if ((failure as Error).name !== 'AbortError')
         setTold('The link could not be copied. Copy it from the address bar.');
     }

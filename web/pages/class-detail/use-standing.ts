@@ -3,7 +3,7 @@ import { isOwnClassQuery } from '#web/calls/classes.ts';
 import { enrollmentInQuery } from '#web/calls/enrollments.ts';
 import { useSession } from '#web/session/session-context.ts';
 
-/** The relation of the current user to a class; `pending` until it is known. */
+/** The current user's relation to a class, `pending` until it is known. */
 export const useStanding = (classId: string) => {
   const { user, rolePending, teaches } = useSession();
   const email = user?.email ?? '';

@@ -18,7 +18,7 @@ const SENT = 'Message Sent Successfully';
 
 export const handle = STATIC_PAGE;
 
-/** The contact form. It sends the message if the site takes messages, and otherwise only confirms it. */
+/** The contact form. If the site does not accept messages, it only shows a confirmation. */
 export const Component = () => {
   const client = useQueryClient();
   const [sent, setSent] = useState(false);
@@ -50,7 +50,7 @@ export const Component = () => {
           {...register('email')}
         />
         <TextArea label="Message" rows={6} error={errors.message?.message} {...register('message')} />
-        {/* People neither see nor reach this field; programs that send advertising fill it in. */}
+        {/* A honeypot: users neither see nor reach this field, but spam bots fill it in. */}
         <div className="absolute -left-[9999px]" aria-hidden="true">
           <label>
             Website <input type="text" tabIndex={-1} autoComplete="off" {...register('website')} />

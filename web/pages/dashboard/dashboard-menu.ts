@@ -54,7 +54,7 @@ interface Standing {
   isEnrolled: boolean;
 }
 
-/** The side menu of a role, with additional items for admins who teach, and for teachers and admins who are enrolled. */
+/** The side menu of a role, with additional items for admins who teach and for teachers and admins who are enrolled. */
 export const dashboardMenu = (role: Role, { teaches, isEnrolled }: Standing): MenuItem[] => [
   ...MENUS[role],
   ...(role === 'admin' && teaches ? TEACHING : []),

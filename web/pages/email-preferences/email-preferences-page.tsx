@@ -2,7 +2,7 @@ import { EmailTopics } from '#web/account/email-topics.tsx';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { useSearchParams } from '#web/routing/router-context.ts';
 
-/** Where a recipient of emails chooses what they get, by the link of an email and without a login. */
+/** Lets recipients choose their emails without logging in, by a link in an email. */
 export const Component = () => {
   const [parameters] = useSearchParams();
   return (

@@ -5,7 +5,7 @@ import { SLIDE_FALLBACK } from '#web/home/slide-fallback.ts';
 import { Picture } from '#web/ui/picture.tsx';
 
 interface CallToActionProps extends Content {
-  /** The side of the picture on tablets and larger screens. */
+  /** The picture's side on tablets and larger screens. */
   side: 'start' | 'end';
 }
 

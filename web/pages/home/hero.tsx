@@ -3,7 +3,7 @@ import { HeroSlide, SLIDE_HEIGHT } from '#web/home/hero-slide.tsx';
 import { Carousel } from '#web/ui/carousel.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 
-/** Milliseconds. */
+/** In milliseconds. */
 const AUTOPLAY = 6_000;
 
 export const Hero = ({ slides }: { slides: Slide[] }) => (
@@ -24,7 +24,7 @@ interface HeroSpaceProps {
   onRetry: () => void;
 }
 
-/** Keeps the place of the slides while they load. */
+/** Reserves the space of the slides while they load. */
 export const HeroSpace = ({ isFailed, onRetry }: HeroSpaceProps) => (
   <div className="page grid content-center" style={{ height: SLIDE_HEIGHT }}>
     {isFailed && <LoadError heading="h1" title="The home page could not be loaded" onRetry={onRetry} />}

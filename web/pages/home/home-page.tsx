@@ -21,7 +21,7 @@ export const handle: PageHandle = {
     ]),
 };
 
-/** The eight sections of the home page, in order. Of what admins edit, those without entries are left out. */
+/** The eight sections of the home page, in order. Editable sections without entries are omitted. */
 export const Component = () => {
   const { data: content, isError, refetch } = useQuery(homeContentQuery);
   const [beforeNumbers, afterNumbers] = content?.calls ?? [];

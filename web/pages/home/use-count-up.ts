@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Duration of the animation in milliseconds. */
+/** The duration of the animation in milliseconds. */
 const DURATION = 1_200;
 
 const easeOut = (progress: number): number => 1 - (1 - progress) ** 3;
 
-/** Counts up to a number when its element scrolls into view. Shows it immediately if the user prefers reduced motion. */
+/** Counts up to a number when the element scrolls into view. Users who prefer reduced motion see the number at once. */
 export const useCountUp = (target: number | undefined) => {
   const ref = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<number>();

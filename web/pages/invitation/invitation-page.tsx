@@ -23,7 +23,7 @@ const Unusable = ({ reason }: { reason: string }) => (
   </Notice>
 );
 
-/** Registers somebody who has followed the link of an invitation. */
+/** Registration through an invitation link. */
 export const Component = () => {
   useRedirectWhenSignedIn();
   const token = useSearchParams()[0].get('token') ?? '';

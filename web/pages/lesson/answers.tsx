@@ -21,15 +21,15 @@ const inWords = (count: number): string => (count === 1 ? '1 more answer' : `${c
 interface AnswersProps {
   question: Question;
   rights: QuestionRights;
-  /** Email of the user. */
+  /** The user's email. */
   viewer: string;
-  /** Whether all are shown, and not only the first. */
+  /** Whether all answers are shown, not only the first ones. */
   isOpen: boolean;
   onOpen: () => void;
   onChanged: Told;
 }
 
-/** The first answers to a question, and the others once they are asked for. */
+/** The first answers to a question, and the others on request. */
 export const Answers = ({ question, rights, viewer, isOpen, onOpen, onChanged }: AnswersProps) => {
   const { answers, answerCount, nextAnswers } = question;
   const { data, isError, isFetching, refetch } = useQuery({

@@ -13,7 +13,7 @@ interface ContentsProps {
   current: string | undefined;
 }
 
-/** The list of lessons: beside the lesson on wide screens, otherwise closed above it. */
+/** The list of lessons, beside the lesson on wide screens and collapsed above it on others. */
 export const Contents = ({ sections, lessons, learning, mayOpen, current }: ContentsProps) => {
   const isWide = useMediaQuery('(width >= 64rem)');
   const progress = learning && <ProgressLine done={learning.done} of={lessons.length} />;
@@ -30,7 +30,7 @@ export const Contents = ({ sections, lessons, learning, mayOpen, current }: Cont
   }
   return (
     <nav aria-label="Lessons" className="panel min-w-0">
-      {/* Closed again with each lesson. */}
+      {/* The key collapses the list when another lesson is opened. */}
       <details key={current}>
         <summary className="cursor-pointer p-4 font-semibold">
           All lessons

@@ -15,7 +15,7 @@ import { Question } from './question.tsx';
 
 interface DiscussionProps {
   lessonId: string;
-  /** Email of the user. */
+  /** The user's email. */
   viewer: string;
 }
 
@@ -29,7 +29,7 @@ const AskForm = ({ lessonId, viewer, onAsked }: DiscussionProps & { onAsked: () 
   return <PostForm label="Your question" action="Ask" text={text} onChange={setText} onSend={send} />;
 };
 
-/** The question that the address names, which may be on a later page of the list. */
+/** The question named in the address, which may be on a later page of the list. */
 const useLinkedQuestion = (viewer: string) => {
   const id = useSearchParams()[0].get('question') ?? undefined;
   const { data, isError } = useQuery({ ...questionQuery(id ?? '', viewer), enabled: isId(id), retry: false });
@@ -40,7 +40,7 @@ const useLinkedQuestion = (viewer: string) => {
   return { linked: data, isGone: isError };
 };
 
-/** The questions under a lesson with their answers, for the students of the class, its teacher and admins. */
+/** The questions and answers below a lesson, for the students of the class, its teacher and admins. */
 export const Discussion = ({ lessonId, viewer }: DiscussionProps) => {
   const queryClient = useQueryClient();
   const [announcement, setAnnouncement] = useState('');

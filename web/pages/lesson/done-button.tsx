@@ -6,13 +6,16 @@ import type { Learning } from '#web/learning/use-learning.ts';
 
 interface DoneButtonProps {
   lessonId: string;
-  /** How many lessons the class has. */
+  /** The number of lessons in the class. */
   of: number;
   learning: Learning;
   enrollment: Enrollment;
 }
 
-/** Marks a lesson as done, and says what is left for the certificate. Also records that the student has opened it, so that they resume here. */
+/**
+ * Marks a lesson as done and shows what is left for the certificate. Also records that the student has opened the
+ * lesson, so that they resume here.
+ */
 export const DoneButton = ({ lessonId, of, learning, enrollment }: DoneButtonProps) => {
   const { record, isDone, done, isUnsent } = learning;
   const isMarked = isDone(lessonId);

@@ -12,7 +12,7 @@ interface EditPostProps {
   onClose: () => void;
 }
 
-/** Changes a question or answer. What another tab has saved in the meantime is shown before it is replaced. */
+/** Edits a question or an answer. A change made in another tab is shown before it is overwritten. */
 export const EditPost = ({ post, label, onSaved, onClose }: EditPostProps) => {
   const [text, setText] = useState(post.text);
   const [stored, setStored] = useState(post);

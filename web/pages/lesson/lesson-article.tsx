@@ -22,17 +22,17 @@ import { LessonFile } from './lesson-file.tsx';
 import { LessonVideo } from './lesson-video.tsx';
 import { NextLessons } from './next-lessons.tsx';
 
-/** Characters. */
+/** In characters. */
 const DESCRIPTION_LENGTH = 155;
-/** Milliseconds for which the next lesson stays there with its note, for those who lose their connection while they read this one. */
+/** Milliseconds for which the next lesson and its note stay in memory, in case the connection is lost meanwhile. */
 const NEXT_LIFETIME = 60 * 60_000;
 
 interface LessonArticleProps {
   lesson: Lesson;
-  /** Those that the viewer may open. */
+  /** The lessons that the viewer may open. */
   lessons: LessonEntry[];
   learning: Learning | undefined;
-  /** Absent for viewers who are no students of the class. */
+  /** Absent for viewers who are not students of the class. */
   enrollment: Enrollment | undefined;
 }
 
@@ -43,14 +43,14 @@ const useNextInAdvance = (next: LessonEntry | undefined, isStudent: boolean): vo
   const id = next?._id;
   useEffect(() => {
     if (!id) return;
-    // What fails here is asked for again when that lesson is opened.
+    // A failed request is repeated when the lesson is opened.
     queryClient.query({ ...lessonQuery(id, email), gcTime: NEXT_LIFETIME }).catch(() => undefined);
     if (!isStudent || !email) return;
     queryClient.query({ ...noteQuery(id, email), gcTime: NEXT_LIFETIME }).catch(() => undefined);
   }, [id, email, isStudent, queryClient]);
 };
 
-/** Says so where a lesson is shown to its teacher or an admin. */
+/** Tells teachers and admins that they see a preview. */
 const AsPreview = ({ status }: Pick<Lesson, 'status'>) =>
   status && (
     <p className="panel p-4 text-sm">
@@ -85,7 +85,7 @@ const Head = ({ lesson, isStudent }: { lesson: Lesson; isStudent: boolean }) => 
   );
 };
 
-/** What was uploaded for a lesson: a video, or a file to download. */
+/** The uploaded content of a lesson: a video, or a file to download. */
 const LessonMedia = ({ lesson, learning }: Pick<LessonArticleProps, 'lesson' | 'learning'>) => {
   const { kind, file } = lesson;
   if (!file) return null;
@@ -96,7 +96,7 @@ const LessonMedia = ({ lesson, learning }: Pick<LessonArticleProps, 'lesson' | '
   );
 };
 
-/** The content of a lesson, and what leads on from it. */
+/** The content of a lesson, and the links to its neighbors. */
 export const LessonArticle = ({ lesson, lessons, learning, enrollment }: LessonArticleProps) => {
   const isStudent = enrollment !== undefined;
   const place = lessons.findIndex(({ _id }) => _id === lesson._id);

@@ -5,10 +5,10 @@ import { DownloadButton } from '#web/files/download-button.tsx';
 import { useSession } from '#web/session/session-context.ts';
 import { formatBytes } from '#web/ui/format-bytes.ts';
 
-/** What the last part of a file's name says of its type: `PDF`. */
+/** A label for the file's type, from its extension: `PDF`. */
 const typeOf = (name: string): string => /\.([\w-]{1,8})$/.exec(name)?.[1]?.toUpperCase() ?? 'File';
 
-/** The file of a lesson, to download. */
+/** The download of a lesson's file. */
 export const LessonFile = ({ file: { _id, name, bytes } }: { file: StoredFile }) => {
   const { user } = useSession();
   return (

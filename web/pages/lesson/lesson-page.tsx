@@ -16,7 +16,7 @@ import { LessonScreen } from './lesson-screen.tsx';
 import { Offline, Refused } from './refused.tsx';
 import { useDocumentWithPlayers } from './use-document-with-players.ts';
 
-/** Ids are compared without regard to case. */
+/** Ids are case-insensitive. */
 const idOf = ({ id = '' }: Params): string => id.toLowerCase();
 
 export const handle: PageHandle = {
@@ -37,11 +37,11 @@ export const Component = () => {
   const { user, loading } = useSession();
   const { data, error, isPaused, isPending, refetch } = useQuery({
     ...lessonQuery(id, user?.email),
-    // What visitors see is shown until the same lesson comes with the user's progress.
+    // Shows the visitors' version of the same lesson until the one with the user's progress has loaded.
     placeholderData: (previous) => (previous?._id === id ? previous : undefined),
     retryOnMount: false,
   });
-  // The list of lessons stays while another lesson is loaded.
+  // The list of lessons stays in place while another lesson loads.
   const [classId, setClassId] = useState(data?.classId);
   if (data && data.classId !== classId) setClassId(data.classId);
   const hasPlayers = useDocumentWithPlayers(data?.video !== undefined);

@@ -15,7 +15,7 @@ const useEnrollment = (classId: string): Enrollment | undefined => {
   return (user && data) ?? undefined;
 };
 
-/** A lesson beside the list of all of them. @param lesson undefined: it is being loaded */
+/** A lesson beside the list of all lessons. @param lesson undefined while it loads */
 export const LessonScreen = ({ classId, lesson }: { classId: string; lesson?: Lesson }) => {
   const enrollment = useEnrollment(classId);
   const { sections, lessons, learning } = useLearning(classId, enrollment?.email);

@@ -6,7 +6,7 @@ import type { Learning } from '#web/learning/use-learning.ts';
 import { useSession } from '#web/session/session-context.ts';
 import { useVideoPosition } from './use-video-position.ts';
 
-/** `1:05`, `1:00:05`. */
+/** Formats a position in seconds: `1:05`, `1:00:05`. */
 const formatPosition = (seconds: number): string => {
   const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];
   const rest = String(seconds % 60).padStart(2, '0');

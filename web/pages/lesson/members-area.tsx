@@ -6,10 +6,10 @@ import { LoadError } from '#web/ui/load-error.tsx';
 import { PageSpinner } from '#web/ui/page-spinner.tsx';
 import { OfflinePart } from './offline-part.tsx';
 
-/** Pixels below the window at which the questions begin to load. */
+/** The distance below the window, in pixels, at which the questions begin to load. */
 const MARGIN = 400;
 
-/** Whether an element has come near the window. */
+/** Whether an element has come close to the visible area. */
 const useSeen = () => {
   const ref = useRef<HTMLElement>(null);
   const [isSeen, setIsSeen] = useState(false);
@@ -35,8 +35,8 @@ const loadParts = async () => {
 };
 
 /**
- * What members of a class have below a lesson: their notes, and the questions. The scripts and the note come with the
- * lesson, for a connection that is lost while it is read; the questions when the user comes near.
+ * The members' part of a lesson: their notes and the questions. The scripts and the note load with the lesson, in
+ * case the connection is lost meanwhile. The questions load when the user scrolls near them.
  */
 export const MembersArea = ({ lessonId }: { lessonId: string }) => {
   const { user } = useSession();

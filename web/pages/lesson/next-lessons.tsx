@@ -8,11 +8,11 @@ import { useNavigate } from '#web/routing/router-context.ts';
 interface NextLessonsProps {
   previous: LessonEntry | undefined;
   next: LessonEntry | undefined;
-  /** Whether going on is what most want to do now. */
+  /** Whether the link to the next lesson is the primary action. */
   isNextFirst: boolean;
 }
 
-/** Where the arrow keys mean something else, or the page itself can be scrolled sideways. */
+/** Whether the arrow keys have another meaning here, or scroll the page sideways. */
 const needsArrows = (target: EventTarget | null): boolean =>
   (target instanceof Element &&
     target.closest('input, textarea, select, [contenteditable], pre, table, dialog, video, iframe') !==
@@ -20,7 +20,7 @@ const needsArrows = (target: EventTarget | null): boolean =>
   document.querySelector('dialog[open], [popover]:popover-open') !== null ||
   document.documentElement.scrollWidth > document.documentElement.clientWidth;
 
-/** The arrow keys lead to the previous and the next lesson. */
+/** Navigates to the previous and the next lesson with the arrow keys. */
 const useArrowKeys = (previous: LessonEntry | undefined, next: LessonEntry | undefined): void => {
   const navigate = useNavigate();
   const follow = useEffectEvent((event: KeyboardEvent) => {

@@ -12,7 +12,7 @@ import { OfflinePart } from './offline-part.tsx';
 
 interface OwnNoteProps {
   lessonId: string;
-  /** Email of the user. */
+  /** The user's email. */
   viewer: string;
 }
 
@@ -60,7 +60,7 @@ const NoteEditor = ({ lessonId, viewer, note }: OwnNoteProps & { note: Note }) =
   );
 };
 
-/** The user's own note on a lesson, saved while it is written. */
+/** The user's own note on a lesson, saved while they write. */
 export const OwnNote = ({ lessonId, viewer }: OwnNoteProps) => {
   const { data, isError, isFetchedAfterMount, isPaused, refetch } = useQuery({
     ...noteQuery(lessonId, viewer),
@@ -71,7 +71,7 @@ export const OwnNote = ({ lessonId, viewer }: OwnNoteProps) => {
   if (isError && !data)
     return <LoadError title="Your notes could not be loaded" onRetry={() => void refetch()} />;
   if (!data && isPaused) return <OfflinePart what="Your notes" />;
-  // Without a connection one goes on from the note as it was: a newer one is found when it is saved.
+  // When offline, the user continues with the cached note. Saving it reveals a newer version.
   if (!data || (!isFetchedAfterMount && !isPaused)) return <PageSpinner height="min-h-40" />;
   return <NoteEditor key={lessonId} lessonId={lessonId} viewer={viewer} note={data} />;
 };

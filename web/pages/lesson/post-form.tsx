@@ -9,12 +9,12 @@ interface PostFormProps {
   action: string;
   text: string;
   onChange: (text: string) => void;
-  /** Sends the text. The form shows the message of what it throws. */
+  /** Sends the text. The form shows the message of an error that it throws. */
   onSend: (text: string) => Promise<void>;
   onCancel?: () => void;
 }
 
-/** The form of a question, an answer, or a change of one. */
+/** The form for a question or an answer, new or edited. */
 export const PostForm = ({ label, action, text, onChange, onSend, onCancel }: PostFormProps) => {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();

@@ -10,16 +10,16 @@ import { FormError } from '#web/ui/form-error.tsx';
 import { LinkedText } from '#web/ui/linked-text.tsx';
 import { EditPost } from './edit-post.tsx';
 
-/** Loads what changed again, and says what happened to those who cannot see it. */
+/** Reloads what has changed, and announces it to screen readers. */
 export type Told = (message: string) => Promise<void>;
 
-/** Something that the user may do with a question or an answer. */
+/** An action that the user can take on a question or an answer. */
 export interface PostAction {
   label: string;
   /** The accessible name of the button. */
   name: string;
   change: () => Promise<unknown>;
-  /** What is announced afterwards. */
+  /** The announcement that follows. */
   told: string;
 }
 
@@ -27,11 +27,11 @@ interface PostProps {
   post: Question | Answer;
   kind: 'question' | 'answer';
   onChanged: Told;
-  /** Comes before what the user may do with any. */
+  /** An additional action, placed first. */
   more?: PostAction;
 }
 
-/** A question or an answer, with what the user may do with it. */
+/** A question or an answer, with the user's actions. */
 export const Post = ({ post, kind, onChanged, more }: PostProps) => {
   const [open, setOpen] = useState<'edit' | 'report'>();
   const [busy, setBusy] = useState(false);

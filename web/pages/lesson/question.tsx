@@ -9,7 +9,7 @@ import { PostForm } from './post-form.tsx';
 interface QuestionProps {
   question: Asked;
   rights: QuestionRights;
-  /** Email of the user, whose drafts are kept. */
+  /** The user's email, under which drafts are kept. */
   viewer: string;
   onChanged: Told;
 }
@@ -75,7 +75,7 @@ export const Question = ({ question, rights, viewer, onChanged }: QuestionProps)
             viewer={viewer}
             onChanged={onChanged}
             onClose={() => setIsAnswering(false)}
-            // What was just written is the last answer.
+            // Opens the list, because the new answer is its last one.
             onSent={() => setIsOpen(true)}
           />
         ) : (

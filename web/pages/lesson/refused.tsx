@@ -4,7 +4,7 @@ import { ORIGIN_PARAMETER, PATHS } from '#web/paths.ts';
 import { Link } from '#web/routing/link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
-/** A lesson that the viewer could enroll for, or that does not exist. */
+/** Shown if the viewer has to log in or enroll to see the lesson, or if it does not exist. */
 export const Refused = ({ id, error }: { id: string; error: ApiError }) => {
   if (error.status === 401)
     return (

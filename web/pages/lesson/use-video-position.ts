@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Learning } from '#web/learning/use-learning.ts';
 
-/** Milliseconds between two positions that this browser keeps while a video plays. */
+/** Milliseconds between two positions that are kept in this browser while a video plays. */
 const INTERVAL = 5_000;
-/** Seconds before the end from which a video begins again, and after the beginning within which it does not skip. */
+/** Seconds before the end from which a video starts over, and after the start within which it does not skip. */
 const MARGIN = 2;
 
 /**
- * Brings a video to where its student stopped, and keeps where they are: in this browser every few seconds and when they
- * stop, and on the server from time to time and when they leave.
+ * Resumes a video where the student left off, and saves their position: in this browser every few seconds and on
+ * pause, and on the server at intervals and when they leave.
  * @param learning undefined for viewers without progress
  */
 export const useVideoPosition = (lessonId: string, learning: Learning | undefined) => {
@@ -18,7 +18,7 @@ export const useVideoPosition = (lessonId: string, learning: Learning | undefine
   if (start === undefined && known !== undefined) setStart(known);
   const [resumedAt, setResumedAt] = useState<number>();
   const isReady = useRef(false);
-  /** Whether the video is on its way to where the student stopped. */
+  /** Whether the video is seeking to the position where the student left off. */
   const isSkipping = useRef(false);
   const last = useRef({ position: -1, at: 0 });
 
@@ -57,7 +57,7 @@ export const useVideoPosition = (lessonId: string, learning: Learning | undefine
       window.removeEventListener('pagehide', onPageHide);
     };
   }, []);
-  // The element is gone once the effects of a screen are cleaned up, so that what was kept last counts.
+  // The element is gone when the screen's effects are cleaned up, so the last kept position is sent.
   const send = useEffectEvent(() => {
     if (last.current.at > 0) learning?.leave();
   });
@@ -65,16 +65,16 @@ export const useVideoPosition = (lessonId: string, learning: Learning | undefine
 
   const setRate = (rate: number) => {
     if (!video.current) return;
-    // A video that is loaded again begins with the default.
+    // A reloaded video starts with the default rate.
     video.current.defaultPlaybackRate = rate;
     video.current.playbackRate = rate;
   };
 
   return {
     video,
-    /** Plays the video this many times as fast. */
+    /** Sets the playback rate. */
     setRate,
-    /** Where the video was brought to, in seconds. */
+    /** The position that the video resumed at, in seconds. */
     resumedAt,
     handlers: {
       onLoadedMetadata: () => resume(),

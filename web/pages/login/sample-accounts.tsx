@@ -6,7 +6,7 @@ interface SampleAccountsProps {
   onPick: (account: { email: string; password: string }) => void;
 }
 
-/** Buttons that fill in a sample account's credentials; the server only gives any in a demo. */
+/** Buttons that fill in a sample account's credentials. The server provides accounts only in a demo. */
 export const SampleAccounts = ({ onPick }: SampleAccountsProps) => {
   const { data: config } = useQuery(configQuery);
   const isHydrated = useHydrated();

@@ -12,7 +12,7 @@ import { useCardStyle } from './use-card-style.ts';
 import { useCheckout } from './use-checkout.ts';
 import { useIntent } from './use-intent.ts';
 
-/** The card form of one class. The pay button waits for the client secret. */
+/** The card form for one class. The pay button waits for the client secret. */
 export const CardForm = ({ offer }: { offer: Class }) => {
   const formatPrice = useFormatPrice();
   const intent = useIntent(offer);

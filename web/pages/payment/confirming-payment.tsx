@@ -13,13 +13,13 @@ import { useOutcome } from './use-outcome.ts';
 interface ConfirmingPaymentProps {
   offer: Class;
   transactionId: string;
-  /** Whether the provider said already that it was paid. */
+  /** Whether the provider has already reported success. */
   isCharged: boolean;
-  /** The card was not charged after all: it can be tried again. */
+  /** Called if the card was not charged after all, so that the user can try again. */
   onNotPaid: () => void;
 }
 
-/** After the card was asked for the money, until it is known what became of it. Nothing can be paid twice from here. */
+/** Shown after the confirmation request until the outcome is known. The user cannot pay twice from here. */
 export const ConfirmingPayment = ({ offer, transactionId, isCharged, onNotPaid }: ConfirmingPaymentProps) => {
   const outcome = useOutcome(offer, transactionId, isCharged);
   const queryClient = useQueryClient();

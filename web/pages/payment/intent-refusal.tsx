@@ -16,7 +16,7 @@ interface IntentRefusalProps {
   onRetry: () => void;
 }
 
-/** Why this person cannot pay for this class now, and what they can do instead. */
+/** Why the user cannot pay for this class now, and what they can do instead. */
 export const IntentRefusal = ({ classId, error, onRetry }: IntentRefusalProps) => {
   const queryClient = useQueryClient();
   const formatPrice = useFormatPrice();

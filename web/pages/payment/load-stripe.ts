@@ -17,8 +17,8 @@ const addScript = (src: string): Promise<void> =>
   });
 
 /**
- * Stripe.js: the provider's own, or what the server names in its place.
- * @throws Error whose message is for the person
+ * Loads Stripe.js from Stripe, or its replacement from the address that the server names.
+ * @throws Error whose message is written for the user
  */
 export const loadCardProvider = async (config: Config): Promise<Stripe> => {
   if (!config.stripeScript) {

@@ -5,7 +5,7 @@ import { ClassCover } from '#web/classes/class-cover.tsx';
 import { useSession } from '#web/session/session-context.ts';
 import { Price } from '#web/ui/price.tsx';
 
-/** What the card form is told that will be charged. */
+/** The amount to charge, from the query that the card form uses. */
 const useCharge = ({ _id, price }: Class) => {
   const { user } = useSession();
   const { data, isFetching } = useQuery({
@@ -38,7 +38,7 @@ const Total = ({ offer }: { offer: Class }) => {
   );
 };
 
-/** What is being bought, and what will be charged for it. */
+/** The class being bought and the amount to charge. */
 export const OrderSummary = ({ offer }: { offer: Class }) => (
   <section className="panel overflow-hidden" aria-labelledby="order">
     <ClassCover image={offer.image} isFirst />

@@ -23,7 +23,7 @@ interface PaymentState {
   myClass?: Class;
 }
 
-/** The class from navigation state or, after a reload, by the address. */
+/** The class from the navigation state or, after a reload, from the address. */
 const useOffer = () => {
   const { myClass } = (useLocation().state as PaymentState | null) ?? {};
   const [search] = useSearchParams();
@@ -31,7 +31,7 @@ const useOffer = () => {
   return { id, ...useQuery({ ...classQuery(id ?? ''), enabled: Boolean(id), placeholderData: myClass }) };
 };
 
-/** As high as the card form, so that nothing moves when that comes. */
+/** As tall as the card form, so that nothing shifts when the form appears. */
 const FormSpinner = () => <PageSpinner height="h-[18.125rem]" />;
 
 const Provider = ({ offer }: { offer: Class }) => {
@@ -82,7 +82,7 @@ const Checkout = ({ offer }: { offer: Class }) => {
 
 export const Component = () => {
   const { id, data: offer, error, isPending, refetch } = useOffer();
-  // The form needs it, once the class is there.
+  // Preloads the config for the card form.
   useQuery(configQuery);
   if (!id) {
     return (

@@ -1,10 +1,10 @@
 interface PaymentPendingProps {
   transactionId?: string;
-  /** Whether the provider said that the card was charged; otherwise that is not known. */
+  /** Whether the provider reported that the card was charged. Otherwise that is unknown. */
   isCharged: boolean;
 }
 
-/** While a payment has no outcome yet. It says no more than is known. */
+/** Shown while the outcome of a payment is unknown. It claims no more than is known. */
 export const PaymentPending = ({ transactionId, isCharged }: PaymentPendingProps) => (
   <div className="grid gap-4" role="status">
     <p className="text-lg font-bold">

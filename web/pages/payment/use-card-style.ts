@@ -1,7 +1,7 @@
 import type { StripeCardElementOptions } from '@stripe/stripe-js';
 import { useTheme } from '#web/layout/use-theme.ts';
 
-/** The card element lives in the provider's frame, where our style sheet does not reach. */
+/** The card element is in the provider's frame, which our stylesheet does not reach. */
 const STYLES: Record<'light' | 'dark', StripeCardElementOptions['style']> = {
   light: {
     base: { color: '#14262b', fontSize: '16px', '::placeholder': { color: '#5d6b6f' } },

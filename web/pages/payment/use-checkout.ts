@@ -6,17 +6,17 @@ import { useSignedInUser } from '#web/session/session-context.ts';
 export type Checkout =
   | { step: 'form'; error?: string }
   | { step: 'paying' }
-  /** The card was asked for the money. `isCharged`: the provider says that it was paid; otherwise that is not known yet. */
+  /** The payment was submitted. `isCharged`: the provider reported success. Otherwise the outcome is unknown. */
   | { step: 'confirming'; transactionId: string; isCharged: boolean };
 
 const FAILED = 'The payment could not be completed. Please try again.';
 
-/** Failures after which the card may have been charged nevertheless (https://docs.stripe.com/error-handling). */
+/** Errors after which the card may have been charged nevertheless (https://docs.stripe.com/error-handling). */
 const UNCLEAR: StripeError['type'][] = ['api_connection_error', 'api_error', 'idempotency_error'];
 
 const idOf = (clientSecret: string): string => clientSecret.split('_secret_')[0]!;
 
-/** An exception says as little about the charge as a lost connection does. */
+/** An exception says no more about the charge than a lost connection does. */
 const confirm = async (
   stripe: Stripe,
   clientSecret: string,
@@ -24,7 +24,7 @@ const confirm = async (
 ): Promise<PaymentIntentResult | undefined> =>
   stripe.confirmCardPayment(clientSecret, { payment_method: paymentMethod }).catch(() => undefined);
 
-/** Pays for a class: card to payment method, then confirmation. What became of it is asked of our server. */
+/** Pays for a class: creates a payment method, then confirms the intent. The server then determines the outcome. */
 export const useCheckout = (clientSecret: string | undefined) => {
   const stripe = useStripe();
   const elements = useElements();
@@ -43,7 +43,7 @@ export const useCheckout = (clientSecret: string | undefined) => {
       .catch(() => ({ error: undefined, paymentMethod: undefined }));
     if (!made.paymentMethod) return refuse(made.error?.message);
     const result = await confirm(stripe, clientSecret, made.paymentMethod.id);
-    // An intent that an earlier try has paid already is refused, and says so.
+    // The provider refuses an intent that an earlier attempt has paid, and reports its status.
     const status = (result?.paymentIntent ?? result?.error.payment_intent)?.status;
     const isUnclear =
       !result || status === 'processing' || (result.error && UNCLEAR.includes(result.error.type));

@@ -6,10 +6,10 @@ import { paymentIntentQuery } from '#web/calls/payments.ts';
 import { useSignedInUser } from '#web/session/session-context.ts';
 import { pollDelay } from './poll-delay.ts';
 
-/** Questions after which asking for an intent again, which costs the provider more, takes the longest pause. */
+/** An intent costs the provider more than a poll, so its requests start with the delay that follows this many polls. */
 const SLOWLY = 6;
 
-/** Answers that say nothing of what became of an earlier try. */
+/** Whether an error says nothing about the outcome of an earlier attempt. */
 const saysNothing = (error: Error): boolean =>
   error instanceof ApiError && (error.isTemporary || error.code === 'too_many_requests');
 
@@ -17,8 +17,8 @@ const isProcessing = (error: Error | null): boolean =>
   error instanceof ApiError && error.code === 'payment_processing';
 
 /**
- * The intent with which a class is paid for, and what will be charged. While an earlier try is being processed it
- * waits for the outcome, and asks again for as long as the screen is open.
+ * The intent for paying for a class, and the amount to charge. While an earlier attempt is being processed, it polls
+ * for the outcome as long as the screen is open.
  */
 export const useIntent = (offer: Class) => {
   const { email } = useSignedInUser();

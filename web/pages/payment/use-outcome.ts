@@ -5,24 +5,23 @@ import { recordPayment } from '#web/calls/payments.ts';
 import { useSignedInUser } from '#web/session/session-context.ts';
 import { pollDelay } from './poll-delay.ts';
 
-/** What became of a payment, as far as the server knows. `times`: in a row, so far. */
+/** The outcome of a payment as far as the server knows. `times` counts consecutive identical results. */
 export type Outcome =
   | { kind: 'enrolled' }
   | { kind: 'refunded'; message: string }
   | { kind: 'not paid'; times: number }
   | { kind: 'unknown' };
 
-/** A read at the provider may be a little old: it has to say twice that nothing was paid. */
+/** Reads at the provider may be slightly stale, so "not paid" must be reported twice. */
 const isFinal = (outcome: Outcome | undefined, isCharged: boolean): boolean => {
   if (!outcome || outcome.kind === 'unknown') return false;
   return outcome.kind !== 'not paid' || (!isCharged && outcome.times > 1);
 };
 
 /**
- * Asks the server what became of a payment until that is known, less often as time goes by, and no longer than the
- * screen is open. A refusal that says nothing of the payment, such as "too many requests", leaves it unknown.
- *
- * @param isCharged whether the provider said already that it was paid
+ * Polls the server for the outcome of a payment, at increasing intervals and as long as the screen is open. An error
+ * that says nothing about the payment, such as "too many requests", leaves the outcome unknown.
+ * @param isCharged whether the provider has already reported success
  * @returns the outcome once it is final
  */
 export const useOutcome = (offer: Class, transactionId: string, isCharged: boolean): Outcome | undefined => {

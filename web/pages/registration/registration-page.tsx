@@ -17,7 +17,7 @@ export const handle: PageHandle = {
   prefetch: ({ load }) => Promise.all([load(configQuery), load(registrationQuery)]),
 };
 
-/** What the page says where nobody can register without further ado. */
+/** The page's texts if registration is not open. */
 const REFUSALS: Record<Exclude<RegistrationMode, 'open'>, { title: string; lead: string }> = {
   invitation: {
     title: 'Registration is by invitation',
@@ -33,7 +33,7 @@ export const Component = () => {
   useRedirectWhenSignedIn();
   const { loginState } = useOrigin();
   const reason = useReason();
-  // Until it is known, and where it cannot be found out, the form is shown: the server decides.
+  // Until the mode is known, and if it cannot be loaded, the form is shown. The server decides.
   const { data: mode = 'open' } = useQuery(registrationQuery);
 
   if (mode !== 'open') {

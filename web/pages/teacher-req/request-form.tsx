@@ -12,7 +12,7 @@ import { SelectField } from '#web/ui/select-field.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { showToast } from '#web/ui/toast.ts';
 
-/** The request to become a teacher. */
+/** The form for a request to become a teacher. */
 export const RequestForm = () => {
   const { displayName, email, photoURL } = useSignedInUser();
   const queryClient = useQueryClient();

@@ -8,7 +8,7 @@ import { PersonalDataButton } from './personal-data-button.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
 
-/** Settings for sign-in, sessions, receipts, emails and personal data. */
+/** Settings for sign-in, sessions, billing details, emails and personal data. */
 export const Component = () => (
   <div className="grid grid-cols-1 gap-6">
     <PageMeta title="Account" hidden />

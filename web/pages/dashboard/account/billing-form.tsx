@@ -10,7 +10,7 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { showToast } from '#web/ui/toast.ts';
 
-/** What the user wants on their receipts, from the next purchase on. */
+/** The billing details that appear on the user's receipts from the next purchase on. */
 export const BillingForm = () => {
   const client = useQueryClient();
   const { data, isError, refetch } = useQuery(billingDetailsQuery);

@@ -45,7 +45,10 @@ const PasswordStep = ({ submitLabel, onPassword }: PasswordStepProps) => {
   );
 };
 
-/** The enabled state, with a form to turn two-factor authentication off. Asks for a code if the session has no recent one. */
+/**
+ * The enabled state, with a form to turn two-factor authentication off. Asks for a code unless one was verified
+ * recently.
+ */
 const TurnedOn = ({ onOff }: { onOff: () => void }) => {
   const { withNewSession, refresh } = useSession();
   const { isCodeVerified } = useSignedInUser();

@@ -14,7 +14,7 @@ interface ClassPreviewDialogProps extends Omit<ReviewActions<Class>, 'onLook'> {
   onClose: () => void;
 }
 
-/** The whole class as it would be published, before one decides. */
+/** Shows an admin the class as it would be published, with the decision buttons. */
 export const ClassPreviewDialog = ({
   submission,
   busy,

@@ -6,13 +6,13 @@ import { confirm } from '#web/ui/confirm.ts';
 export type UserAction = 'promote' | 'revoke' | 'reset' | 'delete';
 
 interface Described {
-  /** Asks before anything is changed. @returns whether it is meant */
+  /** Asks for confirmation before anything changes. @returns whether the admin confirmed */
   ask: (user: User) => Promise<boolean>;
   run: (id: string) => Promise<unknown>;
   done: (user: User) => string;
 }
 
-/** What an admin can do to another user. */
+/** The actions that admins can take on other users. */
 export const USER_ACTIONS: Record<UserAction, Described> = {
   promote: {
     ask: ({ name }) =>

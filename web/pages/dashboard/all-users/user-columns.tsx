@@ -8,7 +8,7 @@ import { UserCell } from '#web/lists/user-cell.tsx';
 import type { UserAction } from './user-actions.ts';
 
 interface UserActions {
-  /** The address of the current user, who can do none of it to themselves. */
+  /** The email of the current user, who cannot take these actions on themselves. */
   own: string;
   busy: boolean;
   onAction: (action: UserAction, user: User) => void;

@@ -11,7 +11,7 @@ interface ChangeDialogProps extends Pick<ReviewActions<ClassChange>, 'busy' | 'o
   onClose: () => void;
 }
 
-/** What a teacher proposes, beside what is published. */
+/** Compares a teacher's proposed change with the published version. */
 export const ChangeDialog = ({ change, busy, onApprove, onReject, onClose }: ChangeDialogProps) => {
   const { current, proposed, name, classId } = change;
   return (

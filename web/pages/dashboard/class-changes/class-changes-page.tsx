@@ -32,7 +32,7 @@ const REVIEW: Review<ClassChange> = {
   },
 };
 
-/** The changes to published classes that wait for an admin. */
+/** Changes to published classes awaiting review. */
 export const Component = () => {
   const list = useListState({ sorts: CLASS_CHANGE_SORTS });
   const changes = useQuery(classChangesQuery(list.query));

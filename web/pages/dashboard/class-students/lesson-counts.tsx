@@ -6,7 +6,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { PageSpinner } from '#web/ui/page-spinner.tsx';
 import '#web/learning/learning.css';
 
-/** How many students have done each lesson, in order: where it drops, they stop. */
+/** How many students have completed each lesson, in order. A drop shows where they stop. */
 export const LessonCounts = ({ classId }: { classId: string }) => {
   const { data, isPending, refetch } = useQuery(lessonCountsQuery(classId));
   if (isPending) return <PageSpinner />;

@@ -47,7 +47,7 @@ const Version = ({ version: { number, texts, before, approvedBy, date } }: { ver
   </article>
 );
 
-/** What was published of a class, newest first, for admins. */
+/** The published versions of a class, newest first, for admins. */
 export const Component = () => {
   const { id = '' } = useParams();
   const list = useListState({ sorts: [] });

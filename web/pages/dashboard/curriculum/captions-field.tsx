@@ -6,7 +6,7 @@ import { UploadField } from './upload-field.tsx';
 
 type Captions = Content['captions'];
 
-/** The first language that has no captions yet, beginning with the user's own. */
+/** The first language without captions, starting with the user's own languages. */
 const nextLanguage = (captions: Captions): string => {
   const wanted = [...navigator.languages.map((tag) => tag.split('-')[0]), ...LANGUAGES.map(({ tag }) => tag)];
   const isFree = (tag: string | undefined) =>

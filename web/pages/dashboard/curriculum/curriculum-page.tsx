@@ -60,7 +60,7 @@ const Lessons = ({ own, onOpen }: { own: Class; onOpen: (lessonId: string) => vo
   );
 };
 
-/** Loads a lesson as it is now, whatever was loaded before. */
+/** Loads the current version of a lesson, bypassing the cache. */
 const OpenLesson = ({ id, onClose }: { id: string; onClose: () => void }) => {
   const { email } = useSignedInUser();
   const { data, isError, isFetchedAfterMount, refetch } = useQuery({

@@ -1,7 +1,7 @@
 import { GripVertical } from 'lucide-react';
 import type { Dragged, StartDrag } from './use-drag.ts';
 
-/** What an entry is dragged by. The buttons beside it move the entry by keyboard, and without dragging. */
+/** The handle that drags an entry. The buttons beside it move the entry by keyboard, or by clicks alone. */
 export const DragHandle = ({ dragged, onStart }: { dragged: Dragged; onStart: StartDrag }) => (
   <span
     className="drag-handle"

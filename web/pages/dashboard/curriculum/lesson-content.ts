@@ -3,13 +3,13 @@ import type { Lesson, LessonInput } from '#contract/lessons.ts';
 import { videoAddress } from '#contract/video-address.ts';
 import type { Stored } from '#web/forms/autosave.ts';
 
-/** What the editor of a lesson has: as it is sent, but with what is shown of files. */
+/** The editor's content: the input of the call, with the displayed properties of the files. */
 export type Content = Omit<LessonInput, 'version' | 'file' | 'captions'> & {
   file: StoredFile | null;
   captions: { language: string; file: StoredFile }[];
 };
 
-/** A lesson as the editor begins with it. */
+/** Converts a lesson into the editor's content. */
 export const storedOf = (lesson: Lesson): Stored<Content> => ({
   content: {
     kind: lesson.kind,
@@ -26,7 +26,7 @@ export const storedOf = (lesson: Lesson): Stored<Content> => ({
   version: lesson.version ?? 1,
 });
 
-/** What is sent of it. */
+/** Converts the editor's content into the input of the call. */
 export const inputOf = ({ file, captions, ...content }: Content, version: number): LessonInput => ({
   ...content,
   file: file?._id ?? null,

@@ -13,7 +13,7 @@ import { SaveStatus } from '#web/forms/save-status.tsx';
 import { type Content, inputOf, storedOf } from './lesson-content.ts';
 import { LessonFiles } from './lesson-files.tsx';
 
-/** What somebody else has saved in the meantime, or another tab has as well. The user decides which one to keep. */
+/** A conflicting version by another user or from another tab. The user decides which version to keep. */
 const Conflict = ({ other, onResolve }: { other: Content; onResolve: (by: 'own' | 'other') => void }) => (
   <div role="alert" className="panel grid gap-3 border-error p-5">
     <p className="font-semibold">This lesson was changed elsewhere while you were editing it.</p>
@@ -35,7 +35,7 @@ const Conflict = ({ other, onResolve }: { other: Content; onResolve: (by: 'own' 
   </div>
 );
 
-/** The content of a lesson, saved while it is written. */
+/** The editor of a lesson, which saves while the user writes. */
 export const LessonEditor = ({ lesson, onClose }: { lesson: Lesson; onClose: () => void }) => {
   const queryClient = useQueryClient();
   const [autosave] = useState(

@@ -17,7 +17,7 @@ import { UploadField } from './upload-field.tsx';
 interface LessonFilesProps {
   content: Content;
   fields: Partial<Record<string, string>>;
-  /** Whether the server has the content, so that its files can be read. */
+  /** Whether the content is saved, so that its files can be loaded. */
   isSaved: boolean;
   onChange: (change: Partial<Content>) => void;
 }
@@ -61,7 +61,7 @@ const Present = ({ content, onChange }: Pick<LessonFilesProps, 'content' | 'onCh
       <button
         type="button"
         className="btn btn-sm"
-        // A published lesson cannot be without it.
+        // A published lesson requires its file.
         onClick={() => onChange({ file: null, captions: [], poster: '', status: 'draft' })}
       >
         Remove<span className="sr-only"> {content.file.name}</span>
@@ -69,12 +69,12 @@ const Present = ({ content, onChange }: Pick<LessonFilesProps, 'content' | 'onCh
     </div>
   );
 
-/** Plays the video as students will see it, and takes the minutes from it where nobody has entered them. */
+/** Plays the video as students will see it, and fills in the minutes if none were entered. */
 const VideoPreview = ({ content, isSaved, onChange }: Omit<LessonFilesProps, 'fields'>) => {
   const { email } = useSignedInUser();
   const { title, file, poster, captions } = content;
   const files = [file, ...captions.map((one) => one.file)].map((one) => one?._id).join();
-  // The files can be read once the lesson that they belong to is saved.
+  // Files can be loaded once the lesson that they belong to is saved.
   const [readable, setReadable] = useState(isSaved ? files : undefined);
   if (isSaved && readable !== files) setReadable(files);
   if (!file || readable !== files) return null;
@@ -91,7 +91,7 @@ const VideoPreview = ({ content, isSaved, onChange }: Omit<LessonFilesProps, 'fi
   );
 };
 
-/** The video of a lesson, uploaded or by its address, or the file of one. */
+/** The video of a lesson, uploaded or by its address, or its file for download. */
 export const LessonFiles = ({ content, fields, isSaved, onChange }: LessonFilesProps) => {
   const { kind, file, video: address } = content;
   const embedded = parseVideoAddress(address);
@@ -133,7 +133,7 @@ export const LessonFiles = ({ content, fields, isSaved, onChange }: LessonFilesP
           onChange={({ target }) => onChange({ video: target.value })}
         />
       )}
-      {/* Only the pages of lessons may show the players, so the video is looked at where it comes from. */}
+      {/* Only lesson pages may embed the players, so the link opens the video at its provider. */}
       {embedded && (
         <a href={videoAddress(embedded)} target="_blank" rel="noopener" className="link w-fit">
           Watch on {PLAYER_NAMES[embedded.provider]} (new tab)

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 
 interface MoveButtonsProps {
-  /** The id of what is moved: the buttons have ids of it, to focus them where it has gone. */
+  /** The id of the moved entry. The buttons' ids are derived from it, so that they can be focused after the move. */
   id: string;
   name: string;
   canMove: Record<'up' | 'down', boolean>;
@@ -10,7 +10,7 @@ interface MoveButtonsProps {
 
 export const moveButtonId = (id: string, step: 'up' | 'down') => `move-${step}-${id}`;
 
-/** Moves an entry of a list by one step. */
+/** Buttons that move an entry of a list by one step. */
 export const MoveButtons = ({ id, name, canMove, onMove }: MoveButtonsProps) =>
   (['up', 'down'] as const).map((step) => {
     const Icon = step === 'up' ? ArrowUp : ArrowDown;
@@ -21,7 +21,7 @@ export const MoveButtons = ({ id, name, canMove, onMove }: MoveButtonsProps) =>
         type="button"
         className="btn btn-ghost btn-sm"
         aria-label={`Move ${step}: ${name}`}
-        // A disabled button would lose the focus at the end of the list.
+        // Disabling the button would lose the focus at the end of the list.
         aria-disabled={!canMove[step]}
         onClick={() => canMove[step] && onMove(step)}
       >

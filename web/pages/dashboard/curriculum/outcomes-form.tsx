@@ -11,7 +11,7 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** What students of the class will learn, a line for each. */
+/** The learning outcomes of a class, one per line. */
 export const OutcomesForm = ({ classId, draft }: { classId: string; draft: CurriculumDraft }) => {
   const [autosave] = useState(
     () =>

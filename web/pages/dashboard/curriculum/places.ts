@@ -2,7 +2,7 @@ import type { CurriculumDraft } from '#contract/curriculum.ts';
 
 type Section = CurriculumDraft['sections'][number];
 
-/** Where a lesson goes, as the API has it. `position` counts from one, for what is announced. */
+/** The target of a move, as the API expects it. `position` counts from one, for announcements. */
 export interface Place {
   sectionId: string;
   before: string | null;
@@ -19,7 +19,7 @@ const placeIn = ({ _id, title, lessons }: Section, index: number, isOwn: boolean
   title,
 });
 
-/** The place one step up or down: beyond the end of a section it is in the next one. Undefined at the ends. */
+/** The place one step up or down, which may be in the neighboring section. Undefined at either end. */
 export const stepFrom = (sections: Section[], lessonId: string, step: 'up' | 'down'): Place | undefined => {
   const at = sections.findIndex(({ lessons }) => lessons.some(({ _id }) => _id === lessonId));
   const section = sections[at]!;
@@ -30,14 +30,17 @@ export const stepFrom = (sections: Section[], lessonId: string, step: 'up' | 'do
     return above && placeIn(above, above.lessons.length, false);
   }
   if (index < section.lessons.length - 1) {
-    // Before the one after the next.
+    // Moving down means moving before the entry after the next one.
     return { ...placeIn(section, index + 2, true), position: index + 2 };
   }
   const below = sections[at + 1];
   return below && placeIn(below, 0, false);
 };
 
-/** The place of a lesson before another one, or at the end of a section. Undefined if it is there already, or has gone. */
+/**
+ * The place of a lesson before another one, or at the end of a section. Undefined if nothing would move or an entry
+ * no longer exists.
+ */
 export const placeAt = (
   sections: Section[],
   lessonId: string,
@@ -53,7 +56,7 @@ export const placeAt = (
   return { sectionId: list, before, position: index + 1, of: others.length + 1, title: section.title };
 };
 
-/** The sections once a lesson has gone to a place. */
+/** The sections after a lesson has been moved. */
 export const withLessonAt = (
   sections: Section[],
   lessonId: string,
@@ -70,7 +73,10 @@ export const withLessonAt = (
   });
 };
 
-/** The sections once one of them has gone before another one, or to the end. Undefined if it is there already, or has gone. */
+/**
+ * The sections after one of them has been moved before another one, or to the end. Undefined if nothing would move or
+ * a section no longer exists.
+ */
 export const withSectionBefore = (
   sections: Section[],
   id: string,

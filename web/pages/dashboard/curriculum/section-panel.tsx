@@ -28,7 +28,7 @@ interface SectionPanelProps {
   /** All sections, in order. */
   sections: Section[];
   onOpen: (lessonId: string) => void;
-  /** Runs a change, and reads the curriculum again. */
+  /** Runs a change, then reloads the curriculum. */
   run: (change: () => Promise<unknown>) => Promise<void>;
   onMoveLesson: (lessonId: string, step: 'up' | 'down') => void;
   onMoveSection: (step: 'up' | 'down') => void;

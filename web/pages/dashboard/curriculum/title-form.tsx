@@ -3,15 +3,15 @@ import { TEXT_LIMITS } from '#contract/common.ts';
 
 interface TitleFormProps<Action extends string> {
   label: string;
-  /** The buttons by what they stand for. Enter presses the first. */
+  /** Labels of the submit buttons by their actions. Enter triggers the first one. */
   actions: Readonly<Record<Action, string>>;
-  /** What is changed. Such a form appears on request, and has the focus then. */
+  /** The current title, if one is edited. Such a form is opened on request and takes the focus. */
   title?: string;
-  /** The form is emptied once it has resolved, unless something else was typed in the meantime. */
+  /** Once it resolves, the form is cleared, unless the user has typed something else in the meantime. */
   onSend: (title: string, action: Action) => Promise<unknown>;
 }
 
-/** A title, and what can be done with it. */
+/** A form for a title, with one or more submit buttons. */
 export const TitleForm = <Action extends string>({
   label,
   actions,
@@ -36,7 +36,7 @@ export const TitleForm = <Action extends string>({
     setFailure(undefined);
     try {
       await onSend(value, submitter.value as Action);
-      // The next title may have been typed in the meantime.
+      // The user may have typed the next title in the meantime.
       if (title === '') setValue((typed) => (typed === value ? '' : typed));
     } catch (error) {
       setFailure((error as Error).message);

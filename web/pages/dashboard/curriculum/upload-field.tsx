@@ -12,15 +12,15 @@ interface UploadFieldProps {
   purpose: FilePurpose;
   /** The accessible name of the button. */
   label: string;
-  /** What may be uploaded, in words. */
+  /** Describes which files can be uploaded. */
   hint: string;
-  /** What the file dialog offers. The server decides by the content. */
+  /** The types that the file dialog offers. The server checks the actual content. */
   accept?: string;
   error?: string;
   onUploaded: (file: StoredFile) => void;
 }
 
-/** Uploads one file, and passes it on. */
+/** Uploads one file and passes on its record. */
 export const UploadField = ({ purpose, label, hint, accept, error, onUploaded }: UploadFieldProps) => {
   const id = useId();
   const limit = useUploadLimit(purpose);
@@ -63,7 +63,7 @@ export const UploadField = ({ purpose, label, hint, accept, error, onUploaded }:
           aria-describedby={`${id}-hint ${id}-error`}
           onChange={({ target }) => {
             take([...(target.files ?? [])]);
-            // The same file can be chosen again.
+            // Allows the same file to be chosen again.
             target.value = '';
           }}
         />

@@ -5,20 +5,23 @@ export interface Dragged {
   id: string;
 }
 
-/** Where an entry is dropped: before another one, or at the end of a list. Lessons are in the list of their section. */
+/** The drop target: before another entry, or at the end of a list. For lessons, the list is their section. */
 export interface Drop {
   list: string;
   before: string | null;
 }
 
-/** Pixels that the pointer moves before it drags. */
+/** Pixels that the pointer must move before a drag starts. */
 const THRESHOLD = 4;
-/** Pixels from the upper and the lower edge of the window in which it scrolls, and how far it does with each frame. */
+/**
+ * Pixels from the top and bottom edges in which dragging scrolls the window, and the distance that it scrolls per
+ * frame.
+ */
 const SCROLL_EDGE = 72;
 const SCROLL_STEP = 10;
 
 interface Gap extends Drop {
-  /** Where it is in the window, in pixels. */
+  /** The vertical position in the window, in pixels. */
   y: number;
 }
 
@@ -26,7 +29,7 @@ const all = (selector: string, within: ParentNode = document): HTMLElement[] => 
   ...within.querySelectorAll<HTMLElement>(selector),
 ];
 
-/** The gaps of a list of elements: before each of them, and after the last. */
+/** The gaps of a list: before each element, and after the last one. */
 const gapsOf = (elements: HTMLElement[], list: string, idOf: (element: HTMLElement) => string): Gap[] => {
   const last = elements.at(-1);
   return [
@@ -35,7 +38,7 @@ const gapsOf = (elements: HTMLElement[], list: string, idOf: (element: HTMLEleme
   ];
 };
 
-/** Every place where an entry can be dropped. */
+/** All gaps in which the entry can be dropped. */
 const listGaps = ({ kind }: Dragged): Gap[] => {
   if (kind === 'section') return gapsOf(all('[data-section]'), '', ({ dataset }) => dataset.section!);
   return all('[data-lessons]').flatMap((list) => {
@@ -58,11 +61,11 @@ export interface Dragging {
   drop: Drop | undefined;
 }
 
-/** How the entry that is dragged looks. */
+/** The class name of an entry, depending on whether it is being dragged. */
 export const classOfDragged = (dragging: Dragging | undefined, id: string): string =>
   dragging?.dragged.id === id ? 'is-dragging' : '';
 
-/** Whether what is dragged would go before an entry of a list, or after it as the last. */
+/** Whether the dragged entry would be dropped before this entry, or after it as the last one. */
 export const dropMark = (
   dragging: Dragging | undefined,
   { kind, list, id }: Dragged & { list: string },
@@ -75,15 +78,15 @@ export const dropMark = (
 };
 
 /**
- * Lets entries be dragged by their handles, with a mouse, a finger or a pen. Escape ends it without a change.
- * @param onDrop called with where an entry was dropped, which may be where it was
- * @returns what is dragged, and what begins it
+ * Lets the user drag entries by their handles, with mouse, touch or pen. Escape cancels the drag.
+ * @param onDrop called with the drop target, which may be the original place
+ * @returns the current drag, and the function that starts one
  */
 export const useDrag = (onDrop: (dragged: Dragged, drop: Drop) => void) => {
   const [dragging, setDragging] = useState<Dragging>();
   const end = useRef<() => void>(undefined);
   useEffect(() => () => end.current?.(), []);
-  // The list may have changed since the drag began.
+  // The list may have changed since the drag started.
   const latest = useRef(onDrop);
   useEffect(() => {
     latest.current = onDrop;
@@ -144,7 +147,7 @@ export const useDrag = (onDrop: (dragged: Dragged, drop: Drop) => void) => {
       },
       { signal },
     );
-    // No text is selected on the way.
+    // Prevents text selection during the drag.
     window.addEventListener('selectstart', (selection) => selection.preventDefault(), { signal });
   };
   return { dragging, start };

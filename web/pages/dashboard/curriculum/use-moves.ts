@@ -9,8 +9,8 @@ import type { Dragged, Drop } from './use-drag.ts';
 type Step = 'up' | 'down';
 
 /**
- * Changes of a curriculum: `run` makes one and reads the curriculum again, the others move lessons and sections. A new order is
- * shown at once, and what is stored once it is read. `announcement` is for screen readers.
+ * Changes a curriculum: `run` makes any change and reloads the curriculum, and the other functions move lessons and
+ * sections. A new order is shown at once, before the server confirms it. `announcement` is for screen readers.
  */
 export const useMoves = (classId: string, draft: CurriculumDraft | undefined) => {
   const queryClient = useQueryClient();

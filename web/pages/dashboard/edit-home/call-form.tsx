@@ -10,7 +10,7 @@ import { LinkField } from './link-field.tsx';
 
 const NEW: CallToAction = { title: '', text: '', label: '', link: '', picture: '' };
 
-/** The form of a call to action. */
+/** The form for a call to action. */
 export const CallForm = ({ title, entry = NEW, onSend, onClose }: EntryFormProps<CallToAction>) => {
   const { register, control, setValue, errors, isSubmitting, isDirty, failure, onSubmit } =
     useCallForm<CallToAction>({ schema: callToActionSchema, defaultValues: entry, onSend });

@@ -16,18 +16,18 @@ interface EditableListProps<Part extends HomePart> {
   part: Part;
   title: string;
   hint: string;
-  /** What an entry is called. */
+  /** The name of a single entry. */
   noun: string;
-  /** Several of them, if it is not the name of the part. */
+  /** The plural, if it differs from the name of the part. */
   plural?: string;
   settings: SiteSettings;
   nameOf: (entry: Entry<Part>) => string;
-  /** What an entry looks like, in small. */
+  /** A thumbnail of an entry. */
   pictureOf: (entry: Entry<Part>) => ReactNode;
   Form: (props: EntryFormProps<Entry<Part>>) => ReactNode;
 }
 
-/** The entries as they were when one was opened, because another admin may change them meanwhile. */
+/** The entries at the time when one was opened, because another admin may change them meanwhile. */
 interface Opened<Part extends HomePart> {
   index: number;
   entries: Entry<Part>[];
@@ -35,9 +35,9 @@ interface Opened<Part extends HomePart> {
 }
 
 interface Change<Part extends HomePart> {
-  /** Null: the default. */
+  /** The new entries. Null restores the default. */
   changed: Entry<Part>[] | null;
-  /** The version of the settings that it is based on. */
+  /** The version of the settings that the change is based on. */
   based: number;
 }
 
@@ -49,7 +49,7 @@ const confirmDefaults = (title: string) =>
     buttonClass: 'btn-error',
   });
 
-/** A list of the home page, whose entries are added, edited, moved and removed. Each change is stored at once. */
+/** A list on the home page whose entries can be added, edited, moved and removed. Each change is saved at once. */
 export const EditableList = <Part extends HomePart>({
   part,
   title,
@@ -81,7 +81,8 @@ export const EditableList = <Part extends HomePart>({
     setOpened(undefined);
     void showToast('Home page saved');
   };
-  // Both are based on what is shown when they are asked for. It may change while the question is open.
+  // Both changes are based on the entries shown when the user asked, because they may change while the question is
+  // open.
   const remove = async (index: number) => {
     if (await confirmDeletion()) change.mutate({ changed: entries.toSpliced(index, 1), based: version });
   };
@@ -121,7 +122,7 @@ export const EditableList = <Part extends HomePart>({
                     type="button"
                     className="btn btn-ghost btn-sm"
                     aria-label={`Move ${step}: ${nameOf(entry)}`}
-                    // A disabled button would lose the focus at the end of the list.
+                    // Disabling the button would lose the focus at the end of the list.
                     aria-disabled={isEnd}
                     onClick={() => move(index, step)}
                   >

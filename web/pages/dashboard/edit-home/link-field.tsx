@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Field } from '#web/ui/field.tsx';
 
-/** Where the button of a slide or a call to action leads. */
+/** The target of the button of a slide or a call to action. */
 export const LinkField = (props: Omit<ComponentProps<typeof Field>, 'label'>) => (
   <Field
     label="Where the button leads"

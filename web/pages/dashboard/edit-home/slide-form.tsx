@@ -28,7 +28,7 @@ const NEW: Slide = {
   link: '',
 };
 
-/** The form of a slide at the top of the home page. */
+/** The form for a slide at the top of the home page. */
 export const SlideForm = ({ title, entry = NEW, onSend, onClose }: EntryFormProps<Slide>) => {
   const { register, control, setValue, errors, isSubmitting, isDirty, failure, onSubmit } =
     useCallForm<Slide>({ schema: slideSchema, defaultValues: entry, onSend });

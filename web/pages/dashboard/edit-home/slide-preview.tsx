@@ -6,16 +6,16 @@ import { ScaledFrame } from '#web/ui/scaled-frame.tsx';
 const WIDE = 1280;
 const NARROW = 360;
 
-/** An address while it is being typed is none. */
+/** Ignores an address that is incomplete while the user types. */
 const complete = (address: string): string => (imageAddressSchema.safeParse(address).success ? address : '');
 
-/** A slide as visitors will see it, on a wide screen and on a phone. */
+/** A preview of a slide on a wide screen and on a phone. */
 export const SlidePreview = ({ slide }: { slide: Slide }) => {
   const shown = {
     ...slide,
     picture: complete(slide.picture),
     narrowPicture: complete(slide.narrowPicture),
-    // Nothing in a preview can be followed.
+    // The links in a preview do not work.
     link: '/',
     index: 1,
   };

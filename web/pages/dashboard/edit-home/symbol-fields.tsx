@@ -13,7 +13,7 @@ interface SymbolFieldsProps {
   picture: Omit<ComponentProps<typeof ImageField>, 'label' | 'isOptional'>;
 }
 
-/** The symbol of an entry, and the picture that takes its place. */
+/** The symbol of an entry, and the picture that can replace it. */
 export const SymbolFields = ({ symbol, picture }: SymbolFieldsProps) => (
   <>
     <SelectField

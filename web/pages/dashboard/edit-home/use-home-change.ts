@@ -5,7 +5,7 @@ import { homeContentQuery } from '#web/calls/home-content.ts';
 import { showStored } from '#web/calls/query-client.ts';
 import { siteSettingsQuery, updateSiteSettings } from '#web/calls/site-settings.ts';
 
-/** Stores a change of the home page. If another admin was faster, what they have stored is shown. */
+/** Saves a change of the home page. If another admin has saved first, shows their version. */
 export const useHomeChange = () => {
   const queryClient = useQueryClient();
   return async (home: HomeChanges, version: number): Promise<void> => {

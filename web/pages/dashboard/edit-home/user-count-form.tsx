@@ -11,7 +11,7 @@ const CHOICES: { value: EditedHome['userCount']; label: string; hint: string }[]
   { value: 'counted', label: 'The true number', hint: 'How many accounts there are.' },
 ];
 
-/** Chooses what the statistics say of the number of users. The choice is stored at once. */
+/** Chooses how the statistics show the number of users. The choice is saved at once. */
 export const UserCountForm = ({ settings }: { settings: SiteSettings }) => {
   const id = useId();
   const store = useHomeChange();
@@ -19,8 +19,8 @@ export const UserCountForm = ({ settings }: { settings: SiteSettings }) => {
     mutationFn: (userCount: EditedHome['userCount']) => store({ userCount }, settings.version),
     onSuccess: () => void showToast('Home page saved'),
   });
-  // Shown at once, and until the settings have changed: the state of a call and what it has stored follow a moment later, and
-  // the button would jump back until then.
+  // Shown until the settings have changed. The saved settings arrive shortly after the response, and the button would
+  // jump back in between.
   const [picked, setPicked] = useState<{ value: EditedHome['userCount']; version: number }>();
   const current = picked?.version === settings.version ? picked.value : undefined;
   const chosen = current ?? settings.home.userCount;

@@ -21,9 +21,9 @@ const valuesOf = ({ slug, draft, published }: EditedPost): NewPost => ({ slug, .
 const Editor = ({ post }: { post: EditedPost }) => {
   const queryClient = useQueryClient();
   const [isOutdated, setOutdated] = useState(false);
-  /** Of the text that the form was filled from. The post is loaded again while it is open. */
+  /** The version that the form was filled from. The post is reloaded while the form is open. */
   const [version, setVersion] = useState(post.version);
-  /** Counts how often the form was filled from what is stored, without what was typed. */
+  /** Counts how often the form was filled from the stored post, discarding what was typed. */
   const [fillings, setFillings] = useState(0);
   const show = (stored: EditedPost) => {
     showStored(queryClient, editedPostQuery(stored.slug).queryKey, stored);

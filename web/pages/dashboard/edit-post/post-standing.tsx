@@ -11,13 +11,13 @@ import { FormError } from '#web/ui/form-error.tsx';
 
 interface PostStandingProps {
   post: EditedPost;
-  /** The stored post takes the place of what is in the form. */
+  /** Called when the stored post replaces the content of the form. */
   onChange: (stored: EditedPost) => void;
 }
 
 const LOST = ' What you have not saved is lost.';
 
-/** What readers see now, and what takes a post away. */
+/** What readers currently see, with the actions that unpublish or delete the post. */
 export const PostStanding = ({ post, onChange }: PostStandingProps) => {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

@@ -20,14 +20,14 @@ import { usePageChanges } from './use-page-changes.ts';
 const contentOf = ({ name, draft, published }: EditedPage): PageContent =>
   draft ?? published ?? { title: PAGE_LABELS[name], lead: '', text: '' };
 
-/** The texts of a page, with a preview. What is written goes into a draft until it is published. */
+/** The texts of a page, with a preview. Changes are saved as a draft until it is published. */
 export const PageForm = ({ page }: { page: EditedPage }) => {
   const queryClient = useQueryClient();
   const show = usePageChanges();
   const { company } = useSite().brand;
   const publishes = useRef(false);
   const [isOutdated, setOutdated] = useState(false);
-  /** Of the texts that the form was filled from. The page is loaded again while it is open. */
+  /** The version that the form was filled from. The page is reloaded while the form is open. */
   const [version, setVersion] = useState(page.version);
   const { register, control, setValue, reset, errors, isSubmitting, isDirty, failure, onSubmit } =
     useCallForm<PageContent>({

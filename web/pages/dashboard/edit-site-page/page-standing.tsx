@@ -20,7 +20,7 @@ const STANDINGS = {
 
 const LOST = ' What you have not saved is lost.';
 
-/** What visitors read now, and what takes a text away. */
+/** What visitors currently read, with the actions that remove a text. */
 export const PageStanding = ({ page, isDirty, onChange }: PageStandingProps) => {
   const [failure, setFailure] = useState<string>();
   const { name, draft, published, isDefault } = page;

@@ -9,17 +9,17 @@ const legalPagesOf = (pages: EditedPage[]) =>
     name in LEGAL_PAGES && published ? [{ name: name as LegalPageName, title: published.title }] : [],
   );
 
-/** @returns what shows a page at once as the server has stored it: in the list, to readers, and in the footer */
+/** @returns a function that shows a stored page at once: in the list, to readers, and in the footer */
 export const usePageChanges = () => {
   const queryClient = useQueryClient();
   const { showFace } = useSite();
   return (stored: EditedPage): void => {
-    // A list that is still on its way may be older.
+    // A pending response may be older.
     void queryClient.cancelQueries({ queryKey: editedPagesQuery.queryKey, exact: true });
     const pages = queryClient.setQueryData(editedPagesQuery.queryKey, (known) =>
       known?.map((page) => (page.name === stored.name ? stored : page)),
     );
-    // A page that did not exist may exist now.
+    // A page that did not exist before may exist now.
     queryClient.removeQueries({ queryKey: pageQuery(stored.name).queryKey });
     if (pages) showFace?.({ legalPages: legalPagesOf(pages) });
   };

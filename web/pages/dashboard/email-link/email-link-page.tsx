@@ -65,7 +65,7 @@ const Follow = ({ token, onAgreed }: { token: string; onAgreed: () => void }) =>
   );
 };
 
-/** The target of confirmation links in emails. A link works only for the user that it was created for. */
+/** The target of confirmation links in emails. A link works only for the user whom it was created for. */
 export const Component = () => {
   const token = useSearchParams()[0].get('token');
   const [isAgreed, setAgreed] = useState(false);

@@ -15,7 +15,7 @@ export interface FeedbackActions {
   onShow: (entry: ModeratedFeedback) => void;
 }
 
-/** The columns of the feedback that admins moderate. */
+/** The columns of the feedback list for admins. */
 export const feedbackColumns = ({ onRead, ...actions }: FeedbackActions): Columns<ModeratedFeedback> => [
   {
     id: 'name',

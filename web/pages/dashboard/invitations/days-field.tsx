@@ -6,7 +6,7 @@ interface DaysFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** How long an invitation holds. */
+/** The validity of an invitation in days. */
 export const DaysField = (props: DaysFieldProps) => (
   <Field label="Valid for (days)" type="number" inputMode="numeric" min={1} step={1} {...props} />
 );

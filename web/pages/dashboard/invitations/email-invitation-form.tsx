@@ -21,7 +21,7 @@ const tell = async (invited: number, registered: string[]): Promise<void> => {
     await showToast(`Already have an account: ${registered.join(', ')}`, invited > 0 ? 'success' : 'failure');
 };
 
-/** Invites people by their addresses. */
+/** Invites users by email. */
 export const EmailInvitationForm = ({ onInvited }: { onInvited: () => Promise<void> }) => {
   const { data: config } = useQuery(configQuery);
   const { register, reset, errors, isSubmitting, failure, onSubmit } = useCallForm<Values>({

@@ -35,7 +35,7 @@ const copy = async ({ link }: Invitation): Promise<void> => {
   }
 };
 
-/** Who can register, and the invitations of those who can. */
+/** The registration mode, and the list of invitations. */
 export const Component = () => {
   const queryClient = useQueryClient();
   const list = useListState({ sorts: INVITATION_SORTS });

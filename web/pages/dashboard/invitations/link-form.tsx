@@ -7,7 +7,7 @@ import { FormError } from '#web/ui/form-error.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { DaysField } from './days-field.tsx';
 
-/** Creates a link with which several people can register. */
+/** Creates an invitation link that several people can use. */
 export const LinkForm = ({ onCreated }: { onCreated: () => Promise<void> }) => {
   const [link, setLink] = useState<string>();
   const { register, errors, isSubmitting, failure, onSubmit } = useCallForm<Values>({

@@ -29,7 +29,7 @@ export const RegistrationModeForm = ({ settings }: { settings: SiteSettings }) =
       setChosen(undefined);
       void showToast('Registration saved');
     },
-    // Another admin's change is shown, and the choice stays.
+    // Shows another admin's change and keeps the choice.
     onError: () => void queryClient.invalidateQueries({ queryKey: siteSettingsQuery.queryKey }),
   });
   return (

@@ -17,7 +17,7 @@ import { preview } from '#web/ui/preview.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { Price } from '#web/ui/price.tsx';
 
-/** Characters. */
+/** In characters. */
 const DESCRIPTION_PREVIEW = 85;
 
 /** The link to the class's submissions, or why it is not available yet. */

@@ -35,7 +35,7 @@ export const Component = () => {
   const queryClient = useQueryClient();
   const list = useListState({ sorts: CLASS_SORTS, filters: { status: STATUS_FILTER.values } });
   const classes = useQuery(ownClassesQuery(email, { ...list.query, ...STATUS_FILTER.read(list.filters) }));
-  // They stand above the list and come together with it, so that nothing moves.
+  // The questions appear above the list, together with it, so that nothing shifts.
   const questions = useQuery(openQuestionsQuery(LISTED_QUESTIONS));
   const isLoading = classes.isPending || questions.isLoading;
   const [reading, setReading] = useState<Class>();

@@ -3,10 +3,10 @@ import { PATHS } from '#web/paths.ts';
 import { formatDay } from '#web/ui/format-date.ts';
 import { preview } from '#web/ui/preview.ts';
 
-/** Characters. */
+/** In characters. */
 const TEXT_PREVIEW = 120;
 
-/** The questions in the teacher's classes that wait for an answer, oldest first. Nothing if there are none. */
+/** Unanswered questions in the teacher's classes, oldest first. Renders nothing if there are none. */
 export const OpenQuestions = ({ rows, total }: { rows: OpenQuestion[]; total: number }) => {
   if (total === 0) return null;
   return (
@@ -17,7 +17,7 @@ export const OpenQuestions = ({ rows, total }: { rows: OpenQuestion[]; total: nu
       <ul className="grid grid-cols-1 gap-3">
         {rows.map(({ _id, lessonId, title, lesson, text, name, createdAt }) => (
           <li key={_id} className="grid gap-0.5">
-            {/* Pages of lessons have a policy of their own, so they are loaded. */}
+            {/* A full page load, because lesson pages have their own policy. */}
             <a href={PATHS.question(lessonId, _id)} dir="auto" className="link font-semibold wrap-anywhere">
               {preview(text, TEXT_PREVIEW)}
             </a>

@@ -67,7 +67,7 @@ const FeedbackForm = ({ classId, given, onClose }: FeedbackFormProps) => {
   );
 };
 
-/** The student's own feedback, and why an admin has hidden it. */
+/** The student's own feedback, and the reason why an admin has hidden it. */
 const HiddenFeedback = ({
   given,
   reason,

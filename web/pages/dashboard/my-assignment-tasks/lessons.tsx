@@ -7,7 +7,7 @@ import { useSignedInUser } from '#web/session/session-context.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { PageSpinner } from '#web/ui/page-spinner.tsx';
 
-/** The lessons of a class with the student's progress, and the way to the one to go on with. */
+/** The lessons of a class with the student's progress and a link to resume. */
 export const Lessons = ({ classId }: { classId: string }) => {
   const { email } = useSignedInUser();
   const { sections, lessons, minutes, learning, isPending, hasFailed, retry } = useLearning(classId, email);

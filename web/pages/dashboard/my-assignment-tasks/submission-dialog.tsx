@@ -30,7 +30,7 @@ interface SubmissionDialogProps {
 
 const HINT = 'PDF, ZIP, office documents, text or pictures.';
 
-/** Submits a text, a link, files, or several of these. */
+/** Submits a text, a link, files, or a combination of them. */
 export const SubmissionDialog = ({
   classId,
   assignment,
@@ -52,7 +52,7 @@ export const SubmissionDialog = ({
       onSend: async (input) => {
         await submitAssignment(classId, input);
         await queryClient.invalidateQueries({ queryKey: assignmentKeys.all });
-        // What is left for the certificate is another thing now.
+        // The submission changes what is left for the certificate.
         void queryClient.invalidateQueries({ queryKey: enrollmentKeys.all });
         onClose();
         void showToast('Submitted');

@@ -10,7 +10,7 @@ import { formatDue } from '#web/ui/format-date.ts';
 const placeOf = ({ position, keptUntil }: WaitingListEntry): string =>
   keptUntil ? `A seat is kept for you until ${formatDue(keptUntil)}` : `You’re number ${position} in line`;
 
-/** The waiting lists that the student is on, if any. */
+/** The waiting lists that the student has joined, if any. */
 export const WaitingLists = () => {
   const { email } = useSignedInUser();
   const { data = [] } = useQuery(waitingListsQuery(email));

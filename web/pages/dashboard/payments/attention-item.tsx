@@ -18,7 +18,7 @@ const TITLES: Record<Attention['kind'], string> = {
   mismatch: 'The books do not match',
 };
 
-/** What an admin can do about it in a dialog. */
+/** The actions that open a dialog. */
 export type AttentionAction = 'refund' | 'settle' | 'decide';
 
 const DIALOGS: Partial<Record<Attention['kind'], { action: AttentionAction; label: string }[]>> = {
@@ -30,7 +30,7 @@ const DIALOGS: Partial<Record<Attention['kind'], { action: AttentionAction; labe
   'dispute lost': [{ action: 'decide', label: 'Decide' }],
 };
 
-/** What can be tried again at once, without a question. */
+/** The retry for an item, which runs without a dialog. */
 const retryOf = ({
   kind,
   paymentId,
@@ -52,7 +52,7 @@ interface AttentionItemProps {
   onAction: (action: AttentionAction, paymentId: string) => void;
 }
 
-/** One thing that needs an admin: what is wrong, until when, what to do, and the buttons that do it. */
+/** A problem that needs an admin: what is wrong, the deadline, what to do, and the buttons for it. */
 export const AttentionItem = ({ item, onAction }: AttentionItemProps) => {
   const { kind, what, todo, since, deadline, paymentId, transactionId } = item;
   const queryClient = useQueryClient();

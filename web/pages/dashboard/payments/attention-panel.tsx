@@ -7,12 +7,12 @@ import { type AttentionAction, AttentionItem } from './attention-item.tsx';
 import { DisputeDialog, RefundDialog, SettleDialog } from './later-dialogs.tsx';
 import { PaymentOf } from './payment-of.tsx';
 
-/** How many are shown before one asks for more. */
+/** The number of items that are shown at first. */
 const FIRST = 5;
 
 const DIALOGS = { refund: RefundDialog, settle: SettleDialog, decide: DisputeDialog };
 
-/** Everything about payments that needs an admin, oldest first, with what to do; nothing where all is well. */
+/** All payment problems that need an admin, oldest first. Renders nothing if there are none. */
 export const AttentionPanel = () => {
   const { data, isError, refetch } = useQuery(attentionQuery);
   const [isWhole, setWhole] = useState(false);

@@ -1,4 +1,4 @@
-// What later-dialogs.tsx loads.
+// Loaded by later-dialogs.tsx.
 export { DisputeDialog } from './dispute-dialog.tsx';
 export { RefundDialog } from './refund-dialog.tsx';
 export { SettleDialog } from './settle-dialog.tsx';

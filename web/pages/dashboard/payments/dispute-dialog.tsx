@@ -16,7 +16,7 @@ const DECISIONS = [
   { value: 'gift', label: 'Keep it as a gift' },
 ];
 
-/** After a lost dispute: the money is gone, and an admin decides what becomes of the enrollment. */
+/** Lets an admin decide on the enrollment after a lost dispute, when the money is gone. */
 export const DisputeDialog = ({ payment, onClose }: { payment: Payment; onClose: () => void }) => {
   const queryClient = useQueryClient();
   const { register, errors, isSubmitting, isDirty, failure, onSubmit } = useCallForm<DisputeDecision>({

@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react';
 import type { Payment } from '#contract/payments.ts';
 
-/** The dialogs with their forms and validation, which the screen shows its heading and list without. */
+/** Loads the dialogs with their forms and validation. The screen shows its heading and list without them. */
 const load = () => import('./dialogs.ts');
 type Dialogs = Awaited<ReturnType<typeof load>>;
 
-/** Starts to load the dialogs. They open at once when they have arrived. */
+/** Preloads the dialogs, so that they open at once. */
 export const preloadDialogs = (): void => void load().catch(() => undefined);
 
 const later = (name: keyof Dialogs) => {

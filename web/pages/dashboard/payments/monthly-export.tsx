@@ -5,7 +5,7 @@ import { exportDocuments } from '#contract/documents.ts';
 import { requestFile } from '#web/calls/api-client.ts';
 import { saveFile } from '#web/ui/save-file.ts';
 
-/** The month before this one (UTC), which accountants ask for. */
+/** The previous month (UTC), which is the one that accountants ask for. */
 const lastMonth = (): string => {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1)).toISOString().slice(0, 7);

@@ -3,7 +3,7 @@ import type { Payment } from '#contract/payments.ts';
 import { formatDue } from '#web/ui/format-date.ts';
 import { PaymentState } from '#web/payments/payment-state.tsx';
 
-/** What became of a payment, its refunds and its dispute. */
+/** The state of a payment, its refunds and its dispute. */
 export const PaymentDetails = ({ payment }: { payment: Payment }) => {
   const {
     state,

@@ -41,10 +41,10 @@ const SORTS = [
   ...sortOptions({ name: 'Payer', title: 'Class' }),
 ];
 
-/** Days that the totals cover. */
+/** The number of days that the totals cover. */
 const DAYS = 30;
 
-/** While a refund is under way nobody knows how much remains. */
+/** States in which a payment can be refunded. While a refund is pending, the remaining amount is unknown. */
 const REFUNDABLE: Payment['state'][] = ['paid', 'disputed', 'refund failed'];
 
 const columnsFor = (onRefund: (payment: Payment) => void): Columns<Payment> => [
@@ -118,7 +118,7 @@ export const Component = () => {
   const state = STATES.find((known) => known === list.filters.state);
   const [refunding, setRefunding] = useState<Payment>();
   const payments = useQuery(paymentsQuery({ ...list.query, state }));
-  // What is above the list appears together with it, because it would push it down later.
+  // The parts above the list appear together with it, because they would push it down later.
   const isPending = [useQuery(attentionQuery), useQuery(paymentTotalsQuery(DAYS)), payments].some(
     (query) => query.isPending && !query.isPaused,
   );

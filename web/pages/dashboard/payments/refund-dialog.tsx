@@ -13,15 +13,15 @@ import { Field } from '#web/ui/field.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { showToast } from '#web/ui/toast.ts';
 
-/** What of a payment is neither refunded nor about to be, in major units. */
+/** The part of a payment that is neither refunded nor being refunded, in major units. */
 const remainderOf = ({ price, refunded, refunding }: Payment): number =>
   toMajorUnits(toMinorUnits(price) - toMinorUnits(refunded) - toMinorUnits(refunding));
 
-/** Whether the refund was written down, whatever the provider said of it: then nothing that was typed can be lost. */
+/** Whether the refund was recorded, whatever the provider answered. Then no input can be lost. */
 const isSaved = (error: unknown): boolean =>
   error instanceof ApiError && ['provider_unavailable', 'refund_refused'].includes(error.code);
 
-/** The refund is written down before the provider is asked, so an answer that is lost loses nothing. */
+/** The refund is recorded before the provider is called, so a lost response loses nothing. */
 const explain = (error: unknown): never => {
   if (!(error instanceof ApiError) || error.code !== 'provider_unavailable') throw error;
   throw new Error('The card provider did not answer. The refund is saved and will be retried automatically.');
@@ -33,7 +33,7 @@ const describeResult = (before: Payment, after: Payment): string => {
   return refunded > 0 ? `${formatPrice(refunded, after.currency)} refunded` : 'The refund is on its way';
 };
 
-/** Refunds a payment or a part of it, with a reason that the payer reads. */
+/** Refunds a payment or part of it, with a reason that the payer can read. */
 export const RefundDialog = ({ payment: given, onClose }: { payment: Payment; onClose: () => void }) => {
   const queryClient = useQueryClient();
   const { data: payment } = useQuery({ ...paymentQuery(given._id), initialData: given });

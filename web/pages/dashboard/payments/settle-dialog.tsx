@@ -10,7 +10,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { showToast } from '#web/ui/toast.ts';
 
-/** Notes that what the card provider could not refund was paid by other means. */
+/** Records that a refund that failed at the card provider was settled by other means. */
 export const SettleDialog = ({ payment, onClose }: { payment: Payment; onClose: () => void }) => {
   const queryClient = useQueryClient();
   const { register, errors, isSubmitting, isDirty, failure, onSubmit } = useCallForm<{ reason: string }>({

@@ -6,7 +6,7 @@ import { PanelSkeleton } from '#web/ui/panel-skeleton.tsx';
 import { useFormatPrice } from '#web/ui/use-format-price.ts';
 import { BarChart } from './bar-chart.tsx';
 
-/** What came in on the last days, by day and by class. */
+/** The revenue of the last days, by day and by class. */
 export const Totals = ({ days: length }: { days: number }) => {
   const formatPrice = useFormatPrice();
   const { data, isPending, refetch } = useQuery(paymentTotalsQuery(length));

@@ -3,7 +3,7 @@ import type { DocumentEntry } from '#contract/documents.ts';
 import { formatPaymentDay } from '#web/ui/format-date.ts';
 import { DocumentButton } from './document-button.tsx';
 
-/** The documents of a payment's refunds, in its currency. */
+/** The credit notes for a payment's refunds, in its currency. */
 export const CreditNotes = ({ documents, currency }: { documents: DocumentEntry[]; currency: string }) => {
   if (documents.length === 0) return null;
   return (

@@ -17,7 +17,7 @@ import { useSite } from '#web/meta/site-context.ts';
 import { CreditNotes } from './credit-notes.tsx';
 import { DocumentButton } from './document-button.tsx';
 
-/** A seller or buyer as lines of text. */
+/** The lines that describe the seller or the buyer. */
 const linesOf = ({ name, address, taxNumber }: DocumentEntry['seller'], email = ''): string =>
   [name, address, taxNumber && `Tax number: ${taxNumber}`, email].filter(Boolean).join('\n');
 

@@ -5,7 +5,7 @@ import { PATHS } from '#web/paths.ts';
 import { formatDay } from '#web/ui/format-date.ts';
 import { preview } from '#web/ui/preview.ts';
 
-/** Characters. */
+/** In characters. */
 const TEXT_PREVIEW = 200;
 
 interface ReportActions {

@@ -24,7 +24,7 @@ const STATE_FILTER = {
   ],
 };
 
-/** The questions and answers that were reported or are hidden, for admins. */
+/** Reported and hidden questions and answers, for admins. */
 export const Component = () => {
   const queryClient = useQueryClient();
   const list = useListState({ sorts: [], filters: { state: POST_STATES } });

@@ -6,12 +6,12 @@ import { CardProviderTest } from '#web/site-health/card-provider-test.tsx';
 import { Mark, STATUS_LABELS, Todo } from '#web/site-health/mark.tsx';
 import { TestEmail } from '#web/site-health/test-email.tsx';
 
-/** The screens on which admins do something about a finding. */
+/** The screens on which admins can act on a finding. */
 const SCREENS: Partial<Record<HealthCheck, { to: string; label: string }>> = {
   Outbox: { to: PATHS.undeliveredEmails, label: 'Undelivered emails' },
 };
 
-/** What one check found, and what to do about it. */
+/** The result of one check, and what to do about it. */
 export const Finding = ({ finding: { check, status, found, setting, todo } }: { finding: HealthFinding }) => {
   const screen = SCREENS[check];
   return (

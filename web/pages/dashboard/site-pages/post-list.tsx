@@ -27,7 +27,7 @@ const Entry = ({ slug, title, date, isPublished, hasDraft }: PostEntry) => (
   </li>
 );
 
-/** All posts of the blog, newest first. */
+/** All blog posts, newest first. */
 export const PostList = () => {
   const { data, isError, refetch } = useQuery(postEntriesQuery);
   return (

@@ -36,7 +36,7 @@ const Entry = ({ page }: { page: EditedPage }) => {
   );
 };
 
-/** Every page whose text admins write. */
+/** All pages whose texts admins write. */
 export const Component = () => {
   const { data, isError, refetch } = useQuery(editedPagesQuery);
   return (

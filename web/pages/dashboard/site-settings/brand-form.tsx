@@ -11,7 +11,7 @@ import { ColorField } from './color-field.tsx';
 import { SaveOutcome } from './save-outcome.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
 
-/** The form of the brand, with a preview that follows what is typed. */
+/** The form for the brand, with a live preview. */
 export const BrandForm = ({ settings }: { settings: SiteSettings }) => {
   const { showFace } = useSite();
   const { register, control, setValue, errors, isSubmitting, isDirty, onSubmit, outcome } = useSettingsForm({

@@ -13,7 +13,7 @@ const colorsOf = (accent: string, theme: 'light' | 'dark'): CSSProperties => {
   return { '--color-primary': colors.accent, '--color-primary-content': colors.onAccent } as CSSProperties;
 };
 
-/** What visitors will see of a brand, in both themes. An accent color that cannot be used is not shown. */
+/** A preview of a brand in both themes. An unusable accent color is replaced by the current one. */
 export const BrandPreview = ({ brand, current }: { brand: Brand; current: Brand }) => {
   const accent = isReadableAccent(brand.accent) ? brand.accent : current.accent;
   return (

@@ -6,7 +6,7 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { SaveOutcome } from './save-outcome.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
 
-/** The form of the phone number on profiles, and of the address that messages of the contact form go to. */
+/** The form for the phone number on profiles and the recipient of contact messages. */
 export const ContactForm = ({ settings }: { settings: SiteSettings }) => {
   const { showFace } = useSite();
   const { register, errors, isSubmitting, isDirty, onSubmit, outcome } = useSettingsForm({

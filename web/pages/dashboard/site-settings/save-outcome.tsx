@@ -7,7 +7,7 @@ interface SaveOutcomeProps {
   onDiscard: () => void;
 }
 
-/** Why settings were not saved, and the way out if another admin was faster. */
+/** Why the settings were not saved, and how to continue if another admin has saved first. */
 export const SaveOutcome = ({ failure, isOutdated, onDiscard }: SaveOutcomeProps) => (
   <>
     {failure && <FormError>{failure}</FormError>}

@@ -13,7 +13,7 @@ const CURRENCY_OPTIONS = CURRENCY_CODES.map((code) => ({
   label: `${CURRENCIES[code].name} (${code.toUpperCase()})`,
 }));
 
-/** The form of the currency, and of what receipts say of the seller. */
+/** The form for the currency and the seller's details on receipts. */
 export const SellerForm = ({ settings }: { settings: SiteSettings }) => {
   const { showFace } = useSite();
   const { register, errors, isSubmitting, isDirty, onSubmit, outcome } = useSettingsForm({

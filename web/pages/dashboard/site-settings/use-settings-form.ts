@@ -15,14 +15,14 @@ interface SettingsFormOptions<Name extends Part, Values extends FieldValues> {
   part: Name;
   settings: SiteSettings;
   schema: z.ZodType<Values, Values>;
-  /** What a toast says once they are saved. */
+  /** The toast that is shown after saving. */
   saved: string;
   onSaved?: (stored: SiteSettings) => void;
 }
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** The form of one part of the settings. What another admin has changed since it was opened is not overwritten. */
+/** A form for one part of the settings. It does not overwrite what another admin has changed since it was opened. */
 export const useSettingsForm = <Name extends Part, Values extends SiteSettings[Name] & FieldValues>({
   part,
   settings,
@@ -32,7 +32,7 @@ export const useSettingsForm = <Name extends Part, Values extends SiteSettings[N
 }: SettingsFormOptions<Name, Values>) => {
   const queryClient = useQueryClient();
   const [isOutdated, setOutdated] = useState(false);
-  /** What the form was filled from. The settings are loaded again while it is open, and other parts are saved. */
+  /** The settings that the form was filled from. They are reloaded while it is open, and other parts may be saved. */
   const [filledFrom, setFilledFrom] = useState(settings);
   const fill = (stored: SiteSettings) => {
     setFilledFrom(stored);

@@ -16,11 +16,11 @@ import { showToast } from '#web/ui/toast.ts';
 
 const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Creates or edits a class's assignment. A day that the teacher chooses ends in their time zone. */
+/** Creates or edits a class's assignment. The chosen day ends at midnight in the teacher's time zone. */
 export const AssignmentDialog = ({ own, onClose }: { own: Class; onClose: () => void }) => {
   const queryClient = useQueryClient();
   const isNew = !own.assignments;
-  // A deadline that is left as it is does not move for a teacher who travels.
+  // An unchanged deadline keeps its time zone, so that it does not move when the teacher travels.
   const timeZoneOf = (date: string) =>
     own.assignments?.date === date ? own.assignments.timeZone : ownTimeZone();
   const { register, control, errors, isSubmitting, isDirty, failure, onSubmit } =

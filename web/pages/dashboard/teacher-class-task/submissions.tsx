@@ -78,7 +78,7 @@ const columnsFor = (outOf: number, onMark: (submission: Submission) => void): Co
   },
 ];
 
-/** The students’ submissions, to be graded. */
+/** The students’ submissions, for grading. */
 export const Submissions = ({ classId, outOf }: { classId: string; outOf: number }) => {
   const list = useListState({ sorts: SUBMISSION_SORTS, filters: { marked: MARKED } });
   const marked = MARKED.find((known) => known === list.filters.marked);

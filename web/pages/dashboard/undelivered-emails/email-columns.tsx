@@ -10,12 +10,12 @@ interface EmailActions {
 
 const attempts = (count: number): string => (count === 1 ? 'One attempt' : `${count} attempts`);
 
-/** The columns of the emails that could not be delivered. */
+/** The columns of undelivered emails. */
 export const emailColumns = ({ busy, onRetry }: EmailActions): Columns<UndeliveredEmail> => [
   {
     id: 'to',
     header: 'Recipient',
-    // An account that was deleted has no address any more.
+    // A deleted account has no address.
     cell: ({ to }) => <span className="wrap-anywhere md:block md:min-w-44">{to || 'Deleted user'}</span>,
   },
   {

@@ -17,7 +17,7 @@ const messageAfter = (count: number): string => {
   return count === 1 ? 'The email is being sent again' : `${count} emails are being sent again`;
 };
 
-/** The emails that were given up, with the reasons of the mail server. */
+/** Emails whose delivery has failed for good, with the mail server's reasons. */
 export const Component = () => {
   const queryClient = useQueryClient();
   const list = useListState({ sorts: UNDELIVERED_SORTS });

@@ -32,7 +32,7 @@ const Panel = ({ title, text, change, children }: PanelProps) => (
   </section>
 );
 
-/** A change that waits for review, which the teacher can withdraw. */
+/** A change awaiting review, which the teacher can withdraw. */
 export const WaitingChange = ({ change }: { change: ClassChange }) => {
   const queryClient = useQueryClient();
   const withdrawal = useMutation({
@@ -68,7 +68,7 @@ export const WaitingChange = ({ change }: { change: ClassChange }) => {
   );
 };
 
-/** A change that was not approved, and why. */
+/** A rejected change, with the reason. */
 export const RejectedChange = ({ change, onReuse }: { change: ClassChange; onReuse: () => void }) => (
   <Panel
     title="Your change was not approved"

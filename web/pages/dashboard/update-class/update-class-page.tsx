@@ -14,7 +14,7 @@ import { ClassForm } from '#web/classes/class-form.tsx';
 import { OwnClass } from '#web/classes/own-class.tsx';
 import { RejectedChange, WaitingChange } from './proposed-change.tsx';
 
-/** What the teacher can change of a class. */
+/** The fields of a class that its teacher can change. */
 const changeable = (own: Class): Partial<ClassUpdate> =>
   Object.fromEntries(classUpdateSchema.keyof().options.map((name) => [name, own[name]]));
 
@@ -38,7 +38,7 @@ const UpdateForm = ({ own, defaultValues }: { own: Class; defaultValues: Partial
   );
 };
 
-/** What an update leads to. */
+/** Explains what happens after an update. */
 const Consequence = ({ own: { status, reason } }: { own: Class }) => {
   if (status === 'Pending') return null;
   if (status === 'approve') {
@@ -64,7 +64,7 @@ const Consequence = ({ own: { status, reason } }: { own: Class }) => {
 
 const UpdateClass = ({ own }: { own: Class }) => {
   const { data: change, isPending, refetch } = useQuery(classChangeQuery(own._id));
-  /** The rejected change that the teacher edits again. */
+  /** The id of the rejected change that the teacher edits again. */
   const [reused, setReused] = useState<string>();
   if (isPending) return <PageSpinner />;
   if (change === undefined)
@@ -76,7 +76,7 @@ const UpdateClass = ({ own }: { own: Class }) => {
     <>
       {change && isWaiting(own, change) && <WaitingChange change={change} />}
       {isRejected && !edited && <RejectedChange change={change} onReuse={() => setReused(change._id)} />}
-      {/* A change that is withdrawn or edited elsewhere leaves nothing of it in the form. */}
+      {/* The key discards the form's content when the change is withdrawn or edited elsewhere. */}
       <UpdateForm
         key={edited ? `${edited._id} ${edited.version}` : 'published'}
         own={own}

@@ -8,10 +8,10 @@ import { undeliveredQuery } from '#web/calls/undelivered-emails.ts';
 import { PATHS } from '#web/paths.ts';
 import { counted, WaitingWork } from './waiting-work.tsx';
 
-/** Only the total is shown. */
+/** Only the total is used. */
 const COUNTED = { page: 1, limit: 1 };
 
-/** What waits for an admin's decision. */
+/** The work awaiting an admin's decision. */
 export const AdminWork = () => {
   const requests = useQuery(teacherRequestsQuery({ ...COUNTED, status: 'Pending' }));
   const classes = useQuery(classPageQuery({ ...COUNTED, status: 'Pending' }));

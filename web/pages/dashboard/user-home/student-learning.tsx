@@ -13,13 +13,13 @@ import { formatDeadline } from '#web/ui/format-date.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { PanelSkeleton } from '#web/ui/panel-skeleton.tsx';
 
-/** Classes, and assignments, that are shown at most. The list of enrollments has all. */
+/** The maximum number of classes and of assignments. The list of enrollments has all of them. */
 const SHOWN = 3;
 
 const isUnfinished = ({ learning }: Enrollment): boolean =>
   learning !== undefined && learning.done < learning.lessons;
 
-/** Enrollments whose assignment waits for the student, the nearest deadline first and those that have passed last. */
+/** Enrollments with an open assignment, the nearest deadline first and passed deadlines last. */
 const dueOf = (enrollments: Enrollment[]) => {
   const now = Date.now();
   return enrollments
@@ -75,7 +75,7 @@ const Due = ({ due }: { due: ReturnType<typeof dueOf> }) => {
   );
 };
 
-/** Where a student goes on: unfinished classes, and what is due. */
+/** The student's unfinished classes and open assignments. */
 export const StudentLearning = () => {
   const { email } = useSignedInUser();
   const { data, isPending, refetch } = useQuery(enrollmentsQuery(email));

@@ -6,7 +6,7 @@ import { PATHS } from '#web/paths.ts';
 import { useSignedInUser } from '#web/session/session-context.ts';
 import { counted, WaitingWork } from './waiting-work.tsx';
 
-/** What waits for a teacher: work to grade, questions, and classes that were not approved. */
+/** The work awaiting a teacher: submissions to grade, questions, and rejected classes. */
 export const TeacherWork = () => {
   const { email } = useSignedInUser();
   const ungraded = useQuery(ungradedClassesQuery);

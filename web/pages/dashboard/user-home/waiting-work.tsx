@@ -4,12 +4,12 @@ import { LoadError } from '#web/ui/load-error.tsx';
 import { PanelSkeleton } from '#web/ui/panel-skeleton.tsx';
 
 export interface WaitingItem {
-  /** Where it is done. */
+  /** The screen for the work. */
   to: string;
   text: string;
 }
 
-/** What waits in one place, with its name for one and for several; nothing if there is none. */
+/** Returns an item with the count and the matching noun, or nothing if the count is zero. */
 export const counted = (
   to: string,
   count: number,
@@ -18,14 +18,14 @@ export const counted = (
 
 interface WaitingWorkProps {
   isPending: boolean;
-  /** Absent if some of it could not be loaded. */
+  /** Absent if some of them could not be loaded. */
   items: WaitingItem[] | undefined;
-  /** What is said if there is nothing. */
+  /** Shown if there is no work. */
   nothing: string;
   onRetry: () => void;
 }
 
-/** What waits for the user, each with a link to where it is done. */
+/** The user's open work, each item with a link to its screen. */
 export const WaitingWork = ({ isPending, items, nothing, onRetry }: WaitingWorkProps) => {
   const heading = useId();
   if (isPending) return <PanelSkeleton />;
