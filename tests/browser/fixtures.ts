@@ -86,7 +86,7 @@ const createServers = (browser: Browser) => {
  */
 const HARMLESS_ERRORS = [
   /^Blocked script execution in 'about:srcdoc'/,
-  /status of 401 \(Unauthorized\) \S+\/api\/notifications\/unread$/,
+  /status of 401 \(Unauthorized\) \S+\/api\/notifications\/(unread|stream)$/,
 ];
 
 /** A page on the demo server of the test's file. A test fails on any `console.error` that it does not expect. */
