@@ -144,7 +144,7 @@ describe('the access token', () => {
     expect(currentAccessToken()).not.toBe(old);
   });
 
-  it('is asked for anew where a request about the old session is still under way', async () => {
+  it('is requested again after a request of the old session that is still in progress', async () => {
     await renewAccessToken(EMAIL);
     let refuse: (response: Response) => void = () => undefined;
     answer = () => new Promise((resolve) => (refuse = resolve));

@@ -13,7 +13,7 @@ let owner: string | null = null;
 /** The pending request, which concurrent calls for the same user share. */
 let renewing: { email: string; token: Promise<string> } | null = null;
 /** Settles once a session that is being replaced has its own token. */
-let replacing: Promise<void> | null = null;
+let replacing: Promise<unknown> | null = null;
 /** When the current token arrived, and its lifetime in milliseconds. Null: there is no usable token. */
 let received: { at: Moment; lifetime: number } | null = null;
 /** The server's request to wait (Retry-After), in milliseconds. */
@@ -149,10 +149,7 @@ export const replaceSession = async <T>(email: string, call: () => Promise<T>): 
     await replaceToken(email);
     return answer;
   });
-  const settled = replaced.then(
-    () => undefined,
-    () => undefined,
-  );
+  const settled = Promise.allSettled([replaced]);
   replacing = settled;
   await settled;
   if (replacing === settled) replacing = null;

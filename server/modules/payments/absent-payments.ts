@@ -4,6 +4,7 @@ import type Stripe from 'stripe';
 import type { Database } from '../../database/client.ts';
 import { isLive, REPEATED } from '../../stripe/client.ts';
 import { failureOf } from '../../stripe/failure.ts';
+import { ofMode } from './of-mode.ts';
 
 interface Context {
   db: Database;
@@ -84,7 +85,7 @@ async function* bookedPayments({ db, stripe }: Context, since: Date): AsyncGener
       select p.id, p.transaction_id as "transactionId",
              p.paid_at < ${since.toISOString()}::timestamptz - interval '1 minute' as "isSettled"
         from payments p
-       where p.id > ${after} and coalesce(p.livemode, ${live}) = ${live}
+       where p.id > ${after} and ${ofMode(live, sql`p.livemode`)}
        order by p.id limit ${BOOKED_PAGE}`);
     yield rows;
     if (rows.length < BOOKED_PAGE) return;

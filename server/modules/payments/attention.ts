@@ -3,6 +3,7 @@ import type { Attention } from '#contract/attention.ts';
 import type { Queryable } from '../../database/client.ts';
 import { prepareOnce } from '../../database/prepare-once.ts';
 import { ANSWERABLE_DISPUTES, IS_ENDED, LOST } from './dispute-status.ts';
+import { ofMode } from './of-mode.ts';
 import { MISSING_ROW } from './record-payment.ts';
 
 type Kind = Attention['kind'];
@@ -44,7 +45,7 @@ const quoted = (words: readonly string[]): SQL =>
 const attention = (live: boolean, paymentIds?: Placeholder): SQL => sql`
   with ours as (
     select * from payments p
-     where coalesce(p.livemode, ${live}) = ${live}
+     where ${ofMode(live, sql`p.livemode`)}
        ${paymentIds ? sql`and p.id = any(${paymentIds}::uuid[])` : sql``}),
   known as (
     select 'refund failed' as kind, p.refund_failed_at as since, null::timestamptz as deadline,

@@ -3,6 +3,7 @@ import type { Database } from '../../database/client.ts';
 import { returnedAmount } from '../documents/settled-elsewhere.ts';
 import type { BookError } from './book-findings.repository.ts';
 import { IS_ENDED, LOST } from './dispute-status.ts';
+import { ofMode } from './of-mode.ts';
 
 /** The rules for the books themselves, independent of the provider. Each query returns violations. */
 const RULES: SQL[] = [
@@ -77,7 +78,7 @@ export const findBrokenRules = async (
     const { rows } = await db.execute<{ id: string; problem: string }>(sql`
       select p.transaction_id as id, broken.problem
         from (${rule}) broken join payments p on p.transaction_id = broken.transaction_id
-       where coalesce(p.livemode, ${live}) = ${live} ${only}`);
+       where ${ofMode(live, sql`p.livemode`)} ${only}`);
     found.push(...rows.map(({ id, problem }) => ({ transactionId: id, problem })));
   }
   return found;

@@ -4,6 +4,7 @@ import type { Database } from '../../database/client.ts';
 import { isLive, REPEATED } from '../../stripe/client.ts';
 import { listPages, PAGE_SIZE } from '../../stripe/list-pages.ts';
 import { transactionOf } from './disputes.ts';
+import { ofMode } from './of-mode.ts';
 
 interface Context {
   db: Database;
@@ -24,7 +25,7 @@ const readBooks = async ({ db, stripe }: Context, ids: string[]): Promise<Booked
     select p.transaction_id as "transactionId", p.dispute_id as "disputeId", p.dispute_status as status,
            p.disputed_at as "openedAt"
       from payments p
-     where p.transaction_id = any(${sql.param(ids)}::text[]) and coalesce(p.livemode, ${live}) = ${live}`);
+     where p.transaction_id = any(${sql.param(ids)}::text[]) and ${ofMode(live, sql`p.livemode`)}`);
   return rows;
 };
 

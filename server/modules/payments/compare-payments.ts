@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Database } from '../../database/client.ts';
 import { isLive } from '../../stripe/client.ts';
+import { ofMode } from './of-mode.ts';
 import { isActive, statusOf } from './refund-status.ts';
 
 interface Context {
@@ -28,7 +29,7 @@ export const readBooks = async ({ db, stripe }: Context, ids: string[]): Promise
            coalesce((select sum(r.amount) from refunds r
                       where r.payment_id = p.id and r.status in ('pending', 'requires_action')), 0)::int as coming
       from payments p
-     where p.transaction_id = any(${sql.param(ids)}::text[]) and coalesce(p.livemode, ${live}) = ${live}`);
+     where p.transaction_id = any(${sql.param(ids)}::text[]) and ${ofMode(live, sql`p.livemode`)}`);
   return new Map(rows.map(({ id, ...booked }) => [id, booked]));
 };
 

@@ -4,6 +4,7 @@ import type { Transaction } from '../../database/client.ts';
 import { paymentIntents, payments } from '../../database/schema.ts';
 import { isLive } from '../../stripe/client.ts';
 import { OPEN_INTENTS } from './intents.repository.ts';
+import { ofMode } from './of-mode.ts';
 
 /**
  * Whether there are open intents, or payments of the mode in which the server runs, so that the site's currency must
@@ -14,6 +15,6 @@ export const isCurrencyInUse = async (trx: Transaction, stripe: Stripe): Promise
   await trx.execute(sql`lock table ${paymentIntents} in share mode`);
   const { rows } = await trx.execute<{ used: boolean }>(sql`
     select exists (select from ${paymentIntents} where ${OPEN_INTENTS})
-        or exists (select from ${payments} where coalesce(${payments.livemode}, ${live}) = ${live}) as used`);
+        or exists (select from ${payments} where ${ofMode(live)}) as used`);
   return rows[0]!.used;
 };

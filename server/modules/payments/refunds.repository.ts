@@ -8,6 +8,7 @@ import { isSettledElsewhere } from '../documents/settled-elsewhere.ts';
 import { addEnrollment, removeEnrollment } from '../enrollments/enrollments.repository.ts';
 import { notifyOfRefunds } from '../notifications/notify.ts';
 import { LOST } from './dispute-status.ts';
+import { ofMode } from './of-mode.ts';
 import { lockPayment, type PaymentRecord } from './payments.repository.ts';
 import { type RefundRecord, rankOf, statusOf } from './refund-status.ts';
 import { doneFor } from './work.ts';
@@ -20,7 +21,7 @@ const MILLISECONDS = 1_000;
 /** The unfinished refunds of payments in this mode. The provider does not know those of the other mode. */
 export const dueRefunds = (live: boolean): SQL => sql`
   ${refunds.status} in ('requested', 'pending', 'requires_action')
-  and exists (select from ${payments} p where p.id = ${refunds.paymentId} and coalesce(p.livemode, ${live}) = ${live})`;
+  and exists (select from ${payments} p where p.id = ${refunds.paymentId} and ${ofMode(live, sql`p.livemode`)})`;
 
 /** Finds a refund by the id of its row. */
 export const findRefund = async (db: Queryable, id: string): Promise<RefundRecord | undefined> => {

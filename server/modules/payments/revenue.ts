@@ -7,6 +7,7 @@ import type { Queryable } from '../../database/client.ts';
 import { createList, type List } from '../../database/list.ts';
 import { containing } from '../../database/paging.ts';
 import { classes, payments, users } from '../../database/schema.ts';
+import { ofMode } from './of-mode.ts';
 
 /** Milliseconds. */
 const DAY = 24 * 60 * 60 * 1_000;
@@ -22,9 +23,6 @@ const refunded = sql`least(${payments.amount}, ${payments.refundedAmount} + ${pa
  */
 const lost = sql`case when ${payments.disputeStatus} = 'lost'
   then least(coalesce(${payments.disputeAmount}, ${payments.amount}), ${payments.amount} - ${refunded}) else 0 end`;
-
-/** The payments of the mode in which the server runs. Test payments are no revenue and may be in another currency. */
-const ofMode = (live: boolean) => sql`coalesce(${payments.livemode}, ${live}) = ${live}`;
 
 /** Sums in minor units. They are read as text, because they may exceed an integer. */
 const sums = {
