@@ -13,7 +13,7 @@ const OWN_DARK_ACCENT = '#5cc8d7';
 /**
  * The minimum contrast of text (https://www.w3.org/TR/WCAG22/#contrast-minimum), and the contrast in the dark theme.
  */
-const LEAST_CONTRAST = 4.5;
+const MIN_CONTRAST = 4.5;
 const DARK_THEME_CONTRAST = 7;
 /** The increase in lightness of each attempt. */
 const STEP = 0.05;
@@ -38,7 +38,7 @@ export const contrastOf = (one: string, other: string): number => {
 
 /** Whether text in this color, and white text on it, are readable in the light theme. */
 export const isReadableAccent = (color: string): boolean =>
-  LIGHT_GROUNDS.every((ground) => contrastOf(color, ground) >= LEAST_CONTRAST);
+  LIGHT_GROUNDS.every((ground) => contrastOf(color, ground) >= MIN_CONTRAST);
 
 const mixWithWhite = (color: string, share: number): string =>
   `#${channels(color)

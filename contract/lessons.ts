@@ -102,7 +102,7 @@ interface Published {
 }
 
 /** What a lesson lacks to be published, depending on its kind. */
-const lackOf = ({ kind, text, video, file }: Published) => {
+const findMissingContent = ({ kind, text, video, file }: Published) => {
   if (kind === 'article' && text.trim() === '')
     return { path: ['text'], message: 'An article needs some text before it can be published' };
   if (kind === 'video' && video === '' && file === null)
@@ -113,7 +113,12 @@ const lackOf = ({ kind, text, video, file }: Published) => {
 };
 
 /** A field of a lesson that does not go with its kind or with its other fields. */
-const misplacedIn = ({ kind, video, file, captions }: Published & { captions: readonly unknown[] }) => {
+const findMisplacedContent = ({
+  kind,
+  video,
+  file,
+  captions,
+}: Published & { captions: readonly unknown[] }) => {
   if (kind === 'article' && file !== null) return { path: ['file'], message: 'An article has no file' };
   if (video !== '' && file !== null)
     return { path: ['video'], message: 'Either upload a video or enter its address' };
@@ -163,9 +168,9 @@ export const lessonInputSchema = z
     version: versionSchema,
   })
   .superRefine((lesson, context) => {
-    const lack = lesson.status === 'published' ? lackOf(lesson) : undefined;
+    const lack = lesson.status === 'published' ? findMissingContent(lesson) : undefined;
     if (lack) context.addIssue({ code: 'custom', ...lack });
-    const misplaced = misplacedIn(lesson);
+    const misplaced = findMisplacedContent(lesson);
     if (misplaced) context.addIssue({ code: 'custom', ...misplaced });
   });
 

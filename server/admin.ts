@@ -8,7 +8,7 @@ import { type Environment, readDatabaseSettings, readEnvironment } from './envir
 import { createIdentity } from './identity/create-identity.ts';
 import { createPasswordLink } from './identity/create-password-link.ts';
 import { findIdentity } from './identity/find-identity.ts';
-import { appointAdmin } from './modules/users/promote-user.ts';
+import { grantAdminRole } from './modules/users/promote-user.ts';
 import { resetSecondFactor } from './modules/users/reset-second-factor.ts';
 import { revokeAdmin } from './modules/users/revoke-admin.ts';
 import { ensureUser } from './modules/users/users.repository.ts';
@@ -66,7 +66,7 @@ const perform = async (trx: Transaction, action: string, email: string): Promise
       : `${email} has no second factor, nothing was changed`;
   }
   if (action === 'password-link') return `${email} can set a new password`;
-  const appointed = await appointAdmin(trx, COMMAND_LINE, id);
+  const appointed = await grantAdminRole(trx, COMMAND_LINE, id);
   return appointed
     ? `${email} is an admin now; outside the demo, once two-factor authentication is set up under Account`
     : `${email} is already an admin, nothing was changed`;

@@ -12,7 +12,7 @@ import { registerCompression } from './http/compression.ts';
 import { handleError, registerErrorHandler } from './http/error-handler.ts';
 import { createStorage, type StorageSettings } from './files/create-storage.ts';
 import { registerHealth } from './http/health.ts';
-import { createHttpServer, registerRefusals } from './http/http-server.ts';
+import { createHttpServer, registerRequestChecks } from './http/http-server.ts';
 import type { ResponseCache } from './http/response-cache/response-cache.ts';
 import { registerResponseCache } from './http/response-cache/serve-cached.ts';
 import { registerLoadShedding } from './http/load-shedding.ts';
@@ -73,7 +73,7 @@ import { registerStripeWebhook } from './modules/payments/stripe-webhook.routes.
 import { registerPostModerationRoutes } from './modules/questions/moderation.routes.ts';
 import { registerQuestionRoutes } from './modules/questions/questions.routes.ts';
 import { registerSetupRoutes } from './modules/setup/setup.routes.ts';
-import type { CurrentFace } from './modules/site-pages/current-face.ts';
+import type { SiteInfoCache } from './modules/site-pages/site-info-cache.ts';
 import { registerSitePageRoutes } from './modules/site-pages/site-pages.routes.ts';
 import { registerManifest } from './modules/site-settings/manifest.routes.ts';
 import { findContactEmail } from './modules/site-settings/site-settings.repository.ts';
@@ -98,7 +98,7 @@ export interface AppOptions extends StorageSettings {
   /** The key that signs the links to email preferences. */
   preferencesKey: string;
   hub: NotificationHub;
-  currentFace: CurrentFace;
+  siteInfo: SiteInfoCache;
   stripe: Stripe;
   webhookSecret: string;
   secret: string;
@@ -178,7 +178,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   app.decorate('links', createSignedLinks(secret));
   requireDeclarations(app);
   registerErrorHandler(app);
-  registerRefusals(app);
+  registerRequestChecks(app);
   registerResponseCache(app, responseCache, options.changesReceived);
   registerSecurityHeaders(app, securityHeaders);
   await registerLoadShedding(app, options.maxEventLoopDelay);
@@ -288,9 +288,9 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     baseUrl: options.baseUrl,
     listsClasses: config.classPages === 'public',
   });
-  await registerManifest(app, async () => (await options.currentFace.read()).brand);
+  await registerManifest(app, async () => (await options.siteInfo.read()).brand);
   await registerPages(app, {
-    currentFace: options.currentFace,
+    siteInfo: options.siteInfo,
     baseUrl: options.baseUrl,
     usesStripe: config.stripeScript === undefined,
     classPages: config.classPages,

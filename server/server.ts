@@ -26,7 +26,7 @@ import { NotificationHub } from './modules/notifications/notification-hub.ts';
 import { startQueue } from './modules/notifications/queue.ts';
 import { startReconciling } from './modules/payments/reconcile-payments.ts';
 import { createAdmit } from './modules/invitations/admit-registration.ts';
-import { CurrentFace } from './modules/site-pages/current-face.ts';
+import { SiteInfoCache } from './modules/site-pages/site-info-cache.ts';
 import { isSetupOpen } from './modules/setup/create-first-admin.ts';
 import { setupAddress } from './modules/setup/setup-token.ts';
 import { changeProfile } from './modules/users/users.repository.ts';
@@ -46,7 +46,7 @@ import { checkSite } from './site-health/check-site.ts';
 import { createTestEmailSender } from './site-health/send-test-email.ts';
 import { createCardProviderTest } from './site-health/test-card-provider.ts';
 import { createStripe } from './stripe/client.ts';
-import { proveKey } from './stripe/prove-key.ts';
+import { verifyKey } from './stripe/verify-key.ts';
 import { VERSION } from './version.ts';
 
 export interface RunningServer {
@@ -83,7 +83,7 @@ interface BuildContext {
   responseCache: ResponseCache;
   changesReceived: () => Promise<void>;
   hub: NotificationHub;
-  currentFace: CurrentFace;
+  siteInfo: SiteInfoCache;
   dataFolder?: string;
   isStopping: () => boolean;
 }
@@ -100,7 +100,7 @@ const build = async (environment: Environment, context: BuildContext) => {
     : cardSandboxSettings(ownUrl, secret);
   const stripe = createStripe(stripeSettings);
   if (!hasCardSandbox) {
-    const failure = await proveKey(stripe);
+    const failure = await verifyKey(stripe);
     if (failure) log.warn({ err: failure }, 'Could not verify the API key with the card provider');
   }
   const email = await openEmail(environment, {
@@ -108,7 +108,7 @@ const build = async (environment: Environment, context: BuildContext) => {
     log,
     baseUrl,
     secret,
-    readBrand: async () => (await context.currentFace.read()).brand,
+    readBrand: async () => (await context.siteInfo.read()).brand,
   });
   const { sendEmail, outbox } = email;
   const isPublic = !isLoopback(new URL(baseUrl).hostname);
@@ -214,20 +214,20 @@ export const startServer = async (
     const port = environment.port || (await freePort());
     const responseCache = new ResponseCache();
     const hub = new NotificationHub();
-    const currentFace = new CurrentFace(database.db, (error) =>
+    const siteInfo = new SiteInfoCache(database.db, (error) =>
       log.warn({ err: error }, 'Could not read the settings of the site; the last known ones are shown'),
     );
     let offerSeats = () => {};
     const changes = listenForChanges(databaseUrl, {
       onChange: (topic) => {
-        if (topic === TOPICS.site) currentFace.forget();
+        if (topic === TOPICS.site) siteInfo.invalidate();
         if (topic === TOPICS.everything || topic === TOPICS.site) responseCache.invalidateAll(true);
         else if (topic.startsWith(NOTIFICATIONS)) hub.announce(topic);
         else if (topic === TOPICS.seats) offerSeats();
         else responseCache.invalidate(topic);
       },
       onListening: (isListening) => {
-        currentFace.listen(isListening);
+        siteInfo.listen(isListening);
         responseCache.invalidateAll(isListening);
         // What was announced meanwhile is not announced again.
         if (isListening) hub.announce(NOTIFICATIONS);
@@ -248,7 +248,7 @@ export const startServer = async (
       responseCache,
       changesReceived: changes.caughtUp,
       hub,
-      currentFace,
+      siteInfo,
       dataFolder: embedded && environment.dataDir,
       isStopping: () => isStopping,
     };

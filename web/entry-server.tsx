@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { parsePath } from 'react-router';
 import { type Brand, siteName } from '#contract/brand.ts';
-import type { SiteFace } from '#contract/site-face.ts';
+import type { SiteInfo } from '#contract/site-info.ts';
 import { BrandHead } from './meta/brand-head.tsx';
 import { ApiError } from './calls/api-error.ts';
 import { setTransport, type Transport } from './calls/transport.ts';
@@ -75,7 +75,7 @@ const NOWHERE = { pathname: '/', search: '', hash: '', state: null, key: 'server
 const NO_SCRIPT = renderToStaticMarkup(<WithoutScripts />);
 
 /** A page without content, which the browser renders. */
-const frameOf = (
+const shellOf = (
   { routeIds }: FoundPage,
   status: RenderedPage['status'],
   site: PageState['site'],
@@ -99,22 +99,25 @@ export const createPageRenderer = async ({ baseUrl, classPages, send, onRender }
   /** @returns whether the page is visible to members only */
   const isForMembers = ({ handle }: FoundPage): boolean =>
     classPages === 'members' && (handle?.isClassPage ?? false);
-  const anybody = (face: SiteFace) => ({ ...face, baseUrl, classPages, isSignedIn: false });
-  const siteOf = (page: FoundPage, face: SiteFace) => ({ ...anybody(face), isSignedIn: isForMembers(page) });
+  const visitorSite = (siteInfo: SiteInfo) => ({ ...siteInfo, baseUrl, classPages, isSignedIn: false });
+  const siteOf = (page: FoundPage, siteInfo: SiteInfo) => ({
+    ...visitorSite(siteInfo),
+    isSignedIn: isForMembers(page),
+  });
 
-  const renderMarkup = (page: FoundPage, face: SiteFace, queryClient: QueryClient) => {
+  const renderMarkup = (page: FoundPage, siteInfo: SiteInfo, queryClient: QueryClient) => {
     onRender();
     let head = '';
     const collect = (tags: MetaTagsProps) => {
       head = renderToStaticMarkup(
         <>
           <MetaTags {...tags} />
-          <BrandHead brand={face.brand} />
+          <BrandHead brand={siteInfo.brand} />
         </>,
       );
     };
     const body = renderToString(
-      <SiteRoot site={{ ...siteOf(page, face), collect }} queryClient={queryClient}>
+      <SiteRoot site={{ ...siteOf(page, siteInfo), collect }} queryClient={queryClient}>
         <Screens location={{ ...NOWHERE, ...parsePath(page.address) }} routes={routes} />
       </SiteRoot>,
     );
@@ -125,11 +128,11 @@ export const createPageRenderer = async ({ baseUrl, classPages, send, onRender }
    * Markup of not-found pages. It depends only on the site's appearance and the variant, so each variant is rendered
    * once.
    */
-  const missing = new Map<string, { face: SiteFace; head: string; body: string }>();
-  const renderMissing = (page: FoundPage, face: SiteFace, queryClient: QueryClient) => {
+  const missing = new Map<string, { siteInfo: SiteInfo; head: string; body: string }>();
+  const renderMissing = (page: FoundPage, siteInfo: SiteInfo, queryClient: QueryClient) => {
     const known = missing.get(page.missingKey);
-    if (known?.face === face) return known;
-    const markup = { face, ...renderMarkup(page, face, queryClient) };
+    if (known?.siteInfo === siteInfo) return known;
+    const markup = { siteInfo, ...renderMarkup(page, siteInfo, queryClient) };
     missing.set(page.missingKey, markup);
     return markup;
   };
@@ -138,13 +141,17 @@ export const createPageRenderer = async ({ baseUrl, classPages, send, onRender }
    * The layout of a page without content for anonymous visitors. It uses the route's address, which is also the cache
    * key.
    */
-  const renderLayout = (page: FoundPage, face: SiteFace): RenderedPage => {
+  const renderLayout = (page: FoundPage, siteInfo: SiteInfo): RenderedPage => {
     const status = page.isUnknown ? 404 : 200;
-    const { body } = renderMarkup({ ...page, address: page.key ?? page.address }, face, new QueryClient());
-    const state = stateElement({ site: anybody(face), queries: null });
+    const { body } = renderMarkup(
+      { ...page, address: page.key ?? page.address },
+      siteInfo,
+      new QueryClient(),
+    );
+    const state = stateElement({ site: visitorSite(siteInfo), queries: null });
     return {
       status,
-      head: headOf(status, face.brand),
+      head: headOf(status, siteInfo.brand),
       body,
       state,
       routeIds: page.routeIds,
@@ -152,9 +159,9 @@ export const createPageRenderer = async ({ baseUrl, classPages, send, onRender }
     };
   };
 
-  const render = async (page: FoundPage, face: SiteFace): Promise<RenderedPage> => {
+  const render = async (page: FoundPage, siteInfo: SiteInfo): Promise<RenderedPage> => {
     const { handle, params, search, isUnknown, routeIds } = page;
-    if (!handle) return renderLayout(page, face);
+    if (!handle) return renderLayout(page, siteInfo);
     const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
     await handle.prefetch({
       params,
@@ -169,12 +176,12 @@ export const createPageRenderer = async ({ baseUrl, classPages, send, onRender }
     const status = isUnknown ? 404 : statusOf(errors);
     // Without cached errors, the browser requests the data again and handles a failure itself.
     if (status === 503) queryClient.clear();
-    const markup = (status === 404 ? renderMissing : renderMarkup)(page, face, queryClient);
+    const markup = (status === 404 ? renderMissing : renderMarkup)(page, siteInfo, queryClient);
     return {
       status,
       head: markup.head,
       body: markup.body,
-      state: stateElement({ site: siteOf(page, face), queries: serializeQueries(queryClient) }),
+      state: stateElement({ site: siteOf(page, siteInfo), queries: serializeQueries(queryClient) }),
       routeIds,
       isComplete: true,
     };
@@ -186,7 +193,7 @@ export const createPageRenderer = async ({ baseUrl, classPages, send, onRender }
     render,
     isForMembers,
     /** The page without content, for a server that is too busy to render it or cannot look up the session. */
-    frame: (page: FoundPage, status: RenderedPage['status'], face: SiteFace): RenderedPage =>
-      frameOf(page, status, anybody(face)),
+    renderShell: (page: FoundPage, status: RenderedPage['status'], siteInfo: SiteInfo): RenderedPage =>
+      shellOf(page, status, visitorSite(siteInfo)),
   };
 };

@@ -33,7 +33,7 @@ p { margin: .2rem 0; white-space: pre-line; overflow-wrap: anywhere; }
 `;
 
 /** A frame that shows an email as a mail program does: without scripts, and links open outside of it. */
-const frameOf = ({ html, subject }: Email): string =>
+const htmlFrame = ({ html, subject }: Email): string =>
   `<iframe title="${escapeHtml(`HTML of ${subject}`)}" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escapeHtml(
     html.replace('<head>', '<head><base target="_blank">'),
   )}"></iframe>`;
@@ -53,7 +53,7 @@ const listOf = (emails: Email[]): string =>
     : emails
         .map(
           (email) =>
-            `<article><h2 dir="auto">${escapeHtml(email.subject)}</h2><p>To ${escapeHtml(email.to)}</p><div class="both"><p class="text" tabindex="0" role="region" aria-label="Text">${withLinks(email.text)}</p>${frameOf(email)}</div></article>`,
+            `<article><h2 dir="auto">${escapeHtml(email.subject)}</h2><p>To ${escapeHtml(email.to)}</p><div class="both"><p class="text" tabindex="0" role="region" aria-label="Text">${withLinks(email.text)}</p>${htmlFrame(email)}</div></article>`,
         )
         .join('\n');
 

@@ -13,7 +13,7 @@ const DATABASE = 'classharbor';
 /** The advisory lock of the one server that uses the folder. PostgreSQL releases it when that server dies. */
 const SERVER_LOCK = 7_301_002;
 /** Milliseconds that PostgreSQL may take to notice that a killed server's connection is gone. */
-const LOCK_PATIENCE = 3_000;
+const LOCK_TIMEOUT = 3_000;
 /** The timeout of a connection on a busy machine, in milliseconds. */
 const CONNECT_TIMEOUT = 10_000;
 /** Seconds that a command waits for PostgreSQL to stop. */
@@ -44,7 +44,7 @@ const connect = async (url: string): Promise<Client> => {
 
 /** Takes the lock that marks the caller as the folder's server. @throws StartError if another server holds it */
 const takeServerLock = async (client: Client, folder: string): Promise<void> => {
-  const deadline = Date.now() + LOCK_PATIENCE;
+  const deadline = Date.now() + LOCK_TIMEOUT;
   for (;;) {
     const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
       SERVER_LOCK,
@@ -84,7 +84,7 @@ const holdFolder = async (folder: string, password: string): Promise<Client> => 
  * it is started, and stopped again by `stop`.
  * @throws StartError if the folder has no database, or it cannot be started
  */
-export const visitEmbeddedPostgres = async (folder: string): Promise<EmbeddedPostgres> => {
+export const joinEmbeddedPostgres = async (folder: string): Promise<EmbeddedPostgres> => {
   const cluster = join(folder, 'postgres');
   const password = await readPassword(folder);
   if (!existsSync(cluster)) throw new StartError(`There is no database in the folder ${folder} (DATA_DIR)`);

@@ -8,7 +8,7 @@ const ATTEMPTS = 8;
 const FIRST_PAUSE = 200;
 const LONGEST_PAUSE = 5_000;
 /** More crashes than this within the window (in milliseconds) are a problem that a restart does not solve. */
-const MOST_LOSSES = 5;
+const MAX_LOSSES = 5;
 const LOSS_WINDOW = 10 * 60_000;
 
 export interface LossHandlers {
@@ -46,7 +46,7 @@ export const keepPostgresRunning = (
 
   const recover = async (): Promise<void> => {
     losses = [...losses.filter((moment) => moment > Date.now() - LOSS_WINDOW), Date.now()];
-    if (losses.length > MOST_LOSSES) return giveUp(new Error(`it stopped ${losses.length} times`));
+    if (losses.length > MAX_LOSSES) return giveUp(new Error(`it stopped ${losses.length} times`));
     let failure: unknown;
     for (let attempt = 1; attempt <= ATTEMPTS && !isEnding; attempt += 1) {
       onLoss(attempt);

@@ -38,7 +38,7 @@ const isAnotherProgram = async (pid: number, cluster: string): Promise<boolean> 
  * program, because PostgreSQL would take that program for itself and refuse to start. The rest of the file stays:
  * PostgreSQL uses it to recognize children that outlived the postmaster.
  */
-const withdrawStaleNumber = async (cluster: string): Promise<void> => {
+const clearStalePid = async (cluster: string): Promise<void> => {
   const flags = constants.O_RDWR | constants.O_NOFOLLOW;
   const file = await open(join(cluster, PID_FILE), flags).catch(() => undefined);
   if (!file) return;
@@ -53,7 +53,7 @@ const withdrawStaleNumber = async (cluster: string): Promise<void> => {
 
 /** Whether the cluster's PostgreSQL is running. */
 export const isRunning = async (programs: PostgresPrograms, cluster: string): Promise<boolean> => {
-  await withdrawStaleNumber(cluster);
+  await clearStalePid(cluster);
   return runPostgresProgram(
     programs.pg_ctl,
     ['status', `--pgdata=${cluster}`],

@@ -4,7 +4,7 @@ import { type Brand, siteName } from '#contract/brand.ts';
 import type { Deliver, RenderEmail, SendEmail } from './email.ts';
 
 /** The timeout of the mail server, in milliseconds. */
-const PATIENCE = 10_000;
+const TIMEOUT = 10_000;
 const CONNECTIONS = 5;
 /** The delays before each retry of an email with a link, in milliseconds. It must arrive soon or be reported. */
 const RETRIES = [1_000, 5_000, 20_000];
@@ -30,9 +30,9 @@ export const createSmtpMailer = (
       url,
       pool: true,
       maxConnections: CONNECTIONS,
-      connectionTimeout: PATIENCE,
-      greetingTimeout: PATIENCE,
-      socketTimeout: PATIENCE,
+      connectionTimeout: TIMEOUT,
+      greetingTimeout: TIMEOUT,
+      socketTimeout: TIMEOUT,
     },
     'from' in sender ? sender : {},
   );

@@ -3,7 +3,7 @@ import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } fro
 import { ERROR_STATUS, type ErrorCode } from '#contract/errors.ts';
 import { sqlStateOf } from '../database/sql-state.ts';
 import { ApiError, BusyError, explainFullStorage, overloaded } from './api-error.ts';
-import { registerRefusals } from './refusals.ts';
+import { registerRefusalCounter } from './refusals.ts';
 
 /** The errors of Fastify by their stable codes (https://fastify.dev/docs/latest/Reference/Errors/). */
 const FASTIFY_CODES: Record<string, [ErrorCode, string]> = {
@@ -81,7 +81,7 @@ export const handleError = (error: FastifyError, request: FastifyRequest, reply:
  * not sent.
  */
 export const registerErrorHandler = (app: FastifyInstance): void => {
-  registerRefusals(app);
+  registerRefusalCounter(app);
   app.setErrorHandler(handleError);
 };
 

@@ -88,7 +88,7 @@ const endIdleConnections = (server: Server): void => {
  * Rejects requests without a host, and all requests while the server closes, so that a proxy uses another server. It
  * runs before every other hook.
  */
-export const registerRefusals = (app: FastifyInstance): void => {
+export const registerRequestChecks = (app: FastifyInstance): void => {
   let isClosing = false;
   app.addHook('preClose', async () => {
     isClosing = true;

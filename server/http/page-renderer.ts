@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { SiteFace } from '#contract/site-face.ts';
+import type { SiteInfo } from '#contract/site-info.ts';
 import type { Config } from '#contract/config.ts';
 import type * as pages from '#web/entry-server.tsx';
 import { PROJECT_ROOT } from '../project-root.ts';
@@ -108,8 +108,8 @@ const send = async (url: string, init: RequestInit): Promise<Response> => {
 };
 
 /** The number of addresses whose page is cached, and the maximum length of such an address. */
-const FOUND = 1_000;
-const LONGEST_FOUND = 200;
+const MAX_FOUND_PAGES = 1_000;
+const MAX_FOUND_ADDRESS = 200;
 
 /**
  * The time within which a document is compressed and cached, in milliseconds. Until then, further requests share it.
@@ -117,10 +117,10 @@ const LONGEST_FOUND = 200;
 const HANDOVER = 500;
 
 /** The source of the parts of the site that every page shows, so that this folder does not import the module. */
-export interface FaceSource {
+export interface SiteInfoSource {
   /** The last read value. */
-  known: SiteFace;
-  read: () => Promise<SiteFace>;
+  lastKnown: SiteInfo;
+  read: () => Promise<SiteInfo>;
 }
 
 export type FoundPage = ReturnType<Awaited<ReturnType<typeof pages.createPageRenderer>>['find']>;
@@ -130,7 +130,7 @@ interface DocumentsOptions {
   baseUrl: string;
   /** Who sees class pages. */
   classPages: Config['classPages'];
-  currentFace: FaceSource;
+  siteInfo: SiteInfoSource;
   /** The built index.html. */
   template: string;
   onOutcome: (outcome: 'rendered' | 'shed') => void;
@@ -139,7 +139,7 @@ interface DocumentsOptions {
 /** Creates the documents of pages. Public pages are rendered on the server, all others in the browser. */
 export const createDocuments = async (
   app: FastifyInstance,
-  { baseUrl, classPages, currentFace, template, onOutcome }: DocumentsOptions,
+  { baseUrl, classPages, siteInfo, template, onOutcome }: DocumentsOptions,
 ) => {
   const { createPageRenderer } = (await import(pathToFileURL(RENDERER).href)) as typeof pages;
   const renderer = await createPageRenderer({
@@ -159,8 +159,8 @@ export const createDocuments = async (
   });
   const renderDocument = async (page: FoundPage): Promise<Document> => {
     const used: (readonly string[] | undefined)[] = [];
-    const face = await currentFace.read();
-    const rendered = await rendering.run({ app, used }, () => renderer.render(page, face));
+    const current = await siteInfo.read();
+    const rendered = await rendering.run({ app, used }, () => renderer.render(page, current));
     return toDocument(
       rendered,
       used.every((list) => list !== undefined) ? [...new Set(used.flat())] : undefined,
@@ -191,12 +191,12 @@ export const createDocuments = async (
   };
 
   /** It takes longer to find a page than to send it from the cache. */
-  const found = new LRUCache<string, FoundPage>({ max: FOUND });
+  const found = new LRUCache<string, FoundPage>({ max: MAX_FOUND_PAGES });
   const find = (target: string): FoundPage => {
     const known = found.get(target);
     if (known) return known;
     const page = renderer.find(target);
-    if (target.length <= LONGEST_FOUND) found.set(target, page);
+    if (target.length <= MAX_FOUND_ADDRESS) found.set(target, page);
     return page;
   };
 
@@ -205,8 +205,8 @@ export const createDocuments = async (
     find,
     isForMembers: renderer.isForMembers,
     /** The document of a page that the browser renders. */
-    frameOf: (page: FoundPage): Document =>
-      toDocument(renderer.frame(page, 200, currentFace.known), undefined),
+    shellOf: (page: FoundPage): Document =>
+      toDocument(renderer.renderShell(page, 200, siteInfo.lastKnown), undefined),
     /** Whether rendering has a queue, so that it matters whether the caller is signed in. */
     isBusy: () => queue.isBusy,
     /**
@@ -219,7 +219,7 @@ export const createDocuments = async (
       } catch (error) {
         if (!(error instanceof QueueFull)) throw error;
         onOutcome('shed');
-        return toDocument(renderer.frame(page, 503, currentFace.known), undefined);
+        return toDocument(renderer.renderShell(page, 503, siteInfo.lastKnown), undefined);
       }
     },
   };

@@ -10,7 +10,7 @@ import { PROJECT_ROOT } from '../project-root.ts';
 import { notFound } from './api-error.ts';
 import { answerNotFound } from './error-handler.ts';
 import { answerFromCache, cacheUntilChanged } from './response-cache/serve-cached.ts';
-import { type FaceSource, createDocuments, type Document, type FoundPage } from './page-renderer.ts';
+import { type SiteInfoSource, createDocuments, type Document, type FoundPage } from './page-renderer.ts';
 import { pageHeaders } from './security.ts';
 import { declareAccess } from './route.ts';
 
@@ -26,7 +26,7 @@ const FOLDER = join(PROJECT_ROOT, 'dist/web');
 const RETRY_AFTER = 2;
 
 interface PagesOptions {
-  currentFace: FaceSource;
+  siteInfo: SiteInfoSource;
   /** The public URL of the site, without a trailing slash. */
   baseUrl: string;
   /** Whether the card form is the provider's own. */
@@ -61,7 +61,7 @@ const sendToLogin = (reply: FastifyReply, { address }: FoundPage): FastifyReply 
 /** Serves the built front end: its files, and a page for every address outside the API. */
 export const registerPages = async (
   app: FastifyInstance,
-  { baseUrl, usesStripe, classPages, currentFace, metrics }: PagesOptions,
+  { baseUrl, usesStripe, classPages, siteInfo, metrics }: PagesOptions,
 ): Promise<void> => {
   if (!existsSync(FOLDER)) {
     app.setNotFoundHandler(answerNotFound);
@@ -104,7 +104,7 @@ export const registerPages = async (
   const documents = await createDocuments(app, {
     baseUrl,
     classPages,
-    currentFace,
+    siteInfo,
     template,
     onOutcome: (outcome) => outcomes.inc({ outcome }),
   });
@@ -133,7 +133,7 @@ export const registerPages = async (
     const sendToMember = async (request: FastifyRequest, reply: FastifyReply, page: FoundPage) => {
       const visitor = await findVisitor(request);
       if (visitor === 'anonymous') return sendToLogin(reply, page);
-      if (visitor === 'unknown') return send(reply, page, documents.frameOf(page), 'no-store');
+      if (visitor === 'unknown') return send(reply, page, documents.shellOf(page), 'no-store');
       request.cacheKey = page.key && `members ${page.key}`;
       if (answerFromCache(request, reply)) return reply;
       return send(reply, page, await documents.documentOf(page, true), 'private, no-cache');
@@ -144,7 +144,7 @@ export const registerPages = async (
       const page = documents.find(request.url);
       if (documents.isForMembers(page)) return sendToMember(request, reply, page);
       if (page.handle?.showsMoreToMembers && (await findVisitor(request)) !== 'anonymous')
-        return send(reply, page, documents.frameOf(page), 'no-store');
+        return send(reply, page, documents.shellOf(page), 'no-store');
       const isFirst = documents.isBusy() && (await findVisitor(request)) === 'signed in';
       return send(reply, page, await documents.documentOf(page, isFirst), 'no-cache');
     });

@@ -57,7 +57,7 @@ export interface RateLimits {
    * Reverses the counts of a request for limits that count only failures. Counting comes first, so that concurrent
    * attempts cannot exceed a limit.
    */
-  forgive(request: FastifyRequest): Promise<void>;
+  uncount(request: FastifyRequest): Promise<void>;
 }
 
 /**
@@ -70,13 +70,13 @@ export const claimedAccount = (request: FastifyRequest, email: string): string =
 const TABLE = 'rate_limits';
 
 /** Limits on failures. */
-const FORGIVING: readonly string[] = ['signIn', 'password'] satisfies RateLimitName[];
+const FAILURE_LIMITS: readonly string[] = ['signIn', 'password'] satisfies RateLimitName[];
 
 /** Hashes a key, so that email and network addresses are not stored in plain text. */
 const keyOf = (text: string): string => createHash('sha256').update(text.toLowerCase()).digest('base64url');
 
 /** No limits, for servers behind a gateway that enforces them, and for tests. */
-export const noRateLimits: RateLimits = { count: async () => undefined, forgive: async () => undefined };
+export const noRateLimits: RateLimits = { count: async () => undefined, uncount: async () => undefined };
 
 const inWords = (seconds: number): string => {
   const minutes = Math.ceil(seconds / MINUTE);
@@ -84,7 +84,7 @@ const inWords = (seconds: number): string => {
 };
 
 /** The error for an attempt that cannot be counted now. */
-const uncounted = (cause: unknown): ApiError =>
+const countingFailed = (cause: unknown): ApiError =>
   Object.assign(
     new ApiError('unavailable', 'This is not possible right now. Please try again in a moment.'),
     {
@@ -98,7 +98,7 @@ const uncounted = (cause: unknown): ApiError =>
  * password.
  */
 export const createRateLimits = (pool: Pool): RateLimits => {
-  const limiter = (name: string, points: number, duration: number, forgives: boolean) =>
+  const limiter = (name: string, points: number, duration: number, countsFailures: boolean) =>
     new RateLimiterPostgres({
       storeClient: pool,
       storeType: 'pool',
@@ -109,7 +109,7 @@ export const createRateLimits = (pool: Pool): RateLimits => {
       points,
       duration,
       // Callers over the limit are refused without a query, unless a pending attempt may still be reversed.
-      ...(!forgives && {
+      ...(!countsFailures && {
         inMemoryBlockOnConsumed: points + 1,
         insuranceLimiter: new RateLimiterMemory({ keyPrefix: name, points, duration }),
       }),
@@ -118,8 +118,8 @@ export const createRateLimits = (pool: Pool): RateLimits => {
     Object.entries(RATE_LIMITS).map(([name, { perNetwork, perAccount, seconds }]) => [
       name,
       {
-        byNetwork: limiter(name, perNetwork, seconds, FORGIVING.includes(name)),
-        byAccount: limiter(`${name}-account`, perAccount, seconds, FORGIVING.includes(name)),
+        byNetwork: limiter(name, perNetwork, seconds, FAILURE_LIMITS.includes(name)),
+        byAccount: limiter(`${name}-account`, perAccount, seconds, FAILURE_LIMITS.includes(name)),
       },
     ]),
   );
@@ -127,28 +127,28 @@ export const createRateLimits = (pool: Pool): RateLimits => {
     try {
       await by.consume(key);
     } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes)) throw uncounted(refusal);
+      if (!(refusal instanceof RateLimiterRes)) throw countingFailed(refusal);
       const seconds = Math.ceil(refusal.msBeforeNext / 1_000);
       reply.header('retry-after', seconds);
       throw new ApiError('too_many_requests', `Too many attempts. Please try again in ${inWords(seconds)}.`);
     }
   };
-  const forgivable = new WeakMap<FastifyRequest, (() => Promise<unknown>)[]>();
+  const reversible = new WeakMap<FastifyRequest, (() => Promise<unknown>)[]>();
   return {
     count: async (name, request, reply, account) => {
       const { byNetwork, byAccount } = limiters[name]!;
       const network = keyOf(networkOf(clientAddress(request)));
       if (account) await consume(byAccount, keyOf(account), reply);
       await consume(byNetwork, network, reply);
-      if (!FORGIVING.includes(name)) return;
-      const rewards = forgivable.get(request) ?? [];
+      if (!FAILURE_LIMITS.includes(name)) return;
+      const rewards = reversible.get(request) ?? [];
       if (account) rewards.push(() => byAccount.reward(keyOf(account)));
       rewards.push(() => byNetwork.reward(network));
-      forgivable.set(request, rewards);
+      reversible.set(request, rewards);
     },
-    forgive: async (request) => {
-      const rewards = forgivable.get(request) ?? [];
-      forgivable.delete(request);
+    uncount: async (request) => {
+      const rewards = reversible.get(request) ?? [];
+      reversible.delete(request);
       for (const reward of rewards) await reward();
     },
   };
@@ -163,7 +163,7 @@ export const registerRateLimits = (app: FastifyInstance, limits: RateLimits): vo
   app.addHook('onSend', async (request, reply) => {
     if (reply.statusCode < 200 || reply.statusCode > 299) return;
     try {
-      await limits.forgive(request);
+      await limits.uncount(request);
     } catch (error) {
       // The request stays successful. The count expires by itself.
       request.log.warn({ err: error }, 'A successful attempt stays counted as a failure');

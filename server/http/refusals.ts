@@ -15,11 +15,11 @@ const PERIOD = 10_000;
  * Adds `app.refusals`, which counts the requests that were refused because of overload and logs their number once a
  * period.
  */
-export const registerRefusals = (app: FastifyInstance): void => {
+export const registerRefusalCounter = (app: FastifyInstance): void => {
   const refusals = new Tally(
     (refused) => app.log.warn({ refused }, 'Too busy: requests were refused'),
     PERIOD,
   );
   app.decorate('refusals', refusals);
-  app.addHook('onClose', async () => refusals.tell());
+  app.addHook('onClose', async () => refusals.flush());
 };

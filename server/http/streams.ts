@@ -12,17 +12,17 @@ declare module 'fastify' {
 /** The maximum number of concurrent streams. Each holds a part of its list in memory. */
 const STREAMS = { atOnce: 64, perNetwork: 8 };
 /** The time that a reader may take for one part, in milliseconds. */
-const PATIENCE = 30_000;
+const STALL_TIMEOUT = 30_000;
 /** Seconds after which a refused reader may try again. */
 const RETRY_AFTER = 5;
 
 class Streams {
-  readonly patience: number;
+  readonly stallTimeout: number;
   private readonly byNetwork = new Map<string, number>();
   private count = 0;
 
-  constructor(patience: number) {
-    this.patience = patience;
+  constructor(stallTimeout: number) {
+    this.stallTimeout = stallTimeout;
   }
 
   /** Reserves a place for a request. @returns a function that releases it, or undefined if none is free */
@@ -43,10 +43,10 @@ class Streams {
 
 /**
  * Registers the limit of concurrent streams.
- * @param patience the time that a reader may take for one part of a response, in milliseconds
+ * @param stallTimeout the time that a reader may take for one part of a response, in milliseconds
  */
-export const registerStreams = (app: FastifyInstance, patience = PATIENCE): void => {
-  app.decorate('streams', new Streams(patience));
+export const registerStreams = (app: FastifyInstance, stallTimeout = STALL_TIMEOUT): void => {
+  app.decorate('streams', new Streams(stallTimeout));
 };
 
 /** Ends the connection of a reader who is too slow, so that nobody holds a place forever. */
@@ -57,7 +57,7 @@ async function* paced(
   let timer: NodeJS.Timeout | undefined;
   try {
     for await (const part of parts) {
-      timer = setTimeout(() => reply.raw.destroy(), reply.server.streams.patience).unref();
+      timer = setTimeout(() => reply.raw.destroy(), reply.server.streams.stallTimeout).unref();
       yield part;
       clearTimeout(timer);
     }

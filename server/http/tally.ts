@@ -26,7 +26,7 @@ export class Tally {
     return isFirst;
   }
 
-  tell(): void {
+  flush(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
     if (this.counted > 0) this.report(this.counted);
@@ -34,6 +34,6 @@ export class Tally {
   }
 
   private start(): void {
-    this.timer ??= setTimeout(() => this.tell(), this.period).unref();
+    this.timer ??= setTimeout(() => this.flush(), this.period).unref();
   }
 }

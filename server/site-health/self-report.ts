@@ -13,7 +13,7 @@ const PATH = '/site-health/self';
 const NONCE = 'x-health-nonce';
 const PROOF = 'x-health-proof';
 /** Milliseconds. */
-const PATIENCE = 5_000;
+const TIMEOUT = 5_000;
 
 const selfReportSchema = z.object({
   version: z.string(),
@@ -79,7 +79,7 @@ export const askForSelfReport = async (address: string, secret: string): Promise
     response = await fetch(`${address}${API_BASE}${PATH}`, {
       redirect: 'manual',
       headers: { [NONCE]: nonce, [PROOF]: prove(secret, nonce), connection: 'close' },
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(TIMEOUT),
     });
   } catch (error) {
     return { kind: 'nothing', reason: reasonOf(error) };

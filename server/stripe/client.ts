@@ -14,7 +14,7 @@ export interface StripeSettings {
  * same idempotency key. Calls beyond `concurrency` wait for up to `queueLimit` milliseconds. At most `perSecond`
  * requests start within a second.
  */
-interface Patience {
+interface ClientLimits {
   timeout: number;
   retries: number;
   concurrency: number;
@@ -22,7 +22,7 @@ interface Patience {
   perSecond?: number;
 }
 
-const PATIENCE = {
+const LIMITS = {
   /** A user is waiting for the response. Slower work is left to the background, and the user is told to try again. */
   request: { timeout: 8_000, retries: 1, concurrency: 16, queueLimit: 4_000 },
   /**
@@ -30,7 +30,7 @@ const PATIENCE = {
    * in test mode and 100 in live mode (https://docs.stripe.com/rate-limits), some of which buyers need.
    */
   background: { timeout: 20_000, retries: 0, concurrency: 8, queueLimit: 60_000, perSecond: 20 },
-} as const satisfies Record<string, Patience>;
+} as const satisfies Record<string, ClientLimits>;
 
 /** For the pages of a long list, so that one lost response does not restart the whole read. */
 export const REPEATED = { maxNetworkRetries: 3 };
@@ -46,7 +46,7 @@ const underPath = (client: Stripe.HttpClient, basePath: string): Stripe.HttpClie
  * Limits a client's concurrent requests, so that a slow provider costs a bounded number of sockets and waiting callers.
  * A request holds its slot until the headers of its response have arrived.
  */
-const limited = (client: Stripe.HttpClient, { concurrency, queueLimit }: Patience): Stripe.HttpClient => {
+const limited = (client: Stripe.HttpClient, { concurrency, queueLimit }: ClientLimits): Stripe.HttpClient => {
   const runLimited = limitConcurrency({
     concurrency,
     queueLimit,
@@ -80,12 +80,12 @@ export const isLive = (stripe: Stripe): boolean => LIVE.has(stripe);
 /** Creates a client of the official SDK, for Stripe or for the address in its place. */
 export const createStripe = (
   { secretKey, apiBase }: StripeSettings,
-  use: keyof typeof PATIENCE = 'request',
+  use: keyof typeof LIMITS = 'request',
 ): Stripe => {
-  const patience = PATIENCE[use];
+  const limits = LIMITS[use];
   const counted = countFailures(Stripe.createNodeHttpClient());
-  const client = limited('perSecond' in patience ? paced(counted, patience.perSecond) : counted, patience);
-  const common = { maxNetworkRetries: patience.retries, timeout: patience.timeout, telemetry: false };
+  const client = limited('perSecond' in limits ? paced(counted, limits.perSecond) : counted, limits);
+  const common = { maxNetworkRetries: limits.retries, timeout: limits.timeout, telemetry: false };
   const address = apiBase ? new URL(apiBase) : undefined;
   const stripe = new Stripe(secretKey, {
     ...common,

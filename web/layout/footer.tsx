@@ -1,10 +1,10 @@
-import type { SiteFace } from '#contract/site-face.ts';
+import type { SiteInfo } from '#contract/site-info.ts';
 import { useSite } from '#web/meta/site-context.ts';
 import { PATHS } from '#web/paths.ts';
 import { Link } from '#web/routing/link.tsx';
 import { LogoMark } from './logo.tsx';
 
-const groupsOf = (legalPages: SiteFace['legalPages']) => [
+const groupsOf = (legalPages: SiteInfo['legalPages']) => [
   {
     title: 'Services',
     links: [

@@ -1,13 +1,13 @@
 import { createContext, useContext } from 'react';
-import type { SiteFace } from '#contract/site-face.ts';
+import type { SiteInfo } from '#contract/site-info.ts';
 import type { Config } from '#contract/config.ts';
 import type { MetaTagsProps } from './meta-tags.tsx';
 
-export interface Site extends SiteFace {
+export interface Site extends SiteInfo {
   /** The site's public URL without a trailing slash. */
   baseUrl: string;
   /** Applies an admin's change to the current page at once. Absent on the server. */
-  showFace?: (change: Partial<SiteFace>) => void;
+  updateSiteInfo?: (change: Partial<SiteInfo>) => void;
   /** Who may see class pages. */
   classPages: Config['classPages'];
   /** Whether the server found a session and rendered a page for members. */

@@ -4,7 +4,7 @@ import type { Site } from '#web/meta/site-context.ts';
 
 /** The state that the server embeds in the document for hydration. */
 export interface PageState {
-  site: Omit<Site, 'collect' | 'showFace'>;
+  site: Omit<Site, 'collect' | 'updateSiteInfo'>;
   queries: DehydratedState | null;
 }
 

@@ -1,6 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, StrictMode, useEffect, useMemo, useState } from 'react';
-import type { SiteFace } from '#contract/site-face.ts';
+import type { SiteInfo } from '#contract/site-info.ts';
 import { type Site, SiteContext } from '#web/meta/site-context.ts';
 
 interface SiteRootProps {
@@ -15,10 +15,11 @@ export const SiteRoot = ({ site, queryClient, children }: SiteRootProps) => {
   useEffect(() => {
     document.documentElement.dataset.interactive = '';
   }, []);
-  const [changes, setChanges] = useState<Partial<SiteFace>>({});
+  const [changes, setChanges] = useState<Partial<SiteInfo>>({});
   const shown = useMemo(() => {
-    const showFace: Site['showFace'] = (change) => setChanges((before) => ({ ...before, ...change }));
-    return { ...site, ...changes, showFace };
+    const updateSiteInfo: Site['updateSiteInfo'] = (change) =>
+      setChanges((before) => ({ ...before, ...change }));
+    return { ...site, ...changes, updateSiteInfo };
   }, [site, changes]);
   return (
     <StrictMode>

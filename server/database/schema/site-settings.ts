@@ -9,7 +9,7 @@ import {
   type Slide,
   USER_COUNTS,
 } from '../../../contract/home-content.ts';
-import { DEFAULT_PHONE } from '../../../contract/site-face.ts';
+import { DEFAULT_PHONE } from '../../../contract/site-info.ts';
 import { oneOf, timestamptz } from './columns.ts';
 
 /** A slide as it is stored. Slides from before buttons existed lack those fields. */

@@ -48,26 +48,26 @@ const requireRemainingAdmin = async (trx: Transaction, { id }: CurrentUser): Pro
  * @returns the files that can be removed from storage once the transaction has committed
  * @throws ApiError `not_found`
  */
-const erase = async (trx: Transaction, actor: CurrentUser, id: string): Promise<RemovedFiles> => {
+const eraseUser = async (trx: Transaction, actor: CurrentUser, id: string): Promise<RemovedFiles> => {
   const user = await lockUser(trx, id);
   if (!user) throw notFound('The user');
-  const said = await deleteFeedbackOf(trx, id);
-  const submitted = await deleteSubmissionsOf(trx, id);
+  const feedbackIds = await deleteFeedbackOf(trx, id);
+  const submissionIds = await deleteSubmissionsOf(trx, id);
   await deleteProgressOf(trx, id);
   await deleteCertificatesOf(trx, id);
   await deleteNotesOf(trx, id);
   await deleteBillingDetailsOf(trx, id);
   await deleteReportsOf(trx, id);
-  const posts = await removePostsOf(trx, id);
+  const postIds = await removePostsOf(trx, id);
   await deleteNotificationsOf(trx, id);
-  await deleteNotificationsAbout(trx, [...submitted, ...posts]);
+  await deleteNotificationsAbout(trx, [...submissionIds, ...postIds]);
   await deleteEmailsAbout(trx, await deleteInvitationsOf(trx, user));
   await deleteUploadsOf(trx, id);
-  const requests = await deleteRequestsOf(trx, id);
+  const requestIds = await deleteRequestsOf(trx, id);
   await vacateSeatsOf(trx, id);
   await removeClassesOf(trx, id);
   await markDeleted(trx, id, { keepsName: await hasAccountingRecords(trx, id) });
-  await anonymizeAuditEntries(trx, [id, ...requests, ...said, ...posts], DELETED_USER);
+  await anonymizeAuditEntries(trx, [id, ...requestIds, ...feedbackIds, ...postIds], DELETED_USER);
   if (user.identityId) await deleteIdentity(trx, user.identityId);
   await addAuditEntry(trx, {
     actorId: actor.id,
@@ -92,12 +92,12 @@ const erase = async (trx: Transaction, actor: CurrentUser, id: string): Promise<
 export const deleteAccount = (db: Database, admin: CurrentUser, id: string): Promise<RemovedFiles> =>
   db.transaction(async (trx) => {
     await requireOtherUser(trx, admin, id);
-    return erase(trx, admin, id);
+    return eraseUser(trx, admin, id);
   });
 
 /** Deletes the caller's own account in the same way. @throws ApiError `last_admin` */
 export const deleteOwnAccount = (db: Database, person: CurrentUser): Promise<RemovedFiles> =>
   db.transaction(async (trx) => {
     await requireRemainingAdmin(trx, person);
-    return erase(trx, person, person.id);
+    return eraseUser(trx, person, person.id);
   });

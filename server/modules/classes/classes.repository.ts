@@ -176,12 +176,12 @@ export const removeClass = async (
   teacherId: string,
   id: string,
 ): Promise<string | undefined> => {
-  const meant = and(isListedOf(teacherId), eq(classes.id, id));
+  const isSelected = and(isListedOf(teacherId), eq(classes.id, id));
   const title = { title: classes.title };
   const [hidden] = await trx
     .update(classes)
     .set({ hiddenAt: sql`now()` })
-    .where(and(meant, wasPublished))
+    .where(and(isSelected, wasPublished))
     .returning(title);
   if (hidden) {
     await deleteWaitingChange(trx, id);
@@ -189,7 +189,7 @@ export const removeClass = async (
   }
   const [deleted] = await trx
     .delete(classes)
-    .where(and(meant, not(wasPublished)))
+    .where(and(isSelected, not(wasPublished)))
     .returning(title);
   return (hidden ?? deleted)?.title;
 };

@@ -2,7 +2,7 @@ import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { COUNTED_ENTRIES } from '#contract/paging.ts';
 import type { Queryable } from '../../database/client.ts';
 import { classes, classWords } from '../../database/schema.ts';
-import { isOneOf, saying } from './search-words.ts';
+import { isOneOf, matchesWords } from './search-words.ts';
 
 /** Runs a query of ids. Null if it finds more than are counted. */
 const findFew = async (db: Queryable, ids: SQLWrapper): Promise<string[] | null> => {
@@ -23,14 +23,14 @@ export const findByWords = async (
   condition: SQL | undefined,
 ): Promise<SQL | undefined> => {
   if (!text) return condition;
-  const said = saying(text);
-  if (!said) return sql`false`;
+  const matches = matchesWords(text);
+  if (!matches) return sql`false`;
   const ids = db
     .select({ id: classWords.classId })
     .from(classWords)
     .innerJoin(classes, eq(classes.id, classWords.classId))
-    .where(and(said, condition));
+    .where(and(matches, condition));
   const few = await findFew(db, ids);
-  const found = sql`exists (select from ${classWords} where ${classWords.classId} = ${classes.id} and ${said})`;
+  const found = sql`exists (select from ${classWords} where ${classWords.classId} = ${classes.id} and ${matches})`;
   return and(condition, few ? isOneOf(few) : found);
 };

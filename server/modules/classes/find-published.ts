@@ -4,11 +4,11 @@ import { FOUND_ENTRIES } from '#contract/paging.ts';
 import type { Queryable } from '../../database/client.ts';
 import { bothWays, byAge, orderBy } from '../../database/paging.ts';
 import { classes, classWords } from '../../database/schema.ts';
-import { narrowedBy } from './narrowed-by.ts';
-import { isOneOf, saying } from './search-words.ts';
+import { matchesFilter } from './matches-filter.ts';
+import { isOneOf, matchesWords } from './search-words.ts';
 
-/** The number of classes that are examined, in list order, for each entry that is needed. */
-const WALKED_PER_ENTRY = 64;
+/** The number of classes that are examined, in list order, for each entry up to the limit. */
+const CANDIDATES_PER_ENTRY = 64;
 
 /** The sort orders with an index on the search table. */
 const ORDERS = {
@@ -22,42 +22,42 @@ export const isFoundSort = (sort: string): sort is FoundSort => sort in ORDERS;
 
 interface Search {
   /** The condition of the words and of all other filters. */
-  said: SQL;
+  matches: SQL;
   /** The condition of all classes that are examined in order. */
-  walked: SQL | undefined;
+  candidates: SQL | undefined;
   inOrder: SQL;
   /** The number of first entries, in order, that are shown or skipped. */
-  needed: number;
+  limit: number;
 }
 
 /**
  * Counts the matches, up to `FOUND_ENTRIES + 1`, which stands for more. The ids are those of all matches if there are
  * at most `FOUND_ENTRIES`, otherwise those of the first matches among the examined classes, which may be fewer than
- * needed.
+ * `limit`.
  */
-const lookUp = async (
+const findMatches = async (
   db: Queryable,
-  { said, walked, inOrder, needed }: Search,
+  { matches, candidates, inOrder, limit }: Search,
 ): Promise<{ total: number; ids: string[] }> => {
-  // The subquery of the first classes has the alias of their table, so that `said` and `inOrder` refer to it.
+  // The subquery of the first classes has the alias of their table, so that `matches` and `inOrder` refer to it.
   const { rows } = await db.execute<{ total: number; ids: string[] }>(sql`
     with found as materialized (
-      select class_id from ${classWords} where ${said} limit ${FOUND_ENTRIES + 1}
+      select class_id from ${classWords} where ${matches} limit ${FOUND_ENTRIES + 1}
     ), counted as materialized (
       select count(*)::int as total from found
     ), first as (
-      select * from ${classWords} where ${walked} ${inOrder} limit ${needed * WALKED_PER_ENTRY}
-    ), met as (
+      select * from ${classWords} where ${candidates} ${inOrder} limit ${limit * CANDIDATES_PER_ENTRY}
+    ), matched as (
       select class_id from first as class_words
-      where (select total > ${FOUND_ENTRIES} from counted) and ${said} ${inOrder} limit ${needed}
+      where (select total > ${FOUND_ENTRIES} from counted) and ${matches} ${inOrder} limit ${limit}
     )
-    select total, array(select class_id from found where total <= ${FOUND_ENTRIES} union all select class_id from met) as ids
+    select total, array(select class_id from found where total <= ${FOUND_ENTRIES} union all select class_id from matched) as ids
     from counted`);
   return rows[0]!;
 };
 
 interface FoundPublished {
-  /** A condition that holds for the first matching classes, as many as are needed. */
+  /** A condition that holds for the first matching classes, up to the limit. */
   matching: SQL;
   /** `FOUND_ENTRIES + 1` stands for more. */
   total: number;
@@ -68,22 +68,22 @@ interface FoundPublished {
  * looked up and counted. If there are more, the first classes in list order usually contain enough of them. If they do
  * not, all matches are looked up, which is affordable because they are rare in that case.
  *
- * @param needed the number of first entries, in order, that are shown or skipped
+ * @param limit the number of first entries, in order, that are shown or skipped
  */
 export const findPublished = async (
   db: Queryable,
   { q = '', ...filter }: ClassFilter,
   sort: FoundSort,
-  needed: number,
+  limit: number,
 ): Promise<FoundPublished> => {
-  const words = saying(q);
+  const words = matchesWords(q);
   if (!words) return { matching: sql`false`, total: 0 };
   const isPublished = sql`${classWords.isPublished}`;
-  const said = sql`${and(words, isPublished, narrowedBy(classWords, filter))}`;
-  const walked = and(isPublished, filter.category && eq(classWords.category, filter.category));
+  const matches = sql`${and(words, isPublished, matchesFilter(classWords, filter))}`;
+  const candidates = and(isPublished, filter.category && eq(classWords.category, filter.category));
   const inOrder = sql`order by ${sql.join(orderBy(ORDERS[sort], classWords.classId), sql`, `)}`;
-  const { total, ids } = await lookUp(db, { said, walked, inOrder, needed });
-  if (total <= FOUND_ENTRIES || ids.length >= needed) return { matching: isOneOf(ids), total };
-  const all = sql`select ${classWords.classId} from ${classWords} where ${said} ${inOrder} limit ${needed}`;
+  const { total, ids } = await findMatches(db, { matches, candidates, inOrder, limit });
+  if (total <= FOUND_ENTRIES || ids.length >= limit) return { matching: isOneOf(ids), total };
+  const all = sql`select ${classWords.classId} from ${classWords} where ${matches} ${inOrder} limit ${limit}`;
   return { matching: sql`${classes.id} = any(array(${all}))`, total };
 };

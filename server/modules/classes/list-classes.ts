@@ -15,7 +15,7 @@ import {
 import { hasWaitingChange } from './changes.repository.ts';
 import { findByWords } from './find-by-words.ts';
 import { findPublished, type FoundSort, isFoundSort } from './find-published.ts';
-import { narrowedBy } from './narrowed-by.ts';
+import { matchesFilter } from './matches-filter.ts';
 import {
   type ClassRow,
   type ClassViewer,
@@ -66,10 +66,10 @@ const after = (cursor: string, anySort: Sort): SQL => {
 const byTeacherOf = (classId: string): SQL =>
   sql`${classes.teacherId} = (select other.teacher_id from ${classes} other where other.id = ${classId})`;
 
-const meeting = ({ status, sameTeacherAs, ...filter }: ClassFilter): SQL | undefined =>
+const matchesQuery = ({ status, sameTeacherAs, ...filter }: ClassFilter): SQL | undefined =>
   and(
     status && eq(classes.status, status),
-    narrowedBy(classes, filter),
+    matchesFilter(classes, filter),
     sameTeacherAs === undefined ? undefined : byTeacherOf(sameTeacherAs),
   );
 
@@ -168,7 +168,7 @@ export const listClasses = async (
     return readFoundPage(db, filter, sort);
   const condition = and(
     listedFor(viewer),
-    meeting(filter),
+    matchesQuery(filter),
     cursor === undefined ? undefined : after(cursor, sort),
   );
   const matching = await findByWords(db, filter.q, condition);
@@ -193,7 +193,7 @@ export const listAllClasses = async (
   viewer: ClassViewer,
   filter: ClassFilter,
 ): Promise<List<ClassRow>> => {
-  const condition = and(listedFor(viewer), meeting(filter));
+  const condition = and(listedFor(viewer), matchesQuery(filter));
   return createClassList(db, await findByWords(db, filter.q, condition), filter.sort);
 };
 
@@ -205,7 +205,7 @@ export const listClassesOf = async (
 ): Promise<List<ClassRow>> => {
   const form = formOf('of a teacher', filter, { teacherId });
   const isTheirs = eq(classes.teacherId, form ? sql.placeholder('teacherId') : teacherId);
-  const condition = and(isTheirs, isListed, meeting(filter));
+  const condition = and(isTheirs, isListed, matchesQuery(filter));
   return createClassList(db, await findByWords(db, filter.q, condition), filter.sort, {
     form,
     rows: () => selectOwnClasses(db),

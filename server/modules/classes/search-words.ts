@@ -8,7 +8,7 @@ const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N
  * The condition of `classWords` that each word of a text is the beginning of a word of the class, or another form of it
  * (https://www.postgresql.org/docs/current/textsearch-controls.html). Undefined for a text without words.
  */
-export const saying = (text: string): SQL | undefined => {
+export const matchesWords = (text: string): SQL | undefined => {
   const queries = wordsOf(text).map(
     (word) => sql`(to_tsquery('simple', ${`${word}:*`}) || plainto_tsquery('english', ${word}))`,
   );

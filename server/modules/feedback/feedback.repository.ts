@@ -64,15 +64,15 @@ export const upsertFeedback = async (
   userId: string,
   input: FeedbackInput,
 ): Promise<string | undefined> => {
-  const said = { feedback: input.feedback, rating: input.rating };
-  const isSame = and(eq(text, said.feedback), eq(rating, said.rating));
+  const content = { feedback: input.feedback, rating: input.rating };
+  const isSame = and(eq(text, content.feedback), eq(rating, content.rating));
   const [row] = await db
     .insert(feedback)
-    .values({ userId, classId: input.classId, ...said })
+    .values({ userId, classId: input.classId, ...content })
     .onConflictDoUpdate({
       target: [feedback.userId, feedback.classId],
       setWhere: isPublic,
-      set: { ...said, updatedAt: sql`case when ${isSame} then ${feedback.updatedAt} else now() end` },
+      set: { ...content, updatedAt: sql`case when ${isSame} then ${feedback.updatedAt} else now() end` },
     })
     .returning({ id });
   return row?.id;

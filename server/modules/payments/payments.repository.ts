@@ -61,8 +61,8 @@ export const lockPayment = async (
   trx: Transaction,
   by: { id: string } | { transactionId: string },
 ): Promise<PaymentRecord | undefined> => {
-  const meant = 'id' in by ? eq(payments.id, by.id) : eq(payments.transactionId, by.transactionId);
-  const [row] = await trx.select().from(payments).where(meant).for('update');
+  const isSelected = 'id' in by ? eq(payments.id, by.id) : eq(payments.transactionId, by.transactionId);
+  const [row] = await trx.select().from(payments).where(isSelected).for('update');
   return row;
 };
 

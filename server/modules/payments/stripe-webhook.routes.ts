@@ -31,7 +31,7 @@ export const registerStripeWebhook = (
     (more) => app.log.warn({ more }, 'More webhook events had no valid signature'),
     PERIOD,
   );
-  app.addHook('onClose', async () => badSignatures.tell());
+  app.addHook('onClose', async () => badSignatures.flush());
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>

@@ -6,7 +6,7 @@ import { ApiError } from '../../http/api-error.ts';
 import { createIdentity } from '../../identity/create-identity.ts';
 import { createPasswordLink } from '../../identity/create-password-link.ts';
 import { findIdentity } from '../../identity/find-identity.ts';
-import { appointAdmin } from '../users/promote-user.ts';
+import { grantAdminRole } from '../users/promote-user.ts';
 import { ensureUser } from '../users/users.repository.ts';
 
 const SETUP_LOCK = 7_301_021;
@@ -61,7 +61,7 @@ export const createFirstAdmin = async (
     if (existing) await refuseRegistered(trx, existing.id);
     const identity = existing ?? (await createIdentity(trx, { email, name }));
     const user = { identityId: identity.id, email, name: identity.name, photo: '' };
-    await appointAdmin(trx, OPERATOR, await ensureUser(trx, user));
+    await grantAdminRole(trx, OPERATOR, await ensureUser(trx, user));
   });
   return createPasswordLink(context, email);
 };

@@ -3,7 +3,7 @@ import { type Brand, DEFAULT_BRAND } from '#contract/brand.ts';
 import { type Currency, DEFAULT_CURRENCY } from '#contract/currencies.ts';
 import type { RegistrationMode } from '#contract/registration-modes.ts';
 import type { EditedHome, HomeContent } from '#contract/home-content.ts';
-import { DEFAULT_PHONE } from '#contract/site-face.ts';
+import { DEFAULT_PHONE } from '#contract/site-info.ts';
 import type { ContactDetails, Seller } from '#contract/site-settings.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { siteSettings, type StoredSlide, users } from '../../database/schema.ts';

@@ -10,7 +10,11 @@ import { lockUser, makeAdmin } from './users.repository.ts';
  * @returns how many were changed: none if the user is already an admin
  * @throws ApiError `not_found`
  */
-export const appointAdmin = async (trx: Transaction, actorId: string | null, id: string): Promise<number> => {
+export const grantAdminRole = async (
+  trx: Transaction,
+  actorId: string | null,
+  id: string,
+): Promise<number> => {
   const user = await lockUser(trx, id);
   if (!user) throw notFound('The user');
   if (user.role === 'admin') return 0;
@@ -33,5 +37,5 @@ export const appointAdmin = async (trx: Transaction, actorId: string | null, id:
 export const promoteUser = (db: Database, admin: CurrentUser, id: string): Promise<number> =>
   db.transaction(async (trx) => {
     if (id === admin.id) throw new ApiError('own_account', 'You are an admin already');
-    return appointAdmin(trx, admin.id, id);
+    return grantAdminRole(trx, admin.id, id);
   });

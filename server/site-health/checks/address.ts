@@ -8,7 +8,7 @@ interface Addresses {
   ownUrl: string;
 }
 
-const ofNothing = ({ baseUrl, ownUrl }: Addresses, reason: string, own: SelfAnswer): Outcome =>
+const describeOutage = ({ baseUrl, ownUrl }: Addresses, reason: string, own: SelfAnswer): Outcome =>
   own.kind === 'this site'
     ? problem(
         `Nothing answers at ${baseUrl} (${reason}), although the server runs at ${ownUrl}`,
@@ -22,7 +22,7 @@ const ofNothing = ({ baseUrl, ownUrl }: Addresses, reason: string, own: SelfAnsw
       );
 
 /** The outcome of what the path to the server does to a request. */
-const ofTheWay = (
+const describeRoute = (
   { baseUrl, ownUrl }: Addresses,
   { peer, isForwarded, isTrusted, version }: SelfReport,
 ): Outcome => {
@@ -82,6 +82,6 @@ export const checkAddress = (addresses: Addresses, answers: SelfAnswer[], own: S
       'BASE_URL',
     );
   const nothing = find('nothing');
-  if (nothing) return ofNothing(addresses, nothing.reason, own);
-  return ofTheWay(addresses, thisSite!.report);
+  if (nothing) return describeOutage(addresses, nothing.reason, own);
+  return describeRoute(addresses, thisSite!.report);
 };

@@ -5,7 +5,7 @@ import { ok, type Outcome, problem, warning } from '../outcome.ts';
 
 const HOUR = 60 * 60_000;
 /** The age in hours after which a backup is reported. A nightly backup may be missed once. */
-const OLD = 50;
+const MAX_AGE = 50;
 
 const ADVICE = 'Run npm run backup every night: deploy/classharbor-backup.timer does it.';
 
@@ -16,5 +16,5 @@ export const checkBackups = async ({ dataDir, demo }: Environment): Promise<Outc
   if (!newest) return warning(`There is no backup in ${join(dataDir, 'backups')}`, ADVICE);
   const hours = Math.floor((Date.now() - newest.getTime()) / HOUR);
   const found = `The newest backup is ${hours < 48 ? `${hours} hours` : `${Math.floor(hours / 24)} days`} old`;
-  return hours > OLD ? problem(found, ADVICE) : ok(found);
+  return hours > MAX_AGE ? problem(found, ADVICE) : ok(found);
 };

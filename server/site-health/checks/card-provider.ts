@@ -2,10 +2,10 @@ import type Stripe from 'stripe';
 import { failureOf } from '../../stripe/failure.ts';
 import { isLive } from '../../stripe/client.ts';
 import { ok, type Outcome, problem } from '../outcome.ts';
-import { wordsOfFailure } from '../provider-words.ts';
+import { describeProviderFailure } from '../describe-provider-failure.ts';
 
 /** Milliseconds. */
-const PATIENCE = 6_000;
+const TIMEOUT = 6_000;
 
 interface ProviderAnswer {
   outcome: Outcome;
@@ -21,7 +21,7 @@ export const checkCardProvider = async (stripe: Stripe | undefined): Promise<Pro
   try {
     const { lastResponse } = await stripe.paymentIntents.list(
       { limit: 1 },
-      { timeout: PATIENCE, maxNetworkRetries: 0 },
+      { timeout: TIMEOUT, maxNetworkRetries: 0 },
     );
     const date = lastResponse.headers.date;
     return {
@@ -32,20 +32,20 @@ export const checkCardProvider = async (stripe: Stripe | undefined): Promise<Pro
       answer: `${lastResponse.statusCode} OK`,
     };
   } catch (error) {
-    const said = (error as Error).message.split('\n')[0]!;
+    const message = (error as Error).message.split('\n')[0]!;
     return {
       outcome:
         failureOf(error) === 'unauthorized'
           ? problem(
-              `The card provider does not accept the key: ${said}`,
+              `The card provider does not accept the key: ${message}`,
               'Copy the secret key from its dashboard, under Developers, API keys.',
               'STRIPE_SECRET_KEY',
             )
           : problem(
-              `The card provider could not be asked: ${said}`,
+              `The card provider could not be asked: ${message}`,
               'Check whether this machine reaches api.stripe.com on port 443, and the status page of the provider.',
             ),
-      answer: wordsOfFailure(error),
+      answer: describeProviderFailure(error),
     };
   }
 };

@@ -7,7 +7,7 @@ import { ok, type Outcome, problem } from '../outcome.ts';
 /** The oldest major version of PostgreSQL that is tested. */
 const OLDEST = 15;
 /** The time within which a notification must arrive, in milliseconds. */
-const PATIENCE = 3_000;
+const TIMEOUT = 3_000;
 
 /**
  * Whether a connection keeps its session, which LISTEN requires. A pooler in transaction mode runs each statement on
@@ -19,7 +19,7 @@ const keepsSessions = async (databaseUrl: string, pool: Pool): Promise<boolean> 
   await client.connect();
   try {
     await client.query(`listen ${channel}`);
-    const notified = once(client, 'notification', { signal: AbortSignal.timeout(PATIENCE) });
+    const notified = once(client, 'notification', { signal: AbortSignal.timeout(TIMEOUT) });
     const [arrived] = await Promise.all([
       notified.then(
         () => true,

@@ -6,8 +6,8 @@ import { ok, type Outcome, problem, warning } from '../outcome.ts';
 
 const MIB = 1024 ** 2;
 /** Free space, in MiB. */
-const LITTLE = 2_048;
-const TOO_LITTLE = 200;
+const LOW_SPACE = 2_048;
+const CRITICAL_SPACE = 200;
 
 const inWords = (mib: number): string =>
   mib < 1_024 ? `${Math.floor(mib)} MiB free` : `${Math.floor(mib / 102.4) / 10} GiB free`;
@@ -23,6 +23,6 @@ export const checkDisk = async (dataDir: string, pool: Pool, isEmbedded: boolean
   const free = (bavail * bsize) / MIB;
   const found = `${dataDir}: ${inWords(free)}`;
   const todo = 'Free some space, or move the data to a larger disk.';
-  if (free < TOO_LITTLE) return problem(found, todo, 'DATA_DIR');
-  return free < LITTLE ? warning(found, todo, 'DATA_DIR') : ok(found);
+  if (free < CRITICAL_SPACE) return problem(found, todo, 'DATA_DIR');
+  return free < LOW_SPACE ? warning(found, todo, 'DATA_DIR') : ok(found);
 };

@@ -3,7 +3,7 @@ import type { Environment } from '../../environment.ts';
 import { ok, type Outcome, problem, warning } from '../outcome.ts';
 
 /** Milliseconds. */
-const PATIENCE = 8_000;
+const TIMEOUT = 8_000;
 
 const adviceFor = (code: string | undefined): string => {
   if (code === 'EAUTH') return 'Check the user and the password in SMTP_URL.';
@@ -28,9 +28,9 @@ export const checkEmail = async (
   }
   const transport = createTransport({
     url: smtpUrl,
-    connectionTimeout: PATIENCE,
-    greetingTimeout: PATIENCE,
-    socketTimeout: PATIENCE,
+    connectionTimeout: TIMEOUT,
+    greetingTimeout: TIMEOUT,
+    socketTimeout: TIMEOUT,
   });
   try {
     await transport.verify();

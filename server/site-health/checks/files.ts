@@ -17,7 +17,7 @@ const BUCKET_ADVICE: Readonly<Record<string, [setting: string, todo: string]>> =
 };
 
 /** Milliseconds. The SDK tries several times. */
-const PATIENCE = 15_000;
+const TIMEOUT = 15_000;
 
 /** What several servers must share. A check cannot know how many servers there are. */
 const sharedBy = ({ bucket }: StorageSettings): string =>
@@ -40,7 +40,7 @@ const storeAndRead = async (storage: FileStorage, settings: StorageSettings): Pr
 };
 
 const inTime = async (work: Promise<Outcome>): Promise<Outcome> => {
-  const late = AbortSignal.timeout(PATIENCE);
+  const late = AbortSignal.timeout(TIMEOUT);
   return Promise.race([
     work,
     new Promise<never>((_resolve, reject) =>

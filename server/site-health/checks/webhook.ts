@@ -2,11 +2,11 @@ import type Stripe from 'stripe';
 import { failureOf } from '../../stripe/failure.ts';
 import { WEBHOOK_PATH } from '../../modules/payments/stripe-webhook.routes.ts';
 import { ok, type Outcome, problem, warning } from '../outcome.ts';
-import { wordsOfFailure } from '../provider-words.ts';
+import { describeProviderFailure } from '../describe-provider-failure.ts';
 
 /** Milliseconds. */
-const PATIENCE = 6_000;
-const HOW = 'Under Developers, Webhooks in the dashboard of the card provider';
+const TIMEOUT = 6_000;
+const DASHBOARD = 'Under Developers, Webhooks in the dashboard of the card provider';
 
 /**
  * Checks whether the endpoint of this site receives every event that it needs.
@@ -24,15 +24,15 @@ const checkEndpoint = (
       elsewhere
         ? `The card provider sends events to ${elsewhere.url} and has no webhook endpoint for this site`
         : 'The card provider has no webhook endpoint for this site: what happens there is known a minute later',
-      `${HOW} add ${url}.`,
+      `${DASHBOARD} add ${url}.`,
       'STRIPE_WEBHOOK_SECRET',
     );
   if (endpoint.status !== 'enabled')
-    return problem('The webhook endpoint is disabled', `${HOW} enable ${url}.`);
+    return problem('The webhook endpoint is disabled', `${DASHBOARD} enable ${url}.`);
   const sent: string[] = endpoint.enabled_events;
   const missing = sent.includes('*') ? [] : needed.filter((type) => !sent.includes(type));
   return missing.length > 0
-    ? warning(`The webhook endpoint does not send ${missing.join(', ')}`, `${HOW} add these events.`)
+    ? warning(`The webhook endpoint does not send ${missing.join(', ')}`, `${DASHBOARD} add these events.`)
     : ok(`The card provider sends events to ${url}`);
 };
 
@@ -58,7 +58,7 @@ const describeEndpoints = (endpoints: Stripe.WebhookEndpoint[]): string =>
 const wrongSecret = (refusedAt: Date, url: string): Outcome =>
   problem(
     `The newest event (${refusedAt.toISOString()}) was not signed with this secret`,
-    `${HOW} copy the signing secret of the endpoint ${url}: each endpoint has its own.`,
+    `${DASHBOARD} copy the signing secret of the endpoint ${url}: each endpoint has its own.`,
     'STRIPE_WEBHOOK_SECRET',
   );
 
@@ -70,7 +70,7 @@ export const checkWebhook = async (state: WebhookState): Promise<WebhookAnswer> 
   try {
     const { data, lastResponse } = await stripe.webhookEndpoints.list(
       { limit: 100 },
-      { timeout: PATIENCE, maxNetworkRetries: 0 },
+      { timeout: TIMEOUT, maxNetworkRetries: 0 },
     );
     return {
       outcome: isRefused ? wrongSecret(refusedAt, url) : checkEndpoint(data, url, needed),
@@ -83,8 +83,11 @@ export const checkWebhook = async (state: WebhookState): Promise<WebhookAnswer> 
       ? ok(`The newest event came at ${verifiedAt.toISOString()}`)
       : warning(
           'No event has arrived yet, and the key does not open the list of endpoints',
-          `${HOW} check ${url}.`,
+          `${DASHBOARD} check ${url}.`,
         );
-    return { outcome: isRefused ? wrongSecret(refusedAt, url) : unknown, answer: wordsOfFailure(error) };
+    return {
+      outcome: isRefused ? wrongSecret(refusedAt, url) : unknown,
+      answer: describeProviderFailure(error),
+    };
   }
 };

@@ -12,7 +12,7 @@ const legalPagesOf = (pages: EditedPage[]) =>
 /** @returns a function that shows a stored page at once: in the list, to readers, and in the footer */
 export const usePageChanges = () => {
   const queryClient = useQueryClient();
-  const { showFace } = useSite();
+  const { updateSiteInfo } = useSite();
   return (stored: EditedPage): void => {
     // A pending response may be older.
     void queryClient.cancelQueries({ queryKey: editedPagesQuery.queryKey, exact: true });
@@ -21,6 +21,6 @@ export const usePageChanges = () => {
     );
     // A page that did not exist before may exist now.
     queryClient.removeQueries({ queryKey: pageQuery(stored.name).queryKey });
-    if (pages) showFace?.({ legalPages: legalPagesOf(pages) });
+    if (pages) updateSiteInfo?.({ legalPages: legalPagesOf(pages) });
   };
 };

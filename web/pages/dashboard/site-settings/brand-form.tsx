@@ -13,14 +13,14 @@ import { useSettingsForm } from './use-settings-form.ts';
 
 /** The form for the brand, with a live preview. */
 export const BrandForm = ({ settings }: { settings: SiteSettings }) => {
-  const { showFace } = useSite();
+  const { updateSiteInfo } = useSite();
   const { register, control, setValue, errors, isSubmitting, isDirty, onSubmit, outcome } = useSettingsForm({
     part: 'brand',
     settings,
     schema: brandSchema,
     saved: 'Site settings saved',
     onSaved: ({ brand }) => {
-      showFace?.({ brand });
+      updateSiteInfo?.({ brand });
       showBrandColors(brand);
     },
   });

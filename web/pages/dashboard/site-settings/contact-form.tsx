@@ -1,5 +1,5 @@
 import { contactDetailsSchema, type SiteSettings } from '#contract/site-settings.ts';
-import { DEFAULT_PHONE } from '#contract/site-face.ts';
+import { DEFAULT_PHONE } from '#contract/site-info.ts';
 import { useSite } from '#web/meta/site-context.ts';
 import { Field } from '#web/ui/field.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -8,13 +8,13 @@ import { useSettingsForm } from './use-settings-form.ts';
 
 /** The form for the phone number on profiles and the recipient of contact messages. */
 export const ContactForm = ({ settings }: { settings: SiteSettings }) => {
-  const { showFace } = useSite();
+  const { updateSiteInfo } = useSite();
   const { register, errors, isSubmitting, isDirty, onSubmit, outcome } = useSettingsForm({
     part: 'contact',
     settings,
     schema: contactDetailsSchema,
     saved: 'Contact details saved',
-    onSaved: ({ contact }) => showFace?.({ phone: contact.phone }),
+    onSaved: ({ contact }) => updateSiteInfo?.({ phone: contact.phone }),
   });
   return (
     <section aria-labelledby="contact" className="panel grid gap-6 p-6 sm:p-8 lg:me-88">

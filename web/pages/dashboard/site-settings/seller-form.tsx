@@ -15,13 +15,13 @@ const CURRENCY_OPTIONS = CURRENCY_CODES.map((code) => ({
 
 /** The form for the currency and the seller's details on receipts. */
 export const SellerForm = ({ settings }: { settings: SiteSettings }) => {
-  const { showFace } = useSite();
+  const { updateSiteInfo } = useSite();
   const { register, errors, isSubmitting, isDirty, onSubmit, outcome } = useSettingsForm({
     part: 'seller',
     settings,
     schema: sellerSchema,
     saved: 'Receipt settings saved',
-    onSaved: ({ seller }) => showFace?.({ currency: seller.currency }),
+    onSaved: ({ seller }) => updateSiteInfo?.({ currency: seller.currency }),
   });
   return (
     <section aria-labelledby="receipts" className="panel grid gap-6 p-6 sm:p-8 lg:me-88">

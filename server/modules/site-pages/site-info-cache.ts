@@ -1,4 +1,4 @@
-import { DEFAULT_FACE, type SiteFace } from '#contract/site-face.ts';
+import { DEFAULT_SITE_INFO, type SiteInfo } from '#contract/site-info.ts';
 import type { Queryable } from '../../database/client.ts';
 import { findSettings } from '../site-settings/site-settings.repository.ts';
 import { findLegalPages } from './site-pages.repository.ts';
@@ -7,10 +7,10 @@ import { findLegalPages } from './site-pages.repository.ts';
  * The parts of the site that every page shows. They are cached in memory while the server receives announcements of
  * changes, so that a page costs no query.
  */
-export class CurrentFace {
+export class SiteInfoCache {
   /** The last read value, for callers that cannot wait. */
-  known: SiteFace = DEFAULT_FACE;
-  private reading: Promise<SiteFace> | undefined;
+  lastKnown: SiteInfo = DEFAULT_SITE_INFO;
+  private reading: Promise<SiteInfo> | undefined;
   private isListening = false;
   private readonly db: Queryable;
   private readonly onFailure: (error: unknown) => void;
@@ -24,19 +24,19 @@ export class CurrentFace {
    * The current value, including every change that was announced to this server. While the database is unavailable, it
    * is the last known one.
    */
-  read(): Promise<SiteFace> {
+  read(): Promise<SiteInfo> {
     if (this.reading && this.isListening) return this.reading;
-    const reading = this.load().then((face) => {
+    const reading = this.load().then((siteInfo) => {
       // A slower, older read must not replace a newer one.
-      if (this.reading === reading) this.known = face;
-      return face;
+      if (this.reading === reading) this.lastKnown = siteInfo;
+      return siteInfo;
     });
     this.reading = reading;
     return reading;
   }
 
   /** Invalidates the cached value. */
-  forget(): void {
+  invalidate(): void {
     this.reading = undefined;
   }
 
@@ -46,10 +46,10 @@ export class CurrentFace {
    */
   listen(isListening: boolean): void {
     this.isListening = isListening;
-    this.forget();
+    this.invalidate();
   }
 
-  private async load(): Promise<SiteFace> {
+  private async load(): Promise<SiteInfo> {
     try {
       const [{ brand, contact, seller }, legalPages] = await Promise.all([
         findSettings(this.db),
@@ -57,9 +57,9 @@ export class CurrentFace {
       ]);
       return { brand, legalPages, phone: contact.phone, currency: seller.currency };
     } catch (error) {
-      this.forget();
+      this.invalidate();
       this.onFailure(error);
-      return this.known;
+      return this.lastKnown;
     }
   }
 }

@@ -9,7 +9,7 @@ export const DEFAULT_PHONE = '+1 (555) 010-1999';
  * The parts of the site that every page shows: the brand, links to the published legal pages, the phone number, if any,
  * and the currency of its prices.
  */
-export interface SiteFace {
+export interface SiteInfo {
   brand: Brand;
   legalPages: readonly { name: LegalPageName; title: string }[];
   phone: string;
@@ -17,7 +17,7 @@ export interface SiteFace {
 }
 
 /** A site that its owner has not changed. */
-export const DEFAULT_FACE: SiteFace = {
+export const DEFAULT_SITE_INFO: SiteInfo = {
   brand: DEFAULT_BRAND,
   legalPages: [],
   phone: DEFAULT_PHONE,

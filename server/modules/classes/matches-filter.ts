@@ -4,7 +4,7 @@ import { toMinorUnits } from '#contract/money.ts';
 import type { classes, classWords } from '../../database/schema.ts';
 
 /** The condition of a filter's category and prices, on the table of classes or on their search table. */
-export const narrowedBy = (
+export const matchesFilter = (
   table: typeof classes | typeof classWords,
   { category, minPrice, maxPrice }: ClassFilter,
 ): SQL | undefined =>
