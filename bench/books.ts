@@ -110,7 +110,7 @@ const measure = async ({ pool, db }: DatabaseConnection, databaseUrl: string, co
       NODE_OPTIONS: TELL_MEMORY,
     });
     const seconds = (performance.now() - started) / 1_000;
-    if (code !== 0 || !output.startsWith('The books are right')) throw new Error(output.slice(0, 1_000));
+    if (code !== 0 || !output.startsWith('The books are correct')) throw new Error(output.slice(0, 1_000));
     return [round(count), round(seconds, 1), round(Number(/peak (\d+)/.exec(output)![1]) / 1_024)];
   } finally {
     server.close();

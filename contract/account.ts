@@ -55,8 +55,7 @@ export const getPersonalData = defineCall({
 export const getOwnFilesLink = defineCall({
   method: 'GET',
   path: '/account/files/link',
-  summary:
-    'An address from which the browser can load all private files of the caller as one ZIP, for minutes',
+  summary: 'A short-lived link to download all private files of the caller as one ZIP',
   tag,
   authorization: 'required',
   response: linkResponseSchema,
@@ -66,7 +65,7 @@ export const getOwnFiles = defineCall({
   method: 'GET',
   path: '/account/files',
   summary:
-    'A ZIP of all files that the caller has uploaded for submissions and lessons: the part of the personal data export that is not in `/account/data`. By the address of `/account/files/link`',
+    'A ZIP of all files that the caller has uploaded for submissions and lessons: the part of the personal data export that is not in `/account/data`. Requires the link from `/account/files/link`',
   tag,
   authorization: 'none',
   format: 'file',

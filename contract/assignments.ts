@@ -35,7 +35,7 @@ export const assignmentSchema = z
     title: z.string(),
     description: z.string(),
     marks: marksSchema,
-    passMarks: z.int().describe('The marks that it takes to pass'),
+    passMarks: z.int().describe('The marks needed to pass'),
     date: z.iso.date(),
     timeZone: z.string(),
     dueAt: timestampSchema,
@@ -62,7 +62,7 @@ export const assignmentInputSchema = z
     timeZone: z.string().max(TIME_ZONE_LENGTH).refine(isTimeZone, 'Unknown time zone').optional(),
   })
   .refine(({ marks, passMarks = 0 }) => passMarks <= marks, {
-    message: 'It must be possible to pass: at most all marks',
+    message: 'Pass marks must not exceed the assignment’s marks',
     path: ['passMarks'],
   });
 
@@ -77,7 +77,7 @@ export const submissionInputSchema = z
     files: z
       .array(idSchema)
       .max(SUBMISSION_FILES, `At most ${SUBMISSION_FILES} files`)
-      .refine((ids) => new Set(ids).size === ids.length, 'Each file may be there once')
+      .refine((ids) => new Set(ids).size === ids.length, 'Each file can be attached only once')
       .optional(),
   })
   .refine(({ text, link, files }) => Boolean(text) || Boolean(link) || Boolean(files?.length), {
@@ -129,7 +129,7 @@ export const ungradedClassSchema = z
     _id: idSchema,
     title: z.string(),
     count: z.int().min(1),
-    oldest: timestampSchema.describe('When the submission that waits longest was made'),
+    oldest: timestampSchema.describe('When the oldest ungraded submission was made'),
   })
   .meta({ id: 'UngradedClass' });
 
@@ -200,7 +200,7 @@ export const listSubmissions = defineCall({
 export const listUngradedClasses = defineCall({
   method: 'GET',
   path: '/submissions/ungraded',
-  summary: `The caller's classes with submissions to grade, that which waits longest first; at most ${UNGRADED_CLASSES}`,
+  summary: `The caller's classes with submissions to grade, longest waiting first; at most ${UNGRADED_CLASSES}`,
   tag,
   authorization: 'required',
   response: z.array(ungradedClassSchema).max(UNGRADED_CLASSES),
@@ -209,7 +209,7 @@ export const listUngradedClasses = defineCall({
 export const getSubmissionFilesLink = defineCall({
   method: 'GET',
   path: '/classes/:id/submission-files/link',
-  summary: 'An address from which the browser can load all submissions of a class as one ZIP, for minutes',
+  summary: 'A short-lived link to download all submissions of a class as one ZIP',
   tag,
   authorization: 'required',
   params: idParamsSchema,
@@ -220,7 +220,7 @@ export const getSubmissionFiles = defineCall({
   method: 'GET',
   path: '/classes/:id/submission-files',
   summary:
-    'A ZIP with a folder for each student: the files of the submission, and its text and link. By the address of `/classes/{id}/submission-files/link`',
+    'A ZIP with a folder for each student: the files of the submission, and its text and link. Requires the link from `/classes/{id}/submission-files/link`',
   tag,
   authorization: 'none',
   format: 'file',

@@ -50,7 +50,7 @@ const tag = 'Payments';
 export const listAttention = defineCall({
   method: 'GET',
   path: '/payments/attention',
-  summary: 'Everything about payments that needs an admin, oldest first',
+  summary: 'Payment issues that need an admin, oldest first',
   tag,
   authorization: 'required',
   response: z.array(attentionSchema),
@@ -79,7 +79,7 @@ export const decideDispute = defineCall({
 export const syncPayment = defineCall({
   method: 'POST',
   path: '/payments/:id/sync',
-  summary: 'Read a payment again at the card provider, and settle what can be settled',
+  summary: 'Reconcile a payment with the card provider',
   tag,
   authorization: 'required',
   limit: 'review',
@@ -90,18 +90,18 @@ export const syncPayment = defineCall({
 export const retryPaymentEvent = defineCall({
   method: 'POST',
   path: '/payments/events/:id/retry',
-  summary: 'Try an event of the card provider again at once',
+  summary: 'Retry an event of the card provider now',
   tag,
   authorization: 'required',
   limit: 'review',
-  params: z.object({ id: z.string().regex(/^evt_[A-Za-z0-9_-]{1,200}$/, 'An event id is evt_…') }),
+  params: z.object({ id: z.string().regex(/^evt_[A-Za-z0-9_-]{1,200}$/, 'Must be an event id, evt_…') }),
   response: modifiedResponseSchema,
 });
 
 export const recheckBooks = defineCall({
   method: 'POST',
   path: '/payments/findings/:id/retry',
-  summary: 'Check again what the nightly check of the books found',
+  summary: 'Recheck a finding of the nightly check of the books',
   tag,
   authorization: 'required',
   limit: 'review',

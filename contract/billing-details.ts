@@ -28,7 +28,7 @@ const tag = 'Account';
 export const getBillingDetails = defineCall({
   method: 'GET',
   path: '/account/billing-details',
-  summary: 'What the caller wants on their receipts',
+  summary: 'The billing details for the caller’s receipts',
   tag,
   authorization: 'required',
   response: billingDetailsSchema,
@@ -37,7 +37,7 @@ export const getBillingDetails = defineCall({
 export const setBillingDetails = defineCall({
   method: 'PUT',
   path: '/account/billing-details',
-  summary: 'Change what is on the caller’s receipts, from the next purchase on',
+  summary: 'Update the caller’s billing details; receipts use them from the next purchase on',
   tag,
   authorization: 'required',
   limit: 'writing',

@@ -25,7 +25,7 @@ const slugSchema = z
   .max(SLUG_LENGTH, `At most ${SLUG_LENGTH} characters`)
   .regex(
     /^[a-z\d]+(-[a-z\d]+)*$/,
-    'Use small letters, digits and single hyphens, for instance my-first-post',
+    'Use lowercase letters, digits and single hyphens, for example my-first-post',
   );
 
 /** Suggests the last part of a post's address from its title. */
@@ -171,7 +171,7 @@ export const discardPostDraft = defineCall({
 export const withdrawPost = defineCall({
   method: 'DELETE',
   path: '/edited-posts/:slug/published',
-  summary: 'Take a post off the site. Its text becomes the draft.',
+  summary: 'Withdraw a post. Its text becomes the draft.',
   tag,
   authorization: 'required',
   limit: 'review',

@@ -57,7 +57,7 @@ const tag = 'Certificates';
 export const getCertificate = defineCall({
   method: 'GET',
   path: '/certificates/:code',
-  summary: 'The certificate with a code, also one that was withdrawn',
+  summary: 'A certificate by its code, even if it was withdrawn',
   tag,
   authorization: 'none',
   params: codeParamsSchema,
@@ -67,7 +67,7 @@ export const getCertificate = defineCall({
 export const downloadCertificate = defineCall({
   method: 'GET',
   path: '/certificates/:code/pdf',
-  summary: 'The certificate as a PDF file. One that was withdrawn says so',
+  summary: 'The certificate as a PDF file; a withdrawn one is marked as withdrawn',
   tag,
   authorization: 'none',
   limit: 'drawing',
@@ -79,7 +79,7 @@ export const downloadCertificate = defineCall({
 export const getCertificatePicture = defineCall({
   method: 'GET',
   path: '/certificates/:code/picture',
-  summary: 'A picture of the certificate for link previews, as PNG. One that was withdrawn says so',
+  summary: 'A picture of the certificate for link previews, as PNG; a withdrawn one is marked as withdrawn',
   tag,
   authorization: 'none',
   limit: 'drawing',
@@ -92,7 +92,7 @@ export const claimCertificate = defineCall({
   method: 'POST',
   path: '/classes/:id/certificate',
   summary:
-    'Issue the caller’s certificate of a class, if the conditions were met in another order than usual: for instance before an enrollment that came back',
+    'Issue the caller’s certificate of a class if its conditions are met but it was not issued automatically, for example after an enrollment was restored',
   tag,
   authorization: 'required',
   limit: 'writing',

@@ -69,7 +69,7 @@ const tag = 'Class changes';
 export const listClassChanges = defineCall({
   method: 'GET',
   path: '/class-changes',
-  summary: 'The changes to published classes that wait for review; those that have waited longest come first',
+  summary: 'Pending changes to published classes, oldest first by default',
   tag,
   authorization: 'required',
   query: classChangeQuerySchema,
@@ -80,7 +80,7 @@ export const getClassChange = defineCall({
   method: 'GET',
   path: '/classes/:id/change',
   summary:
-    "The change to the caller's class that waits for review, or the last one if it was rejected; null if there is neither",
+    "The pending change to the caller's class, or the last one if it was rejected; null if there is neither",
   tag,
   authorization: 'required',
   params: idParamsSchema,
@@ -115,7 +115,7 @@ export const rejectClassChange = defineCall({
 export const withdrawClassChange = defineCall({
   method: 'DELETE',
   path: '/class-changes/:id',
-  summary: "Withdraw a change to the caller's class that waits for review",
+  summary: "Withdraw the pending change to the caller's class",
   tag,
   authorization: 'required',
   limit: 'writing',
@@ -126,7 +126,8 @@ export const withdrawClassChange = defineCall({
 export const listClassVersions = defineCall({
   method: 'GET',
   path: '/classes/:id/versions',
-  summary: 'What was published of a class, newest first: texts and price, since when, and who approved it',
+  summary:
+    'The published versions of a class, newest first: texts and price, when they were published, and who approved them',
   tag,
   authorization: 'required',
   params: idParamsSchema,

@@ -43,7 +43,7 @@ const tag = 'Curriculum';
 export const listClassStudents = defineCall({
   method: 'GET',
   path: '/classes/:id/students',
-  summary: 'The students of a class and how far they have come; newest first by default',
+  summary: 'The students of a class and their progress; newest first by default',
   tag,
   authorization: 'required',
   params: idParamsSchema,
@@ -54,7 +54,7 @@ export const listClassStudents = defineCall({
 export const getLessonCounts = defineCall({
   method: 'GET',
   path: '/classes/:id/lesson-counts',
-  summary: 'How many students have done each lesson of a class',
+  summary: 'How many students have completed each lesson of a class',
   tag,
   authorization: 'required',
   params: idParamsSchema,
@@ -64,7 +64,7 @@ export const getLessonCounts = defineCall({
 export const exportClassStudents = defineCall({
   method: 'GET',
   path: '/classes/:id/students.csv',
-  summary: 'The students of a class and how far they have come as CSV, newest first',
+  summary: 'The students of a class and their progress as CSV, newest first',
   tag,
   authorization: 'required',
   format: 'csv',

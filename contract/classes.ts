@@ -41,10 +41,10 @@ export const classSchema = z
     changeWaits: z
       .boolean()
       .optional()
-      .describe('Whether a change waits for review: in the lists of its teacher'),
+      .describe('Whether a change is pending review; only in the lists of its teacher'),
     enroll: z.int().min(0),
-    seats: z.int().optional().describe('Absent: unlimited'),
-    seatsLeft: z.int().min(0).optional().describe('For who is not on the waiting list'),
+    seats: z.int().optional().describe('Unlimited if absent'),
+    seatsLeft: z.int().min(0).optional().describe('For callers who are not on the waiting list'),
     waiting: z.int().min(0).optional().describe('Students on the waiting list: for the teacher and admins'),
     startsOn: z.iso.date().optional(),
     assignments: assignmentSchema.optional(),
@@ -218,7 +218,7 @@ export const withdrawClass = defineCall({
   method: 'PATCH',
   path: '/classes/withdraw/:id',
   summary:
-    'Take a published class off the site: its students keep it, its teacher may correct and submit it again',
+    'Withdraw a published class: its students keep access, and its teacher may correct and resubmit it',
   tag,
   authorization: 'required',
   limit: 'review',

@@ -14,7 +14,7 @@ const tag = 'Notifications';
 export const getEmailPreferences = defineCall({
   method: 'GET',
   path: '/account/email-preferences',
-  summary: 'Which emails the caller does not get',
+  summary: 'The topics of emails that the caller does not receive',
   tag,
   authorization: 'required',
   response: emailPreferencesSchema,
@@ -23,7 +23,7 @@ export const getEmailPreferences = defineCall({
 export const setEmailPreferences = defineCall({
   method: 'PUT',
   path: '/account/email-preferences',
-  summary: 'Choose which emails the caller does not get',
+  summary: 'Set the topics of emails that the caller does not receive',
   tag,
   authorization: 'required',
   limit: 'writing',
@@ -34,7 +34,7 @@ export const setEmailPreferences = defineCall({
 export const getPreferencesByLink = defineCall({
   method: 'GET',
   path: '/email-preferences',
-  summary: 'The same for the recipient of an email, by the token of its link',
+  summary: 'The preferences of the recipient of an email, identified by the token of its link',
   tag,
   authorization: 'none',
   query: tokenSchema,
@@ -44,7 +44,7 @@ export const getPreferencesByLink = defineCall({
 export const setPreferencesByLink = defineCall({
   method: 'PUT',
   path: '/email-preferences',
-  summary: 'Choose which emails the recipient of an email does not get, by the token of its link',
+  summary: 'Set the preferences of the recipient of an email, identified by the token of its link',
   tag,
   authorization: 'none',
   limit: 'writing',
@@ -57,7 +57,7 @@ export const setPreferencesByLink = defineCall({
 export const unsubscribe = defineCall({
   method: 'POST',
   path: '/email-preferences/unsubscribe',
-  summary: 'One-click unsubscription of RFC 8058',
+  summary: 'One-click unsubscribe (RFC 8058)',
   tag,
   authorization: 'none',
   limit: 'writing',

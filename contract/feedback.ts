@@ -125,7 +125,7 @@ export const giveFeedback = defineCall({
   method: 'POST',
   path: '/feedback',
   summary:
-    'Give feedback on a class that the caller is enrolled in; it replaces earlier feedback, unless an admin has hidden that',
+    'Give feedback on a class that the caller is enrolled in; it replaces earlier feedback, unless an admin has hidden it',
   tag,
   authorization: 'required',
   limit: 'writing',

@@ -43,7 +43,7 @@ export const cropSchema = z
   })
   .refine(
     ({ left, top, width, height }) => left + width <= 1.000_001 && top + height <= 1.000_001,
-    'The part lies outside of the picture',
+    'The crop lies outside the picture',
   );
 
 export type Crop = z.infer<typeof cropSchema>;
@@ -81,7 +81,7 @@ export const createPicture = defineCall({
   method: 'POST',
   path: '/uploads/:id/picture',
   summary:
-    'Turn a finished upload of the caller into a public picture: upright, cropped, without metadata, in several widths; a repeat answers the same',
+    'Turn a finished upload of the caller into a public picture: upright, cropped, without metadata, in several widths; repeating the call returns the same picture',
   tag,
   authorization: 'required',
   limit: 'upload',
@@ -98,7 +98,7 @@ export const createFile = defineCall({
   method: 'POST',
   path: '/uploads/:id/file',
   summary:
-    'Turn a finished upload of the caller into a private file, stored as sent; a repeat answers the same. The type is that of the content, and paths and invisible characters are removed from the name. A file that nothing refers to is removed after a day',
+    'Turn a finished upload of the caller into a private file, stored as sent; repeating the call returns the same file. The type is that of the content, and paths and invisible characters are removed from the name. A file that nothing refers to is removed after a day',
   tag,
   authorization: 'required',
   limit: 'upload',
@@ -116,7 +116,7 @@ export const getFileLink = defineCall({
   method: 'GET',
   path: '/files/:id/link',
   summary:
-    'An address from which the browser can load a file that the caller may read: minutes for documents, hours for videos and captions. Each request to it checks the caller again',
+    'A link to a file that the caller may read, valid for minutes (documents) or hours (videos and captions). Each request to it checks the caller again',
   tag,
   authorization: 'required',
   params: idParamsSchema,
@@ -127,7 +127,7 @@ export const getFileContent = defineCall({
   method: 'GET',
   path: '/files/:id/content',
   summary:
-    'The content of a file, by the address of `/files/{id}/link`, or without its signature where anyone may read the file; answers Range requests',
+    'The content of a file. Requires the link from `/files/{id}/link` unless anyone may read the file; supports Range requests',
   tag,
   authorization: 'none',
   format: 'file',

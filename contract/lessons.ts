@@ -242,7 +242,8 @@ export const deleteLesson = defineCall({
 export const saveLessonProgress = defineCall({
   method: 'PUT',
   path: '/lessons/:id/progress',
-  summary: 'Record that the caller has opened a lesson, has done it, or where they have stopped its video',
+  summary:
+    'Record that the caller has opened a lesson, has completed it, or where they have stopped its video',
   tag,
   authorization: 'required',
   limit: 'progress',
@@ -255,7 +256,7 @@ export const listLessonProgress = defineCall({
   method: 'GET',
   path: '/classes/:id/lesson-progress',
   summary:
-    "The caller's progress in every published lesson of a class that they have opened, and the lesson to go on with",
+    "The caller's progress in every published lesson of a class that they have opened, and the lesson to continue with",
   tag,
   authorization: 'required',
   params: idParamsSchema,

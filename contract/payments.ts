@@ -9,7 +9,7 @@ import { refundEntrySchema } from './refunds.ts';
 
 export const transactionIdSchema = z
   .string()
-  .regex(/^pi_[A-Za-z0-9_]{1,200}$/, 'A transaction id is that of a payment intent, pi_…');
+  .regex(/^pi_[A-Za-z0-9_]{1,200}$/, 'Must be the id of a payment intent, pi_…');
 
 /**
  * `refunding`: a refund is in progress or about to be requested. `refund failed`: a refund failed and needs an admin.
@@ -92,7 +92,7 @@ export const listPayments = defineCall({
 export const listOwnPayments = defineCall({
   method: 'GET',
   path: '/payments/own',
-  summary: "The signed-in person's payments, newest first",
+  summary: "The caller's payments, newest first",
   tag,
   authorization: 'required',
   query: pageQuerySchema.omit({ q: true }),
@@ -123,7 +123,7 @@ export const exportPayments = defineCall({
 export const createPaymentIntent = defineCall({
   method: 'POST',
   path: '/create-payment-intent/:classId',
-  summary: 'Ask to pay for a class',
+  summary: 'Create a payment intent for a class',
   tag,
   authorization: 'required',
   limit: 'intent',
@@ -133,7 +133,7 @@ export const createPaymentIntent = defineCall({
     clientSecret: z.string(),
     price: z
       .number()
-      .describe('Major units that will be charged: the price now, or a lower one quoted before'),
+      .describe('The amount to be charged, in major units: the current price, or a lower one quoted before'),
   }),
 });
 
@@ -141,7 +141,7 @@ export const createPaymentIntent = defineCall({
 export const recordPayment = defineCall({
   method: 'POST',
   path: '/payments',
-  summary: 'Record a succeeded payment and enroll; a repeat answers the same id',
+  summary: 'Record a succeeded payment and enroll the caller; repeating the call returns the same id',
   tag,
   authorization: 'required',
   limit: 'paymentOutcome',

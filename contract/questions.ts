@@ -184,7 +184,7 @@ export const listAnswers = defineCall({
 export const askQuestion = defineCall({
   method: 'POST',
   path: '/lessons/:id/questions',
-  summary: 'Ask a question under a lesson of a class that the caller is enrolled in; its teacher is told',
+  summary: 'Ask a question under a lesson of a class that the caller is enrolled in; its teacher is notified',
   tag,
   authorization: 'required',
   limit: 'writing',
@@ -196,7 +196,7 @@ export const askQuestion = defineCall({
 export const answerQuestion = defineCall({
   method: 'POST',
   path: '/questions/:id/answers',
-  summary: `Answer a question, as a student or the teacher of the class; who asked is told. A question has at most ${QUESTION_LIMITS.answers} answers`,
+  summary: `Answer a question, as a student or the teacher of the class; its author is notified. A question has at most ${QUESTION_LIMITS.answers} answers`,
   tag,
   authorization: 'required',
   limit: 'writing',
@@ -244,7 +244,7 @@ export const deletePost = defineCall({
 export const reportPost = defineCall({
   method: 'POST',
   path: '/posts/:id/report',
-  summary: 'Report a question or answer of somebody else to the admins; a repeat changes nothing',
+  summary: 'Report another user’s question or answer to the admins; repeating the call changes nothing',
   tag,
   authorization: 'required',
   limit: 'writing',

@@ -42,7 +42,7 @@ const tag = 'Payments';
 /** `amount` is in major units. Default: the whole remaining amount. */
 export const refundSchema = z.object({
   reason: textSchema(TEXT_LIMITS.reason, 'Reason'),
-  amount: priceSchema.positive('An amount is above 0').optional(),
+  amount: priceSchema.positive('Amount must be above 0').optional(),
 });
 
 export type Refund = z.infer<typeof refundSchema>;
@@ -50,7 +50,7 @@ export type Refund = z.infer<typeof refundSchema>;
 export const refundPayment = defineCall({
   method: 'POST',
   path: '/payments/:id/refund',
-  summary: 'Refund a payment or a part of it; the whole back ends its enrollment',
+  summary: 'Refund a payment in full or in part; a full refund ends the enrollment',
   tag,
   authorization: 'required',
   limit: 'review',
@@ -65,7 +65,7 @@ export const refundSettlementSchema = z.object({ reason: textSchema(TEXT_LIMITS.
 export const settleRefund = defineCall({
   method: 'POST',
   path: '/payments/:id/refund-settlement',
-  summary: 'Note that a refund that failed was paid by other means; the whole back ends the enrollment',
+  summary: 'Mark a failed refund as paid by other means; a full refund ends the enrollment',
   tag,
   authorization: 'required',
   limit: 'review',

@@ -44,7 +44,7 @@ export type InvitationQuery = z.infer<typeof invitationQuerySchema>;
 export const readRegistration = defineCall({
   method: 'GET',
   path: '/registration',
-  summary: 'Who can create an account: everybody, those who are invited, or nobody',
+  summary: 'Who can create an account: everyone, invited people only, or no one',
   tag,
   authorization: 'none',
   response: z.object({ mode: registrationModeSchema }),

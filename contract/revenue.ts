@@ -28,7 +28,7 @@ export type ClassRevenue = z.infer<typeof classRevenueSchema>;
 export const getPaymentTotals = defineCall({
   method: 'GET',
   path: '/payments/totals',
-  summary: 'What came in, by day and by class',
+  summary: 'Revenue by day and by class',
   tag,
   authorization: 'required',
   query: z.object({ days: z.coerce.number().int().min(1).max(366).default(30) }),
@@ -46,7 +46,7 @@ export type PaymentTotals = z.infer<typeof getPaymentTotals.response>;
 export const listEarnings = defineCall({
   method: 'GET',
   path: '/earnings',
-  summary: 'What each of the signed-in teacher’s classes earned, most first',
+  summary: 'The earnings of each of the caller’s classes, highest first',
   tag,
   authorization: 'required',
   query: pageQuerySchema,

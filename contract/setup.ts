@@ -16,7 +16,7 @@ const tag = 'Setup';
 export const readSetup = defineCall({
   method: 'GET',
   path: '/setup',
-  summary: 'Whether the one-time address of a new site still works',
+  summary: 'Whether the one-time setup link of a new site is still valid',
   tag,
   authorization: 'none',
   limit: 'token',
@@ -28,7 +28,7 @@ export const readSetup = defineCall({
 export const createFirstAdmin = defineCall({
   method: 'POST',
   path: '/setup',
-  summary: 'Create the first admin of a new site, by its one-time address',
+  summary: 'Create the first admin of a new site, using its one-time setup link',
   tag,
   authorization: 'none',
   limit: 'registration',
@@ -40,7 +40,7 @@ export const createFirstAdmin = defineCall({
 export const sendSetupEmail = defineCall({
   method: 'POST',
   path: '/setup/test-email',
-  summary: 'Send a test email, by the one-time address of a new site',
+  summary: 'Send a test email, using the one-time setup link of a new site',
   tag,
   authorization: 'none',
   limit: 'email',
@@ -51,7 +51,7 @@ export const sendSetupEmail = defineCall({
 export const testSetupCardProvider = defineCall({
   method: 'POST',
   path: '/setup/test-card-provider',
-  summary: 'Test the card provider, by the one-time address of a new site',
+  summary: 'Test the card provider, using the one-time setup link of a new site',
   tag,
   authorization: 'none',
   limit: 'email',

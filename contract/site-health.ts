@@ -41,7 +41,7 @@ export type HealthFinding = z.infer<typeof healthFindingSchema>;
 export const readSiteHealth = defineCall({
   method: 'GET',
   path: '/site-health',
-  summary: 'Checks everything that the site needs, as `npm run doctor` does',
+  summary: 'Run the health checks of the site, as `npm run doctor` does',
   tag: 'Operation',
   authorization: 'required',
   limit: 'review',
@@ -64,7 +64,7 @@ export type CardProviderTest = z.infer<typeof cardProviderTestSchema>;
 export const testCardProvider = defineCall({
   method: 'POST',
   path: '/site-health/test-card-provider',
-  summary: 'Asks the card provider whether it accepts the key, and sends its events to this site',
+  summary: 'Check that the card provider accepts the key and sends its events to this site',
   tag: 'Operation',
   authorization: 'required',
   limit: 'review',
@@ -75,7 +75,7 @@ export const sendTestEmail = defineCall({
   method: 'POST',
   path: '/site-health/test-email',
   summary:
-    'Sends a test email to the caller. `failure` is what the mail server answered, null if it took the email',
+    'Send a test email to the caller. `failure` is the error of the mail server, or null if it accepted the email',
   tag: 'Operation',
   authorization: 'required',
   limit: 'review',

@@ -77,7 +77,7 @@ export const readPage = defineCall({
 export const listEditedPages = defineCall({
   method: 'GET',
   path: '/site-pages',
-  summary: 'Every page whose text admins write, in the order of the site',
+  summary: 'All pages whose text admins can edit, in the order of the site',
   tag,
   authorization: 'required',
   response: z.object({ pages: z.array(editedPageSchema) }),
@@ -116,8 +116,7 @@ export const discardPageDraft = defineCall({
 export const withdrawPage = defineCall({
   method: 'DELETE',
   path: '/site-pages/:name/published',
-  summary:
-    'Restore the default of a page, or take it off the site if it has none. Its text becomes the draft.',
+  summary: 'Restore the default of a page, or withdraw the page if it has none. Its text becomes the draft.',
   tag,
   authorization: 'required',
   limit: 'review',

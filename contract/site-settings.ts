@@ -112,7 +112,7 @@ const tag = 'Site settings';
 export const readSiteSettings = defineCall({
   method: 'GET',
   path: '/site-settings',
-  summary: 'The settings of the site that admins change',
+  summary: 'The settings of the site that admins can change',
   tag,
   authorization: 'required',
   response: siteSettingsSchema,

@@ -7,7 +7,7 @@ import { listQuerySchema } from './paging.ts';
 export const SEAT_KEPT_HOURS = 48;
 
 const placeInLine = {
-  position: z.int().min(1).nullable().describe('1 is the next. Null: not waiting'),
+  position: z.int().min(1).nullable().describe('1 is the next in line; null if not waiting'),
   keptUntil: timestampSchema.nullable().describe('Until when a seat is kept'),
 };
 
@@ -40,7 +40,7 @@ const tag = 'Waiting lists';
 export const getWaitingListStanding = defineCall({
   method: 'GET',
   path: '/classes/:id/waiting-list',
-  summary: 'Where the caller stands with the waiting list of a class',
+  summary: 'The caller’s status on the waiting list of a class',
   tag,
   authorization: 'required',
   params: idParamsSchema,
@@ -61,7 +61,7 @@ export const joinWaitingList = defineCall({
 export const leaveWaitingList = defineCall({
   method: 'DELETE',
   path: '/classes/:id/waiting-list',
-  summary: 'Leave the waiting list of a class, or give up the seat that it keeps',
+  summary: 'Leave the waiting list of a class, or give up the seat that is reserved for the caller',
   tag,
   authorization: 'required',
   limit: 'writing',

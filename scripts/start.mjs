@@ -15,7 +15,9 @@ import {
 const refuseWhileServing = async () => {
   const port = configuredPort();
   if (port && (await isInUse(port)))
-    fail(`The port ${port} is in use: stop what uses it before this version is built, or set another PORT`);
+    fail(
+      `The port ${port} is in use: stop the program that uses it before this version is built, or set another PORT`,
+    );
 };
 
 await ensureSupportedNode();

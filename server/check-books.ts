@@ -7,6 +7,8 @@ import { withProvider } from './with-provider.ts';
 await runCommand(readEnvironment, async (environment) => {
   const findings = await withProvider(environment, ({ db, stripe }) => checkBooks(db, stripe));
   for (const finding of findings) process.stdout.write(`${finding}\n`);
-  process.stdout.write(findings.length === 0 ? 'The books are right\n' : `${findings.length} wrong\n`);
+  process.stdout.write(
+    findings.length === 0 ? 'The books are correct\n' : `Discrepancies: ${findings.length}\n`,
+  );
   process.exitCode = findings.length === 0 ? 0 : 1;
 });

@@ -86,7 +86,7 @@ const requireOneMode = (secretKey: string, publishableKey: string): void => {
   const [secret, publishable] = [modeOf(secretKey), modeOf(publishableKey)];
   if (secret === publishable) return;
   throw new StartError(
-    `STRIPE_SECRET_KEY is a ${secret} key and STRIPE_PUBLISHABLE_KEY a ${publishable} key: use keys of the same mode`,
+    `STRIPE_SECRET_KEY is a ${secret} key and STRIPE_PUBLISHABLE_KEY is a ${publishable} key: use keys of the same mode`,
   );
 };
 

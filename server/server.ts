@@ -66,7 +66,7 @@ const listen = async (app: FastifyInstance, host: string, port: number): Promise
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE')
-      throw new StartError(`The port ${port} is in use: stop what uses it, or set another PORT`);
+      throw new StartError(`The port ${port} is in use: stop the program that uses it, or set another PORT`);
     if (code === 'EACCES')
       throw new StartError(`The port ${port} may not be used by this user: set another PORT`);
     if (['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL', 'EINVAL'].includes(code ?? ''))

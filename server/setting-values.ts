@@ -21,12 +21,12 @@ export const siteAddress = z
       const { pathname, search, hash, username, hostname } = new URL(address);
       return hostname !== '' && pathname === '/' && !search && !hash && !username;
     },
-    { error: 'must be a scheme and a host alone, such as https://classes.example.com' },
+    { error: 'must be only a scheme and a host, such as https://classes.example.com' },
   )
   .transform((address) => new URL(address).origin);
 
 export const onOff = z
-  .enum(['1', 'true', 'on', '0', 'false', 'off'], { error: 'is neither on nor off' })
+  .enum(['1', 'true', 'on', '0', 'false', 'off'], { error: 'must be on or off' })
   .transform((word) => ['1', 'true', 'on'].includes(word));
 
 /** Whether an unencoded character in the password ended the host part early, so that the @ is in a later part. */

@@ -74,7 +74,7 @@ const settingsSchema = z.object({
     .min(PASSWORD_LENGTH.min, `is below ${PASSWORD_LENGTH.min}`)
     .max(LONGEST_MINIMUM, `is above ${LONGEST_MINIMUM}`)
     .optional(),
-  CLASS_PAGES: z.enum(['members', 'public'], { error: 'is neither members nor public' }).default('members'),
+  CLASS_PAGES: z.enum(['members', 'public'], { error: 'must be members or public' }).default('members'),
   RATE_LIMITS: onOff.default(true),
   TRUSTED_PROXIES: proxyList.optional(),
   METRICS_TOKEN: bearerToken.optional(),

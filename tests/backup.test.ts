@@ -111,7 +111,7 @@ describe('a backup', () => {
     await writeFile(newer!, whole.subarray(0, whole.length / 2));
     expect(await drill([], { DATA_DIR: dataDir })).toMatchObject({
       code: 1,
-      output: expect.stringContaining('The backup ends too early'),
+      output: expect.stringContaining('The backup is incomplete'),
     });
     await writeFile(newer!, whole);
     expect(await drill([], { DATA_DIR: dataDir })).toMatchObject({
@@ -129,15 +129,15 @@ describe('a backup', () => {
     expect(await contentOf(app.databaseUrl)).toEqual(before);
   });
 
-  it('that is not whole, of another version or no backup at all leaves the database empty', async () => {
+  it('that is incomplete, of another version or no backup at all leaves the database empty', async () => {
     const whole = await readFile(file);
     const text = gunzipSync(whole).toString();
     const broken: [string, Buffer | string, string][] = [
-      ['cut.gz', whole.subarray(0, whole.length / 2), 'not whole'],
-      ['short.gz', gzipSync(text.slice(0, text.length / 2)), 'not whole'],
+      ['cut.gz', whole.subarray(0, whole.length / 2), 'incomplete'],
+      ['short.gz', gzipSync(text.slice(0, text.length / 2)), 'incomplete'],
       ['other.gz', gzipSync(text.replace(/schema \d+/, 'schema 1')), 'another version'],
-      ['text.gz', gzipSync('hello\n'), 'no backup'],
-      ['plain.sql', 'hello', 'no backup'],
+      ['text.gz', gzipSync('hello\n'), 'not a ClassHarbor backup'],
+      ['plain.sql', 'hello', 'not a ClassHarbor backup'],
     ];
     const url = await emptyDatabase();
     for (const [name, content, complaint] of broken) {

@@ -81,7 +81,9 @@ describe('npm run doctor, of the way from a visitor to the server,', () => {
       },
     );
     const silent = await startProxy({});
-    await site.expectOnly(/^problem +Address +The proxy .* does not say who asks/, { BASE_URL: silent });
+    await site.expectOnly(/^problem +Address +The proxy .* does not forward client addresses/, {
+      BASE_URL: silent,
+    });
   });
 
   it('names servers with different secrets behind one address', async () => {
@@ -105,8 +107,11 @@ describe('npm run doctor, of the way from a visitor to the server,', () => {
     await site.expectOnly(/^problem +Address +The servers .* have different secrets.*\nSECRET: /, {
       BASE_URL: url,
     });
-    await site.expectOnly(/^problem +Address +The server .* has another secret than this command\nSECRET: /, {
-      SECRET: 'a third secret, which is long enough to be taken too',
-    });
+    await site.expectOnly(
+      /^problem +Address +The server .* has a different secret from this command\nSECRET: /,
+      {
+        SECRET: 'a third secret, which is long enough to be taken too',
+      },
+    );
   });
 });

@@ -119,7 +119,7 @@ describe('npm run doctor', () => {
 
   it('names missing migrations, and not each table that is not there', async () =>
     site.expectOnly(
-      /^problem +Database +The tables are not those of this version\nStart the server once, which migrates them/,
+      /^problem +Database +The database schema does not match this version\nStart the server once, which migrates them/,
       {},
       await emptyDatabase(),
     ));
@@ -201,7 +201,7 @@ describe('npm run doctor', () => {
       expect.stringMatching(/^warning +Outbox +One email could not be delivered/),
     );
     await write('waiting');
-    await site.expectOnly(/^problem +Outbox +Emails wait for 60 minutes, 1 in all/, settings);
+    await site.expectOnly(/^problem +Outbox +Emails have been waiting for 60 minutes, 1 in total/, settings);
   });
 
   it('names PgBouncer where it does not keep sessions', async (context: TestContext) => {

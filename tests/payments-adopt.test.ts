@@ -53,7 +53,7 @@ const expectNothingLeft = async (args: string[], databaseUrl: string) => {
   expect(await run('adopt-payments', args, databaseUrl)).toEqual({ code: 0, output: '0 without a record\n' });
   expect(await contentOf(databaseUrl)).toEqual(before);
   expect([await refundsOf(known), await refundsOf(unknown)]).toEqual(refunds);
-  expect(await run('check-books', [], databaseUrl)).toEqual({ code: 0, output: 'The books are right\n' });
+  expect(await run('check-books', [], databaseUrl)).toEqual({ code: 0, output: 'The books are correct\n' });
 };
 
 beforeAll(async () => {
@@ -79,7 +79,7 @@ it('payments:adopt takes over what a restored backup does not have, and refunds 
   expect(wrong.code).toBe(1);
   expect(wrong.output.trim().split('\n').sort()).toEqual(
     [
-      '2 wrong',
+      'Discrepancies: 2',
       ...[known, unknown].map(
         (id) => `Payment ${id}: the provider took ${AMOUNT} usd, which is not in the books`,
       ),

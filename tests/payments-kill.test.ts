@@ -150,7 +150,7 @@ it(
     );
     expect(twice).toEqual([]);
     expect(await findErrors(pool)).toEqual([]);
-    expect(await checkBooks()).toEqual({ code: 0, output: 'The books are right\n' });
+    expect(await checkBooks()).toEqual({ code: 0, output: 'The books are correct\n' });
 
     await pool.query('update classes set enroll = enroll + 1 where id = $1', [offers[0]!._id]);
     // The books are consistent, but do not match the provider.

@@ -151,7 +151,7 @@ describe('a secret key that the provider does not accept', () => {
       expect(await site.exit()).toBe(1);
       expect(site.output.trim().split('\n')).toEqual([
         expect.stringMatching(
-          /^STRIPE_SECRET_KEY is a \w+ key and STRIPE_PUBLISHABLE_KEY a \w+ key: use keys of the same mode$/,
+          /^STRIPE_SECRET_KEY is a \w+ key and STRIPE_PUBLISHABLE_KEY is a \w+ key: use keys of the same mode$/,
         ),
       ]);
     }

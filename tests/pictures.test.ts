@@ -228,7 +228,7 @@ describe('what is no picture', () => {
       .toBuffer();
     expect(content.length).toBeLessThan(PICTURE_BYTES);
     const { status, body } = await uploadPicture(app, ada, content);
-    expect([status, body.error.message]).toEqual([422, 'A picture may have 50 megapixels at most']);
+    expect([status, body.error.message]).toEqual([422, 'A picture can have at most 50 megapixels']);
   });
 
   it('loses what is hidden behind a picture', async () => {

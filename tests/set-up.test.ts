@@ -148,7 +148,7 @@ describe('a fresh clone', () => {
     for (const variables of [{ PORT: String(port) }, { PORT: undefined, ENV_FILE: '.env' }]) {
       expect(await start(variables)).toEqual({
         code: 1,
-        output: `The port ${port} is in use: stop what uses it before this version is built, or set another PORT`,
+        output: `The port ${port} is in use: stop the program that uses it before this version is built, or set another PORT`,
       });
     }
     serving.close();

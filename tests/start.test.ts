@@ -121,7 +121,7 @@ describe('starting and stopping', () => {
     const dataDir = await newDataDir();
     const first = await (await launch({ DATA_DIR: dataDir })).ready();
     const second = await launch({ DATA_DIR: dataDir });
-    await expectOneLine(second, /Another server is running on the folder/);
+    await expectOneLine(second, /Another server is using the folder/);
     expect((await fetch(`${first.url}/api/readyz`)).status).toBe(200);
   });
 
@@ -159,7 +159,7 @@ describe('starting and stopping', () => {
   });
 
   it('names a setting that is wrong', async () => {
-    await expectOneLine(await launch({ DEMO: 'perhaps' }), 'The setting DEMO is neither on nor off');
+    await expectOneLine(await launch({ DEMO: 'perhaps' }), 'The setting DEMO must be on or off');
     await expectOneLine(await launch({ TRUSTED_PROXIES: 'caddy' }), 'The setting TRUSTED_PROXIES caddy is');
     await expectOneLine(
       await launch({ HOST: 'nowhere.invalid', DEMO: 'on' }),

@@ -31,7 +31,7 @@ const findBroken = async (soak: Soak): Promise<string[]> =>
 /** The findings of the command. */
 const checkBooks = async ({ shop, provider }: Soak): Promise<string[]> => {
   const { output } = await runCommand('check-books', [], shop.databaseUrl, provider.undisturbed);
-  return output.trim() === 'The books are right' ? [] : output.trim().split('\n');
+  return output.trim() === 'The books are correct' ? [] : output.trim().split('\n');
 };
 
 /**

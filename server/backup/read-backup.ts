@@ -26,7 +26,7 @@ const readText = async (path: string): Promise<AsyncIterable<string>> => {
     throw new StartError(`There is no file ${path}`);
   });
   const { buffer } = await file.read(Buffer.alloc(2), 0, 2, 0);
-  if (!buffer.equals(GZIP)) throw new StartError('This file is no backup of ClassHarbor');
+  if (!buffer.equals(GZIP)) throw new StartError('This file is not a ClassHarbor backup');
   const unzip = createGunzip().setEncoding('utf8');
   pipeline(file.createReadStream({ start: 0 }), unzip).catch((error: unknown) =>
     unzip.destroy(error as Error),
@@ -34,7 +34,7 @@ const readText = async (path: string): Promise<AsyncIterable<string>> => {
   return unzip;
 };
 
-const notWhole = () => new StartError('The backup ends too early: the file is not whole');
+const notWhole = () => new StartError('The backup is incomplete: the file ends too early');
 
 /** Splits a text into lines. Only a line feed ends a line, because other line separators can occur in texts. */
 async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string, void> {
@@ -58,7 +58,7 @@ async function* rowsOf(lines: AsyncGenerator<string, void>): AsyncGenerator<stri
 }
 
 const requireVersion = async (client: PoolClient, header: string): Promise<void> => {
-  if (!header.startsWith(HEADER)) throw new StartError('This file is no backup of ClassHarbor');
+  if (!header.startsWith(HEADER)) throw new StartError('This file is not a ClassHarbor backup');
   if (header !== HEADER + (await schemaVersion(client)))
     throw new StartError(
       'This backup was made by another version: restore it with that version, then upgrade',

@@ -68,7 +68,7 @@ export const removeOldFiles = async (backup: string, oldest: Date): Promise<void
 
 /** The error for a missing file of a backup. */
 const missingFile = (backup: string, key: string): StartError =>
-  new StartError(`The file ${join(folderBeside(backup), key)} of the backup is missing or not whole`);
+  new StartError(`The file ${join(folderBeside(backup), key)} of the backup is missing or incomplete`);
 
 /** Requires the files of a backup to be beside it. @throws StartError if one is missing or has another size */
 export const requireFiles = async (backup: string, entries: readonly FileEntry[]): Promise<void> => {

@@ -32,7 +32,7 @@ export const listTables = async (client: ClientBase): Promise<Table[]> => {
     const placed = new Set(ordered.map(({ name }) => name));
     const next = waiting.findIndex(({ refers_to }) => refers_to.every((name) => placed.has(name)));
     const [table] = waiting.splice(next, 1);
-    if (next < 0 || !table) throw new Error('The tables refer to each other in a circle');
+    if (next < 0 || !table) throw new Error('The tables have circular references');
     ordered.push({ name: table.name, columns: table.columns });
   }
   return ordered;

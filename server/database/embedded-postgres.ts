@@ -51,9 +51,7 @@ const takeServerLock = async (client: Client, folder: string): Promise<void> => 
     ]);
     if (rows[0]?.taken) return;
     if (Date.now() > deadline) {
-      throw new StartError(
-        `Another server is running on the folder ${folder}: stop it, or set another DATA_DIR`,
-      );
+      throw new StartError(`Another server is using the folder ${folder}: stop it, or set another DATA_DIR`);
     }
     await sleep(200);
   }
@@ -67,7 +65,8 @@ const ensureDatabase = async (client: Client): Promise<void> => {
 /** Opens a connection that holds the folder, and creates the database if it is missing. */
 const holdFolder = async (folder: string, password: string): Promise<Client> => {
   const port = await portInUse(join(folder, 'postgres'));
-  if (!port) throw new StartError(`The database in ${folder} stopped again (see postgres/server.log there)`);
+  if (!port)
+    throw new StartError(`The database in ${folder} stopped again (see postgres/server.log in that folder)`);
   const client = await connect(addressOf(port, password, 'postgres'));
   try {
     await takeServerLock(client, folder);

@@ -40,7 +40,7 @@ export const keepPostgresRunning = (
   const giveUp = (error: unknown) =>
     onGone(
       new StartError(
-        `The database stopped and cannot be restarted, see postgres/server.log in DATA_DIR: ${(error as Error).message}`,
+        `The database stopped and cannot be restarted; see postgres/server.log in DATA_DIR: ${(error as Error).message}`,
       ),
     );
 

@@ -29,7 +29,7 @@ export const findPostgresPrograms = async (): Promise<PostgresPrograms> => {
     return (await import(/* @vite-ignore */ name)) as PostgresPrograms;
   } catch {
     throw new StartError(
-      `There is no PostgreSQL for ${system}-${arch()} (${name}): set DATABASE_URL to one of your own`,
+      `There is no PostgreSQL for ${system}-${arch()} (${name}): set DATABASE_URL to your own server`,
     );
   }
 };

@@ -9,7 +9,7 @@ import { registerRefusalCounter } from './refusals.ts';
 const FASTIFY_CODES: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_INVALID_JSON_BODY: ['invalid_input', 'The body is not valid JSON'],
   FST_ERR_CTP_EMPTY_JSON_BODY: ['invalid_input', 'The body is empty'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid_input', 'The body is not as long as announced'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid_input', 'The body does not match its Content-Length'],
   FST_ERR_BAD_URL: ['invalid_input', 'The address is not valid'],
   FST_ERR_MAX_PARAM_LENGTH: ['invalid_input', 'A part of the address is too long'],
   FST_ERR_CTP_BODY_TOO_LARGE: ['payload_too_large', 'The body is too large'],
@@ -89,4 +89,4 @@ export const registerErrorHandler = (app: FastifyInstance): void => {
 export const answerNotFound = (request: FastifyRequest, reply: FastifyReply) =>
   reply
     .code(404)
-    .send(new ApiError('not_found', `There is no ${request.method} ${request.url.split('?')[0]}`).body);
+    .send(new ApiError('not_found', `There is no route ${request.method} ${request.url.split('?')[0]}`).body);

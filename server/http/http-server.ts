@@ -64,7 +64,7 @@ export const createHttpServer = (
     socket.destroySoon();
   });
   server.on('checkExpectation', (_request, response) => {
-    const refusal = new ApiError('expectation_failed', 'The only expectation that is met is 100-continue');
+    const refusal = new ApiError('expectation_failed', 'The only supported expectation is 100-continue');
     response.writeHead(refusal.status, {
       ...securityHeaders,
       'content-type': JSON_TYPE,
@@ -97,7 +97,7 @@ export const registerRequestChecks = (app: FastifyInstance): void => {
   app.addHook('onRequest', async ({ raw, headers }) => {
     if (isClosing) throw new BusyError('The server is being restarted. Please try again.', RETRY_AFTER);
     if (raw.httpVersion === '1.1' && headers.host === undefined)
-      throw new ApiError('invalid_input', 'The request names no host');
+      throw new ApiError('invalid_input', 'The request has no Host header');
   });
 };
 

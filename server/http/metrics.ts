@@ -48,7 +48,7 @@ export const registerMetrics = (
   });
   new Gauge({
     name: 'database_connections',
-    help: 'Connections to the database, by what they do',
+    help: 'Connections to the database, by state',
     labelNames: ['state'],
     registers: [registry],
     collect() {

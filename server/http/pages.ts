@@ -97,7 +97,7 @@ export const registerPages = async (
   const headersWithPlayers = pageHeaders({ ...policy, embedsVideos: true });
   const outcomes = new Counter({
     name: 'pages_total',
-    help: 'Pages that were not cached: rendered, or shed because too many waited',
+    help: 'Uncached page requests: rendered, or shed because of overload',
     labelNames: ['outcome'],
     registers: [metrics],
   });

@@ -166,7 +166,7 @@ export const registerRateLimits = (app: FastifyInstance, limits: RateLimits): vo
       await limits.uncount(request);
     } catch (error) {
       // The request stays successful. The count expires by itself.
-      request.log.warn({ err: error }, 'A successful attempt stays counted as a failure');
+      request.log.warn({ err: error }, 'A successful attempt could not be removed from the rate limit');
     }
   });
 };
@@ -179,7 +179,7 @@ export const cleanRateLimits = (app: FastifyInstance, pool: Pool): void => {
   const timer = setInterval(() => {
     pool
       .query(`delete from ${TABLE} where expire < $1`, [Date.now()])
-      .catch((error: unknown) => app.log.warn({ err: error }, 'Old rate limits could not be removed'));
+      .catch((error: unknown) => app.log.warn({ err: error }, 'Expired rate limits could not be removed'));
   }, CLEANING_INTERVAL);
   timer.unref();
   app.addHook('onClose', async () => clearInterval(timer));

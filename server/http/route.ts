@@ -152,7 +152,7 @@ export const requireDeclarations = (app: FastifyInstance): void => {
   app.addHook('onReady', async () => {
     const refuse = (lack: string, lacking: GuardedRoute[]) => {
       const names = lacking.map(({ method, url }) => `${method} ${url}`);
-      if (names.length > 0) throw new Error(`These routes declare no ${lack}: ${names.join(', ')}`);
+      if (names.length > 0) throw new Error(`Routes without ${lack}: ${names.join(', ')}`);
     };
     refuse(
       'access rule',

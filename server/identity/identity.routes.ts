@@ -129,7 +129,7 @@ export const registerIdentityProvider = (app: FastifyInstance, provider: Identit
         await requireCanonicalPath(request);
       });
       for (const endpoint of ENDPOINTS) registerEndpoint(scope, provider, endpoint);
-      const limit = { unlimited: 'It always answers 404' };
+      const limit = { unlimited: 'Always responds with 404' };
       scope.all(
         '/*',
         { schema: { hide: true }, config: { access: 'identity provider', limit } },

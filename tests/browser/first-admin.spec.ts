@@ -38,7 +38,7 @@ test('the owner of a new site becomes its admin by the address that the server p
   await page.getByRole('button', { name: 'Send a test email' }).click();
   await expect(page.getByText('It was not sent: This site has no mail server. Set SMTP_URL.')).toBeVisible();
   await page.getByRole('button', { name: 'Test the card provider' }).click();
-  await expect(page.getByText('The card provider could not be asked')).toBeVisible();
+  await expect(page.getByText('The card provider could not be reached')).toBeVisible();
   await page.getByLabel('Name').fill('Olga Owner');
   await expectAccessible(page);
   await expectNoSideScroll(page);

@@ -70,7 +70,7 @@ test.describe('a connection that is lost while the card is charged', () => {
     await expectUnknown(page);
     await page.unrouteAll();
     await expect(payment(page)).toContainText(
-      'The class was taken off sale before your payment arrived.',
+      'The class was withdrawn before your payment arrived.',
       ASKED_AGAIN,
     );
     await expect(page.getByText(SUCCEEDED)).toHaveCount(0);
@@ -178,7 +178,7 @@ test.describe('a class that is withdrawn while somebody pays for it', () => {
     await call(teacher, 'DELETE', `/classes/${id}`);
     await page.getByRole('button', { name: /^Pay/ }).click();
     await expect(page.getByRole('region', { name: 'Payment' })).toContainText(
-      'The class was taken off sale before your payment arrived. You’ll get a refund.',
+      'The class was withdrawn before your payment arrived. You’ll get a refund.',
     );
     await expect(page.getByText('Your payment succeeded')).toHaveCount(0);
     await page.getByRole('link', { name: 'See your payments' }).click();

@@ -40,7 +40,7 @@ test('the card provider is tested, and its own answers are shown', async ({ page
   await page.goto('/dashboard/siteHealth');
   await page.getByRole('button', { name: 'Test the card provider' }).click();
   const outcome = page.getByRole('status').filter({ hasText: 'card sandbox' });
-  await expect(outcome).toContainText('The demo has a card sandbox of its own');
+  await expect(outcome).toContainText('The demo has its own card sandbox');
   const said = page.locator('dl[aria-label="What the card provider answered"]');
   await expect(said).toHaveCount(0);
   const answer = '401 Invalid API Key provided: sk_test_*****1234';

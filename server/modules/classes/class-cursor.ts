@@ -40,7 +40,7 @@ const refuse = (problem: string): never => {
 
 /** Requires a sort order that supports cursors. @throws ApiError `invalid_input` */
 export const requireCursorSort = (sort: string): CursorSort =>
-  isCursorSort(sort) ? sort : refuse(`does not go with the sort ${sort}`);
+  isCursorSort(sort) ? sort : refuse(`does not support the sort ${sort}`);
 
 /**
  * Decodes a cursor.
@@ -48,7 +48,6 @@ export const requireCursorSort = (sort: string): CursorSort =>
  */
 export const decodeCursor = (cursor: string, sort: CursorSort): ClassPosition => {
   const position = readPosition(cursor, sort);
-  if (!position || encodeCursor(position) !== cursor)
-    return refuse('is not a cursor that this list answered');
+  if (!position || encodeCursor(position) !== cursor) return refuse('is not a cursor of this list');
   return position;
 };

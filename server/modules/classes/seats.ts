@@ -49,7 +49,8 @@ export const lockSeats = async (trx: Transaction, id: string): Promise<void> => 
 };
 
 const classFull = ({ isHeld, isKept }: { isHeld: boolean; isKept: boolean }): ApiError => {
-  if (isKept) return new ApiError('class_full', 'The free seats of this class are kept for its waiting list');
+  if (isKept)
+    return new ApiError('class_full', 'The free seats of this class are reserved for its waiting list');
   return new ApiError(
     'class_full',
     isHeld

@@ -22,7 +22,7 @@ export const registerDocumentRoutes = (
     const document = await findDocument(db, params.id);
     if (!document) throw notFound('The document');
     if (caller.role !== 'admin' && document.payerId !== caller.id)
-      throw new ApiError('forbidden', 'This document is another person’s');
+      throw new ApiError('forbidden', 'This document belongs to another user');
     return reply
       .type('application/pdf')
       .header('content-disposition', `attachment; filename="${document.number}.pdf"`)

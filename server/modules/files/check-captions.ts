@@ -28,7 +28,7 @@ const isCue = (lines: readonly string[], number: number): boolean => {
   if (/^(NOTE|STYLE|REGION)([ \t]|$)/.test(lines[0]!)) return false;
   const times = lines.slice(0, 2).find((line) => line.includes('-->'));
   const found = TIMES.exec(times ?? '');
-  if (!found) throw refuse(`line ${number} does not say from when to when a text is shown`);
+  if (!found) throw refuse(`line ${number} has no valid start and end time`);
   if (toMilliseconds(found.slice(1, 5)) >= toMilliseconds(found.slice(5, 9)))
     throw refuse(`the text at line ${number} ends before it begins`);
   return true;
@@ -41,7 +41,7 @@ const isCue = (lines: readonly string[], number: number): boolean => {
  */
 export const checkCaptions = (content: Uint8Array): void => {
   const text = decode(content);
-  if (text.includes('\0')) throw refuse('it has zeros in it');
+  if (text.includes('\0')) throw refuse('it contains null characters');
   const lines = text.split(/\r\n|\r|\n/);
   if (!/^WEBVTT([ \t]|$)/.test(lines[0]!)) throw refuse('it does not begin with the line WEBVTT');
   // The header ends at the first empty line.

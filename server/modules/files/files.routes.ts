@@ -65,7 +65,7 @@ const requireSize = (
     throw new ApiError('forbidden', 'Only teachers may upload videos');
   const limit = limits[purpose];
   if (size <= limit) return;
-  const message = `${NAMES[purpose]} may have ${limit / 1024 ** 2} MB at most`;
+  const message = `${NAMES[purpose]} can have at most ${limit / 1024 ** 2} MB`;
   throw new ApiError('invalid_input', message, { fields: { size: message } });
 };
 

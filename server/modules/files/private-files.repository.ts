@@ -59,7 +59,7 @@ export const requireFilesOf = async (
     .where(and(inArray(files.id, [...ids]), eq(files.userId, userId), eq(files.purpose, purpose)))
     .for('key share');
   if (found.length === new Set(ids).size) return;
-  const message = 'A file is no longer there. Please upload it again.';
+  const message = 'A file no longer exists. Please upload it again.';
   throw new ApiError('invalid_input', message, { fields: { [field]: message } });
 };
 

@@ -20,7 +20,7 @@ const unreadable = () =>
   new ApiError('picture_unreadable', 'This file is damaged or is not a JPEG, PNG, WebP, AVIF or GIF picture');
 
 const tooManyPixels = () =>
-  new ApiError('picture_unreadable', `A picture may have ${PICTURE_LIMITS.pixels / 1e6} megapixels at most`);
+  new ApiError('picture_unreadable', `A picture can have at most ${PICTURE_LIMITS.pixels / 1e6} megapixels`);
 
 const open = (path: string) =>
   sharp(path, { limitInputPixels: PICTURE_LIMITS.pixels, failOn: 'error', sequentialRead: true });

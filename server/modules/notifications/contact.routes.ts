@@ -20,7 +20,7 @@ export const registerContactRoutes = (
   route(app, sendContactMessage, anyone, async ({ body, request, reply }) => {
     const { email, message, website } = body;
     const contactEmail = await findContactEmail();
-    if (!contactEmail) throw new ApiError('no_mail', 'This site takes no messages');
+    if (!contactEmail) throw new ApiError('no_mail', 'This site does not accept messages');
     await app.rateLimits.count('contact', request, reply, email);
     // A bot is not told that its message was dropped, so that it does not try another way.
     if (!website) await insertEmail(db, 'contact', contactEmail, { data: { from: email, message } });

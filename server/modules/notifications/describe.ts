@@ -209,13 +209,13 @@ const DESCRIPTIONS: Describe = {
   'seat free': ({ title, classId, keptUntil }) => ({
     title: `A seat in ${quoted(title)} is free`,
     paragraphs: [
-      `A seat in ${quoted(title)} is free, and you are next on the waiting list. We keep it for you until ${moment(keptUntil)}. Then we ask the next student.`,
+      `A seat in ${quoted(title)} is free, and you are next on the waiting list. It is reserved for you until ${moment(keptUntil)}. After that, we offer it to the next student.`,
     ],
     action: { label: 'Take the seat', path: classPage(classId) },
     thread: `class-${classId}`,
   }),
   'seat expired': ({ title, classId }) => ({
-    title: `Your seat in ${quoted(title)} is no longer kept`,
+    title: `Your seat in ${quoted(title)} is no longer reserved`,
     paragraphs: [
       `The time to take your seat in ${quoted(title)} has passed. If the class is full, you can join its waiting list again.`,
     ],

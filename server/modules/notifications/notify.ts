@@ -54,8 +54,8 @@ export const notifyAdmins = async <Kind extends 'dispute' | 'attention'>(
 /** Notifies all admins of undeliverable emails, at most once a day. */
 export const notifyOfUndelivered = (trx: Transaction): Promise<void> =>
   notifyAdmins(trx, 'attention', `undelivered emails ${new Date().toISOString().slice(0, 10)}`, {
-    what: 'At least one email could not be delivered, and will not be tried again by itself.',
-    todo: 'See why under Undelivered Emails, and try again when it can arrive.',
+    what: 'At least one email could not be delivered, and will not be retried automatically.',
+    todo: 'Find the reason under Undelivered Emails, and retry once it is resolved.',
     about: 'emails',
   });
 

@@ -18,7 +18,7 @@ export const registerOutboxMetrics = (registry: Registry, db: Database): void =>
         this.set(read(await state));
       },
     });
-  gauge('emails_waiting', 'Emails that are not sent yet', ({ length }) => length, true);
-  gauge('emails_waiting_age_seconds', 'Age of the oldest email that is not sent yet', ({ age }) => age);
+  gauge('emails_waiting', 'Emails waiting to be sent', ({ length }) => length, true);
+  gauge('emails_waiting_age_seconds', 'Age of the oldest email waiting to be sent', ({ age }) => age);
   gauge('emails_failed', 'Emails that could not be delivered', ({ failed }) => failed);
 };

@@ -18,7 +18,7 @@ export const registerPreferencesRoutes = (app: FastifyInstance, { db, key }: Pre
   /** @throws ApiError `link_invalid` */
   const userOf = (token: string): string => {
     const userId = readSignedId(key, token);
-    if (!userId) throw new ApiError('link_invalid', 'This link is not complete. Copy the whole link.');
+    if (!userId) throw new ApiError('link_invalid', 'This link is incomplete. Please copy the whole link.');
     return userId;
   };
 

@@ -10,20 +10,21 @@ type Kind = Attention['kind'];
 
 /** The advice for admins on each kind. */
 const ADVICE: Record<Kind, string> = {
-  'refund failed': 'Try the refund again, or pay it back by other means and note that.',
-  'refund delayed': 'Nothing if the card provider is away: it is tried again. Otherwise see the log.',
-  unsettled: 'Refund the payment: it was charged, and there is no enrollment.',
+  'refund failed': 'Retry the refund, or pay it by other means and mark it as paid.',
+  'refund delayed':
+    'If the card provider is unavailable, wait: the refund is retried. Otherwise, see the log.',
+  unsettled: 'Refund the payment: it was charged, but there is no enrollment.',
   dispute: 'Answer the dispute in the dashboard of the card provider before the deadline.',
   'dispute lost': 'End the enrollment, or keep it as a gift.',
-  'missing row': 'Run npm run payments:adopt on the server: it takes the payment over or refunds it.',
-  event: 'Try it again. If it fails again, compare the payment with the dashboard of the card provider.',
-  mismatch: 'Read the payment again at the card provider. What stays is to be compared by hand.',
+  'missing row': 'Run npm run payments:adopt on the server: it adopts or refunds the payment.',
+  event: 'Retry it. If it fails again, compare the payment with the dashboard of the card provider.',
+  mismatch: 'Reconcile the payment with the card provider. Compare any remaining differences manually.',
 };
 
 /** The advice on a mismatch that does not belong to a payment in the books, so that it cannot be read again. */
 const ADVICE_WITHOUT_PAYMENT = {
   atProvider: ADVICE['missing row'],
-  ofOurs: 'Compare it by hand with the classes and documents, and check it again once it is right.',
+  ofOurs: 'Compare it manually with the classes and documents, and recheck it once it is corrected.',
 };
 
 /** Minutes after which something that should settle by itself needs an admin. */

@@ -22,7 +22,7 @@ export const decideDispute = (
     const payment = await lockPayment(trx, { id });
     if (!payment) throw notFound('The payment');
     if (payment.disputeStatus !== 'lost' || payment.disputeDecision) {
-      throw new ApiError('nothing_to_decide', 'There is no lost dispute to decide on');
+      throw new ApiError('nothing_to_decide', 'This payment has no lost dispute to decide on');
     }
     const disputeDecision = decision === 'end' ? 'ended' : 'gift';
     await trx.update(payments).set({ disputeDecision }).where(eq(payments.id, id));

@@ -45,7 +45,7 @@ const findTransactionOf = async (
 
 /** The error if a read from the provider does not show yet what an event reports: the event is not done. */
 const notVisibleYet = (): ApiError =>
-  new ApiError('unavailable', 'The card provider does not show yet what this event is about');
+  new ApiError('unavailable', 'The card provider’s API does not show the change of this event yet');
 
 /**
  * Makes sure that the payment of an event is recorded before the event is handled, because events arrive in any order.
@@ -69,7 +69,7 @@ const ensureRecorded = async (
     if (error.code !== 'not_found') throw error;
     if (event.isMarked) throw notVisibleYet();
     countForeign();
-    context.log.info({ transactionId }, 'An event is about a payment of another shop');
+    context.log.info({ transactionId }, 'An event belongs to a payment of another shop');
     return false;
   }
 };

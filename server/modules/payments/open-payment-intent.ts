@@ -37,10 +37,10 @@ const alreadyEnrolled = () => new ApiError('already_enrolled', 'You’re already
 const findPurchase = async ({ db }: Context, buyer: CurrentUser, classId: string) => {
   const wanted = await findPublishedClass(db, classId);
   if (!wanted) throw notFound('The class');
-  if (wanted.teacherId === buyer.id) throw new ApiError('own_class', 'You teach this class yourself');
+  if (wanted.teacherId === buyer.id) throw new ApiError('own_class', 'You teach this class');
   if (await findEnrollmentId(db, buyer.id, classId)) throw alreadyEnrolled();
   if (wanted.price < CURRENCIES[await findCurrency(db)].minimum) {
-    throw new ApiError('price_not_payable', 'This class has no price that a card can pay');
+    throw new ApiError('price_not_payable', 'The price of this class cannot be paid by card');
   }
   return wanted;
 };

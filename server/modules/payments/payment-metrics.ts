@@ -21,7 +21,7 @@ export const registerPaymentMetrics = (
   let counted = 0;
   new Gauge({
     name: 'payments_attention',
-    help: 'Things about payments that need an admin',
+    help: 'Payment issues that need an admin',
     labelNames: ['kind'],
     registers,
     async collect() {
@@ -33,7 +33,7 @@ export const registerPaymentMetrics = (
   });
   new Gauge({
     name: 'payments_books_checked_timestamp_seconds',
-    help: 'When the books were checked last',
+    help: 'Time of the last check of the books',
     registers,
     async collect() {
       const [job] = await db.select().from(paymentJobs).where(eq(paymentJobs.id, BOOKS_JOB));
@@ -53,7 +53,7 @@ export const registerPaymentMetrics = (
   };
   total(
     'payments_foreign_events_total',
-    'Events about payments of another shop on the same account',
+    'Events of payments of another shop on the same account',
     () => counters.foreignEvents,
   );
   total(
@@ -63,7 +63,7 @@ export const registerPaymentMetrics = (
   );
   new Counter({
     name: 'payments_provider_failures_total',
-    help: 'Failed calls to the card provider, by what they mean',
+    help: 'Failed calls to the card provider, by kind',
     labelNames: ['failure'],
     registers,
     collect() {

@@ -83,7 +83,7 @@ export const registerPaymentRoutes = (app: FastifyInstance, context: Context): v
     const row = await findPaymentRow(db, params.id);
     if (!row) throw notFound('The payment');
     if (caller.role !== 'admin' && row.payment.userId !== caller.id) {
-      throw new ApiError('forbidden', 'This payment is another person’s');
+      throw new ApiError('forbidden', 'This payment belongs to another user');
     }
     const [payment] = await present(context, [row], caller);
     return payment!;

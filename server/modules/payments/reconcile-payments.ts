@@ -133,7 +133,7 @@ export const startReconciling = (context: Context): (() => Promise<void>) => {
   };
   const logAs = (message: string) => (error: unknown) => context.log.error({ err: error }, message);
   const ends = [
-    repeat(noteMode, logAs('The mode of earlier payments could not be found out')),
+    repeat(noteMode, logAs('The mode of earlier payments could not be determined')),
     // Each kind of work runs independently, so that a backlog of one kind or a check of large books does not delay the
     // others.
     ...TASKS.map((task) => repeat(() => task(context, { signal }), logAs('Reconciling payments failed'))),

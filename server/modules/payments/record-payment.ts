@@ -24,7 +24,7 @@ import { findShopMark } from './shop.repository.ts';
 import { type Charged, whyRefused, whyUndeliverable } from './undeliverable.ts';
 
 /** The failure of an event whose payment has no row. */
-export const MISSING_ROW = 'This payment is of this shop, but the shop has no record of it';
+export const MISSING_ROW = 'This payment belongs to this shop, but the shop has no record of it';
 
 const isUuid = (text: string | undefined): text is string => idSchema.safeParse(text).success;
 
@@ -129,9 +129,9 @@ export const recordPayment = async (
   const charged = await retrievePayment(context.stripe, transactionId);
   const intent = await findOwnIntent(context.db, charged);
   if (payerId && intent.userId !== payerId)
-    throw new ApiError('forbidden', 'This payment is another person’s');
+    throw new ApiError('forbidden', 'This payment belongs to another user');
   if (charged.status === 'processing') {
-    throw new ApiError('payment_processing', 'The card provider is still working on this payment');
+    throw new ApiError('payment_processing', 'The card provider is still processing this payment');
   }
   if (charged.status !== 'succeeded') {
     throw new ApiError('payment_not_succeeded', 'The payment has not succeeded');

@@ -25,7 +25,7 @@ const checkAmount = async (trx: Transaction, payment: PaymentRecord, wanted?: nu
   const remainder = remainderOf(payment.amount - payment.refundedElsewhere, refunds);
   // While a refund is unconfirmed, the remaining amount is unknown, and a repeated click would refund twice.
   if (remainder === 0 || refunds.some(({ status }) => status === 'requested')) {
-    throw new ApiError('already_refunded', 'This payment is refunded or about to be');
+    throw new ApiError('already_refunded', 'This payment has been refunded, or its refund is pending');
   }
   if (wanted !== undefined && wanted > remainder) {
     const message = `At most ${toMajorUnits(remainder)} can be refunded`;

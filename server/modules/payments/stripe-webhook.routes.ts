@@ -37,7 +37,9 @@ export const registerStripeWebhook = (
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
     );
-    const limit = { unlimited: 'The provider signs what it sends, and sends again what is refused' };
+    const limit = {
+      unlimited: 'Events are authenticated by their signature; the provider resends rejected ones',
+    };
     scope.post(
       WEBHOOK_PATH,
       { schema: { hide: true }, config: { access: 'signature', limit } },

@@ -36,10 +36,10 @@ describe('what can no longer be delivered is refunded, once', () => {
     expect(status).toBe(409);
     expect(body.error).toMatchObject({
       code: 'payment_refunded',
-      message: expect.stringContaining('off sale'),
+      message: expect.stringContaining('withdrawn'),
     });
     expect((await sale.record(transactionId)).body.error.code).toBe('payment_refunded');
-    await expectRefunded({ sale, stripe }, transactionId, /off sale/);
+    await expectRefunded({ sale, stripe }, transactionId, /was withdrawn/);
   });
 
   it('when the payer’s account was deleted meanwhile', async () => {
@@ -63,7 +63,7 @@ describe('what can no longer be delivered is refunded, once', () => {
     await app.pool.query(set, [transactionId, path, value.replace('"100"', '100')]);
     if (path === '{amount_received}') await app.pool.query(set, [chargeId, '{amount}', '100']);
     await sale.record(transactionId);
-    await expectRefunded({ sale, stripe }, transactionId, /not what was asked/);
+    await expectRefunded({ sale, stripe }, transactionId, /did not match/);
   });
 
   it('when the person is enrolled already, by a second intent that was paid too', async () => {
@@ -91,7 +91,7 @@ describe('what can no longer be delivered is refunded, once', () => {
     await releaseWebhooks(app);
     const answers = await Promise.all(Array.from({ length: 20 }, () => sale.record(transactionId)));
     for (const { body } of answers) expect(body.error.code).toBe('payment_refunded');
-    await expectRefunded({ sale, stripe }, transactionId, /off sale/);
+    await expectRefunded({ sale, stripe }, transactionId, /was withdrawn/);
   });
 
   it('and the payer sees it with its reason', async () => {
@@ -100,7 +100,12 @@ describe('what can no longer be delivered is refunded, once', () => {
     await sale.record(transactionId);
     const { body } = await app.call('GET', '/payments/own', { token: sale.buyer.token });
     expect(body).toMatchObject([
-      { transactionId, state: 'refunded', refunded: 19.5, refundReason: expect.stringContaining('off sale') },
+      {
+        transactionId,
+        state: 'refunded',
+        refunded: 19.5,
+        refundReason: expect.stringContaining('withdrawn'),
+      },
     ]);
   });
 });
@@ -126,9 +131,9 @@ describe.each([
     expect(status).toBe(409);
     expect(body.error).toMatchObject({
       code: 'payment_refunded',
-      message: expect.stringMatching(/off sale/),
+      message: expect.stringMatching(/was withdrawn/),
     });
-    await expectRefunded({ sale, stripe }, transactionId, /off sale/);
+    await expectRefunded({ sale, stripe }, transactionId, /was withdrawn/);
   });
 
   it('is refunded also where the bank asked the buyer first, and nobody reported the payment', async () => {
@@ -141,7 +146,7 @@ describe.each([
       body: new URLSearchParams({ result: 'complete' }),
     });
     await reconcile();
-    await expectRefunded({ sale, stripe }, transactionId, /off sale/);
+    await expectRefunded({ sale, stripe }, transactionId, /was withdrawn/);
   });
 
   it('cannot be paid for later: the open intent is canceled, until the class is published again', async () => {

@@ -10,11 +10,11 @@ export interface Charged {
 }
 
 /** The reasons for refunds, as shown to the payer. */
-const ALREADY_ENROLLED = 'You were enrolled in this class already';
-const CLASS_WITHDRAWN = 'The class was taken off sale before your payment arrived';
+const ALREADY_ENROLLED = 'You were already enrolled in this class';
+const CLASS_WITHDRAWN = 'The class was withdrawn before your payment arrived';
 const CLASS_FULL = 'The class was full before your payment arrived';
 const ACCOUNT_DELETED = 'The account was deleted before the payment arrived';
-const NOT_AS_ASKED = 'The charge was not what was asked for this class';
+const NOT_AS_ASKED = 'The charge did not match the price of this class';
 const REFUNDED_ELSEWHERE = 'The payment was refunded by the card provider';
 
 /** Whether a charge matches its intent: amount, currency, class and user. */

@@ -95,7 +95,7 @@ export const registerQuestionRoutes = (app: FastifyInstance, db: Database): void
   route(app, calls.reportPost, signedIn, async ({ caller, params, body }) => {
     const { lessonId, userId } = await findPost(db, caller, params.id);
     await openLesson(db, caller, lessonId);
-    if (userId === caller.id) throw new ApiError('conflict', 'You wrote this yourself');
+    if (userId === caller.id) throw new ApiError('conflict', 'You cannot report your own post');
     const isNew = await insertReport(db, { postId: params.id, userId: caller.id, remark: body.remark ?? '' });
     return { modifiedCount: isNew ? 1 : 0 };
   });

@@ -65,7 +65,7 @@ export const answerQuestion = (
 /** Requires a question or answer to be the caller's, and locks it. @throws ApiError `not_found` or `forbidden` */
 const lockOwn = async (trx: Transaction, caller: CurrentUser, id: string) => {
   const post = await repository.lockPost(trx, id);
-  if (post.userId !== caller.id) throw forbidden('Somebody else wrote this');
+  if (post.userId !== caller.id) throw forbidden('This belongs to another user');
   return post;
 };
 

@@ -41,7 +41,7 @@ const refuseRegistered = async (db: Queryable, identityId: string): Promise<void
   if (account)
     throw new ApiError(
       'email_taken',
-      'This address has an account already: use another one, or npm run admin',
+      'This address already has an account: use another one, or npm run admin',
     );
 };
 
@@ -56,7 +56,7 @@ export const createFirstAdmin = async (
 ): Promise<string> => {
   await context.db.transaction(async (trx) => {
     await trx.execute(sql`select pg_advisory_xact_lock(${SETUP_LOCK})`);
-    if (!(await isSetupOpen(trx))) throw new ApiError('link_invalid', 'This site has been set up already');
+    if (!(await isSetupOpen(trx))) throw new ApiError('link_invalid', 'This site has already been set up');
     const existing = await findIdentity(trx, email);
     if (existing) await refuseRegistered(trx, existing.id);
     const identity = existing ?? (await createIdentity(trx, { email, name }));

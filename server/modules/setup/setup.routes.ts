@@ -25,7 +25,7 @@ export const registerSetupRoutes = (app: FastifyInstance, context: SetupContext)
     if (!(await isOpen(token)))
       throw new ApiError(
         'link_invalid',
-        'This address is not the one that the server printed at its start, or the site has been set up',
+        'This is not the setup link that the server printed at startup, or the site has already been set up',
       );
   };
 

@@ -41,7 +41,7 @@ const describeChange = ({ home, ...changed }: Update['changed']): string =>
         .join(', ');
 
 const CURRENCY_IN_USE =
-  'It cannot change any more: there are payments in it. A payment that was only begun ends within a day.';
+  'It can no longer be changed because payments exist. An unfinished payment expires within a day.';
 
 interface Context {
   db: Database;

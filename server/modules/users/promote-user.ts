@@ -36,6 +36,6 @@ export const grantAdminRole = async (
  */
 export const promoteUser = (db: Database, admin: CurrentUser, id: string): Promise<number> =>
   db.transaction(async (trx) => {
-    if (id === admin.id) throw new ApiError('own_account', 'You are an admin already');
+    if (id === admin.id) throw new ApiError('own_account', 'You are already an admin');
     return grantAdminRole(trx, admin.id, id);
   });

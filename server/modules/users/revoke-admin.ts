@@ -23,7 +23,7 @@ export const revokeAdmin = async (
   if (!user) throw notFound('The user');
   if (user.role !== 'admin') return undefined;
   if (admins.length === 1)
-    throw new ApiError('last_admin', 'This is the last admin: make somebody else one first');
+    throw new ApiError('last_admin', 'This is the last admin: promote another user first');
   await endAdminRole(trx, id);
   await addAuditEntry(trx, {
     actorId,
@@ -46,6 +46,6 @@ export const revokeOtherAdmin = (
   id: string,
 ): Promise<UserRow | undefined> =>
   db.transaction(async (trx) => {
-    if (id === admin.id) throw new ApiError('own_account', 'Another admin has to end your admin role');
+    if (id === admin.id) throw new ApiError('own_account', 'Another admin must revoke your admin role');
     return revokeAdmin(trx, admin.id, id);
   });

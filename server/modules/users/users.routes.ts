@@ -33,7 +33,8 @@ interface UserContext {
 
 export const registerUserRoutes = (app: FastifyInstance, { db, sendEmail }: UserContext): void => {
   route(app, calls.createUser, identitySession, async ({ caller, body }) => {
-    if (caller.email !== body.email) throw new ApiError('forbidden', 'Only your own address can be recorded');
+    if (caller.email !== body.email)
+      throw new ApiError('forbidden', 'You can only create your own user record');
     const name = body.name ?? caller.name;
     const photo = body.photo || caller.photo;
     const user = { identityId: caller.id, email: caller.email, name, photo };

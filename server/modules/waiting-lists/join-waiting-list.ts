@@ -16,11 +16,11 @@ const findObstacle = async (
   { id: userId }: CurrentUser,
   wanted: { id: string; teacherId: string },
 ): Promise<ApiError | undefined> => {
-  if (wanted.teacherId === userId) return new ApiError('own_class', 'You teach this class yourself');
+  if (wanted.teacherId === userId) return new ApiError('own_class', 'You teach this class');
   if (await findEnrollmentId(db, userId, wanted.id))
     return new ApiError('already_enrolled', 'You’re already enrolled in this class');
   if (!(await findSeatProblem(db, wanted.id, userId)))
-    return new ApiError('conflict', 'This class has a free seat for you');
+    return new ApiError('conflict', 'This class has a seat available for you');
   return undefined;
 };
 

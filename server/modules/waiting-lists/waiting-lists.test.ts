@@ -113,7 +113,7 @@ describe('a seat that becomes free', () => {
     await emailsDelivered(app);
     const [email, ...others] = mail.to(ada.email);
     expect(others).toEqual([]);
-    expect(email!.text).toContain('We keep it for you until');
+    expect(email!.text).toContain('It is reserved for you until');
     expect(email!.text).toContain(`${app.url}/classDetail/${offer._id}`);
     expect(email!.headers.some(({ key }) => key === 'list-unsubscribe')).toBe(true);
     expect(mail.to(ben.email)).toEqual([]);
@@ -121,7 +121,7 @@ describe('a seat that becomes free', () => {
     const refused = await openIntent(app, eve!, offer);
     expect(refused.body.error).toMatchObject({
       code: 'class_full',
-      message: 'The free seats of this class are kept for its waiting list',
+      message: 'The free seats of this class are reserved for its waiting list',
     });
     expect((await openIntent(app, ben, offer)).body.error.code).toBe('class_full');
     expect(await room.read(offer, eve)).toMatchObject({ enroll: 0, seatsLeft: 0 });
@@ -138,7 +138,7 @@ describe('a seat that becomes free', () => {
     await room.untilKeptFor(ben, offer);
     expect(await room.standing(ada, offer)).toEqual({ position: null, keptUntil: null, canJoin: true });
     expect(await told(ada, 'seat expired')).toMatchObject([
-      { title: expect.stringContaining('no longer kept'), path: `/classDetail/${offer._id}` },
+      { title: expect.stringContaining('no longer reserved'), path: `/classDetail/${offer._id}` },
     ]);
     expect(await told(ben, 'seat expired')).toEqual([]);
     expect((await room.join(ada, offer)).body.position).toBe(1);

@@ -28,7 +28,7 @@ const describeRoute = (
 ): Outcome => {
   if (isForwarded && !isTrusted)
     return problem(
-      `Requests come through a proxy at ${peer} that is not trusted: all visitors count as one`,
+      `Requests come through a proxy at ${peer} that is not trusted: all visitors appear as one`,
       `Add ${peer} or its network.`,
       'TRUSTED_PROXIES',
     );
@@ -36,8 +36,8 @@ const describeRoute = (
   const hasProxy = protocol === 'https:' || port !== new URL(ownUrl).port;
   if (hasProxy && !isForwarded)
     return problem(
-      `The proxy before ${baseUrl} does not say who asks: all visitors count as one`,
-      'Let it send X-Forwarded-For, as the examples in deploy/ do.',
+      `The proxy in front of ${baseUrl} does not forward client addresses: all visitors appear as one`,
+      'Configure it to send X-Forwarded-For, as in the examples in deploy/.',
     );
   if (version !== VERSION)
     return warning(`The server runs version ${version}, and this is ${VERSION}`, 'Restart the server.');
@@ -62,7 +62,7 @@ export const checkAddress = (addresses: Addresses, answers: SelfAnswer[], own: S
           'SECRET',
         )
       : problem(
-          `The server at ${baseUrl} has another secret than this command`,
+          `The server at ${baseUrl} has a different secret from this command`,
           'Run this command with the settings of the server.',
           'SECRET',
         );
@@ -71,14 +71,14 @@ export const checkAddress = (addresses: Addresses, answers: SelfAnswer[], own: S
   if (redirect)
     return problem(
       `${baseUrl} redirects to ${redirect.to}`,
-      `Set it to ${redirect.to}, or end the redirection.`,
+      `Set it to ${redirect.to}, or remove the redirect.`,
       'BASE_URL',
     );
   const other = find('something else');
   if (other)
     return problem(
       `Something else answers at ${baseUrl} (status ${other.status})`,
-      'Correct the address, or let the proxy pass every path to the server.',
+      'Correct the address, or configure the proxy to forward every path to the server.',
       'BASE_URL',
     );
   const nothing = find('nothing');

@@ -11,7 +11,7 @@ const ADVICE = 'Run npm run backup every night: deploy/classharbor-backup.timer 
 
 /** Checks whether the newest backup is at most two days old. */
 export const checkBackups = async ({ dataDir, demo }: Environment): Promise<Outcome> => {
-  if (demo) return ok('A demo needs none');
+  if (demo) return ok('Not needed in a demo');
   const newest = await newestBackup(join(dataDir, 'backups'));
   if (!newest) return warning(`There is no backup in ${join(dataDir, 'backups')}`, ADVICE);
   const hours = Math.floor((Date.now() - newest.getTime()) / HOUR);

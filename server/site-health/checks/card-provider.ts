@@ -17,7 +17,7 @@ interface ProviderAnswer {
 
 /** Checks whether the provider accepts the secret key, by a call that changes nothing. */
 export const checkCardProvider = async (stripe: Stripe | undefined): Promise<ProviderAnswer> => {
-  if (!stripe) return { outcome: ok('The demo has a card sandbox of its own') };
+  if (!stripe) return { outcome: ok('The demo has its own card sandbox') };
   try {
     const { lastResponse } = await stripe.paymentIntents.list(
       { limit: 1 },
@@ -42,8 +42,8 @@ export const checkCardProvider = async (stripe: Stripe | undefined): Promise<Pro
               'STRIPE_SECRET_KEY',
             )
           : problem(
-              `The card provider could not be asked: ${message}`,
-              'Check whether this machine reaches api.stripe.com on port 443, and the status page of the provider.',
+              `The card provider could not be reached: ${message}`,
+              'Check whether this machine can reach api.stripe.com on port 443, and check the provider’s status page.',
             ),
       answer: describeProviderFailure(error),
     };

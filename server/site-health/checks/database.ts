@@ -45,12 +45,15 @@ export const checkDatabase = async (databaseUrl: string | undefined, pool: Pool)
   if (version < OLDEST)
     return problem(`PostgreSQL ${version} is too old`, `Upgrade it to ${OLDEST} or later.`, 'DATABASE_URL');
   if (!(await isMigrated(pool)))
-    return problem('The tables are not those of this version', 'Start the server once, which migrates them.');
+    return problem(
+      'The database schema does not match this version',
+      'Start the server once, which migrates them.',
+    );
   // An embedded database has no pooler.
   if (databaseUrl && !(await keepsSessions(databaseUrl, pool)))
     return problem(
-      'Notifications do not arrive: a pooler between does not keep sessions',
-      'Set pool_mode = session for this database in PgBouncer, or name PostgreSQL itself.',
+      'Notifications do not arrive: a connection pooler does not keep sessions',
+      'Set pool_mode = session for this database in PgBouncer, or connect to PostgreSQL directly.',
       'DATABASE_URL',
     );
   return ok(`PostgreSQL ${version}, migrated`);

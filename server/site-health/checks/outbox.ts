@@ -15,13 +15,13 @@ export const checkOutbox = async (db: Database, isMailConfigured: boolean): Prom
   const { length, age, failed } = await readOutboxState(db);
   if (isMailConfigured && age > LATE)
     return problem(
-      `Emails wait for ${Math.round(age / 60)} minutes, ${length} in all`,
-      'Look under Email in this list. If that is well, see whether a server runs, and its log.',
+      `Emails have been waiting for ${Math.round(age / 60)} minutes, ${length} in total`,
+      'See Email in this list. If that is fine, check that a server is running, and read its log.',
     );
   if (failed > 0)
     return warning(
       `${emails(failed)} could not be delivered`,
-      'Admins see why, and try again, under Undelivered Emails.',
+      'Admins can find the reason and retry under Undelivered Emails.',
     );
-  return ok(length === 0 ? 'Nothing waits' : `${emails(length)} to be sent`);
+  return ok(length === 0 ? 'No emails waiting' : `${emails(length)} to be sent`);
 };

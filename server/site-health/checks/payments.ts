@@ -9,6 +9,6 @@ export const checkPayments = async (db: Database, live: boolean): Promise<Outcom
   if (total === 0) return ok('None needs attention');
   return warning(
     total === 1 ? 'One payment needs attention' : `${total} payments need attention`,
-    'Open Payments in the dashboard, which says what to do.',
+    'Open Payments in the dashboard to see what to do.',
   );
 };

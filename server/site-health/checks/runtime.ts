@@ -15,6 +15,6 @@ export const checkRuntime = (version = process.versions.node): Outcome => {
     ? ok(`Version ${version}`)
     : problem(
         `Version ${version} is not supported`,
-        `Install Node.js ${range}, or start with npm start, which brings it.`,
+        `Install Node.js ${range}, or use npm start, which provides it.`,
       );
 };

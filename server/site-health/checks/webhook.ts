@@ -23,7 +23,7 @@ const checkEndpoint = (
     return warning(
       elsewhere
         ? `The card provider sends events to ${elsewhere.url} and has no webhook endpoint for this site`
-        : 'The card provider has no webhook endpoint for this site: what happens there is known a minute later',
+        : 'The card provider has no webhook endpoint for this site: its events are polled and arrive up to a minute late',
       `${DASHBOARD} add ${url}.`,
       'STRIPE_WEBHOOK_SECRET',
     );
@@ -65,7 +65,7 @@ const wrongSecret = (refusedAt: Date, url: string): Outcome =>
 /** Checks whether events of the provider reach this site and are signed with the configured secret. */
 export const checkWebhook = async (state: WebhookState): Promise<WebhookAnswer> => {
   const { stripe, url, needed, verifiedAt, refusedAt } = state;
-  if (!stripe) return { outcome: ok('The card sandbox sends its events itself') };
+  if (!stripe) return { outcome: ok('The card sandbox sends its own events') };
   const isRefused = refusedAt !== undefined && (!verifiedAt || refusedAt > verifiedAt);
   try {
     const { data, lastResponse } = await stripe.webhookEndpoints.list(
@@ -82,7 +82,7 @@ export const checkWebhook = async (state: WebhookState): Promise<WebhookAnswer> 
     const unknown = verifiedAt
       ? ok(`The newest event came at ${verifiedAt.toISOString()}`)
       : warning(
-          'No event has arrived yet, and the key does not open the list of endpoints',
+          'No event has arrived yet, and the key may not list the endpoints',
           `${DASHBOARD} check ${url}.`,
         );
     return {
