@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CAPTIONS_BYTES, DEFAULT_UPLOAD_MEGABYTES } from '#contract/files.ts';
 import { zipOf } from '#tests/support/documents.ts';
-import { createUpload, phonePhoto, sendPart, upload, uploadFile } from '#tests/support/pictures.ts';
+import {
+  createUpload,
+  giveUpUploads,
+  phonePhoto,
+  sendPart,
+  upload,
+  uploadFile,
+} from '#tests/support/pictures.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { createStudent, createTeacher, type TestUser } from '#tests/support/users.ts';
 import { CAPTIONS, MP4, mp4Of, WEBM } from '#tests/support/videos.ts';
@@ -112,6 +119,8 @@ describe('an upload of a file', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
     const refused = answers.find(({ status }) => status !== 200)!;
     expect([refused.status, refused.body.error.code]).toEqual([409, 'quota_reached']);
+    await giveUpUploads(small);
+    expect([(await create(600_000)).status, (await create(200_000)).status]).toEqual([200, 409]);
     await small.close();
   });
 

@@ -1,7 +1,12 @@
-import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as schema from '#server/database/schema.ts';
+import { createFolderStorage } from '#server/files/folder-storage.ts';
+import { createFile } from '#server/modules/files/create-file.ts';
+import { createUploadStore } from '#server/modules/files/upload-store.ts';
 import { createUpload, phonePhoto, sendPart, upload, uploadFile } from '#tests/support/pictures.ts';
 import { mountSmallDisk } from '#tests/support/small-disk.ts';
 import { type AppWithFiles, startTestApp } from '#tests/support/test-app.ts';
@@ -13,15 +18,17 @@ const SENT = 2_048 * MEGABYTE;
 /** The maximum size of two socket buffers, which fill up before a sender notices that nobody reads. */
 const BUFFERS = 16 * MEGABYTE;
 
-describe('a request of 2 GB where 15 MB are allowed', () => {
-  let app: AppWithFiles;
-  let ada: TestUser;
-  beforeAll(async () => {
-    app = await startTestApp();
-    ada = await createStudent(app);
-  });
-  afterAll(() => app.close());
+const PDF = Buffer.from('%PDF-1.7\n1 0 obj <</Type/Catalog>> endobj\ntrailer<</Root 1 0 R>>\n%%EOF');
 
+let app: AppWithFiles;
+let ada: TestUser;
+beforeAll(async () => {
+  app = await startTestApp();
+  ada = await createStudent(app);
+});
+afterAll(() => app.close());
+
+describe('a request of 2 GB where 15 MB are allowed', () => {
   /** Sends until the server responds or disconnects. @returns the status, if any, and the number of bytes sent */
   const sendTooMuch = async (headers: Record<string, string | number>) => {
     const id = await createUpload(app, ada, ALLOWED);
@@ -75,6 +82,65 @@ describe('a request of 2 GB where 15 MB are allowed', () => {
   });
 });
 
+/** The names of the contents of all private files. */
+const listPrivate = async (): Promise<string[]> =>
+  (await readdir(join(app.dataDir, 'files', 'private'), { recursive: true }))
+    .filter((path) => path.includes('/'))
+    .map((path) => basename(path))
+    .sort();
+
+describe('two servers with the same folder', () => {
+  it('never change what is stored by a part that one of them is still receiving', async () => {
+    const [sent, late] = [Buffer.from('As submitted'), Buffer.from('As it suits')];
+    const id = await createUpload(app, ada, sent.length, 'document');
+    const part = join(app.dataDir, 'uploads', id);
+    const open = request(`${app.url}/api/uploads/${id}`, {
+      method: 'PATCH',
+      headers: {
+        authorization: `Bearer ${ada.token}`,
+        'tus-resumable': '1.0.0',
+        'upload-offset': '0',
+        'content-type': 'application/offset+octet-stream',
+        'content-length': sent.length,
+      },
+    });
+    const ended = new Promise((resolve) => open.once('response', resolve).once('error', resolve));
+    open.write(late.subarray(0, 1));
+    await expect.poll(async () => (await stat(part)).size).toBe(1);
+    // The other server knows nothing of the open request.
+    await writeFile(part, sent, { flag: 'r+' });
+    const { status, body } = await app.call('POST', `/uploads/${id}/file`, {
+      body: { name: 'a.txt' },
+      token: ada.token,
+    });
+    expect([status, body.bytes]).toEqual([200, sent.length]);
+    open.end(Buffer.concat([late.subarray(1), Buffer.from('!')]));
+    await ended;
+    const stored = join(app.dataDir, 'files', 'private', body._id.slice(0, 2), body._id);
+    expect(await readFile(stored, 'utf8')).toBe('As submitted');
+  });
+
+  it('create one file of an upload', async () => {
+    const id = await upload(app, ada, PDF, 'document');
+    const create = () => {
+      const files = {
+        db: drizzle(app.pool, { schema }),
+        storage: createFolderStorage(join(app.dataDir, 'files')),
+        uploads: createUploadStore(join(app.dataDir, 'uploads')),
+      };
+      return createFile(files, { userId, uploadId: id, name: 'a.pdf' });
+    };
+    const { rows } = await app.pool.query<{ id: string }>('select user_id as id from uploads where id = $1', [
+      id,
+    ]);
+    const userId = rows[0]!.id;
+    const before = await listPrivate();
+    const created = await Promise.all([create(), create(), create()]);
+    expect(new Set(created.map((file) => file.id)).size).toBe(1);
+    expect(await listPrivate()).toEqual([...before, created[0].id].sort());
+  });
+});
+
 describe('a disk that is full in the middle of an upload', () => {
   it('is named, leaves nothing half-visible, and is no longer full without the upload', async (context) => {
     const disk = await mountSmallDisk(context, '4m');
@@ -92,6 +158,18 @@ describe('a disk that is full in the middle of an upload', () => {
     await fetch(`${app.url}/api/uploads/${id}`, { method: 'DELETE', headers });
     const { status } = await uploadFile(app, ada, Buffer.alloc(MEGABYTE, 'a'), 'a.txt');
     expect(status).toBe(200);
+
+    // There is room for the upload, but not for its copy.
+    const { bavail, bsize } = await statfs(disk.folder);
+    const most = Buffer.alloc(Math.round(bavail * bsize * 0.6), 'a');
+    const large = await upload(app, ada, most, 'document');
+    const finish = () =>
+      app.call('POST', `/uploads/${large}/file`, { body: { name: 'b.txt' }, token: ada.token });
+    const full = await finish();
+    expect([full.status, full.body.error.code]).toEqual([507, 'storage_full']);
+    expect((await readdir(join(disk.folder, 'uploads'))).sort()).toEqual([large, `${large}.json`]);
+    await rm(join(disk.folder, 'files'), { recursive: true });
+    expect((await finish()).status).toBe(200);
     await app.close();
     await disk.remove();
   });

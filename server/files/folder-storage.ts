@@ -1,20 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { constants, createReadStream, createWriteStream } from 'node:fs';
-import {
-  chmod,
-  copyFile,
-  glob,
-  link,
-  mkdir,
-  open,
-  rename,
-  rm,
-  stat,
-  utimes,
-  writeFile,
-} from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { chmod, glob, link, mkdir, open, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { copyContent } from './copy-content.ts';
 import type { FileStorage, StoredFile } from './storage.ts';
 
 /** The suffix of a file that is being written. It never becomes visible under its key if the process dies. */
@@ -67,7 +56,7 @@ export const createFolderStorage = (folder: string): FileStorage => ({
   putFile: (key, path) =>
     writeWhole(pathOf(folder, key), async (unfinished) => {
       // On the same disk, a hard link is enough, however large the file is.
-      await link(path, unfinished).catch(() => copyFile(path, unfinished, constants.COPYFILE_EXCL));
+      await link(path, unfinished).catch(() => copyContent(path, unfinished));
       await chmod(unfinished, 0o640);
       // A hard link has the age of the original, so the clean-up would mistake a new file for a forgotten one.
       const now = new Date();

@@ -16,7 +16,10 @@ export interface Range {
 export interface FileStorage {
   /** Stores a file, which becomes visible once it is complete. A file with the same key is replaced. @throws Error */
   put(key: string, content: Buffer): Promise<void>;
-  /** Stores a copy of a local file in the same way, with constant memory. @throws Error */
+  /**
+   * Stores a local file in the same way, with constant memory. Nothing may write to the file any more, because storage
+   * may share its content instead of copying it. @throws Error
+   */
   putFile(key: string, path: string): Promise<void>;
   /** Stores the content of a stream in the same way. @throws Error */
   write(key: string, content: Readable): Promise<void>;

@@ -1,6 +1,8 @@
+import { readdir, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { FilePurpose, UploadPurpose } from '#contract/files.ts';
 import sharp from 'sharp';
-import type { Answered, TestApp } from './test-app.ts';
+import type { Answered, AppWithFiles, TestApp } from './test-app.ts';
 import type { TestUser } from './users.ts';
 
 /** A JPEG as a phone held upright creates it: rotated, with orientation and position in its EXIF data. */
@@ -82,3 +84,11 @@ export const uploadFile = async (
 
 export const isServed = async (app: TestApp, address: string): Promise<boolean> =>
   (await fetch(`${app.url}${address}`)).status === 200;
+
+/** Makes all uploads look as if nothing had been received for an hour. */
+export const giveUpUploads = async ({ pool, dataDir }: AppWithFiles): Promise<void> => {
+  const hourAgo = new Date(Date.now() - 60 * 60_000);
+  await pool.query('update uploads set created_at = $1', [hourAgo]);
+  const folder = join(dataDir, 'uploads');
+  for (const name of await readdir(folder)) await utimes(join(folder, name), hourAgo, hourAgo);
+};

@@ -1,3 +1,4 @@
+import type { HttpRequest } from 'tus-js-client';
 import { API_BASE } from '#contract/call.ts';
 import type { ErrorResponse } from '#contract/errors.ts';
 import {
@@ -44,17 +45,28 @@ const readFailure = (failure: Error): ApiError => {
   }
 };
 
+const addressOf = (id: string): string => `${API_BASE}${UPLOADS_PATH}/${id}`;
+
+const authorize = async (sent: HttpRequest) =>
+  sent.setHeader('authorization', `Bearer ${await freshAccessToken()}`);
+
+/** Removes a canceled upload from the server. @throws Error */
+const discard = async (id: string): Promise<void> => {
+  const { Upload } = await import('tus-js-client');
+  await Upload.terminate(addressOf(id), { onBeforeRequest: authorize, retryDelays: RETRY_DELAYS });
+};
+
 /** Sends a file over the tus protocol and resumes after a lost connection. @throws ApiError, or the signal's reason */
 const sendFile = async (id: string, file: Blob, { onProgress, signal }: UploadOptions): Promise<void> => {
   const { Upload } = await import('tus-js-client');
   const done = new AbortController();
   await new Promise<void>((resolve, reject) => {
     const upload = new Upload(file, {
-      uploadUrl: `${API_BASE}${UPLOADS_PATH}/${id}`,
+      uploadUrl: addressOf(id),
       chunkSize: PART_SIZE,
       retryDelays: RETRY_DELAYS,
       storeFingerprintForResuming: false,
-      onBeforeRequest: async (sent) => sent.setHeader('authorization', `Bearer ${await freshAccessToken()}`),
+      onBeforeRequest: authorize,
       onShouldRetry: (failure) => {
         const status = failure.originalResponse?.getStatus() ?? 0;
         return status === 0 || (status >= 500 && status !== 507) || TEMPORARY.includes(status);
@@ -89,7 +101,11 @@ const finish = async <Made>(ask: () => Promise<{ data: Made }>, signal: AbortSig
 /** Creates an upload and sends the file. @returns the reference to the upload */
 const send = async (purpose: UploadPurpose, file: Blob, options: UploadOptions): Promise<{ id: string }> => {
   const { data } = await request(createUpload, { body: { purpose, size: file.size } });
-  options.signal.throwIfAborted();
+  if (options.signal.aborted) {
+    // It would count towards the user's limits otherwise.
+    discard(data._id).catch(() => undefined);
+    throw options.signal.reason;
+  }
   await sendFile(data._id, file, options);
   return { id: data._id };
 };

@@ -9,8 +9,10 @@ import { addClass } from '#tests/support/classes.ts';
 import { addDraft, addLesson, addSection, lessonInput } from '#tests/support/curriculum.ts';
 import {
   createUpload,
+  giveUpUploads,
   isServed,
   phonePhoto,
+  sendPart,
   upload,
   uploadFile,
   uploadPicture,
@@ -111,6 +113,29 @@ it('removes uploads that were not finished or not used within a day, content and
   expect((await app.pool.query('select 1 from uploads')).rows).toHaveLength(0);
   const late = await app.call('POST', `/uploads/${unused}/picture`, { body: {}, token: ada.token });
   expect(late.status).toBe(404);
+});
+
+it('makes room for a new upload with those that were given up, and with no other', async () => {
+  const student = await createStudent(app);
+  const create = () =>
+    app.call('POST', '/uploads', { body: { purpose: 'document', size: 1_000 }, token: student.token });
+  const ids: string[] = [];
+  for (let count = 0; count < 20; count += 1) ids.push((await create()).body._id as string);
+  expect((await create()).body.error.code).toBe('too_many_requests');
+  await giveUpUploads(app);
+  const [active, stored] = [ids[3]!, ids[4]!];
+  await sendPart(app, student, active, { offset: 0, content: Buffer.alloc(10, 'a') });
+  // Another server stores its content at the moment.
+  await writeFile(join(app.dataDir, 'uploads', `${stored}.1.copy`), 'a');
+  const { status, body } = await create();
+  expect(status).toBe(200);
+  const { rows } = await app.pool.query<{ id: string }>('select id from uploads where id = any($1)', [
+    [...ids, body._id],
+  ]);
+  const left = [active, stored, body._id];
+  expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(left));
+  const contents = await readdir(join(app.dataDir, 'uploads'));
+  expect(contents.filter((name) => ids.includes(name)).sort()).toEqual([active, stored].sort());
 });
 
 it('removes files that were stored before a crash and never recorded', async () => {

@@ -1,12 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import type { FilePurpose } from '#contract/files.ts';
+import type { Database } from '../../database/client.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import type { FilesContext } from './create-picture.ts';
 import { detectType } from './detect-type.ts';
 import { discardUpload, isRefusal } from './discard-upload.ts';
 import { cleanFileName } from './file-name.ts';
-import { type FileRow, findFile, insertFile } from './private-files.repository.ts';
+import { type FileRow, findFile, insertFile, type NewFileRow } from './private-files.repository.ts';
 import { privateKey } from './stored-files.ts';
-import { findUpload, setUploadResult } from './uploads.repository.ts';
+import { findUpload, lockUpload, setUploadResult } from './uploads.repository.ts';
 
 interface NewFile {
   userId: string;
@@ -15,26 +17,46 @@ interface NewFile {
   name: string;
 }
 
+/** Records a stored file unless another request has recorded one. @returns the file that was created first */
+const record = (db: Database, uploadId: string, file: NewFileRow): Promise<FileRow> =>
+  db.transaction(async (trx) => {
+    const upload = await lockUpload(trx, uploadId);
+    if (!upload) throw notFound('The upload');
+    const id = upload.result ?? file.id;
+    if (upload.result === null) {
+      await insertFile(trx, file);
+      await setUploadResult(trx, uploadId, id);
+    }
+    const row = await findFile(trx, id);
+    if (!row) throw notFound('The file');
+    return row;
+  });
+
 /**
- * Stores the content and then the record, so that a record always has its content. The file has the upload's id.
+ * Stores the content and then the record, so that a record always has its content. Each attempt has a key of its own, so
+ * that no request replaces what another one has stored.
  * @throws ApiError `upload_unfinished` or `file_refused`
  */
-const store = async (
+const store = (
   { db, storage, uploads }: FilesContext,
   { userId, uploadId, name }: NewFile,
   { purpose, size }: { purpose: FilePurpose; size: number },
-): Promise<FileRow> => {
-  const path = await uploads.findComplete(uploadId);
-  if (!path) throw new ApiError('upload_unfinished', 'The upload is not complete yet');
-  const { type, extensions } = await detectType(path, purpose, cleanFileName(name));
-  await storage.putFile(privateKey(uploadId), path);
-  return db.transaction(async (trx) => {
+): Promise<FileRow> =>
+  uploads.withContent(uploadId, async (path) => {
+    const { type, extensions } = await detectType(path, purpose, cleanFileName(name));
+    const id = randomUUID();
+    await storage.putFile(privateKey(id), path);
     const shown = cleanFileName(name, extensions);
-    await insertFile(trx, { id: uploadId, userId, purpose, name: shown, type, bytes: size });
-    await setUploadResult(trx, uploadId, uploadId);
-    return (await findFile(trx, uploadId))!;
+    try {
+      const row = await record(db, uploadId, { id, userId, purpose, name: shown, type, bytes: size });
+      if (row.id !== id) await storage.remove(privateKey(id));
+      return row;
+    } catch (error) {
+      // After any other error the record may exist. The clean-up removes the content if it does not.
+      if (error instanceof ApiError) await storage.remove(privateKey(id));
+      throw error;
+    }
   });
-};
 
 /**
  * Creates a private file from a finished upload. A repeat returns the same file.
@@ -42,15 +64,19 @@ const store = async (
  */
 export const createFile = async (context: FilesContext, file: NewFile): Promise<FileRow> => {
   const { db, uploads } = context;
-  const upload = await findUpload(db, file.uploadId, file.userId);
-  if (!upload || upload.purpose === 'picture') throw notFound('The upload');
-  const { purpose, size } = upload;
+  const find = async () => {
+    const upload = await findUpload(db, file.uploadId, file.userId);
+    if (!upload || upload.purpose === 'picture') throw notFound('The upload');
+    const { purpose, size, result } = upload;
+    return { purpose, size, row: result === null ? undefined : await findFile(db, result) };
+  };
+  const { row, ...upload } = await find();
   const stored =
-    (await findFile(db, file.uploadId)) ??
-    (await store(context, file, { purpose, size }).catch(async (error: unknown) => {
+    row ??
+    (await store(context, file, upload).catch(async (error: unknown) => {
       // Another request for the same upload was faster, and has removed its content.
-      const other = await findFile(db, file.uploadId);
-      if (other) return other;
+      const other = await find();
+      if (other.row) return other.row;
       if (isRefusal(error)) await discardUpload(context, file.uploadId);
       throw error;
     }));

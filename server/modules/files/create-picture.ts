@@ -2,7 +2,7 @@ import { type Crop } from '#contract/files.ts';
 import { pictureAddress } from '#contract/picture-address.ts';
 import type { Database } from '../../database/client.ts';
 import type { FileStorage } from '../../files/storage.ts';
-import { ApiError, BusyError, notFound } from '../../http/api-error.ts';
+import { BusyError, notFound } from '../../http/api-error.ts';
 import { limitConcurrency } from '../../limit-concurrency.ts';
 import { discardUpload, isRefusal } from './discard-upload.ts';
 import { insertPicture, lockPicture } from './pictures.repository.ts';
@@ -51,9 +51,10 @@ const store = ({ db, storage }: FilesContext, userId: string, uploadId: string, 
 
 /** @throws ApiError `upload_unfinished`, `picture_unreadable` or `unavailable` */
 const make = async (context: FilesContext, { userId, uploadId, crop }: NewPicture): Promise<string> => {
-  const path = await context.uploads.findComplete(uploadId);
-  if (!path) throw new ApiError('upload_unfinished', 'The upload is not complete yet');
-  return store(context, userId, uploadId, await renderLimited(() => renderPicture(path, crop)));
+  const picture = await renderLimited(() =>
+    context.uploads.withContent(uploadId, (path) => renderPicture(path, crop)),
+  );
+  return store(context, userId, uploadId, picture);
 };
 
 /**

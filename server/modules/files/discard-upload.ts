@@ -1,6 +1,12 @@
 import { ApiError } from '../../http/api-error.ts';
 import type { FilesContext } from './create-picture.ts';
-import { deleteUpload } from './uploads.repository.ts';
+import { deleteUpload, listUnusedUploads } from './uploads.repository.ts';
+
+/**
+ * Milliseconds without a byte after which an upload makes room for another one of its user. No request lasts that long,
+ * and browsers give up earlier.
+ */
+const IDLE_TIME = 10 * 60_000;
 
 /** Whether an error means that the content of an upload is invalid, so that retrying cannot help. */
 export const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status === 422;
@@ -9,4 +15,35 @@ export const isRefusal = (error: unknown): boolean => error instanceof ApiError 
 export const discardUpload = async ({ db, uploads }: FilesContext, id: string): Promise<void> => {
   await uploads.remove(id);
   await deleteUpload(db, id);
+};
+
+/** Whether an error means that a user's uploads leave no room for another one. */
+const isFull = (error: unknown): boolean =>
+  error instanceof ApiError && ['too_many_requests', 'quota_reached'].includes(error.code);
+
+/** Discards the uploads of a user that no longer receive anything. @returns whether there were any */
+const discardIdle = async (context: FilesContext, userId: string): Promise<boolean> => {
+  const time = new Date(Date.now() - IDLE_TIME);
+  const unused = await listUnusedUploads(context.db, userId, time);
+  const idle = await context.uploads.findIdle(unused, time);
+  for (const id of idle) await discardUpload(context, id);
+  return idle.length > 0;
+};
+
+/**
+ * Records an upload. If the limits of its user do not allow for it, uploads that were given up make room first: one whose
+ * creation was never confirmed to the browser would otherwise count for a day.
+ * @throws what `insert` throws if there is no room even so
+ */
+export const insertWithRoom = async (
+  context: FilesContext,
+  userId: string,
+  insert: () => Promise<void>,
+): Promise<void> => {
+  try {
+    await insert();
+  } catch (error) {
+    if (!isFull(error) || !(await discardIdle(context, userId))) throw error;
+    await insert();
+  }
 };

@@ -8,8 +8,9 @@ import { ApiError, notFound } from '../../http/api-error.ts';
 import { route } from '../../http/route.ts';
 import { createFile } from './create-file.ts';
 import { createPicture, type FilesContext } from './create-picture.ts';
-import { discardUpload } from './discard-upload.ts';
-import { presentFile } from './private-files.repository.ts';
+import { discardUpload, insertWithRoom } from './discard-upload.ts';
+import { type FileRow, presentFile } from './private-files.repository.ts';
+import { shareRuns } from './share-runs.ts';
 import { deleteUpload, findUpload, insertUpload } from './uploads.repository.ts';
 
 /** The quotas of a user's unfinished uploads, pictures and private files together, in bytes. */
@@ -75,14 +76,13 @@ export const registerFileRoutes = (
   context: FilesContext,
   { quotas, limits }: { quotas: Quotas; limits: calls.UploadLimits },
 ): void => {
+  const share = shareRuns<FileRow>();
   route(app, calls.createUpload, signedIn, async ({ caller, body }) => {
     requireSize(caller, body, limits);
     const id = randomUUID();
-    await insertUpload(
-      context.db,
-      { id, userId: caller.id, ...body },
-      quotas[caller.teaches ? 'teacher' : 'student'],
-    );
+    const upload = { id, userId: caller.id, ...body };
+    const quota = quotas[caller.teaches ? 'teacher' : 'student'];
+    await insertWithRoom(context, caller.id, () => insertUpload(context.db, upload, quota));
     try {
       await context.uploads.create(id, body.size);
     } catch (error) {
@@ -99,7 +99,11 @@ export const registerFileRoutes = (
   });
 
   route(app, calls.createFile, signedIn, async ({ caller, params, body }) =>
-    presentFile(await createFile(context, { userId: caller.id, uploadId: params.id, name: body.name })),
+    presentFile(
+      await share(`${caller.id} ${params.id}`, () =>
+        createFile(context, { userId: caller.id, uploadId: params.id, name: body.name }),
+      ),
+    ),
   );
 
   void app.register(async (scope) => registerParts(scope, context));

@@ -14,6 +14,7 @@ export const FILE_COLUMNS: readonly PgColumn[] = [
 ];
 
 export type FileRow = typeof files.$inferSelect;
+export type NewFileRow = typeof files.$inferInsert;
 
 /** A private file as responses have it. */
 export const presentFile = ({ id, name, type, bytes }: FileRow): StoredFile => ({
@@ -29,7 +30,7 @@ const isUsed = sql.join(
 );
 
 /** Records a stored file. A repeat changes nothing. */
-export const insertFile = async (db: Queryable, file: typeof files.$inferInsert): Promise<void> => {
+export const insertFile = async (db: Queryable, file: NewFileRow): Promise<void> => {
   await db.insert(files).values(file).onConflictDoNothing();
 };
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
@@ -5,11 +6,15 @@ import { FileStore } from '@tus/file-store';
 import { ERRORS, MemoryLocker, Server, Upload } from '@tus/server';
 import { API_BASE } from '#contract/call.ts';
 import { UPLOADS_PATH } from '#contract/files.ts';
-import { explainFullStorage, notFound } from '../../http/api-error.ts';
+import { copyContent } from '../../files/copy-content.ts';
+import { ApiError, explainFullStorage, notFound } from '../../http/api-error.ts';
 import { receivePart } from './receive-part.ts';
 
 /** Milliseconds after which an unfinished or unused upload is removed. */
 export const UPLOAD_LIFETIME = 24 * 60 * 60_000;
+
+/** The suffix of a copy that is in use. */
+const COPY = '.copy';
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
 
@@ -26,8 +31,14 @@ export interface UploadStore {
   create(id: string, size: number): Promise<void>;
   /** Answers a HEAD, PATCH or DELETE request for an upload. */
   handle(id: string, request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** @returns the path of the content if all of it has arrived */
-  findComplete(id: string): Promise<string | undefined>;
+  /**
+   * Calls `read` with the path of a copy of the content, which exists until it returns. No request writes to the copy,
+   * whereas another server that shares the folder may still be receiving a part of the original.
+   * @throws ApiError `upload_unfinished` if the content has not arrived completely, and what `read` throws
+   */
+  withContent<Result>(id: string, read: (path: string) => Promise<Result>): Promise<Result>;
+  /** Those of these uploads that have received nothing since `time`, and whose content is not in use by any server. */
+  findIdle(ids: readonly string[], time: Date): Promise<string[]>;
   remove(id: string): Promise<void>;
   /** Removes every upload that is older than `time`, in any state. */
   removeBefore(time: Date): Promise<void>;
@@ -46,6 +57,13 @@ const createProtocol = (folder: string) => {
   });
   return { files, locker, tus, explain };
 };
+
+/** The names of the files in a folder, which may not exist yet. */
+const namesIn = (folder: string): Promise<string[]> =>
+  readdir(folder).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return [];
+    throw error;
+  });
 
 /**
  * Creates a store that receives uploads by the tus protocol 1.0 (https://tus.io/protocols/resumable-upload). Each part
@@ -71,20 +89,40 @@ export const createUploadStore = (folder: string): UploadStore => {
         ? receivePart(opened, id, request, response)
         : opened.tus.handle(request, response));
     },
-    findComplete: async (id) => {
+    withContent: async (id, read) => {
       const { files } = await open();
-      const found = await files.getUpload(id).catch(() => undefined);
-      return found && found.offset === found.size ? join(folder, id) : undefined;
+      const isComplete = async () => {
+        const found = await files.getUpload(id).catch(() => undefined);
+        return found !== undefined && found.offset === found.size;
+      };
+      const unfinished = () => new ApiError('upload_unfinished', 'The upload is not complete yet');
+      if (!(await isComplete())) throw unfinished();
+      const copy = join(folder, `${id}.${randomUUID()}${COPY}`);
+      try {
+        await copyContent(join(folder, id), copy).catch((error: unknown) => {
+          // Another request was faster, and has removed the content.
+          throw codeOf(error) === 'ENOENT' ? unfinished() : error;
+        });
+        return await read(copy);
+      } finally {
+        await rm(copy, { force: true });
+      }
+    },
+    findIdle: async (ids, time) => {
+      const inUse = new Set<string>();
+      for (const name of await namesIn(folder)) if (name.endsWith(COPY)) inUse.add(name.split('.')[0]!);
+      const idle: string[] = [];
+      for (const id of ids) {
+        const found = await stat(join(folder, id)).catch(() => undefined);
+        if (found && found.mtime < time && !inUse.has(id)) idle.push(id);
+      }
+      return idle;
     },
     remove: async (id) => {
       for (const name of [id, `${id}.json`]) await rm(join(folder, name), { force: true });
     },
     removeBefore: async (time) => {
-      const names = await readdir(folder).catch((error: unknown) => {
-        if (codeOf(error) === 'ENOENT') return [];
-        throw error;
-      });
-      for (const name of names) {
+      for (const name of await namesIn(folder)) {
         const path = join(folder, name);
         const found = await stat(path).catch(() => undefined);
         if (found && found.mtime < time) await rm(path, { force: true });

@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { UploadPurpose } from '#contract/files.ts';
 import type { Database, Queryable } from '../../database/client.ts';
 import { uploads } from '../../database/schema.ts';
@@ -17,6 +17,9 @@ export interface NewUpload {
   size: number;
 }
 
+/** The uploads of a user that nothing was created from yet. */
+const unusedBy = (userId: string) => and(eq(uploads.userId, userId), isNull(uploads.result));
+
 /**
  * Records an upload within the user's limits. Concurrent requests of the user wait for each other.
  * @param quota the maximum size of the user's uploads, pictures and private files together, in bytes
@@ -31,11 +34,11 @@ export const insertUpload = (db: Database, upload: NewUpload, quota: number): Pr
         bytes: sql<number>`coalesce(sum(${uploads.size}), 0)::float8`,
       })
       .from(uploads)
-      .where(and(eq(uploads.userId, upload.userId), sql`${uploads.result} is null`));
+      .where(unusedBy(upload.userId));
     if (present!.count >= MAX_UPLOADS)
       throw new ApiError(
         'too_many_requests',
-        'You have too many unfinished uploads. Please try again tomorrow.',
+        'You have too many unfinished uploads. Please try again in 10 minutes.',
       );
     const stored = (await sumFilesOf(trx, upload.userId)) + (await sumPicturesOf(trx, upload.userId));
     if (stored + present!.bytes + upload.size > quota)
@@ -43,12 +46,27 @@ export const insertUpload = (db: Database, upload: NewUpload, quota: number): Pr
     await trx.insert(uploads).values(upload);
   });
 
+/** The ids of a user's uploads from before `time` that nothing was created from yet. */
+export const listUnusedUploads = async (db: Queryable, userId: string, time: Date): Promise<string[]> => {
+  const rows = await db
+    .select({ id: uploads.id })
+    .from(uploads)
+    .where(and(unusedBy(userId), lt(uploads.createdAt, time)));
+  return rows.map(({ id }) => id);
+};
+
 /** An upload of this user, or undefined. */
 export const findUpload = async (db: Queryable, id: string, userId: string) => {
   const [upload] = await db
     .select()
     .from(uploads)
     .where(and(eq(uploads.id, id), eq(uploads.userId, userId)));
+  return upload;
+};
+
+/** An upload whose result no other transaction can set until this one ends, or undefined. */
+export const lockUpload = async (trx: Queryable, id: string) => {
+  const [upload] = await trx.select().from(uploads).where(eq(uploads.id, id)).for('update');
   return upload;
 };
 
