@@ -34,6 +34,31 @@ test('a title that is typed while the one before is sent stays in the form', asy
   await expect(title).toHaveValue('');
 });
 
+test.describe('a call that fails', () => {
+  test.use({ expectedErrors: /500/ });
+
+  test('leaves the titles in their forms', async ({ browser, baseURL }) => {
+    const { teacher, classId } = await openFreeClass(browser, baseURL, 'Titles that are refused');
+    await addSection(teacher, classId, 'Basics');
+    await teacher.route('**/sections**', (route) =>
+      ['POST', 'PUT'].includes(route.request().method()) ? route.fulfill({ status: 500 }) : route.continue(),
+    );
+    await teacher.goto(`/dashboard/curriculum/${classId}`);
+    const title = teacher.getByLabel('Title of a new section');
+    await title.fill('Sails');
+    await title.press('Enter');
+    await expect(teacher.getByRole('alert')).toBeVisible();
+    await expect(teacher.getByRole('button', { name: 'Add section' })).toBeEnabled();
+    await expect(title).toHaveValue('Sails');
+    await teacher.getByRole('button', { name: 'Rename: Basics' }).click();
+    const renamed = teacher.getByLabel('New title of the section');
+    await renamed.fill('First steps');
+    await renamed.press('Enter');
+    await expect(teacher.getByRole('button', { name: 'Save', exact: true })).toBeEnabled();
+    await expect(renamed).toHaveValue('First steps');
+  });
+});
+
 test('what is written while a question is sent stays in the form', async ({ browser, baseURL }) => {
   const { teacher, student, classId } = await openFreeClass(browser, baseURL, 'Questions of the impatient');
   const section = await addSection(teacher, classId, 'Basics');

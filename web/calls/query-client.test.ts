@@ -1,6 +1,7 @@
+import { QueryObserver } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from './api-error.ts';
-import { createQueryClient, isWorthRetrying, showStored } from './query-client.ts';
+import { createQueryClient, isWorthRetrying, reload, showStored } from './query-client.ts';
 import { LONGEST_RETRY_DELAY, RETRIES, retryDelay } from './retry-delay.ts';
 
 describe('a failed query', () => {
@@ -42,4 +43,20 @@ it('shows what was stored, also when an answer from before comes after it', asyn
   answer('old');
   await fetched.catch(() => undefined);
   expect(queryClient.getQueryData(queryKey)).toBe('new');
+});
+
+it('loads again what is shown, also while it is being loaded for the first time', async () => {
+  const queryClient = createQueryClient();
+  const queryKey = ['progress'];
+  const answers: ((data: string) => void)[] = [];
+  const queryFn = () => new Promise<string>((resolve) => answers.push(resolve));
+  const shown = new QueryObserver(queryClient, { queryKey, queryFn });
+  const stop = shown.subscribe(() => undefined);
+  const reloaded = reload(queryClient, queryKey);
+  await expect.poll(() => answers.length).toBe(2);
+  answers[0]!('old');
+  answers[1]!('new');
+  await reloaded;
+  expect(queryClient.getQueryData(queryKey)).toBe('new');
+  stop();
 });

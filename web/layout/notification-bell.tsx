@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { useCallback } from 'react';
 import { notificationKeys, unreadQuery } from '#web/calls/notifications.ts';
+import { reload } from '#web/calls/query-client.ts';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import './notification-bell.css';
 import { NotificationList } from './notification-list.tsx';
@@ -12,11 +13,7 @@ const MOST_SHOWN = 99;
 /** The bell of a signed-in user: how many notifications are unread, and the newest of them. */
 export const NotificationBell = ({ email }: { email: string }) => {
   const client = useQueryClient();
-  const refresh = useCallback(() => {
-    const notifications = { queryKey: notificationKeys.all };
-    // Invalidating alone would not restart a first load that is pending and may already be outdated.
-    void client.cancelQueries(notifications).then(() => client.invalidateQueries(notifications));
-  }, [client]);
+  const refresh = useCallback(() => void reload(client, notificationKeys.all), [client]);
   const isStreaming = useNotificationStream(refresh);
   const { data: unread = 0 } = useQuery(unreadQuery(email, isStreaming));
   return (

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type { LessonProgress } from '#contract/lessons.ts';
 import { enrollmentKeys } from '#web/calls/enrollments.ts';
 import { learningKeys, type lessonProgressQuery } from '#web/calls/learning.ts';
+import { reload } from '#web/calls/query-client.ts';
 import { retryDelay } from '#web/calls/retry-delay.ts';
 import { followOtherTabs, sendKept, useKept } from './kept-progress.ts';
 
@@ -47,10 +48,10 @@ export const useKeptProgress = (email: string | undefined): ReturnType<typeof us
         },
       });
       if (news.length === 0) return;
-      void queryClient.invalidateQueries({ queryKey: learningKeys.all });
+      void reload(queryClient, learningKeys.all);
       // A completed lesson may have earned the certificate.
-      const refetchType = news.some(({ isDone }) => isDone) ? 'active' : 'none';
-      void queryClient.invalidateQueries({ queryKey: enrollmentKeys.all, refetchType });
+      if (news.some(({ isDone }) => isDone)) void reload(queryClient, enrollmentKeys.all);
+      else void queryClient.invalidateQueries({ queryKey: enrollmentKeys.all, refetchType: 'none' });
     };
     let timer: ReturnType<typeof setTimeout> | undefined;
     let attempts = 0;

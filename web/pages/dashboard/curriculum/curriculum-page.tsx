@@ -22,7 +22,8 @@ const Lessons = ({ own, onOpen }: { own: Class; onOpen: (lessonId: string) => vo
   const { data, isError, refetch } = useQuery(curriculumDraftQuery(own._id));
   const { failure, announcement, run, stepLesson, stepSection, drop } = useMoves(own._id, data);
   const { dragging, start } = useDrag(drop);
-  if (isError) return <LoadError title="The lessons could not be loaded" onRetry={() => void refetch()} />;
+  if (isError && !data)
+    return <LoadError title="The lessons could not be loaded" onRetry={() => void refetch()} />;
   if (!data) return <PageSpinner />;
   const { sections } = data;
   return (

@@ -29,7 +29,7 @@ interface SectionPanelProps {
   sections: Section[];
   onOpen: (lessonId: string) => void;
   /** Runs a change, then reloads the curriculum. */
-  run: (change: () => Promise<unknown>) => Promise<void>;
+  run: (change: () => Promise<unknown>) => Promise<boolean>;
   onMoveLesson: (lessonId: string, step: 'up' | 'down') => void;
   onMoveSection: (step: 'up' | 'down') => void;
   dragging: Dragging | undefined;
@@ -150,9 +150,13 @@ export const SectionPanel = (props: SectionPanelProps) => {
           actions={{ save: 'Save' }}
           title={section.title}
           onSend={async (title) => {
-            await run(() => renameSection(section._id, { title, version: section.version }));
-            setIsRenaming(false);
-            renameButton.current?.focus();
+            const { version } = section;
+            const isDone = await run(() => renameSection(section._id, { title, version }));
+            if (isDone) {
+              setIsRenaming(false);
+              renameButton.current?.focus();
+            }
+            return isDone;
           }}
         />
       )}

@@ -7,8 +7,11 @@ interface TitleFormProps<Action extends string> {
   actions: Readonly<Record<Action, string>>;
   /** The current title, if one is edited. Such a form is opened on request and takes the focus. */
   title?: string;
-  /** Once it resolves, the form is cleared, unless the user has typed something else in the meantime. */
-  onSend: (title: string, action: Action) => Promise<unknown>;
+  /**
+   * Makes the change and shows its failure. @returns whether it was made: only then is the form cleared, unless the user has
+   * typed something else in the meantime
+   */
+  onSend: (title: string, action: Action) => Promise<boolean>;
 }
 
 /** A form for a title, with one or more submit buttons. */
@@ -19,7 +22,6 @@ export const TitleForm = <Action extends string>({
   onSend,
 }: TitleFormProps<Action>) => {
   const [value, setValue] = useState(title);
-  const [failure, setFailure] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -33,16 +35,10 @@ export const TitleForm = <Action extends string>({
       return;
     }
     setIsBusy(true);
-    setFailure(undefined);
-    try {
-      await onSend(value, submitter.value as Action);
-      // The user may have typed the next title in the meantime.
-      if (title === '') setValue((typed) => (typed === value ? '' : typed));
-    } catch (error) {
-      setFailure((error as Error).message);
-    } finally {
-      setIsBusy(false);
-    }
+    const isDone = await onSend(value, submitter.value as Action);
+    setIsBusy(false);
+    // The user may have typed the next title in the meantime.
+    if (isDone && title === '') setValue((typed) => (typed === value ? '' : typed));
   };
   return (
     <form method="post" className="grid gap-2" onSubmit={(event) => void send(event)}>
@@ -63,11 +59,6 @@ export const TitleForm = <Action extends string>({
           </button>
         ))}
       </div>
-      {failure && (
-        <p role="alert" className="text-sm text-error">
-          {failure}
-        </p>
-      )}
     </form>
   );
 };

@@ -9,8 +9,8 @@ import type { Dragged, Drop } from './use-drag.ts';
 type Step = 'up' | 'down';
 
 /**
- * Changes a curriculum: `run` makes any change and reloads the curriculum, and the other functions move lessons and
- * sections. A new order is shown at once, before the server confirms it. `announcement` is for screen readers.
+ * Changes a curriculum: `run` makes any change, reloads the curriculum and returns whether the change was made, and the other
+ * functions move lessons and sections. A new order is shown at once, before the server confirms it. `announcement` is for screen readers.
  */
 export const useMoves = (classId: string, draft: CurriculumDraft | undefined) => {
   const queryClient = useQueryClient();
@@ -36,9 +36,9 @@ export const useMoves = (classId: string, draft: CurriculumDraft | undefined) =>
     await queryClient.invalidateQueries({ queryKey: curriculumKeys.all });
     return isDone;
   };
-  const run = async (change: () => Promise<unknown>): Promise<void> => {
+  const run = async (change: () => Promise<unknown>): Promise<boolean> => {
     setFocused(undefined);
-    await attempt(change);
+    return attempt(change);
   };
 
   interface Move {
