@@ -54,8 +54,8 @@ const folders = {
     'server/site-health',
     'server/{secret,signed-id}.ts',
   ],
-  'server/modules/teacher-requests': [...base, 'server/modules/{notifications,review,users}'],
-  'server/modules/classes': [...base, 'server/modules/{audit,notifications,review,users}'],
+  'server/modules/teacher-requests': [...base, 'server/modules/{notifications,review,site-settings,users}'],
+  'server/modules/classes': [...base, 'server/modules/{audit,notifications,review,site-settings,users}'],
   'server/modules/sitemap': [...base, 'server/modules/{blog-posts,classes,site-pages}'],
   'server/modules/certificates': [
     ...base,

@@ -6,6 +6,7 @@ import { defineCall } from './call.ts';
 import { CURRENCY_CODES } from './currencies.ts';
 import { editedHomeSchema, homeChangesSchema } from './home-content.ts';
 import { REGISTRATION_MODES } from './registration-modes.ts';
+import { skillsSchema } from './skills.ts';
 import {
   editVersionSchema,
   imageAddressSchema,
@@ -99,6 +100,7 @@ export const siteSettingsSchema = z
     registration: z.enum(REGISTRATION_MODES),
     seller: sellerSchema,
     contact: contactDetailsSchema,
+    skills: skillsSchema,
     home: editedHomeSchema,
     version: z.int().min(0),
     updatedAt: timestampSchema.nullable(),
@@ -133,6 +135,7 @@ export const updateSiteSettings = defineCall({
     brand: brandSchema.optional(),
     seller: sellerSchema.optional(),
     contact: contactDetailsSchema.optional(),
+    skills: skillsSchema.optional(),
     /** Null restores the default of a part. */
     home: homeChangesSchema.optional(),
     version: editVersionSchema,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accentColors, contrastOf } from '#contract/brand-colors.ts';
 import { type Brand, DEFAULT_BRAND } from '#contract/brand.ts';
 import type { SiteSettings } from '#contract/site-settings.ts';
+import { DEFAULT_SKILLS } from '#contract/skills.ts';
 import { DEFAULT_HOME } from '#server/modules/site-settings/default-home.ts';
 import { PROJECT_ROOT } from '#server/project-root.ts';
 import { startTestServer } from '#tests/support/start-test-server.ts';
@@ -58,6 +59,7 @@ describe('a change of the brand', () => {
       registration: 'open',
       seller: { name: '', address: '', taxNumber: '', taxRate: 0, currency: 'usd' },
       contact: { phone: '+1 (555) 010-1999', email: '' },
+      skills: DEFAULT_SKILLS,
       home: { ...DEFAULT_HOME, userCount: 'fixed' },
       version: 0,
       updatedAt: null,

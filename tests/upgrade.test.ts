@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import journal from '#server/database/migrations/meta/_journal.json' with { type: 'json' };
 import { migrate } from '#server/database/migrate.ts';
 import { PROJECT_ROOT } from '#server/project-root.ts';
+import { DEFAULT_SKILLS } from '#contract/skills.ts';
 import { findErrors } from './support/books.ts';
 import { execute, withDatabase } from './support/database.ts';
 import { emptyDatabase } from './support/empty-database.ts';
@@ -142,6 +143,15 @@ describe('a server on a database that every version wrote to', () => {
     );
     expect(questions.questions).toMatchObject([
       { text: 'Which rope?', answers: [{ text: 'Any.', isAccepted: true }] },
+    ]);
+  });
+
+  it('offers the skills that were constants, also where an admin had changed other settings', async () => {
+    expect((await app.call('GET', '/skills')).body).toEqual(DEFAULT_SKILLS);
+    const { rows } = await pool.query('select experience, category from teacher_requests order by 1');
+    expect(rows).toEqual([
+      { experience: 'Experienced', category: 'Web Development' },
+      { experience: 'Junior', category: 'SEO Development' },
     ]);
   });
 

@@ -166,6 +166,7 @@ export const createPageRenderer = async ({ baseUrl, classPages, send, onRender }
     await handle.prefetch({
       params,
       search,
+      site: siteInfo,
       // The query cache keeps the error, which determines the status.
       load: (query) => queryClient.query(query).catch(() => undefined),
     });

@@ -6,6 +6,7 @@ import {
   expectNoSideScroll,
   loginAs,
   PHONE,
+  registerAs,
   setTheme,
   test,
   openPage,
@@ -144,12 +145,80 @@ test.describe('a site that has sold classes', () => {
     await expect(currency).toHaveValue('usd');
     await currency.selectOption('Euro (EUR)');
     await receipts.getByRole('button', { name: 'Save receipt settings' }).click();
-    await expect(receipts.getByText('It cannot change any more: there are payments in it.')).toBeVisible();
+    await expect(receipts.getByText('It can no longer be changed because payments exist.')).toBeVisible();
     await expectNoSideScroll(page);
     await expectAccessible(page);
     await currency.selectOption('US dollar (USD)');
     await receipts.getByLabel('Tax number').fill('CH 123');
     await receipts.getByRole('button', { name: 'Save receipt settings' }).click();
     await expectAnnounced(page, 'Receipt settings saved');
+  });
+});
+
+test.describe('the choices of those who ask to teach', () => {
+  test.use({ expectedErrors: /status of 400/ });
+
+  test('are edited by an admin, on a phone, and an open form learns of what was removed', async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    await page.setViewportSize(PHONE);
+    await loginAs(page, 'Admin');
+    await page.goto('/dashboard/siteSettings');
+    const section = page.getByRole('region', { name: 'Categories and levels' });
+    const categories = section.getByRole('group', { name: 'Skill categories' });
+    const save = section.getByRole('button', { name: 'Save categories and levels' });
+    await expect(categories.getByRole('textbox')).toHaveCount(6);
+    await categories.getByRole('button', { name: 'Add a skill category' }).click();
+    const added = categories.getByLabel('Skill category 7', { exact: true });
+    await expect(added).toBeFocused();
+    await added.fill(' seo development');
+    await save.click();
+    await expect(categories.getByText('This one is already in the list')).toBeVisible();
+    await expect(added).toBeFocused();
+    await expectAccessible(page);
+    await added.fill('Pottery');
+    await categories.getByRole('button', { name: 'Move up: Pottery' }).click();
+    await expect(categories.getByRole('button', { name: 'Move up: Pottery' })).toBeFocused();
+    await expect(categories.getByLabel('Skill category 6', { exact: true })).toHaveValue('Pottery');
+    await expectNoSideScroll(page);
+    await save.click();
+    await expectAnnounced(page, 'Categories and levels saved');
+
+    const student = await openPage(browser, baseURL);
+    await registerAs(student, 'Polly Potter');
+    await student.goto('/teacherReq');
+    await expect(student.getByLabel('Skill category').getByRole('option')).toHaveText([
+      'Select your field',
+      'Web Development',
+      'Digital Marketing',
+      'Graphics Design',
+      'App Development',
+      'Game Development',
+      'Pottery',
+      'SEO Development',
+    ]);
+    await student.getByLabel('Title').fill('Potter');
+    await student.getByLabel('Experience').selectOption('Junior');
+    await student.getByLabel('Skill category').selectOption('Pottery');
+
+    await categories.getByRole('button', { name: 'Remove: Pottery' }).click();
+    await expect(categories.getByLabel('Skill category 6', { exact: true })).toBeFocused();
+    await expect(categories.getByLabel('Skill category 6', { exact: true })).toHaveValue('SEO Development');
+    await save.click();
+    await expect.poll(async () => (await page.request.get('/api/skills')).text()).not.toContain('Pottery');
+
+    await student.getByRole('button', { name: 'Submit For Review' }).click();
+    await expect(student.getByText('This skill category is not offered.')).toBeVisible();
+    await expect(student.getByRole('option', { name: 'Pottery' })).toHaveCount(0);
+    await expect(student.getByLabel('Skill category')).toHaveValue('');
+    await expectAccessible(student);
+    await student.getByRole('button', { name: 'Submit For Review' }).click();
+    await expect(student.getByText('Select a skill category')).toBeVisible();
+    await student.getByLabel('Skill category').selectOption('Graphics Design');
+    await student.getByRole('button', { name: 'Submit For Review' }).click();
+    await expect(student.getByText('Your request is being reviewed')).toBeVisible();
+    await student.context().close();
   });
 });

@@ -12,7 +12,9 @@ export const siteSettingsQuery = queryOptions({
 
 /** @throws ApiError `edit_conflict` if they have changed since `version` */
 export const updateSiteSettings = async (
-  changed: Partial<Pick<calls.SiteSettings, 'brand' | 'seller' | 'contact'>> & { home?: HomeChanges },
+  changed: Partial<Pick<calls.SiteSettings, 'brand' | 'seller' | 'contact' | 'skills'>> & {
+    home?: HomeChanges;
+  },
   version: number,
 ): Promise<calls.SiteSettings> =>
   (await request(calls.updateSiteSettings, { body: { ...changed, version } })).data;

@@ -2,7 +2,6 @@ import { useWatch } from 'react-hook-form';
 import { type ClassInput, classInputSchema } from '#contract/classes.ts';
 import { CURRENCIES } from '#contract/currencies.ts';
 import { formatPrice, symbolOf, toMajorUnits } from '#contract/money.ts';
-import { EXPERIENCE_LEVELS, SKILL_CATEGORIES } from '#contract/skills.ts';
 import { TEXT_LIMITS } from '#contract/common.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { useSite } from '#web/meta/site-context.ts';
@@ -12,6 +11,7 @@ import { ImageField } from '#web/images/image-field.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
+import { useOfferedSkills } from './use-offered-skills.ts';
 
 interface ClassFormProps {
   defaultValues: Partial<ClassInput>;
@@ -24,15 +24,20 @@ interface ClassFormProps {
 
 /** The fields of a class, for adding and updating one. */
 export const ClassForm = ({ defaultValues, showTeacher, submitLabel, onSend }: ClassFormProps) => {
+  const { choicesFor, send } = useOfferedSkills();
   const { register, control, setValue, errors, isSubmitting, failure, onSubmit } = useCallForm<ClassInput>({
     schema: classInputSchema,
     defaultValues,
     warnOnLeave: true,
     onSend: async (input) => {
-      await onSend(input);
+      await send(
+        () => onSend(input),
+        (field) => setValue(field, ''),
+      );
     },
   });
-  const image = useWatch({ control, name: 'image' });
+  const [image, experience, category] = useWatch({ control, name: ['image', 'experience', 'category'] });
+  const { experienceLevels, skillCategories } = choicesFor(defaultValues, { experience, category });
   const { currency } = useSite();
   const minimum = toMajorUnits(CURRENCIES[currency].minimum);
 
@@ -64,14 +69,14 @@ export const ClassForm = ({ defaultValues, showTeacher, submitLabel, onSend }: C
         <SelectField
           label="Experience"
           placeholder="Select the level"
-          options={EXPERIENCE_LEVELS}
+          options={experienceLevels}
           error={errors.experience?.message}
           {...register('experience')}
         />
         <SelectField
           label="Category (optional)"
           placeholder="No category"
-          options={SKILL_CATEGORIES}
+          options={skillCategories}
           error={errors.category?.message}
           {...register('category', { setValueAs: (value: string) => value || undefined })}
         />

@@ -1,9 +1,11 @@
 import type { QueryExecuteOptions, QueryKey } from '@tanstack/react-query';
 import type { Params } from 'react-router';
+import type { SiteInfo } from '#contract/site-info.ts';
 
 export interface PageRequest {
   params: Params;
   search: URLSearchParams;
+  site: SiteInfo;
   /** Prefetches a query. @returns its data, or undefined if it failed; the page reports the error itself */
   load: <Data, Key extends QueryKey>(
     query: QueryExecuteOptions<Data, Error, Data, Data, Key>,

@@ -12,10 +12,9 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { EXPERIENCE_LEVELS, SKILL_CATEGORIES } from '../../../contract/skills.ts';
 import { RATING } from '../../../contract/feedback.ts';
 import { toMinorUnits, MAXIMUM_PRICE } from '../../../contract/money.ts';
-import { createdAt, id, oneOf, timestamptz } from './columns.ts';
+import { createdAt, id, timestamptz } from './columns.ts';
 import { hidden, hiddenCheck, review, reviewChecks, userReference } from './users.ts';
 
 /**
@@ -38,8 +37,8 @@ export const classes = pgTable(
     image: text('image').notNull(),
     price: integer('price').notNull(),
     title: text('title').notNull(),
-    experience: text('experience', { enum: EXPERIENCE_LEVELS }).notNull(),
-    category: text('category', { enum: SKILL_CATEGORIES }),
+    experience: text('experience').notNull(),
+    category: text('category'),
     description: text('description').notNull(),
     ...review,
     enroll: integer('enroll').notNull().default(0),
@@ -76,8 +75,6 @@ export const classes = pgTable(
     check('classes_waiting_not_negative', sql`${table.waiting} >= 0`),
     check('classes_vacated_in_range', sql`${table.vacated} between 0 and ${table.enroll}`),
     ...reviewChecks('classes', table),
-    check('classes_experience_known', sql`${table.experience} in (${oneOf(EXPERIENCE_LEVELS)})`),
-    check('classes_category_known', sql`${table.category} in (${oneOf(SKILL_CATEGORIES)})`),
   ],
 );
 
@@ -101,7 +98,7 @@ export const classWords = pgTable(
       .references(() => classes.id, { onDelete: 'cascade' }),
     words: wordVector('words').notNull(),
     isPublished: boolean('on_sale').notNull(),
-    category: text('category', { enum: SKILL_CATEGORIES }),
+    category: text('category'),
     price: integer('price').notNull(),
     createdAt: timestamptz('created_at').notNull(),
   },

@@ -10,6 +10,7 @@ import {
   USER_COUNTS,
 } from '../../../contract/home-content.ts';
 import { DEFAULT_PHONE } from '../../../contract/site-info.ts';
+import { EXPERIENCE_LEVELS, SKILL_CATEGORIES } from '../../../contract/skills.ts';
 import { oneOf, timestamptz } from './columns.ts';
 
 /** A slide as it is stored. Slides from before buttons existed lack those fields. */
@@ -43,6 +44,15 @@ export const siteSettings = pgTable(
     phone: text('phone').notNull().default(DEFAULT_PHONE),
     /** The address that receives the messages of the contact form. Empty: the address in the server's settings. */
     contactEmail: text('contact_email').notNull().default(''),
+    /** The choices for teacher requests and classes, in display order. */
+    experienceLevels: text('experience_levels')
+      .array()
+      .notNull()
+      .default([...EXPERIENCE_LEVELS]),
+    skillCategories: text('skill_categories')
+      .array()
+      .notNull()
+      .default([...SKILL_CATEGORIES]),
     /** The content of the home page. The contract validates it before it is stored. Null: the default. */
     slides: jsonb('slides').$type<StoredSlide[]>(),
     partners: jsonb('partners').$type<Partner[]>(),

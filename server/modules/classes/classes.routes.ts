@@ -9,6 +9,7 @@ import { answerAsAnonymous, cacheUntilChanged } from '../../http/response-cache/
 import { route } from '../../http/route.ts';
 import { readShortList, sendList, sendWholeList } from '../../http/send-list.ts';
 import { addAuditEntry } from '../audit/audit.repository.ts';
+import { requireOffered } from '../site-settings/require-offered.ts';
 import { findUserId } from '../users/users.repository.ts';
 import { encodeCursor } from './class-cursor.ts';
 import { presentClass } from './classes.presenter.ts';
@@ -70,9 +71,10 @@ export const registerClassRoutes = (app: FastifyInstance, db: Database): void =>
     return sendList(reply, calls.classSchema, present, await listClassesOf(db, teacherId, query), query);
   });
 
-  route(app, calls.createClass, teacher, async ({ caller, body }) => ({
-    insertedId: await repository.insertClass(db, caller.id, body),
-  }));
+  route(app, calls.createClass, teacher, async ({ caller, body }) => {
+    await requireOffered(db, body);
+    return { insertedId: await repository.insertClass(db, caller.id, body) };
+  });
 
   route(app, calls.updateClass, teacher, async ({ caller, params, body }) => {
     await requireOwnClass(db, caller, params.id);

@@ -80,7 +80,10 @@ export const findPublished = async (
   if (!words) return { matching: sql`false`, total: 0 };
   const isPublished = sql`${classWords.isPublished}`;
   const matches = sql`${and(words, isPublished, matchesFilter(classWords, filter))}`;
-  const candidates = and(isPublished, filter.category && eq(classWords.category, filter.category));
+  const candidates = and(
+    isPublished,
+    filter.category === undefined ? undefined : eq(classWords.category, filter.category),
+  );
   const inOrder = sql`order by ${sql.join(orderBy(ORDERS[sort], classWords.classId), sql`, `)}`;
   const { total, ids } = await findMatches(db, { matches, candidates, inOrder, limit });
   if (total <= FOUND_ENTRIES || ids.length >= limit) return { matching: isOneOf(ids), total };

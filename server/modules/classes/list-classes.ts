@@ -15,7 +15,7 @@ import {
 import { hasWaitingChange } from './changes.repository.ts';
 import { findByWords } from './find-by-words.ts';
 import { findPublished, type FoundSort, isFoundSort } from './find-published.ts';
-import { matchesFilter } from './matches-filter.ts';
+import { matchesFilter, type ClassConditions } from './matches-filter.ts';
 import {
   type ClassRow,
   type ClassViewer,
@@ -66,7 +66,7 @@ const after = (cursor: string, anySort: Sort): SQL => {
 const byTeacherOf = (classId: string): SQL =>
   sql`${classes.teacherId} = (select other.teacher_id from ${classes} other where other.id = ${classId})`;
 
-const matchesQuery = ({ status, sameTeacherAs, ...filter }: ClassFilter): SQL | undefined =>
+const matchesQuery = ({ status, sameTeacherAs, ...filter }: ClassConditions): SQL | undefined =>
   and(
     status && eq(classes.status, status),
     matchesFilter(classes, filter),
@@ -84,15 +84,19 @@ const selectOwnClasses = (db: Queryable) =>
       .$dynamic(),
   );
 
-/** The form of a list whose filters have few possible values. Undefined for other lists. */
+/** The form of a list whose filters have few possible values, apart from the category. Undefined for other lists. */
 const formOf = (
   of: string,
   { status, category, sort, q, minPrice, maxPrice, sameTeacherAs }: ClassFilter,
   values: ListForm['values'] = {},
 ): ListForm | undefined =>
   [q, minPrice, maxPrice, sameTeacherAs].every((value) => value === undefined)
-    ? { name: `classes ${of} ${status} ${category} ${sort}`, values }
+    ? { name: `classes ${of} ${status} ${category !== undefined} ${sort}`, values: { ...values, category } }
     : undefined;
+
+/** A filter for the queries of a list with this form, whose category is a placeholder. */
+const filterOf = (filter: ClassFilter, form: ListForm | undefined): ClassConditions =>
+  form && filter.category !== undefined ? { ...filter, category: sql.placeholder('category') } : filter;
 
 /**
  * Creates a list of classes.
@@ -166,16 +170,16 @@ export const listClasses = async (
   const { sort = 'newest', limit = PAGE_SIZE.default, page } = filter;
   if (page && isPublishedSearch(filter) && isFoundSort(sort) && viewer?.role !== 'admin')
     return readFoundPage(db, filter, sort);
+  const isAdmin = viewer?.role === 'admin';
+  const form = !page || (viewer && !isAdmin) ? undefined : formOf(isAdmin ? 'all' : 'published', filter);
   const condition = and(
     listedFor(viewer),
-    matchesQuery(filter),
+    matchesQuery(filterOf(filter, form)),
     cursor === undefined ? undefined : after(cursor, sort),
   );
   const matching = await findByWords(db, filter.q, condition);
   if (page) {
-    const isAdmin = viewer?.role === 'admin';
     const countLimit = isAdmin ? undefined : COUNTED_ENTRIES;
-    const form = viewer && !isAdmin ? undefined : formOf(isAdmin ? 'all' : 'published', filter);
     return createClassList(db, matching, sort, { countLimit, form }).page(filter);
   }
   const rows = await createClassList(db, matching, sort).first(limit + 1);
@@ -205,7 +209,7 @@ export const listClassesOf = async (
 ): Promise<List<ClassRow>> => {
   const form = formOf('of a teacher', filter, { teacherId });
   const isTheirs = eq(classes.teacherId, form ? sql.placeholder('teacherId') : teacherId);
-  const condition = and(isTheirs, isListed, matchesQuery(filter));
+  const condition = and(isTheirs, isListed, matchesQuery(filterOf(filter, form)));
   return createClassList(db, await findByWords(db, filter.q, condition), filter.sort, {
     form,
     rows: () => selectOwnClasses(db),

@@ -4,6 +4,7 @@ import { toMinorUnits } from '#contract/money.ts';
 import type { Transaction } from '../../database/client.ts';
 import { classes } from '../../database/schema.ts';
 import { reviewedAgain } from '../review/decide.ts';
+import { requireOffered } from '../site-settings/require-offered.ts';
 import { deleteWaitingChange, proposeChange } from './changes.repository.ts';
 import { isListed } from './classes.repository.ts';
 import { recordVersion } from './versions.repository.ts';
@@ -13,6 +14,7 @@ import { recordVersion } from './versions.repository.ts';
  * a higher price await review as a single change; everything else takes effect at once. An update without anything to
  * review withdraws the pending change. Any other class changes at once, and a rejected one becomes pending again.
  * @returns whether the class exists
+ * @throws ApiError `invalid_input` for a new experience level or category that the site does not offer
  */
 export const updateClass = async (
   trx: Transaction,
@@ -27,6 +29,7 @@ export const updateClass = async (
     .where(and(eq(classes.id, id), eq(classes.teacherId, teacherId), isListed))
     .for('no key update');
   if (!own) return false;
+  await requireOffered(trx, others, own);
   const price = toMinorUnits(majorUnits);
   if (own.status !== 'approve') {
     await deleteWaitingChange(trx, id);

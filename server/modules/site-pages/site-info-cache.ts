@@ -51,11 +51,11 @@ export class SiteInfoCache {
 
   private async load(): Promise<SiteInfo> {
     try {
-      const [{ brand, contact, seller }, legalPages] = await Promise.all([
+      const [{ brand, contact, seller, skills }, legalPages] = await Promise.all([
         findSettings(this.db),
         findLegalPages(this.db),
       ]);
-      return { brand, legalPages, phone: contact.phone, currency: seller.currency };
+      return { brand, legalPages, phone: contact.phone, currency: seller.currency, skills };
     } catch (error) {
       this.invalidate();
       this.onFailure(error);

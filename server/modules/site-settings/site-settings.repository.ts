@@ -4,6 +4,7 @@ import { type Currency, DEFAULT_CURRENCY } from '#contract/currencies.ts';
 import type { RegistrationMode } from '#contract/registration-modes.ts';
 import type { EditedHome, HomeContent } from '#contract/home-content.ts';
 import { DEFAULT_PHONE } from '#contract/site-info.ts';
+import { DEFAULT_SKILLS, type Skills } from '#contract/skills.ts';
 import type { ContactDetails, Seller } from '#contract/site-settings.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { siteSettings, type StoredSlide, users } from '../../database/schema.ts';
@@ -19,6 +20,8 @@ export interface StoredSettings {
   registration: RegistrationMode;
   seller: Seller;
   contact: ContactDetails;
+  /** The choices for teacher requests and classes. */
+  skills: Skills;
   /** What admins have changed of the home page. */
   home: StoredHome;
   /** 0 before the first change. */
@@ -52,6 +55,9 @@ const SELLER_COLUMNS = {
 
 const CONTACT_COLUMNS = { phone: siteSettings.phone, email: siteSettings.contactEmail };
 
+const { experienceLevels, skillCategories } = siteSettings;
+const SKILLS_COLUMNS = { experienceLevels, skillCategories };
+
 const { slides, partners, services, calls, userCount } = siteSettings;
 const HOME_COLUMNS = { slides, partners, services, calls, userCount };
 
@@ -82,6 +88,7 @@ export const findSettings = async (db: Queryable): Promise<StoredSettings> => {
       brand: BRAND_COLUMNS,
       seller: SELLER_COLUMNS,
       contact: CONTACT_COLUMNS,
+      skills: SKILLS_COLUMNS,
       home: HOME_COLUMNS,
       registration,
       version,
@@ -93,6 +100,7 @@ export const findSettings = async (db: Queryable): Promise<StoredSettings> => {
       brand: DEFAULT_BRAND,
       seller: DEFAULT_SELLER,
       contact: DEFAULT_CONTACT,
+      skills: DEFAULT_SKILLS,
       home: DEFAULT_HOME,
       registration: 'open',
       version: 0,
@@ -105,6 +113,9 @@ export const findSettings = async (db: Queryable): Promise<StoredSettings> => {
 /** Who can create an account. */
 export const findRegistration = async (db: Queryable): Promise<RegistrationMode> =>
   (await findSettings(db)).registration;
+
+/** The experience levels and skill categories that the site offers. */
+export const findSkills = async (db: Queryable): Promise<Skills> => (await findSettings(db)).skills;
 
 /** The address that receives the messages of the contact form, or undefined if admins have not set one. */
 export const findContactEmail = async (db: Queryable): Promise<string | undefined> =>
@@ -139,11 +150,12 @@ const picturesOf = (home: StoredHome): string[] =>
 /** Stores the settings as the next version. @returns the id that the audit trail refers to */
 export const storeSettings = async (
   trx: Transaction,
-  { brand, seller, contact, home, registration }: Settings,
+  { brand, seller, contact, skills, home, registration }: Settings,
 ): Promise<string> => {
   const values = {
     ...brand,
     registration,
+    ...skills,
     ...home,
     homePictures: picturesOf(home),
     phone: contact.phone,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { readHomeContent } from '#contract/home-content.ts';
 import { readRegistration, updateRegistration } from '#contract/registration.ts';
 import * as calls from '#contract/site-settings.ts';
+import { listSkills } from '#contract/skills.ts';
 import type { Database, Transaction } from '../../database/client.ts';
 import { TOPICS } from '../../database/topics.ts';
 import { admin, anyone } from '../../http/access.ts';
@@ -9,7 +10,7 @@ import { cacheUntilChanged } from '../../http/response-cache/serve-cached.ts';
 import { route } from '../../http/route.ts';
 import { FIXED_USERS } from './default-home.ts';
 import { presentHome, presentSettings } from './site-settings.presenter.ts';
-import { countUsers, findRegistration, findSettings } from './site-settings.repository.ts';
+import { countUsers, findRegistration, findSettings, findSkills } from './site-settings.repository.ts';
 import { updateSettings } from './update-settings.ts';
 
 interface SiteSettingsContext {
@@ -40,6 +41,11 @@ export const registerSiteSettingsRoutes = (app: FastifyInstance, context: SiteSe
     cacheUntilChanged(reply, [TOPICS.site, TOPICS.users]);
     const { userCount, ...content } = presentHome((await findSettings(db)).home);
     return { ...content, totalUsers: userCount === 'counted' ? await countUsers(db) : FIXED_USERS };
+  });
+
+  route(app, listSkills, anyone, async ({ reply }) => {
+    cacheUntilChanged(reply, [TOPICS.site]);
+    return findSkills(db);
   });
 
   route(app, readRegistration, anyone, async ({ reply }) => {

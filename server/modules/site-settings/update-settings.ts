@@ -26,6 +26,7 @@ const PART_WORDS = {
   brand: 'Brand',
   seller: 'Currency and receipts',
   contact: 'Phone number and contact address',
+  skills: 'Experience levels and skill categories',
   slides: 'Slides of the home page',
   partners: 'Partners of the home page',
   services: 'Services of the home page',

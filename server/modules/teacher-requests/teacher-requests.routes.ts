@@ -6,6 +6,7 @@ import { ApiError } from '../../http/api-error.ts';
 import { route } from '../../http/route.ts';
 import { sendList } from '../../http/send-list.ts';
 import { notify } from '../notifications/notify.ts';
+import { requireOffered } from '../site-settings/require-offered.ts';
 import { findStanding } from '../users/users.repository.ts';
 import { decideTeacherRequest } from './decide-teacher-request.ts';
 import { presentRequest } from './teacher-requests.presenter.ts';
@@ -20,6 +21,7 @@ export const registerTeacherRequestRoutes = (app: FastifyInstance, db: Database)
     if (caller.email !== body.email) throw new ApiError('forbidden', 'You can only apply for yourself');
     if (caller.teaches) throw new ApiError('already_teacher', 'You are already a teacher');
     const insertedId = await db.transaction(async (trx) => {
+      await requireOffered(trx, body);
       const id = await repository.insertRequest(trx, caller.id, body);
       if (id)
         await notify(trx, [{ userId: caller.id, kind: 'teacher request received', subject: id, data: {} }]);

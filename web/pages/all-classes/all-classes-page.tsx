@@ -7,11 +7,12 @@ import { ListToolbar } from '#web/lists/list-toolbar.tsx';
 import { ListView } from '#web/lists/list-view.tsx';
 import { readListState, useListState, writeListState } from '#web/lists/use-list-state.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
+import { useSite } from '#web/meta/site-context.ts';
 import { PATHS } from '#web/paths.ts';
 import type { PageHandle } from '#web/rendering/page-handle.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { useFormatPrice } from '#web/ui/use-format-price.ts';
-import { CATEGORY_FILTER, LIST_OPTIONS, priceFilter, toClassFilter } from './class-filters.ts';
+import { categoryFilter, listOptions, listOptionsOf, priceFilter, toClassFilter } from './class-filters.ts';
 
 const PRICE_SORTS = [
   { value: 'price', label: 'Ascending', Icon: ArrowUpNarrowWide },
@@ -19,8 +20,10 @@ const PRICE_SORTS = [
 ] as const;
 
 export const handle: PageHandle = {
-  address: ({ search }) => `${PATHS.allClasses}${writeListState(readListState(search, LIST_OPTIONS))}`,
-  prefetch: ({ search, load }) => load(classPageQuery(toClassFilter(readListState(search, LIST_OPTIONS)))),
+  address: ({ search }) =>
+    `${PATHS.allClasses}${writeListState(readListState(search, listOptionsOf(search)))}`,
+  prefetch: ({ search, site, load }) =>
+    load(classPageQuery(toClassFilter(readListState(search, listOptions(site.skills.skillCategories))))),
 };
 
 /** Search engines index pages and categories. Searches and sort orders only repeat the same classes. */
@@ -33,7 +36,8 @@ const canonicalOf = (category: string | undefined, page: number): string => {
 
 /** The public catalog, with approved classes only. */
 export const Component = () => {
-  const list = useListState(LIST_OPTIONS);
+  const { skillCategories } = useSite().skills;
+  const list = useListState(listOptions(skillCategories));
   const classes = useQuery(classPageQuery(toClassFilter(list)));
   const { category } = list.filters;
   return (
@@ -47,7 +51,7 @@ export const Component = () => {
       <ListToolbar
         list={list}
         searchLabel="Search classes"
-        filters={[CATEGORY_FILTER, priceFilter(useFormatPrice())]}
+        filters={[categoryFilter(skillCategories), priceFilter(useFormatPrice())]}
       >
         <div role="group" aria-label="Sort by price" className="join">
           {PRICE_SORTS.map(({ value, label, Icon }) => (

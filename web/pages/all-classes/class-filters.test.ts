@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { SKILL_CATEGORIES } from '#contract/skills.ts';
 import { readListState } from '#web/lists/use-list-state.ts';
-import { LIST_OPTIONS, priceFilter, toClassFilter } from './class-filters.ts';
+import { listOptions, listOptionsOf, priceFilter, toClassFilter } from './class-filters.ts';
 
-const filterOf = (search: string) => toClassFilter(readListState(new URLSearchParams(search), LIST_OPTIONS));
+const OPTIONS = listOptions(SKILL_CATEGORIES);
+const filterOf = (search: string) => toClassFilter(readListState(new URLSearchParams(search), OPTIONS));
 
 describe('the filter of All Classes', () => {
   it('asks for approved classes, whatever the URL says', () => {
@@ -21,7 +23,7 @@ describe('the filter of All Classes', () => {
   });
 
   it('has exactly one range for each paid price', () => {
-    const ranges = Object.values(LIST_OPTIONS.filters.price).map((price) => filterOf(`price=${price}`));
+    const ranges = Object.values(OPTIONS.filters.price).map((price) => filterOf(`price=${price}`));
     for (let cents = 1; cents <= 20_000; cents += 1) {
       const price = cents / 100;
       const matching = ranges.filter(
@@ -36,8 +38,18 @@ describe('the filter of All Classes', () => {
     expect(options.map(({ label }) => label)).toEqual(['Free', 'Under 40€', '40€ to 80€', 'Over 80€']);
   });
 
-  it('knows the categories', () => {
+  it('knows the categories that the site offers', () => {
     expect(filterOf('category=Game+Development').category).toBe('Game Development');
     expect(filterOf('category=Cooking').category).toBeUndefined();
+  });
+
+  it('has an address for each category, offered or not, unless it is too long for one', () => {
+    const categoryOf = (category: string) => {
+      const search = new URLSearchParams({ category });
+      return readListState(search, listOptionsOf(search)).filters.category;
+    };
+    expect(categoryOf('Cooking')).toBe('Cooking');
+    expect(categoryOf('')).toBeUndefined();
+    expect(categoryOf('C'.repeat(61))).toBeUndefined();
   });
 });

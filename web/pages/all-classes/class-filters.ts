@@ -1,6 +1,6 @@
 import type { ClassFilter } from '#contract/classes.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
-import { SKILL_CATEGORIES } from '#contract/skills.ts';
+import { SKILL_LIMITS } from '#contract/skills.ts';
 import type { readListState } from '#web/lists/use-list-state.ts';
 
 interface PriceRange {
@@ -17,12 +17,13 @@ const PRICES: Record<string, PriceRange> = {
   'over-80': { label: (format) => `Over ${format(80)}`, minPrice: 80.01 },
 };
 
-export const CATEGORY_FILTER = {
+/** @param categories the categories that the site offers */
+export const categoryFilter = (categories: readonly string[]) => ({
   name: 'category' as const,
   label: 'Category',
   allLabel: 'All categories',
-  options: SKILL_CATEGORIES.map((value) => ({ value, label: value })),
-};
+  options: categories.map((value) => ({ value, label: value })),
+});
 
 /** @param format writes a price in the site's currency */
 export const priceFilter = (format: (price: number) => string) => ({
@@ -32,11 +33,16 @@ export const priceFilter = (format: (price: number) => string) => ({
   options: Object.entries(PRICES).map(([value, { label }]) => ({ value, label: label(format) })),
 });
 
-export const LIST_OPTIONS = {
+/** @param categories the categories that the site offers; others in the URL are ignored */
+export const listOptions = (categories: readonly string[]) => ({
   sorts: ['price', '-price'] as const,
-  filters: { category: SKILL_CATEGORIES, price: Object.keys(PRICES) },
+  filters: { category: categories, price: Object.keys(PRICES) },
   size: PAGE_SIZE.classes,
-};
+});
+
+/** The same with the category of the URL, offered or not, for an address that is the same whatever the site offers. */
+export const listOptionsOf = (search: URLSearchParams) =>
+  listOptions([search.get('category') ?? ''].filter(({ length }) => length <= SKILL_LIMITS.length));
 
 type State = Pick<
   ReturnType<typeof readListState<'price' | '-price', 'category' | 'price'>>,
@@ -49,7 +55,7 @@ export const toClassFilter = ({ query, filters }: State): ClassFilter => {
   return {
     ...query,
     status: 'approve',
-    category: SKILL_CATEGORIES.find((known) => known === filters.category),
+    category: filters.category,
     minPrice,
     maxPrice,
   };

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
-import { EXPERIENCE_LEVELS, SKILL_CATEGORIES } from '#contract/skills.ts';
 import { type TeacherRequestInput, teacherRequestInputSchema } from '#contract/teacher-requests.ts';
 import { createTeacherRequest, teacherRequestKeys } from '#web/calls/teacher-requests.ts';
+import { useOfferedSkills } from '#web/classes/use-offered-skills.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { useSignedInUser } from '#web/session/session-context.ts';
 import { Field } from '#web/ui/field.tsx';
@@ -16,18 +16,23 @@ import { showToast } from '#web/ui/toast.ts';
 export const RequestForm = () => {
   const { displayName, email, photoURL } = useSignedInUser();
   const queryClient = useQueryClient();
+  const { choicesFor, send } = useOfferedSkills();
   const { register, control, setValue, errors, isSubmitting, failure, onSubmit } =
     useCallForm<TeacherRequestInput>({
       schema: teacherRequestInputSchema,
       defaultValues: { name: displayName, email, image: photoURL, title: '' },
       warnOnLeave: true,
       onSend: async (input) => {
-        await createTeacherRequest({ ...input, status: 'Pending' });
+        await send(
+          () => createTeacherRequest({ ...input, status: 'Pending' }),
+          (field) => setValue(field, ''),
+        );
         await queryClient.invalidateQueries({ queryKey: teacherRequestKeys.all });
         await showToast('Request submitted for review');
       },
     });
-  const image = useWatch({ control, name: 'image' });
+  const [image, experience, category] = useWatch({ control, name: ['image', 'experience', 'category'] });
+  const { experienceLevels, skillCategories } = choicesFor({ experience, category });
 
   return (
     <form method="post" className="panel grid gap-5 p-6 sm:p-8" onSubmit={onSubmit} noValidate>
@@ -43,14 +48,14 @@ export const RequestForm = () => {
         <SelectField
           label="Experience"
           placeholder="Select your experience"
-          options={EXPERIENCE_LEVELS}
+          options={experienceLevels}
           error={errors.experience?.message}
           {...register('experience')}
         />
         <SelectField
           label="Skill category"
           placeholder="Select your field"
-          options={SKILL_CATEGORIES}
+          options={skillCategories}
           error={errors.category?.message}
           {...register('category')}
         />

@@ -7,6 +7,7 @@ import { LoadError } from '#web/ui/load-error.tsx';
 import { BrandForm } from './brand-form.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { SellerForm } from './seller-form.tsx';
+import { SkillsForm } from './skills-form.tsx';
 
 export const Component = () => {
   const { data, isError, refetch } = useQuery(siteSettingsQuery);
@@ -25,6 +26,7 @@ export const Component = () => {
       {data && <BrandForm settings={data} />}
       {data && <ContactForm settings={data} />}
       {data && <SellerForm settings={data} />}
+      {data && <SkillsForm settings={data} />}
     </div>
   );
 };

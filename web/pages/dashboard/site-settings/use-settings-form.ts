@@ -9,7 +9,7 @@ import { siteSettingsQuery, updateSiteSettings } from '#web/calls/site-settings.
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { showToast } from '#web/ui/toast.ts';
 
-type Part = 'brand' | 'seller' | 'contact';
+type Part = 'brand' | 'seller' | 'contact' | 'skills';
 
 interface SettingsFormOptions<Name extends Part, Values extends FieldValues> {
   part: Name;
