@@ -76,7 +76,7 @@ export const NameList = ({
                       key={step}
                       id={buttonId(step, index)}
                       type="button"
-                      className="btn btn-ghost btn-sm"
+                      className="btn btn-square btn-ghost btn-sm"
                       aria-label={`Move ${step}: ${label}`}
                       // Disabling the button would lose the focus at the end of the list.
                       aria-disabled={isEnd}
@@ -88,7 +88,7 @@ export const NameList = ({
                 })}
                 <button
                   type="button"
-                  className="btn btn-ghost btn-sm"
+                  className="btn btn-square btn-ghost btn-sm"
                   aria-label={`Remove: ${label}`}
                   disabled={names.length === 1}
                   onClick={() => remove(index)}
