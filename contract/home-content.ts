@@ -66,7 +66,7 @@ export const slideSchema = z
   })
   .refine(({ label, link }) => label === '' || link !== '', {
     path: ['link'],
-    error: 'Enter where the button leads',
+    error: 'Enter a link for the button',
   })
   .meta({ id: 'Slide' });
 

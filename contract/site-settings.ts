@@ -25,7 +25,7 @@ export const brandSchema: z.ZodType<Brand, Brand> = z
     logoFirst: singleLineSchema(LIMITS.logo, 'The logo word'),
     logoSecond: optional(singleLineSchema(LIMITS.logo, 'The second part')),
     company: singleLineSchema(LIMITS.company, 'Company'),
-    claim: optional(singleLineSchema(LIMITS.claim, 'Claim')),
+    claim: optional(singleLineSchema(LIMITS.claim, 'Tagline')),
     description: singleLineSchema(LIMITS.description, 'Description'),
     accent: z
       .string()

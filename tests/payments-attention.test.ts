@@ -243,10 +243,10 @@ describe('failed refunds, disputes, missing rows and mismatches', () => {
 
     await expectEach({
       [disputed]: [
-        ['refund failed', /^Try the refund again/],
+        ['refund failed', /^Retry the refund/],
         ['dispute', /before the deadline/],
       ],
-      [wrong]: [['mismatch', /^Read the payment again/]],
+      [wrong]: [['mismatch', /^Reconcile the payment/]],
       [lost]: [['missing row', /npm run payments:adopt/]],
     });
     expect([await inNeed(disputed), await inNeed(wrong)]).toEqual([true, true]);
@@ -283,7 +283,7 @@ describe('failed refunds, disputes, missing rows and mismatches', () => {
     const entries = await mismatches();
     const todoOf = (part: string) => entries.find(({ what }) => what.includes(part))?.todo;
     expect(todoOf('pi_not_in_the_books')).toContain('npm run payments:adopt');
-    expect(todoOf('Class 1 counts')).toContain('Compare it by hand');
+    expect(todoOf('Class 1 counts')).toContain('Compare it manually');
     // Both problems have been resolved.
     for (const { findingId } of entries) {
       expect((await sale.act(`findings/${findingId}/retry`)).body).toEqual({ modifiedCount: 1 });

@@ -12,13 +12,13 @@ test('an admin revokes another one, whose next screen shows it', async ({
   await loginAs(admin, 'Admin');
   await admin.goto('/dashboard/allUsers?q=Rita Revoked');
   const row = admin.getByRole('row').filter({ hasText: 'Rita Revoked' });
-  await row.getByRole('button', { name: 'Make Admin: Rita Revoked' }).click();
+  await row.getByRole('button', { name: 'Make admin: Rita Revoked' }).click();
   await confirm(admin, 'Make Rita Revoked an admin?', 'Make admin');
   await expect(row.getByRole('cell', { name: 'Admin', exact: true })).toBeVisible();
   await person.goto('/dashboard/allUsers');
   await expect(person.getByRole('heading', { level: 1 })).toHaveText('All Users');
 
-  const revoke = row.getByRole('button', { name: 'Revoke Admin: Rita Revoked' });
+  const revoke = row.getByRole('button', { name: 'Revoke admin: Rita Revoked' });
   await revoke.click();
   await expectAccessible(admin, 'dialog');
   await confirm(admin, 'Revoke the admin role of Rita Revoked?', 'Cancel');

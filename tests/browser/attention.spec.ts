@@ -120,7 +120,7 @@ test.describe('a refund that failed', () => {
 
     const item = itemAbout(admin, transactionId).filter({ hasText: 'Refund failed' });
     await expect(item).toContainText('has been charged back');
-    await item.getByRole('button', { name: /^Try the refund again/ }).click();
+    await item.getByRole('button', { name: /^Retry the refund/ }).click();
     await dialog.getByLabel('Reason').fill('Asked for again');
     await dialog.getByRole('button', { name: 'Refund' }).click();
     await expect(dialog.getByRole('alert')).toContainText('has been charged back');
@@ -132,7 +132,7 @@ test.describe('a refund that failed', () => {
     await item.getByRole('button', { name: /^Paid by other means/ }).click();
     await dialog.getByLabel('How it was paid').fill('By bank transfer');
     await expectAccessible(admin);
-    await dialog.getByRole('button', { name: 'Note as paid' }).click();
+    await dialog.getByRole('button', { name: 'Mark as paid' }).click();
     await expect(item).toHaveCount(0);
   });
 });
@@ -238,7 +238,7 @@ test('what is wrong with a class is checked again at once when it has been put r
   const admin = await openPage(browser, site.url, 'Admin');
   await admin.goto('/dashboard/payments');
   const item = itemAbout(admin, 'Class 1 counts 2 enrollments');
-  await expect(item).toContainText('Compare it by hand');
+  await expect(item).toContainText('Compare it manually');
   await item.getByRole('button', { name: /^Check again/ }).click();
   await expect(item).toHaveCount(0);
 });

@@ -34,7 +34,7 @@ test('an admin writes a post as a draft and publishes it, and a visitor reads it
     '700',
   );
   await page.getByRole('button', { name: 'Save draft' }).click();
-  await expect(page.getByText('Readers do not see this post yet.')).toBeVisible();
+  await expect(page.getByText('Readers can’t see this post yet.')).toBeVisible();
   await expect(page).toHaveURL(/blogPosts\/uber-the-wind-the-waves$/);
   await visitor.goto('/blogs');
   await expect(visitor.getByRole('heading', { level: 2 })).toHaveCount(3);
@@ -74,7 +74,7 @@ test.describe('two admins', () => {
     const data = { content: { ...published, title: 'Theirs' }, publish: false, version };
     expect((await page.request.put(path, { headers, data })).ok()).toBe(true);
     await comeBack(page, path);
-    await expect(page.getByText('You see a draft')).toBeVisible();
+    await expect(page.getByText('You’re viewing a draft')).toBeVisible();
     await page.getByRole('button', { name: 'Save draft' }).click();
     await expect(page.getByRole('alert')).toHaveText('Another admin has changed this post in the meantime');
     await page.getByRole('button', { name: 'Discard my changes' }).click();

@@ -55,7 +55,7 @@ test('a student finishes, is marked, gets the certificate, and a stranger verifi
 
   await student.setViewportSize(PHONE);
   await student.goto('/dashboard/myEnroll');
-  const left = 'Left for the certificate: 1 lesson and your submission for the assignment';
+  const left = 'Still needed for the certificate: 1 lesson and your submission for the assignment';
   await expect(card(student, 'Grids certified').getByText(left)).toBeVisible();
   await expectAccessible(student);
   await student.goto(`/lesson/${lessonId}`);
@@ -63,13 +63,15 @@ test('a student finishes, is marked, gets the certificate, and a stranger verifi
   await expect(progress.getByText(left)).toBeVisible();
   await progress.getByRole('button', { name: 'Mark as done' }).click();
   await expect(
-    progress.getByText('Left for the certificate: your submission for the assignment'),
+    progress.getByText('Still needed for the certificate: your submission for the assignment'),
   ).toBeVisible();
   await expectAccessible(student);
   await expectNoSideScroll(student);
   await call(student, 'PUT', `/classes/${classId}/submission`, { text: 'My page' });
   await student.goto(`/dashboard/myAssignmentTasks/${classId}`);
-  await expect(student.getByText('Left for the certificate: the marks for your submission')).toBeVisible();
+  await expect(
+    student.getByText('Still needed for the certificate: the marks for your submission'),
+  ).toBeVisible();
 
   await teacher.reload();
   for (const marks of ['5', '8']) {
@@ -119,7 +121,7 @@ test('the last lesson brings the certificate to its screen, and the file with it
     await student.goto(`/lesson/${lessonId}`);
     const progress = student.getByRole('region', { name: 'Your progress' });
     if (size === PHONE) {
-      await expect(progress.getByText('Left for the certificate: 1 lesson')).toBeVisible();
+      await expect(progress.getByText('Still needed for the certificate: 1 lesson')).toBeVisible();
       await progress.getByRole('button', { name: 'Mark as done' }).click();
     }
     await expect(progress.getByRole('link', { name: 'View certificate' })).toBeVisible();

@@ -49,19 +49,19 @@ for (const width of [360, 1280]) {
     await teacher.getByRole('spinbutton', { name: 'Price' }).fill('45');
     await teacher.getByRole('button', { name: 'Update Class' }).click();
     const card = teacher.getByRole('article').filter({ hasText: before });
-    await expect(card).toContainText('Your change waits for review');
+    await expect(card).toContainText('Your change is awaiting review');
     await expect(card).toContainText('Approved');
     await expectOffered(before, '30$');
 
     // The proposed change can be edited.
     await card.getByRole('link', { name: /^Update/ }).click();
-    const proposal = teacher.getByRole('region', { name: 'Your change waits for review' });
+    const proposal = teacher.getByRole('region', { name: 'Your change is awaiting review' });
     await expect(proposal.getByRole('group', { name: 'Title' })).toContainText(after.split(' ')[0]!);
     await expect(teacher.getByRole('textbox', { name: 'Title' })).toHaveValue(after);
     await check(teacher);
     await teacher.getByRole('spinbutton', { name: 'Price' }).fill('40');
     await teacher.getByRole('button', { name: 'Update Class' }).click();
-    await expect(card).toContainText('Your change waits for review');
+    await expect(card).toContainText('Your change is awaiting review');
 
     await admin.goto('/dashboard/classChanges?q=Seen');
     const row = admin.getByRole('row').filter({ hasText: before });
@@ -87,7 +87,7 @@ for (const width of [360, 1280]) {
     await check(admin);
     await teacher.reload();
     await expect(teacher.getByRole('article').filter({ hasText: after })).not.toContainText(
-      'waits for review',
+      'is awaiting review',
     );
   });
 }

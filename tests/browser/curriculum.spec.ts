@@ -157,12 +157,12 @@ test.describe('what is written', () => {
     await page.getByText('The other version').first().click();
     await expect(page.getByText('Of the other tab')).toBeVisible();
     await expect(text(page)).toHaveValue('Of this tab');
-    await page.getByRole('button', { name: 'Keep what I have here' }).click();
+    await page.getByRole('button', { name: 'Keep my version' }).click();
     await saved(page);
 
     await context.setOffline(true);
     await text(page).fill('Written in the train');
-    await expect(page.getByText('Offline – kept in this browser')).toBeVisible();
+    await expect(page.getByText('Offline – saved in this browser')).toBeVisible();
     await context.setOffline(false);
     await saved(page);
     await page.reload();

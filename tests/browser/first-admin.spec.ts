@@ -58,5 +58,7 @@ test('the owner of a new site becomes its admin by the address that the server p
   await page.goto(`${origin}/dashboard/allUsers`);
   await expect(page.getByText(/two-factor authentication/i).first()).toBeVisible();
   await page.goto(setupUrl);
-  await expect(page.getByText('This address does not work, or the site has been set up')).toBeVisible();
+  await expect(
+    page.getByText('This setup link is invalid, or the site has already been set up'),
+  ).toBeVisible();
 });

@@ -99,7 +99,7 @@ test('after a decision or a deletion the focus is in the next row, and it is ann
   await admin.getByRole('button', { name: 'Approve Focus to approve' }).press('Enter');
   await confirm(admin, 'Approve "Focus to approve"?', 'Approve');
   await expectAnnounced(admin, 'Class approved');
-  await expect(admin.getByRole('button', { name: 'Look at Focus to approve' })).toBeFocused();
+  await expect(admin.getByRole('button', { name: 'View Focus to approve' })).toBeFocused();
 
   await open(teacher, '/dashboard/myAddedClass?q=Focus&sort=title');
   await teacher.getByRole('button', { name: 'Delete Focus of three' }).press('Enter');

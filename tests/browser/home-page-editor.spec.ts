@@ -121,8 +121,8 @@ test('an admin sees a slide with its button as visitors will, before it is saved
   await dialog.getByLabel('Headline', { exact: true }).fill('Learn to sail');
   await dialog.getByLabel('Button', { exact: true }).fill('See the boats');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('Enter where the button leads')).toBeVisible();
-  await dialog.getByLabel('Where the button leads').fill('/allClasses');
+  await expect(dialog.getByText('Enter a link for the button')).toBeVisible();
+  await dialog.getByLabel('Button link').fill('/allClasses');
   await dialog.getByLabel('Picture URL', { exact: true }).fill(PICTURE);
   const wide = dialog.frameLocator('iframe[title="The slide on a wide screen"]');
   const narrow = dialog.frameLocator('iframe[title="The slide on a phone"]');
@@ -149,10 +149,10 @@ test('an admin edits a call to action, removes the other, and restores both, on 
   const dialog = page.getByRole('dialog', { name: 'Edit call to action' });
   await dialog.getByLabel('Title').fill('Sail this weekend');
   await dialog.getByLabel('Button', { exact: true }).fill('Rent a boat');
-  await dialog.getByLabel('Where the button leads').fill('boats');
+  await dialog.getByLabel('Button link').fill('boats');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Enter an address that starts with http')).toBeVisible();
-  await dialog.getByLabel('Where the button leads').fill('https://boats.example/');
+  await dialog.getByLabel('Button link').fill('https://boats.example/');
   await expectNoSideScroll(page);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -191,7 +191,7 @@ test('partners that fit into the view stand side by side, and what has no entrie
 test('an admin shows the true number of users instead of 23', async ({ page }) => {
   const statistics = page.getByRole('region', { name: 'Statistics' });
   await expect(statistics.getByLabel('Always 23')).toBeChecked();
-  await statistics.getByLabel('The true number').check();
+  await statistics.getByLabel('The actual number').check();
   await expectAnnounced(page, 'Home page saved');
   const headers = { authorization: `Bearer ${await accessTokenOf(page)}` };
   const users = (await (await page.request.get('/api/users', { headers })).json()) as unknown[];

@@ -105,7 +105,7 @@ test.describe('a closed site', () => {
 
   test('says so, and a revoked link says why it does not work', async ({ page, browser, baseURL }) => {
     await loginAs(page, 'Admin');
-    await chooseMode(page, 'Nobody');
+    await chooseMode(page, 'No one');
     const visitor = await openPage(browser, baseURL, undefined, { viewport: PHONE });
     await visitor.goto('/registration/invitation?token=made-up');
     await expect(visitor.getByRole('alert')).toContainText('Registration is closed at the moment');

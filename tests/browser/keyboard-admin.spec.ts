@@ -55,7 +55,7 @@ test('an admin reviews, refunds, and hides feedback', async ({ page, browser, ba
   await press(page, menu.getByRole('link', { name: 'All Classes Req' }));
   await expectArrival(page, 'All Classes Requests');
   await open(page, '/dashboard/allClassReq?q=Keys&sort=title');
-  const look = page.getByRole('button', { name: `Look at ${TITLE}`, exact: true });
+  const look = page.getByRole('button', { name: `View ${TITLE}`, exact: true });
   await press(page, look);
   await expect(dialog.getByRole('heading', { level: 2 })).toBeFocused();
   await press(page, dialog.getByRole('button', { name: 'Close' }));
@@ -110,7 +110,7 @@ test('an admin reviews, refunds, and hides feedback', async ({ page, browser, ba
 
   await press(page, menu.getByRole('link', { name: 'All Users' }));
   await expectArrival(page, 'All Users');
-  await toCancelAndBack(page, button(/^Make Admin: /));
+  await toCancelAndBack(page, button(/^Make admin: /));
   for (const [name, title] of [
     ['Audit Trail', 'Audit Trail'],
     ['Site Health', 'Site Health'],

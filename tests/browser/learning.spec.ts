@@ -74,7 +74,7 @@ test.describe('without a connection', () => {
     await student.context().setOffline(true);
     await progress(student).getByRole('button', { name: 'Mark as done' }).click();
     await expect(progress(student).getByText('Done. 1 of 3 lessons done.')).toBeVisible();
-    await expect(progress(student).getByText(/^Kept on this device/)).toBeVisible();
+    await expect(progress(student).getByText(/^Saved on this device/)).toBeVisible();
     await title(student).press('ArrowRight');
     await expect(title(student)).toHaveText('Columns');
     await expect(title(student)).toBeFocused();
@@ -84,7 +84,7 @@ test.describe('without a connection', () => {
     // The first requests after reconnecting may still fail.
     await student.route('**/progress', (route) => route.abort(), { times: 2 });
     await student.context().setOffline(false);
-    await expect(progress(student).getByText(/^Kept on this device/)).toBeHidden();
+    await expect(progress(student).getByText(/^Saved on this device/)).toBeHidden();
     expect((await opened).ok()).toBe(true);
     const marked = student.waitForResponse(
       (response) =>

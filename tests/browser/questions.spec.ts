@@ -50,13 +50,13 @@ test('a student asks, is answered, marked, reported and hidden, by keyboard alon
   await expectAccessible(teacher);
   await waiting.getByRole('link', { name: /^Why so deep/ }).focus();
   await teacher.keyboard.press('Enter');
-  await press(teacher, /^Answer the question of/);
+  await press(teacher, /^Answer the question by/);
   await teacher.getByRole('textbox', { name: 'Your answer' }).focus();
   await teacher.keyboard.type('So that it holds.');
   await press(teacher, 'Post answer');
   await expect(teacher.getByText('So that it holds.')).toBeVisible();
-  await expect(teacher.getByRole('button', { name: /^Answer the question of/ })).toBeFocused();
-  await press(teacher, /^Accept the answer of/);
+  await expect(teacher.getByRole('button', { name: /^Answer the question by/ })).toBeFocused();
+  await press(teacher, /^Accept the answer by/);
   await expect(teacher.getByText('Accepted by the teacher')).toBeVisible();
   await setTheme(teacher, 'dark');
   await expectAccessible(teacher);
@@ -65,16 +65,16 @@ test('a student asks, is answered, marked, reported and hidden, by keyboard alon
   await student.goto(`/lesson/${lesson}`);
   await discussion(student).scrollIntoViewIfNeeded();
   await expect(student.getByText('Accepted by the teacher')).toBeVisible();
-  await press(student, /^Report the answer of/);
+  await press(student, /^Report the answer by/);
   await student.getByLabel('Reason (optional)').focus();
   await student.keyboard.type('Not helpful');
   await student.getByRole('dialog').getByRole('button', { name: 'Report' }).press('Enter');
-  await expect(student.getByRole('status').filter({ hasText: 'Admins will look at it' })).toBeAttached();
+  await expect(student.getByRole('status').filter({ hasText: 'An admin will review it' })).toBeAttached();
 
   await admin.goto('/dashboard/reports?q=So that it holds');
   await expect(admin.getByRole('table', { name: 'Reports' })).toContainText('Not helpful');
   await expectAccessible(admin);
-  await press(admin, /^Hide: the answer of/);
+  await press(admin, /^Hide: the answer by/);
   await admin.getByLabel('Reason').focus();
   await admin.keyboard.type('Too short');
   await admin.getByRole('dialog').getByRole('button', { name: 'Hide' }).press('Enter');
@@ -101,16 +101,16 @@ test('a question shows its first answers, and the others when they are asked for
   await student.goto(`/lesson/${lesson}`);
   await discussion(student).scrollIntoViewIfNeeded();
   const answers = discussion(student).getByRole('list', { name: 'Answers' }).getByRole('listitem');
-  const more = student.getByRole('button', { name: /^Show .* more answers? to the question of/ });
+  const more = student.getByRole('button', { name: /^Show .* more answers? to the question by/ });
   await expect(answers).toHaveCount(5);
   await expect(more).toHaveCount(0);
 
   // The user's own post is shown at once.
-  await press(student, /^Answer the question of/);
+  await press(student, /^Answer the question by/);
   await student.getByRole('textbox', { name: 'Your answer' }).fill('Answer number 6.');
   await press(student, 'Post answer');
   await expect(answers).toHaveCount(6);
-  await expect(student.getByRole('button', { name: /^Answer the question of/ })).toBeFocused();
+  await expect(student.getByRole('button', { name: /^Answer the question by/ })).toBeFocused();
   await call(teacher, 'POST', `/questions/${id}/answers`, { text: 'Answer number 7.' });
 
   await student.goto('/');
@@ -157,11 +157,11 @@ test.describe('an answer that cannot be accepted now', () => {
     await call(teacher, 'POST', `/questions/${question.insertedId}/answers`, { text: 'It holds.' });
     await teacher.route('**/acceptance', (route) => route.abort());
     await teacher.goto(`/lesson/${lesson}?question=${question.insertedId}`);
-    await press(teacher, /^Accept the answer of/);
+    await press(teacher, /^Accept the answer by/);
     await expect(teacher.getByRole('alert')).toContainText('We can’t reach the server');
     await expect(teacher.getByText('The answer is accepted')).toHaveCount(0);
     await teacher.unroute('**/acceptance');
-    await press(teacher, /^Accept the answer of/);
+    await press(teacher, /^Accept the answer by/);
     await expect(teacher.getByText('Accepted by the teacher')).toBeVisible();
     await expect(teacher.getByRole('alert')).toHaveCount(0);
   });
@@ -178,7 +178,7 @@ test.describe('without a connection', () => {
     await expect(notes).toBeVisible();
     await student.context().setOffline(true);
     await notes.fill('Glue first');
-    await expect(student.getByText('Offline – kept in this browser')).toBeVisible();
+    await expect(student.getByText('Offline – saved in this browser')).toBeVisible();
     await student.getByRole('textbox', { name: 'Your question' }).fill('Which glue?');
     await student.getByRole('button', { name: 'Ask' }).click();
     await expect(discussion(student).getByRole('alert')).toBeVisible();
@@ -228,7 +228,7 @@ test.describe('without a connection', () => {
     await student.getByRole('link', { name: /^Next/ }).click();
     await expect(student.getByRole('heading', { level: 1 })).toHaveText('Glue');
     await notes.fill('Let it dry');
-    await expect(student.getByText('Offline – kept in this browser')).toBeVisible();
+    await expect(student.getByText('Offline – saved in this browser')).toBeVisible();
 
     await student.context().setOffline(false);
     await expect(student.getByText('Saved', { exact: true })).toBeVisible();

@@ -149,16 +149,16 @@ test.describe('the waiting list', () => {
         page.getByRole('link', { name: new RegExp(`A seat in .*${words}.* is free`) }),
       ).toBeVisible();
       await page.reload();
-      await expect(lists.getByText(/^A seat is kept for you until/)).toBeVisible();
+      await expect(lists.getByText(/^A seat is reserved for you until/)).toBeVisible();
       await lists.getByRole('link', { name: /^Take the seat/ }).click();
-      await expect(offer.getByText(/^A seat is kept for you until/)).toBeVisible();
+      await expect(offer.getByText(/^A seat is reserved for you until/)).toBeVisible();
       await expect(offer.getByRole('link', { name: 'Pay Now' })).toBeVisible();
       await expectNoSideScroll(page);
       await expectAccessible(page);
       await offer.getByRole('button', { name: 'Give up the seat' }).click();
       await confirm(page, 'Give up the seat?', 'Give up the seat');
       await expect(offer.getByText('1 of', { exact: false })).toBeVisible();
-      await expect(offer.getByText(/^A seat is kept/)).toHaveCount(0);
+      await expect(offer.getByText(/^A seat is reserved/)).toHaveCount(0);
       await expect(offer.getByRole('link', { name: 'Pay Now' })).toBeVisible();
     });
   }

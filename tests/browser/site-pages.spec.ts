@@ -42,7 +42,7 @@ test('an admin rewrites the about page as a draft, and visitors see it once it i
   await expect(preview.getByRole('heading', { name: 'Since 1999' })).toBeVisible();
   await expect(preview.getByRole('link', { name: 'ClassHarbor Ltd.' })).toBeVisible();
   await page.getByRole('button', { name: 'Save draft' }).click();
-  await expect(page.getByText('You see a draft, which they do not see.')).toBeVisible();
+  await expect(page.getByText('You’re viewing a draft that they can’t see.')).toBeVisible();
   await visitor.goto('/about');
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('About us');
 
@@ -92,8 +92,8 @@ test('an imprint is linked from the footer as soon as it is published, on a phon
   await expect(visitor.getByText('1 Harbor Street')).toBeVisible();
   await visitor.context().close();
 
-  await page.getByRole('button', { name: 'Take off the site' }).click();
-  await page.getByRole('button', { name: 'Take off', exact: true }).click();
+  await page.getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
   await expect(page.getByText('Visitors cannot open this page yet.')).toBeVisible();
   await expect(link).toHaveCount(0);
 });
@@ -107,7 +107,7 @@ test.describe('two admins', () => {
     await page.getByLabel('Text').fill('Mine');
     await writeElsewhere(page, 'Theirs');
     await comeBack(page, '/api/site-pages');
-    await expect(page.getByText('You see a draft')).toBeVisible();
+    await expect(page.getByText('You’re viewing a draft')).toBeVisible();
     await page.getByRole('button', { name: 'Save draft' }).click();
     await expect(page.getByRole('alert')).toHaveText('Another admin has changed this page in the meantime');
     await page.getByRole('button', { name: 'Discard my changes' }).click();

@@ -62,7 +62,7 @@ test('an admin may ask to teach as well, and stays an admin', async ({ page, bro
   await registerAs(page, 'Ada Administers');
   const office = await openPage(browser, baseURL, 'Admin');
   await office.goto('/dashboard/allUsers?q=Ada+Administers');
-  await office.getByRole('button', { name: 'Make Admin: Ada Administers' }).click();
+  await office.getByRole('button', { name: 'Make admin: Ada Administers' }).click();
   await confirm(office, 'Make Ada Administers an admin?', 'Make admin');
   await expectAnnounced(office, 'Ada Administers is an admin now');
 

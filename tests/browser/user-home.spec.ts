@@ -68,7 +68,7 @@ test.describe('what cannot be counted', () => {
     await loginAs(page, 'Admin');
     await page.route('**/api/payments/attention', (route) => route.fulfill({ status: 503, json: {} }));
     await page.goto('/dashboard/userHome');
-    await expect(page.getByText('What waits for you could not be loaded')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('Your open tasks could not be loaded')).toBeVisible({ timeout: 30_000 });
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('heading', { name: 'Waiting for you' })).toBeVisible();

@@ -25,14 +25,14 @@ test('an admin promotes somebody, whose next screen shows it', async ({ page: ad
   const row = admin.getByRole('row').filter({ hasText: 'Petra Promoted' });
   await expect(admin.getByRole('row')).toHaveCount(2);
   await expect(row).toContainText('Student');
-  await row.getByRole('button', { name: 'Make Admin: Petra Promoted' }).click();
+  await row.getByRole('button', { name: 'Make admin: Petra Promoted' }).click();
   await expectAccessible(admin, 'dialog');
   await confirm(admin, 'Make Petra Promoted an admin?', 'Cancel');
   await expect(row).toContainText('Student');
-  await row.getByRole('button', { name: 'Make Admin: Petra Promoted' }).click();
+  await row.getByRole('button', { name: 'Make admin: Petra Promoted' }).click();
   await confirm(admin, 'Make Petra Promoted an admin?', 'Make admin');
   await expect(row.getByRole('cell', { name: 'Admin', exact: true })).toBeVisible();
-  await expect(row.getByRole('button', { name: /Make Admin/ })).toHaveCount(0);
+  await expect(row.getByRole('button', { name: /Make admin/ })).toHaveCount(0);
 
   await person.getByRole('link', { name: 'User Home' }).click();
   await person.goto('/dashboard/allUsers');
@@ -49,7 +49,7 @@ test('a name is text in questions and toasts, whatever it looks like', async ({
   await registerAs(person, name);
   await loginAs(admin, 'Admin');
   await admin.goto('/dashboard/allUsers?q=injected');
-  await admin.getByRole('button', { name: `Make Admin: ${name}` }).click();
+  await admin.getByRole('button', { name: `Make admin: ${name}` }).click();
   await confirm(admin, `Make ${name} an admin?`, 'Make admin');
   await expectAnnounced(admin, `${name} is an admin now`);
   await expect(admin.locator('#injected')).toHaveCount(0);

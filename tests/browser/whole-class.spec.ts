@@ -50,7 +50,9 @@ for (const [viewport, theme] of [
     const sent = student.waitForResponse((response) => response.request().postData() === '{"isDone":true}');
     await progress(student).getByRole('button', { name: 'Mark as done' }).click();
     await sent;
-    await expect(progress(student).getByText(/^Left for the certificate: 1 lesson and your/)).toBeVisible();
+    await expect(
+      progress(student).getByText(/^Still needed for the certificate: 1 lesson and your/),
+    ).toBeVisible();
     await discussion(student).scrollIntoViewIfNeeded();
     await student.getByRole('textbox', { name: 'Your question' }).fill('How many lines?');
     await student.getByRole('button', { name: 'Ask', exact: true }).click();
@@ -62,7 +64,7 @@ for (const [viewport, theme] of [
 
     await teacher.goto(`/lesson/${first}`);
     await discussion(teacher).scrollIntoViewIfNeeded();
-    await teacher.getByRole('button', { name: /^Answer the question of/ }).click();
+    await teacher.getByRole('button', { name: /^Answer the question by/ }).click();
     await teacher.getByRole('textbox', { name: 'Your answer' }).fill('Twelve.');
     await teacher.getByRole('button', { name: 'Post answer' }).click();
     await expect(discussion(teacher).getByRole('list', { name: 'Answers' })).toContainText('Twelve.');
@@ -75,7 +77,9 @@ for (const [viewport, theme] of [
     await card.getByRole('link', { name: 'Resume: Columns' }).click();
     await device.waitForURL(`**/lesson/${second}`);
     await progress(device).getByRole('button', { name: 'Mark as done' }).click();
-    await expect(progress(device).getByText(/^Left for the certificate: your submission/)).toBeVisible();
+    await expect(
+      progress(device).getByText(/^Still needed for the certificate: your submission/),
+    ).toBeVisible();
     await device.getByRole('link', { name: /^Previous/ }).click();
     await discussion(device).scrollIntoViewIfNeeded();
     await expect(device.getByText('Twelve.')).toBeVisible();
@@ -85,7 +89,9 @@ for (const [viewport, theme] of [
     await device.getByRole('button', { name: /^Submit/ }).click();
     await device.getByRole('dialog').getByLabel('Text').fill('My page');
     await device.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
-    await expect(device.getByText('Left for the certificate: the marks for your submission')).toBeVisible();
+    await expect(
+      device.getByText('Still needed for the certificate: the marks for your submission'),
+    ).toBeVisible();
     await expectGood(device);
 
     await teacher.goto(`/dashboard/teacherClassTask/${classId}`);

@@ -6,14 +6,14 @@ import { LoadError } from '#web/ui/load-error.tsx';
 
 const TOPICS: { topic: EmailTopic; label: string; text: string }[] = [
   { topic: 'assignments', label: 'Assignments', text: 'New assignments and upcoming deadlines' },
-  { topic: 'submissions', label: 'Submissions', text: 'Submissions that arrived, for students and teachers' },
+  { topic: 'submissions', label: 'Submissions', text: 'Submissions received, for students and teachers' },
   { topic: 'grades', label: 'Grades', text: 'Marks and comments' },
   { topic: 'questions', label: 'Questions', text: 'Questions and answers in classes' },
   { topic: 'certificates', label: 'Certificates', text: 'New certificates' },
   {
     topic: 'waiting lists',
     label: 'Waiting lists',
-    text: 'Seats that are reserved for you, and lists that end',
+    text: 'Seats reserved for you, and lists that close',
   },
   { topic: 'sales', label: 'Sales', text: 'New students, once a day, for teachers' },
 ];

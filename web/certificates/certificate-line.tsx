@@ -76,7 +76,7 @@ export const CertificateLine = ({ enrollment, done }: CertificateLineProps) => {
   return (
     <Line>
       {left.length > 0 ? (
-        `Left for the certificate: ${left.join(' and ')}`
+        `Still needed for the certificate: ${left.join(' and ')}`
       ) : (
         <Claim classId={myClass._id} title={myClass.title} />
       )}

@@ -26,7 +26,7 @@ interface WaitingListProps {
 /** Explains how long a free seat is reserved. */
 const Promised = () => (
   <p className="muted text-sm">
-    We’ll tell you when a seat is free, and keep it for you for {SEAT_KEPT_HOURS} hours.
+    We’ll tell you when a seat is free, and reserve it for you for {SEAT_KEPT_HOURS} hours.
   </p>
 );
 
@@ -35,7 +35,7 @@ const Where = ({ standing, full }: { standing: WaitingListStanding; full: ReactN
   if (keptUntil) {
     return (
       <p className="flex items-start gap-2 font-semibold text-success">
-        <CircleCheck className="mt-0.5 size-5 shrink-0" aria-hidden="true" />A seat is kept for you until{' '}
+        <CircleCheck className="mt-0.5 size-5 shrink-0" aria-hidden="true" />A seat is reserved for you until{' '}
         {formatDue(keptUntil)}
       </p>
     );

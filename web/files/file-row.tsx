@@ -16,7 +16,7 @@ const Status = ({ entry }: { entry: FileEntry }) => {
         {entry.message}
       </span>
     );
-  if (entry.state === 'waiting') return <span className="muted text-sm">Waiting …</span>;
+  if (entry.state === 'waiting') return <span className="muted text-sm">Waiting…</span>;
   if (entry.state === 'stored')
     return <span className="muted text-sm">{formatBytes(entry.bytes)}, uploaded</span>;
   const percent = Math.round(entry.progress * 100);
@@ -29,7 +29,7 @@ const Status = ({ entry }: { entry: FileEntry }) => {
         aria-label={`Upload of ${entry.name}`}
       />
       <span aria-hidden="true" className="muted">
-        {percent === 100 ? 'Checking …' : `${percent}%`}
+        {percent === 100 ? 'Checking…' : `${percent}%`}
       </span>
     </span>
   );

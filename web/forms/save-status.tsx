@@ -2,9 +2,9 @@ import type { AutosaveState } from './autosave.ts';
 
 const TEXTS: Record<AutosaveState<unknown>['status'], string> = {
   saved: 'Saved',
-  unsaved: 'Saving …',
-  saving: 'Saving …',
-  offline: 'Offline – kept in this browser',
+  unsaved: 'Saving…',
+  saving: 'Saving…',
+  offline: 'Offline – saved in this browser',
   refused: 'Not saved',
   conflict: 'Changed elsewhere',
 };

@@ -23,7 +23,7 @@ export const UploadStatus = ({ upload, onCancel, onRetry }: UploadStatusProps) =
   return (
     <div className="flex flex-wrap items-center gap-3 text-sm">
       <progress className="progress w-40 progress-primary" max={100} value={percent} aria-label="Upload" />
-      <span aria-hidden="true">{percent === 100 ? 'Preparing the picture …' : `${percent}%`}</span>
+      <span aria-hidden="true">{percent === 100 ? 'Preparing the picture…' : `${percent}%`}</span>
       <button type="button" className="btn btn-sm" onClick={onCancel}>
         Cancel upload
       </button>

@@ -30,8 +30,7 @@ const Posts = ({ page }: { page: number }) => {
   const { data, isPending, refetch } = useQuery(postsQuery(page));
   if (isPending) return <PageSpinner />;
   if (!data) return <LoadError title="The posts could not be loaded" onRetry={() => void refetch()} />;
-  if (data.posts.length === 0)
-    return <Notice icon={<Newspaper />} title="There is nothing to read here yet" />;
+  if (data.posts.length === 0) return <Notice icon={<Newspaper />} title="No posts yet" />;
   return (
     <div className="grid grid-cols-1 gap-6">
       {data.posts.map((post) => (

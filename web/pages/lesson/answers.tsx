@@ -10,7 +10,7 @@ const acceptance = ({ _id, isAccepted, author }: Answer): PostAction => {
   const label = isAccepted ? 'Undo accepting' : 'Accept';
   return {
     label,
-    name: `${label} the answer of ${author.name}`,
+    name: `${label} the answer by ${author.name}`,
     change: () => acceptAnswer(_id, !isAccepted),
     told: isAccepted ? 'The answer is no longer accepted' : 'The answer is accepted',
   };
@@ -74,7 +74,7 @@ export const Answers = ({ question, rights, viewer, isOpen, onOpen, onChanged }:
       {nextAnswers !== null && (!isOpen || !data) && (
         <ShowMoreButton
           label={label}
-          name={`${label} to the question of ${question.author.name}`}
+          name={`${label} to the question by ${question.author.name}`}
           className="btn-ghost btn-sm justify-self-start"
           isLoading={isLoading}
           onClick={showOthers}

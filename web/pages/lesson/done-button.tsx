@@ -40,7 +40,7 @@ export const DoneButton = ({ lessonId, of, learning, enrollment }: DoneButtonPro
         </button>
       </div>
       <p role="status" className="muted text-sm">
-        {isUnsent && 'Kept on this device. It is sent when you’re online again.'}
+        {isUnsent && 'Saved on this device. It will be sent when you’re back online.'}
       </p>
       <div role="status">
         <CertificateLine enrollment={enrollment} done={done} />

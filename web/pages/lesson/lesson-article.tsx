@@ -55,8 +55,8 @@ const AsPreview = ({ status }: Pick<Lesson, 'status'>) =>
   status && (
     <p className="panel p-4 text-sm">
       {status === 'draft'
-        ? 'This is a draft. Students do not see it yet.'
-        : 'This is a preview: students of the class see the lesson like this.'}
+        ? 'This is a draft. Students can’t see it yet.'
+        : 'This is a preview of the lesson as students see it.'}
     </p>
   );
 

@@ -33,13 +33,13 @@ const NoteEditor = ({ lessonId, viewer, note }: OwnNoteProps & { note: Note }) =
     <>
       {state.other && (
         <div role="alert" className="grid gap-3">
-          <p className="font-semibold">You changed this note elsewhere, too. There it says:</p>
+          <p className="font-semibold">You also changed this note elsewhere. The other version:</p>
           <p dir="auto" className="panel p-3 whitespace-pre-line wrap-anywhere">
             {state.other.content}
           </p>
           <div className="flex flex-wrap gap-3">
             <button type="button" className="btn btn-primary btn-sm" onClick={() => autosave.resolve('own')}>
-              Keep what I have here
+              Keep my version
             </button>
             <button type="button" className="btn btn-sm" onClick={() => autosave.resolve('other')}>
               Use the other version

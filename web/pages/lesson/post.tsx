@@ -53,7 +53,7 @@ export const Post = ({ post, kind, onChanged, more }: PostProps) => {
   const remove = async () => {
     if (await confirmDeletion()) await run(() => deletePost(post._id), `Your ${kind} was deleted`);
   };
-  const of = `the ${kind} of ${author.name}`;
+  const of = `the ${kind} by ${author.name}`;
   const action = (label: string, name: string, onClick: () => void) => (
     <button
       type="button"
@@ -120,10 +120,10 @@ export const Post = ({ post, kind, onChanged, more }: PostProps) => {
           title={`Report ${of}?`}
           action="Report"
           optional
-          hint="Admins read it and may hide what you report. Nobody else sees that you reported it."
+          hint="Admins will see your report and may hide the post. Nobody else can see that you reported it."
           busy={busy}
           onDecide={(remark) =>
-            void run(() => reportPost(post._id, remark), 'Thank you. Admins will look at it.')
+            void run(() => reportPost(post._id, remark), 'Thank you. An admin will review it.')
           }
           onClose={() => setOpen(undefined)}
         />

@@ -83,7 +83,7 @@ export const Question = ({ question, rights, viewer, onChanged }: QuestionProps)
             ref={answerButton}
             type="button"
             className="btn btn-outline btn-sm justify-self-start"
-            aria-label={`Answer the question of ${author.name}`}
+            aria-label={`Answer the question by ${author.name}`}
             onClick={() => setIsAnswering(true)}
           >
             Answer

@@ -59,8 +59,12 @@ const AdminForm = ({ token }: { token: string }) => {
 };
 
 const Closed = () => (
-  <Notice icon={<Link2Off />} title="This address does not work, or the site has been set up" role="alert">
-    <p className="muted">The server prints the right one when it starts, as long as there is no admin.</p>
+  <Notice
+    icon={<Link2Off />}
+    title="This setup link is invalid, or the site has already been set up"
+    role="alert"
+  >
+    <p className="muted">As long as there is no admin, the server prints the link when it starts.</p>
     <Link to={PATHS.login} className="btn btn-primary">
       Log in
     </Link>

@@ -28,11 +28,11 @@ export const BillingForm = () => {
   return (
     <form method="post" className="grid max-w-lg gap-4" onSubmit={onSubmit} noValidate>
       <p className="muted">
-        They are on the receipts of your next purchases. Receipts that you already have do not change.
+        These details appear on receipts for future purchases. Existing receipts do not change.
       </p>
       <Field
         label="Name or company"
-        hint="If it is empty, receipts have the name of your account."
+        hint="If empty, receipts show your account name."
         autoComplete="billing organization"
         error={errors.name?.message}
         {...register('name')}
@@ -46,7 +46,7 @@ export const BillingForm = () => {
       />
       <Field
         label="Tax number"
-        hint="Of a company, if you have one"
+        hint="If you pay as a company"
         error={errors.taxNumber?.message}
         {...register('taxNumber')}
       />

@@ -28,7 +28,7 @@ const REVIEW: Review<Class> = {
     run: withdrawClass,
     done: () => 'Class withdrawn',
     optional: false,
-    hint: 'The teacher will read it, and may correct the class and submit it again. Enrolled students keep it.',
+    hint: 'The teacher will read it, and may correct the class and submit it again. Enrolled students keep access.',
   },
 };
 

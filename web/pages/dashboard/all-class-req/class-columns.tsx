@@ -56,8 +56,8 @@ export const classColumns = ({
           type="button"
           className="btn btn-ghost btn-square btn-sm"
           onClick={() => onLook(submission)}
-          title="Look at the class"
-          aria-label={`Look at ${submission.title}`}
+          title="View the class"
+          aria-label={`View ${submission.title}`}
         >
           <Eye className="size-4" aria-hidden="true" />
         </button>

@@ -67,7 +67,7 @@ export const Component = () => {
         loaded={users}
         noun={['user', 'users']}
         failure="The users could not be loaded"
-        empty={<Notice icon={<Users />} title="Nobody has registered yet" />}
+        empty={<Notice icon={<Users />} title="No users yet" />}
       >
         {(rows) => (
           <DataTable

@@ -40,7 +40,7 @@ export const USER_ACTIONS: Record<UserAction, Described> = {
     ask: ({ name }) =>
       confirm({
         title: `Reset two-factor authentication of ${name}?`,
-        text: 'First make sure that they really asked for this: their password alone will open the account until they set it up again. They are signed out everywhere.',
+        text: 'First make sure that they really asked for this: until they set it up again, their password alone is enough to log in. They will be signed out everywhere.',
         confirm: 'Reset',
         buttonClass: 'btn-error',
       }),

@@ -46,10 +46,10 @@ export const userColumns = ({ own, busy, onAction }: UserActions): Columns<User>
       header: 'Make admin',
       cell: (user) => {
         if (user.role !== 'admin') {
-          return button('promote', user, `Make Admin: ${user.name}`, 'Make Admin');
+          return button('promote', user, `Make admin: ${user.name}`, 'Make admin');
         }
         if (user.email === own) return <Muted>Already an admin</Muted>;
-        return button('revoke', user, `Revoke Admin: ${user.name}`, 'Revoke Admin');
+        return button('revoke', user, `Revoke admin: ${user.name}`, 'Revoke admin');
       },
     },
     {

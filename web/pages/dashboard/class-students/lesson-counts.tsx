@@ -17,7 +17,9 @@ export const LessonCounts = ({ classId }: { classId: string }) => {
     <section className="panel grid gap-5 p-4 sm:p-6" aria-labelledby="lesson-counts">
       <div className="grid gap-1">
         <h2 id="lesson-counts">Lessons</h2>
-        <p className="muted text-sm">How many students have done each. Where the number drops, they stop.</p>
+        <p className="muted text-sm">
+          How many students have completed each lesson. A drop shows where students stop.
+        </p>
       </div>
       <ol className="grid gap-4">
         {lessons.map(({ _id, section, title, done }) => (

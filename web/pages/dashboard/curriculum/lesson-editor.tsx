@@ -26,7 +26,7 @@ const Conflict = ({ other, onResolve }: { other: Content; onResolve: (by: 'own' 
     </details>
     <div className="flex flex-wrap gap-3">
       <button type="button" className="btn btn-primary" onClick={() => onResolve('own')}>
-        Keep what I have here
+        Keep my version
       </button>
       <button type="button" className="btn" onClick={() => onResolve('other')}>
         Use the other version

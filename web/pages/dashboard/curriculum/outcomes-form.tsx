@@ -30,7 +30,7 @@ export const OutcomesForm = ({ classId, draft }: { classId: string; draft: Curri
     <section className="panel grid gap-3 p-6" aria-labelledby="outcomes">
       <h2 id="outcomes">What you will learn</h2>
       <TextArea
-        label="A line for each thing that students will be able to do"
+        label="One line for each thing that students will be able to do"
         rows={5}
         hint={`At most ${CURRICULUM_LIMITS.outcomes} lines, shown on the page of the class`}
         value={state.content}
@@ -42,7 +42,7 @@ export const OutcomesForm = ({ classId, draft }: { classId: string; draft: Curri
             Changed elsewhere in the meantime: {state.other.content}
           </span>
           <button type="button" className="btn btn-primary btn-sm" onClick={() => autosave.resolve('own')}>
-            Keep what I have here
+            Keep my version
           </button>
           <button type="button" className="btn btn-sm" onClick={() => autosave.resolve('other')}>
             Use the other version

@@ -19,7 +19,7 @@ export const CallForm = ({ title, entry = NEW, onSend, onClose }: EntryFormProps
     <Dialog title={title} onClose={onClose}>
       <DialogForm action="Save" busy={isSubmitting} isDirty={isDirty} failure={failure} onSubmit={onSubmit}>
         <Field label="Title" error={errors.title?.message} {...register('title')} />
-        <Field label="Text" hint="May be empty." error={errors.text?.message} {...register('text')} />
+        <Field label="Text" hint="Optional." error={errors.text?.message} {...register('text')} />
         <Field label="Button" error={errors.label?.message} {...register('label')} />
         <LinkField error={errors.link?.message} {...register('link')} />
         <ImageField

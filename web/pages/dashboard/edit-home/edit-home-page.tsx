@@ -68,7 +68,7 @@ export const Component = () => {
           <EditableList
             part="partners"
             title="Partners"
-            hint="Four are in view at a time. Without partners, the page leaves them out."
+            hint="Four are shown at a time. Without partners, the section is hidden."
             noun="partner"
             settings={settings}
             nameOf={({ name }) => name}
@@ -78,7 +78,7 @@ export const Component = () => {
           <EditableList
             part="calls"
             title="Calls to action"
-            hint="The first stands before the statistics, the second after them. At most two."
+            hint="The first appears above the statistics, the second below them. At most two."
             noun="call to action"
             plural="calls to action"
             settings={settings}
@@ -89,7 +89,7 @@ export const Component = () => {
           <EditableList
             part="services"
             title="Services"
-            hint="Without services, the page leaves them out."
+            hint="Without services, the section is hidden."
             noun="service"
             settings={settings}
             nameOf={({ title }) => title}

@@ -44,7 +44,7 @@ interface Change<Part extends HomePart> {
 const confirmDefaults = (title: string) =>
   confirm({
     title: `Restore the default ${title.toLowerCase()}?`,
-    text: 'What you have entered here is removed.',
+    text: 'What you have entered here will be removed.',
     confirm: 'Restore',
     buttonClass: 'btn-error',
   });

@@ -18,7 +18,7 @@ export const ServiceForm = ({ title, entry = NEW, onSend, onClose }: EntryFormPr
     <Dialog title={title} onClose={onClose}>
       <DialogForm action="Save" busy={isSubmitting} isDirty={isDirty} failure={failure} onSubmit={onSubmit}>
         <Field label="Title" error={errors.title?.message} {...register('title')} />
-        <Field label="Text" hint="May be empty." error={errors.text?.message} {...register('text')} />
+        <Field label="Text" hint="Optional." error={errors.text?.message} {...register('text')} />
         <SymbolFields
           symbol={{ ...register('symbol'), error: errors.symbol?.message }}
           picture={{

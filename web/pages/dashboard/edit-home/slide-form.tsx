@@ -49,20 +49,20 @@ export const SlideForm = ({ title, entry = NEW, onSend, onClose }: EntryFormProp
       <DialogForm action="Save" busy={isSubmitting} isDirty={isDirty} failure={failure} onSubmit={onSubmit}>
         <Field
           label="Headline"
-          hint="May be empty: then the slide is a picture only."
+          hint="Optional. Without it, the slide is only a picture."
           error={errors.headline?.message}
           {...register('headline')}
         />
         <Field
           label="Line above the headline"
-          hint="May be empty."
+          hint="Optional."
           error={errors.subtitle?.message}
           {...register('subtitle')}
         />
         <div className="grid gap-4 sm:grid-cols-2">
           <Field
             label="Button"
-            hint="Below the headline. May be empty."
+            hint="Below the headline. Optional."
             error={errors.label?.message}
             {...register('label')}
           />
@@ -84,7 +84,7 @@ export const SlideForm = ({ title, entry = NEW, onSend, onClose }: EntryFormProp
         />
         <Field
           label="Description of the picture"
-          hint="For those who do not see it. A slide without a headline needs it."
+          hint="For people who can’t see it. Required for a slide without a headline."
           error={errors.description?.message}
           {...register('description')}
         />

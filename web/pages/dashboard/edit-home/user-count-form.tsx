@@ -7,8 +7,8 @@ import { showToast } from '#web/ui/toast.ts';
 import { useHomeChange } from './use-home-change.ts';
 
 const CHOICES: { value: EditedHome['userCount']; label: string; hint: string }[] = [
-  { value: 'fixed', label: 'Always 23', hint: 'For a site that has just begun.' },
-  { value: 'counted', label: 'The true number', hint: 'How many accounts there are.' },
+  { value: 'fixed', label: 'Always 23', hint: 'For a new site.' },
+  { value: 'counted', label: 'The actual number', hint: 'The number of accounts.' },
 ];
 
 /** Chooses how the statistics show the number of users. The choice is saved at once. */

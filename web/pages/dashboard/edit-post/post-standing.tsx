@@ -15,7 +15,7 @@ interface PostStandingProps {
   onChange: (stored: EditedPost) => void;
 }
 
-const LOST = ' What you have not saved is lost.';
+const LOST = ' Unsaved changes will be lost.';
 
 /** What readers currently see, with the actions that unpublish or delete the post. */
 export const PostStanding = ({ post, onChange }: PostStandingProps) => {
@@ -37,8 +37,8 @@ export const PostStanding = ({ post, onChange }: PostStandingProps) => {
   };
   const withdraw = () =>
     ask(
-      'Take this post off the site?',
-      draft ? 'The published text is lost. Your draft stays.' : 'Its text is kept as a draft.',
+      'Withdraw this post?',
+      draft ? 'The published text will be lost. Your draft stays.' : 'Its text is kept as a draft.',
       withdrawPost,
     );
   const remove = async () => {
@@ -53,8 +53,8 @@ export const PostStanding = ({ post, onChange }: PostStandingProps) => {
   return (
     <div className="grid gap-3">
       <p role="status">
-        {published ? 'Published.' : 'Readers do not see this post yet.'}
-        {draft && published && ' You see a draft, which readers do not see.'}
+        {published ? 'Published.' : 'Readers can’t see this post yet.'}
+        {draft && published && ' You’re viewing a draft that readers can’t see.'}
       </p>
       <div className="flex flex-wrap gap-3">
         {published && (
@@ -75,7 +75,7 @@ export const PostStanding = ({ post, onChange }: PostStandingProps) => {
         )}
         {published && (
           <button type="button" className="btn btn-outline btn-sm" onClick={() => void withdraw()}>
-            Take off the site
+            Withdraw
           </button>
         )}
         <button type="button" className="btn btn-outline btn-sm btn-error" onClick={() => void remove()}>

@@ -64,7 +64,7 @@ export const PageForm = ({ page }: { page: EditedPage }) => {
         <Field label="Title" error={errors.title?.message} {...register('title')} />
         <Field
           label="Introduction"
-          hint="Below the title, and in search engines. May be empty. {company} stands for the name of your company."
+          hint="Below the title, and in search engines. Optional. {company} stands for the name of your company."
           error={errors.lead?.message}
           {...register('lead')}
         />

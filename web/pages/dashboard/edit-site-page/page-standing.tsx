@@ -18,7 +18,7 @@ const STANDINGS = {
   'Not published': 'Visitors cannot open this page yet.',
 };
 
-const LOST = ' What you have not saved is lost.';
+const LOST = ' Unsaved changes will be lost.';
 
 /** What visitors currently read, with the actions that remove a text. */
 export const PageStanding = ({ page, isDirty, onChange }: PageStandingProps) => {
@@ -42,11 +42,11 @@ export const PageStanding = ({ page, isDirty, onChange }: PageStandingProps) => 
   const withdraw = () =>
     ask(
       {
-        title: hasDefault ? 'Restore the default?' : 'Take this page off the site?',
+        title: hasDefault ? 'Restore the default?' : 'Withdraw this page?',
         text: draft
-          ? 'The published text is lost. Your draft stays.'
+          ? 'The published text will be lost. Your draft stays.'
           : 'The published text is kept as a draft.',
-        confirm: hasDefault ? 'Restore' : 'Take off',
+        confirm: hasDefault ? 'Restore' : 'Withdraw',
       },
       withdrawPage,
     );
@@ -59,7 +59,7 @@ export const PageStanding = ({ page, isDirty, onChange }: PageStandingProps) => 
     <div className="grid gap-3">
       <p role="status">
         {STANDINGS[standingOf(page)]}
-        {draft && ' You see a draft, which they do not see.'}
+        {draft && ' You’re viewing a draft that they can’t see.'}
       </p>
       <div className="flex flex-wrap gap-3">
         {published && (
@@ -74,7 +74,7 @@ export const PageStanding = ({ page, isDirty, onChange }: PageStandingProps) => 
         )}
         {isWritten && (
           <button type="button" className="btn btn-outline btn-sm" onClick={() => void withdraw()}>
-            {hasDefault ? 'Restore the default' : 'Take off the site'}
+            {hasDefault ? 'Restore the default' : 'Withdraw'}
           </button>
         )}
       </div>

@@ -43,8 +43,8 @@ export const EmailInvitationForm = ({ onInvited }: { onInvited: () => Promise<vo
         rows={4}
         hint={
           config?.sendsEmail === false
-            ? 'This site can’t send email: copy each link from the list and pass it on.'
-            : 'Each gets a link of their own, which works once and for this address only.'
+            ? 'This site can’t send email: copy each link from the list and share it.'
+            : 'Each person gets their own link, which works once and only for their address.'
         }
         error={errors.emails?.message}
         {...register('emails')}

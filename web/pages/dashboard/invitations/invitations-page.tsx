@@ -21,7 +21,7 @@ import { RegistrationModeForm } from './registration-mode-form.tsx';
 const confirmRevocation = () =>
   confirm({
     title: 'Revoke this invitation?',
-    text: 'Its link stops working at once. Accounts that were created with it stay.',
+    text: 'Its link stops working immediately. Accounts that were created with it stay.',
     confirm: 'Revoke',
     buttonClass: 'btn-error',
   });

@@ -21,7 +21,9 @@ export const LinkForm = ({ onCreated }: { onCreated: () => Promise<void> }) => {
   return (
     <form method="post" className="panel grid gap-4 p-6 sm:p-8" onSubmit={onSubmit} noValidate>
       <h2>Create a link</h2>
-      <p className="muted text-sm">Whoever has the link can register, until its accounts are used up.</p>
+      <p className="muted text-sm">
+        Anyone with the link can register until it has been used for this many accounts.
+      </p>
       <Field
         label="Accounts"
         type="number"

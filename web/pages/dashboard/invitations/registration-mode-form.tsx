@@ -10,9 +10,9 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { showToast } from '#web/ui/toast.ts';
 
 const CHOICES: { mode: RegistrationMode; label: string; hint: string }[] = [
-  { mode: 'open', label: 'Everybody', hint: 'Anyone can create an account.' },
-  { mode: 'invitation', label: 'By invitation', hint: 'Only those who have an invitation from you.' },
-  { mode: 'closed', label: 'Nobody', hint: 'Invitations do not work either. Existing accounts stay.' },
+  { mode: 'open', label: 'Everyone', hint: 'Anyone can create an account.' },
+  { mode: 'invitation', label: 'By invitation', hint: 'Only people with an invitation.' },
+  { mode: 'closed', label: 'No one', hint: 'Invitations do not work either. Existing accounts stay.' },
 ];
 
 /** Chooses who can register. */

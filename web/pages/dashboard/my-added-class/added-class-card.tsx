@@ -83,7 +83,7 @@ export const AddedClassCard = ({ own, busy, onDelete, onFeedback }: AddedClassCa
       {own.changeWaits && (
         <p className="flex items-center gap-1.5 text-sm font-semibold">
           <Clock className="size-4 shrink-0" aria-hidden="true" />
-          Your change waits for review
+          Your change is awaiting review
         </p>
       )}
       {Boolean(own.waiting) && (

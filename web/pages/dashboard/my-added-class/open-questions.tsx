@@ -28,9 +28,7 @@ export const OpenQuestions = ({ rows, total }: { rows: OpenQuestion[]; total: nu
         ))}
       </ul>
       {total > rows.length && (
-        <p className="muted text-sm">
-          These have waited longest. The next ones follow when they are answered.
-        </p>
+        <p className="muted text-sm">These have waited longest. More appear as you answer them.</p>
       )}
     </section>
   );

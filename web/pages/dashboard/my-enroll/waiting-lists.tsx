@@ -8,7 +8,9 @@ import { useSignedInUser } from '#web/session/session-context.ts';
 import { formatDue } from '#web/ui/format-date.ts';
 
 const placeOf = ({ position, keptUntil }: WaitingListEntry): string =>
-  keptUntil ? `A seat is kept for you until ${formatDue(keptUntil)}` : `You’re number ${position} in line`;
+  keptUntil
+    ? `A seat is reserved for you until ${formatDue(keptUntil)}`
+    : `You’re number ${position} in line`;
 
 /** The waiting lists that the student has joined, if any. */
 export const WaitingLists = () => {

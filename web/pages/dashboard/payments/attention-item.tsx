@@ -23,7 +23,7 @@ export type AttentionAction = 'refund' | 'settle' | 'decide';
 
 const DIALOGS: Partial<Record<Attention['kind'], { action: AttentionAction; label: string }[]>> = {
   'refund failed': [
-    { action: 'refund', label: 'Try the refund again' },
+    { action: 'refund', label: 'Retry the refund' },
     { action: 'settle', label: 'Paid by other means' },
   ],
   unsettled: [{ action: 'refund', label: 'Refund' }],

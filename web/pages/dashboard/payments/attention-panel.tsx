@@ -18,7 +18,12 @@ export const AttentionPanel = () => {
   const [isWhole, setWhole] = useState(false);
   const [asked, setAsked] = useState<{ action: AttentionAction; paymentId: string }>();
   if (isError && !data) {
-    return <LoadError title="What needs attention could not be loaded" onRetry={() => void refetch()} />;
+    return (
+      <LoadError
+        title="The payments that need attention could not be loaded"
+        onRetry={() => void refetch()}
+      />
+    );
   }
   if (!data || data.length === 0) return null;
   const shown = isWhole ? data : data.slice(0, FIRST);

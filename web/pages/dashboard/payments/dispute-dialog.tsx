@@ -38,7 +38,7 @@ export const DisputeDialog = ({ payment, onClose }: { payment: Payment; onClose:
         </p>
         <SelectField
           label="Enrollment"
-          placeholder="Choose what becomes of it"
+          placeholder="Choose what happens to it"
           options={DECISIONS}
           error={errors.decision?.message}
           {...register('decision')}

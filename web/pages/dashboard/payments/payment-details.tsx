@@ -20,7 +20,7 @@ export const PaymentDetails = ({ payment }: { payment: Payment }) => {
   const failed = refunds.findLast(({ status }) => status === 'failed' || status === 'canceled');
   const facts = [
     refunded > 0 && refunded < price && `${formatPrice(refunded, currency)} refunded`,
-    refunding > 0 && `${formatPrice(refunding, currency)} on its way back`,
+    refunding > 0 && `${formatPrice(refunding, currency)} being refunded`,
     dispute && `Dispute: ${dispute.replaceAll('_', ' ')}`,
     disputeDueBy && state === 'disputed' && `Answer by ${formatDue(disputeDueBy)}`,
     disputeDecision && (disputeDecision === 'gift' ? 'Kept as a gift' : 'Enrollment ended'),

@@ -150,7 +150,7 @@ export const Component = () => {
             loaded={payments}
             noun={['payment', 'payments']}
             failure="The payments could not be loaded"
-            empty={<Notice icon={<CreditCard />} title="Nobody has paid yet" />}
+            empty={<Notice icon={<CreditCard />} title="No payments yet" />}
           >
             {(rows) => (
               <DataTable

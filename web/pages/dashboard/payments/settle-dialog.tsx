@@ -21,21 +21,21 @@ export const SettleDialog = ({ payment, onClose }: { payment: Payment; onClose: 
         queryClient.invalidateQueries({ queryKey: paymentKeys.all }),
       );
       onClose();
-      void showToast('Noted as paid');
+      void showToast('Marked as paid');
     },
   });
   return (
     <Dialog title={`Was ${payment.name} paid by other means?`} onClose={onClose}>
       <DialogForm
-        action="Note as paid"
+        action="Mark as paid"
         busy={isSubmitting}
         isDirty={isDirty}
         failure={failure}
         onSubmit={onSubmit}
       >
         <p>
-          The card provider is not asked again. Once the payment is refunded in full, they will lose access to
-          “<bdi>{payment.title}</bdi>”.
+          The card provider will not be called again. Once the payment is refunded in full, they will lose
+          access to “<bdi>{payment.title}</bdi>”.
         </p>
         <TextArea
           label="How it was paid"

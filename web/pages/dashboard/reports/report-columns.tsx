@@ -69,7 +69,7 @@ export const reportColumns = ({ busy, onHide, onShow }: ReportActions): Columns<
           type="button"
           className={`btn btn-outline btn-sm whitespace-nowrap ${isShown ? 'btn-error' : ''}`}
           disabled={busy}
-          aria-label={`${label}: the ${post.kind} of ${post.user.name}`}
+          aria-label={`${label}: the ${post.kind} by ${post.user.name}`}
           onClick={() => (isShown ? onHide : onShow)(post)}
         >
           {label}

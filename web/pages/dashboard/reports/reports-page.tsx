@@ -75,7 +75,7 @@ export const Component = () => {
       </ListView>
       {hiding && (
         <ReasonDialog
-          title={`Hide the ${hiding.kind} of ${hiding.user.name}?`}
+          title={`Hide the ${hiding.kind} by ${hiding.user.name}?`}
           action="Hide"
           hint="The author will see this reason. Others no longer see what is hidden."
           busy={change.isPending}

@@ -38,7 +38,7 @@ export const Component = () => {
         <div>
           <h1>Site Health</h1>
           <p role="status" className="muted mt-1 text-sm">
-            {isFetching && 'Checking …'}
+            {isFetching && 'Checking…'}
             {!isFetching && data && `${summaryOf(data.findings)}. Checked ${formatMoment(data.checkedAt)}.`}
           </p>
         </div>

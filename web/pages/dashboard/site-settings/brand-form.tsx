@@ -44,7 +44,7 @@ export const BrandForm = ({ settings }: { settings: SiteSettings }) => {
           />
           <Field
             label="Logo word, second part"
-            hint="In the accent color. May be empty."
+            hint="In the accent color. Optional."
             error={errors.logoSecond?.message}
             {...register('logoSecond')}
           />
@@ -56,14 +56,14 @@ export const BrandForm = ({ settings }: { settings: SiteSettings }) => {
           {...register('company')}
         />
         <Field
-          label="Claim"
-          hint="Under the company’s name. May be empty."
+          label="Tagline"
+          hint="Under the company’s name. Optional."
           error={errors.claim?.message}
           {...register('claim')}
         />
         <Field
           label="Description"
-          hint="What search engines and shared links show"
+          hint="Shown by search engines and shared links"
           error={errors.description?.message}
           {...register('description')}
         />

@@ -28,7 +28,7 @@ export const ContactForm = ({ settings }: { settings: SiteSettings }) => {
           type="tel"
           autoComplete="off"
           placeholder={DEFAULT_PHONE}
-          hint="On everybody’s profile. If it is empty, profiles show none."
+          hint="Shown on every profile. If empty, profiles show no phone number."
           error={errors.phone?.message}
           {...register('phone')}
         />
@@ -36,7 +36,7 @@ export const ContactForm = ({ settings }: { settings: SiteSettings }) => {
           label="Contact address"
           type="email"
           autoComplete="off"
-          hint="Gets the messages of the contact form. If it is empty, they go to CONTACT_EMAIL of the server’s settings, and without that the form only confirms them."
+          hint="Receives messages from the contact form. If empty, they go to CONTACT_EMAIL in the server’s settings; if that is not set, the form only shows a confirmation."
           error={errors.email?.message}
           {...register('email')}
         />

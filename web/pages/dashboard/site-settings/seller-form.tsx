@@ -28,8 +28,7 @@ export const SellerForm = ({ settings }: { settings: SiteSettings }) => {
       <div>
         <h2 id="receipts">Currency and receipts</h2>
         <p className="muted mt-1">
-          What is changed here is on receipts from the next purchase on. Receipts that were issued before do
-          not change.
+          Changes apply to receipts from the next purchase on. Existing receipts do not change.
         </p>
       </div>
       <form method="post" className="grid gap-6" onSubmit={onSubmit} noValidate>
@@ -37,13 +36,13 @@ export const SellerForm = ({ settings }: { settings: SiteSettings }) => {
           label="Currency"
           placeholder="Choose a currency"
           options={CURRENCY_OPTIONS}
-          hint="Of all prices, whose numbers stay as they are. It can be changed until somebody has paid."
+          hint="The currency of all prices. Changing it does not convert them, and is possible until the first payment."
           error={errors.currency?.message}
           {...register('currency')}
         />
         <Field
           label="Seller"
-          hint="The legal name. If it is empty, receipts have the company."
+          hint="The legal name. If empty, receipts show the company."
           error={errors.name?.message}
           {...register('name')}
         />
@@ -55,7 +54,7 @@ export const SellerForm = ({ settings }: { settings: SiteSettings }) => {
             type="number"
             step="0.01"
             min="0"
-            hint="Prices include it. 0: receipts state no tax."
+            hint="Prices include it. With 0, receipts show no tax."
             error={errors.taxRate?.message}
             {...register('taxRate', { valueAsNumber: true })}
           />

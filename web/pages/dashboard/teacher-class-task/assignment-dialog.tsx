@@ -78,7 +78,7 @@ export const AssignmentDialog = ({ own, onClose }: { own: Class; onClose: () => 
             inputMode="numeric"
             min={0}
             max={MARKS.max}
-            hint="What a certificate takes. Empty: half of the marks."
+            hint="Required for the certificate. If empty, half of the marks."
             error={errors.passMarks?.message}
             {...register('passMarks', { setValueAs: (value) => (value === '' ? undefined : Number(value)) })}
           />

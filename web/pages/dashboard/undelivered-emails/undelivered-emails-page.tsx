@@ -34,8 +34,8 @@ export const Component = () => {
       <div>
         <h1>Undelivered Emails</h1>
         <p className="muted mt-1 text-sm">
-          The mail server refused these emails, or could not be reached for a day. One that fails again comes
-          back here.
+          The mail server refused these emails, or could not be reached for a day. An email that fails again
+          reappears here.
         </p>
       </div>
       <ListToolbar
@@ -62,7 +62,7 @@ export const Component = () => {
         loaded={emails}
         noun={['email', 'emails']}
         failure="The emails could not be loaded"
-        empty={<Notice icon={<MailCheck />} title="Every email could be delivered" />}
+        empty={<Notice icon={<MailCheck />} title="No undelivered emails" />}
       >
         {(rows) => (
           <DataTable

@@ -51,7 +51,7 @@ export const WaitingChange = ({ change }: { change: ClassChange }) => {
   };
   return (
     <Panel
-      title="Your change waits for review"
+      title="Your change is awaiting review"
       text="Visitors see the class as it is published now until an admin approves the change. You can still edit it below, or withdraw it."
       change={change}
     >

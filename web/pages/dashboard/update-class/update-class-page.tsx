@@ -30,7 +30,7 @@ const UpdateForm = ({ own, defaultValues }: { own: Class; defaultValues: Partial
     await queryClient.invalidateQueries({ queryKey: classKeys.all });
     const change = queryClient.getQueryData(classChangeQuery(own._id).queryKey);
     void navigate(PATHS.myAddedClass);
-    void showToast(isWaiting(own, change) ? 'Your change waits for review' : 'Class updated');
+    void showToast(isWaiting(own, change) ? 'Your change is awaiting review' : 'Class updated');
   };
 
   return (

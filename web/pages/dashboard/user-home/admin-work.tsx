@@ -55,7 +55,7 @@ export const AdminWork = () => {
     <WaitingWork
       isPending={all.some(({ isPending }) => isPending)}
       items={items}
-      nothing="Nothing. Everything is decided."
+      nothing="Nothing. You’ve reviewed everything."
       onRetry={() => all.forEach((query) => void query.refetch())}
     />
   );

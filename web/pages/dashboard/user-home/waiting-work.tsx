@@ -29,7 +29,7 @@ interface WaitingWorkProps {
 export const WaitingWork = ({ isPending, items, nothing, onRetry }: WaitingWorkProps) => {
   const heading = useId();
   if (isPending) return <PanelSkeleton />;
-  if (!items) return <LoadError title="What waits for you could not be loaded" onRetry={onRetry} />;
+  if (!items) return <LoadError title="Your open tasks could not be loaded" onRetry={onRetry} />;
   return (
     <section className="panel grid gap-4 p-6" aria-labelledby={heading}>
       <h2 id={heading} className="text-lg">
