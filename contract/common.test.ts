@@ -107,11 +107,11 @@ describe('shared shapes', () => {
     }
   });
 
-  it('drops half an emoji, which a cut at the maximum length leaves, from a text', () => {
+  it('removes half an emoji that is left when a text is cut at the maximum length', () => {
     expect(textSchema(10).parse('ab😀\ud83d')).toBe('ab😀');
   });
 
-  it.each(['0000-01-01', '1899-12-31', '3000-01-01', '9999-12-31'])('takes %s for no date', (date) => {
+  it.each(['0000-01-01', '1899-12-31', '3000-01-01', '9999-12-31'])('rejects the date %s', (date) => {
     expect(dateSchema.safeParse(date).success).toBe(false);
   });
 

@@ -17,7 +17,7 @@ it.each([
   expect(endOfDay(date, timeZone).toISOString()).toBe(end);
 });
 
-it('tells time zones from other names', () => {
+it('distinguishes time zones from other names', () => {
   expect(['Asia/Dhaka', 'UTC', 'Asia/Calcutta'].map(isTimeZone)).toEqual([true, true, true]);
   expect(['', 'Dhaka', 'Mars/Base', "UTC'; drop"].map(isTimeZone)).toEqual([false, false, false, false]);
 });

@@ -18,7 +18,7 @@ describe('money', () => {
     expect(priceSchema.safeParse(price).success).toBe(false);
   });
 
-  it('drops what a floating-point number has beside whole minor units', () => {
+  it('rounds a floating-point number to whole minor units', () => {
     expect(priceSchema.parse(0.1 + 0.2)).toBe(0.3);
     expect(priceSchema.parse(7e-323)).toBe(0);
     expect(refundSchema.safeParse({ reason: 'Moved away', amount: 7e-323 }).success).toBe(false);

@@ -19,7 +19,7 @@ describe('parseVideoAddress', () => {
     ['https://player.vimeo.com/video/76979871', VIMEO],
     ['https://vimeo.com/76979871/0123abcdef', UNLISTED],
     ['https://player.vimeo.com/video/76979871?h=0123abcdef&title=0', UNLISTED],
-  ])('knows %s', (address, video) => {
+  ])('recognizes %s', (address, video) => {
     expect(parseVideoAddress(address)).toEqual(video);
   });
 
@@ -35,11 +35,11 @@ describe('parseVideoAddress', () => {
     'javascript:alert(1)//youtube.com/watch?v=dQw4w9WgXcQ',
     'https://vimeo.com/about',
     'https://vimeo.com/76979871/../../evil',
-  ])('does not take %s for a video', (address) => {
+  ])('does not accept %s as a video', (address) => {
     expect(parseVideoAddress(address)).toBeUndefined();
   });
 
-  it('takes what it gives out', () => {
+  it('accepts the addresses that it creates', () => {
     for (const video of [YOUTUBE, VIMEO, UNLISTED] as const)
       expect(parseVideoAddress(videoAddress(video as Parameters<typeof videoAddress>[0]))).toEqual(video);
   });

@@ -21,7 +21,7 @@ const USAGE = 'Usage: npm run admin -- EMAIL [--create | --revoke | --reset-seco
 /** The actor of audit trail entries that an operator causes on the command line. */
 const COMMAND_LINE = null;
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 const readOptions = () => {
   const flag = { type: 'boolean', default: false } as const;
@@ -78,7 +78,7 @@ const offerPassword = async (db: Database, environment: Environment, email: stri
   const baseUrl = environment.baseUrl ?? ownAddress(environment.host, environment.port);
   const secret = environment.secret ?? (await readOrCreateSecret(environment.dataDir));
   const link = await createPasswordLink({ db, baseUrl, secret }, email);
-  say(`Open this link within an hour to set the password: ${link}`);
+  print(`Open this link within an hour to set the password: ${link}`);
 };
 
 await runCommand(readDatabaseSettings, async (settings) => {
@@ -88,7 +88,7 @@ await runCommand(readDatabaseSettings, async (settings) => {
   const database = await openConfiguredDatabase(settings);
   try {
     await requireMigrated(database.pool);
-    say(await database.db.transaction((trx) => perform(trx, action, email)));
+    print(await database.db.transaction((trx) => perform(trx, action, email)));
     if (environment) await offerPassword(database.db, environment, email);
   } finally {
     await database.close();

@@ -22,7 +22,7 @@ const readAmounts = (): BulkAmounts => {
   return { classes: amount('classes'), users: amount('users'), enrollments: amount('enrollments') };
 };
 
-const say = (line: string): void => {
+const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
@@ -33,13 +33,13 @@ await runCommand(readEnvironment, async (environment) => {
   const database = await openConfiguredDatabase(environment, { create: true });
   try {
     await migrate(database.pool);
-    await seedDemoData(database.db, say);
+    await seedDemoData(database.db, print);
     await storeDemoVideos(database.db, await createStorage(environment));
     await seedBulk(database.db, amounts, (what, done, of) => {
-      say(`${what}: ${done.toLocaleString('en-US')} of ${of.toLocaleString('en-US')}`);
+      print(`${what}: ${done.toLocaleString('en-US')} of ${of.toLocaleString('en-US')}`);
     });
   } finally {
     await database.close();
   }
-  say(`Done in ${((Date.now() - start) / 1_000).toFixed(1)} s`);
+  print(`Done in ${((Date.now() - start) / 1_000).toFixed(1)} s`);
 });

@@ -25,7 +25,7 @@ import { announceAttention } from './modules/payments/announce-attention.ts';
 import { NotificationHub } from './modules/notifications/notification-hub.ts';
 import { startQueue } from './modules/notifications/queue.ts';
 import { startReconciling } from './modules/payments/reconcile-payments.ts';
-import { createAdmit } from './modules/invitations/admit-registration.ts';
+import { createRegistrationCheck } from './modules/invitations/create-registration-check.ts';
 import { SiteInfoCache } from './modules/site-pages/site-info-cache.ts';
 import { isSetupOpen } from './modules/setup/create-first-admin.ts';
 import { setupAddress } from './modules/setup/setup-token.ts';
@@ -121,7 +121,7 @@ const build = async (environment: Environment, context: BuildContext) => {
     passwordMinLength: environment.passwordMinLength,
     signInSandbox: hasSignInSandbox ? signInSandboxSettings({ baseUrl, ownUrl, secret }) : undefined,
     onFailure: (message) => log.error(message),
-    admit: createAdmit({ db: database.db, secret }),
+    checkRegistration: createRegistrationCheck({ db: database.db, secret }),
     onProfileChange: (profile) => changeProfile(database.db, profile),
   });
   const app = await createApp({

@@ -8,7 +8,7 @@ import { loadSettingsFile } from './settings-file.ts';
 /** Timeout of the shutdown, in milliseconds. */
 const SHUTDOWN_LIMIT = 4_500;
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 const fail = (error: unknown): never => {
   process.stderr.write(`${explainFailure(error)}\n`);
@@ -18,7 +18,9 @@ const fail = (error: unknown): never => {
 const announce = (url: string, demo: boolean) => {
   const accounts = SAMPLE_ACCOUNTS.map(({ email }) => email).join(', ');
   const password = SAMPLE_ACCOUNTS[0]?.password;
-  say(`ClassHarbor is ready on ${url}${demo ? ` - demo accounts: ${accounts} (password ${password})` : ''}`);
+  print(
+    `ClassHarbor is ready on ${url}${demo ? ` - demo accounts: ${accounts} (password ${password})` : ''}`,
+  );
 };
 
 try {
@@ -26,7 +28,7 @@ try {
   const environment = readEnvironment(process.env);
   let isStopping = false;
   let running: RunningServer | undefined = undefined;
-  const server = startServer(environment, (step) => say(`${step} ...`), fail);
+  const server = startServer(environment, (step) => print(`${step} ...`), fail);
   const shutDown = async () => {
     if (isStopping) return;
     isStopping = true;
@@ -40,7 +42,7 @@ try {
   process.on('SIGTERM', () => void shutDown());
   running = await server;
   announce(running.url, environment.demo);
-  if (running.setupUrl) say(`There is no admin yet. Create one at ${running.setupUrl}`);
+  if (running.setupUrl) print(`There is no admin yet. Create one at ${running.setupUrl}`);
 } catch (error) {
   fail(error);
 }

@@ -41,8 +41,8 @@ const statusFor = async (name: string, caller: Caller, world: World): Promise<nu
 
 const refusalOf = (caller: Caller): number => (SIGNED_IN.includes(caller) ? 403 : 401);
 
-describe('who may make which call', () => {
-  it('is stated here for each route that the server has, and for none that it has not', () => {
+describe('the access matrix', () => {
+  it('has an entry for every route of the server, and no others', () => {
     expect(
       guardedCalls()
         .map(({ name }) => name)

@@ -25,7 +25,7 @@ const isAdmin = async ({ email, token }: TestUser) =>
 const newestEntry = async () => (await app.call('GET', '/audit?limit=1', { token: admin.token })).body[0];
 
 describe('npm run admin', () => {
-  it('makes somebody an admin beside the running server, from their next call on', async () => {
+  it('makes a user an admin while the server runs, from their next call on', async () => {
     const ada = await createStudent(app, { name: 'Ada' });
     expect(await isAdmin(ada)).toBe(false);
     expect(await runAdmin(ada.email.toUpperCase())).toEqual(done(`^${ada.email} is an admin now.*\n$`));
@@ -46,7 +46,7 @@ describe('npm run admin', () => {
     expect(await isAdmin(await signIn(app, email, PASSWORD))).toBe(true);
   });
 
-  it('makes an admin a user again, who teaches on if they did, and never the last one', async () => {
+  it('revokes the admin role, except of the last admin; a former teacher is a teacher again', async () => {
     const eve = await createTeacher(app);
     await runAdmin(eve.email);
     expect(await runAdmin(eve.email, '--revoke')).toEqual(done('is no longer an admin'));

@@ -83,7 +83,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe.skipIf(!mayRead)('npm run backup beside a service', { timeout: PATIENCE }, () => {
-  it('finds the database that the settings name, as root and as the service, and leaves nothing that is root’s', async () => {
+  it('finds the database of the settings, as root and as the service, and leaves no files that root owns', async () => {
     const stop = await startSite();
     for (const user of [{}, asService]) {
       const { code, output, path } = await backup([], user);
@@ -108,7 +108,7 @@ describe.skipIf(!mayRead)('npm run backup beside a service', { timeout: PATIENCE
     )();
   });
 
-  it('keeps the newest, and what is no backup of its own', async () => {
+  it('keeps the newest backups, and files that are not its backups', async () => {
     const backups = join(dataDir, 'backups');
     const old = ['2020-01-01T03', '2021-01-01T03', '2022-01-01T03'].map(
       (moment) => `classharbor-${moment}-00-00-000Z.sql.gz`,
@@ -132,7 +132,7 @@ describe.skipIf(!mayRead)('npm run backup beside a service', { timeout: PATIENCE
     expect(names).not.toContain(abandoned);
   });
 
-  it('names what is wrong in a line', async () => {
+  it('reports an error in one line', async () => {
     const wrong: [string[], string][] = [
       [['/proc/classharbor/a/backup.gz'], 'Cannot use /proc/classharbor/a: it does not exist (ENOENT)'],
       [['/proc/backup.gz'], 'Cannot use /proc/backup.gz'],

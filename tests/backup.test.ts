@@ -49,7 +49,7 @@ afterAll(async () => {
 });
 
 describe('a backup', () => {
-  it('restored into a new database is the same, row for row', async () => {
+  it('restored into a new database is identical, row for row', async () => {
     const url = await emptyDatabase();
     const { code, output } = await runCommand('restore', [file], url);
     expect(code, output).toBe(0);
@@ -121,7 +121,7 @@ describe('a backup', () => {
     expect(await contentOf(app.databaseUrl)).toEqual(before);
   });
 
-  it('is not restored over what is there', async () => {
+  it('is not restored over existing data', async () => {
     const before = await contentOf(app.databaseUrl);
     const { code, output } = await runCommand('restore', [file], app.databaseUrl);
     expect(code).toBe(1);

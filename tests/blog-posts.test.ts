@@ -74,7 +74,7 @@ describe('a blog that nobody has changed', () => {
 });
 
 describe('a post', () => {
-  it('is seen by nobody but admins while it is a draft', async () => {
+  it('is visible only to admins while it is a draft', async () => {
     expect((await add('wind', false)).body).toMatchObject({ published: null, draft: POST, version: 1 });
     expect((await visit(app.url, '/blogs/wind')).status).toBe(404);
     expect((await app.call('GET', '/blog-posts/wind')).status).toBe(404);
@@ -110,7 +110,7 @@ describe('a post', () => {
     expect((await remove('wind', '/draft')).body).toMatchObject({ published: POST, draft: null });
   });
 
-  it('is taken off and becomes the draft, and is deleted', async () => {
+  it('is withdrawn and becomes the draft, and is deleted', async () => {
     expect((await remove('wind', '/published')).body).toMatchObject({ published: null, draft: POST });
     expect((await visit(app.url, '/blogs/wind')).status).toBe(404);
     expect((await remove('wind')).body).toEqual({ deletedCount: 1 });
@@ -119,7 +119,7 @@ describe('a post', () => {
     await remove('wind');
   });
 
-  it('that came with the product can be changed, taken off and deleted', async () => {
+  it('from the defaults can be changed, withdrawn and deleted', async () => {
     const { published } = await edited(DEFAULT);
     await write(DEFAULT, { ...published, title: 'Show the ugly version' }, true);
     expect(titlesIn((await visit(app.url, '/blogs')).html)[0]).toBe('Show the ugly version');

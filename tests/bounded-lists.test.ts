@@ -90,7 +90,7 @@ const unboundedLists = (root: Schema, schemas: Record<string, Schema>): string[]
   return walk(root, '', []);
 };
 
-it('every list inside of a response is bounded by its schema, or by what is named here', async () => {
+it('every list inside a response is bounded by its schema, or by the exception listed here', async () => {
   const app = await startTestApp();
   const { paths, components } = (await app.call('GET', '/openapi.json')).body as ApiDocument;
   await app.close();

@@ -43,7 +43,7 @@ describe('headers', () => {
     }
   });
 
-  it('tell browsers to stay with https where the site has it, and allow Stripe where it is used', async () => {
+  it('require HTTPS on a site with HTTPS, and allow Stripe where it is used', async () => {
     const { databaseUrl, pool } = app;
     const shop = attachTestApp(
       await startTestServer(databaseUrl, {

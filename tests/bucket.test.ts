@@ -79,7 +79,7 @@ const keys = async (): Promise<string[]> => {
 const rows = async (): Promise<string[]> =>
   (await app.pool.query<{ id: string }>('select id from files order by id')).rows.map(({ id }) => id);
 
-it('has what one of two servers stored, for both', async () => {
+it('shares files between two servers', async () => {
   const { body } = await uploadFile(app, ada, Buffer.from('My work'), 'work.txt');
   const sent = { body: { files: [body._id] }, token: ada.token };
   expect((await other.call('PUT', `/classes/${classId}/submission`, sent)).status).toBe(200);
@@ -91,7 +91,7 @@ it('has what one of two servers stored, for both', async () => {
   expect(await isServed(app, picture.image)).toBe(true);
 });
 
-it('is away: nothing half-visible, an error that says so, and the upload can be finished afterwards', async () => {
+it('is unavailable: nothing is partly visible, an error says so, and the upload can be finished afterwards', async () => {
   const id = await upload(app, ada, Buffer.from('Later'), 'document');
   const finish = () => app.call('POST', `/uploads/${id}/file`, { body: { name: 'a.txt' }, token: ada.token });
   const before = await rows();
@@ -103,7 +103,7 @@ it('is away: nothing half-visible, an error that says so, and the upload can be 
   expect(await keys()).toEqual(await rows());
 });
 
-it('loses what nobody needs, also when two servers clean at the same time', async () => {
+it('is cleaned of unused files, even if two servers clean at the same time', async () => {
   await uploadFile(app, ada, Buffer.from('Unused'), 'unused.txt');
   // The videos of the demo's lessons, and their captions.
   const demo = 2 * listDemoVideos().length;

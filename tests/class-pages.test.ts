@@ -33,20 +33,20 @@ const expectLogin = ({ status, headers, html }: Awaited<ReturnType<typeof visit>
 };
 
 describe('the page of a class, for an anonymous visitor', () => {
-  it('is the login, at once, which leads back', async () => {
+  it('redirects to the login at once, which leads back', async () => {
     const path = `/classDetail/${classId}`;
     for (const address of [path, `${path}?x=1`, `${path}/`, `/CLASSDETAIL/${classId.toUpperCase()}`])
       expectLogin(await visit(address), path);
     expectLogin(await visit(path, {}, 'HEAD'), path);
   });
 
-  it('tells nothing of whether there is such a class', async () => {
+  it('does not reveal whether the class exists', async () => {
     const pending = await addClass(app, teacher, { title: 'Not yet published' });
     for (const id of [pending, '00000000-0000-4000-8000-000000000000', 'mistyped'])
       expectLogin(await visit(`/classDetail/${id}`), `/classDetail/${id}`);
   });
 
-  it('is that as well with a cookie of nobody, and with an access token, which pages do not read', async () => {
+  it('redirects with an invalid cookie as well, and with an access token, which pages do not read', async () => {
     const path = `/classDetail/${classId}`;
     expectLogin(await visit(path, { cookie: 'better-auth.session_token=abc.def' }), path);
     expectLogin(await visit(path, { authorization: `Bearer ${member.token}` }), path);
@@ -54,7 +54,7 @@ describe('the page of a class, for an anonymous visitor', () => {
 });
 
 describe('the page of a class, for somebody signed in', () => {
-  it('is sent at once, and to nobody else from what is cached', async () => {
+  it('is sent at once, and never from the cache to anyone else', async () => {
     const path = `/classDetail/${classId}`;
     const first = await visit(path, { cookie: member.cookie });
     expect(first.status).toBe(200);
@@ -76,7 +76,7 @@ describe('the page of a class, for somebody signed in', () => {
     expectLogin(await visit(path, { cookie: guest.cookie }), path);
   });
 
-  it('is never the login while it cannot be found out who they are', async () => {
+  it('never redirects to the login while the session cannot be checked', async () => {
     await app.pool.query('alter table identity.session rename to session_gone');
     const { status, html, headers } = await visit(`/classDetail/${classId}`, { cookie: member.cookie });
     await app.pool.query('alter table identity.session_gone rename to session');
@@ -106,7 +106,7 @@ describe('search engines', () => {
   });
 });
 
-it('the setting is told to browsers, and CLASS_PAGES=public opens the page to everybody', async () => {
+it('the setting is sent to browsers, and CLASS_PAGES=public opens the page to everyone', async () => {
   expect((await app.call('GET', '/config')).body.classPages).toBe('members');
   const open = await startTestApp({ CLASS_PAGES: 'public' });
   const [offer] = (await open.call('GET', '/classes?limit=1')).body as { _id: string; title: string }[];

@@ -65,7 +65,7 @@ describe('the phone number', () => {
 });
 
 describe('the contact address', () => {
-  it('wins over that of the server’s settings, and without it theirs does', async () => {
+  it('overrides the one of the server’s settings, which is used otherwise', async () => {
     expect(await recipientsOf()).toEqual([OFFICE]);
     expect((await change({ email: 'Owner@Example.test' })).body).toMatchObject({
       contact: { email: 'owner@example.test' },
@@ -75,7 +75,7 @@ describe('the contact address', () => {
     expect(await recipientsOf()).toEqual([OFFICE]);
   });
 
-  it('makes a server without one take messages, as its public settings say at once', async () => {
+  it('makes a server without one accept messages, as its public settings show at once', async () => {
     expect(await takesMessages(other.url)).toBe(false);
     await change({ email: 'owner@example.test' });
     await expect.poll(() => takesMessages(other.url)).toBe(true);
@@ -83,7 +83,7 @@ describe('the contact address', () => {
     await expect.poll(() => takesMessages(other.url)).toBe(false);
   });
 
-  it('is told to nobody but admins', async () => {
+  it('is visible only to admins', async () => {
     await change({ email: 'hidden@example.test' });
     const { token } = await createStudent(app);
     expect((await app.call('GET', '/site-settings', { token })).status).toBe(403);
@@ -110,7 +110,7 @@ describe('a change', () => {
     ['email', 'Owner <owner@example.test>'],
     ['email', 'a@example.test, b@example.test'],
     ['email', 'a@example.test\r\nBcc: eve@example.test'],
-  ])('that nobody can be reached by is refused with the reason: %s %j', async (name, value) => {
+  ])('that is invalid is refused with the reason: %s %j', async (name, value) => {
     const before = await settings();
     const { status, body } = await change({ [name]: value });
     expect(status).toBe(400);

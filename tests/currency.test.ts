@@ -41,24 +41,24 @@ const currenciesOfIntents = async (): Promise<string[]> => {
 };
 
 describe('the currency of a site', () => {
-  it('stays as it is once somebody has paid', async () => {
+  it('cannot be changed once there is a payment', async () => {
     const { status, body } = await sellIn('eur');
     expect(status).toBe(409);
     expect(body.error).toMatchObject({ code: 'currency_in_use', fields: { currency: expect.any(String) } });
     expect((await settings()).seller.currency).toBe('usd');
   });
 
-  it('stays as it is while somebody may still pay', async () => {
+  it('cannot be changed while there is an open intent', async () => {
     await forgetSales();
     expect((await openIntent(app, sale.buyer, sale.offer)).status).toBe(200);
     expect((await sellIn('eur')).body.error.code).toBe('currency_in_use');
   });
 
-  it.each(['jpy', 'EUR', '', 'xyz'])('is none that prices cannot be in: %j', async (currency) => {
+  it.each(['jpy', 'EUR', '', 'xyz'])('is refused if it is not supported: %j', async (currency) => {
     expect((await sellIn(currency)).status).toBe(400);
   });
 
-  it('is that of pages, charges, receipts, messages and sums from then on', async () => {
+  it('applies to pages, charges, receipts, messages and sums from then on', async () => {
     await forgetSales();
     const home = async () => (await fetch(app.url)).text();
     expect(await home()).toMatch(/>\d+\$</);
@@ -77,7 +77,7 @@ describe('the currency of a site', () => {
     expect(earnings[0]).toMatchObject({ classId: sale.classId, amount: 19.5 });
   });
 
-  it('decides what is too little for a card', async () => {
+  it('determines the minimum card payment', async () => {
     await forgetSales();
     expect((await sellIn('czk')).status).toBe(200);
     await app.pool.query('update classes set price = 1499 where id = $1', [sale.classId]);

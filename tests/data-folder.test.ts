@@ -48,7 +48,7 @@ const startBystander = (cluster: string): ChildProcess => {
 };
 
 describe('the folder of the data', () => {
-  it('may have any characters in its name, and none of them is run', async () => {
+  it('may have any characters in its name, which are never executed', async () => {
     const folder = join(await newFolder(), 'a b\'c"d $HOME `touch ran` $(touch ran) \\ ; & ü');
     const server = await (await launch({ DATA_DIR: folder })).ready();
     expect((await fetch(`${server.url}/api/readyz`)).status).toBe(200);

@@ -55,7 +55,7 @@ it("the database's own log is bounded while it runs, and goes on", async () => {
   expect((await stat(log)).size).toBeLessThan(1024 * 1024);
 });
 
-it('a flood of requests that are refused for want of room is a line of the log, without a stack', async () => {
+it('a flood of requests that are refused because of overload is one log line, without a stack', async () => {
   const busy = await startDemoServer({ MAX_EVENT_LOOP_DELAY: '300' });
   const { pid } = busy.server.process;
   for (let turn = 0; turn < 3; turn += 1) {

@@ -38,7 +38,7 @@ const startProxy = async (headers: Record<string, string>): Promise<string> => {
   return `http://127.0.0.1:${at}`;
 };
 
-describe('npm run doctor, of the way from a visitor to the server,', () => {
+describe('npm run doctor, on the route from a visitor to the server,', () => {
   it('names an address behind which something else answers', async () => {
     const other = createServer((_request, response) => response.end('<h1>It works!</h1>'));
     const at = await listening(other);
@@ -72,7 +72,7 @@ describe('npm run doctor, of the way from a visitor to the server,', () => {
     });
   });
 
-  it('names a proxy that is not trusted, and one that does not say who asks', async () => {
+  it('names a proxy that is not trusted, and one that does not forward client addresses', async () => {
     const told = await startProxy({ 'x-forwarded-for': '203.0.113.7' });
     await site.expectOnly(
       /^problem +Address +.*proxy at .*127\.0\.0\.1 that is not trusted.*\nTRUSTED_PROXIES: Add /,

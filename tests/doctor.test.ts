@@ -42,7 +42,7 @@ const writeBackup = async (hoursAgo: number): Promise<void> => {
 };
 
 describe('npm run doctor', () => {
-  it('finds nothing to mend at a site where all is well, and says what is left to chance', async () => {
+  it('finds no problems on a healthy site, and names remaining risks', async () => {
     await writeBackup(3);
     const { code, output, problems, warnings } = await site.diagnose();
     expect(problems, output).toEqual([]);
@@ -183,7 +183,7 @@ describe('npm run doctor', () => {
     await site.expectOnly(/^problem +Files +.*\nS3_ENDPOINT: /, settings);
   });
 
-  it('names emails that wait for too long, and those that failed', async () => {
+  it('names emails that have been waiting too long, and those that failed', async () => {
     const mail = await startMailServer();
     cleanUps.push(mail.close);
     const settings = { SMTP_URL: mail.url };

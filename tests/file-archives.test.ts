@@ -81,7 +81,7 @@ it('has all files of a user for themselves, also when nobody is enrolled any mor
   expect(readZip(Buffer.from(await response.arrayBuffer()))).toEqual({ 'mine.txt': 'Mine' });
 });
 
-it('breaks off where a file is missing, so that nobody takes a part for the whole', async () => {
+it('aborts if a file is missing, so that the archive is not mistaken for a complete one', async () => {
   const student = await addStudent('Dora');
   const [last, first] = await submit(student, [
     ['last.txt', 'Last'],

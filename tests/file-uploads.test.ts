@@ -84,7 +84,7 @@ describe('the type', () => {
 });
 
 describe('an upload of a file', () => {
-  it('gives the same file to repeats, also at the same time', async () => {
+  it('returns the same file for repeated calls, even concurrent ones', async () => {
     const id = await upload(app, ada, PDF, 'document');
     const answers = await Promise.all(
       Array.from({ length: 5 }, () =>
@@ -109,7 +109,7 @@ describe('an upload of a file', () => {
     expect([status, Object.keys(body.error.fields)]).toEqual([400, ['size']]);
   });
 
-  it('counts towards the quota of its user together with what is stored, also when many come at once', async () => {
+  it('counts toward the quota of its user together with stored files, even with concurrent uploads', async () => {
     const small = await startTestApp({ STUDENT_QUOTA_MB: '1' });
     const student = await createStudent(small);
     const create = (size: number) =>
@@ -124,7 +124,7 @@ describe('an upload of a file', () => {
     await small.close();
   });
 
-  it('is cut off where it sends more than it said', async () => {
+  it('is cut off if it exceeds its declared size', async () => {
     const id = await createUpload(app, ada, 10, 'document');
     expect((await sendPart(app, ada, id, { offset: 0, content: Buffer.alloc(1_000_000, 'a') })).status).toBe(
       413,
@@ -133,7 +133,7 @@ describe('an upload of a file', () => {
     expect([made.status, made.body.error.code]).toEqual([409, 'upload_unfinished']);
   });
 
-  it('serves the purpose that it was created for', async () => {
+  it('can be used only for the purpose that it was created for', async () => {
     const document = await upload(app, ada, await phonePhoto(40, 30), 'document');
     const asPicture = await app.call('POST', `/uploads/${document}/picture`, { body: {}, token: ada.token });
     expect(asPicture.status).toBe(404);
@@ -158,7 +158,7 @@ describe('an upload of a file', () => {
 });
 
 describe('the largest upload', () => {
-  it('is a setting, which browsers are told', async () => {
+  it('is a setting, which is sent to browsers', async () => {
     const small = await startTestApp({ PICTURE_LIMIT_MB: '1', DOCUMENT_LIMIT_MB: '2', VIDEO_LIMIT_MB: '3' });
     const { token } = await createTeacher(small);
     const limits = { picture: 1024 ** 2, document: 2 * 1024 ** 2, video: 3 * 1024 ** 2 };

@@ -31,7 +31,7 @@ const setPassword = (link: string) =>
   });
 
 describe('the one-time address of a new site', () => {
-  it('is given only where its token is right', async () => {
+  it('works only with its token', async () => {
     expect(server.setupUrl).toMatch(/\/login\/setup\?token=[\da-f]{48}$/);
     expect(await isOpen(token())).toBe(true);
     const wrong = `${token().slice(0, -1)}${token().endsWith('0') ? '1' : '0'}`;
@@ -69,7 +69,7 @@ describe('the one-time address of a new site', () => {
     expect(signedIn.status).toBe(200);
   });
 
-  it('is not printed any more at the next start', async () => {
+  it('is no longer printed at the next start', async () => {
     const next = await startTestServer(databaseUrl, REAL_SITE);
     expect(next.setupUrl).toBeUndefined();
     await next.stop();

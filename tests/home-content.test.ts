@@ -102,7 +102,7 @@ describe('the home page', () => {
     await expect.poll(() => homeOf(other.url)).toContain('Learn to sail');
   });
 
-  it('has buttons and calls to action that lead where admins want', async () => {
+  it('has buttons and calls to action that lead to configured links', async () => {
     const slide = { ...SLIDE, label: 'See the boats', link: '/allClasses?q=boats' };
     expect((await change({ slides: [slide], calls: [CALL] })).status).toBe(200);
     const page = await homeOf(app.url);
@@ -166,7 +166,7 @@ describe('the number of users', () => {
     expect((await shown()).totalUsers).toBe(23);
   });
 
-  it('is the true one if admins choose so, and follows every account on every server', async () => {
+  it('is the actual one if admins choose so, and follows every account on every server', async () => {
     expect((await change({ userCount: 'counted' })).status).toBe(200);
     const { rows } = await app.pool.query<{ count: string }>(
       'select count(*) from users where deleted_at is null',

@@ -254,11 +254,11 @@ const idsOf = (entries: unknown[]): Set<unknown> =>
   );
 
 describe('a list that is larger than the memory of the server', () => {
-  it('is asked for here with every call that answers one', async () => {
+  it('is requested here by every call that returns one', async () => {
     expect((await listingCalls()).sort()).toEqual(Object.keys(LISTS).sort());
   });
 
-  it.each(Object.keys(LISTS))('is answered whole, to several at once: %s', async (name) => {
+  it.each(Object.keys(LISTS))('is returned as a whole, to several clients at once: %s', async (name) => {
     const { by, path, entries, fields } = LISTS[name]!;
     const address = path?.() ?? name.replace('GET ', '');
     const [first, ...others] = await Promise.all(Array.from({ length: AT_ONCE }, () => read(address, by)));

@@ -42,7 +42,7 @@ const visit = async (path: string) => {
 };
 
 describe('the page of a class', () => {
-  it('has its curriculum, with lengths, totals, what is learned and the previews', async () => {
+  it('has its curriculum, with lengths, totals, outcomes and previews', async () => {
     const { body, html } = await visit(`/classDetail/${classId}`);
     for (const text of [
       'What you will learn',

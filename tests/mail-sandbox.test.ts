@@ -26,7 +26,7 @@ const open = async (port: string, headers: Record<string, string>) => {
 };
 
 describe('the outbox of a demo, which has links that sign in', () => {
-  it('is open to the machine itself', async () => {
+  it('is open to the local machine', async () => {
     const { port, host } = new URL(app.url);
     await expect.poll(async () => (await emailsTo(app, ada.email)).length).toBe(1);
     const { status, body } = await open(port, { host });
@@ -45,7 +45,7 @@ describe('the outbox of a demo, which has links that sign in', () => {
     expect(body).not.toContain(ada.email);
   });
 
-  it('is closed to everybody where the demo has a public address, and nothing links to it', async () => {
+  it('is closed to everyone if the demo has a public address, and nothing links to it', async () => {
     const port = String(await freePort());
     const server = await startTestServer(app.databaseUrl, {
       PORT: port,

@@ -11,15 +11,15 @@ import { satisfies } from '../scripts/node-version.mjs';
 describe('whether a version of Node.js is supported', () => {
   const RANGE = '^24.11.0 || >=26.0.0';
 
-  it.each(['24.11.0', '24.21.3', '26.0.0', '27.1.0'])('is true of %s', (version) => {
+  it.each(['24.11.0', '24.21.3', '26.0.0', '27.1.0'])('is true for %s', (version) => {
     expect(satisfies(version, RANGE)).toBe(true);
   });
 
-  it.each(['20.20.2', '24.10.9', '25.9.0'])('is false of %s', (version) => {
+  it.each(['20.20.2', '24.10.9', '25.9.0'])('is false for %s', (version) => {
     expect(satisfies(version, RANGE)).toBe(false);
   });
 
-  it('is not guessed from a range of another form', () => {
+  it('is not guessed from an unsupported range', () => {
     expect(() => satisfies('24.11.0', '24.x')).toThrow('24.x');
   });
 });

@@ -109,7 +109,7 @@ it('serves on after SIGTERM while it says that it is stopping, so that proxies n
   await site.close();
 });
 
-it('ends when what was under way is answered, although its connection would be kept alive', async () => {
+it('ends when pending requests are answered, although their connections would be kept alive', async () => {
   const databaseUrl = await createTestDatabase();
   const server = await startTestServer(databaseUrl);
   const client = new Client({ connectionString: databaseUrl });

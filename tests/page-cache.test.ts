@@ -33,7 +33,7 @@ const rendersOf = async (ask: () => Promise<unknown>): Promise<number> => {
   return (await countPages('rendered')) - before;
 };
 
-describe('a page is rendered once, whatever its address says besides', () => {
+describe('a page is rendered once, whatever else its address contains', () => {
   const spellings: [string, () => string[]][] = [
     [
       '/about',
@@ -84,7 +84,7 @@ describe('a page is rendered once, whatever its address says besides', () => {
     expect(renders).toBe(0);
   });
 
-  it('and so is what is not found', async () => {
+  it('and so is a page that is not found', async () => {
     const missing = () => `/${randomUUID()}`;
     const classes = () => `/classDetail/${randomUUID()}`;
     for (const path of [missing(), classes(), '/classDetail/mistyped']) await visit(path);
@@ -100,7 +100,7 @@ describe('a page is rendered once, whatever its address says besides', () => {
     expect(renders).toBe(0);
   });
 
-  it('and once for all who ask at the same time', async () => {
+  it('and once for concurrent requests', async () => {
     const path = `/allClasses?q=${randomUUID()}`;
     let answers: Awaited<ReturnType<typeof visit>>[] = [];
     const renders = await rendersOf(async () => {
@@ -111,7 +111,7 @@ describe('a page is rendered once, whatever its address says besides', () => {
   });
 });
 
-it('a response of the API is made once, whatever its address says besides', async () => {
+it('a response of the API is created once, whatever else its address contains', async () => {
   const { html } = await visit('/api/feedback?limit=20');
   await app.pool.query('alter table feedback rename to feedback_gone');
   const others = [
@@ -126,7 +126,7 @@ it('a response of the API is made once, whatever its address says besides', asyn
   expect(unknown.status).toBe(500);
 });
 
-it('when too many pages wait to be rendered, anonymous visitors are told to come again, signed-in users are not', async () => {
+it('when too many pages wait to be rendered, anonymous visitors get a 503, signed-in users do not', async () => {
   await visit('/about');
   // Pages with the list wait until the lock is released.
   const holder = await app.pool.connect();

@@ -73,7 +73,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('payments:adopt takes over what a restored backup does not have, and refunds who is not there', async () => {
+it('payments:adopt adopts payments that a restored backup lacks, and refunds those of missing accounts', async () => {
   const restored = await restore();
   const wrong = await run('check-books', [], restored);
   expect(wrong.code).toBe(1);
@@ -98,7 +98,7 @@ it('payments:adopt takes over what a restored backup does not have, and refunds 
   await expectNothingLeft([], restored);
 });
 
-it('payments:adopt -- --refund pays everything back that a restored backup does not have', async () => {
+it('payments:adopt -- --refund refunds all payments that a restored backup lacks', async () => {
   const restored = await restore();
   expect(await run('adopt-payments', ['--refund'], restored)).toEqual({
     code: 0,

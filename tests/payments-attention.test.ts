@@ -74,7 +74,7 @@ describe('a dispute', () => {
     },
   );
 
-  it('that is told of late does not go back to an earlier status', async () => {
+  it('that is reported late does not return to an earlier status', async () => {
     const { transactionId } = await sale.buy('pm_card_createDispute');
     const { data } = await setting.stripe.disputes.list({ payment_intent: transactionId });
     await loseDispute(transactionId);
@@ -147,7 +147,7 @@ describe('a dispute that is lost', () => {
 });
 
 describe('a refund that failed', () => {
-  it('needs an admin, who may note that it was paid by other means: then the enrollment ends', async () => {
+  it('needs an admin, who may mark it as paid by other means: then the enrollment ends', async () => {
     const { transactionId, id } = await sale.buy('pm_card_refundFail');
     await sale.act(`${id}/refund`, { reason: 'Asked for' });
     await setting.reconcile();

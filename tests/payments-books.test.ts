@@ -73,13 +73,13 @@ afterEach(() => {
   setting.proxy.intercept = undefined;
 });
 
-it('books of several pages are right where each payment is at the provider', async () => {
+it('books of several pages are correct if each payment is at the provider', async () => {
   let pages = 0;
   expect(await findings({ onPage: async () => (pages += 1) })).toEqual([]);
   expect(pages).toBeGreaterThanOrEqual(PAYMENTS / 100);
 });
 
-it('what is wrong is found on every page, on either side', async () => {
+it('discrepancies are found on every page, on either side', async () => {
   const { pool } = setting.provider;
   await pool.query(`delete from card_sandbox.objects where id in ('pi_paged_3', 'pi_paged_120')`);
   await pool.query(
@@ -153,7 +153,7 @@ it('the nightly check of a server that stops begins again at the next server', a
   });
 });
 
-it('a payment that is on its way while the nightly check runs is no mismatch, and one that stays is', async () => {
+it('a payment in progress during the nightly check is no mismatch, and one that stays is', async () => {
   const { db, shop, provider, proxy, throughProxy } = setting;
   const offer = await findOffer(shop);
   const ada = await createStudent(shop);

@@ -108,7 +108,7 @@ describe('an event that cannot be handled', () => {
 });
 
 describe('the provider’s log', () => {
-  it('tells of a refund in the dashboard whose event is lost, and of one that fails later', async () => {
+  it('contains a refund made in the dashboard whose event is lost, and one that fails later', async () => {
     const transactionId = await buy('pm_card_pendingRefund');
     const refund = await stripe.refunds.create({ payment_intent: transactionId });
     await setting.reconcile();
@@ -212,7 +212,7 @@ describe('another shop on the same account', () => {
     ['an intent id that is no UUID', { intentId: 'order-17' }],
     ['a mark of its own', { shop: randomUUID(), intentId: randomUUID() }],
     ['no metadata', {}],
-  ])('with %s is counted and left', async (_what, metadata) => {
+  ])('with %s is counted and ignored', async (_what, metadata) => {
     const before = (await findingsOf()).length;
     const { id } = await foreignIntent(metadata);
     expect((await tellOf(id)).status).toBe(200);
@@ -227,7 +227,7 @@ describe('another shop on the same account', () => {
 });
 
 describe('our mark without a row, as in a database that was set back', () => {
-  it('is refused, and waits for somebody', async () => {
+  it('is refused, and waits for an admin', async () => {
     const transactionId = await setting.payAt(ada, offer);
     await shop.pool.query('delete from payment_intents where provider_id = $1', [transactionId]);
     expect((await tellOf(transactionId)).status).toBe(503);
@@ -251,7 +251,7 @@ describe('our mark without a row, as in a database that was set back', () => {
 });
 
 describe('an event of the other mode', () => {
-  it('is taken and left', async () => {
+  it('is accepted and ignored', async () => {
     const transactionId = await setting.payAt(ada, offer);
     const intent = await stripe.paymentIntents.retrieve(transactionId);
     const { status } = await setting.sendEvent('payment_intent.succeeded', intent, { livemode: true });

@@ -106,7 +106,7 @@ describe('fifty reports of one payment at once', () => {
     expect((await app.call('POST', '/webhooks/stripe', { body: payload, headers })).status).toBe(400);
   });
 
-  it('an event about a payment of another shop is taken and ignored', async () => {
+  it('an event of a payment of another shop is accepted and ignored', async () => {
     const foreign = await stripe.paymentIntents.create({ amount: 4900, currency: 'usd' });
     await stripe.paymentIntents.confirm(foreign.id, { payment_method: 'pm_card_visa' });
     expect((await sendEvent(app, foreign.id)).status).toBe(200);
@@ -167,7 +167,7 @@ describe('a provider in trouble', () => {
   });
 
   it.each<Fault>(['down', 'error 500', 'cut before', 'cut after'])(
-    '(%s) while an intent is asked for: says so, and the next try has one intent at the provider',
+    '(%s) while an intent is created: says so, and the next attempt has one intent at the provider',
     async (fault) => {
       const offer = await findOffer(shop);
       proxy.fault = fault;

@@ -167,7 +167,7 @@ describe('an intent whose creation got an error that the provider keeps', () => 
     expect((await openIntent(shop, ada, offer)).body).toEqual(body);
   });
 
-  it('is asked for with a new key where the old one was used with other words', async () => {
+  it('is created with a new key if the old one was used with other parameters', async () => {
     proxy.intercept = async ({ method, path }) => {
       if (method !== 'POST' || path !== CREATION) return undefined;
       proxy.intercept = undefined;
@@ -177,7 +177,7 @@ describe('an intent whose creation got an error that the provider keeps', () => 
     expect(await liveIntents(ada)).toHaveLength(1);
   });
 
-  it('ends with a definite refusal, and the next try has a row of its own', async () => {
+  it('ends with a definite refusal, and the next attempt has its own row', async () => {
     proxy.intercept = async ({ method, path }) =>
       method === 'POST' && path === CREATION
         ? providerError(400, { type: 'invalid_request_error', code: 'amount_too_small' })

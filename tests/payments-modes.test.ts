@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readEnvironment } from '#server/environment.ts';
 import { checkBooks } from '#server/modules/payments/check-books.ts';
-import { noteLivemode } from '#server/modules/payments/note-livemode.ts';
+import { recordLivemode } from '#server/modules/payments/record-livemode.ts';
 import { checkBooksWhenDue } from '#server/modules/payments/reconcile-payments.ts';
 import { withProvider } from '#server/with-provider.ts';
 import { openIntent } from '#tests/support/payments.ts';
@@ -24,7 +24,7 @@ afterAll(() => setting.close());
 beforeEach(() => sale.renew());
 
 describe('the books', () => {
-  it('are checked each night, and what is wrong is one entry until it is put right', async () => {
+  it('are checked each night, and a discrepancy is one entry until it is corrected', async () => {
     const { transactionId, id } = await sale.buy();
     await shop.pool.query('update payments set amount = amount + 100 where id = $1', [id]);
     await shop.pool.query('update enrollments set price = price + 100 where payment_id = $1', [id]);
@@ -60,14 +60,14 @@ describe('the books', () => {
     await shop.pool.query('alter schema away rename to card_sandbox');
   });
 
-  it('of the other mode are told apart', async () => {
+  it('of the other mode are kept separate', async () => {
     const { transactionId, id } = await sale.buy();
     await shop.pool.query('update payments set livemode = true, amount = 5 where id = $1', [id]);
     expect(
       (await setting.findingsOf(transactionId)).filter((finding) => !finding.includes('not in the books')),
     ).toEqual([]);
     await shop.pool.query('update payments set livemode = null, amount = 1950 where id = $1', [id]);
-    await noteLivemode({ db: setting.db, stripe: setting.stripe });
+    await recordLivemode({ db: setting.db, stripe: setting.stripe });
     const { rows } = await shop.pool.query('select livemode from payments where id = $1', [id]);
     expect(rows).toEqual([{ livemode: false }]);
   });
@@ -108,7 +108,7 @@ describe('keys of another mode', () => {
     expect((await sale.paymentOf(transactionId)).state).toBe('refunded');
   });
 
-  it('leave an event of the one before alone, also when an admin tries it again', async () => {
+  it('leave an event of the previous mode alone, even if an admin retries it', async () => {
     await shop.pool.query(
       `insert into payment_events (id, type, object_id, transaction_id, livemode, failure, happened_at)
        values ('evt_live', 'refund.created', 're_live', 'pi_live', true, 'Injected', now())`,
@@ -127,7 +127,7 @@ describe('keys of another mode', () => {
 });
 
 describe('the metrics', () => {
-  it('tell of what needs an admin and of what went wrong with the provider', async () => {
+  it('show payment issues that need an admin and failures of the provider', async () => {
     const forged = { 'content-type': 'application/json', 'stripe-signature': 't=1,v1=forged' };
     await shop.call('POST', '/webhooks/stripe', { body: '{}', headers: forged });
     const { body } = await shop.call('GET', '/metrics');

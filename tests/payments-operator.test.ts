@@ -99,7 +99,7 @@ const schemasIn = async (dataDir: string): Promise<string[]> => {
 };
 
 describe('a secret key that the provider does not accept', () => {
-  it('is told to the operator in the provider’s words, counted, and not told to buyers', async () => {
+  it('is reported to the operator with the provider’s message, counted, and not shown to buyers', async () => {
     const refusedKeys = 'payments_provider_failures_total{failure="unauthorized"}';
     const buyer = await createStudent(shop);
     const offer = await findOffer(shop);
@@ -170,7 +170,7 @@ it('a webhook whose signature is not valid is logged at the default level and co
   await expect.poll(() => linesOf(server)).toContainEqual(expect.objectContaining(logged));
 });
 
-it('a shop starts with a warning where its provider is away, and its commands refuse without its settings', async () => {
+it('a shop starts with a warning if its provider is unavailable, and its commands refuse without its settings', async () => {
   const { site, dataDir } = await launch();
   await (await site.ready()).stop();
   const warned = { level: LEVEL.warn, msg: 'Could not verify the API key with the card provider' };

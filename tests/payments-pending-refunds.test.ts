@@ -104,7 +104,7 @@ describe('a payment that cannot be delivered', () => {
 });
 
 describe('a sum of refunds from before each had a row of its own', () => {
-  it('is not counted again when the provider tells of the single ones', async () => {
+  it('is not counted again when the provider reports the individual refunds', async () => {
     const { transactionId, id } = await sale.buy();
     const [first, second] = [
       await stripe.refunds.create({ payment_intent: transactionId, amount: 300 }),

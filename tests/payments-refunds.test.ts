@@ -75,7 +75,7 @@ describe('a refund whose request got an error that the provider keeps', () => {
 });
 
 describe('a refund that the provider refuses', () => {
-  it('says why, leaves the class, and can be tried again', async () => {
+  it('shows the reason, leaves the enrollment, and can be retried', async () => {
     const { transactionId, id } = await sale.buy('pm_card_createDispute');
     for (let attempt = 1; attempt <= 2; attempt += 1) {
       const { status, body } = await sale.refund(id);

@@ -48,7 +48,7 @@ describe('a database that was set back', () => {
     expect(await setting.findingsOf(transactionId)).toEqual([]);
   });
 
-  it('refunds who is not there any more, and everybody if asked to', async () => {
+  it('refunds buyers whose accounts are missing, and all buyers with --refund', async () => {
     const first = await sale.payOnly();
     const second = await sale.payOnly(undefined, await createStudent(shop));
     await lose(first);

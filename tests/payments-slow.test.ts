@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => setting.close());
 
 describe('a slow provider', () => {
-  it('does not stop the shop, however many refunds are told of meanwhile', async () => {
+  it('does not stop the shop, however many refunds are reported meanwhile', async () => {
     const bought: string[] = [];
     const { shop, stripe, proxy } = setting;
     const ada = await createStudent(shop);

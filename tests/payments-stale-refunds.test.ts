@@ -68,7 +68,7 @@ describe('a list of refunds that does not show the newest one', () => {
     expect(await booksOf(shop.pool, sale.buyer)).toMatchObject({ enrollments: 1 });
   });
 
-  it('does not have a part forgotten that was not made: it is asked for with a new key half a minute later', async () => {
+  it('does not lose a partial refund that was not made: it is requested with a new key half a minute later', async () => {
     const { transactionId, id } = await sale.buy();
     proxy.intercept = keepFirstError();
     expect((await sale.refund(id, 5)).status).toBe(502);
@@ -95,7 +95,7 @@ describe('a list of refunds that does not show the newest one', () => {
   });
 });
 
-describe('a refund of which the database does not know any more that it was asked for', () => {
+describe('a refund whose request is no longer in the database', () => {
   it('is found at the provider, and a part is not refunded twice', async () => {
     const { transactionId, id } = await sale.buy();
     const refundId = randomUUID();

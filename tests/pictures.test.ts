@@ -68,7 +68,7 @@ describe('a photo of a phone', () => {
 });
 
 describe('an upload', () => {
-  it('goes on where the connection was lost', async () => {
+  it('resumes where the connection was lost', async () => {
     const content = await phonePhoto();
     const id = await createUpload(app, ada, content.length);
     await sendPart(app, ada, id, { offset: 0, content: content.subarray(0, 2_000) });
@@ -90,7 +90,7 @@ describe('an upload', () => {
     expect(repeat.body).toEqual(first.body);
   });
 
-  it('takes no byte more than was declared', async () => {
+  it('accepts no more bytes than were declared', async () => {
     const id = await createUpload(app, ada, 10);
     const { status } = await sendPart(app, ada, id, { offset: 0, content: Buffer.alloc(4_000) });
     expect(status).toBe(413);
@@ -125,12 +125,12 @@ describe('an upload', () => {
     );
   });
 
-  it('has an id, and any other word is refused', async () => {
+  it('has an id, and any other value is refused', async () => {
     for (const method of ['HEAD', 'PATCH', 'DELETE'])
       expect((await app.call(method, '/uploads/mistyped', { token: ada.token })).status, method).toBe(400);
   });
 
-  it('is ended by its user, and gone', async () => {
+  it('is canceled by its user, and removed', async () => {
     const id = await upload(app, ada, await phonePhoto(200, 100));
     const ended = await fetch(`${app.url}/api/uploads/${id}`, {
       method: 'DELETE',
@@ -154,7 +154,7 @@ describe('an upload', () => {
     expect(made.status).toBe(200);
   });
 
-  it('gives the same picture to repeats, also at the same time', async () => {
+  it('returns the same picture for repeated calls, even concurrent ones', async () => {
     const id = await upload(app, ada, await phonePhoto(2_400, 1_800));
     const answers = await Promise.all(
       Array.from({ length: 5 }, () =>
@@ -200,7 +200,7 @@ const bomb = (width: number, height: number): Buffer => {
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
 
-describe('what is no picture', () => {
+describe('a file that is not a picture', () => {
   it.each<[string, () => Promise<Buffer> | Buffer]>([
     ['a text', () => Buffer.from('hello, this is a text and no picture')],
     ['a page', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
@@ -274,7 +274,7 @@ describe('a picture of a user', () => {
     await small.close();
   });
 
-  it('goes with them', async () => {
+  it('is deleted with their account', async () => {
     const doomed = await createStudent(app);
     const { body } = await uploadPicture(app, doomed, await phonePhoto(400, 200));
     await app.call('POST', '/auth/update-user', { body: { image: body.image }, cookie: doomed.cookie });
@@ -287,7 +287,7 @@ describe('a picture of a user', () => {
     await expect.poll(() => isServed(app, body.image)).toBe(false);
   });
 
-  it('stays where somebody else has the same', async () => {
+  it('stays if another user has the same one', async () => {
     const [first, second] = [await createStudent(app), await createStudent(app)];
     const photo = await phonePhoto(440, 200);
     const { body } = await uploadPicture(app, first, photo);

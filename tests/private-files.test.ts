@@ -108,7 +108,7 @@ describe('a private file', () => {
     expect((await follow(address, { range: 'bytes=0-3', 'if-range': '"other"' })).status).toBe(200);
   });
 
-  it('is not found by anybody else, nor by guessing', async () => {
+  it('is not found by other users, or by guessing', async () => {
     const [stranger, other] = [await createStudent(app), await createTeacher(app)];
     for (const user of [stranger, other]) expect((await link(user)).status).toBe(404);
     expect((await link({})).status).toBe(401);
@@ -117,7 +117,7 @@ describe('a private file', () => {
     expect((await link(ada, '..%2f..%2fsecret')).status).toBe(400);
   });
 
-  it('is served by no link that is forged, for another file, or of somebody who has lost the permission', async () => {
+  it('is not served by a link that is forged, for another file, or of a user who has lost access', async () => {
     const address = await addressFor(ada);
     const [path, ticket] = address.split('?ticket=') as [string, string];
     expect((await follow(path)).status).toBe(401);
@@ -159,7 +159,7 @@ describe('a private file', () => {
     expect((await follow(address)).status).toBe(401);
   });
 
-  it('goes with its student', async () => {
+  it('is deleted with its student’s account', async () => {
     const student = await createStudent(app);
     await buyClass(app, student, classId);
     const { body } = await uploadFile(app, student, PDF, 'a.pdf');

@@ -53,7 +53,7 @@ const signIn = (server: TestApp, email: string, password: string, headers: Recor
   server.call('POST', '/auth/sign-in/email', { body: { email, password }, headers });
 
 describe('rate limits', () => {
-  it('are counted by all servers together, and say when to come back', async () => {
+  it('are counted by all servers together, and return Retry-After', async () => {
     const headers = fromNewAddress();
     for (let attempt = 0; attempt < RATE_LIMITS.signIn.perAccount; attempt += 1) {
       const { status } = await signIn(attempt % 2 ? app : twin, ada.email, 'wrong password', headers);
@@ -69,7 +69,7 @@ describe('rate limits', () => {
     }
   });
 
-  it('shut nobody out of an account from elsewhere', async () => {
+  it('do not let a stranger lock out the owner of an account', async () => {
     const attacker = fromNewAddress();
     for (let attempt = 0; attempt <= RATE_LIMITS.signIn.perAccount; attempt += 1) {
       await signIn(app, ada.email, 'wrong password', attacker);
@@ -132,12 +132,12 @@ describe('rate limits', () => {
     '/auth/%73ign-in/email',
     '/auth/sign-in/email;x',
     '/auth/sign-in/email%00',
-  ])('are not got round by way of %s', async (path) => {
+  ])('are not bypassed by %s', async (path) => {
     const body = { email: ada.email, password: 'a good password' };
     expect(await postPlainly(path, body)).toBe(400);
   });
 
-  it('are not got round by way of other letters, or of a whole address', async () => {
+  it('are not bypassed by a different case, or a full URL', async () => {
     const body = { email: ada.email, password: 'a good password' };
     expect(await postPlainly('/auth/Sign-In/email', body)).toBe(404);
     expect(await postPlainly('/auth/sign-in/email', body, `${app.url}/api`)).toBe(400);
@@ -182,7 +182,7 @@ describe('rate limits', () => {
     expect(await fail(others[0]!)).toBe(429);
   });
 
-  it('let no guess slip through beside others at the same moment', async () => {
+  it('allow no extra attempts by concurrent requests', async () => {
     const headers = fromNewAddress();
     const guesses = Array.from({ length: 3 * RATE_LIMITS.signIn.perAccount }, () =>
       signIn(app, ada.email, 'wrong password', headers),
@@ -191,7 +191,7 @@ describe('rate limits', () => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(RATE_LIMITS.signIn.perAccount);
   });
 
-  it('let nobody guess while nothing can be counted', async () => {
+  it('allow no attempts while counting is unavailable', async () => {
     await app.pool.query('alter table rate_limits rename to elsewhere');
     const { status, body } = await signIn(app, ada.email, 'wrong password', fromNewAddress());
     await app.pool.query('alter table elsewhere rename to rate_limits');

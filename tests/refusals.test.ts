@@ -53,7 +53,7 @@ const expectSecure = (response: string, what: string): void => {
   for (const header of SECURITY_HEADERS) expect(head, what).toContain(header);
 };
 
-describe('an address that is no address of the site', () => {
+describe('an address outside the site', () => {
   const targets = [
     '//',
     '//[',
@@ -95,7 +95,7 @@ describe('an address that is no address of the site', () => {
   ];
 
   it.each([...targets, ...encoded, ...absolute, ...long])(
-    '%s is never 500, and refused as all is',
+    '%s is never 500, and is refused like any other',
     async (target) => {
       const response = await get(target);
       expect([200, 302, 400, 404, 414]).toContain(statusOf(response));
@@ -108,7 +108,7 @@ describe('an address that is no address of the site', () => {
   });
 });
 
-describe('what Node.js or Fastify refuses before a route is reached', () => {
+describe('a request that Node.js or Fastify refuses before routing', () => {
   const host = () => `Host: localhost:${port}\r\n`;
   const refusals: [string, number, () => string][] = [
     ['no HTTP', 400, () => 'HELLO\r\n\r\n'],
@@ -165,7 +165,7 @@ it('cuts off a request whose headers or body come a byte at a time', { timeout: 
   }
 });
 
-it('is 503 with the same headers for what comes while the server closes', async () => {
+it('is 503 with the same headers while the server closes', async () => {
   const other = await startTestApp();
   const otherPort = Number(new URL(other.url).port);
   const socket = connect(otherPort, '127.0.0.1');

@@ -58,8 +58,8 @@ const isKept = (path: string, from = app): boolean => {
   return from.server.app.responseCache.get(pathname + (query && `?${search}`)) !== undefined;
 };
 
-describe('public answers', () => {
-  it('are kept, and made again once something that they show has changed', async () => {
+describe('cached public responses', () => {
+  it('are cached, and rebuilt once their data has changed', async () => {
     for (const path of [
       ...shownAt(),
       '/about',
@@ -84,7 +84,7 @@ describe('public answers', () => {
     expect(await read(`/classDetail/${classId}`)).toContain('Renamed class');
   });
 
-  it('stay kept when a class or feedback is written again as it is', async () => {
+  it('stay cached when a class or feedback is saved unchanged', async () => {
     const { token } = await buyer();
     const say = () =>
       app.call('POST', '/feedback', { token, body: { classId, feedback: 'As before', rating: 3 } });
@@ -104,7 +104,7 @@ describe('public answers', () => {
     for (const path of addresses) expect(isKept(path), path).toBe(true);
   });
 
-  it('are what the pages of the same server are made from', async () => {
+  it('are used to render pages on the same server', async () => {
     await app.pool.query("notify catalogue, 'everything'");
     await twin.server.app.changesReceived();
     await read(`/classDetail/${classId}`);
@@ -225,7 +225,7 @@ describe('public answers', () => {
     expect(await again.text()).toBe('');
   });
 
-  it('are not kept while the server cannot hear of changes, and right again afterwards', async () => {
+  it('are not cached while the server cannot receive changes, and correct again afterwards', async () => {
     await read('/api/classes?limit=3');
     const { rows } = await app.pool.query<{ pid: number }>(
       "select pid from pg_stat_activity where datname = current_database() and query in ('select 1', 'listen catalogue')",
@@ -245,7 +245,7 @@ describe('public answers', () => {
   });
 });
 
-describe('what is counted as it happens', () => {
+describe('incrementally updated counts', () => {
   const compare = async () => {
     const { rows } = await app.pool.query(
       `select count(*)::int as classes, coalesce(sum(enroll), 0)::int as enrollments from classes
@@ -260,7 +260,7 @@ describe('what is counted as it happens', () => {
     expect(wrong).toEqual([]);
   };
 
-  it('is right after each kind of change', async () => {
+  it('are correct after each kind of change', async () => {
     await compare();
     const person = await createStudent(app);
     const id = await publishClass(app, teacher, admin);
@@ -285,7 +285,7 @@ describe('what is counted as it happens', () => {
     }
   });
 
-  it('survives a start, which adds up what connections that are gone have counted', async () => {
+  it('survive a restart, which adds up the counts of closed connections', async () => {
     const count = async () =>
       (await app.pool.query<{ rows: number }>('select count(*)::int as rows from class_totals')).rows[0]!
         .rows;

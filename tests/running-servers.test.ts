@@ -43,7 +43,7 @@ describe('a server that runs from a folder', () => {
     expect(findRunningServers(join(folder, 'dist'))).toEqual([]);
   });
 
-  it('is not what only names its file', async () => {
+  it('is not a process that only mentions its file', async () => {
     await start(process.execPath, [
       '-e',
       "console.log('ready'); setInterval(() => {}, 1_000)",

@@ -23,7 +23,7 @@ const count = async (table: string): Promise<number> =>
   (await app.pool.query<{ rows: number }>(`select count(*)::int as rows from ${table}`)).rows[0]!.rows;
 
 describe('npm run seed', () => {
-  it('adds as many classes, students and enrollments as asked, with progress, and the books stay true', async () => {
+  it('adds the requested classes, students and enrollments, with progress, and the books stay correct', async () => {
     const tables = ['classes', 'users', 'enrollments'] as const;
     const before = await Promise.all(tables.map(count));
     const args = ['--classes', '5500', '--users', '300', '--enrollments', '1000'];

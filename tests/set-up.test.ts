@@ -29,7 +29,7 @@ describe('which packages are missing', () => {
     expect(find(undefined, false)).toEqual(['node_modules/zod']);
   });
 
-  it('is what npm left out, has at another version, or somebody deleted', () => {
+  it('includes packages that npm left out, that have another version, or that were deleted', () => {
     const production = { packages: { 'node_modules/zod': { version: '4.0.0' } } };
     expect(find(production, false)).toEqual([]);
     expect(find(production, true)).toEqual(['node_modules/vitest', 'node_modules/yaml']);
@@ -128,7 +128,7 @@ describe('a fresh clone', () => {
     expect(statSync(path('dist/server/start.js')).mtimeMs).toBe(built);
   });
 
-  it('installs what somebody deleted', async () => {
+  it('installs deleted packages', async () => {
     await rm(path('node_modules/fastify'));
     expect(await launch(['scripts/command.mjs', 'backup'])).toEqual({
       code: 1,
@@ -138,7 +138,7 @@ describe('a fresh clone', () => {
     expect(await npmCalls()).toBe('ci --omit=dev');
   });
 
-  it('is neither installed nor built while something serves on its port', async () => {
+  it('is neither installed nor built while its port is in use', async () => {
     await appendFile(path('server/start.ts'), '// A new version\n');
     const port = await freePort();
     const serving = createServer().listen(port, 'localhost');

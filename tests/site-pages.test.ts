@@ -64,7 +64,7 @@ describe('a site whose pages nobody has changed', () => {
 });
 
 describe('the text of a page', () => {
-  it('is seen by nobody but admins while it is a draft', async () => {
+  it('is visible only to admins while it is a draft', async () => {
     expect((await write('terms', TERMS, false)).body).toMatchObject({
       published: null,
       draft: TERMS,
@@ -102,7 +102,7 @@ describe('the text of a page', () => {
     expect((await remove('terms', 'draft')).body).toMatchObject({ published: TERMS, draft: null });
   });
 
-  it('is gone everywhere once it is taken off the site, and becomes the draft', async () => {
+  it('is gone everywhere once it is withdrawn, and becomes the draft', async () => {
     expect((await remove('terms', 'published')).body).toMatchObject({ published: null, draft: TERMS });
     for (const { url } of [app, other]) {
       await expect.poll(async () => (await visit(url, '/terms')).status).toBe(404);
@@ -110,7 +110,7 @@ describe('the text of a page', () => {
     }
   });
 
-  it('gives way to the default again', async () => {
+  it('is replaced by the default again', async () => {
     const before = (await pageNamed('about')).published!;
     await write('about', { ...before, title: 'Who we are' }, true);
     expect((await visit(app.url, '/about')).html).toContain(

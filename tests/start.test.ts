@@ -73,7 +73,7 @@ describe('starting and stopping', () => {
     },
   );
 
-  it('loses nothing to kill -9: the next start goes on with the database that lived on', async () => {
+  it('loses nothing to kill -9: the next start continues with the database that kept running', async () => {
     const dataDir = await newDataDir();
     const first = await (await launch({ DATA_DIR: dataDir })).ready();
     const person = { email: 'kept@example.test', name: 'Kept', password: 'a good password' };

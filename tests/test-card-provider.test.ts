@@ -74,7 +74,7 @@ describe('a test of the card provider', () => {
     expect((await testAt()).answers[1]!.answer).toBe('200 OK, no endpoint');
   });
 
-  it('shows what the provider says of a key that is withdrawn while the server runs', async () => {
+  it('shows the provider’s message for a key that is revoked while the server runs', async () => {
     site.refusal = { status: 401, message: 'Expired API Key provided: sk_test_1234' };
     expect(await testAt()).toEqual({
       findings: [
@@ -104,7 +104,7 @@ describe('a test of the card provider', () => {
     await server.stop();
   });
 
-  it('is only for who has the address of a new site, as the test email is', async () => {
+  it('requires the setup link of a new site, as the test email does', async () => {
     for (const [path, body] of [
       ['/setup/test-card-provider', {}],
       ['/setup/test-email', { to: 'owner@example.test' }],

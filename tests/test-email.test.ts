@@ -31,7 +31,7 @@ describe('a test email', () => {
     expect(message!.text).toContain('Your site can send email.');
   });
 
-  it('that the mail server refuses is reported in its own words, and not tried again', async () => {
+  it('that the mail server refuses is reported with its message, and not retried', async () => {
     refusal = smtpError(550, '5.7.1 This sender is not known here');
     const { token, email } = await signInAs(app, 'Admin');
     const before = mail.messages.length;
@@ -44,7 +44,7 @@ describe('a test email', () => {
   });
 });
 
-it('a mail server that is away is named as the reason', async () => {
+it('an unavailable mail server is named as the reason', async () => {
   const app = await startTestApp({ DEMO: 'on', SMTP_URL: 'smtp://127.0.0.1:9' });
   const { token } = await signInAs(app, 'Admin');
   const { body } = await app.call('POST', '/site-health/test-email', { token });

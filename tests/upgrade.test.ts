@@ -119,7 +119,7 @@ describe('a server on a database that every version wrote to', () => {
     return ((await app.call('POST', '/jwt', { body: { email }, cookie })).body as { token: string }).token;
   };
 
-  it('shows its classes to everybody, found by their words', async () => {
+  it('shows its classes to everyone, and finds them by search', async () => {
     const { body } = await app.call('GET', '/classes?q=knots');
     expect(body).toMatchObject([{ title: 'Knots for sailors', name: 'Tom Teacher', enroll: 3, price: 19.5 }]);
     const { body: feedback } = await app.call('GET', '/feedback');
@@ -155,7 +155,7 @@ describe('a server on a database that every version wrote to', () => {
     ]);
   });
 
-  it('has its books as they were', async () => {
+  it('has unchanged books', async () => {
     const { rows } = await pool.query<{ line: string }>(`
       select concat_ws(' ', p.transaction_id, p.amount, p.refunded_amount, r.status, r.amount) as line
         from payments p left join refunds r on r.payment_id = p.id order by 1`);

@@ -64,7 +64,7 @@ describe('a request of 2 GB where 15 MB are allowed', () => {
     return { status, bytes, size };
   };
 
-  it('is refused before it is sent, where its size is known', async () => {
+  it('is refused before it is sent if its size is known', async () => {
     const body = { purpose: 'picture', size: SENT };
     const { status } = await app.call('POST', '/uploads', { body, token: ada.token });
     expect(status).toBe(400);
@@ -74,7 +74,7 @@ describe('a request of 2 GB where 15 MB are allowed', () => {
     expect(declared.size).toBe(0);
   });
 
-  it('is cut off where it goes beyond, where its size is not known', async () => {
+  it('is cut off at the limit if its size is not known', async () => {
     const unknown = await sendTooMuch({ 'transfer-encoding': 'chunked' });
     expect([413, undefined]).toContain(unknown.status);
     expect(unknown.bytes).toBeLessThan(ALLOWED + BUFFERS);
@@ -142,7 +142,7 @@ describe('two servers with the same folder', () => {
 });
 
 describe('a disk that is full in the middle of an upload', () => {
-  it('is named, leaves nothing half-visible, and is no longer full without the upload', async (context) => {
+  it('is reported, leaves nothing partly visible, and has room again once the upload is removed', async (context) => {
     const disk = await mountSmallDisk(context, '4m');
     const app = await startTestApp({ DATA_DIR: disk.folder });
     const ada = await createStudent(app);
@@ -215,7 +215,7 @@ describe('a thousand uploads at once', () => {
     },
   });
 
-  it('are all there afterwards, each with its own content', async () => {
+  it('are all stored, each with its own content', async () => {
     const app = patient(await startTestApp());
     const users = await Promise.all(Array.from({ length: USERS }, () => createStudent(app)));
     const contentOf = (user: number, upload: number) => Buffer.from(`${user} ${upload} `.repeat(2_000));

@@ -171,7 +171,7 @@ const change = async (table: string, column: string, to: string) => {
 };
 
 describe('the columns of what cached responses show', () => {
-  it.each(Object.keys(COLUMNS))('%s: each says what its change announces', async (table) => {
+  it.each(Object.keys(COLUMNS))('%s: each column declares what its change announces', async (table) => {
     const { rows } = await client.query<{ column_name: string }>(
       "select column_name from information_schema.columns where table_schema = 'public' and table_name = $1",
       [table],

@@ -17,7 +17,7 @@ it('keeps one key of each second factor: the one that is in use', async () => {
   });
 });
 
-it('gives emails about an account to its user, and deletes those of nobody', async () => {
+it('assigns emails about an account to its user, and deletes those without a user', async () => {
   await beforeMigration('notices_of_users.sql', async (client, migrate) => {
     await client.query(`
       insert into users (id, name, email, deleted_at) values

@@ -118,7 +118,7 @@ describe('a demo that starts again', () => {
   };
   const pathOf = (id: string) => join(app.dataDir, 'files', 'private', id.slice(0, 2), id);
 
-  it('stores again what its folder of files has lost, and not what is no longer recorded', async () => {
+  it('restores files that are missing from its folder, except those that are no longer recorded', async () => {
     const [lost, removed] = ['relative-color', 'jump'].map((name) => readDemoVideo(name).video.id);
     await app.pool.query('update lessons set file_id = null where file_id = $1', [removed]);
     await app.pool.query('delete from files where id = $1', [removed]);
@@ -130,7 +130,7 @@ describe('a demo that starts again', () => {
     await expect(stat(pathOf(removed!))).rejects.toThrow('ENOENT');
   });
 
-  it('leaves what is there', async () => {
+  it('leaves existing files unchanged', async () => {
     const { id } = readDemoVideo('relative-color').video;
     const before = await stat(pathOf(id));
     await startAgain(async () => undefined);

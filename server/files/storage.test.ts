@@ -56,7 +56,7 @@ describe.each([
     expect(await read('a/digits', range)).toEqual({ size: expected.length, text: expected });
   });
 
-  it('has nothing under an unknown key, and removes what is not there', async () => {
+  it('finds nothing under an unknown key, and ignores the removal of a missing file', async () => {
     expect(await storage.read('a/unknown')).toBeUndefined();
     expect(await storage.read('a/one/below', { start: 0, end: 1 })).toBeUndefined();
     await storage.remove('a/unknown');
@@ -78,7 +78,7 @@ describe.each([
     expect((await storage.read('b/large'))!.size).toBe(content.length);
   });
 
-  it('lists and removes what begins with a path, and nothing beside it', async () => {
+  it('lists and removes only files whose keys begin with a path', async () => {
     for (const key of ['c/x1', 'c/x/1', 'c/y/1', 'c/y/2']) await storage.put(key, Buffer.from(key));
     expect(await keysIn(storage, 'c')).toEqual(['c/x/1', 'c/x1', 'c/y/1', 'c/y/2']);
     for await (const { size, storedAt } of storage.list('c')) {
@@ -129,7 +129,7 @@ describe('a bucket', () => {
     await expect(forged.read('b/large')).rejects.toThrow(/signature/i);
   });
 
-  it('that is away is an error and not a missing file, and afterwards everything is there', async () => {
+  it('reports an outage as an error and not as a missing file, and loses nothing', async () => {
     const storage = createS3Storage(bucket.settings);
     const path = join(folder, randomUUID());
     await writeFile(path, '');

@@ -72,8 +72,8 @@ export const handleError = (error: FastifyError, request: FastifyRequest, reply:
     return reply.code(known.status).header('retry-after', known.retryAfter).send(known.body);
   }
   request.log.error({ err: isResponseSerializationError(error) ? error.cause : error }, 'Request failed');
-  const told = known ?? new ApiError('internal', 'Something went wrong on our side. Please try again.');
-  return reply.code(told.status).send(told.body);
+  const sent = known ?? new ApiError('internal', 'Something went wrong on our side. Please try again.');
+  return reply.code(sent.status).send(sent.body);
 };
 
 /**

@@ -36,12 +36,12 @@ export const registerHealth = (
   const isMigrated = createMigrationCheck(pool);
   const write = createWriteProbe(pool, dataFolder);
   const options = { schema: { hide: true }, config: { access: 'anyone' } };
-  let told = 'ready';
+  let lastStatus = 'ready';
 
   /** Logs only changes, because a check every second would fill the log. */
-  const tell = (status: string, { log }: FastifyRequest, error?: unknown): void => {
-    if (status === told) return;
-    told = status;
+  const logStatus = (status: string, { log }: FastifyRequest, error?: unknown): void => {
+    if (status === lastStatus) return;
+    lastStatus = status;
     if (error) log.error({ err: error, status }, 'Not ready');
     else log.warn({ status }, status === 'ready' ? 'Ready again' : 'Not ready');
   };
@@ -51,11 +51,11 @@ export const registerHealth = (
     try {
       const status = (await isMigrated()) ? 'ready' : 'database not migrated';
       if (status === 'ready') await write();
-      tell(status, request);
+      logStatus(status, request);
       return status;
     } catch (error) {
       const status = statusOf(error);
-      tell(status, request, error);
+      logStatus(status, request, error);
       return status;
     }
   };

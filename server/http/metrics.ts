@@ -24,7 +24,7 @@ const isLocal = ({ ip, headers }: FastifyRequest): boolean =>
 /** Tokens are compared by their hashes, so that the time of the comparison reveals nothing. */
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-const showsToken = ({ headers }: FastifyRequest, token: string | undefined): boolean =>
+const hasValidToken = ({ headers }: FastifyRequest, token: string | undefined): boolean =>
   token !== undefined && timingSafeEqual(hash(headers.authorization ?? ''), hash(`Bearer ${token}`));
 
 /**
@@ -69,7 +69,7 @@ export const registerMetrics = (
     `${API_BASE}/metrics`,
     { schema: { hide: true }, config: { access: 'metrics' } },
     async (request, reply) => {
-      const isAllowed = showsToken(request, token) || (openToThisMachine && isLocal(request));
+      const isAllowed = hasValidToken(request, token) || (openToThisMachine && isLocal(request));
       if (!isAllowed) throw new ApiError('forbidden', 'Metrics are for the operators of this server');
       return reply.type(registry.contentType).send(await registry.metrics());
     },

@@ -58,7 +58,7 @@ describe('the status of a page', () => {
     expect(html).not.toContain('A secret plan');
   });
 
-  it('is 503 while the data cannot be had, and the browser tries itself', async () => {
+  it('is 503 while the data is unavailable, and the browser retries', async () => {
     await app.pool.query('alter table feedback rename to feedback_gone');
     await app.pool.query("notify catalogue, 'everything'");
     const { status, html } = await visit('/');
@@ -79,7 +79,7 @@ describe('the status of a page', () => {
 });
 
 describe('the page of a class', () => {
-  it('has its facts as a schema.org Course, with offer and rating, and none that could end the element', async () => {
+  it('has structured data as a schema.org Course, with offer and rating, that cannot close the element', async () => {
     const title = 'Half </script><script>alert(1)</script> price';
     const id = await publishClass(app, teacher, admin, { title, price: 49.5 });
     const { html } = await visit(`/classDetail/${id}`);
@@ -130,7 +130,7 @@ describe('for search engines', () => {
     expect(robots.html).toContain('Allow: /api/certificates/*/picture');
   });
 
-  it('the classes are spread over files that together have each once', async () => {
+  it('the sitemap files together contain each class once', async () => {
     const whole = (await visit('/sitemap.xml')).html.match(/classDetail\/[^<]+/g)!;
     const spread: string[] = [];
     for (let byte = 0; byte < 256; byte += 1) {

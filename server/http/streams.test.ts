@@ -61,8 +61,8 @@ const startServer = async (patience: number) => {
   };
 };
 
-describe('an answer that is sent while it is read', () => {
-  it('is read no further from its source than the reader takes it, and ends with a reader who is too slow', async () => {
+describe('a streamed response', () => {
+  it('reads its source only as fast as the client does, and ends if the client is too slow', async () => {
     const { askAndWait, count, get } = await startServer(200);
     await askAndWait();
     await vi.waitFor(() => expect(count.ended).toBe(1), { timeout: 10_000 });
@@ -70,7 +70,7 @@ describe('an answer that is sent while it is read', () => {
     expect((await get('/short')).status).toBe(200);
   });
 
-  it('has a place among few of one network, which is free again when its reader goes away', async () => {
+  it('takes one of a network’s few slots, which is released when the client disconnects', async () => {
     const { askAndWait, count, get } = await startServer(FOR_EVER);
     const readers: Socket[] = [];
     for (let reader = 0; reader < PER_NETWORK; reader += 1) readers.push(await askAndWait());
@@ -84,7 +84,7 @@ describe('an answer that is sent while it is read', () => {
       expect(await (await get('/short')).json()).toEqual([1, 2]);
   });
 
-  it('costs nothing where only its headers are asked for', async () => {
+  it('takes no slot for a HEAD request', async () => {
     const { count, get } = await startServer(FOR_EVER);
     const { status, headers } = await get('/endless', { method: 'HEAD' });
     expect(status).toBe(200);

@@ -159,7 +159,7 @@ describe('an email address', () => {
     expect(await emailsTo(app, ada.email)).toHaveLength(before);
   });
 
-  it('goes to one of two users who request it concurrently', async () => {
+  it('is assigned to only one of two users who request it concurrently', async () => {
     const wanted = 'wanted@example.test';
     const [eve, bob] = [await register(app), await register(app)];
     const tokens: string[] = [];
@@ -174,7 +174,7 @@ describe('an email address', () => {
 });
 
 describe('sessions', () => {
-  it('are listed for their user, who can end each of them', async () => {
+  it('are listed for the user, who can end each of them', async () => {
     const here = await register(app);
     const there = await signIn(app, here.email, PASSWORD);
     const { body: sessions } = await app.call('GET', '/auth/list-sessions', { cookie: here.cookie });

@@ -11,7 +11,7 @@ import {
   identityVerifications,
 } from '../database/schema.ts';
 import type { SendEmail } from '../email/email.ts';
-import { type Admit, requireAdmission } from './admission.ts';
+import { type CheckRegistration, requireRegistrationAllowed } from './check-registration.ts';
 import { sendConfirmation } from './change-email.ts';
 import { createCredentialHooks } from './credential-hooks.ts';
 import { followTransactions } from './current-transaction.ts';
@@ -49,7 +49,7 @@ export interface IdentityOptions {
   /** Absent if no mail server is configured: features that send email are not offered then. */
   sendEmail?: SendEmail;
   /** Decides who may create an account. */
-  admit: Admit;
+  checkRegistration: CheckRegistration;
   /** Called after a user has changed their name, photo or email address. */
   onProfileChange: (profile: {
     identityId: string;
@@ -72,10 +72,10 @@ export const createIdentityProvider = ({
   sendEmail,
   passwordMinLength,
   onFailure,
-  admit,
+  checkRegistration,
   onProfileChange,
 }: IdentityOptions) => {
-  const credentials = createCredentialHooks({ db, passwordMinLength, sendEmail, admit });
+  const credentials = createCredentialHooks({ db, passwordMinLength, sendEmail, checkRegistration });
   const { library, current } = followTransactions(db);
   return betterAuth({
     appName: 'ClassHarbor',
@@ -104,7 +104,12 @@ export const createIdentityProvider = ({
         // Every new account passes through here, with a password or through a third party.
         create: {
           before: async (user, ctx) => {
-            const invitationId = await requireAdmission(admit, user.email, ctx, current());
+            const invitationId = await requireRegistrationAllowed(
+              checkRegistration,
+              user.email,
+              ctx,
+              current(),
+            );
             return { data: { ...tidyProfile(user), invitationId } };
           },
         },

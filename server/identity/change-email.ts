@@ -8,7 +8,7 @@ import type { Email, SendEmail } from '../email/email.ts';
 import { lockWithSession } from './credential-state.ts';
 import { createEmailLink, deleteEmailLink, findEmailLink } from './email-links.ts';
 import {
-  agreementEmail,
+  changeApprovalEmail,
   changeRequestedEmail,
   confirmationEmail,
   addressChangedEmail,
@@ -80,7 +80,7 @@ export const resendConfirmation = async (
  * Creates the link that proves the new address. If the address is taken, no email is sent, so that the response does not
  * reveal which addresses have accounts.
  */
-const proveNewAddress = async (
+const createNewAddressLink = async (
   db: Queryable,
   baseUrl: string,
   user: Person,
@@ -113,10 +113,10 @@ export const requestEmailChange = async (
     if (!user.emailVerified)
       return [
         changeRequestedEmail(recipientOf(user)),
-        ...(await proveNewAddress(trx, baseUrl, user, newEmail)),
+        ...(await createNewAddressLink(trx, baseUrl, user, newEmail)),
       ];
     const token = await createEmailLink(trx, user.id, { purpose: 'agree', email, newEmail });
-    return [agreementEmail(recipientOf(user), newEmail, linkTo(baseUrl, token))];
+    return [changeApprovalEmail(recipientOf(user), newEmail, linkTo(baseUrl, token))];
   });
   for (const message of messages) await sendEmail(message);
 };
@@ -176,7 +176,7 @@ export const followEmailLink = async (
         return {
           outcome: 'agreed',
           email,
-          messages: await proveNewAddress(trx, baseUrl, user, link.newEmail),
+          messages: await createNewAddressLink(trx, baseUrl, user, link.newEmail),
         };
       }
       const changed = await changeTo(trx, user, link.newEmail);

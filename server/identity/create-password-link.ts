@@ -21,7 +21,7 @@ export const createPasswordLink = async (context: LinkContext, email: string): P
       throw new Error(message);
     },
     // It creates no account.
-    admit: () => Promise.resolve({}),
+    checkRegistration: () => Promise.resolve({}),
     onProfileChange: () => Promise.resolve(),
   });
   await identity.api.requestPasswordReset({ body: { email } });

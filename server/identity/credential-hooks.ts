@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Database } from '../database/client.ts';
 import { identitySessions, identityTwoFactors, identityUsers } from '../database/schema.ts';
 import type { SendEmail } from '../email/email.ts';
-import { type Admit, requireAdmission } from './admission.ts';
+import { type CheckRegistration, requireRegistrationAllowed } from './check-registration.ts';
 import { claimAccount } from './claim-account.ts';
 import { type CredentialState, hasProvider, lockWithSession, readCredentials } from './credential-state.ts';
 import {
@@ -25,7 +25,7 @@ interface HookOptions {
   passwordMinLength: number;
   sendEmail?: SendEmail;
   /** Decides who may create an account. */
-  admit: Admit;
+  checkRegistration: CheckRegistration;
 }
 
 interface Checked extends CredentialState, Subject {
@@ -49,13 +49,19 @@ const changedMeanwhile = (): APIError =>
  * when it takes effect. Otherwise a pending request could undo the owner's change or reset of the password, or leave a
  * session behind.
  */
-export const createCredentialHooks = ({ db, passwordMinLength, sendEmail, admit }: HookOptions) => {
+export const createCredentialHooks = ({
+  db,
+  passwordMinLength,
+  sendEmail,
+  checkRegistration,
+}: HookOptions) => {
   const checks = new WeakMap<object, Checked>();
   const checkedBy = (ctx: Context | null): Checked | undefined => ctx?.request && checks.get(ctx.request);
 
   const before = createAuthMiddleware(async (ctx) => {
     // Before anything else, so that a closed site neither hashes passwords nor tells which addresses have an account.
-    if (ctx.path === PATHS.signUp) await requireAdmission(admit, (ctx.body as { email: string }).email, ctx);
+    if (ctx.path === PATHS.signUp)
+      await requireRegistrationAllowed(checkRegistration, (ctx.body as { email: string }).email, ctx);
     await checkNewPassword(ctx.path, ctx.body, passwordMinLength);
     const subject = await findSubject(db, ctx);
     const state = subject && (await readCredentials(db, subject.userId));

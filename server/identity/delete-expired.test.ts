@@ -54,7 +54,7 @@ describe('a session that has expired', () => {
     await other.stop();
   });
 
-  it('goes with the links in emails that have expired, which name addresses', async () => {
+  it('is deleted together with expired email links, which contain addresses', async () => {
     await register(app, { email: 'linked@example.test' });
     const links = async () =>
       (await app.pool.query("select 1 from identity.email_link where email = 'linked@example.test'")).rows;

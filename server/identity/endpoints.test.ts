@@ -21,7 +21,7 @@ describe('the identity provider’s endpoints', () => {
     expect(decided).toEqual(libraryEndpoints(app.server.app.identityProvider).sort());
   });
 
-  it.each(REFUSED_ENDPOINTS)('%s answers 404', async (name) => {
+  it.each(REFUSED_ENDPOINTS)('%s responds with 404', async (name) => {
     const [method = '', path = ''] = name.split(' ');
     const answer = await app.call(method, `/auth${path.replace(/:\w+/, 'sandbox')}`, {
       cookie: ada.cookie,

@@ -81,7 +81,7 @@ export const confirmationEmail = (to: Recipient, link: string): Email =>
   );
 
 /** The link with which the current address approves a change of address. */
-export const agreementEmail = (to: Recipient, newEmail: string, link: string): Email =>
+export const changeApprovalEmail = (to: Recipient, newEmail: string, link: string): Email =>
   toUser(
     to,
     'Change your email address?',

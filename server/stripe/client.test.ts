@@ -7,7 +7,7 @@ import { createStripe } from './client.ts';
 /** The number of requests per second that Stripe accepts in test mode. */
 const RATE_LIMIT = 25;
 
-it('what nobody waits for stays within the rate limit of the provider, however quickly that answers', async () => {
+it('background requests stay within the rate limit of the provider, however quickly it responds', async () => {
   let asked = 0;
   const provider = createServer((_request, response) => {
     asked += 1;

@@ -58,7 +58,7 @@ test.describe('a site without its scripts', () => {
   });
 });
 
-test.describe('an address that leads nowhere', () => {
+test.describe('an unknown address', () => {
   test.use({ expectedErrors: /404/ });
 
   test('a page that says so', async ({ page }) => {

@@ -122,7 +122,7 @@ test('the link of an email asks for the login first, and then goes on', async ({
   await expect(page.getByText(`${email} is confirmed`)).toBeVisible();
 });
 
-test('the address is changed by way of both addresses, and one goes on with the new one', async ({
+test('the address is changed by confirming both addresses, and the session continues with the new one', async ({
   page,
 }) => {
   const [email, moved] = [newEmail(), newEmail()];
@@ -148,7 +148,7 @@ test.describe('a new password', () => {
   // A request in flight while the session is replaced is refused, and repeated with the new token.
   test.use({ expectedErrors: /401 \(/ });
 
-  test('keeps one signed in here, and signs out elsewhere', async ({ page, browser }) => {
+  test('keeps this session, and signs out all others', async ({ page, browser }) => {
     const email = newEmail();
     await registerWith(page, email);
     const elsewhere = await logInElsewhere(browser, page, email);
@@ -201,7 +201,7 @@ test('each choice of emails is saved at once, and keeps the focus', async ({ pag
   await expect(grades).not.toBeChecked();
 });
 
-test('one’s data can be saved', async ({ page }) => {
+test('personal data can be downloaded', async ({ page }) => {
   await loginAs(page, 'User');
   await page.goto('/dashboard/account');
   const saving = page.waitForEvent('download');
@@ -212,10 +212,10 @@ test('one’s data can be saved', async ({ page }) => {
   expect(data.person.email).toBe('student@classharbor.test');
 });
 
-test.describe('leaving', () => {
+test.describe('deleting the account', () => {
   test.use({ expectedErrors: /40[01] \(/ });
 
-  test('asks for address, password and certainty, and then the account is gone', async ({ page }) => {
+  test('requires address, password and a confirmation, and then the account is gone', async ({ page }) => {
     const email = newEmail();
     await registerWith(page, email);
     await page.goto('/dashboard/account');

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-test('the API can be browsed, with who may make each call', async ({ page }) => {
+test('the API reference can be browsed, with the access rule of each call', async ({ page }) => {
   await page.goto('/api/docs');
   await expect(page.getByRole('heading', { name: /ClassHarbor/ })).toBeVisible();
   await page.getByRole('link', { name: 'Classes', exact: true }).click();

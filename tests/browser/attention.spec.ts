@@ -106,7 +106,7 @@ test('a dispute is listed with its deadline; lost, an admin decides that the enr
 test.describe('a refund that failed', () => {
   test.use({ expectedErrors: /422 \(/ });
 
-  test('is tried again, or noted as paid by other means', async ({ page, browser, site }) => {
+  test('is retried, or marked as paid by other means', async ({ page, browser, site }) => {
     const admin = await openPage(browser, site.url, 'Admin');
     const transactionId = await buyAndDispute(page, 'Fay Failed');
     await admin.goto(`/dashboard/payments?q=${transactionId}`);
@@ -227,7 +227,7 @@ test('a payment that differs from the provider’s is found by the nightly check
   await expect(item).toHaveCount(0);
 });
 
-test('what is wrong with a class is checked again at once when it has been put right', async ({
+test('a finding about a class is rechecked at once when it has been corrected', async ({
   browser,
   site,
   shop,

@@ -143,7 +143,7 @@ test('the last lesson brings the certificate to its screen, and the file with it
 test.describe('a code that nobody has', () => {
   test.use({ expectedErrors: /status of 404/ });
 
-  test('is told as such', async ({ page }) => {
+  test('shows that it is unknown', async ({ page }) => {
     for (const code of ['0'.repeat(24), 'x']) {
       const response = await page.goto(`/certificate/${code}`);
       expect(response!.status()).toBe(404);

@@ -86,7 +86,7 @@ test('a class without a picture gets a drawn cover', async ({ page }) => {
   );
 });
 
-test.describe('what cannot be shown', () => {
+test.describe('a failed load', () => {
   test.use({ expectedErrors: /40[04] \(|500 \(|net::ERR_/ });
 
   test('an unknown or mistyped class says so, with a way on', async ({ page }) => {
@@ -171,7 +171,7 @@ test('a class shows how it is rated, what else there is of its kind, and a link 
   await expect(mark).toBeHidden();
 });
 
-test('on a phone Pay Now stays in view', async ({ page }) => {
+test('Pay Now stays in view on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await loginAs(page, 'User');
   await page.goto('/allClasses?q=shaders');

@@ -129,7 +129,7 @@ test('required fields say so', async ({ page }) => {
   await expect(page.getByLabel('Category (optional)')).not.toHaveAttribute('required');
 });
 
-test('what is pressed alone is at least 24 px high', async ({ page }) => {
+test('standalone controls are at least 24 px high', async ({ page }) => {
   const expectTarget = async (target: Locator) => {
     await expect(target).toBeVisible();
     expect((await target.boundingBox())!.height).toBeGreaterThanOrEqual(24);

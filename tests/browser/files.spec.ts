@@ -135,7 +135,7 @@ test('files are dropped and pasted, and those that cannot be used say why', asyn
   await expect(dialog.getByLabel('Add files')).toBeDisabled();
 });
 
-test('a connection that is lost while a file is uploaded is made good, and a cancelled upload is gone', async ({
+test('an upload resumes after a lost connection, and a canceled upload is removed', async ({
   browser,
   baseURL,
 }) => {

@@ -77,7 +77,7 @@ test('an anonymous visitor is sent to the login from each dashboard route, and b
   await expect(page).toHaveURL(/siteHealth$/);
 });
 
-test('a student on a teacher’s page is told how to become one', async ({ page }) => {
+test('a student on a teacher’s page reads how to become a teacher', async ({ page }) => {
   await loginAs(page, 'User');
   await page.goto('/dashboard/addClass');
   await page.getByRole('link', { name: 'Become a teacher' }).click();

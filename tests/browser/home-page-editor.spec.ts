@@ -188,7 +188,7 @@ test('partners that fit into the view stand side by side, and what has no entrie
   await expectAccessible(page);
 });
 
-test('an admin shows the true number of users instead of 23', async ({ page }) => {
+test('an admin shows the actual number of users instead of 23', async ({ page }) => {
   const statistics = page.getByRole('region', { name: 'Statistics' });
   await expect(statistics.getByLabel('Always 23')).toBeChecked();
   await statistics.getByLabel('The actual number').check();

@@ -41,7 +41,7 @@ test.afterEach(async ({ page }) => {
   expect((await page.request.put('/api/registration', { headers, data })).ok()).toBe(true);
 });
 
-test('an admin asks for invitations, creates a link, and somebody registers with it', async ({
+test('an admin requires invitations, creates a link, and a user registers with it', async ({
   page,
   browser,
   baseURL,

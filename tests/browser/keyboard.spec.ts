@@ -1,7 +1,7 @@
 import { expect, loginAs, newEmail, test } from './fixtures.ts';
 import { expectArrival, tabTo } from './keyboard.ts';
 
-test('one logs in, finds a class and pays for it by keyboard alone', async ({ page }) => {
+test('a user logs in, finds a class and pays for it with the keyboard alone', async ({ page }) => {
   test.setTimeout(120_000);
   const email = newEmail();
   const password = 'a good password';

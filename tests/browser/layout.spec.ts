@@ -73,7 +73,11 @@ for (const role of ['User', 'Teacher', 'Admin'] as const) {
   });
 }
 
-test('who learns and then teaches keeps the way to their enrollments', async ({ page, browser, baseURL }) => {
+test('a student who becomes a teacher keeps the link to their enrollments', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   await registerAs(page, 'Lena Learner');
   const classes = (await (await page.request.get('/api/classes?sort=price')).json()) as {
     _id: string;
@@ -178,7 +182,7 @@ test.describe('an unknown address', () => {
   });
 });
 
-test('on a phone the dashboard’s menu shows where one is', async ({ page }) => {
+test('the dashboard’s menu shows the current page on a phone', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await loginAs(page, 'Admin');
   await page.goto('/dashboard/account');

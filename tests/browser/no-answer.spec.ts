@@ -28,7 +28,9 @@ const logIn = async (page: Page) => {
 const keptToken = (page: Page) => page.evaluate((key) => localStorage.getItem(key), STORAGE_KEYS.accessToken);
 
 test.describe('a server that does not answer', () => {
-  test('is told under the login form after 30 seconds, which can then be sent again', async ({ page }) => {
+  test('is reported under the login form after 30 seconds, which can then be submitted again', async ({
+    page,
+  }) => {
     await page.clock.install();
     await page.goto('/login');
     const requests = await leaveUnanswered(page, SIGN_IN);
@@ -88,10 +90,10 @@ test.describe('on a phone', () => {
   });
 });
 
-test.describe('refusals that are not of the person', () => {
+test.describe('failures that do not end the session', () => {
   test.use({ expectedErrors: /429 \(|503 \(/ });
 
-  test('a 429 for the access token does not sign out; the next attempt comes when the server has asked for it', async ({
+  test('a 429 for the access token does not sign out; the next attempt comes after the delay that the server requests', async ({
     page,
   }) => {
     await page.clock.install();
@@ -132,7 +134,7 @@ test.describe('refusals that are not of the person', () => {
     expect(await keptToken(page)).not.toBeNull();
   });
 
-  test('a server that cannot tell who is there signs nobody out', async ({ page }) => {
+  test('a server that cannot check sessions signs nobody out', async ({ page }) => {
     await loginAs(page, 'User');
     await page.goto('/');
     await expect.poll(() => keptToken(page)).not.toBeNull();
@@ -165,7 +167,7 @@ test.describe('refusals that are not of the person', () => {
   });
 });
 
-test('a clock that is 55 minutes fast asks for one token', async ({ page }) => {
+test('a clock that is 55 minutes fast requests one token', async ({ page }) => {
   await page.clock.install({ time: Date.now() + 55 * MINUTE });
   await loginAs(page, 'User');
   let requests = 0;

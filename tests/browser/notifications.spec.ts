@@ -95,7 +95,7 @@ test('a notification that comes while the list is being loaded is in the list', 
 test.describe('a browser that gets no stream', () => {
   test.use({ expectedErrors: /stream/ });
 
-  test('asks every minute', async ({ browser, baseURL }) => {
+  test('polls every minute', async ({ browser, baseURL }) => {
     const { teacher, admin, bell } = await openTeacher(browser, baseURL);
     await teacher.clock.install();
     await teacher.route('**/api/notifications/stream', (route) => route.fulfill({ status: 503, body: '' }));
@@ -113,7 +113,7 @@ test.describe('a browser that gets no stream', () => {
 test.describe('a list that cannot be loaded', () => {
   test.use({ expectedErrors: /ERR_FAILED/ });
 
-  test('says so, and can be tried again', async ({ browser, baseURL }) => {
+  test('shows an error, and can be retried', async ({ browser, baseURL }) => {
     const { teacher, admin, bell } = await openTeacher(browser, baseURL);
     await publish(teacher, admin, { title: 'Fourth' });
     await teacher.route('**/api/notifications?*', (route) => route.abort());

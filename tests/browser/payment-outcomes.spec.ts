@@ -38,7 +38,7 @@ const expectUnknown = async (page: Page): Promise<void> => {
 test.describe('a connection that is lost while the card is charged', () => {
   test.use({ expectedErrors: /net::ERR_FAILED|4(09|22|29) \(|503 \(/ });
 
-  test('unknown, then succeeded: it is told as such, and the page ends right by itself', async ({ page }) => {
+  test('unknown, then succeeded: the page says so, and updates automatically', async ({ page }) => {
     await registerAs(page, 'Lena Lost');
     await openPayment(page, 'React apps that last');
     await loseConfirmation(page);
@@ -76,7 +76,7 @@ test.describe('a connection that is lost while the card is charged', () => {
     await expect(page.getByText(SUCCEEDED)).toHaveCount(0);
   });
 
-  test('too many questions are no answer: the outcome stays unknown until it is known', async ({ page }) => {
+  test('a 429 is not an outcome: it stays unknown until it is known', async ({ page }) => {
     await registerAs(page, 'Rae Rated');
     await openPayment(page, 'Writing story games');
     await loseConfirmation(page);
@@ -91,7 +91,7 @@ test.describe('a connection that is lost while the card is charged', () => {
     await expect(page).toHaveURL(/myEnroll/, ASKED_AGAIN);
   });
 
-  test('nothing is asked any more once the screen is left', async ({ page }) => {
+  test('polling stops once the user leaves the screen', async ({ page }) => {
     await registerAs(page, 'Lea Leaves');
     await openPayment(page, 'Poster studio');
     await page.clock.install();
@@ -112,7 +112,7 @@ test.describe('a connection that is lost while the card is charged', () => {
     expect(asked).toBe(0);
   });
 
-  test('before the card was charged, one can try again', async ({ page }) => {
+  test('the payment can be retried before the card was charged', async ({ page }) => {
     await registerAs(page, 'Leo Lost');
     await openPayment(page, 'React apps that last');
     await page.route('**/payment_intents/*/confirm', (route) => route.abort());
@@ -128,7 +128,7 @@ test.describe('a connection that is lost while the card is charged', () => {
 test.describe('a charge that our server cannot record yet', () => {
   test.use({ expectedErrors: /net::ERR_FAILED|409 \(Conflict\)/ });
 
-  test('is told as paid, and the page ends right by itself', async ({ page }) => {
+  test('is shown as paid, and the page updates automatically', async ({ page }) => {
     await registerAs(page, 'Rika Record');
     await openPayment(page, 'Local search for small businesses');
     await page.route('**/api/payments', (route) => route.abort());
@@ -142,7 +142,7 @@ test.describe('a charge that our server cannot record yet', () => {
   });
 });
 
-test('the order summary shows what will be charged, and the price of now beside it', async ({
+test('the order summary shows the charge, and the current price beside it', async ({
   page,
   browser,
   baseURL,
@@ -170,7 +170,7 @@ test('the order summary shows what will be charged, and the price of now beside 
 test.describe('a class that is withdrawn while somebody pays for it', () => {
   test.use({ expectedErrors: /409 \(/ });
 
-  test('is not charged in the end, and the payer is told', async ({ page, browser, baseURL }) => {
+  test('is not charged, and the payer is informed', async ({ page, browser, baseURL }) => {
     const teacher = await openAs(browser, baseURL, 'Teacher');
     const id = await publish(teacher, await openAs(browser, baseURL, 'Admin'), { title: 'Soon withdrawn' });
     await registerAs(page, 'Will Withdrawn');

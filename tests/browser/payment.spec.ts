@@ -18,7 +18,7 @@ const pay = (page: Page) => page.getByRole('button', { name: /^Pay/ }).click();
 test.describe('a declined card', () => {
   test.use({ expectedErrors: /402 \(Payment Required\)/ });
 
-  test('shows the provider’s words in red under the form, records nothing, and another card works', async ({
+  test('shows the provider’s message in red under the form, records nothing, and another card works', async ({
     page,
   }) => {
     await openPayment(page, 'Game feel');
@@ -44,7 +44,7 @@ test.describe('a declined card', () => {
   });
 });
 
-test('the card form formats, knows the brand, and says what is wrong before anything is sent', async ({
+test('the card form formats input, recognizes the brand, and shows errors before anything is sent', async ({
   page,
 }) => {
   await openPayment(page, 'Poster studio');
@@ -69,7 +69,7 @@ test('the card form formats, knows the brand, and says what is wrong before anyt
   await expect(formAlert(page)).toHaveText("Your card's security code is incomplete.");
 });
 
-test('a 3-D Secure challenge is shown; failing it can be tried again, completing it enrols', async ({
+test('a 3-D Secure challenge is shown; a failed one can be retried, a completed one enrolls', async ({
   page,
 }) => {
   await openPayment(page, 'Colour for screens');
@@ -92,10 +92,10 @@ test('two presses at once charge once', async ({ page }) => {
   await expect(page.getByRole('article')).toHaveCount(1);
 });
 
-test.describe('a record that does not get through', () => {
+test.describe('a payment that could not be recorded', () => {
   test.use({ expectedErrors: /net::ERR_FAILED|409 \(Conflict\)/ });
 
-  test('is made good by the provider’s own word when the tab is closed; the payment screen says so', async ({
+  test('is recorded by the webhook after the tab is closed; the payment screen says so', async ({
     page,
     context,
   }) => {
@@ -117,7 +117,9 @@ test.describe('a record that does not get through', () => {
   });
 });
 
-test('opened without a class it says what is missing, with a way on', async ({ page }) => {
+test('the payment screen without a class explains what is missing, with a link to the classes', async ({
+  page,
+}) => {
   await page.goto('/payment');
   await expect(page.getByText('Which class would you like to pay for?')).toBeVisible();
   await page.getByRole('link', { name: 'See all classes' }).click();

@@ -10,7 +10,7 @@ import {
 } from './fixtures.ts';
 import { openPayment, publish } from './purchases.ts';
 
-test('a free class enrols at once, without a card', async ({ page, browser, baseURL }) => {
+test('a free class enrolls at once, without a card', async ({ page, browser, baseURL }) => {
   const [teacher, admin] = [await openPage(browser, baseURL), await openPage(browser, baseURL)];
   await loginAs(teacher, 'Teacher');
   await loginAs(admin, 'Admin');
@@ -105,7 +105,7 @@ test('an admin refunds a part: the payer keeps the class, and the rest can be re
 test.describe('a refund that the provider refuses', () => {
   test.use({ expectedErrors: /422 \(/ });
 
-  test('shows the provider’s reason, and can be tried again', async ({ page, browser, baseURL }) => {
+  test('shows the provider’s reason, and can be retried', async ({ page, browser, baseURL }) => {
     const admin = await openPage(browser, baseURL, 'Admin');
     await registerAs(page, 'Dora Disputes');
     await openPayment(page, 'Poster studio');

@@ -104,7 +104,7 @@ test('a teacher on a phone makes a class with a photo straight from the camera',
 test.describe('a connection that is lost while a picture is uploaded', () => {
   test.use({ expectedErrors: /net::ERR_FAILED|net::ERR_CONNECTION|ERR_ABORTED/ });
 
-  test('is made good, and the picture is there', async ({ page }) => {
+  test('resumes, and the picture is uploaded', async ({ page }) => {
     await loginAs(page, 'User');
     await page.goto('/dashboard/studentProf');
     let lost = 0;
@@ -125,7 +125,7 @@ test.describe('a connection that is lost while a picture is uploaded', () => {
 test.describe('an upload of a picture', () => {
   test.use({ expectedErrors: /net::ERR_FAILED|ERR_ABORTED/ });
 
-  test('shows how far it is, and is gone when it is cancelled', async ({ page }) => {
+  test('shows its progress, and is removed when it is canceled', async ({ page }) => {
     await loginAs(page, 'User');
     await page.goto('/dashboard/studentProf');
     const before = await page.getByLabel('Photo URL').inputValue();
@@ -143,7 +143,7 @@ test.describe('an upload of a picture', () => {
   });
 });
 
-test('what is no picture is refused with a reason, and a damaged one is too', async ({ page }) => {
+test('a file that is not a picture, or is damaged, is refused with a reason', async ({ page }) => {
   await setTheme(page, 'dark');
   await loginAs(page, 'User');
   await page.goto('/dashboard/studentProf');

@@ -151,7 +151,7 @@ test('older questions are shown on request, and the focus goes to the first of t
 test.describe('an answer that cannot be accepted now', () => {
   test.use({ expectedErrors: /ERR_FAILED/ });
 
-  test('is not said to be accepted', async ({ browser, baseURL }) => {
+  test('is not shown as accepted', async ({ browser, baseURL }) => {
     const { teacher, student, lesson } = await openCourse(browser, baseURL!, 'Joinery without luck');
     const question = await call(student, 'POST', `/lessons/${lesson}/questions`, { text: 'Why?' });
     await call(teacher, 'POST', `/questions/${question.insertedId}/answers`, { text: 'It holds.' });
@@ -204,7 +204,7 @@ test.describe('without a connection', () => {
     await expect(discussion(student).getByRole('article')).toContainText('Which glue?');
   });
 
-  test('a student who comes to the end of a lesson in a tunnel has it, and notes under it and the next', async ({
+  test('a student who finishes a lesson offline keeps the progress, and notes under it and the next lesson', async ({
     browser,
     baseURL,
   }) => {

@@ -79,7 +79,7 @@ test('a receipt has the seller, the tax and the buyer as they were, as a PDF fil
   await expectNoSideScroll(admin);
 });
 
-test('what is written before the billing details have come is kept', async ({ page }) => {
+test('input typed before the billing details have loaded is kept', async ({ page }) => {
   await registerAs(page, 'Quick Typist');
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));

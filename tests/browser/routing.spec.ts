@@ -5,7 +5,7 @@ test.describe.configure({ mode: 'parallel' });
 
 const scrolled = (page: Page): Promise<number> => page.evaluate(() => Math.round(window.scrollY));
 
-test('another page starts at its top, and back returns to where one was, also after a reload', async ({
+test('a new page starts at its top, and back restores the scroll position, also after a reload', async ({
   page,
 }) => {
   await page.goto('/allClasses');
@@ -53,7 +53,7 @@ test('a link to the page itself adds nothing to the history, and one with Ctrl o
   await expect(page).toHaveURL(/\/about$/);
 });
 
-test('back from a half-written form asks first, and stays or leaves as one answers', async ({ page }) => {
+test('going back from a changed form asks first, and stays or leaves accordingly', async ({ page }) => {
   await loginAs(page, 'Teacher');
   await page.goto('/dashboard/myAddedClass');
   await page

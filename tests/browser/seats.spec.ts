@@ -46,7 +46,7 @@ for (const [viewport, theme] of [
   });
 }
 
-test('a teacher gives a class seats and a start, and what is wrong is said', async ({
+test('a teacher sets the seats and start of a class, and errors are shown', async ({
   page,
   browser,
   baseURL,
@@ -113,7 +113,7 @@ test.describe('the waiting list', () => {
     [PHONE, 'dark', 'React apps that last'],
     [DESKTOP, 'light', 'TypeScript in practice'],
   ] as const) {
-    test(`is joined, keeps a seat, and lets it go, ${viewport.width} px`, async ({
+    test(`is joined, reserves a seat, and gives it up, ${viewport.width} px`, async ({
       page,
       browser,
       baseURL,
@@ -173,7 +173,7 @@ test.describe('the waiting list', () => {
     await expect(offer.getByRole('button', { name: 'Join the waiting list' })).toBeVisible();
   });
 
-  test('stays in its place on a phone, and covers nothing that one reads', async ({ page }) => {
+  test('stays in its place on a phone, and covers no text', async ({ page }) => {
     await page.setViewportSize(PHONE);
     await loginAs(page, 'User');
     await page.goto(`/classDetail/${await findClass(page, 'Offline-first apps')}`);

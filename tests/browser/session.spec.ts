@@ -12,7 +12,7 @@ import {
 
 const readToken = (key: string) => localStorage.getItem(key);
 
-test('third-party sign-in goes through a popup in which one makes an account', async ({ page }) => {
+test('third-party sign-in uses a popup in which the user creates an account', async ({ page }) => {
   await page.goto('/dashboard/studentProf');
   await expect(page).toHaveURL(/\/login$/);
   const opening = page.waitForEvent('popup');
@@ -33,7 +33,7 @@ test('third-party sign-in goes through a popup in which one makes an account', a
   await expect(page.getByText(email)).toBeVisible();
 });
 
-test('a popup whose message is lost signs in all the same', async ({ page }) => {
+test('a popup whose message is lost still signs in', async ({ page }) => {
   await page.addInitScript(() =>
     window.addEventListener('message', (event) => event.stopImmediatePropagation(), true),
   );
@@ -49,9 +49,7 @@ test('a popup whose message is lost signs in all the same', async ({ page }) => 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Pat Unheard');
 });
 
-test('what a popup says went wrong is told, even if it comes after the popup has closed', async ({
-  page,
-}) => {
+test('the error of a popup is shown, even if it arrives after the popup has closed', async ({ page }) => {
   const email = newEmail();
   await page.request.post('/api/auth/sign-up/email', {
     data: { email, name: 'Zoe Taken', password: 'a good password' },
@@ -85,7 +83,7 @@ test('what a popup says went wrong is told, even if it comes after the popup has
   await expect(page.getByRole('alert')).toContainText('An account with this email already has a password');
 });
 
-test('a closed popup is told', async ({ page }) => {
+test('a closed popup shows an error', async ({ page }) => {
   await page.goto('/login');
   const opening = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Third-party sign-in' }).click();
@@ -95,7 +93,7 @@ test('a closed popup is told', async ({ page }) => {
   );
 });
 
-test('a blocked popup is told', async ({ page }) => {
+test('a blocked popup shows an error', async ({ page }) => {
   await page.addInitScript(() => {
     window.open = () => null;
   });
@@ -150,7 +148,7 @@ test('the token is renewed five minutes before it ends', async ({ page }) => {
 test.describe('refusals', () => {
   test.use({ expectedErrors: /40[0139] \(|422 \(/ });
 
-  test('a wrong password is told under the form', async ({ page }) => {
+  test('a wrong password shows an error under the form', async ({ page }) => {
     await page.goto('/login');
     await page.getByLabel('Email').fill('student@classharbor.test');
     await page.getByLabel('Password').fill('wrong password');
@@ -158,14 +156,14 @@ test.describe('refusals', () => {
     await expect(page.getByRole('alert')).toHaveText('Incorrect email or password.');
   });
 
-  test('an address that is taken is told on registration', async ({ page }) => {
+  test('a taken address shows an error on registration', async ({ page }) => {
     await page.goto('/registration');
     await fillRegistration(page, 'student@classharbor.test', 'Somebody');
     await page.getByRole('button', { name: 'Register' }).click();
     await expect(page.getByRole('alert')).toContainText('An account with this email already exists');
   });
 
-  test('a password that is tried first is told on registration', async ({ page }) => {
+  test('a common password shows an error on registration', async ({ page }) => {
     await page.goto('/registration');
     await fillRegistration(page, newEmail(), 'Somebody');
     await page.getByLabel('Password').fill('Password1');
@@ -200,7 +198,7 @@ test.describe('refusals', () => {
 test.describe('a server that cannot be reached', () => {
   test.use({ expectedErrors: /net::ERR_/ });
 
-  test('is told under the login form', async ({ page }) => {
+  test('shows an error under the login form', async ({ page }) => {
     await page.goto('/login');
     await page.route('**/api/auth/sign-in/**', (route) => route.abort());
     await page.getByRole('button', { name: 'User', exact: true }).click();

@@ -46,7 +46,7 @@ test('a screen shows the frame of the site, and looks up the session, before the
   expect(requests.filter((path) => path.startsWith('/api/users/admin/'))).toHaveLength(1);
 });
 
-test('nothing moves while what a screen shows comes in', async ({ context }) => {
+test('a screen has no layout shifts while its data loads', async ({ context }) => {
   test.setTimeout(120_000);
   const page = await context.newPage();
   await watchShift(page);
@@ -86,7 +86,7 @@ test('nothing moves while what a screen shows comes in', async ({ context }) => 
   }
 });
 
-test('the theme button stays where somebody is about to tap it when the bell comes', async ({ context }) => {
+test('the theme button does not move when the bell appears', async ({ context }) => {
   const page = await context.newPage();
   await loginAs(page, 'User');
   const letCome = await holdApplication(page);

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, expectNoSideScroll, loginAs, PHONE, setTheme, test } from './fixtures.ts';
 
-test('an admin sees how the site is, and checks again', async ({ page }) => {
+test('an admin sees the health of the site, and rechecks it', async ({ page }) => {
   await loginAs(page, 'Admin');
   await page.goto('/dashboard/userHome');
   await page.getByRole('link', { name: 'Site Health' }).click();
@@ -70,7 +70,7 @@ test('the card provider is tested, and its own answers are shown', async ({ page
   await expectNoSideScroll(page);
 });
 
-test('what is wrong comes first, with what to do, on a phone', async ({ page }) => {
+test('problems come first, with what to do, on a phone', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await setTheme(page, 'dark');
   await page.route('**/api/site-health', async (route) => {

@@ -84,7 +84,7 @@ test.describe(() => {
   });
 });
 
-test('the members’ page is for people who are logged in', async ({ page }) => {
+test('the members’ page is for logged-in users', async ({ page }) => {
   await page.goto('/privet');
   await expect(page).toHaveURL(/\/login$/);
   await page.getByRole('button', { name: 'User', exact: true }).click();

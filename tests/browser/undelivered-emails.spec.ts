@@ -15,7 +15,7 @@ import {
 
 const OFFICE = 'office@example.test';
 
-test('an admin hears of emails that could not be delivered, sees why, and retries them', async ({
+test('an admin is notified of emails that could not be delivered, sees why, and retries them', async ({
   browser,
 }) => {
   // Starts its own server and waits for deliveries.

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, loginAs, openPage, test } from './fixtures.ts';
 import { call } from './purchases.ts';
 
-test('an admin sees what waits for a decision, and is led to it', async ({ page }) => {
+test('an admin sees what is awaiting a decision, with links to it', async ({ page }) => {
   await loginAs(page, 'Admin');
   await page.goto('/dashboard/userHome');
   const work = page.getByRole('region', { name: 'Waiting for you' });
@@ -22,7 +22,7 @@ test('an admin sees what waits for a decision, and is led to it', async ({ page 
   await expect(work.getByRole('link', { name: new RegExp(`^${count - 1} new class`) })).toBeVisible();
 });
 
-test('a student goes on, submits what is due, and the teacher is led to it', async ({
+test('a student continues, submits the due assignment, and the teacher finds a link to it', async ({
   page,
   browser,
   baseURL,
@@ -61,10 +61,10 @@ test('a student goes on, submits what is due, and the teacher is led to it', asy
   await teacher.context().close();
 });
 
-test.describe('what cannot be counted', () => {
+test.describe('a count that cannot be loaded', () => {
   test.use({ expectedErrors: /503/ });
 
-  test('is said, and asked for again', async ({ page }) => {
+  test('shows an error, and can be retried', async ({ page }) => {
     await loginAs(page, 'Admin');
     await page.route('**/api/payments/attention', (route) => route.fulfill({ status: 503, json: {} }));
     await page.goto('/dashboard/userHome');

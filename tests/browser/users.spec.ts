@@ -13,7 +13,7 @@ import {
   openPage,
 } from './fixtures.ts';
 
-test('an admin promotes somebody, whose next screen shows it', async ({ page: admin, browser, baseURL }) => {
+test('an admin promotes a user, whose next screen shows it', async ({ page: admin, browser, baseURL }) => {
   const person = await openPage(browser, baseURL);
   await registerAs(person, 'Petra Promoted');
   await person.goto('/dashboard/allUsers');

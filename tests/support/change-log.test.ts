@@ -49,7 +49,7 @@ describe('the record of changes', () => {
     expect(told(await takeChanges())).toEqual(['UPDATE public.users name,photo']);
   });
 
-  it('tells what changed while no call was under way that may write', async () => {
+  it('reports changes made while no writing call was in progress', async () => {
     const refused: Sent = { told: 'a refused call', from: 10, to: 20, mayWrite: false };
     const accepted: Sent = { told: 'an accepted call', from: 21, to: 30, mayWrite: true };
     const at = (moment: number) => ({ at: moment, table: 't' }) as RowChange;

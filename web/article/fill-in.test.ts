@@ -5,6 +5,6 @@ it('puts the name of the company everywhere, whatever characters it has', () => 
   expect(fillIn('{company} and {company}', 'A $& B')).toBe('A $& B and A $& B');
 });
 
-it('keeps Markdown from reading the name as its own', () => {
+it('escapes the name in Markdown', () => {
   expect(fillInMarkdown('**{company}**', 'A*B & $1 [x](y)')).toBe('**A\\*B \\& \\$1 \\[x\\]\\(y\\)**');
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { questionsIn } from './questions-in.ts';
 
-it('takes headings of the second level as questions', () => {
+it('treats second-level headings as questions', () => {
   expect(questionsIn('Hello\n\n## One? ##\nYes.\n\n### Why\nSo.\n## Two?\n\nNo.')).toEqual({
     before: 'Hello',
     questions: [

@@ -19,7 +19,7 @@ interface Answer<Response extends z.ZodType> {
 }
 
 /** Options of a call. */
-interface Manner {
+interface RequestOptions {
   /** The user did not trigger the call, so a refusal does not sign them out. Their next call does. */
   isInBackground?: boolean;
   /** The request is sent even if the tab is closed. The body is limited to 64 KB. */
@@ -59,7 +59,7 @@ const exchange = async <Read>(
   call: Call,
   { params, query, body }: Given<z.ZodType, z.ZodType, z.ZodType>,
   read: (response: Response) => Promise<Read>,
-  { isInBackground = false, outlivesTab = false }: Manner = {},
+  { isInBackground = false, outlivesTab = false }: RequestOptions = {},
 ): Promise<Read> => {
   const isSecured = call.authorization === 'required';
   const exchangeWith = (token: string | null): Promise<Read> => {
@@ -102,7 +102,7 @@ export const request = <
 >(
   call: Call<Params, Query, Body, Response>,
   given: Given<Params, Query, Body> = {},
-  manner: Manner = {},
+  options: RequestOptions = {},
 ): Promise<Answer<Response>> =>
   exchange(
     call,
@@ -111,7 +111,7 @@ export const request = <
       data: (await response.json()) as z.output<Response>,
       headers: response.headers,
     }),
-    manner,
+    options,
   );
 
 /** A page of a list. `total` counts the whole list. */

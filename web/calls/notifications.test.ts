@@ -21,12 +21,12 @@ const hear = async (...parts: string[]): Promise<number> => {
   return onEvent.mock.calls.length;
 };
 
-it('hears of the opening and of each change, wherever the network cuts the stream', async () => {
+it('reports the opening and each change, wherever the network splits the stream', async () => {
   const [open, change] = ['event: open\ndata:\n\n', 'event: change\ndata:\n\n'];
   for (let cut = 1; cut < change.length; cut += 1)
     expect(await hear(open, change.slice(0, cut), change.slice(cut)), `after ${cut} characters`).toBe(2);
 });
 
-it('takes a comment, which keeps the connection open, for no change', async () => {
+it('ignores comments, which keep the connection open', async () => {
   expect(await hear(': no event: nothing has changed\n\n')).toBe(0);
 });

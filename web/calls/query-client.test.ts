@@ -17,19 +17,19 @@ describe('a failed query', () => {
     expect(isWorthRetrying(0, error)).toBe(expected);
   });
 
-  it('is given up after some attempts', () => {
+  it('fails after several attempts', () => {
     const error = new ApiError(500, {});
     expect(isWorthRetrying(RETRIES - 1, error)).toBe(true);
     expect(isWorthRetrying(RETRIES, error)).toBe(false);
   });
 
-  it('is retried later and later, up to a limit', () => {
+  it('is retried with increasing delays, up to a limit', () => {
     expect([0, 1, 2].map(retryDelay)).toEqual([1_000, 2_000, 4_000]);
     expect(retryDelay(50)).toBe(LONGEST_RETRY_DELAY);
   });
 });
 
-it('shows what was stored, also when an answer from before comes after it', async () => {
+it('shows what was stored, even if an older response arrives later', async () => {
   const queryClient = createQueryClient();
   const queryKey = ['settings'];
   queryClient.setQueryData(queryKey, 'old');

@@ -59,13 +59,13 @@ interface ChoicesProps {
 
 const Choices = ({ standing: { position, keptUntil, canJoin }, takeSeat, isBusy, ...on }: ChoicesProps) => {
   const giveUp = async (): Promise<void> => {
-    const isMeant = await confirm({
+    const isConfirmed = await confirm({
       title: 'Give up the seat?',
       text: 'The next student on the waiting list will get it.',
       confirm: 'Give up the seat',
       buttonClass: 'btn-error',
     });
-    if (isMeant) on.onLeave();
+    if (isConfirmed) on.onLeave();
   };
   const button = { type: 'button', disabled: isBusy, 'aria-busy': isBusy } as const;
   if (keptUntil) {

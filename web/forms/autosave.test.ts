@@ -58,7 +58,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('sends what was written while a request was under way once that is answered', async () => {
+it('sends changes made during a request once it has been answered', async () => {
   const autosave = open();
   autosave.change('first');
   await pass();
@@ -73,7 +73,7 @@ it('sends what was written while a request was under way once that is answered',
   expect(autosave.getState()).toEqual({ content: 'second', status: 'saved' });
 });
 
-it('sends what was corrected while the server still refused what was before', async () => {
+it('sends a correction made while the server was refusing the previous content', async () => {
   const autosave = open();
   autosave.change('');
   await pass();
@@ -87,7 +87,7 @@ it('sends what was corrected while the server still refused what was before', as
   expect(autosave.getState()).toEqual({ content: 'A title', status: 'saved' });
 });
 
-it('says why the server refuses what is there now', async () => {
+it('shows why the server refuses the current content', async () => {
   const autosave = open();
   autosave.change('');
   await pass();
@@ -110,7 +110,7 @@ describe('two tabs without a connection', () => {
     return { first, second };
   };
 
-  it('lose nothing to each other, also if both are closed', async () => {
+  it('do not overwrite each other, even if both are closed', async () => {
     const { second } = await write();
     expect(second.getState()).toMatchObject({
       content: 'of the second',
@@ -150,7 +150,7 @@ describe('two tabs without a connection', () => {
   });
 });
 
-it('keeps what was written against what is stored, until the user decides', async () => {
+it('keeps a local change that conflicts with the stored version, until the user decides', async () => {
   const autosave = open();
   autosave.change('mine');
   await pass();

@@ -8,7 +8,7 @@ import './notification-bell.css';
 import { NotificationList } from './notification-list.tsx';
 import { useNotificationStream } from './use-notification-stream.ts';
 
-const MOST_SHOWN = 99;
+const MAX_SHOWN = 99;
 
 /** The bell of a signed-in user: how many notifications are unread, and the newest of them. */
 export const NotificationBell = ({ email }: { email: string }) => {
@@ -26,7 +26,7 @@ export const NotificationBell = ({ email }: { email: string }) => {
             <Bell className="size-5" aria-hidden="true" />
             {unread > 0 && (
               <span className="notification-count" aria-hidden="true">
-                {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+                {unread > MAX_SHOWN ? `${MAX_SHOWN}+` : unread}
               </span>
             )}
           </>

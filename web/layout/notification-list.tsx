@@ -68,7 +68,7 @@ export const NotificationList = ({ email, unread, onFollow }: ListProps) => {
   const { list, announcement, ask } = useShowMore({
     count: data?.length ?? 0,
     isLoading: isPlaceholderData,
-    tell: (more) => `${more} older ${more === 1 ? 'notification' : 'notifications'} shown`,
+    describeNew: (more) => `${more} older ${more === 1 ? 'notification' : 'notifications'} shown`,
   });
   const { mutate, isPending: isMarking } = useMutation({
     mutationFn: markNotificationsRead,

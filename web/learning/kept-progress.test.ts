@@ -38,7 +38,7 @@ beforeEach(() => {
 
 afterEach(() => void vi.unstubAllGlobals());
 
-it('sends where a student has stopped although the answer to an earlier position has not come', async () => {
+it('sends a student’s position although an earlier request is unanswered', async () => {
   keepProgress(EMAIL, LESSON, { position: 10, at: Date.now() });
   const sending = send(true);
   keepProgress(EMAIL, LESSON, { position: 12, at: Date.now() });
@@ -52,7 +52,7 @@ it('sends where a student has stopped although the answer to an earlier position
   expect(positions()).toEqual([10, 12]);
 });
 
-it('sends one thing after the other while the student stays', async () => {
+it('sends one request at a time while the page is open', async () => {
   keepProgress(EMAIL, LESSON, { isDone: true });
   const sending = send();
   keepProgress(EMAIL, LESSON, { isDone: false });
@@ -65,7 +65,7 @@ it('sends one thing after the other while the student stays', async () => {
   await sending;
 });
 
-it('sends what the browser has no room to keep', async () => {
+it('sends progress that the browser has no room to store', async () => {
   hasRoom = false;
   keepProgress(EMAIL, LESSON, { isDone: true });
   const sending = send();

@@ -31,7 +31,7 @@ describe('the queries of a page', () => {
     expect(await load(1_000)).toBe(await load(2_000));
   });
 
-  it('bring errors along, so that a missing class is not asked for again', async () => {
+  it('include errors, so that a missing class is not requested again', async () => {
     const server = createClient();
     const refused = server.query({
       queryKey: ['class'],

@@ -14,11 +14,11 @@ import { useSession, useSignedInUser } from './session-context.ts';
 const Refusal = ({ of }: { of: 'admin' | 'teacher' }) => {
   const { role } = useSession();
   // Admins may also teach, once their request is approved.
-  const mayAsk = of === 'teacher' && role !== undefined;
+  const canApply = of === 'teacher' && role !== undefined;
   const title = `This page is for ${of === 'admin' ? 'admins' : 'teachers'}`;
   return (
     <Notice icon={<Lock />} title={title} heading="h1" role="alert">
-      {mayAsk ? (
+      {canApply ? (
         <>
           <p className="muted">
             Interested in teaching? Tell us about yourself and we’ll review your request.
@@ -68,10 +68,10 @@ const Guard = ({ role }: { role: 'admin' | 'teacher' }) => {
   if (!(isArrival && data) && !isFetchedAfterMount) return <PageSpinner />;
   if (!data)
     return <LoadError heading="h1" title="This page could not be loaded" onRetry={() => void refetch()} />;
-  const isAdmitted = role === 'teacher' ? data.teaches : data.role === 'admin';
-  const lacksCode = hasSecondFactor ? !isCodeVerified : config?.adminsNeedSecondFactor;
-  if (isAdmitted && role === 'admin' && lacksCode) return <SecondFactorFirst isSetUp={hasSecondFactor} />;
-  return isAdmitted ? <Outlet /> : <Refusal of={role} />;
+  const isAllowed = role === 'teacher' ? data.teaches : data.role === 'admin';
+  const needsCode = hasSecondFactor ? !isCodeVerified : config?.adminsNeedSecondFactor;
+  if (isAllowed && role === 'admin' && needsCode) return <SecondFactorFirst isSetUp={hasSecondFactor} />;
+  return isAllowed ? <Outlet /> : <Refusal of={role} />;
 };
 
 /** Restricts its screens to admins or to teachers. Other users stay signed in and are told who the page is for. */

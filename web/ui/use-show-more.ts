@@ -6,14 +6,14 @@ interface ShowMoreOptions {
   /** Whether more are being loaded. */
   isLoading: boolean;
   /** The announcement for the number of new items. */
-  tell: (more: number) => string;
+  describeNew: (more: number) => string;
 }
 
 /**
  * A list that grows on request. The focus moves to the first new item, because the button may be gone, and screen
  * readers announce the number of new items.
  */
-export const useShowMore = ({ count, isLoading, tell }: ShowMoreOptions) => {
+export const useShowMore = ({ count, isLoading, describeNew }: ShowMoreOptions) => {
   const list = useRef<HTMLUListElement>(null);
   const countBefore = useRef<number>(undefined);
   const [announcement, setAnnouncement] = useState('');
@@ -21,7 +21,7 @@ export const useShowMore = ({ count, isLoading, tell }: ShowMoreOptions) => {
     const before = countBefore.current;
     countBefore.current = undefined;
     if (before === undefined || count <= before) return;
-    setAnnouncement(tell(count - before));
+    setAnnouncement(describeNew(count - before));
     (list.current?.children[before] as HTMLElement | undefined)?.focus();
   });
   useEffect(() => {

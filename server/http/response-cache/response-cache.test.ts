@@ -12,7 +12,7 @@ const listening = (): ResponseCache => {
 };
 
 describe('the response cache', () => {
-  it('goes with any of its topics, and stays for others', async () => {
+  it('is invalidated by any of its topics, and by no others', async () => {
     const cache = listening();
     cache.store('/one', await response('a', 'b'), cache.changes);
     cache.store('/two', await response('c'), cache.changes);
@@ -21,7 +21,7 @@ describe('the response cache', () => {
     expect(cache.get('/two')).toBeDefined();
   });
 
-  it('is nothing that changed while it was made', async () => {
+  it('does not store a response whose data changed while it was created', async () => {
     const cache = listening();
     const since = cache.changes;
     cache.invalidate('a');
@@ -31,7 +31,7 @@ describe('the response cache', () => {
     expect(cache.get('/same')).toBeDefined();
   });
 
-  it('is nothing that took longer to make than changes are remembered', async () => {
+  it('does not store a response that took longer to create than changes are remembered', async () => {
     const cache = listening();
     const since = cache.changes;
     for (let change = 0; change < 2_000; change += 1) cache.invalidate('other');
@@ -39,7 +39,7 @@ describe('the response cache', () => {
     expect(cache.get('/slow')).toBeUndefined();
   });
 
-  it('is nothing while changes are not heard, nor what was begun then', async () => {
+  it('stores nothing while changes are not received, nor a response that was started then', async () => {
     const cache = new ResponseCache();
     const since = cache.changes;
     cache.store('/not-listening', await response('a'), since);
@@ -52,7 +52,7 @@ describe('the response cache', () => {
     expect(cache.get('/received')).toBeUndefined();
   });
 
-  it('makes room by what was not asked for longest', async () => {
+  it('evicts the least recently used response', async () => {
     const cache = listening();
     const large = () => CachedResponse.create(randomBytes(1024 * 1024), {}, ['a']);
     for (let number = 0; number < 40; number += 1) {
@@ -64,7 +64,7 @@ describe('the response cache', () => {
     expect(cache.get('/39')).toBeDefined();
   });
 
-  it('is bounded by bytes that keys and topics belong to', async () => {
+  it('has a size limit that includes keys and topics', async () => {
     const cache = listening();
     const topics = Array.from({ length: 100 }, (_, number) => `class ${number}`);
     const address = (number: number) => `/${'x'.repeat(1_000)}${number}`;

@@ -38,7 +38,7 @@ export const withDependencies = async <T>(ask: () => Promise<T>): Promise<[T, De
   return [await dependencies.run(found, ask), found.topics];
 };
 
-const noteTopics = (topics: readonly string[]): void => {
+const addTopics = (topics: readonly string[]): void => {
   const store = dependencies.getStore();
   if (store) store.topics = topics;
 };
@@ -74,7 +74,7 @@ export const answerFromCache = (request: FastifyRequest, reply: FastifyReply): b
   const { cacheKey } = request;
   const response = cacheKey === undefined ? undefined : request.server.responseCache.get(cacheKey);
   if (!response) return false;
-  noteTopics(response.topics);
+  addTopics(response.topics);
   reply.hijack();
   send(response, request, reply).catch((error: unknown) => {
     request.log.error({ err: error }, 'A cached response could not be sent');
@@ -134,7 +134,7 @@ export const registerResponseCache = (
       topics,
       dependencies.getStore() !== undefined,
     );
-    if (cache.store(cacheKey, response, request.changes)) noteTopics(topics);
+    if (cache.store(cacheKey, response, request.changes)) addTopics(topics);
     const { 'if-none-match': known, 'accept-encoding': accepted } = request.headers;
     const message = await response.messageFor(accepted);
     for (let index = 0; index < message.headers.length; index += 2) {

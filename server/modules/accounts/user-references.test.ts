@@ -180,7 +180,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('what refers to a user', () => {
-  it('says what deletion and the personal data export do with it', async () => {
+  it('declares how deletion and the personal data export treat it', async () => {
     const found = (await findReferences()).map(({ column }) => column);
     expect(Object.keys(REFERENCES).sort()).toEqual(found.sort());
   });
@@ -198,12 +198,12 @@ describe('what refers to a user', () => {
     for (const [column] of written) expect(guarded, column).toContain(column.split('.')[0]);
   });
 
-  it.each(Object.keys(REFERENCES))('%s is deleted or kept as it says', (column) => {
+  it.each(Object.keys(REFERENCES))('%s is deleted or kept as declared', (column) => {
     expect(before[column], 'rows before').toBeGreaterThan(0);
     expect(after[column]).toBe(REFERENCES[column]!.onDeletion === 'kept' ? before[column] : 0);
   });
 
-  it.each(Object.keys(REFERENCES))('%s is in the export as it says', (column) => {
+  it.each(Object.keys(REFERENCES))('%s is in the export as declared', (column) => {
     const part = REFERENCES[column]!.exported;
     if (part.startsWith('no: ')) return;
     if (part === 'person') expect(exported.person).toMatchObject({ email: ada.email });

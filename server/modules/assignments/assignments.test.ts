@@ -251,7 +251,7 @@ describe('grading', () => {
     expect((await mark('mistyped', { marks: 5 })).status).toBe(400);
   });
 
-  it('lists a teacher’s classes with submissions to grade, that which waits longest first', async () => {
+  it('lists a teacher’s classes with submissions to grade, longest waiting first', async () => {
     const newTeacher = await createTeacher(app);
     const ungraded = async (by = newTeacher) =>
       (await app.call('GET', '/submissions/ungraded', { token: by.token })).body as { _id: string }[];

@@ -2,11 +2,11 @@ import type { MarkInput } from '#contract/assignments.ts';
 import type { Database } from '../../database/client.ts';
 import type { CurrentUser } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
-import { followMarks } from '../certificates/certificates.repository.ts';
+import { applyMarks } from '../certificates/certificates.repository.ts';
 import { issueToStudent } from '../certificates/issue-certificates.ts';
 import { requireOwnClass } from '../classes/own-class.ts';
 import { notifyOfMarks } from '../notifications/notify.ts';
-import { keepUser } from '../users/users.repository.ts';
+import { lockAgainstDeletion } from '../users/users.repository.ts';
 import { findSubmission, markSubmission } from './submissions.repository.ts';
 
 /**
@@ -29,10 +29,10 @@ export const gradeSubmission = async (
     throw new ApiError('invalid_input', fields.marks, { fields });
   }
   await db.transaction(async (trx) => {
-    await keepUser(trx, userId);
+    await lockAgainstDeletion(trx, userId);
     if (!(await markSubmission(trx, id, { marks, comment }))) throw notFound('The submission');
     await notifyOfMarks(trx, id);
-    await followMarks(trx, { classId, userId, marks });
+    await applyMarks(trx, { classId, userId, marks });
     await issueToStudent(trx, classId, userId);
   });
 };

@@ -62,7 +62,7 @@ const has = ({ data }: { data: Buffer }, color: string): boolean => {
 };
 
 describe('GET /certificates/{code}/pdf', () => {
-  it('says what the page says, in the brand of the site', async () => {
+  it('has the content of the page, in the brand of the site', async () => {
     const { student, code } = await graduate();
     const { response, text, pages } = await readPdf(code);
     expect(pages).toBe(1);
@@ -118,7 +118,7 @@ describe('GET /certificates/{code}/picture', () => {
 });
 
 describe('the files of a certificate', () => {
-  it('say so once it is withdrawn, and hold again with it', async () => {
+  it('are marked as withdrawn with it, and become valid again with it', async () => {
     const { student, code } = await graduate();
     const before = await readPicture(code);
     await course.refund(student.transactionId);
@@ -128,7 +128,7 @@ describe('the files of a certificate', () => {
     expect(has(after, '#b3261e')).toBe(true);
   });
 
-  it('do not exist for a code that nobody has', async () => {
+  it('do not exist for an unknown code', async () => {
     for (const file of ['pdf', 'picture'] as const) {
       expect((await get('0'.repeat(24), file)).status).toBe(404);
       expect((await get('x', file)).status).toBe(400);

@@ -20,7 +20,7 @@ export type CertificateRow = NonNullable<Awaited<ReturnType<typeof findCertifica
  * Withdraws a certificate if corrected marks are below its pass mark, or restores it. Later changes of the pass mark do
  * not count, nor does an assignment that was added after the certificate.
  */
-export const followMarks = async (
+export const applyMarks = async (
   trx: Transaction,
   { classId, userId, marks }: { classId: string; userId: string; marks: number },
 ): Promise<void> => {

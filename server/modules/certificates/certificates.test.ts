@@ -30,7 +30,7 @@ const graduate = async () => {
 };
 
 describe('a certificate', () => {
-  it('comes with the mark that passes, once all lessons are done', async () => {
+  it('is issued with the passing mark, once all lessons are completed', async () => {
     const student = await course.enroll();
     await course.finishLessons(student);
     expect(await course.standing(student)).toEqual({ code: null, assignment: 'to submit' });
@@ -57,7 +57,7 @@ describe('a certificate', () => {
     expect(JSON.stringify(body)).not.toContain('@');
   });
 
-  it('comes with the last lesson, if the assignment is passed already', async () => {
+  it('is issued with the last lesson, if the assignment has been passed', async () => {
     const student = await course.enroll();
     await course.mark(await course.submit(student), 5);
     await course.done(student, course.lessons[0]!);
@@ -90,7 +90,7 @@ describe('a certificate', () => {
     }
   });
 
-  it('comes in a class without lessons with the assignment, and without an assignment with the lessons', async () => {
+  it('is issued with the assignment in a class without lessons, and with the lessons in one without an assignment', async () => {
     await course.renew({ lessons: [] });
     await addDraft(app, course.teacher, course.section);
     const maker = await course.enroll();
@@ -108,7 +108,7 @@ describe('a certificate', () => {
     expect(await course.standing(reader)).toEqual({ code, assignment: 'failed' });
   });
 
-  it('is not for a class with neither, and not for those who are not enrolled', async () => {
+  it('is not issued for a class with neither, or without an enrollment', async () => {
     await course.renew({ lessons: [], assignment: false });
     const student = await course.enroll();
     const lesson = await addLesson(app, course.teacher, course.section);
@@ -124,7 +124,7 @@ describe('a certificate', () => {
   });
 });
 
-describe('a condition that goes away', () => {
+describe('removing a condition', () => {
   /** A student who has passed, and has done the first lesson alone. */
   const almost = async () => {
     const student = await course.enroll();
@@ -138,14 +138,14 @@ describe('a condition that goes away', () => {
     expect(await course.toldOf(student)).toHaveLength(1);
   };
 
-  it('earns it: a lesson that is unpublished', async () => {
+  it('issues the certificate: a lesson is unpublished', async () => {
     const student = await almost();
     const body = lessonInput({ status: 'draft', title: 'Two', version: 2 });
     expect((await asTeacher('PUT', `/lessons/${course.lessons[1]}`, body)).status).toBe(200);
     await expectIssued(student, 1);
   });
 
-  it('earns it: a lesson or a section that is deleted', async () => {
+  it('issues the certificate: a lesson or a section is deleted', async () => {
     const more = await addLesson(
       app,
       course.teacher,
@@ -159,7 +159,7 @@ describe('a condition that goes away', () => {
     await expectIssued(student, 1);
   });
 
-  it('earns it: a lower pass mark', async () => {
+  it('issues the certificate: the pass mark is lowered', async () => {
     await course.setAssignment({ passMarks: 8 });
     const { student, code } = await graduate();
     expect(code).toBeNull();
@@ -168,7 +168,7 @@ describe('a condition that goes away', () => {
     await expectIssued(student, 2);
   });
 
-  it('earns it, also when a student does the other lesson at the same time', async () => {
+  it('issues the certificate, even if a student completes the other lesson at the same time', async () => {
     const students = await Promise.all(Array.from({ length: 6 }, () => course.enroll()));
     for (const student of students) await course.mark(await course.submit(student), 6);
     await Promise.all([
@@ -190,7 +190,7 @@ describe('a certificate that was issued', () => {
     expect((await read(code)).body).toMatchObject({ lessons: 2 });
   });
 
-  it('is withdrawn while the marks are corrected to fewer than it took', async () => {
+  it('is withdrawn while the marks are below the pass mark', async () => {
     const { student, submission, code } = await graduate();
     await course.mark(submission, 4);
     expect(await course.standing(student)).toEqual({ code: null, assignment: 'failed' });
@@ -212,7 +212,7 @@ describe('a certificate that was issued', () => {
     expect((await course.standing(student)).code).toBe(code);
   });
 
-  it('can be claimed where the mark came between two enrollments', async () => {
+  it('can be claimed if the mark was given between two enrollments', async () => {
     const student = await course.enroll();
     await course.finishLessons(student);
     const submission = await course.submit(student);
@@ -234,7 +234,7 @@ describe('a certificate that was issued', () => {
     expect((await read(code)).status).toBe(404);
   });
 
-  it('is found by its code as people write it, and by nothing else', async () => {
+  it('is found by its code in any common notation, and by nothing else', async () => {
     const { code } = await graduate();
     const spaced = code.toLowerCase().replace(/(.{4})(?=.)/g, '$1-');
     expect((await read(spaced)).body.code).toBe(code);

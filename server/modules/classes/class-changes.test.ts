@@ -61,7 +61,7 @@ describe('an update of a published class', () => {
     ['title', { title: NEW.title }],
     ['description', { description: NEW.description }],
     ['higher price', { price: NEW.price }],
-  ])('waits for review with another %s, and what is published stays', async (_, change) => {
+  ])('is pending review with a new %s, and the published version stays', async (_, change) => {
     const before = await read();
     expect((await update(change)).body).toEqual({ modifiedCount: 1 });
     expect(await read()).toEqual(before);
@@ -94,7 +94,7 @@ describe('an update of a published class', () => {
     expect(await changeOf()).toMatchObject({ proposed: { title: NEW.title, price: 5 } });
   });
 
-  it('replaces what was proposed; the version grows only with something new to look at', async () => {
+  it('replaces the proposal; the version increases only if the proposal changes', async () => {
     await propose();
     await update({ ...NEW, image: '/a.png' });
     expect(await changeOf()).toMatchObject({ version: 1, proposed: NEW });
@@ -105,14 +105,14 @@ describe('an update of a published class', () => {
     expect((await waiting(`?q=${teacher.email}`)).length).toBe(1);
   });
 
-  it('takes back what was proposed if it has nothing for review', async () => {
+  it('withdraws the proposal if nothing needs a review', async () => {
     await propose();
     await update({ image: '/a.png' });
     expect(await changeOf()).toBeNull();
     expect(await isListed()).toBe(false);
   });
 
-  it('shows the teacher in their list that it waits, and nobody else', async () => {
+  it('shows only the teacher in their list that it is pending', async () => {
     await propose();
     const own = await app.call('GET', `/classes/teacher/${teacher.email}`, { token: teacher.token });
     expect(own.body).toMatchObject([{ _id: classId, changeWaits: true, title: classInput().title }]);
@@ -146,7 +146,7 @@ describe('the approval of a change', () => {
     ]);
   });
 
-  it('leaves alone what it does not change', async () => {
+  it('leaves unchanged fields alone', async () => {
     const change = await propose({ title: NEW.title });
     await approve(change);
     expect(await read()).toMatchObject({ ...ofClass(), title: NEW.title });
@@ -165,7 +165,7 @@ describe('the approval of a change', () => {
     expect(await read()).toMatchObject({ title: classInput().title, price: 5 });
   });
 
-  it('happens once, whoever decides at the same moment', async () => {
+  it('happens once, even if several admins decide at the same time', async () => {
     const change = await propose();
     const answers = await Promise.all([approve(change), reject(change), approve(change)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
@@ -235,7 +235,7 @@ describe('the approval of a change', () => {
 });
 
 describe('the rejection of a change', () => {
-  it('leaves the class, and tells its teacher why, who can propose again', async () => {
+  it('leaves the class unchanged, and notifies its teacher of the reason, who can propose another change', async () => {
     const before = await read();
     const change = await propose();
     expect((await reject(change, 'Promises too much')).body).toEqual({ modifiedCount: 1 });
@@ -264,7 +264,7 @@ describe('the rejection of a change', () => {
 });
 
 describe('the withdrawal of a change', () => {
-  it('is its teacher’s, once', async () => {
+  it('is possible only for its teacher, and once', async () => {
     const change = await propose();
     for (const by of [other, admin, await createStudent(app)])
       expect((await takeBack(change, by)).status).toBe(403);
@@ -279,7 +279,7 @@ describe('the withdrawal of a change', () => {
 });
 
 describe('the calls about changes', () => {
-  it('are refused to everybody else, and for what is not there', async () => {
+  it('are refused to everyone else, and for unknown ids', async () => {
     const change = await propose();
     for (const by of [teacher, other, await createStudent(app)]) {
       expect((await approve(change, by)).status).toBe(403);
@@ -296,7 +296,7 @@ describe('the calls about changes', () => {
     );
   });
 
-  it('list what has waited longest first, searched and sorted', async () => {
+  it('list the longest waiting changes first, searched and sorted', async () => {
     await propose({ title: 'Zymurgy for beginners' });
     classId = await publishClass(app, teacher, admin, { title: 'Another class' });
     await propose({ title: 'Another title', description: 'Other words' });

@@ -25,8 +25,8 @@ const versions = async (id: string = classId) =>
   (await app.call('GET', `/classes/${id}/versions`, { token: admin.token })).body;
 const ofClass = ({ title, price, description } = classInput()) => ({ title, price, description });
 
-describe('what is kept of a class', () => {
-  it('is each text and price that was published, also those that needed no review', async () => {
+describe('the history of a class', () => {
+  it('has each published text and price, including those that needed no review', async () => {
     await update({ price: 5 });
     await update({ price: 5, image: '/a.png' });
     expect(await versions()).toMatchObject([
@@ -40,7 +40,7 @@ describe('what is kept of a class', () => {
     expect(page.body).toMatchObject([{ number: 1 }]);
   });
 
-  it('goes with the account, except for what was published', async () => {
+  it('is deleted with the account, except for published versions', async () => {
     await rejectChange(
       app,
       admin,

@@ -68,7 +68,7 @@ describe('GET /classes', () => {
     expect(rejected.email).toContain('@');
   });
 
-  it('takes an invalid token as none', async () => {
+  it('treats an invalid token as no token', async () => {
     const { status, body } = await app.call('GET', '/classes', { token: 'garbled' });
     expect(status).toBe(200);
     expect(body.length).toBe((await list()).length);
@@ -110,7 +110,7 @@ describe('GET /classes', () => {
   });
 
   it.each(["'", "a' & b", '!', 'a | b:*', '\\\\', '<->', '()', 'nothinglikethis'])(
-    'takes %s as nothing but words',
+    'treats %s as plain words',
     async (text) => {
       const { status, body } = await app.call('GET', `/classes?q=${encodeURIComponent(text)}`);
       expect(status).toBe(200);
@@ -118,7 +118,7 @@ describe('GET /classes', () => {
     },
   );
 
-  it('finds by words, taking % and _ as themselves, and by category', async () => {
+  it('searches by words, with % and _ as literals, and by category', async () => {
     const found = await list('?q=TYPESCRIPT');
     expect(found.map((entry: { title: string }) => entry.title)).toContain('TypeScript in practice');
     expect(await list('?q=%25')).toEqual([]);
@@ -143,14 +143,14 @@ describe('GET /classes', () => {
     ['-enroll', '2147483648'],
     ['-enroll', '1.5'],
     ['name', '1'],
-  ])('is 400 for a cursor that no row can have made: %s, %s', async (sort, value) => {
+  ])('is 400 for a cursor that no row can have: %s, %s', async (sort, value) => {
     const cursor = cursorOf(`[${value},"${id}"]`);
     const { status, body } = await app.call('GET', `/classes?sort=${sort}&limit=5&cursor=${cursor}`);
     expect(status).toBe(400);
     expect(body.error.fields).toHaveProperty('cursor');
   });
 
-  it('is 400 for a cursor in another spelling than its own', async () => {
+  it('is 400 for a cursor in a non-canonical encoding', async () => {
     for (const text of [`[ 1,"${id}"]`, `[1.0,"${id}"]`, `[1,"${id}"] `, `[1,"${id}",2]`]) {
       expect((await app.call('GET', `/classes?sort=price&cursor=${cursorOf(text)}`)).status, text).toBe(400);
     }
@@ -192,7 +192,7 @@ describe('GET /classes/totals', () => {
 describe('GET /classes/{id}', () => {
   const read = (id: string, token?: string) => app.call('GET', `/classes/${id}`, { token });
 
-  it('answers an approved class to anyone', async () => {
+  it('returns an approved class to anyone', async () => {
     const { status, body } = await read(await classIn('approve'));
     expect(status).toBe(200);
     expect(body).toMatchObject({ status: 'approve', price: expect.any(Number), enroll: expect.any(Number) });

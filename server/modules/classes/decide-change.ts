@@ -4,7 +4,7 @@ import { classChanges, classes } from '../../database/schema.ts';
 import type { CurrentUser } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { decide, type Verdict } from '../review/decide.ts';
-import { keepUser } from '../users/users.repository.ts';
+import { lockAgainstDeletion } from '../users/users.repository.ts';
 import { deleteWaitingChange, findChange, findClassOfChange } from './changes.repository.ts';
 import { recordVersion } from './versions.repository.ts';
 
@@ -17,7 +17,7 @@ interface ChangeVerdict extends Verdict {
 const lockClassOfChange = async (trx: Transaction, changeId: string) => {
   const found = await findClassOfChange(trx, changeId);
   if (!found) throw notFound('The change');
-  await keepUser(trx, found.teacherId);
+  await lockAgainstDeletion(trx, found.teacherId);
   const [locked] = await trx.select().from(classes).where(eq(classes.id, found.id)).for('no key update');
   const change = await findChange(trx, changeId);
   if (!locked || !change) throw notFound('The change');

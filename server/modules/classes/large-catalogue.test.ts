@@ -27,7 +27,7 @@ describe('more classes than are counted', () => {
     );
   });
 
-  it('are all answered without parameters, each once, newest first', async () => {
+  it('are all returned without parameters, each once, newest first', async () => {
     const { body } = await app.call('GET', '/classes');
     const { rows } = await app.pool.query<{ id: string }>(
       `select id from classes where status = 'approve' and hidden_at is null order by created_at desc, id desc`,
@@ -55,7 +55,7 @@ describe('more classes than are counted', () => {
     ['/allClasses', 'more than 1,000'],
     ['/allClasses?q=bulk', 'more than 240'],
     ['/allClasses?q=bulk&page=10', 'more than 240'],
-  ])('are told so by the page: %s', async (address, count) => {
+  ])('show on the page that there are more: %s', async (address, count) => {
     expect(await (await fetch(`${app.url}${address}`)).text()).toContain(count);
   });
 

@@ -151,7 +151,7 @@ describe('PUT /classes/{id}', () => {
 });
 
 describe('DELETE /classes/{id}', () => {
-  it('deletes a class that was never published; a repeat is 404', async () => {
+  it('deletes a class that was never published; repeating the call is 404', async () => {
     const id = await addClass(app, teacher);
     await app.call('PATCH', `/classes/${id}/assignments`, {
       body: { title: 'Task', description: 'Do it', marks: 10, date: '2030-01-31' },
@@ -162,7 +162,7 @@ describe('DELETE /classes/{id}', () => {
     expect((await read(id, teacher)).status).toBe(404);
   });
 
-  it('hides a class with students, who keep it, from everybody else', async () => {
+  it('hides a class with students from everyone but them', async () => {
     const buyer = await createStudent(app);
     const id = await publishClass(app, teacher, admin);
     await buyClass(app, buyer, id);
@@ -192,7 +192,7 @@ describe('GET /classes/teacher/{email}', () => {
   const list = (email: string, token?: string, query = '') =>
     app.call('GET', `/classes/teacher/${email}${query}`, { token });
 
-  it('answers one’s own classes in every status, by pages, searched and sorted', async () => {
+  it('returns the teacher’s own classes in every status, paged, searched and sorted', async () => {
     const person = await createTeacher(app);
     const ids = [];
     for (const title of ['Beta', 'alpha', 'Gamma']) ids.push(await addClass(app, person, { title }));
@@ -227,7 +227,7 @@ describe('deciding on a class', () => {
     expect((await read(id)).body).toMatchObject({ status: 'approve' });
   });
 
-  it('tells the teacher, and nobody else, why a class was rejected', async () => {
+  it('shows only the teacher why a class was rejected', async () => {
     const id = await addClass(app, teacher);
     expect((await reject(id, 'Needs a picture')).body).toEqual({ modifiedCount: 1 });
     expect((await read(id, teacher)).body).toMatchObject({ status: 'rejected', reason: 'Needs a picture' });
@@ -255,7 +255,7 @@ describe('deciding on a class', () => {
     expect((await approve(id)).status).toBe(404);
   });
 
-  it('is written down with the class’s name of that moment', async () => {
+  it('is recorded in the audit trail with the current title of the class', async () => {
     const id = await addClass(app, teacher, { title: 'Called so then' });
     await reject(id, 'Because');
     await update(id, { ...classInput({ title: 'Called otherwise' }) });
@@ -273,7 +273,7 @@ describe('deciding on a class', () => {
 });
 
 describe('GET /classes by pages', () => {
-  it('counts all, and goes by status for an admin’s table', async () => {
+  it('counts all, and filters by status for an admin’s table', async () => {
     const { body, headers } = await app.call('GET', '/classes?page=1&limit=3&sort=-status', {
       token: admin.token,
     });

@@ -39,7 +39,7 @@ const enrollmentsOf = (by: TestUser) =>
   app.call('GET', `/enrollments?email=${by.email}`, { token: by.token });
 
 describe('PATCH /classes/withdraw/{id}', () => {
-  it('takes a class off everything public at once, and is written down', async () => {
+  it('removes a class from everything public at once, and is recorded in the audit trail', async () => {
     const shown = async () => {
       const lists = await Promise.all(
         ['/classes', '/classes?q=woodworking&status=approve&page=1', '/classes?sort=-enroll&limit=100'].map(
@@ -69,7 +69,7 @@ describe('PATCH /classes/withdraw/{id}', () => {
     ]);
   });
 
-  it('tells its teacher once, with the reason', async () => {
+  it('notifies its teacher once, with the reason', async () => {
     await withdraw(classId);
     await withdraw(classId);
     const { body } = await app.call('GET', '/notifications', { token: teacher.token });
@@ -106,7 +106,7 @@ describe('PATCH /classes/withdraw/{id}', () => {
     expect(marked.status).toBe(200);
   });
 
-  it('tells the teacher why, who corrects it and is reviewed again', async () => {
+  it('shows the reason to the teacher, who corrects and resubmits the class', async () => {
     await withdraw(classId);
     expect((await read(classId, teacher)).body).toMatchObject({ status: 'rejected', reason: REASON });
     expect((await update(classId)).body).toEqual({ modifiedCount: 1 });
@@ -134,7 +134,7 @@ describe('PATCH /classes/withdraw/{id}', () => {
     },
   );
 
-  it('goes with the account of its teacher, and its students keep it', async () => {
+  it('is hidden with its teacher’s account, and its students keep access', async () => {
     const leaving = await createTeacher(app);
     const id = await publishClass(app, leaving, admin);
     const ada = await createStudent(app);
@@ -168,7 +168,7 @@ describe('PATCH /classes/withdraw/{id}', () => {
 describe('a class that is withdrawn while somebody pays', () => {
   const offer = () => ({ _id: classId, price: 19.5 });
 
-  it('refunds a buyer who pays an intent that was open, and enrolls nobody', async () => {
+  it('refunds a buyer who pays an open intent, and enrolls nobody', async () => {
     const ada = await createStudent(app);
     const { clientSecret } = (await openIntent(app, ada, offer())).body;
     await withdraw(classId);

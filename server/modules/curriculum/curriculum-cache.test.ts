@@ -56,12 +56,12 @@ const CHANGES: Record<string, () => Promise<unknown>> = {
   'a new order': () => change('PATCH', `/lessons/${preview}/place`, { sectionId: section, before: null }),
 };
 
-it.each(Object.keys(CHANGES))('makes it again after %s', async (what) => {
+it.each(Object.keys(CHANGES))('rebuilds it after %s', async (what) => {
   await CHANGES[what]!();
   expect(areCached()).toEqual([false, false]);
 });
 
-it('makes it again after a lesson, and a section, was deleted', async () => {
+it('rebuilds it after a lesson, and a section, was deleted', async () => {
   const [other] = (await app.call('GET', shown[0]!)).body.sections[0].lessons;
   await change('DELETE', `/lessons/${other._id}`);
   expect(areCached()).toEqual([false, false]);

@@ -186,7 +186,7 @@ describe('the curriculum of a teacher', () => {
     expect((await app.call('GET', `/lessons/${two}`)).status).toBe(404);
   });
 
-  it('keeps to its own class', async () => {
+  it('accepts only ids of its own class', async () => {
     const { a, one } = await build();
     const other = await createTeacher(app);
     const theirs = await addSection(app, other, await addClass(app, other));
@@ -201,7 +201,7 @@ describe('the curriculum of a teacher', () => {
     ).toBe(403);
   });
 
-  it('goes with a class that was never published', async () => {
+  it('is deleted with a class that was never published', async () => {
     const pending = await addClass(app, teacher);
     const lesson = await addLesson(app, teacher, await addSection(app, teacher, pending));
     expect((await byTeacher('DELETE', `/classes/${pending}`)).body).toEqual({ deletedCount: 1 });

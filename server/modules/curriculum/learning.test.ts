@@ -50,13 +50,13 @@ const learning = async () => {
   return { ...body.learning, resume: body.learning.resume.title };
 };
 
-describe('how far a student has come', () => {
+describe('the progress of a student in a class', () => {
   it('starts with the first published lesson', async () => {
     expect(await learning()).toEqual({ lessons: 3, done: 0, resume: 'One' });
     expect((await listOf(classId)).body.learning.resume._id).toBe(ids[0]);
   });
 
-  it('goes on with the lesson opened last, or with the next that is not done', async () => {
+  it('continues with the lesson opened last, or with the next one that is not completed', async () => {
     await save(1);
     expect(await learning()).toMatchObject({ done: 0, resume: 'Two' });
     await save(1, { isDone: true });

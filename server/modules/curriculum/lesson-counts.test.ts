@@ -39,7 +39,7 @@ const expectCounts = async (...expected: number[]): Promise<void> => {
   expect(await counted()).toEqual(expected);
 };
 
-describe('how many students have done a lesson', () => {
+describe('the number of students who have completed a lesson', () => {
   it('follows what they do, undo and do again', async () => {
     const [ada, bob] = [await course.enroll(), await course.enroll()];
     await expectCounts(0, 0, 0);
@@ -59,7 +59,7 @@ describe('how many students have done a lesson', () => {
     await expectCounts(2, 1, 1);
   });
 
-  it('leaves out who was refunded, until they are enrolled again', async () => {
+  it('excludes refunded students until they are enrolled again', async () => {
     const student = await course.enroll();
     await course.finishLessons(student);
     await course.refund(student.transactionId);
@@ -68,7 +68,7 @@ describe('how many students have done a lesson', () => {
     await expectCounts(1, 1, 1);
   });
 
-  it('forgets accounts and lessons that are deleted', async () => {
+  it('excludes deleted accounts and lessons', async () => {
     const [ada, bob] = [await course.enroll(), await course.enroll()];
     await Promise.all([course.finishLessons(ada), course.finishLessons(bob)]);
     const { rows } = await app.pool.query<{ id: string }>('select id from users where email = $1', [
@@ -81,7 +81,7 @@ describe('how many students have done a lesson', () => {
     await expectCounts(1, 1);
   });
 
-  it('is exact however much happens at the same moment', async () => {
+  it('is exact under concurrent changes', async () => {
     const students = await Promise.all(Array.from({ length: 12 }, () => course.enroll()));
     await Promise.all([
       ...students.flatMap((student) =>

@@ -75,7 +75,7 @@ describe('PUT /lessons/{id}', () => {
     expect((await open(id, teacher)).body.text).toBe(text.replaceAll('\r\n', '\n'));
   });
 
-  it('answers a repeat, and refuses a change that is based on an old version, with what is stored', async () => {
+  it('accepts a repeated call, and refuses a change based on an old version with the stored one', async () => {
     const id = await addDraft(app, teacher, section);
     expect((await update(id, { text: 'Of the first tab' })).body).toEqual({ version: 2 });
     expect((await update(id, { text: 'Of the first tab' })).body).toEqual({ version: 2 });
@@ -88,7 +88,7 @@ describe('PUT /lessons/{id}', () => {
     expect((await update(id, { text: 'Of the second tab', version: 2 })).body).toEqual({ version: 3 });
   });
 
-  it('lets one of several tabs that save at the same moment through', async () => {
+  it('accepts one of several tabs that save at the same time', async () => {
     const id = await addDraft(app, teacher, section);
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, tab) => update(id, { text: `Of tab ${tab}` })),

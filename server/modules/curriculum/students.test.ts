@@ -32,7 +32,7 @@ const get = (path: string, by: TestUser = course.teacher) =>
   app.call('GET', `/classes/${course.classId}/${path}`, { token: by.token });
 
 describe('the progress of a class', () => {
-  it('says of each student how far they have come, without their address', async () => {
+  it('shows the progress of each student, without their address', async () => {
     const { status, body, headers } = await get('students?limit=10');
     expect(status).toBe(200);
     expect(headers.get('x-total-count')).toBe('3');
@@ -55,7 +55,7 @@ describe('the progress of a class', () => {
     }
   });
 
-  it('counts who has done each published lesson, in order', async () => {
+  it('counts the students who have completed each published lesson, in order', async () => {
     const { body } = await get('lesson-counts');
     expect(body).toEqual({
       students: 3,

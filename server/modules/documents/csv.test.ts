@@ -64,7 +64,7 @@ describe('GET /exports/documents.csv', () => {
     expect(own[1]).toContain(`"-4.2","19","-0.8","-5","usd","${transactionId}"`);
   });
 
-  it('has nothing of other months, and refuses what is no month', async () => {
+  it('excludes other months, and refuses an invalid month', async () => {
     expect((await exportMonth('2001-01')).lines).toHaveLength(2);
     for (const month of ['', '2026', '2026-13', '2026-1', "2026-01'"])
       expect((await exportMonth(month)).status, month).toBe(400);

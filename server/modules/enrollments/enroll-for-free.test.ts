@@ -22,7 +22,7 @@ describe('POST /classes/{id}/enrollment', () => {
   const enroll = (id: string, by: TestUser = sale.buyer) =>
     app.call('POST', `/classes/${id}/enrollment`, { token: by.token });
 
-  it('enrolls at once in a class that costs nothing, and a repeat answers the same id', async () => {
+  it('enrolls at once in a free class, and repeating the call returns the same id', async () => {
     const free = await publishClass(app, sale.teacher, sale.admin, { price: 0 });
     const answers = await Promise.all(Array.from({ length: 5 }, () => enroll(free)));
     expect(new Set(answers.map(({ body }) => body.insertedId)).size).toBe(1);
@@ -34,7 +34,7 @@ describe('POST /classes/{id}/enrollment', () => {
     expect(body).toMatchObject([{ price: 0, transactionId: null, myClass: { _id: free } }]);
   });
 
-  it('is not for classes that cost something, one’s own, and what is not published', async () => {
+  it('is refused for paid, own and unpublished classes', async () => {
     const free = await publishClass(app, sale.teacher, sale.admin, { price: 0 });
     expect((await enroll(sale.classId)).body.error.code).toBe('not_free');
     expect((await enroll(free, sale.teacher)).body.error.code).toBe('own_class');

@@ -3,7 +3,7 @@ import type { CurrentUser } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { findPublishedClass, lockPublishedClass } from '../classes/classes.repository.ts';
 import { findSeatProblem } from '../classes/seats.ts';
-import { keepUser } from '../users/users.repository.ts';
+import { lockAgainstDeletion } from '../users/users.repository.ts';
 import { addEnrollment, findEnrollmentId } from './enrollments.repository.ts';
 
 /**
@@ -13,7 +13,7 @@ import { addEnrollment, findEnrollmentId } from './enrollments.repository.ts';
  */
 export const enrollForFree = (db: Database, person: CurrentUser, classId: string): Promise<string> =>
   db.transaction(async (trx) => {
-    await keepUser(trx, person.id);
+    await lockAgainstDeletion(trx, person.id);
     const isPublished = await lockPublishedClass(trx, classId);
     const wanted = isPublished ? await findPublishedClass(trx, classId) : undefined;
     if (!wanted) throw notFound('The class');

@@ -14,7 +14,7 @@ import {
   lockingPublishedClass,
 } from '../classes/classes.repository.ts';
 import { findSeatProblem } from '../classes/seats.ts';
-import { keepUser } from '../users/users.repository.ts';
+import { lockAgainstDeletion } from '../users/users.repository.ts';
 import { learningOf } from './learning.ts';
 
 interface NewEnrollment {
@@ -172,7 +172,7 @@ export const removeEnrollment = async (trx: Transaction, paymentId: string): Pro
     .from(enrollments)
     .where(eq(enrollments.paymentId, paymentId));
   if (!enrolled) return;
-  await keepUser(trx, enrolled.userId);
+  await lockAgainstDeletion(trx, enrolled.userId);
   const [ended] = await trx
     .delete(enrollments)
     .where(eq(enrollments.paymentId, paymentId))

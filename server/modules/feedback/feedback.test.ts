@@ -38,7 +38,7 @@ const list = async () => (await app.call('GET', `/feedback?classId=${classId}`))
 const summary = async () => (await app.call('GET', `/feedback/summary?classId=${classId}`)).body;
 
 describe('POST /feedback', () => {
-  it('is shown under one’s own name, and a second replaces the first', async () => {
+  it('is shown under the user’s own name, and is replaced by newer feedback', async () => {
     expect(await summary()).toEqual({ count: 0, average: null, distribution: [0, 0, 0, 0, 0] });
     const first = await give();
     expect(first.status).toBe(200);

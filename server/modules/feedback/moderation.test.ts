@@ -48,7 +48,7 @@ const moderated = (query = '', by: TestUser = admin) =>
   app.call('GET', `/feedback/moderation${query}`, { token: by.token });
 
 describe('PATCH /feedback/hide/{id}', () => {
-  it('takes feedback off everything public and out of the ratings, and is written down', async () => {
+  it('removes feedback from everything public and from the ratings, and is recorded in the audit trail', async () => {
     expect(await summary()).toEqual({ count: 2, average: 3, distribution: [1, 0, 0, 0, 1] });
     expect((await hide()).body).toEqual({ modifiedCount: 1 });
     expect(await summary()).toEqual({ count: 1, average: 5, distribution: [0, 0, 0, 0, 1] });
@@ -64,7 +64,7 @@ describe('PATCH /feedback/hide/{id}', () => {
     expect(await own()).toMatchObject({ hiddenReason: REASON });
   });
 
-  it('tells its author why, who cannot send another instead', async () => {
+  it('shows the reason to its author, who cannot replace the feedback', async () => {
     expect(await own()).not.toHaveProperty('hiddenReason');
     await hide();
     expect(await own()).toMatchObject({ feedback: 'Buy from me instead!', hiddenReason: REASON });
@@ -79,7 +79,7 @@ describe('PATCH /feedback/hide/{id}', () => {
     );
   });
 
-  it('is taken back by showing it again, which counts once', async () => {
+  it('is reversed by showing it again, which counts once', async () => {
     expect((await show()).body).toEqual({ modifiedCount: 0 });
     await hide();
     const shown = await Promise.all([show(), show()]);
@@ -132,7 +132,7 @@ describe('PATCH /feedback/hide/{id}', () => {
 });
 
 describe('GET /feedback/moderation', () => {
-  it('has all feedback with who said it of what, hidden or not', async () => {
+  it('lists all feedback with author and class, hidden or not', async () => {
     await hide();
     const { body } = await moderated(`?q=${encodeURIComponent(title)}`);
     expect(body).toHaveLength(2);

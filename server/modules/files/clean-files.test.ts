@@ -83,7 +83,7 @@ it('keeps a picture that is shown by an address that a browser copied, with or w
   expect([await isServed(app, own), await isServed(app, absolute)]).toEqual([true, true]);
 });
 
-it('removes what a crash left half-written of a picture that was stored later', async () => {
+it('removes partly written files of a picture that was stored later', async () => {
   const { body } = await uploadPicture(app, ada, await phonePhoto(540, 200));
   await app.call('POST', '/auth/update-user', { body: { image: body.image }, cookie: ada.cookie });
   const keys = async (): Promise<string[]> => {
@@ -210,7 +210,7 @@ it('removes private files that a crash left half-written', async () => {
   expect(left).not.toContain(name);
 });
 
-it('knows every column that refers to a private file', async () => {
+it('covers every column that refers to a private file', async () => {
   const { rows } = await app.pool.query<{ column: string }>(
     `select c.conrelid::regclass || '.' || a.attname as column
        from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
@@ -220,7 +220,7 @@ it('knows every column that refers to a private file', async () => {
   expect(rows.map(({ column }) => column).sort()).toEqual([...known].sort());
 });
 
-it('knows every column that holds a picture', async () => {
+it('covers every column that holds a picture', async () => {
   const { rows } = await app.pool.query<{ column: string }>(
     `select table_schema || '.' || table_name || '.' || column_name as column from information_schema.columns
       where table_schema in ('public', 'identity') and column_name ~ '(image|photo|picture|cover|logo|poster)'`,

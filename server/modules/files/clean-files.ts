@@ -31,7 +31,7 @@ const removePicture = ({ db, storage }: FilesContext, hash: string): Promise<voi
  * What a crash leaves behind: the hashes of pictures that were stored but not recorded, and the keys of incomplete
  * files, whose picture may have been recorded since.
  */
-const listForgotten = async ({ db, storage }: FilesContext, before: Date) => {
+const listOrphanedPictures = async ({ db, storage }: FilesContext, before: Date) => {
   const hashes = new Set<string>();
   const unfinished: string[] = [];
   for await (const { key, storedAt } of storage.list(PICTURES_FOLDER)) {
@@ -53,7 +53,7 @@ const isRecorded = async (db: FilesContext['db'], id: string): Promise<boolean> 
   idSchema.safeParse(id).success && (await findFile(db, id)) !== undefined;
 
 /** Private files without a record, which a crash while storing or before recording leaves behind. */
-const listForgottenFiles = async ({ db, storage }: FilesContext, before: Date): Promise<string[]> => {
+const listOrphanedFiles = async ({ db, storage }: FilesContext, before: Date): Promise<string[]> => {
   const old: string[] = [];
   for await (const { key, storedAt } of storage.list(PRIVATE_FOLDER))
     if (storedAt < before && !(await isRecorded(db, idOfKey(key)))) old.push(idOfKey(key));
@@ -70,11 +70,11 @@ export const cleanFiles = async (context: FilesContext, now = new Date()): Promi
   await deleteUploadsBefore(context.db, dayAgo);
   await context.uploads.removeBefore(dayAgo);
   for (const hash of await deleteUnusedPictures(context.db, dayAgo)) await removePicture(context, hash);
-  const forgotten = await listForgotten(context, dayAgo);
-  for (const hash of forgotten.hashes) await removePicture(context, hash);
-  for (const key of forgotten.unfinished) await context.storage.remove(key);
+  const orphaned = await listOrphanedPictures(context, dayAgo);
+  for (const hash of orphaned.hashes) await removePicture(context, hash);
+  for (const key of orphaned.unfinished) await context.storage.remove(key);
   await removePrivateFiles(context, await deleteUnusedFiles(context.db, dayAgo));
-  await removePrivateFiles(context, await listForgottenFiles(context, dayAgo));
+  await removePrivateFiles(context, await listOrphanedFiles(context, dayAgo));
 };
 
 /** Removes the contents whose records were deleted, without making the caller wait for storage. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createUploadStore } from './upload-store.ts';
 
-it('refuses an upload where its folder cannot be made, and goes on', async () => {
+it('refuses an upload if its folder cannot be created, and keeps running', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'classharbor-uploads-'));
   const inTheWay = join(folder, 'no-folder');
   await writeFile(inTheWay, '');

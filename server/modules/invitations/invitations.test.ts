@@ -52,7 +52,7 @@ const emailedLink = async (email: string): Promise<string> => {
 describe('registration that is closed', () => {
   beforeEach(() => setMode('closed'));
 
-  it('refuses every way to an account, invited or not', async () => {
+  it('refuses every kind of registration, with or without an invitation', async () => {
     const invitation = await createLink(5);
     await setMode('invitation');
     const cookie = await opened(invitation);
@@ -69,7 +69,7 @@ describe('registration that is closed', () => {
     expect((await app.call('POST', '/users', { body: { email } })).status).toBe(401);
   });
 
-  it('does not tell which addresses have an account', async () => {
+  it('does not reveal which addresses have an account', async () => {
     const { email } = await createStudent(app);
     expect((await signUp(email)).body).toEqual((await signUp(nextEmail())).body);
   });
@@ -90,7 +90,7 @@ describe('the registration page', () => {
     ['closed', 'Registration is closed'],
     ['invitation', 'Registration is by invitation'],
     ['open', 'Create your account'],
-  ])('says on every server what holds: %s', async (mode, words) => {
+  ])('shows the current mode on every server: %s', async (mode, words) => {
     await setMode(mode);
     expect(await pageOf(app.url)).toContain(words);
     await expect.poll(() => pageOf(other.url)).toContain(words);
@@ -101,7 +101,7 @@ describe('the registration page', () => {
 describe('registration by invitation', () => {
   beforeEach(() => setMode('invitation'));
 
-  it('refuses those who have none', async () => {
+  it('refuses registration without an invitation', async () => {
     const email = nextEmail();
     expect((await signUp(email)).body).toMatchObject({ code: 'INVITATION_NEEDED' });
     expect((await signUp(email, 'invitation=made-up')).body).toMatchObject({ code: 'INVITATION_INVALID' });
@@ -136,7 +136,7 @@ describe('registration by invitation', () => {
     expect((await invitations()).filter((one) => one.email === email)).toHaveLength(1);
   });
 
-  it('admits third-party sign-in with an opened invitation', async () => {
+  it('allows third-party sign-in with an opened invitation', async () => {
     const invitation = await createLink(1);
     const cookie = await opened(invitation);
     const choice = { email: nextEmail(), name: 'Ina' };
@@ -158,7 +158,7 @@ describe('registration by invitation', () => {
     expect(await find(invitation._id)).toMatchObject({ uses: 3, maxUses: 3 });
   });
 
-  it('is asked for in the transaction that creates the account, which needs no second connection', async () => {
+  it('is checked in the transaction that creates the account, without a second connection', async () => {
     const client = await app.pool.connect();
     await client.query('begin');
     await client.query('lock table site_settings in access exclusive mode');
@@ -200,7 +200,7 @@ describe('registration by invitation', () => {
       expect((await signUp(nextEmail(), cookie)).body).toMatchObject({ code: 'INVITATION_INVALID' });
   });
 
-  it('takes back the email of a revoked invitation, and stores no token', async () => {
+  it('does not send the email of a revoked invitation, and stores no token', async () => {
     const email = nextEmail();
     await asAdmin('POST', '/invitations/emails', { emails: [email], days: 7 });
     const { _id, link } = (await invitations()).find((one) => one.email === email)!;
@@ -279,7 +279,7 @@ describe('two admins', () => {
     ['/invitations/links', { maxUses: 1, days: 366 }, 'days'],
     ['/invitations/emails', { emails: [], days: 7 }, 'emails'],
     ['/invitations/emails', { emails: ['nobody'], days: 7 }, 'emails.0'],
-  ])('are told what is wrong: %s %j', async (path, body, field) => {
+  ])('get an error message: %s %j', async (path, body, field) => {
     const { status, body: answer } = await asAdmin('POST', path, body);
     expect(status).toBe(400);
     expect((answer as { error: { fields: object } }).error.fields).toHaveProperty([field]);

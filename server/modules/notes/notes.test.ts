@@ -32,7 +32,7 @@ const save = (text: unknown, version: number, by: Partial<TestUser> = ada, of = 
   app.call('PUT', `/lessons/${of}/note`, { body: { text, version }, token: by.token });
 
 describe('a note on a lesson', () => {
-  it('is one’s own, and a change of an older one is refused with what is stored', async () => {
+  it('is private, and a change based on an older version is refused with the stored one', async () => {
     expect((await read(ada)).body).toEqual({ text: '', version: 0 });
     expect((await save('Glue first', 0)).body).toEqual({ version: 1 });
     expect((await save('Glue first', 0)).body).toEqual({ version: 1 });

@@ -167,7 +167,7 @@ describe('an email', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('that failed is retried together with others; admins are told once a day', async () => {
+  it('that failed is retried together with others; admins are notified once a day', async () => {
     const people = await Promise.all(Array.from({ length: 3 }, () => createStudent(app)));
     const addresses = people.map(({ email }) => email);
     onRecipient = (address) => {
@@ -192,7 +192,7 @@ describe('an email', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('is not sent to somebody who has deleted their account meanwhile', async () => {
+  it('is not sent to a user who has deleted their account meanwhile', async () => {
     const ada = await createStudent(app);
     const { port } = mail;
     await mail.close();

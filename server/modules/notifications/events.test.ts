@@ -69,7 +69,7 @@ afterAll(async () => {
   await mail.close();
 });
 
-describe('people are told of', () => {
+describe('users are notified of', () => {
   it('their new account, and confirm their address', async () => {
     const ada = await register(app);
     await app.call('POST', '/users', { body: { email: ada.email, name: ada.name }, cookie: ada.cookie });
@@ -275,8 +275,8 @@ describe('people are told of', () => {
   });
 });
 
-describe('what is told', () => {
-  it('is nobody else’s', async () => {
+describe('a notification', () => {
+  it('is visible only to its user', async () => {
     const { body } = await app.call('GET', '/notifications', { token: (await createStudent(app)).token });
     expect(body).toEqual([]);
   });

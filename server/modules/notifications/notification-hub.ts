@@ -10,8 +10,8 @@ export class NotificationHub {
    * @param topic `notificationsTopic` of a user, `NOTIFICATIONS` if it can be any user, or `EMAILS` if it is none
    */
   announce(topic: string): void {
-    const told = topic === NOTIFICATIONS ? [...this.byUser.values()] : [this.byUser.get(topic) ?? []];
-    for (const listener of [...told.flatMap((set) => [...set]), ...this.listeners]) listener();
+    const notified = topic === NOTIFICATIONS ? [...this.byUser.values()] : [this.byUser.get(topic) ?? []];
+    for (const listener of [...notified.flatMap((set) => [...set]), ...this.listeners]) listener();
   }
 
   /** Calls `listener` for any change. */

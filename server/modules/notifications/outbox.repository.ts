@@ -84,7 +84,7 @@ export const setSkipped = async (db: Queryable, id: string): Promise<void> => {
 };
 
 /** Records a failed attempt, which will be retried. */
-export const noteFailure = async (db: Queryable, id: string, failure: string): Promise<void> => {
+export const recordFailure = async (db: Queryable, id: string, failure: string): Promise<void> => {
   await db.execute(sql`
     update ${notifications} set attempts = attempts + 1, failure = ${failure} where id = ${id}`);
 };
@@ -92,7 +92,7 @@ export const noteFailure = async (db: Queryable, id: string, failure: string): P
 /** Gives up an email after a failed attempt, and notifies the admins. */
 export const giveUp = (db: Database, id: string, failure: string): Promise<void> =>
   db.transaction(async (trx) => {
-    await noteFailure(trx, id, failure);
+    await recordFailure(trx, id, failure);
     await trx.update(notifications).set({ email: 'failed' }).where(eq(notifications.id, id));
     await notifyOfUndelivered(trx);
   });

@@ -11,7 +11,7 @@ import {
   collectSales,
   deleteOldNotifications,
   giveUp,
-  noteFailure,
+  recordFailure,
   putBack,
   takeWaiting,
 } from './outbox.repository.ts';
@@ -184,7 +184,7 @@ export const startQueue = async (options: QueueOptions): Promise<EmailQueue> => 
       if (isAway(failure)) pause = Math.min(Math.max(pause * 2, PAUSE.first), PAUSE.longest);
       if (isFinal) await giveUp(db, id, failure.message);
       else {
-        await noteFailure(db, id, failure.message);
+        await recordFailure(db, id, failure.message);
         await boss.fail(EMAILS, id, { message: failure.message });
         return;
       }

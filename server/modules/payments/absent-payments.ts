@@ -133,7 +133,7 @@ const withoutIntent = async (
  * The maximum number of payments that are named. If more are absent, they have a common cause, such as the keys of
  * another account.
  */
-const MOST_NAMED = 1_000;
+const MAX_NAMED = 1_000;
 
 /**
  * Finds payments that are in the books but not in the provider's list: at most a thousand. The provider is asked about
@@ -153,9 +153,9 @@ export const findAbsentPayments = async (
   if (tally.isEven) return { named, more: 0 };
   for await (const page of bookedPayments(context, since)) {
     named.push(...(await withoutIntent(context.stripe, page, { tally, signal })));
-    if (named.length >= MOST_NAMED) break;
+    if (named.length >= MAX_NAMED) break;
     await onPage?.();
   }
-  const more = named.length >= MOST_NAMED ? tally.absent - MOST_NAMED : 0;
-  return { named: named.slice(0, MOST_NAMED), more: Math.max(0, more) };
+  const more = named.length >= MAX_NAMED ? tally.absent - MAX_NAMED : 0;
+  return { named: named.slice(0, MAX_NAMED), more: Math.max(0, more) };
 };

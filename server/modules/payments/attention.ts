@@ -147,7 +147,7 @@ export const listAttention = async (
 };
 
 /** The ids of the payments that need an admin, as a query. */
-export const paymentsInNeed = (live: boolean): SQL =>
+export const paymentsNeedingAttention = (live: boolean): SQL =>
   sql`(select a.payment_id from (${attention(live)}) a where a.payment_id is not null)`;
 
 /** The number of things that need an admin, by kind. */

@@ -27,7 +27,7 @@ describe('POST /create-payment-intent/{classId}', () => {
   const open = (classId: string, price: unknown, token?: string) =>
     app.call('POST', `/create-payment-intent/${classId}`, { body: { price }, token });
 
-  it('answers a client secret, the same one while the price holds', async () => {
+  it('returns a client secret, the same one while the price is unchanged', async () => {
     const [first, second] = [await openIntent(app, ada, offer), await openIntent(app, ada, offer)];
     expect(first.status).toBe(200);
     expect(first.body.clientSecret).toMatch(/^pi_.+_secret_.+/);
@@ -39,7 +39,7 @@ describe('POST /create-payment-intent/{classId}', () => {
     expect(new Set(answers.map(({ body }) => body.clientSecret)).size).toBe(1);
   });
 
-  it('asks for the price of the database: another one is 409 with the new price', async () => {
+  it('requires the current price: any other is 409 with the new price', async () => {
     const { status, body } = await open(offer._id, 1, ada.token);
     expect(status).toBe(409);
     expect(body.error).toMatchObject({ code: 'price_changed', price: offer.price });
@@ -62,7 +62,7 @@ describe('POST /create-payment-intent/{classId}', () => {
     expect(late.body.error).toMatchObject({ code: 'price_changed', price: dearer.price });
   });
 
-  it('retires the intent when the class becomes cheaper', async () => {
+  it('cancels the intent when the class becomes cheaper', async () => {
     const before = (await openIntent(app, ada, offer)).body.clientSecret as string;
     await setPrice(offer.price * 100 - 500);
     const refused = await openIntent(app, ada, offer);
@@ -111,7 +111,7 @@ describe('POST /create-payment-intent/{classId}', () => {
     expect(body.error.code).toBe('own_class');
   });
 
-  it('is 409 for a class that one has', async () => {
+  it('is 409 for a class that the caller is enrolled in', async () => {
     await record(await payFor(app, ada, offer), ada);
     const { status, body } = await openIntent(app, ada, offer);
     expect(status).toBe(409);
@@ -154,7 +154,7 @@ describe('POST /create-payment-intent/{classId}', () => {
     expect(await findErrors(app.pool)).toEqual([]);
   });
 
-  it('records a payment that nobody reported yet instead of opening another', async () => {
+  it('records a payment that has not been reported yet instead of opening another', async () => {
     await payFor(app, ada, offer);
     expect((await openIntent(app, ada, offer)).body.error.code).toBe('already_enrolled');
     expect(await booksOf(app.pool, ada)).toEqual({ payments: 1, refunded: 0, enrollments: 1 });

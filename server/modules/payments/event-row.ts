@@ -16,9 +16,9 @@ export const EVENT_TYPES = [
   'charge.dispute.closed',
 ] as const satisfies Stripe.Event.Type[];
 
-type HeededEvent = Extract<Stripe.Event, { type: (typeof EVENT_TYPES)[number] }>;
+type SupportedEvent = Extract<Stripe.Event, { type: (typeof EVENT_TYPES)[number] }>;
 
-const isHeeded = (event: Stripe.Event): event is HeededEvent =>
+const isSupported = (event: Stripe.Event): event is SupportedEvent =>
   (EVENT_TYPES as readonly string[]).includes(event.type);
 
 /** The id of an object that a field of an event refers to, expanded or not. */
@@ -28,7 +28,10 @@ const idOf = (reference: string | { id: string } | null | undefined): string | n
 /**
  * The minimum status that an event implies if it does not contain the status, as events of another API version may not.
  */
-const LEAST: Record<Exclude<HeededEvent['type'], 'payment_intent.succeeded' | 'charge.refunded'>, string> = {
+const MINIMUM_STATUS: Record<
+  Exclude<SupportedEvent['type'], 'payment_intent.succeeded' | 'charge.refunded'>,
+  string
+> = {
   'charge.refund.updated': 'pending',
   'refund.created': 'pending',
   'refund.updated': 'pending',
@@ -39,7 +42,7 @@ const LEAST: Record<Exclude<HeededEvent['type'], 'payment_intent.succeeded' | 'c
 };
 
 /** The intent that an event is about, and the state that a read of it must have reached. */
-const subjectOf = (event: HeededEvent): { transactionId: string | null; expected: ExpectedState } => {
+const subjectOf = (event: SupportedEvent): { transactionId: string | null; expected: ExpectedState } => {
   if (event.type === 'payment_intent.succeeded') {
     return { transactionId: event.data.object.id, expected: {} };
   }
@@ -47,12 +50,12 @@ const subjectOf = (event: HeededEvent): { transactionId: string | null; expected
   if (event.type === 'charge.refunded') {
     return { transactionId, expected: { amount: event.data.object.amount_refunded } };
   }
-  return { transactionId, expected: { status: event.data.object.status ?? LEAST[event.type] } };
+  return { transactionId, expected: { status: event.data.object.status ?? MINIMUM_STATUS[event.type] } };
 };
 
 /** The row to store for an event, or undefined if it does not concern this shop. */
 export const toEventRow = (event: Stripe.Event, mark: string, livemode: boolean): NewEvent | undefined => {
-  if (!isHeeded(event)) return undefined;
+  if (!isSupported(event)) return undefined;
   const { object } = event.data;
   const { metadata } = object as { metadata?: Stripe.Metadata | null };
   return {

@@ -42,7 +42,7 @@ export const insertLoggedEvents = async (db: Queryable, events: NewEvent[]): Pro
 };
 
 /** Stores an event of the webhook before it is handled, claimed by the server that stores it. */
-export const insertToldEvent = async (db: Queryable, event: NewEvent): Promise<void> => {
+export const insertWebhookEvent = async (db: Queryable, event: NewEvent): Promise<void> => {
   const claimedUntil = sql`now() + interval '1 minute'`;
   await db
     .insert(paymentEvents)

@@ -7,7 +7,7 @@ import { toApiError } from '../../stripe/failure.ts';
 import { syncDispute } from './disputes.ts';
 import {
   findEvent,
-  insertToldEvent,
+  insertWebhookEvent,
   type PaymentEvent,
   setEventFailure,
   setHandled,
@@ -86,8 +86,8 @@ const syncRefundsOf = async (context: Context, event: PaymentEvent, transactionI
   };
   if (await isKnown()) return;
   await syncRefunds(context, transactionId);
-  const isTold = expected.amount !== undefined || expected.status !== undefined;
-  if (isTold && !(await isKnown())) throw notVisibleYet();
+  const isStateKnown = expected.amount !== undefined || expected.status !== undefined;
+  if (isStateKnown && !(await isKnown())) throw notVisibleYet();
 };
 
 /**
@@ -121,12 +121,12 @@ export const handleEvent = async (context: Context, id: string): Promise<void> =
     await setHandled(context.db, id);
   } catch (error) {
     const { message } = error as Error;
-    const isOfNoRow = message === MISSING_ROW;
+    const hasNoRow = message === MISSING_ROW;
     await setEventFailure(
       context.db,
       id,
       message,
-      isOfNoRow ? inSeconds(WAIT_FOR_ROW, context.now) : undefined,
+      hasNoRow ? inSeconds(WAIT_FOR_ROW, context.now) : undefined,
     );
     throw error;
   }
@@ -134,7 +134,7 @@ export const handleEvent = async (context: Context, id: string): Promise<void> =
 
 /** Handles an event of the webhook. It is stored first, so that it is handled even if the provider never repeats it. */
 export const receiveEvent = async (context: Context, event: NewEvent): Promise<void> => {
-  await insertToldEvent(context.db, event);
+  await insertWebhookEvent(context.db, event);
   try {
     await handleEvent(context, event.id);
   } catch (error) {

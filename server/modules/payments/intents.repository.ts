@@ -6,7 +6,7 @@ import { notFound } from '../../http/api-error.ts';
 import { lockPublishedClass } from '../classes/classes.repository.ts';
 import { findSeatProblem } from '../classes/seats.ts';
 import { CURRENCY } from '../site-settings/site-settings.repository.ts';
-import { keepUser } from '../users/users.repository.ts';
+import { lockAgainstDeletion } from '../users/users.repository.ts';
 import { doneFor } from './work.ts';
 
 export type PaymentIntent = typeof paymentIntents.$inferSelect;
@@ -62,7 +62,7 @@ export const openIntentWithSeat = (
 ): Promise<PaymentIntent> =>
   db.transaction(async (trx) => {
     const { userId, classId } = intent;
-    await keepUser(trx, userId);
+    await lockAgainstDeletion(trx, userId);
     if (!(await lockPublishedClass(trx, classId))) throw notFound('The class');
     const open = await findOpenIntent(trx, userId, classId);
     if (open) return open;
@@ -165,7 +165,7 @@ export const endUnlinkedIntent = async (db: Queryable, id: string): Promise<void
 };
 
 /** Records that the buyer is at the payment screen, so that the intent is checked often again. */
-export const noteBuyer = async (db: Queryable, id: string): Promise<void> => {
+export const recordBuyer = async (db: Queryable, id: string): Promise<void> => {
   await db
     .update(paymentIntents)
     .set({ checks: 0, ...doneFor(GRACE) })
@@ -173,7 +173,11 @@ export const noteBuyer = async (db: Queryable, id: string): Promise<void> => {
 };
 
 /** Schedules the next check of an intent that is still open, unless its buyer has returned meanwhile. */
-export const noteCheck = async (db: Queryable, { id, checks }: PaymentIntent, now?: Date): Promise<void> => {
+export const recordCheck = async (
+  db: Queryable,
+  { id, checks }: PaymentIntent,
+  now?: Date,
+): Promise<void> => {
   const next = doneFor(checks + 1 < CHECKS.oftenFor ? CHECKS.often : CHECKS.seldom, now);
   await db
     .update(paymentIntents)

@@ -5,7 +5,7 @@ import type { Queryable } from '../../database/client.ts';
 import { createList, type List, type ListForm } from '../../database/list.ts';
 import { bothWays, byAge, containing, type Order } from '../../database/paging.ts';
 import { classes, payments, users } from '../../database/schema.ts';
-import { paymentsInNeed } from './attention.ts';
+import { paymentsNeedingAttention } from './attention.ts';
 import { PAYMENT_STATES, paymentState } from './payment-state.ts';
 
 const teachers = alias(users, 'teachers');
@@ -70,7 +70,9 @@ export const listPayments = (
   createPaymentList(
     db,
     and(
-      state === 'attention' ? inArray(payments.id, paymentsInNeed(live)) : state && PAYMENT_STATES[state],
+      state === 'attention'
+        ? inArray(payments.id, paymentsNeedingAttention(live))
+        : state && PAYMENT_STATES[state],
       containing(q, users.name, payments.email, classes.title, payments.transactionId),
     ),
     SORTS[sort],

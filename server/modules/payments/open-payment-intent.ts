@@ -13,7 +13,7 @@ import {
   endIntent,
   endUnlinkedIntent,
   findOpenIntent,
-  noteBuyer,
+  recordBuyer,
   openIntent,
   openIntentWithSeat,
   type PaymentIntent,
@@ -52,7 +52,11 @@ const priceFor = async ({ db }: Context, buyer: CurrentUser, wanted: { id: strin
 };
 
 /** Ends an intent that no longer fits. If it has just been paid, the payment is recorded instead. */
-const retire = async (context: Context, { id }: PaymentIntent, held: Stripe.PaymentIntent): Promise<void> => {
+const cancelIntent = async (
+  context: Context,
+  { id }: PaymentIntent,
+  held: Stripe.PaymentIntent,
+): Promise<void> => {
   const isFinal = held.status === 'succeeded' || held.status === 'canceled';
   const { status } = isFinal ? held : await cancelAtProvider(context.stripe, held.id);
   if (status === 'succeeded') {
@@ -133,10 +137,10 @@ export const openPaymentIntent = async (
     if (held?.status === 'processing') throw processing();
     const isUsable = held && held.status !== 'succeeded' && held.status !== 'canceled';
     if (isUsable && intent.amount === price && held.client_secret) {
-      await noteBuyer(context.db, intent.id);
+      await recordBuyer(context.db, intent.id);
       return { clientSecret: held.client_secret, price };
     }
-    if (held) await retire(context, intent, held);
+    if (held) await cancelIntent(context, intent, held);
   } catch (error) {
     throw toApiError(error);
   }

@@ -39,7 +39,7 @@ describe('POST /payments', () => {
     expect(await findErrors(app.pool)).toEqual([]);
   });
 
-  it('answers a repeat with the same id and records nothing more', async () => {
+  it('returns the same id for a repeated call and records nothing more', async () => {
     const transactionId = await payFor(app, ada, offer);
     const first = await record(transactionId, ada);
     const repeats = await Promise.all(Array.from({ length: 20 }, () => record(transactionId, ada)));
@@ -83,7 +83,7 @@ describe('POST /payments', () => {
   });
 });
 
-describe('the provider’s own word', () => {
+describe('a webhook event', () => {
   it('enrolls a buyer who closed the browser after paying', async () => {
     await releaseWebhooks(app);
     await payFor(app, ada, offer);
@@ -104,7 +104,7 @@ describe('the provider’s own word', () => {
     expect(await findErrors(app.pool)).toEqual([]);
   });
 
-  it('is believed only with the provider’s signature', async () => {
+  it('is accepted only with the provider’s signature', async () => {
     const transactionId = await payFor(app, ada, offer);
     const body = JSON.stringify({
       type: 'payment_intent.succeeded',

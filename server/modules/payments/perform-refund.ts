@@ -9,7 +9,7 @@ import {
   changeRequested,
   findRefund,
   nextRefundAttempt,
-  noteAsked,
+  recordRequest,
   takeOverRefunds,
 } from './refunds.repository.ts';
 import { isActive, type RefundRecord, remainderAtProvider } from './refund-status.ts';
@@ -99,7 +99,7 @@ const step = async (context: Context, refund: RefundRecord, payment: PaymentReco
     await takeOver(db, payment.id, await listProviderRefunds(stripe, payment.transactionId));
     if ((await findRefund(db, refund.id))?.status !== 'requested') return;
   }
-  await noteAsked(db, refund.id);
+  await recordRequest(db, refund.id);
   try {
     await takeOver(db, payment.id, [await create(context, refund, payment)]);
   } catch (error) {

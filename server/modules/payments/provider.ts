@@ -48,13 +48,13 @@ export const isOldEnoughToBeKnown = ({ createdAt }: { createdAt: Date }, now = n
   now.getTime() - createdAt.getTime() > VISIBILITY_DELAY;
 
 /** The maximum number of refunds that are read for a payment. */
-const MOST_REFUNDS = 1_000;
+const MAX_REFUNDS = 1_000;
 
 /** All refunds of an intent, including those made in the dashboard. */
 export const listProviderRefunds = (stripe: Stripe, transactionId: string): Promise<Stripe.Refund[]> =>
   stripe.refunds
     .list({ payment_intent: transactionId, limit: 100 })
-    .autoPagingToArray({ limit: MOST_REFUNDS });
+    .autoPagingToArray({ limit: MAX_REFUNDS });
 
 /**
  * The refunds that a charge already has when it is recorded. Most charges have none, which takes no further request.

@@ -9,7 +9,7 @@ import {
   endIntent,
   endUnlinkedIntent,
   findIntentById,
-  noteCheck,
+  recordCheck,
   type PaymentIntent,
 } from './intents.repository.ts';
 import { cancelAtProvider, isOfOtherMode, isOldEnoughToBeKnown } from './provider.ts';
@@ -77,5 +77,5 @@ export const reconcileIntent = async (context: Context, id: string): Promise<voi
   if (held?.status === 'succeeded') return settlePaid(context, held.id);
   if (held?.status === 'canceled' || (!held && intent.providerId)) return endIntent(context.db, id);
   if (!held && obsolete) return endUnlinkedIntent(context.db, id);
-  return noteCheck(context.db, intent, context.now);
+  return recordCheck(context.db, intent, context.now);
 };

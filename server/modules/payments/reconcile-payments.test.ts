@@ -39,7 +39,7 @@ describe('reconciling payments', () => {
   const countEnrollments = async ({ email, token }: TestUser): Promise<number> =>
     (await app.call('GET', `/enrollments?email=${email}`, { token })).body.length;
 
-  it('enrolls who paid although neither browser nor webhook told us, and leaves others alone', async () => {
+  it('enrolls buyers whose payment neither browser nor webhook reported, and no others', async () => {
     const [paid, unpaid] = [await createStudent(app), await createStudent(app)];
     const offer = await findOffer(app);
     const open = await openIntent(app, unpaid, offer);
@@ -62,7 +62,7 @@ describe('reconciling payments', () => {
   };
   const timesOf = (path: string, asked: string[]) => asked.filter((one) => one.startsWith(path)).length;
 
-  it('asks for an intent every minute while it is young, then every ten, however long rounds take', async () => {
+  it('checks an intent every minute while it is new, then every ten minutes, however long rounds take', async () => {
     const { path } = await abandon();
     const begun = Date.now();
     const timesAsked = async (minutes: number[]) => {
@@ -78,7 +78,7 @@ describe('reconciling payments', () => {
     expect(await timesAsked(slowRounds)).toBe(2);
   });
 
-  it('asks again within a minute for an intent whose turn met an error, however old it is', async () => {
+  it('checks an intent again within a minute after an error, however old it is', async () => {
     const { id, path } = await abandon();
     await app.pool.query(
       `update payment_intents set checks = 50, due_at = now() + interval '2 hours' where id = $1`,
@@ -92,7 +92,7 @@ describe('reconciling payments', () => {
     expect(timesOf(path, await reconcileIn(123 * MINUTE))).toBe(0);
   });
 
-  it('shares the work between servers: each intent is asked for once, and again when its server died', async () => {
+  it('shares the work between servers: each intent is checked once, and again if its server died', async () => {
     const { id, path } = await abandon();
     const buyer = await createStudent(app);
     const { body: offers } = await app.call('GET', '/classes?status=approve&limit=30');
@@ -126,7 +126,7 @@ describe('reconciling payments', () => {
     expect(await countEnrollments(paid)).toBe(1);
   });
 
-  it('cancels what nobody paid within a day, so that it cannot be paid later', async () => {
+  it('cancels intents that are unpaid after a day, so that they cannot be paid later', async () => {
     const buyer = await createStudent(app);
     const offer = await findOffer(app);
     const { body } = await openIntent(app, buyer, offer);

@@ -9,7 +9,7 @@ import { OPEN_EVENTS } from './events.repository.ts';
 import { handleEvent } from './handle-event.ts';
 import { OPEN_INTENTS } from './intents.repository.ts';
 import { carryOutRefund } from './perform-refund.ts';
-import { noteLivemode } from './note-livemode.ts';
+import { recordLivemode } from './record-livemode.ts';
 import { eventLogOf, pollEvents } from './poll-events.ts';
 import { reconcileIntent } from './reconcile-intent.ts';
 import { dueRefunds } from './refunds.repository.ts';
@@ -126,14 +126,14 @@ const repeat = (work: () => Promise<void>, onFailure: (error: unknown) => void) 
 export const startReconciling = (context: Context): (() => Promise<void>) => {
   const stopping = new AbortController();
   const { signal } = stopping;
-  let isModeNoted = false;
-  const noteMode = async () => {
-    if (!isModeNoted) await noteLivemode(context);
-    isModeNoted = true;
+  let isModeRecorded = false;
+  const recordMode = async () => {
+    if (!isModeRecorded) await recordLivemode(context);
+    isModeRecorded = true;
   };
   const logAs = (message: string) => (error: unknown) => context.log.error({ err: error }, message);
   const ends = [
-    repeat(noteMode, logAs('The mode of earlier payments could not be determined')),
+    repeat(recordMode, logAs('The mode of earlier payments could not be determined')),
     // Each kind of work runs independently, so that a backlog of one kind or a check of large books does not delay the
     // others.
     ...TASKS.map((task) => repeat(() => task(context, { signal }), logAs('Reconciling payments failed'))),

@@ -21,7 +21,7 @@ import { isDisputed, refundsOfCharge, retrievePayment } from './provider.ts';
 import { insertRefund, listRefunds, takeOverRefunds } from './refunds.repository.ts';
 import { remainderAtProvider } from './refund-status.ts';
 import { findShopMark } from './shop.repository.ts';
-import { type Charged, whyRefused, whyUndeliverable } from './undeliverable.ts';
+import { type Charged, findRefusalReason, findUndeliverableReason } from './undeliverable.ts';
 
 /** The failure of an event whose payment has no row. */
 export const MISSING_ROW = 'This payment belongs to this shop, but the shop has no record of it';
@@ -55,13 +55,13 @@ const settle = (db: Database, charged: Charged, asked: PaymentIntent): Promise<S
     const { amount_received: price, id: transactionId } = charged.intent;
     const paymentId = await insertPayment(trx, asked, charged.intent);
     if (!paymentId) return findSettlement(trx, transactionId);
-    let problem = whyRefused(charged, asked);
+    let problem = findRefusalReason(charged, asked);
     let enrollmentId: string | null = null;
     if (!problem) {
       const hasIntent = asked.state === 'open';
       const enrolled = await addEnrollmentOfBuyer(trx, { userId, classId, paymentId, price, hasIntent });
       enrollmentId = enrolled.id;
-      if (!enrollmentId) problem = await whyUndeliverable(trx, asked, enrolled);
+      if (!enrollmentId) problem = await findUndeliverableReason(trx, asked, enrolled);
     }
     if (problem) await refundRest(trx, (await findPayment(trx, paymentId))!, charged, problem);
     // This locks the counter of receipts, so everything that may have to wait for others comes before it.

@@ -10,7 +10,7 @@ import { isOfOtherMode } from './provider.ts';
 import { insertRefund, listRefunds } from './refunds.repository.ts';
 import { remainderOf } from './refund-status.ts';
 
-interface Wish {
+interface RequestedRefund {
   reason: string;
   /** In minor units. Default: the whole remaining amount. */
   amount?: number;
@@ -44,7 +44,7 @@ export const refundPayment = async (
   context: { db: Database; stripe: Stripe },
   admin: CurrentUser,
   id: string,
-  { reason, amount: wanted }: Wish,
+  { reason, amount: wanted }: RequestedRefund,
 ): Promise<void> => {
   const refundId = await context.db.transaction(async (trx) => {
     const payment = await lockPayment(trx, { id });

@@ -213,7 +213,7 @@ export const settleFailedRefund = async (trx: Transaction, payment: PaymentRecor
 /**
  * Records that the provider is about to be called with the key of this attempt. From now on, it may have the refund.
  */
-export const noteAsked = async (db: Queryable, id: string): Promise<void> => {
+export const recordRequest = async (db: Queryable, id: string): Promise<void> => {
   await db
     .update(refunds)
     .set({ askedAt: sql`now()` })

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 describe('POST /payments/{id}/refund', () => {
-  it('refunds the money, ends the enrollment, lowers the count, and is written down', async () => {
+  it('refunds the money, ends the enrollment, lowers the count, and is recorded in the audit trail', async () => {
     const transactionId = await buyClass(app, sale.buyer, sale.classId);
     expect(await sale.countOf(sale.classId)).toBe(1);
     const { _id } = await sale.paymentOf(transactionId);
@@ -45,7 +45,7 @@ describe('POST /payments/{id}/refund', () => {
     expect(again.body.error.code).toBe('already_refunded');
   });
 
-  it('of a part is written down with its amount', async () => {
+  it('in part is recorded with its amount', async () => {
     const { id } = await sale.buy();
     expect((await sale.refund(id, 5, 'The second half was canceled')).status).toBe(200);
     const { body: trail } = await app.call('GET', '/audit?limit=1', { token: sale.admin.token });
@@ -74,7 +74,7 @@ describe('POST /payments/{id}/refund', () => {
     expect((await sale.paymentOf(transactionId)).state).toBe('paid');
   });
 
-  it('that fails at the provider gives the class back and tells the admins', async () => {
+  it('that fails at the provider restores the enrollment and notifies the admins', async () => {
     const { body: intent } = await openIntent(app, sale.buyer, sale.offer);
     await confirmCard(app, intent.clientSecret, 'pm_card_refundFail');
     const transactionId = (intent.clientSecret as string).split('_secret_')[0]!;
@@ -88,8 +88,8 @@ describe('POST /payments/{id}/refund', () => {
   });
 });
 
-describe('what the provider’s side does', () => {
-  it('a refund made there ends the enrollment, however often it is told', async () => {
+describe('changes made at the provider', () => {
+  it('a refund made there ends the enrollment, however often it is reported', async () => {
     const transactionId = await buyClass(app, sale.buyer, sale.classId);
     await stripe.refunds.create({ payment_intent: transactionId });
     await app.pool.query('update card_sandbox.deliveries set due_at = now()');
@@ -98,7 +98,7 @@ describe('what the provider’s side does', () => {
     expect(await findErrors(app.pool)).toEqual([]);
   });
 
-  it('a part that is refunded there is written down and leaves the enrollment', async () => {
+  it('a partial refund there is recorded and leaves the enrollment', async () => {
     const transactionId = await buyClass(app, sale.buyer, sale.classId);
     await stripe.refunds.create({ payment_intent: transactionId, amount: 500 });
     await app.pool.query('update card_sandbox.deliveries set due_at = now()');
@@ -107,7 +107,7 @@ describe('what the provider’s side does', () => {
     expect(await booksOf(app.pool, sale.buyer)).toEqual({ payments: 1, refunded: 0, enrollments: 1 });
   });
 
-  it('a part that was refunded there does not keep an admin from refunding the rest', async () => {
+  it('a partial refund there does not keep an admin from refunding the rest', async () => {
     const transactionId = await buyClass(app, sale.buyer, sale.classId);
     await stripe.refunds.create({ payment_intent: transactionId, amount: 500 });
     await app.pool.query('update card_sandbox.deliveries set due_at = now()');
@@ -118,7 +118,7 @@ describe('what the provider’s side does', () => {
     expect(await findErrors(app.pool)).toEqual([]);
   });
 
-  it('a refund that is told before the payment enrolls nobody', async () => {
+  it('a refund that is reported before the payment enrolls nobody', async () => {
     const transactionId = await sale.payOnly();
     await stripe.refunds.create({ payment_intent: transactionId });
     await releaseWebhooks(app);

@@ -45,7 +45,7 @@ describe('receipts, totals and earnings', () => {
     expect((await app.call('GET', `/payments/${_id}`, { token: stranger.token })).status).toBe(403);
   });
 
-  it('totals say what came in by day and by class', async () => {
+  it('totals show the revenue by day and by class', async () => {
     const before = (await app.call('GET', '/payments/totals', { token: sale.admin.token })).body;
     const transactionId = await buyClass(app, sale.buyer, sale.classId);
     await sale.refund((await sale.paymentOf(transactionId))._id);
@@ -60,7 +60,7 @@ describe('receipts, totals and earnings', () => {
     expect(sum).toBeCloseTo(body.total.amount, 2);
   });
 
-  it('a teacher sees what each class earned, and nobody else’s', async () => {
+  it('a teacher sees what each class earned, and no other teacher’s earnings', async () => {
     const own = await createTeacher(app);
     const [sold, unsold] = [
       await publishClass(app, own, sale.admin, { title: 'Sold' }),
@@ -122,7 +122,7 @@ describe('revenue', () => {
     await sale.act(`${(await sale.paymentOf(transactionId))._id}/sync`);
   };
 
-  it('does not have what was lost in a dispute, whatever the admin decides on the enrollment', async () => {
+  it('excludes a lost dispute, whatever the admin decides on the enrollment', async () => {
     const totals = await totalsAfter(async () => {
       const { transactionId, id } = await sale.buy('pm_card_createDispute');
       await dispute(transactionId, 'losing_evidence');
@@ -134,7 +134,7 @@ describe('revenue', () => {
     expect(totals).toEqual({ count: 1, amount: 19.5, refunded: 0, lost: 19.5, revenue: 0 });
   });
 
-  it('has what is disputed until that is lost, and for good once it is won', async () => {
+  it('includes a disputed payment until the dispute is lost, and permanently once it is won', async () => {
     const totals = await totalsAfter(async () => {
       const { transactionId } = await sale.buy('pm_card_createDispute');
       await dispute(transactionId);
@@ -158,7 +158,7 @@ describe('revenue', () => {
     expect(totals).toEqual({ count: 1, amount: 19.5, refunded: 5, lost: 14.5, revenue: 0 });
   });
 
-  it('does not have what was paid back by other means', async () => {
+  it('excludes refunds paid by other means', async () => {
     const totals = await totalsAfter(async () => {
       const { id } = await sale.buy('pm_card_refundFail');
       await sale.refund(id);

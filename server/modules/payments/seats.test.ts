@@ -106,7 +106,7 @@ describe('a class with three seats', () => {
 });
 
 describe('the last seat', () => {
-  it('is held for who is paying, and is theirs however late the payment is recorded', async () => {
+  it('is held for a paying buyer, and is theirs however late the payment is recorded', async () => {
     const offer = await classes.publish({ seats: 1 });
     const [first, second] = await classes.students(2);
     const transactionId = await shop.payAt(first!, offer);
@@ -139,7 +139,7 @@ describe('the last seat', () => {
     expect(one.body.clientSecret).toBe(other.body.clientSecret);
   });
 
-  it('is refunded to who paid an intent that held none any more', async () => {
+  it('is not sold to a buyer whose intent no longer holds a seat: the payment is refunded', async () => {
     const offer = await classes.publish({ seats: 1 });
     const [late, quick] = await classes.students(2);
     const transactionId = await shop.payAt(late!, offer);

@@ -66,7 +66,7 @@ describe('what can no longer be delivered is refunded, once', () => {
     await expectRefunded({ sale, stripe }, transactionId, /did not match/);
   });
 
-  it('when the person is enrolled already, by a second intent that was paid too', async () => {
+  it('when the buyer is already enrolled, by a second paid intent', async () => {
     const first = await sale.payOnly();
     await app.pool.query(`update payment_intents set state = 'canceled' where provider_id = $1`, [first]);
     const second = await sale.payOnly();
@@ -85,7 +85,7 @@ describe('what can no longer be delivered is refunded, once', () => {
     expect(await findErrors(app.pool)).toEqual([]);
   });
 
-  it('also by twenty reports at once: one refund', async () => {
+  it('with twenty concurrent reports: one refund', async () => {
     const transactionId = await sale.payOnly();
     await sale.withdraw();
     await releaseWebhooks(app);
@@ -160,7 +160,7 @@ describe.each([
     expect(await booksOf(app.pool, sale.buyer)).toEqual({ payments: 1, refunded: 0, enrollments: 1 });
   });
 
-  it('stays with those who are enrolled', async () => {
+  it('stays available to enrolled students', async () => {
     const { transactionId } = await sale.buy();
     await set(unpublish);
     expect((await sale.record(transactionId)).status).toBe(200);

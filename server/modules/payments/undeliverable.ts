@@ -14,11 +14,11 @@ const ALREADY_ENROLLED = 'You were already enrolled in this class';
 const CLASS_WITHDRAWN = 'The class was withdrawn before your payment arrived';
 const CLASS_FULL = 'The class was full before your payment arrived';
 const ACCOUNT_DELETED = 'The account was deleted before the payment arrived';
-const NOT_AS_ASKED = 'The charge did not match the price of this class';
+const CHARGE_MISMATCH = 'The charge did not match the price of this class';
 const REFUNDED_ELSEWHERE = 'The payment was refunded by the card provider';
 
 /** Whether a charge matches its intent: amount, currency, class and user. */
-const isAsAsked = (charged: Stripe.PaymentIntent, asked: PaymentIntent): boolean =>
+const matchesIntent = (charged: Stripe.PaymentIntent, asked: PaymentIntent): boolean =>
   charged.amount_received === asked.amount &&
   charged.currency === asked.currency &&
   charged.metadata.classId === asked.classId &&
@@ -30,13 +30,13 @@ const isRefunded = ({ intent, refunds }: Charged): boolean =>
   intent.amount_received;
 
 /** Why a charge cannot become an enrollment, judged by the charge alone. Undefined if it can. */
-export const whyRefused = (charged: Charged, asked: PaymentIntent): string | undefined => {
+export const findRefusalReason = (charged: Charged, asked: PaymentIntent): string | undefined => {
   if (isRefunded(charged)) return REFUNDED_ELSEWHERE;
-  return isAsAsked(charged.intent, asked) ? undefined : NOT_AS_ASKED;
+  return matchesIntent(charged.intent, asked) ? undefined : CHARGE_MISMATCH;
 };
 
 /** Why the buyer could not be enrolled, given whether the class is published and full. */
-export const whyUndeliverable = async (
+export const findUndeliverableReason = async (
   trx: Transaction,
   { userId }: PaymentIntent,
   { isPublished, isFull }: { isPublished: boolean; isFull: boolean },

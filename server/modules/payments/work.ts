@@ -106,21 +106,21 @@ const providerErrorOf = (error: unknown): unknown =>
  * unavailable.
  */
 export const workOff = async ({ db, log, now, signal }: Round, job: Job): Promise<void> => {
-  let troubles = 0;
+  let failures = 0;
   let pause: Promise<unknown> = Promise.resolve();
 
-  const noteTrouble = (error: unknown): void => {
+  const recordFailure = (error: unknown): void => {
     const failure = failureOf(error);
     if (!failure || failure === 'refused' || failure === 'missing') return;
-    troubles += 1;
+    failures += 1;
     if (failure !== 'busy') return;
-    const wanted = retryAfterOf(error) ?? PAUSE.first * 2 ** (troubles - 1);
+    const wanted = retryAfterOf(error) ?? PAUSE.first * 2 ** (failures - 1);
     pause = sleep(Math.min(wanted, PAUSE.last), undefined, { signal }).catch(() => undefined);
   };
 
   const take = async (): Promise<string | undefined> => {
     await pause;
-    const isOver = troubles >= PATIENCE || signal?.aborted;
+    const isOver = failures >= PATIENCE || signal?.aborted;
     return isOver ? undefined : claimNext(db, job.table, job.isWaiting, now);
   };
 
@@ -128,11 +128,11 @@ export const workOff = async ({ db, log, now, signal }: Round, job: Job): Promis
     for (let id = first ?? (await take()); id; id = await take()) {
       try {
         await job.perform(id);
-        troubles = 0;
+        failures = 0;
       } catch (error) {
         log.error({ err: error, id }, `${job.name} failed`);
         await postpone(db, job.table, id, now);
-        noteTrouble(providerErrorOf(error));
+        recordFailure(providerErrorOf(error));
       }
     }
   };

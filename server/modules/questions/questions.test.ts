@@ -87,7 +87,7 @@ describe('a question', () => {
     expect((await list(admin)).body.rights).toEqual({ ask: false, answer: false, accept: false });
   });
 
-  it('tells the teacher, and its author of answers, with the way to it', async () => {
+  it('notifies the teacher, and its author of answers, with a link to it', async () => {
     const id = await asked('Which saw?');
     const path = `/lesson/${lesson}?question=${id}`;
     expect(await notifications(teacher)).toContainEqual(
@@ -114,7 +114,7 @@ describe('a question', () => {
     expect(last).toMatchObject({ questions: [{ _id: ids[4] }], next: null });
   });
 
-  it('is for members of the class, even under a free preview, and ends with a refund', async () => {
+  it('is for students of the class, even under a free preview, until they are refunded', async () => {
     const id = await asked();
     for (const person of [stranger, await createTeacher(app)]) {
       expect((await list(person)).status).toBe(403);
@@ -173,7 +173,7 @@ describe('a question', () => {
   });
 });
 
-describe('what one wrote', () => {
+describe('a post of the caller', () => {
   it('can be changed, and a change that is based on an older text is refused with the stored one', async () => {
     const id = await asked('Wy?');
     expect((await edit(id, 'Why?', 1)).body).toEqual({ version: 2 });

@@ -35,7 +35,7 @@ describe('DELETE /users/admin/{id}', () => {
   const revoke = (id: string, by: TestUser = admin) =>
     app.call('DELETE', `/users/admin/${id}`, { token: by.token });
 
-  it('makes a user of an admin, from the next call with the same token on; a repeat changes nothing', async () => {
+  it('makes an admin a user again, from the next call with the same token on; repeating the call changes nothing', async () => {
     const { person, id } = await registerAdmin();
     expect(await adminStatus(person)).toBe(200);
     expect((await revoke(id)).body).toEqual({ modifiedCount: 1 });
@@ -52,7 +52,7 @@ describe('DELETE /users/admin/{id}', () => {
     expect(messages.filter((message) => message.includes('You are no longer an admin'))).toHaveLength(1);
   });
 
-  it('makes a teacher what they were', async () => {
+  it('makes a former teacher a teacher again', async () => {
     const teacher = await createTeacher(app);
     const classId = await publishClass(app, teacher, admin);
     const { id } = await registerAdmin(teacher);
@@ -97,7 +97,7 @@ describe('DELETE /users/second-factor/{id}', () => {
     app.call('DELETE', `/users/second-factor/${id}`, { token: by.token });
   const password = 'a good password';
 
-  it('lets in who has lost their phone, signs them out everywhere, and tells them', async () => {
+  it('lets a user without their phone log in, signs them out everywhere, and notifies them', async () => {
     const ada = await setUpSecondFactor(app, await createStudent(app));
     const id = await idOf(ada);
     expect(await listed(ada)).toMatchObject({ secondFactor: true });

@@ -21,7 +21,7 @@ const promote = (id: string, by: TestUser = admin) =>
   app.call('PATCH', `/users/admin/${id}`, { token: by.token });
 
 describe('GET /users', () => {
-  it('answers all, newest first, with nothing but the contract’s fields', async () => {
+  it('returns all, newest first, with only the contract’s fields', async () => {
     const ada = await createStudent(app, { name: 'Ada Newest' });
     const { status, body } = await list();
     expect(status).toBe(200);
@@ -35,7 +35,7 @@ describe('GET /users', () => {
     expect(body).toHaveLength(Number(rows[0].count));
   });
 
-  it('searches by name and email, in any case, taking % and _ as themselves', async () => {
+  it('searches by name and email, case-insensitively, with % and _ as literals', async () => {
     const ada = await createStudent(app, { name: 'Zuleika Searched' });
     for (const words of ['zULEIKA', ada.email.slice(0, 12).toUpperCase()]) {
       expect(names(await list(`?q=${words}`))).toContain('Zuleika Searched');
@@ -69,7 +69,7 @@ describe('GET /users', () => {
 });
 
 describe('PATCH /users/admin/{id}', () => {
-  it('makes an admin, from the next call with the same token on; a repeat changes nothing', async () => {
+  it('makes an admin, from the next call with the same token on; repeating the call changes nothing', async () => {
     const ada = await createStudent(app);
     expect((await list('', ada)).status).toBe(403);
     const id = await idOf(ada);

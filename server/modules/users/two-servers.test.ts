@@ -97,7 +97,7 @@ describe('what one server changes, with the next call at another one', () => {
 });
 
 describe('the public list for a signed-in user', () => {
-  it('is the response of visitors for who has no classes, and their own for teachers and admins', async () => {
+  it('is the visitors’ response for users without classes, and their own for teachers and admins', async () => {
     const teacher = await createTeacher(app);
     const student = await createStudent(app);
     const id = await publishClass(app, teacher, admin);

@@ -142,7 +142,7 @@ export const lockAdmins = async (trx: Transaction): Promise<string[]> => {
  * transaction that changes a row of the user and refers to them afterwards, as a notification does, because the
  * deletion locks the user before the row.
  */
-export const keepUser = async (trx: Transaction, id: string): Promise<void> => {
+export const lockAgainstDeletion = async (trx: Transaction, id: string): Promise<void> => {
   await trx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('key share');
 };
 

@@ -22,7 +22,7 @@ const newIdentity = async (email: string) => {
 };
 
 describe('POST /users', () => {
-  it('records the identity once; a repeat answers null and fills in only what is missing', async () => {
+  it('records the identity once; repeating the call returns null and fills in only missing fields', async () => {
     const email = 'once@example.test';
     const cookie = await newIdentity(email);
     const first = await app.call('POST', '/users', { body: { email, name: 'Once' }, cookie });
@@ -103,7 +103,7 @@ describe.each([
   ['/users/admin', 'admin'],
   ['/teacher-req/teacher', 'teacher'],
 ])('GET %s/{email}', (path, flag) => {
-  it('tells each role of oneself', async () => {
+  it('returns the caller’s own roles', async () => {
     for (const person of [ada, teacher, admin]) {
       const { status, body } = await app.call('GET', `${path}/${person.email}`, { token: person.token });
       expect(status).toBe(200);
@@ -112,7 +112,7 @@ describe.each([
     }
   });
 
-  it('tells of others only an admin', async () => {
+  it('returns the roles of others only to admins', async () => {
     expect((await app.call('GET', `${path}/${ben.email}`)).status).toBe(401);
     expect((await app.call('GET', `${path}/${ben.email}`, { token: ada.token })).status).toBe(403);
     expect((await app.call('GET', `${path}/${ben.email}`, { token: teacher.token })).status).toBe(403);
@@ -121,7 +121,7 @@ describe.each([
     });
   });
 
-  it('is 400 for what is no address', async () => {
+  it('is 400 for an invalid address', async () => {
     const { status, body } = await app.call('GET', `${path}/nonsense`, { token: admin.token });
     expect(status).toBe(400);
     expect(body.error.fields).toHaveProperty('email');

@@ -5,7 +5,7 @@ import { ApiError, notFound } from '../../http/api-error.ts';
 import { findPublishedClass, lockPublishedClass } from '../classes/classes.repository.ts';
 import { findSeatProblem, lockSeats } from '../classes/seats.ts';
 import { findEnrollmentId } from '../enrollments/enrollments.repository.ts';
-import { keepUser } from '../users/users.repository.ts';
+import { lockAgainstDeletion } from '../users/users.repository.ts';
 import { addEntry, findPlace, removeEntry } from './waiting-lists.repository.ts';
 
 const NOT_WAITING = { position: null, keptUntil: null };
@@ -47,7 +47,7 @@ export const joinWaitingList = (
   classId: string,
 ): Promise<WaitingListStanding> =>
   db.transaction(async (trx) => {
-    await keepUser(trx, user.id);
+    await lockAgainstDeletion(trx, user.id);
     const isPublished = await lockPublishedClass(trx, classId);
     const wanted = isPublished ? await findPublishedClass(trx, classId) : undefined;
     if (!wanted) throw notFound('The class');

@@ -46,7 +46,7 @@ const overdue = (trx: Transaction, classId: string) =>
     .limit(BATCH);
 
 /** Locks the accounts of those who will be notified until the transaction ends. Users are locked before the class. */
-const keepUsers = async (trx: Transaction, classId: string): Promise<string[]> => {
+const lockUsersInLine = async (trx: Transaction, classId: string): Promise<string[]> => {
   const rows = await trx
     .select({ id: users.id })
     .from(users)
@@ -57,7 +57,7 @@ const keepUsers = async (trx: Transaction, classId: string): Promise<string[]> =
 };
 
 /** Keeps the free seats of a locked class for the first in line, and notifies them. @returns how many */
-const askNext = async (trx: Transaction, classId: string, among: string[]): Promise<number> => {
+const offerToNext = async (trx: Transaction, classId: string, among: string[]): Promise<number> => {
   const [offer] = await trx
     .select({ title: classes.title, free: freeSeats })
     .from(classes)
@@ -109,10 +109,10 @@ const removeOverdue = async (trx: Transaction, classId: string, among: string[])
 /** Handles one batch of a class's waiting list. @returns whether there may be more to do */
 const serve = (db: Database, classId: string): Promise<boolean> =>
   db.transaction(async (trx) => {
-    const kept = await keepUsers(trx, classId);
+    const kept = await lockUsersInLine(trx, classId);
     await lockSeats(trx, classId);
     const removed = await removeOverdue(trx, classId, kept);
-    const asked = await askNext(trx, classId, kept);
+    const asked = await offerToNext(trx, classId, kept);
     return removed === BATCH || asked === BATCH;
   });
 

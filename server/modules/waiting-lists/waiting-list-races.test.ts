@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 describe('a race for one freed seat', () => {
-  it('of ten buyers with a card against the one for whom it is kept has one winner, and nobody else is charged', async () => {
+  it('between ten buyers with a card and the student it is reserved for has one winner, and nobody else is charged', async () => {
     const { offer, transactionId } = await room.fullClass();
     const [ada, ben, ...others] = await room.students(12);
     await room.join(ada!, offer);
@@ -79,7 +79,7 @@ describe('a race for one freed seat', () => {
     expect(await findErrors(app.pool)).toEqual([]);
   });
 
-  it('with the deletion of who is next ends without an error', async () => {
+  it('with the deletion of the next student in line ends without an error', async () => {
     const { offer, transactionId } = await room.fullClass();
     const line = await room.students(4);
     for (const user of line) await room.join(user, offer);

@@ -59,7 +59,7 @@ describe('the waiting list of a full class', () => {
     expect((await app.call('GET', '/waiting-lists', { token: ada!.token })).body).toEqual([]);
   });
 
-  it('is not for who has a seat, can have one, or teaches the class', async () => {
+  it('is refused to enrolled students, the teacher, and while a seat is available', async () => {
     const { offer, first } = await room.fullClass();
     expect((await room.join(first, offer)).body.error.code).toBe('already_enrolled');
     expect((await room.join(room.teacher, offer)).body.error.code).toBe('own_class');
@@ -76,7 +76,7 @@ describe('the waiting list of a full class', () => {
     );
   });
 
-  it('takes who finds the last seats being paid for', async () => {
+  it('accepts a student while the last seats are being paid for', async () => {
     const offer = await room.publish({ seats: 1 });
     const [payer, ada] = await room.students(2);
     await openIntent(app, payer!, offer);
@@ -86,7 +86,7 @@ describe('the waiting list of a full class', () => {
     expect((await room.standing(ada!, offer)).position).toBe(1);
   });
 
-  it('ends with the class, of which those on it are told', async () => {
+  it('ends with the class, and notifies the students on it', async () => {
     const { offer } = await room.fullClass();
     const [ada] = await room.students(1);
     await room.join(ada!, offer);
@@ -102,7 +102,7 @@ describe('the waiting list of a full class', () => {
 });
 
 describe('a seat that becomes free', () => {
-  it('by a refund is kept for the first in line, who is told in the product and by email, and can pay', async () => {
+  it('by a refund is reserved for the first in line, who is notified in the product and by email, and can pay', async () => {
     const { offer, ada, ben } = await room.keptSeat();
     const [eve] = await room.students(1);
     const { keptUntil } = await room.standing(ada, offer);
@@ -201,7 +201,7 @@ describe('a seat that becomes free', () => {
     await room.untilKeptFor(ada!, offer);
   });
 
-  it('is told of once, and not by email to who turned that off', async () => {
+  it('is announced once, and not by email to users who turned that off', async () => {
     const { offer, transactionId } = await room.fullClass();
     const [ada] = await room.students(1);
     const muted = { muted: ['waiting lists'] };

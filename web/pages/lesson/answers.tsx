@@ -4,7 +4,7 @@ import { acceptAnswer, otherAnswersQuery } from '#web/calls/questions.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { ShowMoreButton } from '#web/ui/show-more-button.tsx';
 import { useShowMore } from '#web/ui/use-show-more.ts';
-import { Post, type PostAction, type Told } from './post.tsx';
+import { Post, type PostAction, type ShowMessage } from './post.tsx';
 
 const acceptance = ({ _id, isAccepted, author }: Answer): PostAction => {
   const label = isAccepted ? 'Undo accepting' : 'Accept';
@@ -12,7 +12,7 @@ const acceptance = ({ _id, isAccepted, author }: Answer): PostAction => {
     label,
     name: `${label} the answer by ${author.name}`,
     change: () => acceptAnswer(_id, !isAccepted),
-    told: isAccepted ? 'The answer is no longer accepted' : 'The answer is accepted',
+    message: isAccepted ? 'The answer is no longer accepted' : 'The answer is accepted',
   };
 };
 
@@ -26,7 +26,7 @@ interface AnswersProps {
   /** Whether all answers are shown, not only the first ones. */
   isOpen: boolean;
   onOpen: () => void;
-  onChanged: Told;
+  onChanged: ShowMessage;
 }
 
 /** The first answers to a question, and the others on request. */
@@ -43,7 +43,7 @@ export const Answers = ({ question, rights, viewer, isOpen, onOpen, onChanged }:
   const { list, announcement, ask } = useShowMore({
     count: shown.length,
     isLoading,
-    tell: (more) => `${inWords(more)} shown`,
+    describeNew: (more) => `${inWords(more)} shown`,
   });
   const showOthers = () => {
     ask();

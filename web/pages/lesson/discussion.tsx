@@ -56,7 +56,7 @@ export const Discussion = ({ lessonId, viewer }: DiscussionProps) => {
   } = useShowMore({
     count: shown.length,
     isLoading: isFetchingNextPage,
-    tell: (more) => `${more} older ${more === 1 ? 'question' : 'questions'} shown`,
+    describeNew: (more) => `${more} older ${more === 1 ? 'question' : 'questions'} shown`,
   });
   const changed = async (message: string) => {
     await queryClient.invalidateQueries({ queryKey: questionKeys.all });

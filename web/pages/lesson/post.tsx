@@ -11,7 +11,7 @@ import { LinkedText } from '#web/ui/linked-text.tsx';
 import { EditPost } from './edit-post.tsx';
 
 /** Reloads what has changed, and announces it to screen readers. */
-export type Told = (message: string) => Promise<void>;
+export type ShowMessage = (message: string) => Promise<void>;
 
 /** An action that the user can take on a question or an answer. */
 export interface PostAction {
@@ -20,13 +20,13 @@ export interface PostAction {
   name: string;
   change: () => Promise<unknown>;
   /** The announcement that follows. */
-  told: string;
+  message: string;
 }
 
 interface PostProps {
   post: Question | Answer;
   kind: 'question' | 'answer';
-  onChanged: Told;
+  onChanged: ShowMessage;
   /** An additional action, placed first. */
   more?: PostAction;
 }
@@ -37,12 +37,12 @@ export const Post = ({ post, kind, onChanged, more }: PostProps) => {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const { author, text, isOwn, hiddenReason } = post;
-  const run = async (change: () => Promise<unknown>, told: string) => {
+  const run = async (change: () => Promise<unknown>, message: string) => {
     setFailure(undefined);
     setBusy(true);
     try {
       await change();
-      await onChanged(told);
+      await onChanged(message);
     } catch (error) {
       setFailure((error as Error).message);
     } finally {
@@ -104,7 +104,7 @@ export const Post = ({ post, kind, onChanged, more }: PostProps) => {
         {failure && <FormError>{failure}</FormError>}
         {open !== 'edit' && (
           <div className="-ms-2 flex flex-wrap items-center gap-1">
-            {more && action(more.label, more.name, () => void run(more.change, more.told))}
+            {more && action(more.label, more.name, () => void run(more.change, more.message))}
             {isOwn && hiddenReason === undefined && (
               <>
                 {action('Edit', `Edit your ${kind}`, () => setOpen('edit'))}

@@ -3,7 +3,7 @@ import type { Question as Asked, QuestionRights } from '#contract/questions.ts';
 import { answerQuestion } from '#web/calls/questions.ts';
 import { useDraft } from '#web/forms/use-draft.ts';
 import { Answers } from './answers.tsx';
-import { Post, type Told } from './post.tsx';
+import { Post, type ShowMessage } from './post.tsx';
 import { PostForm } from './post-form.tsx';
 
 interface QuestionProps {
@@ -11,7 +11,7 @@ interface QuestionProps {
   rights: QuestionRights;
   /** The user's email, under which drafts are kept. */
   viewer: string;
-  onChanged: Told;
+  onChanged: ShowMessage;
 }
 
 const AnswerForm = ({

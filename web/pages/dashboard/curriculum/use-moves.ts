@@ -44,16 +44,16 @@ export const useMoves = (classId: string, draft: CurriculumDraft | undefined) =>
   interface Move {
     after: CurriculumDraft['sections'];
     change: () => Promise<unknown>;
-    told: string;
+    message: string;
     focus: string | undefined;
   }
-  const move = async ({ after, change, told, focus }: Move) => {
+  const move = async ({ after, change, message, focus }: Move) => {
     setFocused(undefined);
     const { queryKey } = curriculumDraftQuery(classId);
     await queryClient.cancelQueries({ queryKey });
     queryClient.setQueryData(queryKey, (known) => known && { ...known, sections: after });
     setFocused(focus);
-    if (await attempt(change)) setAnnouncement(told);
+    if (await attempt(change)) setAnnouncement(message);
   };
   const putLesson = (id: string, place: Place | undefined, focus?: string) => {
     if (!place) return;
@@ -61,7 +61,7 @@ export const useMoves = (classId: string, draft: CurriculumDraft | undefined) =>
     void move({
       after: withLessonAt(sections, id, place),
       change: () => moveLesson(id, { sectionId, before }),
-      told: `Now lesson ${position} of ${of} in ${title}`,
+      message: `Now lesson ${position} of ${of} in ${title}`,
       focus,
     });
   };
@@ -72,7 +72,7 @@ export const useMoves = (classId: string, draft: CurriculumDraft | undefined) =>
     void move({
       after,
       change: () => moveSection(id, before),
-      told: `Now section ${position} of ${after.length}`,
+      message: `Now section ${position} of ${after.length}`,
       focus,
     });
   };

@@ -15,7 +15,7 @@ import { DaysField } from './days-field.tsx';
 
 const DEFAULTS: Values = { emails: '', days: 14 };
 
-const tell = async (invited: number, registered: string[]): Promise<void> => {
+const showResult = async (invited: number, registered: string[]): Promise<void> => {
   if (invited > 0) await showToast(invited === 1 ? 'One person invited' : `${invited} people invited`);
   if (registered.length > 0)
     await showToast(`Already have an account: ${registered.join(', ')}`, invited > 0 ? 'success' : 'failure');
@@ -32,7 +32,7 @@ export const EmailInvitationForm = ({ onInvited }: { onInvited: () => Promise<vo
       const { invited, registered } = await inviteByEmail(splitAddresses(emails), days);
       reset({ emails: '', days });
       await onInvited();
-      await tell(invited, registered);
+      await showResult(invited, registered);
     },
   });
   return (

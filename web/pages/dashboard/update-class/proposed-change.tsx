@@ -41,13 +41,13 @@ export const WaitingChange = ({ change }: { change: ClassChange }) => {
     onSettled: () => queryClient.invalidateQueries({ queryKey: classKeys.all }),
   });
   const confirmAndWithdraw = async () => {
-    const isMeant = await confirm({
+    const isConfirmed = await confirm({
       title: 'Withdraw your change?',
       text: 'The class stays as it is published now.',
       confirm: 'Withdraw change',
       buttonClass: 'btn-error',
     });
-    if (isMeant) withdrawal.mutate();
+    if (isConfirmed) withdrawal.mutate();
   };
   return (
     <Panel

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../database/client.ts';
 import { ApiError } from '../../http/api-error.ts';
-import type { Admission, Admit } from '../../identity/admission.ts';
+import type { RegistrationDecision, CheckRegistration } from '../../identity/check-registration.ts';
 import { findRegistration } from '../site-settings/site-settings.repository.ts';
 import { readInvitationToken } from './invitation-token.ts';
 import { findUsable, type InvitationRow } from './invitations.repository.ts';
@@ -36,14 +36,14 @@ const REFUSED = {
     message: 'This invitation has expired, was revoked or has been used already',
   },
   other: { code: 'INVITATION_FOR_OTHER', message: 'This invitation is for another email address' },
-} as const satisfies Record<string, Admission>;
+} as const satisfies Record<string, RegistrationDecision>;
 
 /**
  * Creates the function that decides who may create an account, by the registration mode of the site. The database
  * counts the use of an invitation.
  */
-export const createAdmit =
-  ({ db, secret }: InvitationContext): Admit =>
+export const createRegistrationCheck =
+  ({ db, secret }: InvitationContext): CheckRegistration =>
   async ({ email, invitation }, within = db) => {
     const mode = await findRegistration(within);
     if (mode === 'open') return {};

@@ -9,7 +9,7 @@ import { failureOf } from '../../stripe/failure.ts';
  * Sets the mode of payments and intents from before it was stored: the one in which the provider knows the newest of
  * them.
  */
-export const noteLivemode = async ({ db, stripe }: { db: Database; stripe: Stripe }): Promise<void> => {
+export const recordLivemode = async ({ db, stripe }: { db: Database; stripe: Stripe }): Promise<void> => {
   const [newest] = await db
     .select({ transactionId: payments.transactionId })
     .from(payments)
