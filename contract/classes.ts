@@ -11,6 +11,7 @@ import {
   idSchema,
   imageAddressSchema,
   insertedResponseSchema,
+  keyed,
   modifiedResponseSchema,
   nameSchema,
   singleLineSchema,
@@ -174,7 +175,7 @@ export const createClass = defineCall({
   tag,
   authorization: 'required',
   limit: 'writing',
-  body: classInputSchema,
+  body: keyed(classInputSchema),
   response: insertedResponseSchema,
 });
 

@@ -22,6 +22,15 @@ export const TEXT_LIMITS = {
 
 export const idSchema = z.uuid('Must be a UUID');
 
+/** The body of a call that creates something, with the optional key by which the server recognizes a repeat. */
+export const keyed = <Shape extends z.ZodRawShape>(body: z.ZodObject<Shape>) =>
+  body.extend({
+    key: z
+      .uuid('Must be a UUID')
+      .optional()
+      .describe('Made by the client. A repeat with the same key and content returns what was created first'),
+  });
+
 /** An email address, converted to lower case because addresses are compared case-insensitively. */
 export const emailSchema = z
   .email('Enter a valid email address')

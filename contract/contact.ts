@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { emailSchema, textSchema, TEXT_LIMITS } from './common.ts';
+import { emailSchema, keyed, textSchema, TEXT_LIMITS } from './common.ts';
 
 /** The maximum number of links in a message. Spam usually has more. */
 export const CONTACT_LINKS = 2;
@@ -27,6 +27,6 @@ export const sendContactMessage = defineCall({
   tag: 'Service',
   authorization: 'none',
   limit: 'writing',
-  body: contactMessageSchema,
+  body: keyed(contactMessageSchema),
   response: z.object({ accepted: z.literal(true) }),
 });

@@ -4,6 +4,7 @@ import {
   deletedResponseSchema,
   idParamsSchema,
   idSchema,
+  keyed,
   modifiedResponseSchema,
   singleLineSchema,
   timestampSchema,
@@ -105,7 +106,7 @@ export const createSection = defineCall({
   authorization: 'required',
   limit: 'editing',
   params: idParamsSchema,
-  body: newSectionSchema,
+  body: keyed(newSectionSchema),
   response: createdSchema,
 });
 
@@ -152,6 +153,6 @@ export const createLesson = defineCall({
   authorization: 'required',
   limit: 'editing',
   params: idParamsSchema,
-  body: newLessonSchema,
+  body: keyed(newLessonSchema),
   response: createdSchema,
 });

@@ -4,6 +4,7 @@ import {
   deletedResponseSchema,
   idParamsSchema,
   idSchema,
+  keyed,
   modifiedResponseSchema,
   optionalTextSchema,
   textSchema,
@@ -189,7 +190,7 @@ export const askQuestion = defineCall({
   authorization: 'required',
   limit: 'writing',
   params: idParamsSchema,
-  body: questionInputSchema,
+  body: keyed(questionInputSchema),
   response: createdSchema,
 });
 
@@ -201,7 +202,7 @@ export const answerQuestion = defineCall({
   authorization: 'required',
   limit: 'writing',
   params: idParamsSchema,
-  body: answerInputSchema,
+  body: keyed(answerInputSchema),
   response: createdSchema,
 });
 

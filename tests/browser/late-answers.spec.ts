@@ -76,3 +76,30 @@ test('what is written while a question is sent stays in the form', async ({ brow
   await expect(student.getByRole('button', { name: 'Ask', exact: true })).toBeEnabled();
   await expect(question).toHaveValue('And which rope?');
 });
+
+test.describe('a response that is lost', () => {
+  test.use({ expectedErrors: /ERR_FAILED/ });
+
+  test('does not post a question twice', async ({ browser, baseURL }) => {
+    const { teacher, student, classId } = await openFreeClass(browser, baseURL, 'Questions on a bad line');
+    const section = await addSection(teacher, classId, 'Basics');
+    const lesson = await addLesson(teacher, section, { title: 'Knots', text: 'A knot.' });
+    await student.goto(`/lesson/${lesson}`);
+    const discussion = student.getByRole('region', { name: 'Questions and answers' });
+    await discussion.scrollIntoViewIfNeeded();
+    await student.getByRole('textbox', { name: 'Your question' }).fill('Which knot?');
+    let lost = 0;
+    await student.route('**/questions', async (route) => {
+      if (route.request().method() !== 'POST' || lost > 0) return route.continue();
+      lost += 1;
+      await route.fetch();
+      return route.abort();
+    });
+    const ask = student.getByRole('button', { name: 'Ask', exact: true });
+    await ask.click();
+    await expect(discussion.getByRole('alert')).toBeVisible();
+    await ask.click();
+    await expect(student.getByRole('textbox', { name: 'Your question' })).toHaveValue('');
+    await expect(discussion.getByRole('article', { name: /^Question from/ })).toHaveCount(1);
+  });
+});

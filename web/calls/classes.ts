@@ -51,9 +51,6 @@ export const isOwnClassQuery = (email: string, id: string) =>
     queryFn: async () => (await request(calls.getClass, { params: { id } })).data.email === email,
   });
 
-export const createClass = async (input: calls.ClassInput) =>
-  (await request(calls.createClass, { body: { ...input, status: 'Pending' } })).data;
-
 export const updateClass = async (id: string, body: calls.ClassUpdate) =>
   (await request(calls.updateClass, { params: { id }, body })).data;
 

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import * as calls from '#contract/curriculum.ts';
 import * as lessons from '#contract/lessons.ts';
 import { request } from './api-client.ts';
+import { sendOnce } from './send-once.ts';
 
 export const curriculumKeys = { all: ['curriculum'] as const };
 
@@ -26,8 +27,12 @@ export const curriculumDraftQuery = (classId: string) =>
     queryFn: async () => (await request(calls.getCurriculumDraft, { params: { id: classId } })).data,
   });
 
-export const createSection = async (classId: string, title: string) =>
-  (await request(calls.createSection, { params: { id: classId }, body: { title } })).data;
+export const createSection = (classId: string, title: string) =>
+  sendOnce(
+    ['section', classId, title],
+    async (key) =>
+      (await request(calls.createSection, { params: { id: classId }, body: { title, key } })).data,
+  );
 
 export const renameSection = async (id: string, body: { title: string; version: number }) =>
   (await request(calls.updateSection, { params: { id }, body })).data;
@@ -38,8 +43,12 @@ export const moveSection = async (id: string, before: string | null) =>
 export const deleteSection = async (id: string) =>
   (await request(calls.deleteSection, { params: { id } })).data;
 
-export const createLesson = async (sectionId: string, body: calls.NewLesson) =>
-  (await request(calls.createLesson, { params: { id: sectionId }, body })).data;
+export const createLesson = (sectionId: string, body: calls.NewLesson) =>
+  sendOnce(
+    ['lesson', sectionId, body],
+    async (key) =>
+      (await request(calls.createLesson, { params: { id: sectionId }, body: { ...body, key } })).data,
+  );
 
 export const updateLesson = async (id: string, body: lessons.LessonInput) =>
   (await request(lessons.updateLesson, { params: { id }, body })).data;

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import * as calls from '#contract/questions.ts';
 import { request, requestPage } from './api-client.ts';
+import { sendOnce } from './send-once.ts';
 
 export const questionKeys = { all: ['questions'] as const };
 
@@ -58,11 +59,17 @@ export const moderatedPostsQuery = (query: calls.ModeratedPostQuery) =>
     placeholderData: keepPreviousData,
   });
 
-export const askQuestion = async (lessonId: string, text: string) =>
-  (await request(calls.askQuestion, { params: { id: lessonId }, body: { text } })).data;
+export const askQuestion = (lessonId: string, text: string) =>
+  sendOnce(
+    ['question', lessonId, text],
+    async (key) => (await request(calls.askQuestion, { params: { id: lessonId }, body: { text, key } })).data,
+  );
 
-export const answerQuestion = async (id: string, text: string) =>
-  (await request(calls.answerQuestion, { params: { id }, body: { text } })).data;
+export const answerQuestion = (id: string, text: string) =>
+  sendOnce(
+    ['answer', id, text],
+    async (key) => (await request(calls.answerQuestion, { params: { id }, body: { text, key } })).data,
+  );
 
 export const acceptAnswer = async (id: string, isAccepted: boolean) =>
   (await request(calls.acceptAnswer, { params: { id }, body: { isAccepted } })).data;

@@ -154,13 +154,16 @@ export const lockingPublishedClass = (id: string): SQL =>
 export const incrementingEnroll = (ids: SQL): SQL =>
   sql`update ${classes} set enroll = enroll + 1 where ${classes.id} in ${ids}`;
 
-/** Adds a class that awaits review, with every field of the form. @returns its id */
-export const insertClass = async (db: Queryable, teacherId: string, input: ClassInput): Promise<string> => {
-  const [row] = await db
+/** Adds a class that awaits review, with every field of the form, unless there is one with its id. */
+export const insertClass = async (
+  db: Queryable,
+  teacherId: string,
+  input: ClassInput & { id: string },
+): Promise<void> => {
+  await db
     .insert(classes)
     .values({ ...input, teacherId, price: toMinorUnits(input.price), status: 'Pending' })
-    .returning({ id: classes.id });
-  return row!.id;
+    .onConflictDoNothing({ target: classes.id });
 };
 
 const isListedOf = (teacherId: string) => and(eq(classes.teacherId, teacherId), isListed);

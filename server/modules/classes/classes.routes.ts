@@ -8,6 +8,7 @@ import { notFound } from '../../http/api-error.ts';
 import { answerAsAnonymous, cacheUntilChanged } from '../../http/response-cache/serve-cached.ts';
 import { route } from '../../http/route.ts';
 import { readShortList, sendList, sendWholeList } from '../../http/send-list.ts';
+import { keyedId } from '../../http/keyed-id.ts';
 import { addAuditEntry } from '../audit/audit.repository.ts';
 import { requireOffered } from '../site-settings/require-offered.ts';
 import { findUserId } from '../users/users.repository.ts';
@@ -71,9 +72,11 @@ export const registerClassRoutes = (app: FastifyInstance, db: Database): void =>
     return sendList(reply, calls.classSchema, present, await listClassesOf(db, teacherId, query), query);
   });
 
-  route(app, calls.createClass, teacher, async ({ caller, body }) => {
-    await requireOffered(db, body);
-    return { insertedId: await repository.insertClass(db, caller.id, body) };
+  route(app, calls.createClass, teacher, async ({ caller, body: { key, ...input } }) => {
+    await requireOffered(db, input);
+    const id = keyedId(key, ['class', caller.id, input]);
+    await repository.insertClass(db, caller.id, { ...input, id });
+    return { insertedId: id };
   });
 
   route(app, calls.updateClass, teacher, async ({ caller, params, body }) => {

@@ -6,6 +6,7 @@ import { anyone, teacher } from '../../http/access.ts';
 import { notFound } from '../../http/api-error.ts';
 import { cacheUntilChanged } from '../../http/response-cache/serve-cached.ts';
 import { route } from '../../http/route.ts';
+import { keyedId } from '../../http/keyed-id.ts';
 import { requireOwnClass } from '../classes/own-class.ts';
 import { presentCurriculum, presentDraft } from './curriculum.presenter.ts';
 import { readDraft, readPublished } from './curriculum.repository.ts';
@@ -34,9 +35,10 @@ export const registerCurriculumRoutes = (app: FastifyInstance, db: Database): vo
 
   route(app, calls.createSection, teacher, async ({ caller, params, body }) => {
     await requireOwnClass(db, caller, params.id);
-    return {
-      insertedId: await db.transaction((trx) => sections.insertSection(trx, params.id, body.title)),
-    };
+    const { title, key } = body;
+    const id = keyedId(key, ['section', caller.id, params.id, title]);
+    await db.transaction((trx) => sections.insertSection(trx, params.id, { id, title }));
+    return { insertedId: id };
   });
 
   route(app, calls.updateSection, teacher, async ({ caller, params, body }) => {
@@ -57,6 +59,9 @@ export const registerCurriculumRoutes = (app: FastifyInstance, db: Database): vo
 
   route(app, calls.createLesson, teacher, async ({ caller, params, body }) => {
     const classId = await requireOwnSection(db, caller, params.id);
-    return { insertedId: await db.transaction((trx) => insertLesson(trx, classId, params.id, body)) };
+    const { key, ...lesson } = body;
+    const id = keyedId(key, ['lesson', caller.id, params.id, lesson]);
+    await db.transaction((trx) => insertLesson(trx, classId, params.id, { ...lesson, id }));
+    return { insertedId: id };
   });
 };

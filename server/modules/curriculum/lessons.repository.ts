@@ -52,27 +52,26 @@ export const findClassOfLesson = async (db: Queryable, id: string): Promise<stri
   return row?.classId;
 };
 
-/** Adds a draft at the end of a section. @returns its id @throws ApiError `not_found` or `limit_reached` */
+/** Adds a draft at the end of a section, unless it is there already. @throws ApiError `not_found` or `limit_reached` */
 export const insertLesson = async (
   trx: Transaction,
   classId: string,
   sectionId: string,
-  { kind, title }: NewLesson,
-): Promise<string> => {
+  { id, kind, title }: NewLesson & { id: string },
+): Promise<void> => {
   await lockCurriculum(trx, classId);
+  const known = await trx.select({ id: lessons.id }).from(lessons).where(eq(lessons.id, id));
+  if (known.length > 0) return;
   if ((await findClassOfSection(trx, sectionId)) !== classId) throw notFound('The section');
   if ((await countLessons(trx, classId)) >= CURRICULUM_LIMITS.lessons)
     throw new ApiError('limit_reached', `A class has at most ${CURRICULUM_LIMITS.lessons} lessons`);
-  const [row] = await trx
-    .insert(lessons)
-    .values({
-      sectionId,
-      kind,
-      title,
-      position: sql`(select coalesce(max(position), 0) + 1 from ${lessons} where section_id = ${sectionId})`,
-    })
-    .returning({ id: lessons.id });
-  return row!.id;
+  await trx.insert(lessons).values({
+    id,
+    sectionId,
+    kind,
+    title,
+    position: sql`(select coalesce(max(position), 0) + 1 from ${lessons} where section_id = ${sectionId})`,
+  });
 };
 
 /** Locks a lesson until the transaction ends. @throws ApiError `not_found` */

@@ -23,21 +23,23 @@ const listSections = async (trx: Transaction, classId: string): Promise<string[]
   return rows.map(({ id }) => id);
 };
 
-/** Adds a section at the end. @returns its id @throws ApiError `limit_reached` */
-export const insertSection = async (trx: Transaction, classId: string, title: string): Promise<string> => {
+/** Adds a section at the end, unless it is there already. @throws ApiError `limit_reached` */
+export const insertSection = async (
+  trx: Transaction,
+  classId: string,
+  { id, title }: { id: string; title: string },
+): Promise<void> => {
   await lockCurriculum(trx, classId);
   const others = await listSections(trx, classId);
+  if (others.includes(id)) return;
   if (others.length >= CURRICULUM_LIMITS.sections)
     throw new ApiError('limit_reached', `A class has at most ${CURRICULUM_LIMITS.sections} sections`);
-  const [row] = await trx
-    .insert(sections)
-    .values({
-      classId,
-      title,
-      position: sql`(select coalesce(max(position), 0) + 1 from ${sections} where class_id = ${classId})`,
-    })
-    .returning({ id: sections.id });
-  return row!.id;
+  await trx.insert(sections).values({
+    id,
+    classId,
+    title,
+    position: sql`(select coalesce(max(position), 0) + 1 from ${sections} where class_id = ${classId})`,
+  });
 };
 
 /**

@@ -4,6 +4,7 @@ import type { Database } from '../../database/client.ts';
 import { anyone } from '../../http/access.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { route } from '../../http/route.ts';
+import { keyedId } from '../../http/keyed-id.ts';
 import { insertEmail } from './outbox.repository.ts';
 
 interface ContactOptions {
@@ -18,12 +19,15 @@ export const registerContactRoutes = (
   { db, findContactEmail }: ContactOptions,
 ): void => {
   route(app, sendContactMessage, anyone, async ({ body, request, reply }) => {
-    const { email, message, website } = body;
+    const { email, message, website, key } = body;
     const contactEmail = await findContactEmail();
     if (!contactEmail) throw new ApiError('no_mail', 'This site does not accept messages');
     await app.rateLimits.count('contact', request, reply, email);
     // A bot is not told that its message was dropped, so that it does not try another way.
-    if (!website) await insertEmail(db, 'contact', contactEmail, { data: { from: email, message } });
+    if (!website) {
+      const id = keyedId(key, ['contact', email, message]);
+      await insertEmail(db, 'contact', contactEmail, { id, data: { from: email, message } });
+    }
     return { accepted: true as const };
   });
 };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CONTACT_LINKS } from '#contract/contact.ts';
@@ -60,6 +61,13 @@ describe('a message of the contact form', () => {
     expect(received.from?.address).not.toBe(email);
     expect(received.text).toContain('Do you have evening classes?');
     expect(received.html).toContain('&lt;b&gt;');
+  });
+
+  it('is delivered once if it is sent again because the response was lost', async () => {
+    const [email, key] = [newVisitor(), randomUUID()];
+    for (const message of ['Hello?', 'Hello?', 'Hello again?'])
+      expect((await send({ email, message, key })).body).toEqual({ accepted: true });
+    expect((await stored()).filter((from) => from === email)).toHaveLength(2);
   });
 
   it('leaves no trace in the audit trail', async () => {

@@ -98,6 +98,8 @@ export const giveUp = (db: Database, id: string, failure: string): Promise<void>
   });
 
 interface NewEmail {
+  /** An email that exists already is not added again. Default: a new id. */
+  id?: string;
   data: object;
   /** What it is about, for `deleteEmailsAbout`. */
   subject?: string;
@@ -110,19 +112,21 @@ export const insertEmail = async (
   db: Queryable,
   kind: 'notice' | 'contact' | 'invitation',
   address: string,
-  { data, subject, identityId }: NewEmail,
+  { id, data, subject, identityId }: NewEmail,
 ): Promise<void> => {
   const userId = identityId
     ? sql`(select ${users.id} from ${users} where ${users.identityId} = ${identityId})`
     : null;
-  await db.insert(notifications).values({
+  const email = {
+    ...(id && { id }),
     kind,
     address,
     data,
     userId,
     subject: subject ?? sql`gen_random_uuid()`,
     listed: false,
-  });
+  };
+  await db.insert(notifications).values(email).onConflictDoNothing({ target: notifications.id });
 };
 
 /** Deletes the emails of invitations, whether they were sent or not. */

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { QUESTION_LIMITS } from '#contract/questions.ts';
-import { buyClass, publishClass } from '#tests/support/classes.ts';
+import { buyClass, classInput, publishClass } from '#tests/support/classes.ts';
 import { addLesson, addSection } from '#tests/support/curriculum.ts';
 import { createStudent, createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -9,15 +10,16 @@ let app: TestApp;
 let teacher: TestUser;
 let admin: TestUser;
 let ada: TestUser;
+let ben: TestUser;
 let section: string;
 
 beforeAll(async () => {
   app = await startTestApp();
   admin = await signInAs(app, 'Admin');
   teacher = await createTeacher(app);
-  ada = await createStudent(app);
+  [ada, ben] = [await createStudent(app), await createStudent(app)];
   const classId = await publishClass(app, teacher, admin);
-  await buyClass(app, ada, classId);
+  for (const student of [ada, ben]) await buyClass(app, student, classId);
   section = await addSection(app, teacher, classId);
 });
 afterAll(() => app.close());
@@ -92,5 +94,62 @@ describe('the answers to a question', () => {
     expect((await app.call('GET', `/questions/${id}/answers?limit=100`, { token: ada.token })).status).toBe(
       400,
     );
+  });
+});
+
+describe('a call that is repeated with its key, because the response was lost', () => {
+  const key = randomUUID();
+  const post = (path: string, body: object, { token }: TestUser) =>
+    app.call('POST', path, { body: { key, ...body }, token });
+  /** Makes a call four times, three of them at once. @returns the different ids in the responses */
+  const repeat = async (path: string, body: object, by: TestUser): Promise<string[]> => {
+    const first = [post(path, body, by), post(path, body, by), post(path, body, by)];
+    const all = [...(await Promise.all(first)), await post(path, body, by)];
+    expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    return [...new Set(all.map((one) => one.body.insertedId as string))];
+  };
+  const count = async (from: string, ids: string[]): Promise<number> =>
+    (await app.pool.query(`select from ${from} = any($1)`, [ids])).rows.length;
+
+  it('asks and answers once, and tells others once', async () => {
+    const path = `/lessons/${await addLesson(app, teacher, section)}/questions`;
+    const question = await repeat(path, { text: 'Why?' }, ada);
+    const answer = await repeat(`/questions/${question[0]}/answers`, { text: 'Because.' }, teacher);
+    expect([question.length, answer.length]).toEqual([1, 1]);
+    const { questions } = await read(path);
+    expect(idsOf(questions)).toEqual(question);
+    expect(idsOf(questions[0].answers)).toEqual(answer);
+    expect(await count('notifications where subject', [...question, ...answer])).toBe(2);
+    // It was posted, even if it was changed or its question was hidden since.
+    await app.call('PUT', `/posts/${question[0]}`, {
+      body: { text: 'Why not?', version: 1 },
+      token: ada.token,
+    });
+    expect(await repeat(path, { text: 'Why?' }, ada)).toEqual(question);
+  });
+
+  it('does not stand in the way of another text, another place or another author', async () => {
+    const paths = [await addLesson(app, teacher, section), await addLesson(app, teacher, section)].map(
+      (lesson) => `/lessons/${lesson}/questions`,
+    );
+    const asked = [
+      await post(paths[0]!, { text: 'Why?' }, ada),
+      await post(paths[0]!, { text: 'Why not?' }, ada),
+      await post(paths[1]!, { text: 'Why?' }, ada),
+      await post(paths[0]!, { text: 'Why?' }, ben),
+      await post(paths[0]!, { text: 'Why?', key: undefined }, ada),
+      await post(paths[0]!, { text: 'Why?', key: undefined }, ada),
+    ];
+    expect(new Set(asked.map(({ body }) => body.insertedId)).size).toBe(asked.length);
+    expect((await post(paths[0]!, { text: 'Why?', key: 'mine' }, ada)).status).toBe(400);
+  });
+
+  it('adds one class, one section and one lesson', async () => {
+    const [own] = await repeat('/classes', classInput(), teacher);
+    const [part] = await repeat(`/classes/${own}/sections`, { title: 'Basics' }, teacher);
+    const lesson = await repeat(`/sections/${part}/lessons`, { kind: 'article', title: 'Knots' }, teacher);
+    expect(lesson).toHaveLength(1);
+    expect(await count('sections where class_id', [own!])).toBe(1);
+    expect(await count('lessons where section_id', [part!])).toBe(1);
   });
 });

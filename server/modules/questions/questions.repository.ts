@@ -131,14 +131,18 @@ export const lockPost = async (trx: Transaction, id: string) => {
   return row;
 };
 
-/** Stores a question, or an answer to one. @returns its id */
+/** Stores a question, or an answer to one. @returns whether there was none with this id */
 export const insertPost = async (
   trx: Transaction,
-  post: { lessonId: string; questionId?: string; userId: string; text: string },
-): Promise<string> => {
-  const [row] = await trx.insert(posts).values(post).returning({ id: posts.id });
-  return row!.id;
+  post: { id: string; lessonId: string; questionId?: string; userId: string; text: string },
+): Promise<boolean> => {
+  const added = await trx.insert(posts).values(post).onConflictDoNothing().returning({ id: posts.id });
+  return added.length > 0;
 };
+
+/** Whether a question or an answer exists, for whomever. */
+export const hasPost = async (trx: Transaction, id: string): Promise<boolean> =>
+  (await trx.select({ id: posts.id }).from(posts).where(eq(posts.id, id))).length > 0;
 
 /** The number of answers to a question, including hidden ones. Answers of the user `notBy` are not counted. */
 export const countAnswers = async (trx: Transaction, questionId: string, notBy?: string): Promise<number> => {

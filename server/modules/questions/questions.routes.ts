@@ -72,11 +72,11 @@ export const registerQuestionRoutes = (app: FastifyInstance, db: Database): void
   });
 
   route(app, calls.askQuestion, signedIn, async ({ caller, params, body }) => ({
-    insertedId: await askQuestion(db, caller, params.id, body.text),
+    insertedId: await askQuestion(db, caller, params.id, body),
   }));
 
   route(app, calls.answerQuestion, signedIn, async ({ caller, params, body }) => ({
-    insertedId: await answerQuestion(db, caller, params.id, body.text),
+    insertedId: await answerQuestion(db, caller, params.id, body),
   }));
 
   route(app, calls.acceptAnswer, signedIn, async ({ caller, params, body }) => ({

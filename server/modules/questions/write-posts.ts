@@ -4,9 +4,16 @@ import type { Database, Transaction } from '../../database/client.ts';
 import type { CurrentUser } from '../../http/access.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { editConflict } from '../../http/edit-conflict.ts';
+import { keyedId } from '../../http/keyed-id.ts';
 import { notify } from '../notifications/notify.ts';
 import { openLesson } from './open-lesson.ts';
 import * as repository from './questions.repository.ts';
+
+/** A text, and the key by which a repeated call is recognized. */
+interface NewPost {
+  text: string;
+  key?: string;
+}
 
 const forbidden = (message: string) => new ApiError('forbidden', message);
 const hiddenByAdmin = () => new ApiError('conflict', 'An admin has hidden this');
@@ -22,12 +29,13 @@ export const askQuestion = (
   db: Database,
   caller: CurrentUser,
   lessonId: string,
-  text: string,
+  { text, key }: NewPost,
 ): Promise<string> =>
   db.transaction(async (trx) => {
     const { isStudent } = await openLesson(trx, caller, lessonId);
     if (!isStudent) throw forbidden('Only students of the class can ask');
-    const id = await repository.insertPost(trx, { lessonId, userId: caller.id, text });
+    const id = keyedId(key, ['question', caller.id, lessonId, text]);
+    if (!(await repository.insertPost(trx, { id, lessonId, userId: caller.id, text }))) return id;
     const { teacherId, data } = await factsOf(trx, lessonId, id, text);
     await notify(trx, [{ userId: teacherId, kind: 'new question', subject: id, data }]);
     return id;
@@ -42,7 +50,7 @@ export const answerQuestion = (
   db: Database,
   caller: CurrentUser,
   questionId: string,
-  text: string,
+  { text, key }: NewPost,
 ): Promise<string> =>
   db.transaction(async (trx) => {
     const question = await repository.findPost(trx, caller, questionId);
@@ -50,11 +58,13 @@ export const answerQuestion = (
     if (!isStudent && !isTeacher) throw forbidden('Only students and the teacher of the class can answer');
     if (question.questionId !== null) throw new ApiError('conflict', 'Answers cannot be answered');
     const locked = await repository.lockPost(trx, questionId);
+    const id = keyedId(key, ['answer', caller.id, questionId, text]);
+    if (await repository.hasPost(trx, id)) return id;
     if (locked.hiddenAt) throw hiddenByAdmin();
     if ((await repository.countAnswers(trx, questionId)) >= QUESTION_LIMITS.answers)
       throw new ApiError('limit_reached', `A question has at most ${QUESTION_LIMITS.answers} answers`);
     const { lessonId } = question;
-    const id = await repository.insertPost(trx, { lessonId, questionId, userId: caller.id, text });
+    await repository.insertPost(trx, { id, lessonId, questionId, userId: caller.id, text });
     if (locked.userId && locked.userId !== caller.id) {
       const { data } = await factsOf(trx, lessonId, questionId, text);
       await notify(trx, [{ userId: locked.userId, kind: 'new answer', subject: id, data }]);

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { sendOnce } from './send-once.ts';
+
+const lost = (sent: string[]) => async (key: string) => {
+  sent.push(key);
+  throw new Error('No answer');
+};
+const answered = (sent: string[]) => async (key: string) => {
+  sent.push(key);
+};
+
+it('repeats a call with the same key until it succeeds, and not after that', async () => {
+  const sent: string[] = [];
+  await expect(sendOnce(['question', 'Why?'], lost(sent))).rejects.toThrow('No answer');
+  await sendOnce(['question', 'Why?'], answered(sent));
+  await sendOnce(['question', 'Why?'], answered(sent));
+  expect(sent[1]).toBe(sent[0]);
+  expect(sent[2]).not.toBe(sent[0]);
+});
+
+it('gives another content another key', async () => {
+  const sent: string[] = [];
+  await expect(sendOnce(['question', 'Why?'], lost(sent))).rejects.toThrow('No answer');
+  await sendOnce(['question', 'Why not?'], answered(sent));
+  await sendOnce(['answer', 'Why?'], answered(sent));
+  expect(new Set(sent).size).toBe(3);
+});
