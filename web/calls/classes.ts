@@ -50,17 +50,3 @@ export const isOwnClassQuery = (email: string, id: string) =>
     queryKey: [...classKeys.all, 'is-own', email, id],
     queryFn: async () => (await request(calls.getClass, { params: { id } })).data.email === email,
   });
-
-export const updateClass = async (id: string, body: calls.ClassUpdate) =>
-  (await request(calls.updateClass, { params: { id }, body })).data;
-
-export const deleteClass = async (id: string) => (await request(calls.deleteClass, { params: { id } })).data;
-
-export const approveClass = async (id: string) =>
-  (await request(calls.approveClass, { params: { id }, body: { status: 'approve' } })).data;
-
-export const rejectClass = async (id: string, reason: string) =>
-  (await request(calls.rejectClass, { params: { id }, body: { status: 'rejected', reason } })).data;
-
-export const withdrawClass = async (id: string, reason: string) =>
-  (await request(calls.withdrawClass, { params: { id }, body: { status: 'rejected', reason } })).data;

@@ -1,7 +1,8 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from './api-error.ts';
-import { createQueryClient, isWorthRetrying, reload, showStored } from './query-client.ts';
+import { createQueryClient, isWorthRetrying, showStored } from './query-client.ts';
+import { reload } from './reload.ts';
 import { LONGEST_RETRY_DELAY, RETRIES, retryDelay } from './retry-delay.ts';
 
 describe('a failed query', () => {

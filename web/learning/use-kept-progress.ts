@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { LessonProgress } from '#contract/lessons.ts';
 import { enrollmentKeys } from '#web/calls/enrollments.ts';
 import { learningKeys, type lessonProgressQuery } from '#web/calls/learning.ts';
-import { reload } from '#web/calls/query-client.ts';
+import { reload } from '#web/calls/reload.ts';
 import { retryDelay } from '#web/calls/retry-delay.ts';
 import { followOtherTabs, sendKept, useKept } from './kept-progress.ts';
 

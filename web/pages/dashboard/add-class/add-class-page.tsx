@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ClassInput } from '#contract/classes.ts';
+import { createClass } from '#web/calls/change-classes.ts';
 import { classKeys } from '#web/calls/classes.ts';
-import { createClass } from '#web/calls/create-class.ts';
 import { PATHS } from '#web/paths.ts';
 import { useNavigate } from '#web/routing/router-context.ts';
 import { useSignedInUser } from '#web/session/session-context.ts';

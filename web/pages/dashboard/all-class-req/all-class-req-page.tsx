@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Class, CLASS_SORTS } from '#contract/classes.ts';
-import { approveClass, classKeys, classPageQuery, rejectClass, withdrawClass } from '#web/calls/classes.ts';
+import { approveClass, rejectClass, withdrawClass } from '#web/calls/change-classes.ts';
+import { classKeys, classPageQuery } from '#web/calls/classes.ts';
 import { useListState } from '#web/lists/use-list-state.ts';
 import { ReviewList } from '#web/review/review-list.tsx';
 import { STATUS_FILTER } from '#web/review/status-filter.ts';

@@ -1,0 +1,25 @@
+import * as calls from '#contract/classes.ts';
+import { request } from './api-client.ts';
+import { sendOnce } from './send-once.ts';
+
+// Apart from the queries, so that public pages do not load what only the dashboard calls.
+
+export const createClass = (input: calls.ClassInput) =>
+  sendOnce(
+    ['class', input],
+    async (key) => (await request(calls.createClass, { body: { ...input, status: 'Pending', key } })).data,
+  );
+
+export const updateClass = async (id: string, body: calls.ClassUpdate) =>
+  (await request(calls.updateClass, { params: { id }, body })).data;
+
+export const deleteClass = async (id: string) => (await request(calls.deleteClass, { params: { id } })).data;
+
+export const approveClass = async (id: string) =>
+  (await request(calls.approveClass, { params: { id }, body: { status: 'approve' } })).data;
+
+export const rejectClass = async (id: string, reason: string) =>
+  (await request(calls.rejectClass, { params: { id }, body: { status: 'rejected', reason } })).data;
+
+export const withdrawClass = async (id: string, reason: string) =>
+  (await request(calls.withdrawClass, { params: { id }, body: { status: 'rejected', reason } })).data;
