@@ -17,7 +17,7 @@ COPY --from=build --chown=node:node /app/dist ./dist
 COPY --from=build --chown=node:node /app/server/database/migrations ./server/database/migrations
 COPY --from=build --chown=node:node /app/server/demo-data/curricula ./server/demo-data/curricula
 COPY --from=build --chown=node:node /app/server/demo-data/videos ./server/demo-data/videos
-COPY --from=build --chown=node:node /app/server/pdf/fonts ./server/pdf/fonts
+COPY --from=build --chown=node:node /app/server/text/fonts ./server/text/fonts
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \

@@ -1,4 +1,4 @@
-// npm run fonts: creates the subset font that every page loads, in web/fonts, and the fonts of PDF files, in server/pdf/fonts.
+// npm run fonts: creates the subset font that every page loads, in web/fonts.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
@@ -52,34 +52,3 @@ mkdirSync(FOLDER, { recursive: true });
 writeFileSync(join(FOLDER, `${NAME}.woff2`), font);
 writeFileSync(join(FOLDER, `${NAME}.css`), face);
 writeFileSync(join(FOLDER, 'LICENSE'), readFileSync(join(PACKAGE, 'LICENSE')));
-
-const PDF_PACKAGE = projectPath('node_modules/@expo-google-fonts/noto-sans');
-const PDF_FOLDER = projectPath('server/pdf/fonts');
-const PDF_FONTS = {
-  'noto-sans-regular': '400Regular/NotoSans_400Regular',
-  'noto-sans-bold': '700Bold/NotoSans_700Bold',
-};
-
-/** Latin with its extensions (Vietnamese too), Greek and Cyrillic, punctuation and signs of currencies. */
-const PDF_CHARACTERS = [
-  [0x20, 0x7e],
-  [0xa0, 0x24f],
-  [0x2b0, 0x3ff],
-  [0x400, 0x52f],
-  [0x1e00, 0x1fff],
-  [0x2010, 0x2027],
-  [0x2030, 0x203a],
-  [0x20a0, 0x20c0],
-  [0x2116, 0x2122],
-];
-
-mkdirSync(PDF_FOLDER, { recursive: true });
-for (const [name, file] of Object.entries(PDF_FONTS)) {
-  const subset = await subsetFont(
-    readFileSync(join(PDF_PACKAGE, `${file}.ttf`)),
-    PDF_CHARACTERS.map(textOf).join(''),
-    { targetFormat: 'truetype', keepFeatures: FEATURES },
-  );
-  writeFileSync(join(PDF_FOLDER, `${name}.ttf`), subset);
-}
-writeFileSync(join(PDF_FOLDER, 'LICENSE'), readFileSync(join(PDF_PACKAGE, 'LICENSE_FONT')));

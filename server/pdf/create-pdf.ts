@@ -1,7 +1,7 @@
 import type PDFDocument from 'pdfkit';
-import { FONTS } from './fonts.ts';
+import { FONT_FILES } from '../text/fonts.ts';
 
-/** A PDF file that is being drawn, with the fonts `regular` and `bold`. */
+/** A PDF file that is being drawn, with the fonts of `server/text`. */
 export type Pdf = InstanceType<typeof PDFDocument>;
 
 interface PdfOptions {
@@ -22,12 +22,12 @@ export const createPdf = async ({ title, createdAt, layout = 'portrait' }: PdfOp
     size: 'A4',
     layout,
     margin: MARGIN,
-    font: FONTS.regular,
+    font: FONT_FILES['western-regular'],
     lang: 'en',
     displayTitle: true,
     info: { Title: title, CreationDate: createdAt, ModDate: createdAt },
   });
-  for (const [name, file] of Object.entries(FONTS)) pdf.registerFont(name, file);
+  for (const [name, file] of Object.entries(FONT_FILES)) pdf.registerFont(name, file);
   return pdf;
 };
 

@@ -3,7 +3,9 @@ import { type CertificateText, describeCertificate, verificationOf } from '#cont
 import type { Certificate } from '#contract/certificates.ts';
 import { certificatePage } from '#contract/pages.ts';
 import { createPdf, finishPdf, type Pdf } from '../../pdf/create-pdf.ts';
-import { drawable, type FontName } from '../../pdf/fonts.ts';
+import { drawText, heightOfText } from '../../pdf/draw-text.ts';
+import type { Weight } from '../../text/fonts.ts';
+import { shapeLine } from '../../text/shape-line.ts';
 import { COLORS } from './certificate-colors.ts';
 
 /** The distances and sizes of the page, in points. */
@@ -19,7 +21,7 @@ const STEP = 2;
 /** A centered text, in the largest size in which it is not higher than `height`. Sizes and distances are in points. */
 interface Block {
   text: string;
-  font?: FontName;
+  weight?: Weight;
   color?: string;
   size: number;
   least?: number;
@@ -31,11 +33,8 @@ interface Block {
 
 const widthOf = (pdf: Pdf): number => pdf.page.width - pdf.page.margins.left - pdf.page.margins.right;
 
-const heightOf = (pdf: Pdf, { text, font = 'regular' }: Block, size: number): number =>
-  pdf
-    .font(font)
-    .fontSize(size)
-    .heightOfString(drawable(text), { width: widthOf(pdf), align: 'center' });
+const heightOf = (pdf: Pdf, { text, weight = 'regular' }: Block, size: number): number =>
+  heightOfText(text, { weight, size }, widthOf(pdf));
 
 const fitBlock = (pdf: Pdf, block: Block): Block & { height: number } => {
   const { least = block.size, height: limit = Infinity } = block;
@@ -46,13 +45,11 @@ const fitBlock = (pdf: Pdf, block: Block): Block & { height: number } => {
 
 const spaceAfter = ({ gap }: Block): number => (gap === 'rule' ? RULE.height + 2 * RULE.gap : gap);
 
-const drawLine = (pdf: Pdf, { text, font = 'regular', color = COLORS.text, size, strike }: Block): void => {
-  pdf
-    .font(font)
-    .fontSize(size)
-    .fillColor(color)
-    .text(drawable(text), pdf.page.margins.left, pdf.y, { width: widthOf(pdf), align: 'center', strike });
-};
+/** The width between the margins, in whose middle all texts are. */
+const centered = (pdf: Pdf) => ({ x: pdf.page.margins.left, width: widthOf(pdf), align: 'center' }) as const;
+
+const drawBlock = (pdf: Pdf, { text, weight = 'regular', color = COLORS.text, size, strike }: Block): void =>
+  drawText(pdf, text, { weight, size }, { ...centered(pdf), color, strike });
 
 /** Draws blocks one below the other, in the middle of the space for them. */
 const drawBlocks = (pdf: Pdf, blocks: Block[], ruleColor: string): void => {
@@ -62,7 +59,7 @@ const drawBlocks = (pdf: Pdf, blocks: Block[], ruleColor: string): void => {
   let y = SPACE.top + Math.max(0, (height - SPACE.bottom - SPACE.top - total) / 2);
   for (const block of fitted) {
     pdf.y = y;
-    drawLine(pdf, block);
+    drawBlock(pdf, block);
     y += block.height;
     if (block.gap === 'rule')
       pdf.rect((width - RULE.width) / 2, y + RULE.gap, RULE.width, RULE.height).fill(ruleColor);
@@ -82,20 +79,23 @@ const drawFrame = (pdf: Pdf, color: string): void => {
 
 /** The site's name in the two colors of its logo word. */
 const drawLogo = (pdf: Pdf, { logoFirst, logoSecond, accent }: Brand): void => {
-  pdf.font('bold').fontSize(16);
-  const [first, second] = [drawable(logoFirst), drawable(logoSecond)];
-  const x = (pdf.page.width - pdf.widthOfString(first) - pdf.widthOfString(second)) / 2;
-  pdf.fillColor(COLORS.text).text(first, x, LOGO, { lineBreak: false });
-  pdf.fillColor(accent).text(second, x + pdf.widthOfString(first), LOGO, { lineBreak: false });
+  const style = { weight: 'bold', size: 16 } as const;
+  const [first, second] = [shapeLine(logoFirst, style).width, shapeLine(logoSecond, style).width];
+  const x = (pdf.page.width - first - second) / 2;
+  pdf.y = LOGO;
+  drawText(pdf, logoFirst, style, { x, width: first, color: COLORS.text });
+  pdf.y = LOGO;
+  drawText(pdf, logoSecond, style, { x: x + first, width: second, color: accent });
 };
 
 /** The code, and where it can be verified, at the bottom of the page. */
 const drawProof = (pdf: Pdf, text: CertificateText, address: string): void => {
-  const place = { width: widthOf(pdf), align: 'center' } as const;
-  const { left } = pdf.page.margins;
-  pdf.font('regular').fontSize(9).fillColor(COLORS.muted);
-  pdf.text(text.code, left, pdf.page.height - SPACE.bottom + 8, place);
-  pdf.text(verificationOf(address), left, pdf.y + 2, { ...place, link: address });
+  const place = { ...centered(pdf), color: COLORS.muted };
+  const style = { weight: 'regular', size: 9 } as const;
+  pdf.y = pdf.page.height - SPACE.bottom + 8;
+  drawText(pdf, text.code, style, place);
+  pdf.y += 2;
+  drawText(pdf, verificationOf(address), style, { ...place, link: address });
 };
 
 const blocksOf = (text: CertificateText): Block[] => {
@@ -103,14 +103,14 @@ const blocksOf = (text: CertificateText): Block[] => {
   const small = { color: COLORS.muted, size: 13, strike };
   const fact = { size: 12, least: 10, height: 34, gap: 5, strike };
   return [
-    { text: text.heading, font: 'bold', size: 28, gap: 14 },
+    { text: text.heading, weight: 'bold', size: 28, gap: 14 },
     ...(text.validity
-      ? [{ text: text.validity, font: 'bold', color: COLORS.withdrawn, size: 13, gap: 12 } as const]
+      ? [{ text: text.validity, weight: 'bold', color: COLORS.withdrawn, size: 13, gap: 12 } as const]
       : []),
     { ...small, text: text.lead, gap: 6 },
-    { text: text.name, font: 'bold', size: 42, least: 18, height: 60, gap: 6, strike },
+    { text: text.name, weight: 'bold', size: 42, least: 18, height: 60, gap: 6, strike },
     { ...small, text: text.statement, gap: 6 },
-    { text: text.title, font: 'bold', size: 24, least: 14, height: 68, gap: 'rule', strike },
+    { text: text.title, weight: 'bold', size: 24, least: 14, height: 68, gap: 'rule', strike },
     ...(text.teacher ? [{ ...fact, text: text.teacher }] : []),
     { ...fact, text: text.completion },
     { ...fact, text: text.issued, gap: 0 },
@@ -129,7 +129,7 @@ export const drawCertificate = async (
   const text = describeCertificate(certificate, brand.company);
   const color = text.validity === undefined ? brand.accent : COLORS.withdrawn;
   const pdf = await createPdf({
-    title: drawable(`${text.heading}: ${text.name}, ${siteName(brand)}`),
+    title: `${text.heading}: ${text.name}, ${siteName(brand)}`,
     createdAt: new Date(certificate.issuedAt),
     layout: 'landscape',
   });

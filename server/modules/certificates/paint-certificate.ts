@@ -1,9 +1,10 @@
 import type { Brand } from '#contract/brand.ts';
 import { describeCertificate } from '#contract/certificate-text.ts';
 import type { Certificate } from '#contract/certificates.ts';
-import { type FontName } from '../../pdf/fonts.ts';
-import { drawText, fitText } from '../../pictures/draw-text.ts';
+import { drawText } from '../../pictures/draw-text.ts';
 import { paintSvg } from '../../pictures/paint.ts';
+import type { Weight } from '../../text/fonts.ts';
+import { fitText } from '../../text/wrap-text.ts';
 import { COLORS } from './certificate-colors.ts';
 
 /** The size that social networks expect, in pixels (https://ogp.me/#structured). */
@@ -17,7 +18,7 @@ const RULE = { width: 72, height: 4 };
 
 interface Block {
   text: string;
-  font?: FontName;
+  weight?: Weight;
   color?: string;
   sizes: readonly [number, ...number[]];
   lines?: number;
@@ -30,12 +31,12 @@ interface Block {
 const drawBlocks = (blocks: readonly Block[], top: number): { svg: string; bottom: number } => {
   let y = top;
   const parts: string[] = [];
-  for (const { text, font = 'regular', color = COLORS.text, sizes, lines = 1, gap, struck } of blocks) {
-    const fitted = fitText(text, { font, sizes, width: TEXT_WIDTH, lines });
+  for (const { text, weight = 'regular', color = COLORS.text, sizes, lines = 1, gap, struck } of blocks) {
+    const fitted = fitText(text, { weight, sizes, width: TEXT_WIDTH, lines });
     y += gap;
     for (const line of fitted.lines) {
       const x = (WIDTH - line.width) / 2;
-      parts.push(drawText(line.text, fitted, { x, y: y + fitted.size, color }));
+      parts.push(drawText(line, { size: fitted.size, x, y: y + fitted.size, color }));
       if (struck)
         parts.push(
           `<rect x="${x}" y="${y + fitted.size * 0.66}" width="${line.width}" height="${Math.max(2, fitted.size / 16)}" fill="${color}"/>`,
@@ -48,13 +49,13 @@ const drawBlocks = (blocks: readonly Block[], top: number): { svg: string; botto
 
 /** The site's name in the two colors of its logo word. */
 const drawLogo = ({ logoFirst, logoSecond, accent }: Brand, y: number): string => {
-  const style = { font: 'bold', size: 34 } as const;
-  const fit = { font: 'bold', sizes: [style.size], width: TEXT_WIDTH / 2, lines: 1 } as const;
+  const size = 34;
+  const fit = { weight: 'bold', sizes: [size], width: TEXT_WIDTH / 2, lines: 1 } as const;
   const [first, second] = [fitText(logoFirst, fit), fitText(logoSecond, fit)].map(({ lines }) => lines[0]!);
   const x = (WIDTH - first!.width - second!.width) / 2;
   return (
-    drawText(first!.text, style, { x, y, color: COLORS.text }) +
-    drawText(second!.text, style, { x: x + first!.width, y, color: accent })
+    drawText(first!, { size, x, y, color: COLORS.text }) +
+    drawText(second!, { size, x: x + first!.width, y, color: accent })
   );
 };
 
@@ -67,15 +68,15 @@ export const paintCertificate = async (certificate: Certificate, brand: Brand): 
   const struck = text.validity !== undefined;
   const color = struck ? COLORS.withdrawn : brand.accent;
   const last: Block = text.validity
-    ? { text: text.validity, font: 'bold', color: COLORS.withdrawn, sizes: [24, 20], lines: 2, gap: 24 }
+    ? { text: text.validity, weight: 'bold', color: COLORS.withdrawn, sizes: [24, 20], lines: 2, gap: 24 }
     : { text: text.issued, sizes: [24, 20], lines: 2, gap: 24 };
   const above = drawBlocks(
     [
-      { text: text.heading, font: 'bold', sizes: [40], gap: 0 },
+      { text: text.heading, weight: 'bold', sizes: [40], gap: 0 },
       { text: text.lead, color: COLORS.muted, sizes: [24], gap: 14, struck },
-      { text: text.name, font: 'bold', sizes: [68, 60, 52, 44, 36], gap: 2, struck },
+      { text: text.name, weight: 'bold', sizes: [68, 60, 52, 44, 36], gap: 2, struck },
       { text: text.statement, color: COLORS.muted, sizes: [24], gap: 4, struck },
-      { text: text.title, font: 'bold', sizes: [42, 36, 32, 28], lines: 2, gap: 6, struck },
+      { text: text.title, weight: 'bold', sizes: [42, 36, 32, 28], lines: 2, gap: 6, struck },
     ],
     0,
   );

@@ -1,6 +1,7 @@
 import { toMajorUnits } from '#contract/money.ts';
 import { createPdf, finishPdf, type Pdf } from '../../pdf/create-pdf.ts';
-import { drawable } from '../../pdf/fonts.ts';
+import { drawText, makeRoomForLine } from '../../pdf/draw-text.ts';
+import type { Style } from '../../text/shape-line.ts';
 import type { DocumentWithContext } from './documents.repository.ts';
 
 const TITLES = {
@@ -25,10 +26,13 @@ const dayOf = (moment: Date): string =>
 const leftOf = (pdf: Pdf): number => pdf.page.margins.left;
 const widthOf = (pdf: Pdf): number => pdf.page.width - pdf.page.margins.left - pdf.page.margins.right;
 
-/** Draws lines of text downwards from a position. */
-const drawLines = (pdf: Pdf, lines: string[], place: { x: number; y: number; width: number }): void => {
-  pdf.text(drawable(lines.filter(Boolean).join('\n')), place.x, place.y, { width: place.width });
-};
+const SMALL = { weight: 'regular', size: 9 } as const;
+const NORMAL = { weight: 'regular', size: 10 } as const;
+const TOTAL = { weight: 'bold', size: 12 } as const;
+
+/** Draws the lines that are not empty, over the whole width. */
+const drawLines = (pdf: Pdf, lines: (string | false)[], style: Style, color: string): void =>
+  drawText(pdf, lines.filter(Boolean).join('\n'), style, { x: leftOf(pdf), width: widthOf(pdf), color });
 
 const drawRule = (pdf: Pdf): void => {
   const y = pdf.y + GAP / 3;
@@ -41,42 +45,50 @@ const drawRule = (pdf: Pdf): void => {
   pdf.y = y + GAP / 3;
 };
 
-/** A label and a value beside it, which may take several lines. */
-const drawFact = (pdf: Pdf, label: string, value: string): void => {
-  const { y } = pdf;
-  const x = leftOf(pdf);
-  pdf.fillColor(MUTED).text(label, x, y, { width: LABEL_WIDTH });
+/** Draws two texts side by side, which begin on the same page. Each may take several lines. */
+const drawBeside = (pdf: Pdf, { size }: Style, drawLeft: () => void, drawRight: () => void): void => {
+  makeRoomForLine(pdf, size);
+  const { y, page } = pdf;
+  drawLeft();
   const below = pdf.y;
-  pdf.fillColor(TEXT).text(drawable(value), x + LABEL_WIDTH, y, { width: widthOf(pdf) - LABEL_WIDTH });
-  pdf.y = Math.max(below, pdf.y) + 2;
+  if (pdf.page === page) pdf.y = y;
+  drawRight();
+  if (pdf.page === page) pdf.y = Math.max(below, pdf.y);
+};
+
+/** A label, and a value beside it. */
+const drawFact = (pdf: Pdf, label: string, value: string): void => {
+  const x = leftOf(pdf);
+  const beside = { x: x + LABEL_WIDTH, width: widthOf(pdf) - LABEL_WIDTH };
+  drawBeside(
+    pdf,
+    NORMAL,
+    () => drawText(pdf, label, NORMAL, { x, width: LABEL_WIDTH, color: MUTED }),
+    () => drawText(pdf, value, NORMAL, { ...beside, color: TEXT }),
+  );
+  pdf.y += 2;
 };
 
 /** A text at the left, and an amount at the right. */
-const drawAmount = (pdf: Pdf, text: string, amount: string): void => {
-  const { y } = pdf;
+const drawAmount = (pdf: Pdf, text: string, amount: string, style: Style, color = TEXT): void => {
   const x = leftOf(pdf);
-  const amountWidth = widthOf(pdf) / 3;
-  pdf.text(amount, x + widthOf(pdf) - amountWidth, y, { width: amountWidth, align: 'right' });
-  pdf.text(drawable(text), x, y, { width: widthOf(pdf) - amountWidth - GAP });
+  const width = widthOf(pdf) / 3;
+  drawBeside(
+    pdf,
+    style,
+    () => drawText(pdf, text, style, { x, width: widthOf(pdf) - width - GAP, color }),
+    () => drawText(pdf, amount, style, { x: x + widthOf(pdf) - width, width, align: 'right', color }),
+  );
   pdf.y += 4;
 };
 
 const drawHeader = (pdf: Pdf, document: DocumentWithContext): void => {
-  const place = { x: leftOf(pdf), width: widthOf(pdf) };
-  pdf.font('bold').fontSize(13).fillColor(TEXT);
-  drawLines(pdf, [document.sellerName], { ...place, y: pdf.y });
-  pdf.font('regular').fontSize(9).fillColor(MUTED);
-  drawLines(
-    pdf,
-    [document.sellerAddress, document.sellerTaxNumber && `Tax number: ${document.sellerTaxNumber}`],
-    { ...place, y: pdf.y + 2 },
-  );
-  pdf
-    .font('bold')
-    .fontSize(20)
-    .fillColor(TEXT)
-    .text(`${TITLES[document.kind]} ${document.number}`, leftOf(pdf), pdf.y + GAP, { width: widthOf(pdf) });
-  pdf.font('regular').fontSize(10);
+  drawLines(pdf, [document.sellerName], { weight: 'bold', size: 13 }, TEXT);
+  pdf.y += 2;
+  const taxNumber = document.sellerTaxNumber && `Tax number: ${document.sellerTaxNumber}`;
+  drawLines(pdf, [document.sellerAddress, taxNumber], SMALL, MUTED);
+  pdf.y += GAP;
+  drawLines(pdf, [`${TITLES[document.kind]} ${document.number}`], { weight: 'bold', size: 20 }, TEXT);
   pdf.y += GAP / 2;
 };
 
@@ -96,15 +108,13 @@ const drawFacts = (pdf: Pdf, document: DocumentWithContext): void => {
 
 const drawAmounts = (pdf: Pdf, { currency, gross, tax, taxRate, title }: DocumentWithContext): void => {
   drawRule(pdf);
-  drawAmount(pdf, `Online class: ${title}`, money(gross, currency));
+  drawAmount(pdf, `Online class: ${title}`, money(gross, currency), NORMAL);
   drawRule(pdf);
   if (taxRate > 0) {
-    pdf.fillColor(MUTED);
-    drawAmount(pdf, 'Net', money(gross - tax, currency));
-    drawAmount(pdf, `Tax ${taxRate / 100}%, included`, money(tax, currency));
+    drawAmount(pdf, 'Net', money(gross - tax, currency), NORMAL, MUTED);
+    drawAmount(pdf, `Tax ${taxRate / 100}%, included`, money(tax, currency), NORMAL, MUTED);
   }
-  pdf.font('bold').fontSize(12).fillColor(TEXT);
-  drawAmount(pdf, 'Total', money(gross, currency));
+  drawAmount(pdf, 'Total', money(gross, currency), TOTAL);
 };
 
 /** Draws a document as a PDF file, from nothing but what was stored when it was issued. */

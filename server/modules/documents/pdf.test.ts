@@ -101,7 +101,8 @@ describe('GET /documents/{id}', () => {
   });
 
   it.each([
-    ['a script that the font lacks', '山田 🎓 عربي Ada', '?? ? ???? Ada'],
+    ['several scripts', 'Ada 山田 🎓 김민준', 'Ada 山田 김민준'],
+    ['a script that no font has', 'ᚠᚢ Ada', '?? Ada'],
     ['letters of two characters', 'Zoe\u0308', 'Zoë'],
     ['the longest name', 'W'.repeat(150), 'WWWWW'],
   ])('has names in %s', async (_what, name, shown) => {
