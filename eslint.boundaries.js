@@ -51,7 +51,7 @@ const folders = {
   'server/modules/setup': [
     ...base,
     'server/identity',
-    'server/modules/users',
+    'server/modules/{site-settings,users}',
     'server/site-health',
     'server/{secret,signed-id}.ts',
   ],

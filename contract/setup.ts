@@ -1,13 +1,25 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { emailSchema, nameSchema } from './common.ts';
+import { CURRENCY_CODES } from './currencies.ts';
 import { cardProviderTestSchema } from './site-health.ts';
+import { brandSchema } from './site-settings.ts';
 
 /** The token of the one-time address. */
 const tokenSchema = z.string().max(100);
 
-/** The form of the first admin. */
-export const firstAdminSchema = z.object({ email: emailSchema, name: nameSchema });
+/** The form of a new site: the first admin, and the settings that cost the most to change later. */
+export const siteSetupSchema = z.object({
+  email: emailSchema,
+  name: nameSchema,
+  brand: brandSchema,
+  currency: z.enum(CURRENCY_CODES, 'Choose a currency'),
+});
+
+export type SiteSetup = z.infer<typeof siteSetupSchema>;
+
+/** Settings that are absent stay as they are. */
+const firstAdminSchema = siteSetupSchema.partial({ brand: true, currency: true });
 
 export type FirstAdmin = z.infer<typeof firstAdminSchema>;
 
@@ -24,7 +36,10 @@ export const readSetup = defineCall({
   response: z.object({ open: z.boolean() }),
 });
 
-/** `link` is the address where the admin sets a password. It expires after an hour. */
+/**
+ * `link` is the address where the admin sets a password. It expires after an hour. Fails with `currency_in_use` as a
+ * change of the site settings does.
+ */
 export const createFirstAdmin = defineCall({
   method: 'POST',
   path: '/setup',

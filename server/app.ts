@@ -255,6 +255,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
         secret,
         sendTest: options.sendTestEmail,
         testCardProvider: options.testCardProvider,
+        isCurrencyInUse: (trx) => isCurrencyInUse(trx, stripe),
       });
       registerSiteSettingsRoutes(api, {
         db: database.db,

@@ -1,5 +1,6 @@
 import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEFAULT_BRAND } from '#contract/brand.ts';
 import type { RunningServer } from '#server/server.ts';
 import { emptyDatabase } from '#tests/support/empty-database.ts';
 import { REAL_SITE, startTestServer } from '#tests/support/start-test-server.ts';
@@ -7,6 +8,8 @@ import { attachTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 const PASSWORD = 'a good password of the owner';
 const OWNER = { email: 'owner@example.test', name: 'Olga Owner' };
+
+const BRAND = { ...DEFAULT_BRAND, company: 'Rope School Ltd.', accent: '#7a1f5c' };
 
 let databaseUrl: string;
 let server: RunningServer;
@@ -47,14 +50,32 @@ describe('the one-time address of a new site', () => {
     expect((await claim({ email: body.email })).body.error.code).toBe('email_taken');
   });
 
+  it.each([
+    [{ brand: { ...BRAND, accent: '#ffff00' } }, 'brand.accent'],
+    [{ brand: { ...BRAND, company: '' } }, 'brand.company'],
+    [{ brand: {} }, 'brand.logoFirst'],
+    [{ currency: 'jpy' }, 'currency'],
+    [{ currency: '' }, 'currency'],
+  ])('changes nothing if a setting is not valid: %j', async (choices, field) => {
+    const { status, body } = await claim(choices);
+    expect(status).toBe(400);
+    expect(body.error.fields).toHaveProperty([field]);
+    expect((await claim({ token: 'guess', brand: BRAND })).status).toBe(410);
+    const { rows } = await app.pool.query(
+      `select (select count(*)::int from site_settings) as settings,
+              (select count(*)::int from users where role = 'admin') as admins`,
+    );
+    expect(rows).toEqual([{ settings: 0, admins: 0 }]);
+  });
+
   it('creates one admin, again where the password was never set, and then closes, also where nobody can register', async () => {
     await app.pool.query(
       `insert into site_settings (logo_first, logo_second, company, claim, description, accent, logo_image, share_image, registration)
        values ('Class', 'Harbor', 'Company', '', 'Description', '#0b5563', '', '', 'closed')`,
     );
-    const lost = await claim({});
+    const lost = await claim({ brand: BRAND });
     expect(lost.status).toBe(200);
-    const { status, body } = await claim({});
+    const { status, body } = await claim({ currency: 'eur' });
     expect(status).toBe(200);
     const [first, ...others] = await Promise.all([setPassword(body.link), claim({}), claim({})]);
     expect(first.status).toBe(200);
@@ -67,6 +88,23 @@ describe('the one-time address of a new site', () => {
       body: { email: OWNER.email, password: PASSWORD },
     });
     expect(signedIn.status).toBe(200);
+  });
+
+  it('has set the brand and the currency that came with it, and left the rest as it was', async () => {
+    const { rows } = await app.pool.query(
+      'select company, accent, currency, registration, version from site_settings',
+    );
+    expect(rows).toEqual([
+      { company: 'Rope School Ltd.', accent: '#7a1f5c', currency: 'eur', registration: 'closed', version: 3 },
+    ]);
+    const { rows: entries } = await app.pool.query(
+      `select actor_id, details from audit_trail where action = 'site settings changed' order by created_at`,
+    );
+    expect(entries).toEqual([
+      { actor_id: null, details: { reason: 'Brand' } },
+      { actor_id: null, details: { reason: 'Currency and receipts' } },
+    ]);
+    await expect.poll(async () => (await fetch(app.url)).text()).toContain('Rope School Ltd.');
   });
 
   it('is no longer printed at the next start', async () => {

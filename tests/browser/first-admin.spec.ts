@@ -40,6 +40,15 @@ test('the owner of a new site becomes its admin by the address that the server p
   await page.getByRole('button', { name: 'Test the card provider' }).click();
   await expect(page.getByText('The card provider could not be reached')).toBeVisible();
   await page.getByLabel('Name').fill('Olga Owner');
+  await page.getByLabel('Logo word', { exact: true }).fill('Rope');
+  await page.getByLabel('Logo word, second part').fill('School');
+  const accent = page.getByLabel('Accent color', { exact: true });
+  await accent.fill('#ffe000');
+  await page.getByRole('button', { name: 'Create the admin' }).click();
+  await expect(page.getByText('Text in this color would be hard to read')).toBeVisible();
+  await expect(accent).toBeFocused();
+  await accent.fill('#7a1f5c');
+  await page.getByLabel('Currency').selectOption('Euro (EUR)');
   await expectAccessible(page);
   await expectNoSideScroll(page);
   await page.getByRole('button', { name: 'Create the admin' }).click();
@@ -52,9 +61,19 @@ test('the owner of a new site becomes its admin by the address that the server p
   await page.getByLabel('Email').fill('owner@example.test');
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await page.waitForURL((address) => !address.pathname.startsWith('/login'));
+  await page.waitForURL('**/dashboard/account');
+  await expect(page.getByRole('region', { name: 'Two-factor authentication' })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'RopeSchool' })).toBeVisible();
 
   const { origin } = new URL(setupUrl);
+  await page.goto(`${origin}/dashboard/userHome`);
+  await expect(page.getByText('Set up two-factor authentication first')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Set it up' })).toHaveAttribute(
+    'href',
+    '/dashboard/account',
+  );
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
   await page.goto(`${origin}/dashboard/allUsers`);
   await expect(page.getByText(/two-factor authentication/i).first()).toBeVisible();
   await page.goto(setupUrl);

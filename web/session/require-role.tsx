@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Lock, ShieldAlert } from 'lucide-react';
+import { Lock } from 'lucide-react';
 import { useState } from 'react';
-import { configQuery } from '#web/calls/config.ts';
 import { roleQuery } from '#web/calls/users.ts';
 import { PATHS } from '#web/paths.ts';
 import { Link } from '#web/routing/link.tsx';
@@ -9,6 +8,7 @@ import { Outlet, useLocation } from '#web/routing/screens.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageSpinner } from '#web/ui/page-spinner.tsx';
+import { SecondFactorFirst } from './second-factor-first.tsx';
 import { useSession, useSignedInUser } from './session-context.ts';
 
 const Refusal = ({ of }: { of: 'admin' | 'teacher' }) => {
@@ -36,21 +36,6 @@ const Refusal = ({ of }: { of: 'admin' | 'teacher' }) => {
   );
 };
 
-/** For admins who have not set up two-factor authentication, or not entered a code in this session. */
-const SecondFactorFirst = ({ isSetUp }: { isSetUp: boolean }) => (
-  <Notice
-    icon={<ShieldAlert />}
-    title={isSetUp ? 'Enter your code first' : 'Set up two-factor authentication first'}
-    heading="h1"
-    role="alert"
-  >
-    <p className="muted">Admin accounts need two-factor authentication.</p>
-    <Link to={PATHS.account} className="btn btn-primary">
-      {isSetUp ? 'Enter a code' : 'Set it up'}
-    </Link>
-  </Notice>
-);
-
 /**
  * Fetches the role again before each screen, because it may have changed. On the first page of a visit, it has just
  * been fetched.
@@ -59,8 +44,7 @@ const Guard = ({ role }: { role: 'admin' | 'teacher' }) => {
   const { isFirstPage } = useSession();
   // Filters and sort orders change the address, but not the screen.
   const [isArrival] = useState(isFirstPage);
-  const { email, hasSecondFactor, isCodeVerified } = useSignedInUser();
-  const { data: config } = useQuery(configQuery);
+  const { email } = useSignedInUser();
   const { data, isFetchedAfterMount, refetch } = useQuery({
     ...roleQuery(email),
     refetchOnMount: isArrival ? true : 'always',
@@ -69,9 +53,13 @@ const Guard = ({ role }: { role: 'admin' | 'teacher' }) => {
   if (!data)
     return <LoadError heading="h1" title="This page could not be loaded" onRetry={() => void refetch()} />;
   const isAllowed = role === 'teacher' ? data.teaches : data.role === 'admin';
-  const needsCode = hasSecondFactor ? !isCodeVerified : config?.adminsNeedSecondFactor;
-  if (isAllowed && role === 'admin' && needsCode) return <SecondFactorFirst isSetUp={hasSecondFactor} />;
-  return isAllowed ? <Outlet /> : <Refusal of={role} />;
+  if (!isAllowed) return <Refusal of={role} />;
+  if (role === 'teacher') return <Outlet />;
+  return (
+    <SecondFactorFirst heading="h1">
+      <Outlet />
+    </SecondFactorFirst>
+  );
 };
 
 /** Restricts its screens to admins or to teachers. Other users stay signed in and are told who the page is for. */

@@ -1,11 +1,13 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { FirstAdmin } from '#contract/setup.ts';
-import type { Database, Queryable } from '../../database/client.ts';
+import type { Database, Queryable, Transaction } from '../../database/client.ts';
 import { identityAccounts, users } from '../../database/schema.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { createIdentity } from '../../identity/create-identity.ts';
 import { createPasswordLink } from '../../identity/create-password-link.ts';
 import { findIdentity } from '../../identity/find-identity.ts';
+import { findSettings, lockSettings } from '../site-settings/site-settings.repository.ts';
+import { changeSettings } from '../site-settings/update-settings.ts';
 import { grantAdminRole } from '../users/promote-user.ts';
 import { ensureUser } from '../users/users.repository.ts';
 
@@ -17,6 +19,7 @@ interface SetupContext {
   db: Database;
   baseUrl: string;
   secret: string;
+  isCurrencyInUse: (trx: Transaction) => Promise<boolean>;
 }
 
 const hasAccount = sql`exists (select from ${identityAccounts} where ${identityAccounts.userId} = ${users.identityId})`;
@@ -45,14 +48,30 @@ const refuseRegistered = async (db: Queryable, identityId: string): Promise<void
     );
 };
 
+/** Stores what the owner has chosen for the site. @throws ApiError `currency_in_use` */
+const applyChoices = async (
+  trx: Transaction,
+  { isCurrencyInUse }: SetupContext,
+  { brand, currency }: Pick<FirstAdmin, 'brand' | 'currency'>,
+): Promise<void> => {
+  if (!brand && !currency) return;
+  await lockSettings(trx);
+  const current = await findSettings(trx);
+  await changeSettings(trx, isCurrencyInUse, OPERATOR, {
+    current,
+    changed: { ...(brand && { brand }), ...(currency && { seller: { ...current.seller, currency } }) },
+    action: 'site settings changed',
+  });
+};
+
 /**
- * Creates the first admin of a site, without a password.
+ * Creates the first admin of a site, without a password, and stores the settings that come with it.
  * @returns a link that sets the password, once, within an hour
- * @throws ApiError `link_invalid` if the site has an admin by now, or `email_taken`
+ * @throws ApiError `link_invalid` if the site has an admin by now, `email_taken`, or `currency_in_use`
  */
 export const createFirstAdmin = async (
   context: SetupContext,
-  { email, name }: FirstAdmin,
+  { email, name, ...choices }: FirstAdmin,
 ): Promise<string> => {
   await context.db.transaction(async (trx) => {
     await trx.execute(sql`select pg_advisory_xact_lock(${SETUP_LOCK})`);
@@ -62,6 +81,7 @@ export const createFirstAdmin = async (
     const identity = existing ?? (await createIdentity(trx, { email, name }));
     const user = { identityId: identity.id, email, name: identity.name, photo: '' };
     await grantAdminRole(trx, OPERATOR, await ensureUser(trx, user));
+    await applyChoices(trx, context, choices);
   });
   return createPasswordLink(context, email);
 };

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/setup.ts';
-import type { Database } from '../../database/client.ts';
+import type { Database, Transaction } from '../../database/client.ts';
 import { anyone } from '../../http/access.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { route } from '../../http/route.ts';
@@ -13,6 +13,7 @@ interface SetupContext {
   db: Database;
   baseUrl: string;
   secret: string;
+  isCurrencyInUse: (trx: Transaction) => Promise<boolean>;
   sendTest: SendTestEmail;
   testCardProvider: TestCardProvider;
 }

@@ -59,7 +59,33 @@ interface Update {
 }
 
 /**
- * Changes the settings of the site, and records it in the audit trail.
+ * Changes the settings of the site in a transaction that has locked them, and records it in the audit trail.
+ * @param actorId null if nobody has an account yet
+ * @throws ApiError `currency_in_use`
+ */
+export const changeSettings = async (
+  trx: Transaction,
+  isCurrencyInUse: Context['isCurrencyInUse'],
+  actorId: string | null,
+  { current, changed, action }: { current: StoredSettings } & Omit<Update, 'version'>,
+): Promise<void> => {
+  const isOtherCurrency = changed.seller && changed.seller.currency !== current.seller.currency;
+  if (isOtherCurrency && (await isCurrencyInUse(trx)))
+    throw new ApiError('currency_in_use', CURRENCY_IN_USE, { fields: { currency: CURRENCY_IN_USE } });
+  const stored = { ...current, ...changed, home: { ...current.home, ...changed.home } };
+  const id = await storeSettings(trx, stored);
+  await addAuditEntry(trx, {
+    actorId,
+    action,
+    subjectType: 'site',
+    subjectId: id,
+    subjectName: siteName(stored.brand),
+    details: { reason: describeChange(changed) },
+  });
+};
+
+/**
+ * Changes the settings of the site.
  * @throws ApiError `edit_conflict` with the current settings if another admin has changed them meanwhile, or
  *   `currency_in_use`
  */
@@ -76,18 +102,6 @@ export const updateSettings = (
         { ...presentSettings(current) },
         'Another admin has changed the settings in the meantime',
       );
-    const isOtherCurrency = changed.seller && changed.seller.currency !== current.seller.currency;
-    if (isOtherCurrency && (await isCurrencyInUse(trx)))
-      throw new ApiError('currency_in_use', CURRENCY_IN_USE, { fields: { currency: CURRENCY_IN_USE } });
-    const stored = { ...current, ...changed, home: { ...current.home, ...changed.home } };
-    const id = await storeSettings(trx, stored);
-    await addAuditEntry(trx, {
-      actorId: adminId,
-      action,
-      subjectType: 'site',
-      subjectId: id,
-      subjectName: siteName(stored.brand),
-      details: { reason: describeChange(changed) },
-    });
+    await changeSettings(trx, isCurrencyInUse, adminId, { current, changed, action });
     return findSettings(trx);
   });

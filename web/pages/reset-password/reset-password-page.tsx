@@ -9,6 +9,7 @@ import { PageMeta } from '#web/meta/page-meta.tsx';
 import { PATHS } from '#web/paths.ts';
 import { Link } from '#web/routing/link.tsx';
 import { useNavigate, useSearchParams } from '#web/routing/router-context.ts';
+import { useOrigin } from '#web/session/use-origin.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -16,11 +17,12 @@ import { showToast } from '#web/ui/toast.ts';
 
 const ResetForm = ({ token }: { token: string }) => {
   const navigate = useNavigate();
+  const { loginState } = useOrigin();
   const { register, errors, isSubmitting, failure, onSubmit } = useCallForm<NewPassword>({
     schema: newPasswordSchema(usePasswordMinLength()),
     onSend: async ({ newPassword }) => {
       await resetPassword(newPassword, token);
-      void navigate(PATHS.login);
+      void navigate(PATHS.login, { state: loginState });
       void showToast('Password changed');
     },
   });

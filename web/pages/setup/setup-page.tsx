@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link2Off } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
-import { type FirstAdmin, firstAdminSchema } from '#contract/setup.ts';
+import type { Brand } from '#contract/brand.ts';
+import { type SiteSetup, siteSetupSchema } from '#contract/setup.ts';
 import { AccountPanel } from '#web/account/account-panel.tsx';
 import { createFirstAdmin, sendSetupEmail, setupQuery, testSetupCardProvider } from '#web/calls/setup.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
+import { showBrandColors } from '#web/meta/show-brand-colors.ts';
+import { useSite } from '#web/meta/site-context.ts';
 import { PATHS } from '#web/paths.ts';
 import { Link } from '#web/routing/link.tsx';
 import { useNavigate, useSearchParams } from '#web/routing/router-context.ts';
+import type { LoginState } from '#web/session/use-origin.ts';
 import { CardProviderTest } from '#web/site-health/card-provider-test.tsx';
 import { TestEmail } from '#web/site-health/test-email.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -17,16 +21,36 @@ import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageSpinner } from '#web/ui/page-spinner.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { SiteFields } from './site-fields.tsx';
 
 const AdminForm = ({ token }: { token: string }) => {
   const navigate = useNavigate();
-  const { register, control, errors, isSubmitting, failure, onSubmit } = useCallForm<FirstAdmin>({
-    schema: firstAdminSchema,
-    onSend: async (admin) => {
-      void navigate(await createFirstAdmin(admin, token));
+  const { brand, currency, updateSiteInfo } = useSite();
+  const form = useCallForm<SiteSetup>({
+    schema: siteSetupSchema,
+    defaultValues: { brand, currency },
+    onSend: async ({ email, name, ...chosen }) => {
+      const hasNewBrand = Object.entries(chosen.brand).some(
+        ([part, value]) => value !== brand[part as keyof Brand],
+      );
+      const link = await createFirstAdmin(
+        {
+          email,
+          name,
+          ...(hasNewBrand && { brand: chosen.brand }),
+          ...(chosen.currency !== currency && { currency: chosen.currency }),
+        },
+        token,
+      );
+      updateSiteInfo?.(chosen);
+      showBrandColors(chosen.brand);
+      // After the password and the login comes the second factor.
+      const state: LoginState = { from: { pathname: PATHS.account, search: '' } };
+      void navigate(link, { state });
     },
   });
-  const { email } = useWatch({ control });
+  const { register, control, errors, isSubmitting, failure, onSubmit } = form;
+  const email = useWatch({ control, name: 'email' });
   const sendEmail = async () => {
     if (!email) throw new Error('Enter your email address first.');
     return sendSetupEmail(token, email);
@@ -41,11 +65,12 @@ const AdminForm = ({ token }: { token: string }) => {
         {...register('email')}
       />
       <Field label="Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
+      <SiteFields form={form} />
       <SubmitButton busy={isSubmitting}>Create the admin</SubmitButton>
       {failure && <FormError>{failure}</FormError>}
       <p className="muted text-sm">
-        Next, set a password, log in, and set up two-factor authentication under Account: only then the
-        account counts as an admin. Site Health in the dashboard lists what is left to do.
+        Next, set a password, log in, and set up two-factor authentication: only then does the account count
+        as an admin. Site Health in the dashboard lists what is left to do.
       </p>
       <section aria-labelledby="settings-test" className="grid gap-4 border-t border-base-300 pt-4">
         <h2 id="settings-test" className="text-lg">

@@ -4,10 +4,10 @@ import { brandSchema, type SiteSettings } from '#contract/site-settings.ts';
 import { ImageField } from '#web/images/image-field.tsx';
 import { showBrandColors } from '#web/meta/show-brand-colors.ts';
 import { useSite } from '#web/meta/site-context.ts';
+import { ColorField } from '#web/ui/color-field.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { BrandPreview } from './brand-preview.tsx';
-import { ColorField } from './color-field.tsx';
 import { SaveOutcome } from './save-outcome.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
 

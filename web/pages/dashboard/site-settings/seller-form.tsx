@@ -1,17 +1,12 @@
-import { CURRENCIES, CURRENCY_CODES } from '#contract/currencies.ts';
 import { sellerSchema, type SiteSettings } from '#contract/site-settings.ts';
 import { useSite } from '#web/meta/site-context.ts';
+import { CURRENCY_OPTIONS } from '#web/payments/currency-options.ts';
 import { Field } from '#web/ui/field.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { SaveOutcome } from './save-outcome.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
-
-const CURRENCY_OPTIONS = CURRENCY_CODES.map((code) => ({
-  value: code,
-  label: `${CURRENCIES[code].name} (${code.toUpperCase()})`,
-}));
 
 /** The form for the currency and the seller's details on receipts. */
 export const SellerForm = ({ settings }: { settings: SiteSettings }) => {

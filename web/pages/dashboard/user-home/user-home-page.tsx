@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import { PATHS } from '#web/paths.ts';
 import { Link } from '#web/routing/link.tsx';
+import { SecondFactorFirst } from '#web/session/second-factor-first.tsx';
 import { type Role, useSession, useSignedInUser } from '#web/session/session-context.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { AdminWork } from './admin-work.tsx';
@@ -31,6 +32,25 @@ const NEXT_STEPS: Record<Role, NextStep[]> = {
   ],
 };
 
+const NextSteps = ({ role }: { role: Role }) => (
+  <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+    {NEXT_STEPS[role].map(({ to, title, text }) => (
+      <li key={to} className="grid">
+        <Link to={to} className="panel group grid content-start gap-2 p-6 transition-shadow hover:shadow-lg">
+          <span className="flex items-center justify-between text-lg font-bold">
+            {title}
+            <ArrowRight
+              className="size-5 text-primary transition-transform group-hover:translate-x-1"
+              aria-hidden="true"
+            />
+          </span>
+          <span className="muted text-sm">{text}</span>
+        </Link>
+      </li>
+    ))}
+  </ul>
+);
+
 export const Component = () => {
   const { role = 'student' } = useSession();
   const { displayName } = useSignedInUser();
@@ -41,27 +61,15 @@ export const Component = () => {
         Welcome, <bdi>{displayName}</bdi>
       </h1>
       {role === 'student' && <StudentLearning />}
-      <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-        {NEXT_STEPS[role].map(({ to, title, text }) => (
-          <li key={to} className="grid">
-            <Link
-              to={to}
-              className="panel group grid content-start gap-2 p-6 transition-shadow hover:shadow-lg"
-            >
-              <span className="flex items-center justify-between text-lg font-bold">
-                {title}
-                <ArrowRight
-                  className="size-5 text-primary transition-transform group-hover:translate-x-1"
-                  aria-hidden="true"
-                />
-              </span>
-              <span className="muted text-sm">{text}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      {role === 'admin' ? (
+        <SecondFactorFirst>
+          <NextSteps role={role} />
+          <AdminWork />
+        </SecondFactorFirst>
+      ) : (
+        <NextSteps role={role} />
+      )}
       {role === 'teacher' && <TeacherWork />}
-      {role === 'admin' && <AdminWork />}
     </div>
   );
 };
