@@ -98,7 +98,7 @@ describe('the one-time address of a new site', () => {
       { company: 'Rope School Ltd.', accent: '#7a1f5c', currency: 'eur', registration: 'closed', version: 3 },
     ]);
     const { rows: entries } = await app.pool.query(
-      `select actor_id, details from audit_trail where action = 'site settings changed' order by created_at`,
+      `select actor_id, details from audit_trail where action = 'site settings changed' order by id`,
     );
     expect(entries).toEqual([
       { actor_id: null, details: { reason: 'Brand' } },
