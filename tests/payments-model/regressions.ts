@@ -283,4 +283,15 @@ export const REGRESSIONS: { what: string; steps: Step[] }[] = [
       { ...paid, buyer: 2, offer: LIMITED_OFFER },
     ],
   },
+  {
+    what: 'a refund fails, is asked for again as the server crashes, and fails again while the buyer pays once more',
+    steps: [
+      { ...bought, card: 'pm_card_refundFail' },
+      refund,
+      told,
+      { do: 'faults', script: ['crash before'] },
+      refund,
+      paid,
+    ],
+  },
 ];
