@@ -34,7 +34,6 @@ const folders = {
   'server/modules/config': base,
   'server/modules/notifications': [...base, 'server/email', 'server/signed-id.ts', serverFiles],
   'server/modules/audit': base,
-  'server/modules/moderation': [...base, 'server/modules/audit'],
   'server/modules/site-settings': [...base, 'server/modules/audit'],
   'server/modules/invitations': [
     ...base,
@@ -48,6 +47,7 @@ const folders = {
   'server/modules/site-pages': [...base, 'server/modules/{audit,files,site-settings}'],
   'server/modules/review': [...base, 'server/modules/{audit,notifications}'],
   'server/modules/users': [...base, 'server/{identity,email}', 'server/modules/{audit,notifications}'],
+  'server/modules/moderation': [...base, 'server/modules/{audit,users}'],
   'server/modules/setup': [
     ...base,
     'server/identity',
@@ -77,14 +77,14 @@ const folders = {
     'server/stripe',
     'server/modules/{audit,documents,notifications,site-settings,users,classes,enrollments}',
   ],
-  'server/modules/feedback': [...base, 'server/modules/{moderation,users,classes,enrollments}'],
+  'server/modules/feedback': [...base, 'server/modules/{moderation,notifications,users,classes,enrollments}'],
   'server/modules/questions': [...base, 'server/modules/{classes,curriculum,moderation,notifications,users}'],
   'server/modules/notes': [...base, 'server/modules/curriculum'],
   'server/modules/accounts': [
     ...base,
     'server/files',
     'server/identity',
-    'server/modules/{audit,documents,notifications,users,teacher-requests,certificates,classes,assignments,curriculum,feedback,files,invitations,notes,questions}',
+    'server/modules/{audit,documents,notifications,users,teacher-requests,certificates,classes,assignments,curriculum,feedback,files,invitations,moderation,notes,questions}',
   ],
 
   'web/routing': [],

@@ -39,7 +39,7 @@ const groups = [
   },
   {
     name: 'classes',
-    test: /web\/(classes\/class-(card|cover|grid)|calls\/feedback|feedback\/feedback-|ui\/(preview|stars|use-media-query))|lucide-react.*\/(graduation-cap|star)\.mjs/,
+    test: /web\/(classes\/class-(card|cover|grid)|calls\/feedback\.ts|feedback\/feedback-|ui\/(preview|stars|use-media-query))|lucide-react.*\/(graduation-cap|star)\.mjs/,
     priority: 1,
   },
   {

@@ -33,6 +33,7 @@ export const personalDataSchema = z
     refunds: records,
     submissions: records,
     feedback: records,
+    feedbackReplies: records,
     notifications: records,
     emailPreferences: records,
     invitations: records,

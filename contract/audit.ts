@@ -19,6 +19,7 @@ export const AUDIT_ACTIONS = [
   'question shown',
   'answer hidden',
   'answer shown',
+  'reports dismissed',
   'user promoted',
   'admin revoked',
   'second factor reset',

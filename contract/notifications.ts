@@ -26,6 +26,7 @@ export const NOTIFICATION_KINDS = [
   'submission graded',
   'new question',
   'new answer',
+  'feedback reply',
   'certificate',
   'seat free',
   'seat expired',
@@ -46,6 +47,7 @@ export const EMAIL_TOPICS = [
   'submissions',
   'sales',
   'questions',
+  'feedback',
   'certificates',
   'waiting lists',
 ] as const;

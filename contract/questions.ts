@@ -6,13 +6,13 @@ import {
   idSchema,
   keyed,
   modifiedResponseSchema,
-  optionalTextSchema,
   textSchema,
   timestampSchema,
   TEXT_LIMITS,
 } from './common.ts';
 import { versionSchema } from './lessons.ts';
 import { pageQuerySchema, pageSizeSchema } from './paging.ts';
+import { reportInputSchema } from './reports.ts';
 import { requiredReasonSchema } from './review.ts';
 
 /**
@@ -99,45 +99,16 @@ export const openQuestionSchema = z
   })
   .meta({ id: 'OpenQuestion' });
 
-/** A question or answer as admins see it, with the number of reports and their latest remarks. */
-export const moderatedPostSchema = z
-  .object({
-    _id: idSchema,
-    kind: z.enum(['question', 'answer']),
-    /** The question itself or, for an answer, its question. */
-    questionId: idSchema,
-    lessonId: idSchema,
-    lesson: z.string(),
-    /** The title of the class. */
-    title: z.string(),
-    text: z.string(),
-    user: z.object({ name: z.string(), email: z.string(), image: z.string() }),
-    date: timestampSchema,
-    reports: z.int().min(0),
-    remarks: z.array(z.string()),
-    hiddenReason: z.string().optional(),
-  })
-  .meta({ id: 'ModeratedPost' });
-
-export const POST_STATES = ['reported', 'hidden'] as const;
-
 export const questionInputSchema = z.object({ text: textSchema(TEXT_LIMITS.question, 'Question') });
 export const answerInputSchema = z.object({ text: textSchema(TEXT_LIMITS.question, 'Answer') });
 export const postUpdateSchema = z.object({
   text: textSchema(TEXT_LIMITS.question, 'Text'),
   version: versionSchema,
 });
-/** The form that reports a question or answer. The remark is optional. */
-export const reportInputSchema = z.object({ remark: optionalTextSchema(TEXT_LIMITS.reason, 'Remark') });
-
-const moderatedPostQuerySchema = pageQuerySchema.extend({ state: z.enum(POST_STATES).optional() });
-
 export type Question = z.infer<typeof questionSchema>;
 export type Answer = z.infer<typeof answerSchema>;
 export type QuestionRights = z.infer<typeof rightsSchema>;
 export type OpenQuestion = z.infer<typeof openQuestionSchema>;
-export type ModeratedPost = z.infer<typeof moderatedPostSchema>;
-export type ModeratedPostQuery = z.infer<typeof moderatedPostQuerySchema>;
 
 const tag = 'Questions';
 const createdSchema = z.object({ insertedId: idSchema });
@@ -262,16 +233,6 @@ export const listOpenQuestions = defineCall({
   authorization: 'required',
   query: pageQuerySchema.omit({ q: true }).extend({ classId: idSchema.optional() }),
   response: z.array(openQuestionSchema),
-});
-
-export const listModeratedPosts = defineCall({
-  method: 'GET',
-  path: '/posts/moderation',
-  summary: 'Questions and answers that were reported or are hidden, newest first',
-  tag,
-  authorization: 'required',
-  query: moderatedPostQuerySchema,
-  response: z.array(moderatedPostSchema),
 });
 
 export const hidePost = defineCall({

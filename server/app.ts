@@ -57,6 +57,7 @@ import { registerModerationRoutes } from './modules/feedback/moderation.routes.t
 import { registerContactRoutes } from './modules/notifications/contact.routes.ts';
 import { registerInvitationRoutes } from './modules/invitations/invitations.routes.ts';
 import type { NotificationHub } from './modules/notifications/notification-hub.ts';
+import { registerReportRoutes } from './modules/moderation/reports.routes.ts';
 import { registerNoteRoutes } from './modules/notes/notes.routes.ts';
 import { registerNotificationRoutes } from './modules/notifications/notifications.routes.ts';
 import { registerNotificationStream } from './modules/notifications/notification-stream.ts';
@@ -233,6 +234,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
       registerNoteRoutes(api, database.db);
       registerFeedbackRoutes(api, database.db);
       registerModerationRoutes(api, database.db);
+      registerReportRoutes(api, database.db);
       registerFileRoutes(api, files, { quotas: options.quotas, limits: config.uploadLimits });
       registerPrivateFiles(api, { ...files, readers: [mayReadSubmissionFile, mayReadLessonFile] });
       registerAccountRoutes(api, {

@@ -32,7 +32,7 @@ const BOUNDED: Record<string, string> = {
   'GET /classes/{id}/lesson-counts lessons': 'CURRICULUM_LIMITS.lessons',
   'GET /classes/{id}/lesson-progress lessons': 'CURRICULUM_LIMITS.lessons',
   'GET /lessons/{id} captions': 'MAX_CAPTIONS',
-  'GET /posts/moderation [].remarks': 'REMARKS',
+  'GET /reports [].remarks': 'REMARKS',
   'GET /config sampleAccounts': 'SAMPLE_ACCOUNTS',
   'POST /invitations/emails registered': 'the addresses of the request: LIMITS.addresses',
   'GET /site-pages pages': 'the pages of the product',

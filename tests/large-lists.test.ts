@@ -95,8 +95,10 @@ const fill = async (): Promise<void> => {
       [ids!.student, ids!.class],
     );
     await client.query(
-      'insert into post_reports (post_id, user_id) select id, $1 from posts where text like $2',
-      [ids!.admin, 'Why?%'],
+      `insert into reports (post_id, feedback_id, user_id)
+       select id, null, $1 from posts where text like 'Why?%'
+       union all select null, id, $1 from feedback where feedback like 'Good.%'`,
+      [ids!.admin],
     );
     await client.query(
       `insert into invitations (email, max_uses, expires_at)
@@ -189,7 +191,7 @@ const LISTS: Record<string, Many> = {
     entries: OTHERS,
   },
   'GET /questions/open': { by: 'teacher', entries: OTHERS },
-  'GET /posts/moderation': { by: 'admin', entries: OTHERS },
+  'GET /reports': { by: 'admin', entries: OTHERS * 2 },
   'GET /enrollments': {
     by: 'student',
     path: () => `/enrollments?email=${people.student.email}&sort=title`,

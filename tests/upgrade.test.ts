@@ -81,6 +81,8 @@ describe('a site is upgraded', () => {
       { title: 'Charts', published: false },
       { title: 'Anchors', published: false },
     ]);
+    const { rows: reports } = await pool.query('select remark from reports');
+    expect(reports).toEqual(tag < '0029' ? [] : [{ remark: 'Why?' }]);
     const { rows: versions } = await pool.query('select number, title from class_versions order by title');
     expect(versions).toEqual([
       { number: 1, title: 'Knots for sailors' },

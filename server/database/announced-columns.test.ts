@@ -63,6 +63,14 @@ const COLUMNS: Record<string, Record<string, Column | string>> = {
     hidden_by: TOGETHER,
     hidden_reason: TOGETHER,
   },
+  feedback_replies: {
+    id: 'never changes',
+    feedback_id: 'never changes',
+    user_id: 'never changes',
+    text: { to: "'Zymurgy'", topics: ['class row', 'feedback'] },
+    created_at: { to: "now() - interval '1 year'", topics: ['class row', 'feedback'] },
+    updated_at: { to: "now() - interval '1 year'", topics: ['class row', 'feedback'] },
+  },
   curricula: {
     class_id: 'never changes',
     outcomes: { to: "'{Zymurgy}'", topics: ['class row'] },
@@ -117,6 +125,8 @@ const ROWS: Record<string, string> = {
   classes: '$1',
   curricula: '$1',
   feedback: '(select id from feedback where class_id = $1 limit 1)',
+  feedback_replies:
+    '(select r.id from feedback_replies r join feedback f on f.id = feedback_id where class_id = $1)',
   sections:
     '(select s.id from sections s join lessons on section_id = s.id where class_id = $1 order by s.id limit 1)',
   lessons:
@@ -140,6 +150,12 @@ beforeAll(async () => {
       where status = 'approve' limit 1`,
   );
   classId = rows[0]!.class_id;
+  await client.query(
+    `insert into feedback_replies (feedback_id, user_id, text)
+       select f.id, c.teacher_id, 'Thank you' from feedback f join classes c on c.id = f.class_id
+        where c.id = $1 limit 1 on conflict do nothing`,
+    [classId],
+  );
   await client.query(
     `with curriculum as (insert into curricula (class_id) values ($1) on conflict do nothing),
           section as (insert into sections (class_id, title, position) values ($1, 'Section', 1) returning id)

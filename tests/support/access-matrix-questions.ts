@@ -1,4 +1,4 @@
-import { ADMIN, each, OWN_TEACHER, type Row, STUDENTS, TEACHERS } from './access-rows.ts';
+import { ADMIN, each, OWN_TEACHER, type Row, SIGNED_IN, STUDENTS, TEACHERS } from './access-rows.ts';
 import type { Caller } from './access-world.ts';
 
 /** Who may read a lesson that is not a free preview. */
@@ -6,7 +6,7 @@ const READERS: readonly Caller[] = ['enrolled student', 'own teacher', 'admin'];
 const MEMBERS: readonly Caller[] = ['enrolled student', 'own teacher'];
 
 /**
- * The calls about questions, answers and notes, and those that moderate feedback. The enrolled student has asked the
+ * The calls about questions, answers and notes, and those that reply to, report and moderate feedback. The enrolled student has asked the
  * question, and the teacher has answered it.
  */
 export const QUESTION_MATRIX: Record<string, Row> = {
@@ -48,7 +48,12 @@ export const QUESTION_MATRIX: Record<string, Row> = {
     allows: { ...each(READERS), 'enrolled student': 409 },
   },
   'GET /questions/open': { path: () => '/questions/open', allows: each(TEACHERS) },
-  'GET /posts/moderation': { path: () => '/posts/moderation', allows: each(ADMIN) },
+  'GET /reports': { path: () => '/reports', allows: each(ADMIN) },
+  // Nobody has reported the question.
+  'PATCH /reports/dismiss/:id': {
+    path: ({ question }) => `/reports/dismiss/${question}`,
+    allows: each(ADMIN, 404),
+  },
   'PATCH /posts/hide/:id': {
     path: ({ question }) => `/posts/hide/${question}`,
     body: () => ({ reason: 'Rude' }),
@@ -62,6 +67,21 @@ export const QUESTION_MATRIX: Record<string, Row> = {
     allows: each(ADMIN),
   },
   'PATCH /feedback/show/:id': { path: ({ feedback }) => `/feedback/show/${feedback}`, allows: each(ADMIN) },
+  'PUT /feedback/:id/reply': {
+    path: ({ feedback }) => `/feedback/${feedback}/reply`,
+    body: () => ({ text: 'Thank you' }),
+    allows: each(OWN_TEACHER),
+  },
+  'DELETE /feedback/:id/reply': {
+    path: ({ feedback }) => `/feedback/${feedback}/reply`,
+    allows: each(OWN_TEACHER),
+  },
+  'POST /feedback/:id/report': {
+    path: ({ feedback }) => `/feedback/${feedback}/report`,
+    body: () => ({ reason: 'Rude' }),
+    // Students cannot report their own feedback.
+    allows: { ...each(SIGNED_IN), 'enrolled student': 409 },
+  },
   'GET /lessons/:id/note': { path: ({ lesson }) => `/lessons/${lesson}/note`, allows: each(READERS) },
   'PUT /lessons/:id/note': {
     path: ({ lesson }) => `/lessons/${lesson}/note`,

@@ -23,25 +23,3 @@ export const ratingSummaryQuery = (classId: string) =>
     queryKey: [...feedbackKeys.all, 'summary', classId],
     queryFn: async () => (await request(calls.getRatingSummary, { query: { classId } })).data,
   });
-
-export const ownFeedbackQuery = (classId: string) =>
-  queryOptions({
-    queryKey: [...feedbackKeys.all, 'own', classId],
-    queryFn: async () => (await request(calls.getOwnFeedback, { query: { classId } })).data.feedback,
-  });
-
-export const giveFeedback = async (body: calls.FeedbackInput) =>
-  (await request(calls.giveFeedback, { body })).data;
-
-export const moderatedFeedbackQuery = (query: calls.ModeratedFeedbackQuery) =>
-  queryOptions({
-    queryKey: [...feedbackKeys.all, 'moderation', query],
-    queryFn: () => requestPage(calls.listModeratedFeedback, { query }),
-    placeholderData: keepPreviousData,
-  });
-
-export const hideFeedback = async (id: string, reason: string) =>
-  (await request(calls.hideFeedback, { params: { id }, body: { reason } })).data;
-
-export const showFeedback = async (id: string) =>
-  (await request(calls.showFeedback, { params: { id } })).data;

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import * as calls from '#contract/questions.ts';
 import { request, requestPage } from './api-client.ts';
 import { sendOnce } from './send-once.ts';
@@ -50,13 +50,6 @@ export const openQuestionsQuery = (limit: number) =>
   queryOptions({
     queryKey: [...questionKeys.all, 'open', limit],
     queryFn: () => requestPage(calls.listOpenQuestions, { query: { limit } }),
-  });
-
-export const moderatedPostsQuery = (query: calls.ModeratedPostQuery) =>
-  queryOptions({
-    queryKey: [...questionKeys.all, 'moderation', query],
-    queryFn: () => requestPage(calls.listModeratedPosts, { query }),
-    placeholderData: keepPreviousData,
   });
 
 export const askQuestion = (lessonId: string, text: string) =>

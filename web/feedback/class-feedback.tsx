@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Feedback } from '#contract/feedback.ts';
 import { COUNTED_ENTRIES } from '#contract/paging.ts';
 import { classFeedbackQuery, ratingSummaryQuery } from '#web/calls/feedback.ts';
 import { Pagination, type Paging } from '#web/lists/pagination.tsx';
 import { Link } from '#web/routing/link.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
-import { FeedbackEntry } from './feedback-entry.tsx';
 import { RatingSummary } from './rating-summary.tsx';
 
 /** Entries per page. */
@@ -18,10 +19,12 @@ type ClassFeedbackProps = Paging & {
   page: number;
   /** Shown if there is no feedback yet. */
   empty: string;
+  /** Renders an entry. */
+  children: (entry: Feedback) => ReactNode;
 };
 
 /** A class's rating summary and its feedback, newest first. */
-export const ClassFeedback = ({ classId, page, empty, ...paging }: ClassFeedbackProps) => {
+export const ClassFeedback = ({ classId, page, empty, children, ...paging }: ClassFeedbackProps) => {
   const summary = useQuery(ratingSummaryQuery(classId));
   const list = useQuery(feedbackPageQuery(classId, page));
   const failed = summary.isError ? summary : list.isError ? list : undefined;
@@ -35,7 +38,7 @@ export const ClassFeedback = ({ classId, page, empty, ...paging }: ClassFeedback
       <ul className="grid gap-4">
         {list.data.rows.map((entry) => (
           <li key={entry._id} className="border-t border-base-300 pt-4">
-            <FeedbackEntry entry={entry} />
+            {children(entry)}
           </li>
         ))}
       </ul>

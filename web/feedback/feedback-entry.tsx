@@ -1,23 +1,61 @@
+import type { ReactNode } from 'react';
 import type { Feedback } from '#contract/feedback.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
+import { preview } from '#web/ui/preview.ts';
 import { Stars } from '#web/ui/stars.tsx';
 
-/** One student's feedback on a class. */
+type Entry = Pick<Feedback, 'user' | 'rating' | 'feedback' | 'reply'>;
+
+interface FeedbackReplyProps {
+  reply: NonNullable<Entry['reply']>;
+  /** In characters. */
+  limit?: number;
+}
+
+/** The teacher's reply to feedback. */
+export const FeedbackReply = ({
+  reply: { name, text, isOutdated },
+  limit = Infinity,
+}: FeedbackReplyProps) => (
+  <div className="mt-2 grid gap-1 border-s-2 border-base-300 ps-4 text-sm">
+    <p className="font-semibold">
+      Reply from <bdi>{name}</bdi>
+    </p>
+    <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+      {preview(text, limit)}
+    </p>
+    {isOutdated && <p className="muted">The student has changed the feedback since.</p>}
+  </div>
+);
+
+interface FeedbackEntryProps {
+  entry: Entry;
+  /** An action of the user, beside the name. */
+  action?: ReactNode;
+  /** The maximum number of characters that are shown of each text. */
+  limit?: number;
+}
+
+/** One student's feedback on a class, with the teacher's reply. */
 export const FeedbackEntry = ({
-  entry: { user, rating, feedback },
-}: {
-  entry: Pick<Feedback, 'user' | 'rating' | 'feedback'>;
-}) => (
+  entry: { user, rating, feedback, reply },
+  action,
+  limit = Infinity,
+}: FeedbackEntryProps) => (
   <div className="flex gap-3">
     <Avatar image={user.image} />
-    <div className="grid min-w-0 gap-1">
-      <p dir="auto" className="font-semibold">
-        {user.name}
-      </p>
+    <div className="grid min-w-0 flex-1 gap-1">
+      <div className="flex items-start justify-between gap-3">
+        <p dir="auto" className="min-w-0 font-semibold">
+          {user.name}
+        </p>
+        {action}
+      </div>
       <Stars rating={rating} />
       <p dir="auto" className="whitespace-pre-line">
-        {feedback}
+        {preview(feedback, limit)}
       </p>
+      {reply && <FeedbackReply reply={reply} limit={limit} />}
     </div>
   </div>
 );

@@ -1,2 +1,2 @@
-/** Characters of feedback in carousels and tables. */
+/** Characters of feedback, and of the reply to it, in carousels and tables. */
 export const FEEDBACK_PREVIEW = 150;

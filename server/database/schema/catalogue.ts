@@ -9,13 +9,12 @@ import {
   type PgColumn,
   pgTable,
   text,
-  unique,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { RATING } from '../../../contract/feedback.ts';
 import { toMinorUnits, MAXIMUM_PRICE } from '../../../contract/money.ts';
 import { createdAt, id, timestamptz } from './columns.ts';
-import { hidden, hiddenCheck, review, reviewChecks, userReference } from './users.ts';
+import { review, reviewChecks, userReference } from './users.ts';
 
 /**
  * Whether a class is published: approved and not hidden. Triggers and partial indexes use the same database function.
@@ -112,31 +111,6 @@ export const classWords = pgTable(
       index('words_category_by_price').on(table.category, table.price, table.classId).where(isPublished),
     ];
   },
-);
-
-export const feedback = pgTable(
-  'feedback',
-  {
-    id: id(),
-    userId: userReference('user_id'),
-    classId: classId(),
-    feedback: text('feedback').notNull(),
-    rating: integer('rating').notNull(),
-    createdAt: createdAt(),
-    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
-    ...hidden,
-  },
-  (table) => [
-    hiddenCheck('feedback', table),
-    unique('feedback_one_a_person').on(table.userId, table.classId),
-    index('feedback_of_class').on(table.classId, table.updatedAt),
-    index('feedback_by_age').on(table.updatedAt, table.id),
-    check(
-      'feedback_rating_in_range',
-      sql`${table.rating} between ${sql.raw(String(RATING.min))} and ${sql.raw(String(RATING.max))}`,
-    ),
-    check('feedback_not_empty', sql`${table.feedback} <> ''`),
-  ],
 );
 
 /**

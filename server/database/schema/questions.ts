@@ -58,24 +58,6 @@ export const posts = pgTable(
   ],
 );
 
-/** Users' reports of questions and answers, with their remarks. */
-export const postReports = pgTable(
-  'post_reports',
-  {
-    id: id(),
-    postId: uuid('post_id')
-      .notNull()
-      .references(() => posts.id, { onDelete: 'cascade' }),
-    userId: userReference('user_id'),
-    remark: text('remark').notNull().default(''),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    unique('post_reports_one_a_person').on(table.postId, table.userId),
-    index('post_reports_of_user').on(table.userId, table.createdAt),
-  ],
-);
-
 /** Users' private notes on lessons. `version` counts the changes. */
 export const lessonNotes = pgTable(
   'lesson_notes',

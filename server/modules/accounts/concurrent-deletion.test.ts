@@ -124,6 +124,7 @@ const WRITTEN = [
   'lesson_progress.user_id',
   'notifications.user_id',
   'posts.user_id',
+  'reports.user_id',
   'submissions.user_id',
   'uploads.user_id',
 ];
@@ -139,6 +140,10 @@ it('stores nothing of what the user still writes', async () => {
   const task = { title: 'Task', description: 'Do it', marks: 10, date: '2040-01-31' };
   await app.call('PATCH', `/classes/${own}/assignments`, { body: task, token: teacher.token });
   await app.call('PATCH', `/teacher-req/teacher/${requestId}`, { token: other.token });
+  const ben = await createStudent(app);
+  await app.call('POST', `/classes/${own}/enrollment`, { token: ben.token });
+  const opinion = { classId: own, feedback: 'Rude words', rating: 1 };
+  const { insertedId } = (await app.call('POST', '/feedback', { body: opinion, token: ben.token })).body;
   const { token } = eve;
   const writings: [string, string, object?][] = [
     ['PUT', '/account/billing-details', { name: 'Eve Ltd', address: '5 Home Street', taxNumber: '1' }],
@@ -147,6 +152,7 @@ it('stores nothing of what the user still writes', async () => {
     ['PUT', `/lessons/${lesson}/note`, { text: 'Mine', version: 0 }],
     ['PUT', `/lessons/${lesson}/progress`, { isDone: true }],
     ['POST', '/feedback', { classId: own, feedback: 'Fine', rating: 4 }],
+    ['POST', `/feedback/${insertedId}/report`, { reason: 'Rude' }],
     ['PUT', `/classes/${own}/submission`, { text: 'Done' }],
     ['POST', `/classes/${next}/enrollment`],
     ['POST', '/classes', classInput()],

@@ -10,18 +10,19 @@ import { vacateSeatsOf } from '../classes/seats.ts';
 import { deleteProgressOf } from '../curriculum/progress.repository.ts';
 import { deleteBillingDetailsOf } from '../documents/billing-details.ts';
 import { deleteFeedbackOf } from '../feedback/feedback.repository.ts';
+import { deleteRepliesOf } from '../feedback/replies.repository.ts';
 import type { RemovedFiles } from '../files/clean-files.ts';
 import { deletePicturesOf } from '../files/pictures.repository.ts';
 import { deleteFilesOf } from '../files/private-files.repository.ts';
 import { deleteUploadsOf } from '../files/uploads.repository.ts';
 import { deleteInvitationsOf } from '../invitations/invitations.repository.ts';
+import { deleteReportsOf } from '../moderation/reports.repository.ts';
 import {
   deleteNotificationsAbout,
   deleteNotificationsOf,
 } from '../notifications/notifications.repository.ts';
 import { deleteEmailsAbout } from '../notifications/outbox.repository.ts';
 import { deleteNotesOf } from '../notes/notes.ts';
-import { deleteReportsOf } from '../questions/moderation.repository.ts';
 import { removePostsOf } from '../questions/questions.repository.ts';
 import { deleteRequestsOf } from '../teacher-requests/teacher-requests.repository.ts';
 import { DELETED_USER, lockAdmins, lockUser, markDeleted } from '../users/users.repository.ts';
@@ -52,6 +53,7 @@ const eraseUser = async (trx: Transaction, actor: CurrentUser, id: string): Prom
   const user = await lockUser(trx, id);
   if (!user) throw notFound('The user');
   const feedbackIds = await deleteFeedbackOf(trx, id);
+  const repliedTo = await deleteRepliesOf(trx, id);
   const submissionIds = await deleteSubmissionsOf(trx, id);
   await deleteProgressOf(trx, id);
   await deleteCertificatesOf(trx, id);
@@ -60,7 +62,7 @@ const eraseUser = async (trx: Transaction, actor: CurrentUser, id: string): Prom
   await deleteReportsOf(trx, id);
   const postIds = await removePostsOf(trx, id);
   await deleteNotificationsOf(trx, id);
-  await deleteNotificationsAbout(trx, [...submissionIds, ...postIds]);
+  await deleteNotificationsAbout(trx, [...submissionIds, ...postIds, ...repliedTo]);
   await deleteEmailsAbout(trx, await deleteInvitationsOf(trx, user));
   await deleteUploadsOf(trx, id);
   const requestIds = await deleteRequestsOf(trx, id);
@@ -80,12 +82,12 @@ const eraseUser = async (trx: Transaction, actor: CurrentUser, id: string): Prom
 };
 
 /**
- * Deletes a user, in one transaction. Their sessions and tokens end at once. Their feedback, submissions, progress in
- * lessons, certificates, notes, billing details, places on waiting lists and teacher requests are deleted. Of their
- * questions and answers, those that others need stay, without a name. Their classes are hidden; enrolled students keep
- * them. Payments with their documents, and enrollments are kept for accounting. The user's row is kept because others
- * refer to it: with name and address if accounting needs them, otherwise anonymized. The audit trail keeps the actions,
- * by id.
+ * Deletes a user, in one transaction. Their sessions and tokens end at once. Their feedback, replies to
+ * feedback, reports, submissions, progress in lessons, certificates, notes, billing details, places on waiting lists and
+ * teacher requests are deleted. Of their questions and answers, those that others need stay, without a name. Their
+ * classes are hidden; enrolled students keep them. Payments with their documents, and enrollments are kept for
+ * accounting. The user's row is kept because others refer to it: with name and address if accounting needs them,
+ * otherwise anonymized. The audit trail keeps the actions, by id.
  * @returns the files that can be removed from storage now
  * @throws ApiError `not_found`, `own_account`, `last_admin`, or `unauthenticated` if the admin has lost the role
  */

@@ -1,8 +1,7 @@
-import { eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { PgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { PersonalData } from '#contract/account.ts';
 import type { Queryable } from '../../database/client.ts';
-import { createList, type List } from '../../database/list.ts';
+import type { List } from '../../database/list.ts';
 import {
   accountingDocuments,
   assignments,
@@ -14,20 +13,16 @@ import {
   classVersions,
   emailPreferences,
   enrollments,
-  feedback,
   files,
   identityAccounts,
   identitySessions,
   identityUsers,
   invitations,
-  lessonNotes,
   lessonProgress,
   lessons,
   notifications,
   payments,
   pictures,
-  postReports,
-  posts,
   refunds,
   sections,
   submissions,
@@ -36,6 +31,8 @@ import {
   waitingList,
 } from '../../database/schema.ts';
 import type { CurrentUser } from '../../http/access.ts';
+import { newestFirstIn } from './newest-first.ts';
+import { listWrittenTexts } from './written-texts.ts';
 
 /** The user's own record. */
 export const findPersonalRecord = async (
@@ -61,21 +58,7 @@ type Lists = Record<Exclude<keyof PersonalData, 'person'>, List<Record<string, u
 
 /** All other data stored about a user, except for secrets such as password hashes and tokens. */
 export const listPersonalData = (db: Queryable, { id, identityId, email }: CurrentUser): Lists => {
-  const newestFirst = (
-    table: PgTable & { id: PgColumn },
-    moment: PgColumn,
-    matching: SQL,
-    rows: () => PgSelect,
-  ): List<Record<string, unknown>> =>
-    createList({
-      db,
-      id: table.id,
-      order: { by: moment, descending: true },
-      matching,
-      rows,
-      select: (columns) => db.select(columns).from(table).$dynamic(),
-      idOf: (row) => String(row.id),
-    });
+  const newestFirst = newestFirstIn(db);
   const ownPayments = db.select({ id: payments.id }).from(payments).where(eq(payments.userId, id));
   const ownClasses = db.select({ id: classes.id }).from(classes).where(eq(classes.teacherId, id));
   const ownSections = db
@@ -178,46 +161,7 @@ export const listPersonalData = (db: Queryable, { id, identityId, email }: Curre
     certificates: newestFirst(certificates, certificates.issuedAt, eq(certificates.userId, id), () =>
       db.select().from(certificates).$dynamic(),
     ),
-    lessonNotes: newestFirst(lessonNotes, lessonNotes.updatedAt, eq(lessonNotes.userId, id), () =>
-      db
-        .select({
-          id: lessonNotes.id,
-          lesson: lessons.title,
-          text: lessonNotes.text,
-          at: lessonNotes.updatedAt,
-        })
-        .from(lessonNotes)
-        .innerJoin(lessons, eq(lessons.id, lessonNotes.lessonId))
-        .$dynamic(),
-    ),
-    questions: newestFirst(posts, posts.createdAt, eq(posts.userId, id), () =>
-      db
-        .select({
-          id: posts.id,
-          lesson: lessons.title,
-          answerTo: posts.questionId,
-          text: posts.text,
-          at: posts.createdAt,
-          editedAt: posts.editedAt,
-          hiddenAt: posts.hiddenAt,
-          hiddenReason: posts.hiddenReason,
-        })
-        .from(posts)
-        .innerJoin(lessons, eq(lessons.id, posts.lessonId))
-        .$dynamic(),
-    ),
-    reports: newestFirst(postReports, postReports.createdAt, eq(postReports.userId, id), () =>
-      db
-        .select({
-          id: postReports.id,
-          reported: posts.text,
-          remark: postReports.remark,
-          at: postReports.createdAt,
-        })
-        .from(postReports)
-        .innerJoin(posts, eq(posts.id, postReports.postId))
-        .$dynamic(),
-    ),
+    ...listWrittenTexts(db, id),
     payments: newestFirst(payments, payments.paidAt, eq(payments.userId, id), () =>
       db.select().from(payments).$dynamic(),
     ),
@@ -261,21 +205,6 @@ export const listPersonalData = (db: Queryable, { id, identityId, email }: Curre
         .select({ id: submissions.id, assignment: assignments.title, submission: submissions })
         .from(submissions)
         .innerJoin(assignments, eq(assignments.id, submissions.assignmentId))
-        .$dynamic(),
-    ),
-    feedback: newestFirst(feedback, feedback.updatedAt, eq(feedback.userId, id), () =>
-      db
-        .select({
-          id: feedback.id,
-          class: classes.title,
-          said: feedback.feedback,
-          rating: feedback.rating,
-          at: feedback.updatedAt,
-          hiddenAt: feedback.hiddenAt,
-          hiddenReason: feedback.hiddenReason,
-        })
-        .from(feedback)
-        .innerJoin(classes, eq(classes.id, feedback.classId))
         .$dynamic(),
     ),
     notifications: newestFirst(notifications, notifications.createdAt, eq(notifications.userId, id), () =>

@@ -28,13 +28,13 @@ const REFERENCES: Record<string, Reference> = {
   'certificates.user_id': { onDeletion: 'deleted', exported: 'certificates' },
   'enrollments.user_id': { onDeletion: 'kept', exported: 'enrollments' },
   'feedback.hidden_by': { onDeletion: 'kept', exported: DECISION },
+  'feedback_replies.user_id': { onDeletion: 'deleted', exported: 'feedbackReplies' },
   'feedback.user_id': { onDeletion: 'deleted', exported: 'feedback' },
   'identity.account.user_id': { onDeletion: 'deleted', exported: 'signIns' },
   'identity.email_link.user_id': { onDeletion: 'deleted', exported: 'no: a secret of one hour' },
   'identity.session.user_id': { onDeletion: 'deleted', exported: 'sessions' },
   'identity.two_factor.user_id': { onDeletion: 'deleted', exported: 'no: secrets' },
   'lesson_notes.user_id': { onDeletion: 'deleted', exported: 'lessonNotes' },
-  'post_reports.user_id': { onDeletion: 'deleted', exported: 'reports' },
   'posts.hidden_by': { onDeletion: 'kept', exported: DECISION },
   // What others have answered, and answers to others, stay without a name.
   'posts.user_id': { onDeletion: 'unlinked', exported: 'questions' },
@@ -46,6 +46,7 @@ const REFERENCES: Record<string, Reference> = {
   'files.user_id': { onDeletion: 'deleted', exported: 'files' },
   'pictures.user_id': { onDeletion: 'deleted', exported: 'pictures' },
   'refunds.requested_by': { onDeletion: 'kept', exported: DECISION },
+  'reports.user_id': { onDeletion: 'deleted', exported: 'reports' },
   'submissions.user_id': { onDeletion: 'deleted', exported: 'submissions' },
   'teacher_requests.decided_by': { onDeletion: 'kept', exported: DECISION },
   'teacher_requests.user_id': { onDeletion: 'deleted', exported: 'teacherRequests' },
@@ -145,6 +146,11 @@ const doEverything = async (): Promise<void> => {
     body: { reason: 'Advertising' },
     token: ada.token,
   });
+  // A class of hers with feedback would stay.
+  await app.pool.query(
+    "insert into feedback_replies (feedback_id, user_id, text) select $1, id, 'No' from users where email = $2",
+    [said.insertedId, ada.email],
+  );
   await app.call('PATCH', `/posts/hide/${answered.insertedId}`, {
     body: { reason: 'Advertising' },
     token: ada.token,

@@ -1,11 +1,12 @@
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
 import { COUNTED_ENTRIES } from '#contract/paging.ts';
-import type { FeedbackInput } from '#contract/feedback.ts';
+import type { FeedbackInput } from '#contract/own-feedback.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { createList, type List } from '../../database/list.ts';
 import { byAge } from '../../database/paging.ts';
 import { feedback, users } from '../../database/schema.ts';
+import { joinReply, replyColumns } from './replies.repository.ts';
 
 const { id, classId, feedback: text, rating, hiddenReason } = getTableColumns(feedback);
 
@@ -14,13 +15,17 @@ const isPublic = isNull(feedback.hiddenAt);
 const joinStudent = <Query extends PgSelect>(query: Query) =>
   query.innerJoin(users, eq(users.id, feedback.userId));
 
+const columns = {
+  id,
+  classId,
+  feedback: text,
+  rating,
+  user: { name: users.name, image: users.photo },
+  reply: replyColumns,
+};
+
 const selectFeedback = (db: Queryable) =>
-  joinStudent(
-    db
-      .select({ id, classId, feedback: text, rating, user: { name: users.name, image: users.photo } })
-      .from(feedback)
-      .$dynamic(),
-  );
+  joinReply(joinStudent(db.select(columns).from(feedback).$dynamic()));
 
 export type FeedbackRow = Awaited<ReturnType<typeof selectFeedback>>[number];
 
@@ -32,26 +37,30 @@ export const listFeedback = (db: Queryable, of: string | undefined): List<Feedba
     order: byAge(feedback.updatedAt).newest,
     matching: and(isPublic, of ? eq(classId, of) : undefined),
     rows: () => selectFeedback(db),
-    select: (columns) => joinStudent(db.select(columns).from(feedback).$dynamic()),
+    select: (only) => joinStudent(db.select(only).from(feedback).$dynamic()),
     idOf: (row) => row.id,
     countLimit: COUNTED_ENTRIES,
   });
 
 /** A user's feedback on a class, with the reason if an admin has hidden it. */
 export const findFeedbackOf = async (db: Queryable, userId: string, of: string) => {
-  const [row] = await joinStudent(
-    db
-      .select({
-        id,
-        classId,
-        feedback: text,
-        rating,
-        user: { name: users.name, image: users.photo },
-        hiddenReason,
-      })
-      .from(feedback)
-      .$dynamic(),
+  const [row] = await joinReply(
+    joinStudent(
+      db
+        .select({ ...columns, hiddenReason })
+        .from(feedback)
+        .$dynamic(),
+    ),
   ).where(and(eq(classId, of), eq(feedback.userId, userId)));
+  return row;
+};
+
+/** Public feedback with its author. */
+export const findPublicFeedback = async (db: Queryable, one: string) => {
+  const [row] = await db
+    .select({ userId: feedback.userId })
+    .from(feedback)
+    .where(and(eq(id, one), isPublic));
   return row;
 };
 

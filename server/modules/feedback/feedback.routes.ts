@@ -1,18 +1,27 @@
 import type { FastifyInstance } from 'fastify';
 import { RATING } from '#contract/feedback.ts';
+import * as responses from '#contract/feedback-responses.ts';
 import * as calls from '#contract/feedback.ts';
+import * as own from '#contract/own-feedback.ts';
 import type { Database } from '../../database/client.ts';
 import { classTopic, TOPICS } from '../../database/topics.ts';
-import { anyone, signedIn } from '../../http/access.ts';
-import { ApiError } from '../../http/api-error.ts';
+import { anyone, signedIn, teacher } from '../../http/access.ts';
+import { ApiError, notFound } from '../../http/api-error.ts';
 import { cacheUntilChanged } from '../../http/response-cache/serve-cached.ts';
 import { route } from '../../http/route.ts';
 import { sendList } from '../../http/send-list.ts';
 import { readRatings } from '../classes/classes.repository.ts';
 import { requireEnrollment } from '../enrollments/require-enrollment.ts';
+import { addReport } from '../moderation/reports.repository.ts';
 import * as repository from './feedback.repository.ts';
+import { presentReply } from './replies.repository.ts';
+import { deleteReply, replyToFeedback } from './reply-to-feedback.ts';
 
-const present = ({ id, ...row }: repository.FeedbackRow): calls.Feedback => ({ _id: id, ...row });
+const present = ({ id, reply, ...row }: repository.FeedbackRow): calls.Feedback => ({
+  _id: id,
+  ...row,
+  ...presentReply(reply),
+});
 
 const NO_RATINGS = Array.from({ length: RATING.max }, () => 0);
 
@@ -34,18 +43,34 @@ export const registerFeedbackRoutes = (app: FastifyInstance, db: Database): void
     return summarizeRatings((await readRatings(db, classId)) ?? NO_RATINGS);
   });
 
-  route(app, calls.getOwnFeedback, signedIn, async ({ caller, query }) => {
+  route(app, own.getOwnFeedback, signedIn, async ({ caller, query }) => {
     const row = await repository.findFeedbackOf(db, caller.id, query.classId);
     if (!row) return { feedback: null };
     const { hiddenReason, ...said } = row;
     return { feedback: { ...present(said), ...(hiddenReason !== null && { hiddenReason }) } };
   });
 
-  route(app, calls.giveFeedback, signedIn, async ({ caller, body }) => {
+  route(app, own.giveFeedback, signedIn, async ({ caller, body }) => {
     await requireEnrollment(db, caller, body.classId);
     const insertedId = await repository.upsertFeedback(db, caller.id, body);
     if (insertedId === undefined)
       throw new ApiError('feedback_hidden', 'An admin has hidden your feedback on this class');
     return { insertedId };
+  });
+
+  route(app, responses.replyToFeedback, teacher, async ({ caller, params, body }) => ({
+    modifiedCount: await replyToFeedback(db, caller, params.id, body.text),
+  }));
+
+  route(app, responses.deleteReply, teacher, async ({ caller, params }) => ({
+    deletedCount: await deleteReply(db, caller, params.id),
+  }));
+
+  route(app, responses.reportFeedback, signedIn, async ({ caller, params, body }) => {
+    const found = await repository.findPublicFeedback(db, params.id);
+    if (!found) throw notFound('The feedback');
+    if (found.userId === caller.id) throw new ApiError('conflict', 'You cannot report your own feedback');
+    const report = { id: params.id, userId: caller.id, remark: body.reason };
+    return { modifiedCount: await addReport(db, 'feedback', report) };
   });
 };

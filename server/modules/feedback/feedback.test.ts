@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOTAL_COUNT_HEADER } from '#contract/paging.ts';
+import { userIdOf } from '#tests/support/books.ts';
 import { buyClass, publishClass } from '#tests/support/classes.ts';
 import { createStudent, createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -90,5 +91,124 @@ describe('POST /feedback', () => {
     const feedback = '<script>alert(1)</script> \u2014 100% "good" & \'fine\'';
     await give({ feedback });
     expect((await list()).map((entry: { feedback: string }) => entry.feedback)).toContain(feedback);
+  });
+});
+
+describe('the reply of the teacher', () => {
+  const reply = (id: string, text: unknown = 'Thank you!', by: Partial<TestUser> = teacher) =>
+    app.call('PUT', `/feedback/${id}/reply`, { body: { text }, token: by.token });
+  const remove = (id: string, by: Partial<TestUser> = teacher) =>
+    app.call('DELETE', `/feedback/${id}/reply`, { token: by.token });
+  const moderate = (id: string, action: 'hide' | 'show') =>
+    app.call('PATCH', `/feedback/${action}/${id}`, {
+      body: action === 'hide' ? { reason: 'Rude' } : undefined,
+      token: admin.token,
+    });
+  const said = async (more: object = {}): Promise<string> => (await give(more)).body.insertedId;
+  const shown = async (id: string) =>
+    (await list()).find(({ _id }: { _id: string }) => _id === id)?.reply as object | undefined;
+  const told = async () =>
+    (await app.call('GET', '/notifications', { token: ada.token })).body.filter(
+      ({ kind }: { kind: string }) => kind === 'feedback reply',
+    ) as { path: string }[];
+
+  it('is there once, beside the feedback wherever that is shown, and its author is told once', async () => {
+    const id = await said({ feedback: 'Sturdy, but slow.' });
+    expect((await reply(id)).body).toEqual({ modifiedCount: 1 });
+    expect((await reply(id)).body).toEqual({ modifiedCount: 0 });
+    expect((await reply(id, 'Thank you, Ada!')).body).toEqual({ modifiedCount: 1 });
+    const expected = {
+      text: 'Thank you, Ada!',
+      name: teacher.name,
+      image: expect.any(String),
+      isOutdated: false,
+    };
+    expect(await shown(id)).toEqual(expected);
+    const own = await app.call('GET', `/feedback/own?classId=${classId}`, { token: ada.token });
+    expect(own.body.feedback.reply).toEqual(expected);
+    const moderated = await app.call('GET', '/feedback/moderation?q=but slow', { token: admin.token });
+    expect(moderated.body[0].reply).toEqual(expected);
+    const csv = await app.call('GET', '/exports/feedback.csv', { token: admin.token });
+    expect(csv.body).toContain('"Thank you, Ada!"');
+    expect(await (await fetch(`${app.url}/`)).text()).toContain('Thank you, Ada!');
+    expect(await told()).toMatchObject([{ path: `/dashboard/myAssignmentTasks/${classId}?feedback=own` }]);
+  });
+
+  it('says that it is older than the feedback, until the teacher confirms or changes it', async () => {
+    const id = await said({ feedback: 'Great!' });
+    await reply(id, 'So true.');
+    await said({ feedback: 'A fraud!', rating: 1 });
+    expect(await shown(id)).toMatchObject({ text: 'So true.', isOutdated: true });
+    expect((await reply(id, 'So true.')).body).toEqual({ modifiedCount: 1 });
+    expect(await shown(id)).toMatchObject({ isOutdated: false });
+  });
+
+  it('can be deleted by the teacher, and written again without telling the author again', async () => {
+    const id = await said();
+    await reply(id);
+    expect((await remove(id)).body).toEqual({ deletedCount: 1 });
+    expect((await remove(id)).body).toEqual({ deletedCount: 0 });
+    expect(await shown(id)).toBeUndefined();
+    await reply(id, 'After all: thank you.');
+    expect(await shown(id)).toMatchObject({ text: 'After all: thank you.' });
+    expect(await told()).toHaveLength(1);
+  });
+
+  it('is one, however many are sent at the same time', async () => {
+    const id = await said();
+    await remove(id);
+    const sent = await Promise.all(['A', 'B', 'C'].map((text) => reply(id, text)));
+    expect(sent.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const { rows } = await app.pool.query('select text from feedback_replies where feedback_id = $1', [id]);
+    expect(rows).toHaveLength(1);
+    expect(await shown(id)).toMatchObject(rows[0]);
+  });
+
+  it('is refused while the feedback is hidden, and hidden with it', async () => {
+    const id = await said();
+    await reply(id, 'Please read the lesson.');
+    await moderate(id, 'hide');
+    const { status, body } = await reply(id, 'Still there?');
+    expect(status).toBe(409);
+    expect(body.error.code).toBe('feedback_hidden');
+    expect(JSON.stringify(await list())).not.toContain('Please read the lesson.');
+    await moderate(id, 'show');
+    expect(await shown(id)).toMatchObject({ text: 'Please read the lesson.' });
+    const [answer] = await Promise.all([reply(id, 'In time?'), moderate(id, 'hide')]);
+    expect([200, 409]).toContain(answer.status);
+    await moderate(id, 'show');
+    expect(await shown(id)).toMatchObject({
+      text: answer.status === 200 ? 'In time?' : 'Please read the lesson.',
+    });
+  });
+
+  it('is for the teacher of the class alone', async () => {
+    const id = await said();
+    const other = await createTeacher(app);
+    for (const person of [ada, ben, stranger, admin, other]) {
+      expect((await reply(id, 'x', person)).status).toBe(403);
+      expect((await remove(id, person)).status).toBe(403);
+    }
+    expect((await reply(id, 'x', {})).status).toBe(401);
+    expect((await reply(randomUUID())).status).toBe(404);
+    expect((await reply('mistyped')).status).toBe(400);
+    for (const text of [undefined, ' ', 'x'.repeat(2_001), 7]) {
+      const { status, body } = await reply(id, text ?? null);
+      expect(status).toBe(400);
+      expect(body.error.fields).toHaveProperty('text');
+    }
+  });
+
+  it('goes with the account of the teacher, and with that what its author was told', async () => {
+    const leaver = await createTeacher(app, { name: 'Lee Leaver' });
+    const left = await publishClass(app, leaver, admin, { price: 0 });
+    await app.call('POST', `/classes/${left}/enrollment`, { token: ada.token });
+    const { body } = await give({ classId: left, feedback: 'Too early to say.' });
+    await reply(body.insertedId, 'Do stay!', leaver);
+    expect(await told()).toHaveLength(2);
+    await app.call('DELETE', `/users/${await userIdOf(app.pool, leaver)}`, { token: admin.token });
+    const own = await app.call('GET', `/feedback/own?classId=${left}`, { token: ada.token });
+    expect(own.body.feedback).not.toHaveProperty('reply');
+    expect(await told()).toHaveLength(1);
   });
 });

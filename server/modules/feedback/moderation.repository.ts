@@ -1,13 +1,18 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
-import type { ModeratedFeedbackQuery } from '#contract/feedback.ts';
+import type { ModeratedFeedbackQuery } from '#contract/moderated-feedback.ts';
 import type { Queryable } from '../../database/client.ts';
 import { createList, type List } from '../../database/list.ts';
 import { bothWays, byAge, containing, type Order } from '../../database/paging.ts';
 import { classes, feedback, users } from '../../database/schema.ts';
+import { joinReply, replyColumns } from './replies.repository.ts';
 
 const joinDetails = <Query extends PgSelect>(query: Query) =>
-  query.innerJoin(users, eq(users.id, feedback.userId)).innerJoin(classes, eq(classes.id, feedback.classId));
+  joinReply(
+    query
+      .innerJoin(users, eq(users.id, feedback.userId))
+      .innerJoin(classes, eq(classes.id, feedback.classId)),
+  );
 
 const selectFeedback = (db: Queryable) =>
   joinDetails(
@@ -21,6 +26,7 @@ const selectFeedback = (db: Queryable) =>
         rating: feedback.rating,
         user: { name: users.name, email: users.email, image: users.photo },
         hiddenReason: feedback.hiddenReason,
+        reply: replyColumns,
       })
       .from(feedback)
       .$dynamic(),
@@ -56,9 +62,3 @@ export const listModeratedFeedback = (
     select: (columns) => joinDetails(db.select(columns).from(feedback).$dynamic()),
     idOf: ({ id }) => id,
   });
-
-/** Finds feedback, hidden or not, as admins see it. */
-export const findModerated = async (db: Queryable, id: string): Promise<ModeratedRow | undefined> => {
-  const [row] = await selectFeedback(db).where(eq(feedback.id, id));
-  return row;
-};

@@ -1,23 +1,35 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/feedback.ts';
+import * as calls from '#contract/moderated-feedback.ts';
 import type { Database } from '../../database/client.ts';
 import { admin } from '../../http/access.ts';
 import { sendCsv } from '../../http/csv.ts';
 import { route } from '../../http/route.ts';
 import { sendList } from '../../http/send-list.ts';
-import { moderateFeedback } from './moderate-feedback.ts';
+import { moderate } from '../moderation/moderate.ts';
 import { listModeratedFeedback, type ModeratedRow } from './moderation.repository.ts';
+import { presentReply } from './replies.repository.ts';
 
-const present = ({ id, date, hiddenReason, ...row }: ModeratedRow): calls.ModeratedFeedback => ({
+const present = ({ id, date, hiddenReason, reply, ...row }: ModeratedRow): calls.ModeratedFeedback => ({
   _id: id,
   ...row,
   date: date.toISOString(),
+  ...presentReply(reply),
   ...(hiddenReason !== null && { hiddenReason }),
 });
 
-const CSV_COLUMNS = ['date', 'name', 'email', 'class', 'rating', 'feedback', 'state', 'reason'] as const;
+const CSV_COLUMNS = [
+  'date',
+  'name',
+  'email',
+  'class',
+  'rating',
+  'feedback',
+  'state',
+  'reason',
+  'reply',
+] as const;
 
-const toCells = ({ date, user, title, rating, feedback, hiddenReason }: ModeratedRow) => ({
+const toCells = ({ date, user, title, rating, feedback, hiddenReason, reply }: ModeratedRow) => ({
   date: date.toISOString(),
   name: user.name,
   email: user.email,
@@ -26,6 +38,7 @@ const toCells = ({ date, user, title, rating, feedback, hiddenReason }: Moderate
   feedback,
   state: hiddenReason === null ? 'public' : 'hidden',
   reason: hiddenReason,
+  reply: reply.text,
 });
 
 /** Registers the calls with which admins moderate feedback. */
@@ -39,10 +52,10 @@ export const registerModerationRoutes = (app: FastifyInstance, db: Database): vo
   );
 
   route(app, calls.hideFeedback, admin, async ({ caller, params, body }) => ({
-    modifiedCount: await moderateFeedback(db, caller, params.id, body.reason),
+    modifiedCount: await moderate(db, caller, 'feedback', params.id, body.reason),
   }));
 
   route(app, calls.showFeedback, admin, async ({ caller, params }) => ({
-    modifiedCount: await moderateFeedback(db, caller, params.id, undefined),
+    modifiedCount: await moderate(db, caller, 'feedback', params.id),
   }));
 };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TOTAL_COUNT_HEADER } from '#contract/paging.ts';
+import { userIdOf } from '#tests/support/books.ts';
 import { buyClass, publishClass } from '#tests/support/classes.ts';
 import { createStudent, createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -169,5 +170,116 @@ describe('GET /feedback/moderation', () => {
     const { body } = await app.call('GET', '/exports/feedback.csv', { token: admin.token });
     expect(body).toContain('"date","name","email","class","rating","feedback","state","reason"');
     expect(body).toContain(`"${title}","1","Buy from me instead!","hidden","${REASON}"`);
+  });
+});
+
+describe('POST /feedback/{id}/report', () => {
+  const report = (by: Partial<TestUser> = ben, reason: unknown = 'An advertisement', id = said) =>
+    app.call('POST', `/feedback/${id}/report`, { body: { reason }, token: by.token });
+  const dismiss = (id = said, by: TestUser = admin) =>
+    app.call('PATCH', `/reports/dismiss/${id}`, { token: by.token });
+  const reported = async (query = 'state=reported', id = said) =>
+    (await app.call('GET', `/reports?${query}`, { token: admin.token })).body.find(
+      ({ _id }: { _id: string }) => _id === id,
+    );
+
+  it('tells admins why, once a user, whoever it is', async () => {
+    const stranger = await createStudent(app);
+    expect(await reported()).toBeUndefined();
+    const sent = await Promise.all([report(), report()]);
+    expect(sent.map(({ body }) => body.modifiedCount as number).sort()).toEqual([0, 1]);
+    expect((await report(ben, 'Another reason')).body).toEqual({ modifiedCount: 0 });
+    await Promise.all([report(stranger, 'Not about the class'), report(teacher, 'Untrue')]);
+    const item = await reported();
+    expect(item).toMatchObject({
+      _id: said,
+      kind: 'feedback',
+      classId,
+      title,
+      rating: 1,
+      text: 'Buy from me instead!',
+      user: { name: 'Ada Angry', email: ada.email },
+      reports: 3,
+    });
+    expect(item).not.toHaveProperty('lesson');
+    expect(item.remarks.toSorted()).toEqual(['An advertisement', 'Not about the class', 'Untrue']);
+    expect(await publicIds()).toContain(said);
+    for (const query of ['kind=feedback', `q=${encodeURIComponent(title)}`, 'q=buy from me'])
+      expect(await reported(query)).toBeDefined();
+    for (const query of ['kind=answer', 'state=hidden', 'q=nothing of that'])
+      expect(await reported(query)).toBeUndefined();
+  });
+
+  it('is for public feedback of others, with a reason', async () => {
+    expect((await report(ada)).body.error.code).toBe('conflict');
+    expect((await report({})).status).toBe(401);
+    expect((await report(ben, 'x', randomUUID())).status).toBe(404);
+    for (const reason of [undefined, ' ', 'x'.repeat(501)]) {
+      const { status, body } = await report(ben, reason ?? null);
+      expect(status).toBe(400);
+      expect(body.error.fields).toHaveProperty('reason');
+    }
+    await hide();
+    expect((await report()).status).toBe(404);
+    expect(await reported()).toBeUndefined();
+  });
+
+  it('stays with what an admin hides because of it', async () => {
+    await report();
+    await hide();
+    expect(await reported()).toBeUndefined();
+    expect(await reported('state=hidden')).toMatchObject({ reports: 1, hiddenReason: REASON });
+    await show();
+    expect(await reported()).toMatchObject({ reports: 1 });
+  });
+
+  it('can be dismissed, which is written down, until somebody else reports it', async () => {
+    await report();
+    const dismissed = await Promise.all([dismiss(), dismiss()]);
+    expect(dismissed.map(({ body }) => body.modifiedCount as number).sort()).toEqual([0, 1]);
+    expect(await reported('')).toBeUndefined();
+    expect(await publicIds()).toContain(said);
+    const { body } = await app.call('GET', '/audit?limit=1', { token: admin.token });
+    expect(body).toMatchObject([
+      { action: 'reports dismissed', subject: `Ada Angry on "${title}"`, subjectId: said },
+    ]);
+    expect((await report()).body).toEqual({ modifiedCount: 0 });
+    expect(await reported()).toBeUndefined();
+    await report(teacher, 'Untrue');
+    expect(await reported()).toMatchObject({ reports: 1, remarks: ['Untrue'] });
+  });
+
+  it('is dismissed by admins; what nobody reported and malformed ids are 404 and 400', async () => {
+    await report();
+    for (const person of [ada, teacher]) {
+      expect((await dismiss(said, person)).status).toBe(403);
+      expect((await app.call('GET', '/reports', { token: person.token })).status).toBe(403);
+    }
+    expect((await dismiss(randomUUID())).status).toBe(404);
+    expect((await dismiss('mistyped')).status).toBe(400);
+  });
+
+  it('is no way to hide a question as feedback, or the reverse', async () => {
+    const wrong = await app.call('PATCH', `/posts/hide/${said}`, {
+      body: { reason: REASON },
+      token: admin.token,
+    });
+    expect(wrong.status).toBe(404);
+    expect(await publicIds()).toContain(said);
+  });
+
+  it('goes with the account of its author, and with the feedback', async () => {
+    const leaver = await createStudent(app);
+    await report(leaver, 'I am leaving');
+    await app.call('DELETE', `/users/${await userIdOf(app.pool, leaver)}`, { token: admin.token });
+    expect(await reported()).toBeUndefined();
+
+    const eve = await createStudent(app);
+    await buyClass(app, eve, classId);
+    const { body } = await give({ feedback: 'Rude words' }, eve);
+    await report(ben, 'Rude', body.insertedId);
+    await app.call('DELETE', `/users/${await userIdOf(app.pool, eve)}`, { token: admin.token });
+    expect(await reported('', body.insertedId)).toBeUndefined();
+    expect((await report(teacher, 'Rude', body.insertedId)).status).toBe(404);
   });
 });

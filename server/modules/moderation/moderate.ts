@@ -1,32 +1,18 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Database, Transaction } from '../../database/client.ts';
 import type { CurrentUser } from '../../http/access.ts';
 import { notFound } from '../../http/api-error.ts';
 import { addAuditEntry } from '../audit/audit.repository.ts';
-
-/** A table of what users write and admins can hide. */
-export type ModeratedTable = PgTable & { id: PgColumn; hiddenAt: PgColumn };
-
-interface Subject {
-  type: 'feedback' | 'question' | 'answer';
-  /** The name in the audit trail. */
-  name: string;
-}
-
-interface Moderation {
-  table: ModeratedTable;
-  /** Describes the row, or undefined if there is none. */
-  find: (trx: Transaction) => Promise<Subject | undefined>;
-}
+import { describeSubject, SUBJECTS, type SubjectType } from './subjects.ts';
 
 /** Hides a row, or shows it again. @returns whether it was changed */
 const setHidden = async (
   trx: Transaction,
-  table: ModeratedTable,
+  type: SubjectType,
   id: string,
   hidden: { by: string; reason: string } | undefined,
 ): Promise<boolean> => {
+  const table = SUBJECTS[type];
   const changed = await trx
     .update(table)
     .set({
@@ -48,24 +34,24 @@ const setHidden = async (
 export const moderate = (
   db: Database,
   admin: CurrentUser,
-  { table, find }: Moderation,
+  type: SubjectType,
   id: string,
-  reason: string | undefined,
+  reason?: string,
 ): Promise<number> =>
   db.transaction(async (trx) => {
     const isChanged = await setHidden(
       trx,
-      table,
+      type,
       id,
       reason === undefined ? undefined : { by: admin.id, reason },
     );
-    const subject = await find(trx);
+    const subject = await describeSubject(trx, type, id);
     if (!subject) throw notFound('What you want to moderate');
     if (!isChanged) return 0;
     await addAuditEntry(trx, {
       actorId: admin.id,
-      action: `${subject.type} ${reason === undefined ? 'shown' : 'hidden'}`,
-      subjectType: subject.type,
+      action: `${subject.kind} ${reason === undefined ? 'shown' : 'hidden'}`,
+      subjectType: subject.kind,
       subjectId: id,
       subjectName: subject.name,
       details: { reason },

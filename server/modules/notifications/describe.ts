@@ -201,6 +201,13 @@ const DESCRIPTIONS: Describe = {
     action: { label: 'View answer', path },
     thread: `questions-${classId}`,
   }),
+  'feedback reply': ({ title, text, classId }) => ({
+    title: `Reply to your feedback on ${quoted(title)}`,
+    paragraphs: [`The teacher of ${quoted(title)} replied to your feedback.`],
+    quote: text,
+    action: { label: 'View reply', path: `${LINKED_PAGES.assignments(classId)}?feedback=own` },
+    thread: `feedback-${classId}`,
+  }),
   certificate: ({ title, path }) => ({
     title: `Your certificate for ${quoted(title)}`,
     paragraphs: [`Congratulations, you completed ${quoted(title)}. Your certificate is ready.`],
@@ -278,6 +285,7 @@ export const TOPIC_OF: Partial<Record<NotificationKind, EmailTopic>> = {
   'sales digest': 'sales',
   'new question': 'questions',
   'new answer': 'questions',
+  'feedback reply': 'feedback',
   certificate: 'certificates',
   'seat free': 'waiting lists',
   'seat expired': 'waiting lists',

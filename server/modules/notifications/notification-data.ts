@@ -58,6 +58,7 @@ export interface NotificationData {
   /** `path` is the screen that shows it. */
   'new question': ClassFacts & { lesson: string; text: string; path: string };
   'new answer': ClassFacts & { lesson: string; text: string; path: string };
+  'feedback reply': ClassFacts & { text: string };
   certificate: ClassFacts & { path: string };
   /** When the seat is no longer kept. */
   'seat free': ClassFacts & { keptUntil: string };

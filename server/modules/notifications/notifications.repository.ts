@@ -11,8 +11,13 @@ import { byAge } from '../../database/paging.ts';
 import { notificationsTopic } from '../../database/topics.ts';
 import { emailPreferences, notifications } from '../../database/schema.ts';
 
-/** Kinds whose subject is the id of what a user wrote, and whose facts quote it or name its author. */
-const NAMING_AUTHORS: NotificationKind[] = ['submission received', 'new question', 'new answer'];
+/** Kinds whose subject is the id of what a user wrote or replied to, and whose facts quote it or name its author. */
+const NAMING_AUTHORS: NotificationKind[] = [
+  'submission received',
+  'new question',
+  'new answer',
+  'feedback reply',
+];
 
 /**
  * The notifications that a user sees in the product. During a rolling update, a newer server may write kinds for which
@@ -78,7 +83,7 @@ export const setMuted = async (db: Queryable, userId: string, muted: EmailTopic[
     on conflict (user_id) do update set muted = excluded.muted`);
 };
 
-/** Deletes other users' notifications about submissions, questions and answers whose author's data is deleted. */
+/** Deletes other users' notifications about submissions, questions, answers and replies whose author's data is deleted. */
 export const deleteNotificationsAbout = async (trx: Transaction, ids: string[]): Promise<void> => {
   if (ids.length === 0) return;
   await trx

@@ -1,6 +1,15 @@
+import { lazy, Suspense } from 'react';
 import { ClassFeedback, feedbackPageQuery } from '#web/feedback/class-feedback.tsx';
+import { FeedbackEntry } from '#web/feedback/feedback-entry.tsx';
 import { readPage } from '#web/lists/read-page.ts';
 import { useSearchParams } from '#web/routing/router-context.ts';
+import { useSession } from '#web/session/session-context.ts';
+import { useStanding } from './use-standing.ts';
+
+/** Loaded only for signed-in users. */
+const ReportFeedback = lazy(async () => ({
+  default: (await import('./report-feedback.tsx')).ReportFeedback,
+}));
 
 /** The query parameter with the current page of the feedback. */
 const PARAMETER = 'feedback';
@@ -18,6 +27,8 @@ export const offerFeedbackQuery = (classId: string, search: URLSearchParams) =>
 
 export const OfferFeedback = ({ classId }: { classId: string }) => {
   const [search] = useSearchParams();
+  const { user } = useSession();
+  const { as } = useStanding(classId);
   return (
     <section className="panel grid gap-5 p-6" aria-labelledby={HEADING}>
       <h2 id={HEADING}>What students say</h2>
@@ -27,7 +38,21 @@ export const OfferFeedback = ({ classId }: { classId: string }) => {
         searchOf={searchOf}
         hash={HEADING}
         empty="No student has left feedback yet."
-      />
+      >
+        {(entry) => (
+          <FeedbackEntry
+            entry={entry}
+            action={
+              user &&
+              as !== 'pending' && (
+                <Suspense>
+                  <ReportFeedback classId={classId} entry={entry} isStudent={as === 'student'} />
+                </Suspense>
+              )
+            }
+          />
+        )}
+      </ClassFeedback>
     </section>
   );
 };

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Feedback } from '#contract/feedback.ts';
 import { FEEDBACK_PREVIEW } from '#web/feedback/feedback-preview.ts';
 import { latestFeedbackQuery } from '#web/calls/feedback.ts';
 import { FeedbackEntry } from '#web/feedback/feedback-entry.tsx';
 import { Carousel } from '#web/ui/carousel.tsx';
-import { preview } from '#web/ui/preview.ts';
 
 /**
  * `items` is how many of the newest feedback entries are shown. `perView` maps minimum window widths (CSS pixels) to
@@ -15,11 +13,6 @@ const FEEDBACK_CAROUSEL = {
   perView: { 0: 1, 464: 2, 1024: 2, 3000: 5 },
   autoplay: 5_000,
 } as const;
-
-const shorten = (entry: Feedback): Feedback => ({
-  ...entry,
-  feedback: preview(entry.feedback, FEEDBACK_PREVIEW),
-});
 
 export const shownFeedbackQuery = latestFeedbackQuery(FEEDBACK_CAROUSEL.items);
 
@@ -40,7 +33,7 @@ export const FeedbackCarousel = () => {
     >
       {(entry) => (
         <div className="panel h-full p-6">
-          <FeedbackEntry entry={shorten(entry)} />
+          <FeedbackEntry entry={entry} limit={FEEDBACK_PREVIEW} />
         </div>
       )}
     </Carousel>

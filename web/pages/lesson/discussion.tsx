@@ -1,8 +1,10 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { isId } from '#contract/id.ts';
+import { TEXT_LIMITS } from '#contract/common.ts';
 import { askQuestion, questionKeys, questionQuery, questionsQuery } from '#web/calls/questions.ts';
 import { useDraft } from '#web/forms/use-draft.ts';
+import { TextForm } from '#web/forms/text-form.tsx';
 import { useSearchParams } from '#web/routing/router-context.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -10,7 +12,6 @@ import { PageSpinner } from '#web/ui/page-spinner.tsx';
 import { ShowMoreButton } from '#web/ui/show-more-button.tsx';
 import { useShowMore } from '#web/ui/use-show-more.ts';
 import { OfflinePart } from './offline-part.tsx';
-import { PostForm } from './post-form.tsx';
 import { Question } from './question.tsx';
 
 interface DiscussionProps {
@@ -26,7 +27,16 @@ const AskForm = ({ lessonId, viewer, onAsked }: DiscussionProps & { onAsked: () 
     empty(text);
     await onAsked();
   };
-  return <PostForm label="Your question" action="Ask" text={text} onChange={setText} onSend={send} />;
+  return (
+    <TextForm
+      maxLength={TEXT_LIMITS.question}
+      label="Your question"
+      action="Ask"
+      text={text}
+      onChange={setText}
+      onSend={send}
+    />
+  );
 };
 
 /** The question named in the address, which may be on a later page of the list. */

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import type { Question } from '#contract/questions.ts';
+import { TEXT_LIMITS } from '#contract/common.ts';
 import { ApiError } from '#web/calls/api-error.ts';
 import { updatePost } from '#web/calls/questions.ts';
 import { confirmLeaving, useLeaveWarning } from '#web/forms/use-leave-warning.ts';
-import { PostForm } from './post-form.tsx';
+import { TextForm } from '#web/forms/text-form.tsx';
 
 interface EditPostProps {
   post: Pick<Question, '_id' | 'text' | 'version'>;
@@ -43,7 +44,8 @@ export const EditPost = ({ post, label, onSaved, onClose }: EditPostProps) => {
           {stored.text}
         </blockquote>
       )}
-      <PostForm
+      <TextForm
+        maxLength={TEXT_LIMITS.question}
         label={label}
         action="Save"
         text={text}

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Question as Asked, QuestionRights } from '#contract/questions.ts';
+import { TEXT_LIMITS } from '#contract/common.ts';
 import { answerQuestion } from '#web/calls/questions.ts';
 import { useDraft } from '#web/forms/use-draft.ts';
+import { TextForm } from '#web/forms/text-form.tsx';
 import { Answers } from './answers.tsx';
 import { Post, type ShowMessage } from './post.tsx';
-import { PostForm } from './post-form.tsx';
 
 interface QuestionProps {
   question: Asked;
@@ -30,7 +31,8 @@ const AnswerForm = ({
     await onChanged('Your answer was posted');
   };
   return (
-    <PostForm
+    <TextForm
+      maxLength={TEXT_LIMITS.question}
       label="Your answer"
       action="Post answer"
       text={text}

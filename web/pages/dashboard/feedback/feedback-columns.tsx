@@ -1,6 +1,6 @@
 import { Eye } from 'lucide-react';
 import { FEEDBACK_PREVIEW } from '#web/feedback/feedback-preview.ts';
-import type { ModeratedFeedback } from '#contract/feedback.ts';
+import type { ModeratedFeedback } from '#contract/moderated-feedback.ts';
 import type { Columns } from '#web/lists/data-table.tsx';
 import { formatDay } from '#web/ui/format-date.ts';
 import { preview } from '#web/ui/preview.ts';

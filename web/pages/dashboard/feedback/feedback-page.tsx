@@ -6,8 +6,10 @@ import {
   FEEDBACK_SORTS,
   FEEDBACK_STATES,
   type ModeratedFeedback,
-} from '#contract/feedback.ts';
-import { feedbackKeys, hideFeedback, moderatedFeedbackQuery, showFeedback } from '#web/calls/feedback.ts';
+} from '#contract/moderated-feedback.ts';
+import { feedbackKeys } from '#web/calls/feedback.ts';
+import { hideFeedback, moderatedFeedbackQuery, showFeedback } from '#web/calls/moderated-feedback.ts';
+import { reportKeys } from '#web/calls/reports.ts';
 import { FeedbackEntry } from '#web/feedback/feedback-entry.tsx';
 import { DataTable } from '#web/lists/data-table.tsx';
 import { ListToolbar } from '#web/lists/list-toolbar.tsx';
@@ -62,7 +64,9 @@ export const Component = () => {
       void showToast(reason === undefined ? 'Feedback is public again' : 'Feedback hidden'),
     onSettled: () => {
       setOpen(undefined);
-      return queryClient.invalidateQueries({ queryKey: feedbackKeys.all });
+      return Promise.all(
+        [feedbackKeys, reportKeys].map(({ all }) => queryClient.invalidateQueries({ queryKey: all })),
+      );
     },
   });
   const askAndShow = async (entry: ModeratedFeedback) => {

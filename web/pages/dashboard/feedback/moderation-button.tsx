@@ -1,4 +1,4 @@
-import type { ModeratedFeedback } from '#contract/feedback.ts';
+import type { ModeratedFeedback } from '#contract/moderated-feedback.ts';
 
 interface ModerationButtonProps {
   entry: ModeratedFeedback;

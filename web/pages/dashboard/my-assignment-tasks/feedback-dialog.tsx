@@ -2,9 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Controller } from 'react-hook-form';
 import type { Class } from '#contract/classes.ts';
 import { TEXT_LIMITS } from '#contract/common.ts';
-import { type FeedbackInput, feedbackInputSchema, type OwnFeedback } from '#contract/feedback.ts';
-import { feedbackKeys, giveFeedback, ownFeedbackQuery } from '#web/calls/feedback.ts';
-import { FeedbackEntry } from '#web/feedback/feedback-entry.tsx';
+import { type FeedbackInput, feedbackInputSchema, type OwnFeedback } from '#contract/own-feedback.ts';
+import { feedbackKeys } from '#web/calls/feedback.ts';
+import { giveFeedback, ownFeedbackQuery } from '#web/calls/own-feedback.ts';
+import { FeedbackEntry, FeedbackReply } from '#web/feedback/feedback-entry.tsx';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { useSignedInUser } from '#web/session/session-context.ts';
@@ -44,6 +45,7 @@ const FeedbackForm = ({ classId, given, onClose }: FeedbackFormProps) => {
       onSubmit={onSubmit}
     >
       {given && <p className="muted text-sm">You’ve already left feedback. Submitting again replaces it.</p>}
+      {given?.reply && <FeedbackReply reply={given.reply} />}
       <TextArea
         label="Feedback"
         rows={5}

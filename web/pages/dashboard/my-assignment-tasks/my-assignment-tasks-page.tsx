@@ -8,6 +8,7 @@ import { enrollmentsQuery } from '#web/calls/enrollments.ts';
 import { CertificateLine } from '#web/certificates/certificate-line.tsx';
 import { PATHS } from '#web/paths.ts';
 import { Link } from '#web/routing/link.tsx';
+import { useSearchParams } from '#web/routing/router-context.ts';
 import { useLocation, useParams } from '#web/routing/screens.tsx';
 import { useSignedInUser } from '#web/session/session-context.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -44,9 +45,15 @@ const Work = ({ myClass }: { myClass: Class }) => {
   return <AssignmentTable classId={myClass._id} assignment={myClass.assignments} submission={data} />;
 };
 
-const Tasks = ({ enrollment }: { enrollment: Enrollment }) => {
+interface TasksProps {
+  enrollment: Enrollment;
+  /** Whether the student's feedback is open at first. */
+  isLinked: boolean;
+}
+
+const Tasks = ({ enrollment, isLinked }: TasksProps) => {
   const { myClass, learning } = enrollment;
-  const [givingFeedback, setGivingFeedback] = useState(false);
+  const [givingFeedback, setGivingFeedback] = useState(isLinked);
   return (
     <div className="grid grid-cols-1 gap-6">
       <PageMeta title={`Assignment: ${myClass.title}`} />
@@ -76,7 +83,9 @@ const Tasks = ({ enrollment }: { enrollment: Enrollment }) => {
 
 export const Component = () => {
   const { found, isLoaded, isPending, refetch } = useEnrollment();
-  if (found) return <Tasks enrollment={found} />;
+  // A notification of a reply links to the student's feedback, from this screen, too.
+  const isLinked = useSearchParams()[0].has('feedback');
+  if (found) return <Tasks key={String(isLinked)} enrollment={found} isLinked={isLinked} />;
   if (isPending) return <PageSpinner />;
   if (!isLoaded) {
     return <LoadError heading="h1" title="Your class could not be loaded" onRetry={() => void refetch()} />;

@@ -1,26 +1,44 @@
-import type { ModeratedPost } from '#contract/questions.ts';
+import type { Reported } from '#contract/reports.ts';
+import { FEEDBACK_PREVIEW } from '#web/feedback/feedback-preview.ts';
 import type { Columns } from '#web/lists/data-table.tsx';
 import { UserCell } from '#web/lists/user-cell.tsx';
 import { PATHS } from '#web/paths.ts';
 import { formatDay } from '#web/ui/format-date.ts';
 import { preview } from '#web/ui/preview.ts';
+import { Stars } from '#web/ui/stars.tsx';
 
 /** In characters. */
 const TEXT_PREVIEW = 200;
 
+const KINDS = { question: 'Question', answer: 'Answer', feedback: 'Feedback' } as const;
+
+/** A reported text in a sentence. */
+export const nameOf = ({ kind, user }: Reported): string => `the ${kind} by ${user.name}`;
+
 interface ReportActions {
   busy: boolean;
-  onHide: (post: ModeratedPost) => void;
-  onShow: (post: ModeratedPost) => void;
+  onHide: (item: Reported) => void;
+  onShow: (item: Reported) => void;
+  onDismiss: (item: Reported) => void;
 }
 
-const Text = ({ post: { kind, text, reports, remarks, hiddenReason } }: { post: ModeratedPost }) => (
+const Text = ({
+  item: { kind, text, rating, reply, reports, remarks, hiddenReason },
+}: {
+  item: Reported;
+}) => (
   <span className="grid min-w-0 gap-1 md:min-w-56">
+    {rating !== undefined && <Stars rating={rating} />}
     <span dir="auto" className="wrap-anywhere">
       {preview(text, TEXT_PREVIEW)}
     </span>
+    {reply !== undefined && (
+      <span className="muted text-sm wrap-anywhere">
+        Reply of the teacher: <bdi>{preview(reply, FEEDBACK_PREVIEW)}</bdi>
+      </span>
+    )}
     <span className="muted text-xs">
-      {kind === 'question' ? 'Question' : 'Answer'} · {reports} {reports === 1 ? 'report' : 'reports'}
+      {KINDS[kind]} · {reports} {reports === 1 ? 'report' : 'reports'}
     </span>
     {remarks.map((remark, index) => (
       <span key={index} dir="auto" className="text-xs wrap-anywhere">
@@ -35,45 +53,64 @@ const Text = ({ post: { kind, text, reports, remarks, hiddenReason } }: { post: 
   </span>
 );
 
+const Place = ({ item: { classId, title, lesson, date } }: { item: Reported }) => (
+  <span className="min-w-0 md:block md:min-w-28">
+    {lesson ? (
+      <a href={PATHS.question(lesson._id, lesson.questionId)} dir="auto" className="link block wrap-anywhere">
+        {lesson.title}
+      </a>
+    ) : (
+      <a href={PATHS.classDetail(classId)} dir="auto" className="link block wrap-anywhere">
+        {title}
+      </a>
+    )}
+    {lesson && (
+      <span dir="auto" className="muted block text-xs">
+        {title}
+      </span>
+    )}
+    <span className="muted block text-xs">{formatDay(date)}</span>
+  </span>
+);
+
 /** The columns of what admins moderate. */
-export const reportColumns = ({ busy, onHide, onShow }: ReportActions): Columns<ModeratedPost> => [
+export const reportColumns = ({ busy, onHide, onShow, onDismiss }: ReportActions): Columns<Reported> => [
   {
     id: 'name',
     header: 'User',
     cell: ({ user }) => <UserCell name={user.name} image={user.image} email={user.email} />,
   },
-  { id: 'text', header: 'Text', cell: (post) => <Text post={post} /> },
-  {
-    id: 'lesson',
-    header: 'Lesson',
-    cell: ({ lessonId, questionId, lesson, title, date }) => (
-      <span className="min-w-0 md:block md:min-w-28">
-        <a href={PATHS.question(lessonId, questionId)} dir="auto" className="link block wrap-anywhere">
-          {lesson}
-        </a>
-        <span dir="auto" className="muted block text-xs">
-          {title}
-        </span>
-        <span className="muted block text-xs">{formatDay(date)}</span>
-      </span>
-    ),
-  },
+  { id: 'text', header: 'Text', cell: (item) => <Text item={item} /> },
+  { id: 'place', header: 'Lesson or class', cell: (item) => <Place item={item} /> },
   {
     id: 'actions',
     header: 'Actions',
-    cell: (post) => {
-      const isShown = post.hiddenReason === undefined;
+    cell: (item) => {
+      const isShown = item.hiddenReason === undefined;
       const label = isShown ? 'Hide' : 'Show again';
       return (
-        <button
-          type="button"
-          className={`btn btn-outline btn-sm whitespace-nowrap ${isShown ? 'btn-error' : ''}`}
-          disabled={busy}
-          aria-label={`${label}: the ${post.kind} by ${post.user.name}`}
-          onClick={() => (isShown ? onHide : onShow)(post)}
-        >
-          {label}
-        </button>
+        <span className="flex flex-wrap gap-2">
+          <button
+            type="button"
+            className={`btn btn-outline btn-sm whitespace-nowrap ${isShown ? 'btn-error' : ''}`}
+            disabled={busy}
+            aria-label={`${label}: ${nameOf(item)}`}
+            onClick={() => (isShown ? onHide : onShow)(item)}
+          >
+            {label}
+          </button>
+          {item.reports > 0 && (
+            <button
+              type="button"
+              className="btn btn-ghost btn-sm whitespace-nowrap"
+              disabled={busy}
+              aria-label={`Dismiss: the reports on ${nameOf(item)}`}
+              onClick={() => onDismiss(item)}
+            >
+              Dismiss
+            </button>
+          )}
+        </span>
       );
     },
   },

@@ -1,8 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Flag } from 'lucide-react';
 import { useState } from 'react';
-import { type ModeratedPost, POST_STATES } from '#contract/questions.ts';
-import { hidePost, moderatedPostsQuery, questionKeys, showPost } from '#web/calls/questions.ts';
+import { REPORT_STATES, type Reported, REPORTED_KINDS } from '#contract/reports.ts';
+import { feedbackKeys } from '#web/calls/feedback.ts';
+import { questionKeys } from '#web/calls/questions.ts';
+import { dismissReports, hideReported, reportedQuery, reportKeys, showReported } from '#web/calls/reports.ts';
 import { DataTable } from '#web/lists/data-table.tsx';
 import { ListToolbar } from '#web/lists/list-toolbar.tsx';
 import { ListView } from '#web/lists/list-view.tsx';
@@ -12,7 +14,7 @@ import { ReasonDialog } from '#web/review/reason-dialog.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { showToast } from '#web/ui/toast.ts';
-import { reportColumns } from './report-columns.tsx';
+import { nameOf, reportColumns } from './report-columns.tsx';
 
 const STATE_FILTER = {
   name: 'state' as const,
@@ -23,23 +25,49 @@ const STATE_FILTER = {
     { value: 'hidden', label: 'Hidden' },
   ],
 };
+const KIND_FILTER = {
+  name: 'kind' as const,
+  label: 'Type',
+  allLabel: 'All types',
+  options: [
+    { value: 'question', label: 'Questions' },
+    { value: 'answer', label: 'Answers' },
+    { value: 'feedback', label: 'Feedback' },
+  ],
+};
 
-/** Reported and hidden questions and answers, for admins. */
+type Change = { item: Reported } & ({ to: 'shown' | 'dismissed' } | { to: 'hidden'; reason: string });
+
+const CHANGES = {
+  shown: ({ kind }: Reported) => `The ${kind} is shown again`,
+  hidden: ({ kind }: Reported) => `The ${kind} is hidden`,
+  dismissed: () => 'The reports are dismissed',
+};
+
+const send = (change: Change) => {
+  if (change.to === 'hidden') return hideReported(change.item, change.reason);
+  return change.to === 'shown' ? showReported(change.item) : dismissReports(change.item._id);
+};
+
+/** Reported and hidden questions, answers and feedback, for admins. */
 export const Component = () => {
   const queryClient = useQueryClient();
-  const list = useListState({ sorts: [], filters: { state: POST_STATES } });
-  const state = POST_STATES.find((known) => known === list.filters.state);
+  const list = useListState({ sorts: [], filters: { state: REPORT_STATES, kind: REPORTED_KINDS } });
+  const state = REPORT_STATES.find((known) => known === list.filters.state);
+  const kind = REPORTED_KINDS.find((known) => known === list.filters.kind);
   const { q, page, limit } = list.query;
-  const posts = useQuery(moderatedPostsQuery({ q, page, limit, state }));
-  const [hiding, setHiding] = useState<ModeratedPost>();
+  const reported = useQuery(reportedQuery({ q, page, limit, state, kind }));
+  const [hiding, setHiding] = useState<Reported>();
   const change = useMutation({
-    mutationFn: ({ post, reason }: { post: ModeratedPost; reason?: string }) =>
-      reason === undefined ? showPost(post._id) : hidePost(post._id, reason),
-    onSuccess: (_, { post, reason }) =>
-      void showToast(`The ${post.kind} is ${reason === undefined ? 'shown again' : 'hidden'}`),
+    mutationFn: send,
+    onSuccess: (_, { item, to }) => void showToast(CHANGES[to](item)),
     onSettled: () => {
       setHiding(undefined);
-      return queryClient.invalidateQueries({ queryKey: questionKeys.all });
+      return Promise.all(
+        [reportKeys, questionKeys, feedbackKeys].map(({ all }) =>
+          queryClient.invalidateQueries({ queryKey: all }),
+        ),
+      );
     },
   });
   return (
@@ -47,13 +75,17 @@ export const Component = () => {
       <PageMeta title="Reports" />
       <header className="grid gap-2">
         <h1>Reports</h1>
-        <p className="muted">Questions and answers that users have reported, or that are hidden.</p>
+        <p className="muted">Questions, answers and feedback that users have reported, or that are hidden.</p>
       </header>
-      <ListToolbar list={list} searchLabel="Search by text, user, lesson or class" filters={[STATE_FILTER]} />
+      <ListToolbar
+        list={list}
+        searchLabel="Search by text, user, lesson or class"
+        filters={[STATE_FILTER, KIND_FILTER]}
+      />
       {change.error && <FormError>{change.error.message}</FormError>}
       <ListView
         list={list}
-        loaded={posts}
+        loaded={reported}
         noun={['report', 'reports']}
         failure="The reports could not be loaded"
         empty={<Notice icon={<Flag />} title="Nothing has been reported" />}
@@ -64,7 +96,8 @@ export const Component = () => {
             columns={reportColumns({
               busy: change.isPending,
               onHide: setHiding,
-              onShow: (post) => change.mutate({ post }),
+              onShow: (item) => change.mutate({ item, to: 'shown' }),
+              onDismiss: (item) => change.mutate({ item, to: 'dismissed' }),
             })}
             rows={rows}
             sorts={[]}
@@ -75,11 +108,11 @@ export const Component = () => {
       </ListView>
       {hiding && (
         <ReasonDialog
-          title={`Hide the ${hiding.kind} by ${hiding.user.name}?`}
+          title={`Hide ${nameOf(hiding)}?`}
           action="Hide"
           hint="The author will see this reason. Others no longer see what is hidden."
           busy={change.isPending}
-          onDecide={(reason) => change.mutate({ post: hiding, reason })}
+          onDecide={(reason) => change.mutate({ item: hiding, to: 'hidden', reason })}
           onClose={() => setHiding(undefined)}
         />
       )}

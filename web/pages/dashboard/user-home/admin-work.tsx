@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { attentionQuery } from '#web/calls/attention.ts';
 import { classChangesQuery } from '#web/calls/class-changes.ts';
 import { classPageQuery } from '#web/calls/classes.ts';
-import { moderatedPostsQuery } from '#web/calls/questions.ts';
+import { reportedQuery } from '#web/calls/reports.ts';
 import { teacherRequestsQuery } from '#web/calls/teacher-requests.ts';
 import { undeliveredQuery } from '#web/calls/undelivered-emails.ts';
 import { PATHS } from '#web/paths.ts';
@@ -17,7 +17,7 @@ export const AdminWork = () => {
   const classes = useQuery(classPageQuery({ ...COUNTED, status: 'Pending' }));
   const changes = useQuery(classChangesQuery(COUNTED));
   const payments = useQuery(attentionQuery);
-  const reports = useQuery(moderatedPostsQuery({ ...COUNTED, state: 'reported' }));
+  const reports = useQuery(reportedQuery({ ...COUNTED, state: 'reported' }));
   const emails = useQuery(undeliveredQuery(COUNTED));
   const all = [requests, classes, changes, payments, reports, emails];
   const items = requests.data &&
@@ -43,8 +43,8 @@ export const AdminWork = () => {
         'payments that need attention',
       ]),
       ...counted(`${PATHS.reports}?state=reported`, reports.data.total, [
-        'reported question or answer',
-        'reported questions and answers',
+        'reported question, answer or feedback',
+        'reported questions, answers and feedback',
       ]),
       ...counted(PATHS.undeliveredEmails, emails.data.total, [
         'email that could not be delivered',

@@ -1,10 +1,10 @@
 import { type SyntheticEvent, useState } from 'react';
-import { TEXT_LIMITS } from '#contract/common.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 
-interface PostFormProps {
+interface TextFormProps {
   label: string;
+  maxLength: number;
   /** Label of the submit button. */
   action: string;
   text: string;
@@ -14,8 +14,8 @@ interface PostFormProps {
   onCancel?: () => void;
 }
 
-/** The form for a question or an answer, new or edited. */
-export const PostForm = ({ label, action, text, onChange, onSend, onCancel }: PostFormProps) => {
+/** A form with one text, new or edited, such as a question. */
+export const TextForm = ({ label, maxLength, action, text, onChange, onSend, onCancel }: TextFormProps) => {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const [failure, setFailure] = useState<string>();
@@ -42,7 +42,7 @@ export const PostForm = ({ label, action, text, onChange, onSend, onCancel }: Po
       <TextArea
         label={label}
         rows={4}
-        maxLength={TEXT_LIMITS.question}
+        maxLength={maxLength}
         required
         error={error}
         value={text}

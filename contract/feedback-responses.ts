@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import {
+  deletedResponseSchema,
+  idParamsSchema,
+  modifiedResponseSchema,
+  textSchema,
+  TEXT_LIMITS,
+} from './common.ts';
+import { requiredReasonSchema } from './review.ts';
+
+export const feedbackReplySchema = z.object({ text: textSchema(TEXT_LIMITS.feedback, 'Reply') });
+
+/** The form that reports feedback. Anybody with an account can, so a reason is required. */
+export const feedbackReportSchema = z.object({ reason: requiredReasonSchema });
+
+const tag = 'Feedback';
+
+export const replyToFeedback = defineCall({
+  method: 'PUT',
+  path: '/feedback/:id/reply',
+  summary:
+    "Reply to feedback, or change the reply; for the class's teacher. There is one reply to each, and its author is notified of it once",
+  tag,
+  authorization: 'required',
+  limit: 'writing',
+  params: idParamsSchema,
+  body: feedbackReplySchema,
+  response: modifiedResponseSchema,
+});
+
+export const deleteReply = defineCall({
+  method: 'DELETE',
+  path: '/feedback/:id/reply',
+  summary: "Delete the caller's own reply to feedback",
+  tag,
+  authorization: 'required',
+  limit: 'writing',
+  params: idParamsSchema,
+  response: deletedResponseSchema,
+});
+
+export const reportFeedback = defineCall({
+  method: 'POST',
+  path: '/feedback/:id/report',
+  summary: 'Report public feedback of somebody else to the admins; a repeat changes nothing',
+  tag,
+  authorization: 'required',
+  limit: 'writing',
+  params: idParamsSchema,
+  body: feedbackReportSchema,
+  response: modifiedResponseSchema,
+});

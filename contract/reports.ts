@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import {
+  idParamsSchema,
+  idSchema,
+  modifiedResponseSchema,
+  optionalTextSchema,
+  timestampSchema,
+  TEXT_LIMITS,
+} from './common.ts';
+import { RATING } from './feedback.ts';
+import { pageQuerySchema } from './paging.ts';
+
+/** What users can report and admins can hide. */
+export const REPORTED_KINDS = ['question', 'answer', 'feedback'] as const;
+export type ReportedKind = (typeof REPORTED_KINDS)[number];
+
+/** The form that reports what somebody else wrote. The remark is optional. */
+export const reportInputSchema = z.object({ remark: optionalTextSchema(TEXT_LIMITS.reason, 'Remark') });
+
+/**
+ * What users have reported, or an admin has hidden. `_id` is that of the question, answer or feedback. `reports` counts
+ * the open reports, and `remarks` has the latest of theirs.
+ */
+export const reportedSchema = z
+  .object({
+    _id: idSchema,
+    kind: z.enum(REPORTED_KINDS),
+    classId: idSchema,
+    /** The title of the class. */
+    title: z.string(),
+    /** The lesson of a question or answer. `questionId` is the question itself or, for an answer, its question. */
+    lesson: z.object({ _id: idSchema, title: z.string(), questionId: idSchema }).optional(),
+    /** The stars of feedback. */
+    rating: z.int().min(RATING.min).max(RATING.max).optional(),
+    text: z.string(),
+    /** The teacher's reply to feedback. */
+    reply: z.string().optional(),
+    user: z.object({ name: z.string(), email: z.string(), image: z.string() }),
+    date: timestampSchema,
+    reports: z.int().min(0),
+    remarks: z.array(z.string()),
+    hiddenReason: z.string().optional(),
+  })
+  .meta({ id: 'Reported' });
+
+export const REPORT_STATES = ['reported', 'hidden'] as const;
+
+const reportsQuerySchema = pageQuerySchema.extend({
+  state: z.enum(REPORT_STATES).optional(),
+  kind: z.enum(REPORTED_KINDS).optional(),
+});
+
+export type Reported = z.infer<typeof reportedSchema>;
+export type ReportsQuery = z.infer<typeof reportsQuerySchema>;
+
+const tag = 'Moderation';
+
+export const listReported = defineCall({
+  method: 'GET',
+  path: '/reports',
+  summary: 'Questions, answers and feedback that were reported or are hidden, newest first',
+  tag,
+  authorization: 'required',
+  query: reportsQuerySchema,
+  response: z.array(reportedSchema),
+});
+
+export const dismissReports = defineCall({
+  method: 'PATCH',
+  path: '/reports/dismiss/:id',
+  summary:
+    'Dismiss the open reports of a question, an answer or feedback, by its id. It stays as it is, and others can report it again',
+  tag,
+  authorization: 'required',
+  limit: 'review',
+  params: idParamsSchema,
+  response: modifiedResponseSchema,
+});

@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, id, timestamptz } from './columns.ts';
+import { feedback } from './feedback.ts';
+import { posts } from './questions.ts';
+import { userReference } from './users.ts';
+
+/**
+ * Users' reports of what others wrote, with their remarks: a question or answer, or feedback. A report is open until an
+ * admin dismisses it.
+ */
+export const reports = pgTable(
+  'reports',
+  {
+    id: id(),
+    postId: uuid('post_id').references(() => posts.id, { onDelete: 'cascade' }),
+    feedbackId: uuid('feedback_id').references(() => feedback.id, { onDelete: 'cascade' }),
+    userId: userReference('user_id'),
+    remark: text('remark').notNull().default(''),
+    createdAt: createdAt(),
+    dismissedAt: timestamptz('dismissed_at'),
+  },
+  (table) => [
+    unique('reports_of_post_one_a_person').on(table.postId, table.userId),
+    unique('reports_of_feedback_one_a_person').on(table.feedbackId, table.userId),
+    index('reports_of_user').on(table.userId, table.createdAt),
+    check('reports_of_one', sql`num_nonnulls(${table.postId}, ${table.feedbackId}) = 1`),
+  ],
+);

@@ -1,0 +1,92 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Queryable } from '../../database/client.ts';
+import {
+  classes,
+  feedback,
+  feedbackReplies,
+  lessonNotes,
+  lessons,
+  posts,
+  reports,
+} from '../../database/schema.ts';
+import { newestFirstIn } from './newest-first.ts';
+
+/** The part of the personal data export with what a user has written to others, and the notes. */
+export const listWrittenTexts = (db: Queryable, id: string) => {
+  const newestFirst = newestFirstIn(db);
+  return {
+    lessonNotes: newestFirst(lessonNotes, lessonNotes.updatedAt, eq(lessonNotes.userId, id), () =>
+      db
+        .select({
+          id: lessonNotes.id,
+          lesson: lessons.title,
+          text: lessonNotes.text,
+          at: lessonNotes.updatedAt,
+        })
+        .from(lessonNotes)
+        .innerJoin(lessons, eq(lessons.id, lessonNotes.lessonId))
+        .$dynamic(),
+    ),
+    questions: newestFirst(posts, posts.createdAt, eq(posts.userId, id), () =>
+      db
+        .select({
+          id: posts.id,
+          lesson: lessons.title,
+          answerTo: posts.questionId,
+          text: posts.text,
+          at: posts.createdAt,
+          editedAt: posts.editedAt,
+          hiddenAt: posts.hiddenAt,
+          hiddenReason: posts.hiddenReason,
+        })
+        .from(posts)
+        .innerJoin(lessons, eq(lessons.id, posts.lessonId))
+        .$dynamic(),
+    ),
+    reports: newestFirst(reports, reports.createdAt, eq(reports.userId, id), () =>
+      db
+        .select({
+          id: reports.id,
+          reported: sql<string>`coalesce(${posts.text}, ${feedback.feedback})`,
+          remark: reports.remark,
+          at: reports.createdAt,
+        })
+        .from(reports)
+        .leftJoin(posts, eq(posts.id, reports.postId))
+        .leftJoin(feedback, eq(feedback.id, reports.feedbackId))
+        .$dynamic(),
+    ),
+    feedback: newestFirst(feedback, feedback.updatedAt, eq(feedback.userId, id), () =>
+      db
+        .select({
+          id: feedback.id,
+          class: classes.title,
+          said: feedback.feedback,
+          rating: feedback.rating,
+          at: feedback.updatedAt,
+          hiddenAt: feedback.hiddenAt,
+          hiddenReason: feedback.hiddenReason,
+        })
+        .from(feedback)
+        .innerJoin(classes, eq(classes.id, feedback.classId))
+        .$dynamic(),
+    ),
+    feedbackReplies: newestFirst(
+      feedbackReplies,
+      feedbackReplies.createdAt,
+      eq(feedbackReplies.userId, id),
+      () =>
+        db
+          .select({
+            id: feedbackReplies.id,
+            class: classes.title,
+            reply: feedbackReplies.text,
+            at: feedbackReplies.updatedAt,
+          })
+          .from(feedbackReplies)
+          .innerJoin(feedback, eq(feedback.id, feedbackReplies.feedbackId))
+          .innerJoin(classes, eq(classes.id, feedback.classId))
+          .$dynamic(),
+    ),
+  };
+};

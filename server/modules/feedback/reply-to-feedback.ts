@@ -1,0 +1,50 @@
+import type { Database, Transaction } from '../../database/client.ts';
+import type { CurrentUser } from '../../http/access.ts';
+import { ApiError, notFound } from '../../http/api-error.ts';
+import { notify } from '../notifications/notify.ts';
+import { lockAgainstDeletion } from '../users/users.repository.ts';
+import * as repository from './replies.repository.ts';
+
+/** Finds feedback on a class of the caller. @throws ApiError `not_found`, or `forbidden` if another user teaches the class */
+const findOwnSubject = async (trx: Transaction, caller: CurrentUser, id: string) => {
+  const subject = await repository.findReplySubject(trx, id);
+  if (!subject) throw notFound('The feedback');
+  if (subject.teacherId !== caller.id)
+    throw new ApiError('forbidden', 'Only the teacher of the class can reply');
+  return subject;
+};
+
+/**
+ * The teacher of a class replies to feedback on it, or changes their reply. The author is notified of the first reply
+ * only, so that nobody can be sent one email after another.
+ * @returns how many replies were changed
+ * @throws ApiError `not_found`, `forbidden`, or `feedback_hidden` if an admin has hidden the feedback
+ */
+export const replyToFeedback = (
+  db: Database,
+  caller: CurrentUser,
+  feedbackId: string,
+  text: string,
+): Promise<number> =>
+  db.transaction(async (trx) => {
+    const { authorId, classId, title } = await findOwnSubject(trx, caller, feedbackId);
+    await lockAgainstDeletion(trx, authorId);
+    const locked = await repository.lockFeedback(trx, feedbackId);
+    if (!locked) throw notFound('The feedback');
+    if (locked.isHidden) throw new ApiError('feedback_hidden', 'An admin has hidden this feedback');
+    const isChanged = await repository.upsertReply(trx, { feedbackId, userId: caller.id, text });
+    const data = { classId, title, text };
+    await notify(trx, [{ userId: authorId, kind: 'feedback reply', subject: feedbackId, data }]);
+    return isChanged ? 1 : 0;
+  });
+
+/**
+ * The teacher deletes their reply.
+ * @returns how many replies were deleted
+ * @throws ApiError `not_found` or `forbidden`
+ */
+export const deleteReply = (db: Database, caller: CurrentUser, feedbackId: string): Promise<number> =>
+  db.transaction(async (trx) => {
+    await findOwnSubject(trx, caller, feedbackId);
+    return (await repository.removeReply(trx, { feedbackId, userId: caller.id })) ? 1 : 0;
+  });

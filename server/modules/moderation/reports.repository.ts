@@ -1,0 +1,136 @@
+import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { QueryBuilder } from 'drizzle-orm/pg-core';
+import type { ReportsQuery } from '#contract/reports.ts';
+import type { Queryable, Transaction } from '../../database/client.ts';
+import { createList, type List } from '../../database/list.ts';
+import { byAge, containing } from '../../database/paging.ts';
+import { classes, feedback, feedbackReplies, lessons, posts, reports, users } from '../../database/schema.ts';
+import { joinContext, kindOfSubject, SUBJECTS, type SubjectType } from './subjects.ts';
+
+/** The number of reports' remarks that are shown. */
+const REMARKS = 5;
+
+const isOpen = isNull(reports.dismissedAt);
+const find = new QueryBuilder();
+/** The ids of what has open reports or is hidden. */
+const subjects = find
+  .select({ id: posts.id })
+  .from(posts)
+  .where(isNotNull(posts.hiddenAt))
+  .union(find.select({ id: feedback.id }).from(feedback).where(isNotNull(feedback.hiddenAt)))
+  .union(
+    find
+      .select({ id: posts.id })
+      .from(posts)
+      .innerJoin(reports, and(eq(reports.postId, posts.id), isOpen)),
+  )
+  .union(
+    find
+      .select({ id: feedback.id })
+      .from(feedback)
+      .innerJoin(reports, and(eq(reports.feedbackId, feedback.id), isOpen)),
+  )
+  .as('subject');
+
+const OF_SUBJECTS = { post: subjects.id, feedback: subjects.id };
+
+const text = sql<string>`coalesce(${posts.text}, ${feedback.feedback})`;
+const date = sql<Date>`coalesce(${posts.createdAt}, ${feedback.updatedAt})`.mapWith(posts.createdAt);
+const hiddenReason = sql<string | null>`coalesce(${posts.hiddenReason}, ${feedback.hiddenReason})`;
+/** The open reports of a subject. The two kinds are apart so that each can use its index. */
+const ofSubject = sql`(select * from reports where post_id = ${posts.id}
+  union all select * from reports where feedback_id = ${feedback.id}) r where r.dismissed_at is null`;
+const openReports = sql<number>`(select count(*)::int from ${ofSubject})`;
+const remarks = sql<string[]>`array(select r.remark from ${ofSubject} and r.remark <> ''
+  order by r.created_at desc limit ${sql.raw(String(REMARKS))})`;
+
+const selectReported = (db: Queryable) =>
+  joinContext(
+    db
+      .select({
+        id: subjects.id,
+        kind: kindOfSubject,
+        classId: classes.id,
+        title: classes.title,
+        lessonId: lessons.id,
+        lesson: lessons.title,
+        questionId: posts.questionId,
+        rating: feedback.rating,
+        text,
+        reply: feedbackReplies.text,
+        user: { name: users.name, email: users.email, image: users.photo },
+        date,
+        reports: openReports,
+        remarks,
+        hiddenReason,
+      })
+      .from(subjects)
+      .$dynamic(),
+    OF_SUBJECTS,
+  );
+
+export type ReportedRow = Awaited<ReturnType<typeof selectReported>>[number];
+
+const STATES = {
+  reported: and(isNull(posts.hiddenAt), isNull(feedback.hiddenAt)),
+  hidden: or(isNotNull(posts.hiddenAt), isNotNull(feedback.hiddenAt)),
+};
+
+/**
+ * Questions, answers and feedback with open reports or hidden, newest first. The search covers text, reply, author,
+ * lesson and class.
+ */
+export const listReported = (db: Queryable, { state, kind: only, q }: ReportsQuery): List<ReportedRow> =>
+  createList({
+    db,
+    id: subjects.id,
+    order: byAge(sql`coalesce(${posts.createdAt}, ${feedback.updatedAt})`).newest,
+    matching: and(
+      state && STATES[state],
+      only && eq(kindOfSubject, only),
+      containing(q, text, feedbackReplies.text, users.name, users.email, lessons.title, classes.title),
+    ),
+    rows: () => selectReported(db),
+    select: (columns) => joinContext(db.select(columns).from(subjects).$dynamic(), OF_SUBJECTS),
+    idOf: ({ id }) => id,
+  });
+
+/** The columns of `reports` that refer to a subject. */
+const REFERENCES = { post: reports.postId, feedback: reports.feedbackId };
+
+/**
+ * Records a report. A repeat of the same user changes nothing, nor does a report of what has been deleted meanwhile.
+ * @returns how many reports were added
+ */
+export const addReport = async (
+  db: Queryable,
+  type: SubjectType,
+  { id, userId, remark }: { id: string; userId: string; remark: string },
+): Promise<number> => {
+  const { rowCount } = await db.execute(sql`
+    insert into ${reports} (${sql.identifier(REFERENCES[type].name)}, user_id, remark)
+    select id, ${userId}::uuid, ${remark} from ${SUBJECTS[type]} where id = ${id} for key share
+    on conflict do nothing`);
+  return rowCount ?? 0;
+};
+
+/**
+ * Dismisses the open reports of a question, an answer or feedback.
+ * @returns its type and how many there were, or undefined if nobody has ever reported it
+ */
+export const dismissReportsOf = async (trx: Transaction, id: string) => {
+  const all = or(eq(reports.postId, id), eq(reports.feedbackId, id));
+  const [any] = await trx.select({ postId: reports.postId }).from(reports).where(all).limit(1);
+  if (!any) return undefined;
+  const { rowCount } = await trx
+    .update(reports)
+    .set({ dismissedAt: sql`now()` })
+    .where(and(all, isOpen));
+  const type: SubjectType = any.postId === null ? 'feedback' : 'post';
+  return { type, dismissed: rowCount ?? 0 };
+};
+
+/** Deletes the reports of a user. */
+export const deleteReportsOf = async (db: Queryable, userId: string): Promise<void> => {
+  await db.delete(reports).where(eq(reports.userId, userId));
+};

@@ -1,0 +1,51 @@
+import { eq, sql, type SQLWrapper } from 'drizzle-orm';
+import type { PgSelect } from 'drizzle-orm/pg-core';
+import type { ReportedKind } from '#contract/reports.ts';
+import type { Queryable } from '../../database/client.ts';
+import {
+  classes,
+  feedback,
+  feedbackReplies,
+  lessons,
+  posts,
+  sections,
+  users,
+} from '../../database/schema.ts';
+import { DELETED_USER } from '../users/users.repository.ts';
+
+/** The tables of what users can report and admins can hide. Posts are questions and answers. */
+export const SUBJECTS = { post: posts, feedback };
+
+export type SubjectType = keyof typeof SUBJECTS;
+
+/** The kind of a subject, in a query with `joinContext`. */
+export const kindOfSubject = sql<ReportedKind>`case when ${posts.id} is null then 'feedback'
+  when ${posts.questionId} is null then 'question' else 'answer' end`;
+
+/** Joins a question, an answer or feedback by their ids, with its class and its author. */
+export const joinContext = <Query extends PgSelect>(
+  query: Query,
+  { post, feedback: feedbackId }: Record<SubjectType, SQLWrapper>,
+) =>
+  query
+    .leftJoin(posts, sql`${posts.id} = ${post}`)
+    .leftJoin(lessons, eq(lessons.id, posts.lessonId))
+    .leftJoin(sections, eq(sections.id, lessons.sectionId))
+    .leftJoin(feedback, sql`${feedback.id} = ${feedbackId}`)
+    .leftJoin(feedbackReplies, eq(feedbackReplies.feedbackId, feedback.id))
+    .innerJoin(classes, sql`${classes.id} = coalesce(${sections.classId}, ${feedback.classId})`)
+    .leftJoin(users, sql`${users.id} = coalesce(${posts.userId}, ${feedback.userId})`);
+
+const NO_ID = sql`null::uuid`;
+
+/** What the audit trail says of a subject: its kind, and its author and class as a name. Undefined if there is none. */
+export const describeSubject = async (db: Queryable, type: SubjectType, id: string) => {
+  const [found] = await joinContext(
+    db
+      .select({ kind: kindOfSubject, name: users.name, title: classes.title })
+      .from(sql`(select ${id}::uuid as id) given`)
+      .$dynamic(),
+    { post: NO_ID, feedback: NO_ID, [type]: sql`given.id` },
+  );
+  return found && { kind: found.kind, name: `${found.name ?? DELETED_USER} on "${found.title}"` };
+};

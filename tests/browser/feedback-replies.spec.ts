@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test';
+import { expectAnnounced } from './announcements.ts';
+import { openFreeClass } from './course.ts';
+import { DESKTOP, expect, expectAccessible, openPage, PHONE, registerAs, test } from './fixtures.ts';
+import { call } from './purchases.ts';
+
+const said = (page: Page) => page.getByRole('region', { name: 'What students say' });
+
+test('a teacher replies to feedback, another student reports it, and an admin decides', async ({
+  browser,
+  baseURL,
+}) => {
+  const title = 'A class with a reply';
+  const { admin, teacher, student, classId } = await openFreeClass(browser, baseURL, title);
+  await call(student, 'POST', '/feedback', { classId, feedback: 'Buy my book instead!', rating: 1 });
+
+  await teacher.setViewportSize(PHONE);
+  await teacher.goto(`/dashboard/myAddedClass?q=${encodeURIComponent(title)}`);
+  await teacher.getByRole('button', { name: /^Feed Back\+/ }).click();
+  const reading = teacher.getByRole('dialog');
+  await reading.getByRole('button', { name: /^Reply to the feedback from/ }).press('Enter');
+  const field = reading.getByRole('textbox', { name: /^Your reply to the feedback from/ });
+  await reading.getByRole('button', { name: 'Publish reply' }).click();
+  await expect(reading.getByText('Enter some text')).toBeVisible();
+  await field.fill('Which book?');
+  await expectAccessible(teacher, 'dialog');
+  await reading.getByRole('button', { name: 'Publish reply' }).press('Enter');
+  await expect(reading).toContainText('Which book?');
+  await expect(reading.getByRole('status').filter({ hasText: 'Your reply was published' })).toBeAttached();
+  const edit = reading.getByRole('button', { name: /^Edit your reply to/ });
+  await expect(edit).toBeFocused();
+  await edit.press('Enter');
+  await field.fill('Thank you. Which book?');
+  await reading.getByRole('button', { name: 'Save' }).click();
+  await expect(reading).toContainText('Thank you. Which book?');
+
+  await student.setViewportSize(PHONE);
+  await student.goto('/about');
+  await student.getByRole('button', { name: /^Notifications/ }).press('Enter');
+  await student.getByRole('link', { name: new RegExp(`Reply to your feedback on .*${title}`) }).click();
+  await expect(student.getByRole('dialog')).toContainText('Thank you. Which book?');
+  await expectAccessible(student, 'dialog');
+  await student.goto(`/classDetail/${classId}`);
+  await expect(said(student)).toContainText('Thank you. Which book?');
+  await expect(said(student).getByRole('button', { name: /^Report/ })).toHaveCount(0);
+
+  const reader = await openPage(browser, baseURL);
+  await registerAs(reader, 'Rae Reader');
+  await reader.setViewportSize(PHONE);
+  await reader.goto(`/classDetail/${classId}`);
+  await expect(said(reader).getByRole('button', { name: /^Report the feedback from/ })).toBeVisible();
+  await expectAccessible(reader);
+  await said(reader)
+    .getByRole('button', { name: /^Report the feedback from/ })
+    .press('Enter');
+  const reporting = reader.getByRole('dialog');
+  await reporting.getByRole('button', { name: 'Report' }).click();
+  await expect(reporting.getByText('Reason is required')).toBeVisible();
+  await reporting.getByLabel('Reason').fill('An advertisement');
+  await reporting.getByRole('button', { name: 'Report' }).click();
+  await expectAnnounced(reader, 'Thank you. Admins will look at it.');
+
+  await admin.setViewportSize(DESKTOP);
+  await admin.goto('/dashboard/reports?kind=feedback&q=Buy my book');
+  const row = admin.getByRole('row').filter({ hasText: 'Buy my book instead!' });
+  await expect(row).toContainText('Feedback · 1 report');
+  await expect(row).toContainText('An advertisement');
+  await expectAccessible(admin);
+  await row.getByRole('button', { name: /^Hide/ }).click();
+  await admin.getByRole('dialog').getByLabel('Reason').fill('Advertising');
+  await admin.getByRole('dialog').getByRole('button', { name: 'Hide' }).click();
+  await expectAnnounced(admin, 'The feedback is hidden');
+  await expect(row).toContainText('Hidden: Advertising');
+
+  await reader.goto(`/classDetail/${classId}`);
+  await expect(said(reader)).toContainText('No student has left feedback yet.');
+  await student.goto(`/dashboard/myAssignmentTasks/${classId}?feedback=own`);
+  await expect(student.getByRole('dialog')).toContainText('Reason: Advertising');
+  await expect(student.getByRole('dialog')).toContainText('Thank you. Which book?');
+
+  await row.getByRole('button', { name: /^Show again/ }).click();
+  await expectAnnounced(admin, 'The feedback is shown again');
+  await row.getByRole('button', { name: /^Dismiss/ }).click();
+  await expect(row).toHaveCount(0);
+  await reader.goto(`/classDetail/${classId}`);
+  await expect(said(reader)).toContainText('Buy my book instead!');
+});

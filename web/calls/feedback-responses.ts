@@ -1,0 +1,10 @@
+import * as calls from '#contract/feedback-responses.ts';
+import { request } from './api-client.ts';
+
+export const replyToFeedback = async (id: string, text: string) =>
+  (await request(calls.replyToFeedback, { params: { id }, body: { text } })).data;
+
+export const deleteReply = async (id: string) => (await request(calls.deleteReply, { params: { id } })).data;
+
+export const reportFeedback = async (id: string, reason: string) =>
+  (await request(calls.reportFeedback, { params: { id }, body: { reason } })).data;

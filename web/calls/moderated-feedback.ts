@@ -1,0 +1,17 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import * as calls from '#contract/moderated-feedback.ts';
+import { request, requestPage } from './api-client.ts';
+import { feedbackKeys } from './feedback.ts';
+
+export const moderatedFeedbackQuery = (query: calls.ModeratedFeedbackQuery) =>
+  queryOptions({
+    queryKey: [...feedbackKeys.all, 'moderation', query],
+    queryFn: () => requestPage(calls.listModeratedFeedback, { query }),
+    placeholderData: keepPreviousData,
+  });
+
+export const hideFeedback = async (id: string, reason: string) =>
+  (await request(calls.hideFeedback, { params: { id }, body: { reason } })).data;
+
+export const showFeedback = async (id: string) =>
+  (await request(calls.showFeedback, { params: { id } })).data;

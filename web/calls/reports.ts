@@ -1,0 +1,25 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import * as calls from '#contract/reports.ts';
+import { request, requestPage } from './api-client.ts';
+import { hideFeedback, showFeedback } from './moderated-feedback.ts';
+import { hidePost, showPost } from './questions.ts';
+
+export const reportKeys = { all: ['reports'] as const };
+
+export const reportedQuery = (query: calls.ReportsQuery) =>
+  queryOptions({
+    queryKey: [...reportKeys.all, query],
+    queryFn: () => requestPage(calls.listReported, { query }),
+    placeholderData: keepPreviousData,
+  });
+
+export const dismissReports = async (id: string) =>
+  (await request(calls.dismissReports, { params: { id } })).data;
+
+/** Hides what was reported. */
+export const hideReported = ({ _id, kind }: calls.Reported, reason: string) =>
+  kind === 'feedback' ? hideFeedback(_id, reason) : hidePost(_id, reason);
+
+/** Shows what was hidden again. */
+export const showReported = ({ _id, kind }: calls.Reported) =>
+  kind === 'feedback' ? showFeedback(_id) : showPost(_id);

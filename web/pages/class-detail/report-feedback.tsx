@@ -1,0 +1,51 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Feedback } from '#contract/feedback.ts';
+import { reportFeedback } from '#web/calls/feedback-responses.ts';
+import { ownFeedbackQuery } from '#web/calls/own-feedback.ts';
+import { ReasonDialog } from '#web/review/reason-dialog.tsx';
+import { showToast } from '#web/ui/toast.ts';
+
+interface ReportFeedbackProps {
+  classId: string;
+  entry: Feedback;
+  /** Whether the user is enrolled in the class, and may have written this. */
+  isStudent: boolean;
+}
+
+/** Reports feedback to the admins. Users cannot report their own. */
+export const ReportFeedback = ({ classId, entry, isStudent }: ReportFeedbackProps) => {
+  const own = useQuery({ ...ownFeedbackQuery(classId), enabled: isStudent });
+  const isOthers = isStudent ? own.data !== undefined && own.data?._id !== entry._id : true;
+  const [isAsking, setIsAsking] = useState(false);
+  const report = useMutation({
+    mutationFn: (reason: string) => reportFeedback(entry._id, reason),
+    onSuccess: () => void showToast('Thank you. Admins will look at it.'),
+    onError: ({ message }) => void showToast(message, 'failure'),
+    onSettled: () => setIsAsking(false),
+  });
+  if (!isOthers) return null;
+  const of = `the feedback from ${entry.user.name}`;
+  return (
+    <>
+      <button
+        type="button"
+        className="btn btn-ghost btn-xs"
+        aria-label={`Report ${of}`}
+        onClick={() => setIsAsking(true)}
+      >
+        Report
+      </button>
+      {isAsking && (
+        <ReasonDialog
+          title={`Report ${of}?`}
+          action="Report"
+          hint="Admins read it and may hide what you report. Nobody else sees that you reported it."
+          busy={report.isPending}
+          onDecide={(reason) => report.mutate(reason)}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,102 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { TEXT_LIMITS } from '#contract/common.ts';
+import type { Feedback } from '#contract/feedback.ts';
+import { deleteReply, replyToFeedback } from '#web/calls/feedback-responses.ts';
+import { feedbackKeys } from '#web/calls/feedback.ts';
+import { FeedbackEntry } from '#web/feedback/feedback-entry.tsx';
+import { TextForm } from '#web/forms/text-form.tsx';
+import { useDraft } from '#web/forms/use-draft.ts';
+import { useSignedInUser } from '#web/session/session-context.ts';
+import { confirmDeletion } from '#web/ui/confirm-deletion.ts';
+import { FormError } from '#web/ui/form-error.tsx';
+
+interface FeedbackWithReplyProps {
+  entry: Feedback;
+  /** Announces a change to screen readers. */
+  onChanged: (message: string) => void;
+}
+
+/** Feedback on a class of the user, who can reply to it once. What is being written is kept in the browser. */
+export const FeedbackWithReply = ({ entry, onChanged }: FeedbackWithReplyProps) => {
+  const { _id, user, reply } = entry;
+  const { email } = useSignedInUser();
+  const queryClient = useQueryClient();
+  const [text, setText, empty] = useDraft(`reply ${_id} ${email}`);
+  const [isWriting, setIsWriting] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasWriting = useRef(false);
+  useEffect(() => {
+    if (wasWriting.current && !isWriting) button.current?.focus();
+    wasWriting.current = isWriting;
+  }, [isWriting]);
+  const changed = async (message: string) => {
+    await queryClient.invalidateQueries({ queryKey: feedbackKeys.all });
+    onChanged(message);
+  };
+  const removal = useMutation({
+    mutationFn: () => deleteReply(_id),
+    onSuccess: async () => {
+      await changed('Your reply was deleted');
+      button.current?.focus();
+    },
+  });
+  const send = async () => {
+    await replyToFeedback(_id, text);
+    empty(text);
+    await changed('Your reply was published');
+    setIsWriting(false);
+  };
+  const write = () => {
+    if (text === '' && reply) setText(reply.text);
+    setIsWriting(true);
+  };
+  const cancel = () => {
+    if (text === reply?.text) setText('');
+    setIsWriting(false);
+  };
+  const remove = async () => {
+    if (await confirmDeletion()) removal.mutate();
+  };
+  const from = `the feedback from ${user.name}`;
+  return (
+    <div className="grid gap-3">
+      <FeedbackEntry entry={entry} />
+      {removal.error && <FormError>{removal.error.message}</FormError>}
+      {isWriting ? (
+        <TextForm
+          label={`Your reply to ${from}`}
+          maxLength={TEXT_LIMITS.feedback}
+          action={reply ? 'Save' : 'Publish reply'}
+          text={text}
+          onChange={setText}
+          onSend={send}
+          onCancel={cancel}
+        />
+      ) : (
+        <div className="flex flex-wrap gap-1">
+          <button
+            ref={button}
+            type="button"
+            className="btn btn-outline btn-sm"
+            aria-label={`${reply ? 'Edit your reply' : 'Reply'} to ${from}`}
+            onClick={write}
+          >
+            {reply ? 'Edit reply' : 'Reply'}
+          </button>
+          {reply && (
+            <button
+              type="button"
+              className="btn btn-ghost btn-sm"
+              disabled={removal.isPending}
+              aria-label={`Delete your reply to ${from}`}
+              onClick={() => void remove()}
+            >
+              Delete reply
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+};
