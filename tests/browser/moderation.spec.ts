@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { expectAnnounced } from './announcements.ts';
 import {
   confirm,
@@ -16,6 +16,15 @@ const openAs = async (browser: Browser, baseURL: string | undefined, label: 'Adm
   const page: Page = await openPage(browser, baseURL);
   await loginAs(page, label);
   return page;
+};
+
+/** A decision whose call is lost. The dialog keeps the reason. */
+const decideWithoutConnection = async (page: Page, dialog: Locator, action: string, path: string) => {
+  await page.route(path, (route) => route.abort(), { times: 1 });
+  const reason = await dialog.getByLabel('Reason').inputValue();
+  await dialog.getByRole('button', { name: action }).click();
+  await expect(dialog.getByRole('alert')).toContainText('can’t reach the server');
+  await expect(dialog.getByLabel('Reason')).toHaveValue(reason);
 };
 
 test('an admin withdraws a published class; its student keeps it and its teacher submits it again', async ({
@@ -41,6 +50,8 @@ test('an admin withdraws a published class; its student keeps it and its teacher
   await expect(dialog.getByText('Reason is required')).toBeVisible();
   await expectAccessible(admin, 'dialog');
   await dialog.getByLabel('Reason').fill('The pictures are not yours.');
+  await expect(dialog.getByText('Reason is required')).toHaveCount(0);
+  await decideWithoutConnection(admin, dialog, 'Withdraw', '**/api/classes/withdraw/*');
   await dialog.getByRole('button', { name: 'Withdraw' }).click();
   await expectAnnounced(admin, 'Class withdrawn');
   await expect(row).toContainText('Rejected');
@@ -89,6 +100,7 @@ test('an admin hides feedback; its author reads why, and it can be shown again',
   await dialog.getByRole('button', { name: 'Hide' }).click();
   await expect(dialog.getByText('Reason is required')).toBeVisible();
   await dialog.getByLabel('Reason').fill('Advertising');
+  await decideWithoutConnection(admin, dialog, 'Hide', '**/api/feedback/hide/*');
   await dialog.getByRole('button', { name: 'Hide' }).click();
   await expect(row).toContainText('Hidden: Advertising');
   await expectAccessible(admin);

@@ -17,12 +17,12 @@ interface TextFormProps {
 /** A form with one text, new or edited, such as a question. */
 export const TextForm = ({ label, maxLength, action, text, onChange, onSend, onCancel }: TextFormProps) => {
   const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string>();
+  const [isMissing, setIsMissing] = useState(false);
   const [failure, setFailure] = useState<string>();
   const send = async () => {
     setFailure(undefined);
     const isEmpty = text.trim() === '';
-    setError(isEmpty ? 'Enter some text' : undefined);
+    setIsMissing(isEmpty);
     if (isEmpty) return;
     setBusy(true);
     try {
@@ -44,9 +44,12 @@ export const TextForm = ({ label, maxLength, action, text, onChange, onSend, onC
         rows={4}
         maxLength={maxLength}
         required
-        error={error}
+        error={isMissing ? 'Enter some text' : undefined}
         value={text}
-        onChange={({ target }) => onChange(target.value)}
+        onChange={({ target }) => {
+          setIsMissing(false);
+          onChange(target.value);
+        }}
       />
       {failure && <FormError>{failure}</FormError>}
       <div className="flex flex-wrap gap-3">

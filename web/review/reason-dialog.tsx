@@ -13,8 +13,8 @@ interface ReasonDialogProps {
   optional?: boolean;
   /** Explains who sees the reason, and what they can do next. */
   hint: string;
-  busy: boolean;
-  onDecide: (reason: string) => void;
+  /** Sends the reason. If it throws, the dialog stays open with the reason and shows the message. */
+  onDecide: (reason: string) => Promise<unknown>;
   onClose: () => void;
 }
 
@@ -24,25 +24,50 @@ export const ReasonDialog = ({
   action,
   optional = false,
   hint,
-  busy,
   onDecide,
   onClose,
 }: ReasonDialogProps) => {
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
+  const findError = (text: string): string | undefined =>
+    optional && text.trim() === ''
+      ? undefined
+      : requiredReasonSchema.safeParse(text).error?.issues[0]!.message;
+  const change = (text: string) => {
+    setReason(text);
+    if (error) setError(findError(text));
+  };
+  const decide = async () => {
+    setFailure(undefined);
+    setBusy(true);
+    try {
+      await onDecide(reason.trim());
+    } catch (thrown) {
+      setFailure((thrown as Error).message);
+    } finally {
+      setBusy(false);
+    }
+  };
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    const read = requiredReasonSchema.safeParse(reason);
-    if (read.success || (optional && reason.trim() === '')) onDecide(reason.trim());
-    else {
-      setError(read.error.issues[0]!.message);
-      field.current?.focus();
-    }
+    const found = findError(reason);
+    setError(found);
+    if (found) field.current?.focus();
+    else void decide();
   };
   return (
     <Dialog title={title} onClose={onClose}>
-      <DialogForm action={action} destructive busy={busy} isDirty={reason !== ''} onSubmit={submit}>
+      <DialogForm
+        action={action}
+        destructive
+        busy={busy}
+        isDirty={reason !== ''}
+        failure={failure}
+        onSubmit={submit}
+      >
         <TextArea
           ref={field}
           label={optional ? 'Reason (optional)' : 'Reason'}
@@ -52,7 +77,7 @@ export const ReasonDialog = ({
           error={error}
           required={!optional}
           value={reason}
-          onChange={(event) => setReason(event.target.value)}
+          onChange={({ target }) => change(target.value)}
         />
       </DialogForm>
     </Dialog>

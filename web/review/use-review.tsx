@@ -47,11 +47,11 @@ export const useReview = <Item extends { _id: string }>(review: Review<Item>, pr
   const decision = useMutation({
     mutationFn: ({ item, by, reason }: { item: Item; by: Decision<Item>; reason: string }) =>
       by.run(item._id, reason, item),
-    onSuccess: (_, { item, by }) => void showToast(by.done(item)),
-    onSettled: () => {
+    onSuccess: (_, { item, by }) => {
       close();
-      return queryClient.invalidateQueries({ queryKey: review.queryKey });
+      void showToast(by.done(item));
     },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: review.queryKey }),
   });
   const confirmAndApprove = async (item: Item) => {
     // A dialog that is open lies over everything else, and comes back unless it was meant.
@@ -78,9 +78,11 @@ export const useReview = <Item extends { _id: string }>(review: Review<Item>, pr
           action={asked.verb}
           optional={asked.optional}
           hint={asked.hint}
-          busy={decision.isPending}
-          onDecide={(reason) => decision.mutate({ item: open.item, by: asked, reason })}
-          onClose={close}
+          onDecide={(reason) => decision.mutateAsync({ item: open.item, by: asked, reason })}
+          onClose={() => {
+            decision.reset();
+            close();
+          }}
         />
       )}
     </>

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Feedback } from '#contract/feedback.ts';
 import { reportFeedback } from '#web/calls/feedback-responses.ts';
@@ -18,12 +18,6 @@ export const ReportFeedback = ({ classId, entry, isStudent }: ReportFeedbackProp
   const own = useQuery({ ...ownFeedbackQuery(classId), enabled: isStudent });
   const isOthers = isStudent ? own.data !== undefined && own.data?._id !== entry._id : true;
   const [isAsking, setIsAsking] = useState(false);
-  const report = useMutation({
-    mutationFn: (reason: string) => reportFeedback(entry._id, reason),
-    onSuccess: () => void showToast('Thank you. Admins will look at it.'),
-    onError: ({ message }) => void showToast(message, 'failure'),
-    onSettled: () => setIsAsking(false),
-  });
   if (!isOthers) return null;
   const of = `the feedback from ${entry.user.name}`;
   return (
@@ -41,8 +35,11 @@ export const ReportFeedback = ({ classId, entry, isStudent }: ReportFeedbackProp
           title={`Report ${of}?`}
           action="Report"
           hint="Admins read it and may hide what you report. Nobody else sees that you reported it."
-          busy={report.isPending}
-          onDecide={(reason) => report.mutate(reason)}
+          onDecide={async (reason) => {
+            await reportFeedback(entry._id, reason);
+            setIsAsking(false);
+            void showToast('Thank you. Admins will look at it.');
+          }}
           onClose={() => setIsAsking(false)}
         />
       )}

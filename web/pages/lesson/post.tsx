@@ -121,10 +121,11 @@ export const Post = ({ post, kind, onChanged, more }: PostProps) => {
           action="Report"
           optional
           hint="Admins will see your report and may hide the post. Nobody else can see that you reported it."
-          busy={busy}
-          onDecide={(remark) =>
-            void run(() => reportPost(post._id, remark), 'Thank you. An admin will review it.')
-          }
+          onDecide={async (remark) => {
+            await reportPost(post._id, remark);
+            setOpen(undefined);
+            await onChanged('Thank you. An admin will review it.');
+          }}
           onClose={() => setOpen(undefined)}
         />
       )}

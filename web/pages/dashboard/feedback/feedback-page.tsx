@@ -60,14 +60,14 @@ export const Component = () => {
   const change = useMutation({
     mutationFn: ({ entry, reason }: { entry: ModeratedFeedback; reason?: string }) =>
       reason === undefined ? showFeedback(entry._id) : hideFeedback(entry._id, reason),
-    onSuccess: (_, { reason }) =>
-      void showToast(reason === undefined ? 'Feedback is public again' : 'Feedback hidden'),
-    onSettled: () => {
+    onSuccess: (_, { reason }) => {
       setOpen(undefined);
-      return Promise.all(
-        [feedbackKeys, reportKeys].map(({ all }) => queryClient.invalidateQueries({ queryKey: all })),
-      );
+      void showToast(reason === undefined ? 'Feedback is public again' : 'Feedback hidden');
     },
+    onSettled: () =>
+      Promise.all(
+        [feedbackKeys, reportKeys].map(({ all }) => queryClient.invalidateQueries({ queryKey: all })),
+      ),
   });
   const askAndShow = async (entry: ModeratedFeedback) => {
     // An open dialog would cover the confirmation.
@@ -136,9 +136,11 @@ export const Component = () => {
           title={`Hide the feedback from ${open.entry.user.name}?`}
           action="Hide"
           hint="The author will see this reason. Hidden feedback is not public and does not count toward ratings."
-          busy={busy}
-          onDecide={(reason) => change.mutate({ entry: open.entry, reason })}
-          onClose={() => setOpen(undefined)}
+          onDecide={(reason) => change.mutateAsync({ entry: open.entry, reason })}
+          onClose={() => {
+            change.reset();
+            setOpen(undefined);
+          }}
         />
       )}
     </div>

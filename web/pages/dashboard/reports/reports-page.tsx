@@ -60,15 +60,16 @@ export const Component = () => {
   const [hiding, setHiding] = useState<Reported>();
   const change = useMutation({
     mutationFn: send,
-    onSuccess: (_, { item, to }) => void showToast(CHANGES[to](item)),
-    onSettled: () => {
+    onSuccess: (_, { item, to }) => {
       setHiding(undefined);
-      return Promise.all(
+      void showToast(CHANGES[to](item));
+    },
+    onSettled: () =>
+      Promise.all(
         [reportKeys, questionKeys, feedbackKeys].map(({ all }) =>
           queryClient.invalidateQueries({ queryKey: all }),
         ),
-      );
-    },
+      ),
   });
   return (
     <div className="grid gap-6">
@@ -111,9 +112,11 @@ export const Component = () => {
           title={`Hide ${nameOf(hiding)}?`}
           action="Hide"
           hint="The author will see this reason. Others no longer see what is hidden."
-          busy={change.isPending}
-          onDecide={(reason) => change.mutate({ item: hiding, to: 'hidden', reason })}
-          onClose={() => setHiding(undefined)}
+          onDecide={(reason) => change.mutateAsync({ item: hiding, to: 'hidden', reason })}
+          onClose={() => {
+            change.reset();
+            setHiding(undefined);
+          }}
         />
       )}
     </div>
