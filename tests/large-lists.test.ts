@@ -96,8 +96,8 @@ const fill = async (): Promise<void> => {
     );
     await client.query(
       `insert into reports (post_id, feedback_id, user_id)
-       select id, null, $1 from posts where text like 'Why?%'
-       union all select null, id, $1 from feedback where feedback like 'Good.%'`,
+       select id, null, $1::uuid from posts where text like 'Why?%'
+       union all select null, id, $1::uuid from feedback where feedback like 'Good.%'`,
       [ids!.admin],
     );
     await client.query(

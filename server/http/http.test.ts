@@ -40,7 +40,7 @@ describe('a route without a declared access rule, or one that writes without a l
     requireDeclarations(server);
     server.get('/guarded', { config: { access: 'anyone' } }, () => 'ok');
     server.get('/forgotten', () => 'oops');
-    await expect(server.ready()).rejects.toThrow('no access rule: GET /forgotten');
+    await expect(server.ready()).rejects.toThrow('without access rule: GET /forgotten');
   });
 
   it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('does so with %s', async (method) => {
@@ -55,7 +55,7 @@ describe('a route without a declared access rule, or one that writes without a l
       handler: () => 'ok',
     });
     server.route({ method, url: '/forgotten', config: { access }, handler: () => 'oops' });
-    await expect(server.ready()).rejects.toThrow(`no rate limit: ${method} /forgotten`);
+    await expect(server.ready()).rejects.toThrow(`without rate limit: ${method} /forgotten`);
   });
 });
 

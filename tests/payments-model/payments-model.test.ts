@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { FAULTS, CRASHES } from '#tests/support/stand-in/faults.ts';
 import { effects, performStep } from './perform-step.ts';
 import { REGRESSIONS } from './regressions.ts';
+import { SEAT_REGRESSIONS } from './seat-regressions.ts';
 import { settle, SETTLES_WITHIN } from './settle.ts';
 import { EARLIER, type Step, STEPS } from './steps.ts';
 import { World } from './world.ts';
@@ -54,7 +55,7 @@ class StepCommand implements fc.AsyncCommand<object, World> {
   toString = (): string => JSON.stringify(this.step);
 }
 
-it.each(REGRESSIONS)('$what', async ({ steps }) => {
+it.each([...REGRESSIONS, ...SEAT_REGRESSIONS])('$what', async ({ steps }) => {
   await world.reset();
   for (const step of steps) await performStep(world, step);
   const { seconds, violations } = await settle(world);

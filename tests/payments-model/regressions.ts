@@ -1,21 +1,14 @@
 import type { Fault } from '#tests/support/stand-in/faults.ts';
 import type { Step } from './steps.ts';
-import { LIMITED_OFFER } from './world.ts';
+import { bought, paid, refund } from './regression-steps.ts';
 
 const times = (fault: Fault, count: number): Fault[] => Array.from({ length: count }, () => fault);
 const visa = { card: 'pm_card_visa', passes: true } as const;
-const bought: Step = { do: 'buy', buyer: 0, offer: 0, shop: 0, card: 'pm_card_visa', reports: true };
-const paid: Step = { ...bought, reports: false };
 const told: Step = { do: 'deliver all', shop: 0, backwards: false };
 const lost: Step = { do: 'deliver', event: 0, shop: 0, how: 'lost' };
 const toldBare = { do: 'deliver', event: 0, shop: 0, how: 'bare' } as const;
 const lostAll: Step[] = Array.from({ length: 12 }, () => lost);
-const refund: Step = { do: 'refund', payment: 0, share: 1, shop: 0 };
 const dashboardRefund: Step = { do: 'refund in dashboard', payment: 0, share: 1, isPending: false };
-
-const limited: Step[] = [0, 1].map((buyer) => ({ ...bought, buyer, offer: LIMITED_OFFER }));
-const wait = { do: 'wait', offer: LIMITED_OFFER, shop: 1, leaves: false } as const;
-const later = { do: 'pass time', seconds: 260_000 } as const;
 
 /** Shrunk sequences that once left a charge without its enrollment or refund, or broke the books. */
 export const REGRESSIONS: { what: string; steps: Step[] }[] = [
@@ -238,52 +231,6 @@ export const REGRESSIONS: { what: string; steps: Step[] }[] = [
     steps: [paid, { do: 'change keys' }, { do: 'deliver', event: 5, shop: 0, how: 'bare' }, paid],
   },
   {
-    what: 'a seat is refunded while two wait: the first one buys it, the second one and a stranger try to',
-    steps: [
-      ...limited,
-      { ...wait, buyer: 2 },
-      { ...wait, buyer: 3 },
-      refund,
-      { do: 'rounds' },
-      { ...bought, buyer: 3, offer: LIMITED_OFFER },
-      { ...paid, buyer: 0, offer: LIMITED_OFFER },
-      { ...paid, buyer: 2, offer: LIMITED_OFFER },
-      refund,
-      { do: 'rounds' },
-      { ...paid, buyer: 3, offer: LIMITED_OFFER },
-    ],
-  },
-  {
-    what: 'a seat is kept for a student who opens an intent, leaves, and pays days later',
-    steps: [
-      ...limited,
-      { ...wait, buyer: 2 },
-      { ...wait, buyer: 3 },
-      refund,
-      { do: 'rounds' },
-      { do: 'open', buyer: 2, offer: LIMITED_OFFER, shop: 0, atBoth: true },
-      { ...wait, buyer: 2, leaves: true },
-      { ...paid, buyer: 3, offer: LIMITED_OFFER },
-      later,
-      { do: 'rounds' },
-      { do: 'pay', tab: 2, ...visa },
-    ],
-  },
-  {
-    what: 'nobody takes the kept seat, the account of the next one is deleted, and the class is sold on',
-    steps: [
-      ...limited,
-      { ...wait, buyer: 2 },
-      { ...wait, buyer: 3 },
-      { do: 'delete user', buyer: 0, shop: 0 },
-      { do: 'rounds' },
-      later,
-      { do: 'delete user', buyer: 3, shop: 1 },
-      { do: 'rounds' },
-      { ...paid, buyer: 2, offer: LIMITED_OFFER },
-    ],
-  },
-  {
     what: 'a refund fails, is asked for again as the server crashes, and fails again while the buyer pays once more',
     steps: [
       { ...bought, card: 'pm_card_refundFail' },
@@ -292,6 +239,16 @@ export const REGRESSIONS: { what: string; steps: Step[] }[] = [
       { do: 'faults', script: ['crash before'] },
       refund,
       paid,
+    ],
+  },
+  {
+    what: 'an event waits for the lost row of its payment, and is sent again while the provider is away',
+    steps: [
+      paid,
+      { do: 'set back', intents: 0 },
+      told,
+      { do: 'faults', script: times('cut before', 6) },
+      { do: 'deliver', event: 0, shop: 0, how: 'once' },
     ],
   },
 ];

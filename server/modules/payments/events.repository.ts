@@ -64,17 +64,14 @@ export const setHandled = async (db: Queryable, id: string): Promise<void> => {
     .where(eq(paymentEvents.id, id));
 };
 
-/** Records why an event could not be handled. @param dueAt when it is retried. Default: soon */
+/** Records why an event could not be handled. @param dueAt when it is due again */
 export const setEventFailure = async (
   db: Queryable,
   id: string,
   failure: string,
-  dueAt?: SQL,
+  dueAt: SQL,
 ): Promise<void> => {
-  await db
-    .update(paymentEvents)
-    .set({ failure, handledAt: null, ...(dueAt && { dueAt }) })
-    .where(eq(paymentEvents.id, id));
+  await db.update(paymentEvents).set({ failure, handledAt: null, dueAt }).where(eq(paymentEvents.id, id));
 };
 
 /** Makes the events of a payment due, because the payment is now in the books or refunded. */

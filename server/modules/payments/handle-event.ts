@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type Stripe from 'stripe';
 import type { Database } from '../../database/client.ts';
@@ -19,7 +20,7 @@ import { MISSING_ROW, recordPayment } from './record-payment.ts';
 import { listRefunds } from './refunds.repository.ts';
 import { isRefundKnown, isSumKnown } from './refund-status.ts';
 import { syncRefunds } from './sync-refunds.ts';
-import { inSeconds, postpone } from './work.ts';
+import { at, inSeconds, postpone } from './work.ts';
 
 interface Context {
   db: Database;
@@ -121,13 +122,12 @@ export const handleEvent = async (context: Context, id: string): Promise<void> =
     await setHandled(context.db, id);
   } catch (error) {
     const { message } = error as Error;
-    const hasNoRow = message === MISSING_ROW;
-    await setEventFailure(
-      context.db,
-      id,
-      message,
-      hasNoRow ? inSeconds(WAIT_FOR_ROW, context.now) : undefined,
-    );
+    // An event that waited for its row, and now has another failure, is due as any other.
+    const dueAt =
+      message === MISSING_ROW
+        ? inSeconds(WAIT_FOR_ROW, context.now)
+        : sql`least(${paymentEvents.dueAt}, ${at(context.now)})`;
+    await setEventFailure(context.db, id, message, dueAt);
     throw error;
   }
 };
