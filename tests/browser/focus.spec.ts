@@ -46,7 +46,7 @@ test('an admin’s dialogs give the focus back', async ({ page }) => {
   await loginAs(page, 'Admin');
   await page.goto('/dashboard/allClassReq?status=Pending');
   const { first } = { first: (name: RegExp) => page.getByRole('button', { name }).first() };
-  await expectFocusToReturn(page, first(/^Look at/), 'Close');
+  await expectFocusToReturn(page, first(/^View/), 'Close');
   await expectFocusToReturn(page, first(/^Reject/), 'Cancel');
   await expectFocusToReturn(page, first(/^Approve/), 'Cancel');
   await page.goto('/dashboard/payments');

@@ -77,7 +77,7 @@ test('from a request to teach to marked work and feedback on the home page', asy
   // An admin previews the class, rejects it with a reason, and approves the second attempt.
   await admin.goto(`/dashboard/allClassReq?q=${encodeURIComponent(TITLE)}`);
   const row = admin.getByRole('row').filter({ hasText: TITLE });
-  await row.getByRole('button', { name: /^Look at/ }).click();
+  await row.getByRole('button', { name: /^View/ }).click();
   await expect(admin.getByRole('dialog')).toContainText('Joints that hold, cut by hand.');
   await check(admin);
   await admin
@@ -101,7 +101,7 @@ test('from a request to teach to marked work and feedback on the home page', asy
   await expect(card).toContainText('Pending review');
 
   await admin.reload();
-  await row.getByRole('button', { name: /^Look at/ }).click();
+  await row.getByRole('button', { name: /^View/ }).click();
   await admin
     .getByRole('dialog')
     .getByRole('button', { name: /^Approve/ })
