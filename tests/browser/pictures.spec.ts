@@ -141,6 +141,29 @@ test.describe('an upload of a picture', () => {
     expect((await (await removed).response())?.status()).toBe(204);
     await expect(page.getByLabel('Photo URL')).toHaveValue(before);
   });
+
+  test('is removed when it is canceled before the script that sends it has arrived', async ({ page }) => {
+    await loginAs(page, 'User');
+    await page.goto('/dashboard/studentProf');
+    await page.getByLabel('Upload another picture').setInputFiles(file(await phonePhoto()));
+    const start = page.getByRole('button', { name: 'Use picture' });
+    await expect(start).toBeVisible();
+    let letCome = () => {};
+    const mayCome = new Promise<void>((resolve) => (letCome = resolve));
+    await page.route('**/assets/*.js', async (route) => {
+      await mayCome;
+      await route.continue();
+    });
+    const created = page.waitForResponse(
+      (response) => response.request().method() === 'POST' && response.url().endsWith('/uploads'),
+    );
+    const removed = page.waitForRequest((sent) => sent.method() === 'DELETE');
+    await start.click();
+    await created;
+    await page.getByRole('button', { name: 'Cancel upload' }).click();
+    letCome();
+    expect((await (await removed).response())?.status()).toBe(204);
+  });
 });
 
 test('a file that is not a picture, or is damaged, is refused with a reason', async ({ page }) => {

@@ -59,6 +59,11 @@ const discard = async (id: string): Promise<void> => {
 /** Sends a file over the tus protocol and resumes after a lost connection. @throws ApiError, or the signal's reason */
 const sendFile = async (id: string, file: Blob, { onProgress, signal }: UploadOptions): Promise<void> => {
   const { Upload } = await import('tus-js-client');
+  if (signal.aborted) {
+    // It would count towards the user's limits otherwise.
+    discard(id).catch(() => undefined);
+    throw signal.reason;
+  }
   const done = new AbortController();
   await new Promise<void>((resolve, reject) => {
     const upload = new Upload(file, {
@@ -101,11 +106,6 @@ const finish = async <Made>(ask: () => Promise<{ data: Made }>, signal: AbortSig
 /** Creates an upload and sends the file. @returns the reference to the upload */
 const send = async (purpose: UploadPurpose, file: Blob, options: UploadOptions): Promise<{ id: string }> => {
   const { data } = await request(createUpload, { body: { purpose, size: file.size } });
-  if (options.signal.aborted) {
-    // It would count towards the user's limits otherwise.
-    discard(data._id).catch(() => undefined);
-    throw options.signal.reason;
-  }
   await sendFile(data._id, file, options);
   return { id: data._id };
 };
