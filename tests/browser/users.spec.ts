@@ -122,7 +122,7 @@ test('search, filter, sort and page are kept in the address', async ({ page }) =
 
 for (const [path, name, head] of [
   ['allUsers', 'users.csv', 'id,name,email,role,registered'],
-  ['feedback', 'feedback.csv', 'date,name,email,class,rating,feedback,state,reason'],
+  ['feedback', 'feedback.csv', 'date,name,email,class,rating,feedback,state,reason,reply'],
   ['auditTrail', 'audit-trail.csv', 'date,actor,actor email,action,subject,subject id,reason'],
   [
     'payments',

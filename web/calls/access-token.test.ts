@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ACCESS_TOKEN_LIFETIME } from '#contract/auth.ts';
 import {
   currentAccessToken,
+  endSession,
   freshAccessToken,
   removeAccessToken,
   renewAccessToken,
@@ -172,6 +173,26 @@ describe('the access token', () => {
     expect(await refused).toBe(true);
     expect(currentAccessToken()).not.toBe(old);
     expect(requests).toBe(2);
+  });
+
+  it('is not requested for a call that was refused while the session ends', async () => {
+    const old = await renewAccessToken(EMAIL);
+    let end = () => {};
+    const ended = endSession(() => new Promise<void>((resolve) => (end = resolve)));
+    answer = async () => refusal(401);
+    const refused = replaceRefusedToken(old);
+    await settle();
+    end();
+    await ended;
+    expect(await refused).toBe(false);
+    expect(requests).toBe(1);
+    expect(currentAccessToken()).toBeNull();
+  });
+
+  it('stays if the session could not be ended', async () => {
+    const old = await renewAccessToken(EMAIL);
+    await expect(endSession(() => Promise.reject(new Error('Offline')))).rejects.toThrow('Offline');
+    expect(await freshAccessToken()).toBe(old);
   });
 
   it('stays if the session could not be replaced', async () => {

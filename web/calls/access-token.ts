@@ -12,7 +12,7 @@ const ACCESS_TOKEN_RENEWAL = 5 * 60 * 1_000;
 let owner: string | null = null;
 /** The pending request, which concurrent calls for the same user share. */
 let renewing: { email: string; token: Promise<string> } | null = null;
-/** Settles once a session that is being replaced has its own token. */
+/** Settles once a session that is being replaced has its own token, or has ended. */
 let replacing: Promise<unknown> | null = null;
 /** When the current token arrived, and its lifetime in milliseconds. Null: there is no usable token. */
 let received: { at: Moment; lifetime: number } | null = null;
@@ -139,22 +139,42 @@ const replaceToken = async (email: string): Promise<void> => {
   });
 };
 
+export const removeAccessToken = (): void => {
+  owner = null;
+  received = null;
+  pause = null;
+  localStorage.removeItem(STORAGE_KEYS.accessToken);
+};
+
+/** Lets calls that are refused wait until a change of the session is complete. @throws what the change throws */
+const holdRefusedCalls = async <T>(change: Promise<T>): Promise<T> => {
+  const settled = Promise.allSettled([change]);
+  replacing = settled;
+  await settled;
+  if (replacing === settled) replacing = null;
+  return change;
+};
+
 /**
  * Makes a call that replaces the session, and then replaces the token. Calls that are refused in the meantime wait for it:
  * the server ends the old session before the browser has received the new one.
  * @throws what the call throws
  */
-export const replaceSession = async <T>(email: string, call: () => Promise<T>): Promise<T> => {
-  const replaced = call().then(async (answer) => {
-    await replaceToken(email);
-    return answer;
-  });
-  const settled = Promise.allSettled([replaced]);
-  replacing = settled;
-  await settled;
-  if (replacing === settled) replacing = null;
-  return replaced;
-};
+export const replaceSession = <T>(email: string, call: () => Promise<T>): Promise<T> =>
+  holdRefusedCalls(
+    call().then(async (answer) => {
+      await replaceToken(email);
+      return answer;
+    }),
+  );
+
+/**
+ * Makes the call that ends the session, and then removes the token. Calls that are refused in the meantime ask for no
+ * other token.
+ * @throws what the call throws
+ */
+export const endSession = (call: () => Promise<unknown>): Promise<void> =>
+  holdRefusedCalls(call().then(removeAccessToken));
 
 /**
  * Replaces a token that the server has refused. Its session may have been replaced in the meantime, for example by a
@@ -169,11 +189,4 @@ export const replaceRefusedToken = async (refused: string | null): Promise<boole
     (token) => token !== refused,
     () => false,
   );
-};
-
-export const removeAccessToken = (): void => {
-  owner = null;
-  received = null;
-  pause = null;
-  localStorage.removeItem(STORAGE_KEYS.accessToken);
 };

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { removeAccessToken, replaceSession } from '#web/calls/access-token.ts';
+import { endSession, removeAccessToken, replaceSession } from '#web/calls/access-token.ts';
 import { listenForRefusals } from '#web/calls/api-client.ts';
 import { loadIdentity } from '#web/calls/identity-session.ts';
 import { recordUser, roleQuery } from '#web/calls/users.ts';
@@ -68,8 +68,7 @@ const actions = {
   },
   signOut: async () => {
     const { identity, orThrow } = await loadIdentity();
-    await orThrow(identity.signOut());
-    removeAccessToken();
+    await endSession(() => orThrow(identity.signOut()));
   },
 };
 
