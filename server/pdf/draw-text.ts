@@ -31,7 +31,7 @@ export const makeRoomForLine = (pdf: Pdf, size: number): void => {
   pdf.y = margins.top;
 };
 
-const drawLine = (pdf: Pdf, { runs, width }: Line, left: number, top: number, { size }: Style): void => {
+const drawLine = (pdf: Pdf, { runs }: Line, left: number, top: number, { size }: Style): void => {
   let x = left;
   for (const run of runs) {
     pdf
@@ -42,7 +42,6 @@ const drawLine = (pdf: Pdf, { runs, width }: Line, left: number, top: number, { 
     x += run.width;
   }
   pdf.y = top + size * LINE_HEIGHT;
-  pdf.x = left + width;
 };
 
 /** Draws a text of any script in as many lines as it needs, below the current height of the page and on new

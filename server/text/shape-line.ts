@@ -46,18 +46,17 @@ interface Piece {
 /** Brackets open towards the text, so those of text from right to left are exchanged. */
 const mirror = (character: string): string => bidi.getMirroredCharacter(character) ?? character;
 
-const isDrawn = (character: string, weight: Weight): boolean =>
-  !CONTROL.test(character) && (!EMOJI.test(character) || findFont(character, weight) !== undefined);
-
 const splitIntoPieces = (text: string, weight: Weight): Piece[] => {
   const { levels } = bidi.getEmbeddingLevels(text);
   const pieces: Piece[] = [];
   for (const { segment, index } of graphemes.segment(text)) {
-    if (!isDrawn(segment, weight)) continue;
+    if (CONTROL.test(segment)) continue;
+    const found = findFont(segment, weight);
+    if (!found && EMOJI.test(segment)) continue;
     const level = levels[index]!;
     const isRightToLeft = level % 2 === 1;
-    const shown = findFont(segment, weight) ? segment : MISSING;
-    const font = findFont(shown, weight)!;
+    const shown = found ? segment : MISSING;
+    const font = found ?? findFont(MISSING, weight)!;
     const character = withoutMissingJoiners(isRightToLeft ? mirror(shown) : shown, font);
     const last = pieces.at(-1);
     if (last?.font !== font || last.level !== level) pieces.push({ text: character, font, level });

@@ -183,7 +183,7 @@ describe('POST /feedback/{id}/report', () => {
       ({ _id }: { _id: string }) => _id === id,
     );
 
-  it('tells admins why, once a user, whoever it is', async () => {
+  it('lists the reasons for admins, one per user, from anybody who is signed in', async () => {
     const stranger = await createStudent(app);
     expect(await reported()).toBeUndefined();
     const sent = await Promise.all([report(), report()]);

@@ -5,8 +5,8 @@ import { createLesson, deleteLesson, deleteSection, renameSection } from '#web/c
 import { formatMinutes } from '#web/curriculum/format-minutes.ts';
 import { LESSON_KIND } from '#web/curriculum/lesson-kinds.ts';
 import { confirm } from '#web/ui/confirm.ts';
+import { MoveButtons } from '#web/ui/move-buttons.tsx';
 import { DragHandle } from './drag-handle.tsx';
-import { MoveButtons } from './move-buttons.tsx';
 import { stepFrom } from './places.ts';
 import { TitleForm } from './title-form.tsx';
 import { classOfDragged, type Dragging, dropMark, type StartDrag } from './use-drag.ts';

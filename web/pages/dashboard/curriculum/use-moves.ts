@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { CurriculumDraft } from '#contract/curriculum.ts';
 import { curriculumDraftQuery, curriculumKeys, moveLesson, moveSection } from '#web/calls/curriculum.ts';
-import { moveButtonId } from './move-buttons.tsx';
+import { moveButtonId } from '#web/ui/move-buttons.tsx';
 import { type Place, placeAt, stepFrom, withLessonAt, withSectionBefore } from './places.ts';
 import type { Dragged, Drop } from './use-drag.ts';
 

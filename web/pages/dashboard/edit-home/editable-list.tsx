@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from 'lucide-react';
+import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { HOME_COUNTS, type HomeContent, type HomePart } from '#contract/home-content.ts';
 import type { SiteSettings } from '#contract/site-settings.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import { confirmDeletion } from '#web/ui/confirm-deletion.ts';
 import { FormError } from '#web/ui/form-error.tsx';
+import { moveButtonId, MoveButtons } from '#web/ui/move-buttons.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import type { EntryFormProps } from './entry-form.ts';
 import { useHomeChange } from './use-home-change.ts';
@@ -89,14 +90,14 @@ export const EditableList = <Part extends HomePart>({
   const restore = async () => {
     if (await confirmDefaults(title)) change.mutate({ changed: null, based: version });
   };
-  const buttonId = (step: 'up' | 'down', index: number) => `${id}-${step}-${index}`;
+  const entryId = (index: number) => `${id}-${index}`;
   const move = (index: number, step: 'up' | 'down') => {
     const to = step === 'up' ? index - 1 : index + 1;
-    if (to < 0 || to >= entries.length || change.isPending) return;
+    if (change.isPending) return;
     const rest = entries.toSpliced(index, 1);
     const onSuccess = () => {
       setMoved(`${nameOf(entries[index]!)} is now ${to + 1} of ${entries.length}`);
-      document.getElementById(buttonId(step, to))?.focus();
+      document.getElementById(moveButtonId(entryId(to), step))?.focus();
     };
     change.mutate({ changed: rest.toSpliced(to, 0, entries[index]!), based: version }, { onSuccess });
   };
@@ -112,24 +113,12 @@ export const EditableList = <Part extends HomePart>({
             <span aria-hidden="true">{pictureOf(entry)}</span>
             <span className="min-w-40 flex-1 font-semibold wrap-anywhere">{nameOf(entry)}</span>
             <span className="flex">
-              {(['up', 'down'] as const).map((step) => {
-                const Icon = step === 'up' ? ArrowUp : ArrowDown;
-                const isEnd = step === 'up' ? index === 0 : index === entries.length - 1;
-                return (
-                  <button
-                    key={step}
-                    id={buttonId(step, index)}
-                    type="button"
-                    className="btn btn-ghost btn-sm"
-                    aria-label={`Move ${step}: ${nameOf(entry)}`}
-                    // Disabling the button would lose the focus at the end of the list.
-                    aria-disabled={isEnd}
-                    onClick={() => move(index, step)}
-                  >
-                    <Icon className={`size-4 ${isEnd ? 'opacity-40' : ''}`} aria-hidden="true" />
-                  </button>
-                );
-              })}
+              <MoveButtons
+                id={entryId(index)}
+                name={nameOf(entry)}
+                canMove={{ up: index > 0, down: index < entries.length - 1 }}
+                onMove={(step) => move(index, step)}
+              />
               <button
                 type="button"
                 className="btn btn-ghost btn-sm"

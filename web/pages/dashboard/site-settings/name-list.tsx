@@ -1,6 +1,7 @@
-import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { Plus, Trash2 } from 'lucide-react';
 import { type InputHTMLAttributes, type Ref, useId, useState } from 'react';
 import { FormError } from '#web/ui/form-error.tsx';
+import { moveButtonId, MoveButtons } from '#web/ui/move-buttons.tsx';
 
 interface NameListProps {
   legend: string;
@@ -31,13 +32,11 @@ export const NameList = ({
   const [done, setDone] = useState('');
   const focus = (control: string) => requestAnimationFrame(() => document.getElementById(control)?.focus());
   const inputId = (index: number) => `${id}-${index}`;
-  const buttonId = (step: 'up' | 'down', index: number) => `${id}-${step}-${index}`;
   const move = (index: number, step: 'up' | 'down') => {
     const to = step === 'up' ? index - 1 : index + 1;
-    if (to < 0 || to >= names.length) return;
     onChange(names.toSpliced(index, 1).toSpliced(to, 0, names[index]!));
     setDone(`${names[index]} is now ${to + 1} of ${names.length}`);
-    focus(buttonId(step, to));
+    focus(moveButtonId(inputId(to), step));
   };
   const remove = (index: number) => {
     onChange(names.toSpliced(index, 1));
@@ -68,24 +67,13 @@ export const NameList = ({
                   aria-describedby={problem && `${inputId(index)}-error`}
                   className={`input w-full min-w-0 flex-1 text-base ${problem ? 'input-error' : ''}`}
                 />
-                {(['up', 'down'] as const).map((step) => {
-                  const Icon = step === 'up' ? ArrowUp : ArrowDown;
-                  const isEnd = index === (step === 'up' ? 0 : names.length - 1);
-                  return (
-                    <button
-                      key={step}
-                      id={buttonId(step, index)}
-                      type="button"
-                      className="btn btn-square btn-ghost btn-sm"
-                      aria-label={`Move ${step}: ${label}`}
-                      // Disabling the button would lose the focus at the end of the list.
-                      aria-disabled={isEnd}
-                      onClick={() => move(index, step)}
-                    >
-                      <Icon className={`size-4 ${isEnd ? 'opacity-40' : ''}`} aria-hidden="true" />
-                    </button>
-                  );
-                })}
+                <MoveButtons
+                  id={inputId(index)}
+                  name={label}
+                  canMove={{ up: index > 0, down: index < names.length - 1 }}
+                  onMove={(step) => move(index, step)}
+                  className="btn-square"
+                />
                 <button
                   type="button"
                   className="btn btn-square btn-ghost btn-sm"

@@ -6,12 +6,14 @@ interface MoveButtonsProps {
   name: string;
   canMove: Record<'up' | 'down', boolean>;
   onMove: (step: 'up' | 'down') => void;
+  /** Further classes of the buttons. */
+  className?: string;
 }
 
 export const moveButtonId = (id: string, step: 'up' | 'down') => `move-${step}-${id}`;
 
 /** Buttons that move an entry of a list by one step. */
-export const MoveButtons = ({ id, name, canMove, onMove }: MoveButtonsProps) =>
+export const MoveButtons = ({ id, name, canMove, onMove, className = '' }: MoveButtonsProps) =>
   (['up', 'down'] as const).map((step) => {
     const Icon = step === 'up' ? ArrowUp : ArrowDown;
     return (
@@ -19,7 +21,7 @@ export const MoveButtons = ({ id, name, canMove, onMove }: MoveButtonsProps) =>
         key={step}
         id={moveButtonId(id, step)}
         type="button"
-        className="btn btn-ghost btn-sm"
+        className={`btn btn-ghost btn-sm ${className}`}
         aria-label={`Move ${step}: ${name}`}
         // Disabling the button would lose the focus at the end of the list.
         aria-disabled={!canMove[step]}
