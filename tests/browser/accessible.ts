@@ -95,8 +95,8 @@ export const expectAccessible = async (page: Page, within = 'html'): Promise<voi
   // The check extends the test's time limit by its own.
   test.setTimeout(test.info().timeout + ALLOWED);
   const viewport = page.viewportSize()!;
-  // While a screen is loading, it has neither a heading nor a title.
   await expect(page.locator('h1').first()).toBeAttached();
+  await expect(page.locator('[aria-busy=true] > h1')).toHaveCount(0);
   await expect(page).toHaveTitle(/./);
   await loadAxe(page);
   const found: string[] = [];

@@ -23,7 +23,7 @@ test('a receipt has the same day, in a zone that it names, wherever it is read',
       .getByRole('link', { name: /^Receipt/ })
       .first()
       .click();
-    await expect(page.getByRole('heading', { level: 1, name: /^Receipt/ })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: /^Receipt ./ })).toBeVisible();
     days.push((await page.getByRole('definition').first().textContent())!);
     await page.context().close();
   }

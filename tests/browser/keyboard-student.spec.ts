@@ -141,7 +141,7 @@ test('a visitor registers, and pays after a card was declined', async ({ page, b
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Kay K.');
   await expect(page.getByLabel('Name')).toBeFocused();
   await press(page, page.getByRole('link', { name: `Receipt for ${TITLE}` }));
-  await expectArrival(page, /^Receipt/);
+  await expectArrival(page, /^Receipt ./);
   await press(page, dashboard.getByRole('link', { name: 'Account' }));
   await expectArrival(page, 'Account');
   await press(page, menu);

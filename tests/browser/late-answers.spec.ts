@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test';
 import { addLesson, addSection, openFreeClass } from './course.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, loginAs, test } from './fixtures.ts';
+import { untilWatched } from './keyboard.ts';
+import { call } from './purchases.ts';
 
 // User actions while the server has not responded yet.
 
 /** Delays the calls of a method. @returns a function that releases them */
-const hold = async (page: Page, address: string, method: string): Promise<() => void> => {
+const hold = async (page: Page, address: string | RegExp, method: string): Promise<() => void> => {
   let letThrough = () => {};
   const mayPass = new Promise<void>((resolve) => {
     letThrough = resolve;
@@ -103,3 +105,97 @@ test.describe('a response that is lost', () => {
     await expect(discussion.getByRole('article', { name: /^Question from/ })).toHaveCount(1);
   });
 });
+
+const OWN = 'Modern HTML and CSS from the ground up';
+
+/**
+ * The screens of the dashboard by role, with the heading while their data is loading and, where it differs, the one
+ * afterwards. `{own}` is a class of the sample teacher, `{payment}` one of the sample student's payments.
+ */
+const HEADINGS: Record<
+  'User' | 'Teacher' | 'Admin',
+  Record<string, [string | RegExp, (string | RegExp)?]>
+> = {
+  User: {
+    'myAssignmentTasks/{own}': ['Assignment', OWN],
+    'receipt/{payment}': ['Receipt', /^Receipt .+/],
+    myEnroll: ['My Enrollment Class'],
+    studentProf: [/^Welcome back,/],
+    account: ['Account'],
+    userHome: [/^Welcome,/],
+  },
+  Teacher: {
+    'teacherClassTask/{own}': ['Class progress', OWN],
+    'updateClass/{own}': ['Update Class'],
+    'classStudents/{own}': ['Student progress'],
+    'curriculum/{own}': ['Lessons'],
+    addClass: ['Add Class'],
+    myAddedClass: ['My Added Class'],
+    earnings: ['Earnings'],
+    allUsers: ['Dashboard', 'This page is for admins'],
+  },
+  Admin: {
+    teachersRequests: ["Teacher's Requests"],
+    allClassReq: ['All Classes Requests'],
+    classChanges: ['Class Changes'],
+    'classVersions/{own}': ['Class History'],
+    allUsers: ['All Users'],
+    feedback: ['Feedback'],
+    reports: ['Reports'],
+    payments: ['Payments'],
+    auditTrail: ['Audit Trail'],
+    undeliveredEmails: ['Undelivered Emails'],
+    invitations: ['Invitations'],
+    siteSettings: ['Site Settings'],
+    homePage: ['Home Page'],
+    sitePages: ['Pages'],
+    'sitePages/terms': ['Terms'],
+    blogPosts: ['New post'],
+    'blogPosts/turn-in-the-ugly-version': ['Blog post', /ugly version/],
+    siteHealth: ['Site Health'],
+  },
+};
+
+/** Navigates within the application, without a link. */
+const navigate = (page: Page, path: string): Promise<void> =>
+  page.evaluate((address) => {
+    window.announced = [];
+    window.history.pushState({}, '', address);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+
+for (const [who, screens] of Object.entries(HEADINGS)) {
+  test(`each screen of ${who} has its heading, with the focus, before and after its data arrives`, async ({
+    page,
+  }) => {
+    test.slow();
+    await loginAs(page, who as keyof typeof HEADINGS);
+    const [own] = (await (await page.request.get('/api/classes?q=Modern%20HTML&limit=1')).json()) as [
+      { _id: string },
+    ];
+    const [payment] = (await call(page, 'GET', '/payments/own')) as unknown as { _id: string }[];
+    // A screen after which no data of the others is known.
+    await page.goto('/dashboard/account');
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toHaveText('Account');
+    await untilWatched(page);
+    for (const [screen, [before, after = before]] of Object.entries(screens)) {
+      const letThrough = await hold(page, /\/api\/(?!notifications)/, 'GET');
+      const path = screen.replace('{own}', own._id).replace('{payment}', payment?._id ?? '');
+      await navigate(page, `/dashboard/${path}`);
+      await expect(heading, screen).toHaveText(before);
+      await expect(heading, screen).toBeFocused();
+      await expect(page, screen).toHaveTitle(/ · /);
+      letThrough();
+      await expect(heading, screen).toHaveText(after);
+      await expect(page.locator('main [aria-busy=true]'), screen).toHaveCount(0);
+      await expect(page.getByRole('main').getByText('Loading...'), screen).toHaveCount(0);
+      await expect(heading, screen).toBeFocused();
+      const announcements = await page.evaluate(() =>
+        window.announced.filter((text) => text === document.title),
+      );
+      expect(announcements, screen).toHaveLength(1);
+      await page.unrouteAll({ behavior: 'wait' });
+    }
+  });
+}

@@ -97,7 +97,7 @@ test.describe('the longest texts that are allowed fit at 320 and 1280 px', () =>
     ]);
     await student.goto('/dashboard/studentProf');
     await student.getByRole('link', { name: /^Receipt/ }).click();
-    await expect(student.getByRole('heading', { level: 1, name: /^Receipt/ })).toBeVisible();
+    await expect(student.getByRole('heading', { level: 1, name: /^Receipt ./ })).toBeVisible();
     await expectNoSideScroll(student);
   });
 

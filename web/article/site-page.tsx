@@ -8,9 +8,10 @@ import { useSite } from '#web/meta/site-context.ts';
 import type { PageHandle } from '#web/rendering/page-handle.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { MissingPage } from '#web/ui/missing-page.tsx';
-import { PageSpinner } from '#web/ui/page-spinner.tsx';
+import { PendingPage } from '#web/ui/page-spinner.tsx';
 import { ArticlePage } from './article-page.tsx';
 import { fillIn, fillInMarkdown } from './fill-in.ts';
+import { PAGE_LABELS } from './page-labels.ts';
 
 /** The handle of a page whose texts admins write. @param names every text that the page shows */
 export const sitePageHandle = (...names: SitePageName[]): PageHandle => ({
@@ -38,7 +39,13 @@ const Article = ({ title, lead, text, children }: PageContent & { children: Reac
 export const SitePage = ({ name, children }: { name: SitePageName; children?: ReactNode }) => {
   const { data, error, isPending, refetch } = useQuery({ ...pageQuery(name), retryOnMount: false });
   if (data) return <Article {...data}>{children}</Article>;
-  if (isPending) return <PageSpinner />;
+  if (isPending) {
+    return (
+      <div className="page">
+        <PendingPage heading={PAGE_LABELS[name]} />
+      </div>
+    );
+  }
   if (error instanceof ApiError && error.status === 404) return <MissingPage />;
   return (
     <div className="page">

@@ -10,7 +10,7 @@ import { useParams } from '#web/routing/screens.tsx';
 import { useSignedInUser } from '#web/session/session-context.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { PageSpinner } from '#web/ui/page-spinner.tsx';
+import { PendingPage } from '#web/ui/page-spinner.tsx';
 
 const BackToOwn = () => (
   <Link to={PATHS.myAddedClass} className="btn btn-primary">
@@ -18,12 +18,18 @@ const BackToOwn = () => (
   </Link>
 );
 
+interface OwnClassProps {
+  /** The heading of the page until the class has loaded. */
+  heading: string;
+  children: (own: Class) => ReactNode;
+}
+
 /** Renders the class of the URL if it belongs to the signed-in teacher, otherwise an error. */
-export const OwnClass = ({ children }: { children: (own: Class) => ReactNode }) => {
+export const OwnClass = ({ heading, children }: OwnClassProps) => {
   const { id = '' } = useParams();
   const { email } = useSignedInUser();
   const { data, error, isPending, refetch } = useQuery(classQuery(id));
-  if (isPending) return <PageSpinner />;
+  if (isPending) return <PendingPage heading={heading} />;
   if (data?.email === email) return children(data);
   if (data) {
     return (

@@ -3,7 +3,7 @@ import { focusHeading } from './focus-place.ts';
 
 /**
  * After each navigation, moves the focus to the heading of the new page, unless the user or a field with `autoFocus`
- * has taken it.
+ * has taken it. A heading that is replaced when the page's data arrives passes the focus on to its successor.
  * @returns the title of the page, to be announced
  */
 export const useFocusOnNavigation = (pathname: string): string => {
@@ -14,26 +14,32 @@ export const useFocusOnNavigation = (pathname: string): string => {
     if (shown.current === pathname) return undefined;
     shown.current = pathname;
     const main = document.querySelector('main')!;
-    const arrive = (): boolean => {
-      const heading = main.querySelector('h1');
-      if (!heading) return false;
-      setTitle(document.title);
-      const { activeElement } = document;
-      const isTaken = main.contains(activeElement) && activeElement?.matches('input, textarea, select');
-      // The router restores the scroll position.
-      if (!isTaken) focusHeading(heading, { preventScroll: true });
-      return true;
-    };
-    if (arrive()) return undefined;
-    const observer = new MutationObserver(() => {
-      if (arrive()) stop();
-    });
+    const observer = new MutationObserver(() => follow());
     const stop = () => {
       observer.disconnect();
-      document.removeEventListener('focusin', stop);
+      document.removeEventListener('focusin', stopIfTaken);
     };
-    observer.observe(main, { childList: true, subtree: true });
-    document.addEventListener('focusin', stop);
+    const stopIfTaken = ({ target }: FocusEvent) => {
+      if (!(target as Element).matches('main h1')) stop();
+    };
+    let focused: HTMLElement | undefined;
+    const follow = (): void => {
+      const heading = main.querySelector('h1');
+      if (!heading) return;
+      setTitle(document.title);
+      if (heading === focused) return;
+      const { activeElement } = document;
+      if (main.contains(activeElement) && activeElement?.matches('input, textarea, select')) {
+        stop();
+        return;
+      }
+      focused = heading;
+      // The router restores the scroll position.
+      focusHeading(heading, { preventScroll: true });
+    };
+    observer.observe(main, { childList: true, characterData: true, subtree: true });
+    document.addEventListener('focusin', stopIfTaken);
+    follow();
     return stop;
   }, [pathname]);
   return title;

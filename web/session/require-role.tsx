@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { IsRestoringProvider, useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { roleQuery } from '#web/calls/users.ts';
@@ -7,7 +7,7 @@ import { Link } from '#web/routing/link.tsx';
 import { Outlet, useLocation } from '#web/routing/screens.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { PageSpinner } from '#web/ui/page-spinner.tsx';
+import { PendingPage } from '#web/ui/page-spinner.tsx';
 import { SecondFactorFirst } from './second-factor-first.tsx';
 import { useSession, useSignedInUser } from './session-context.ts';
 
@@ -38,7 +38,8 @@ const Refusal = ({ of }: { of: 'admin' | 'teacher' }) => {
 
 /**
  * Fetches the role again before each screen, because it may have changed. On the first page of a visit, it has just
- * been fetched.
+ * been fetched. Until then, users who had the role see the screen, but it loads nothing, because a refused call
+ * would end their session.
  */
 const Guard = ({ role }: { role: 'admin' | 'teacher' }) => {
   const { isFirstPage } = useSession();
@@ -49,17 +50,19 @@ const Guard = ({ role }: { role: 'admin' | 'teacher' }) => {
     ...roleQuery(email),
     refetchOnMount: isArrival ? true : 'always',
   });
-  if (!(isArrival && data) && !isFetchedAfterMount) return <PageSpinner />;
+  const isChecking = !(isArrival && data) && !isFetchedAfterMount;
+  const isAllowed = role === 'teacher' ? data?.teaches : data?.role === 'admin';
+  if (isChecking && !isAllowed) return <PendingPage heading="Dashboard" />;
   if (!data)
     return <LoadError heading="h1" title="This page could not be loaded" onRetry={() => void refetch()} />;
-  const isAllowed = role === 'teacher' ? data.teaches : data.role === 'admin';
   if (!isAllowed) return <Refusal of={role} />;
-  if (role === 'teacher') return <Outlet />;
-  return (
-    <SecondFactorFirst heading="h1">
+  // The provider makes the queries of the screen wait, as they do while a stored cache is restored.
+  const screen = (
+    <IsRestoringProvider value={isChecking}>
       <Outlet />
-    </SecondFactorFirst>
+    </IsRestoringProvider>
   );
+  return role === 'teacher' ? screen : <SecondFactorFirst heading="h1">{screen}</SecondFactorFirst>;
 };
 
 /** Restricts its screens to admins or to teachers. Other users stay signed in and are told who the page is for. */

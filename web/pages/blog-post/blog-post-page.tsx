@@ -11,7 +11,7 @@ import { Link } from '#web/routing/link.tsx';
 import { useParams } from '#web/routing/screens.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { MissingPage } from '#web/ui/missing-page.tsx';
-import { PageSpinner } from '#web/ui/page-spinner.tsx';
+import { PendingPage } from '#web/ui/page-spinner.tsx';
 import { preview } from '#web/ui/preview.ts';
 
 /** In characters. */
@@ -27,7 +27,13 @@ const isMissing = (error: Error): boolean => error instanceof ApiError && [400, 
 export const Component = () => {
   const { slug = '' } = useParams();
   const { data, error, isPending, refetch } = useQuery({ ...postQuery(slug), retryOnMount: false });
-  if (isPending) return <PageSpinner />;
+  if (isPending) {
+    return (
+      <div className="page">
+        <PendingPage heading="Blog post" />
+      </div>
+    );
+  }
   if (!data && isMissing(error)) return <MissingPage />;
   return (
     <div className="page grid max-w-4xl grid-cols-1 gap-6">

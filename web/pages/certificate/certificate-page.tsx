@@ -15,7 +15,7 @@ import { Link } from '#web/routing/link.tsx';
 import { useParams } from '#web/routing/screens.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { PageSpinner } from '#web/ui/page-spinner.tsx';
+import { PendingPage } from '#web/ui/page-spinner.tsx';
 import './certificate.css';
 
 const codeOf = ({ code = '' }: Params): string => normalizeCode(code);
@@ -96,11 +96,11 @@ export const Component = () => {
     retryOnMount: false,
   });
   if (data) return <Sheet certificate={data} />;
-  if (isPending || (isFetching && isMissing(error))) return <PageSpinner />;
   return (
     <div className="page">
-      <PageMeta title="Certificate" hidden />
-      {isMissing(error) ? (
+      {isPending || (isFetching && isMissing(error)) ? (
+        <PendingPage heading="Certificate" />
+      ) : isMissing(error) ? (
         <Notice icon={<SearchX />} title="There is no certificate with this code" heading="h1" role="alert">
           <p className="muted">Check that the address is complete.</p>
           <Link to={PATHS.home} className="btn btn-primary">

@@ -13,7 +13,7 @@ import { Link } from '#web/routing/link.tsx';
 import { useParams } from '#web/routing/screens.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { PageSpinner } from '#web/ui/page-spinner.tsx';
+import { PendingPage } from '#web/ui/page-spinner.tsx';
 import { preview } from '#web/ui/preview.ts';
 import { ClassOffer } from './class-offer.tsx';
 import { loadCourse } from './deferred-course.tsx';
@@ -62,11 +62,11 @@ export const Component = () => {
     retryOnMount: false,
   });
   if (data) return <Details offer={data} />;
-  if (isPending || (isFetching && isMissing(error))) return <PageSpinner />;
   return (
     <div className="page">
-      <PageMeta title="Class" hidden />
-      {isMissing(error) ? (
+      {isPending || (isFetching && isMissing(error)) ? (
+        <PendingPage heading="Class" />
+      ) : isMissing(error) ? (
         <Notice icon={<SearchX />} title="No class details found." heading="h1" role="alert">
           <Link to={PATHS.allClasses} className="btn btn-primary">
             See all classes

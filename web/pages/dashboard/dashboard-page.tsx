@@ -6,7 +6,7 @@ import { NavLink } from '#web/routing/link.tsx';
 import { Outlet, useLocation } from '#web/routing/screens.tsx';
 import { useSession, useSignedInUser } from '#web/session/session-context.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
-import { PageSpinner } from '#web/ui/page-spinner.tsx';
+import { PendingPage } from '#web/ui/page-spinner.tsx';
 import { dashboardMenu } from './dashboard-menu.ts';
 
 const linkClass = ({ isActive }: { isActive: boolean }): string =>
@@ -35,7 +35,13 @@ export const Component = () => {
     enabled: role !== undefined && role !== 'student',
   });
   const menu = useCurrentInView(!rolePending && Boolean(role));
-  if (rolePending) return <PageSpinner />;
+  if (rolePending) {
+    return (
+      <div className="page">
+        <PendingPage heading="Dashboard" />
+      </div>
+    );
+  }
   if (!role) {
     return (
       <div className="page">

@@ -11,7 +11,7 @@ import type { PageHandle } from '#web/rendering/page-handle.ts';
 import { useParams } from '#web/routing/screens.tsx';
 import { useSession } from '#web/session/session-context.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
-import { PageSpinner } from '#web/ui/page-spinner.tsx';
+import { PendingPage } from '#web/ui/page-spinner.tsx';
 import { LessonScreen } from './lesson-screen.tsx';
 import { Offline, Refused } from './refused.tsx';
 import { useDocumentWithPlayers } from './use-document-with-players.ts';
@@ -32,6 +32,12 @@ export const handle: PageHandle = {
 const isRefusal = (error: Error | null): error is ApiError =>
   error instanceof ApiError && error.status >= 400 && error.status < 500;
 
+const Pending = ({ heading }: { heading: string }) => (
+  <div className="page">
+    <PendingPage heading={heading} />
+  </div>
+);
+
 export const Component = () => {
   const id = idOf(useParams());
   const { user, loading } = useSession();
@@ -46,11 +52,12 @@ export const Component = () => {
   if (data && data.classId !== classId) setClassId(data.classId);
   const hasPlayers = useDocumentWithPlayers(data?.video !== undefined);
 
-  if (data && !hasPlayers) return <PageSpinner />;
-  if (data) return <LessonScreen key={data.classId} classId={data.classId} lesson={data} />;
+  if (data && !hasPlayers) return <Pending heading={data.title} />;
+  if (data) return <LessonScreen key={data.classId} classId={data.classId} id={id} lesson={data} />;
   if (isPaused) return <Offline />;
   if (isPending || (loading && isRefusal(error))) {
-    return classId === undefined ? <PageSpinner /> : <LessonScreen key={classId} classId={classId} />;
+    if (classId === undefined) return <Pending heading="Lesson" />;
+    return <LessonScreen key={classId} classId={classId} id={id} />;
   }
   return (
     <div className="page">

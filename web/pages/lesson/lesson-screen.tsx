@@ -4,7 +4,7 @@ import type { Lesson, LessonEntry } from '#contract/lessons.ts';
 import { enrollmentInQuery } from '#web/calls/enrollments.ts';
 import { useLearning } from '#web/learning/use-learning.ts';
 import { useSession } from '#web/session/session-context.ts';
-import { PageSpinner } from '#web/ui/page-spinner.tsx';
+import { PendingPage } from '#web/ui/page-spinner.tsx';
 import { Contents } from './contents.tsx';
 import { LessonArticle } from './lesson-article.tsx';
 
@@ -15,8 +15,16 @@ const useEnrollment = (classId: string): Enrollment | undefined => {
   return (user && data) ?? undefined;
 };
 
-/** A lesson beside the list of all lessons. @param lesson undefined while it loads */
-export const LessonScreen = ({ classId, lesson }: { classId: string; lesson?: Lesson }) => {
+interface LessonScreenProps {
+  classId: string;
+  /** The id of the lesson. */
+  id: string;
+  /** Undefined while it loads. */
+  lesson?: Lesson;
+}
+
+/** A lesson beside the list of all lessons. */
+export const LessonScreen = ({ classId, id, lesson }: LessonScreenProps) => {
   const enrollment = useEnrollment(classId);
   const { sections, lessons, learning } = useLearning(classId, enrollment?.email);
   const opensAll = enrollment !== undefined || lesson?.status !== undefined;
@@ -41,7 +49,7 @@ export const LessonScreen = ({ classId, lesson }: { classId: string; lesson?: Le
           enrollment={enrollment}
         />
       ) : (
-        <PageSpinner />
+        <PendingPage heading={lessons.find(({ _id }) => _id === id)?.title ?? 'Lesson'} />
       )}
     </div>
   );

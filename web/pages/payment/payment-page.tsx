@@ -96,8 +96,7 @@ export const Component = () => {
       </div>
     );
   }
-  if (isPending) return <PageSpinner />;
-  if (!offer) {
+  if (!isPending && !offer) {
     return (
       <div className="page">
         {isMissing(error) ? (
@@ -117,9 +116,9 @@ export const Component = () => {
       <PageMeta title="Payment" />
       <section className="panel grid gap-6 p-6 sm:p-8" aria-labelledby="payment">
         <h1 id="payment">Payment</h1>
-        <Checkout offer={offer} />
+        {offer ? <Checkout offer={offer} /> : <FormSpinner />}
       </section>
-      <OrderSummary offer={offer} />
+      {offer && <OrderSummary offer={offer} />}
     </div>
   );
 };

@@ -74,4 +74,6 @@ const Students = ({ own }: { own: Class }) => {
   );
 };
 
-export const Component = () => <OwnClass>{(own) => <Students own={own} />}</OwnClass>;
+export const Component = () => (
+  <OwnClass heading="Student progress">{(own) => <Students own={own} />}</OwnClass>
+);

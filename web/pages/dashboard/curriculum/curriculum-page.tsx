@@ -7,7 +7,7 @@ import { useSearchParams } from '#web/routing/router-context.ts';
 import { useSignedInUser } from '#web/session/session-context.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
-import { PageSpinner } from '#web/ui/page-spinner.tsx';
+import { PageSpinner, PendingPage } from '#web/ui/page-spinner.tsx';
 import { LessonEditor } from './lesson-editor.tsx';
 import { OutcomesForm } from './outcomes-form.tsx';
 import { SectionPanel } from './section-panel.tsx';
@@ -18,16 +18,16 @@ import './curriculum.css';
 
 const LESSON_PARAMETER = 'lesson';
 
+const lessonsTitle = ({ title }: Class): string => `Lessons of ${title}`;
+
 const Lessons = ({ own, onOpen }: { own: Class; onOpen: (lessonId: string) => void }) => {
   const { data, isError, refetch } = useQuery(curriculumDraftQuery(own._id));
   const { failure, announcement, run, stepLesson, stepSection, drop } = useMoves(own._id, data);
   const { dragging, start } = useDrag(drop);
-  if (isError && !data)
-    return <LoadError title="The lessons could not be loaded" onRetry={() => void refetch()} />;
-  if (!data) return <PageSpinner />;
-  const { sections } = data;
+  const { sections = [] } = data ?? {};
   return (
     <div className="grid grid-cols-1 gap-6">
+      <PageMeta title={lessonsTitle(own)} />
       <header className="grid gap-2">
         <h1>Lessons</h1>
         <p dir="auto" className="muted">
@@ -38,6 +38,12 @@ const Lessons = ({ own, onOpen }: { own: Class; onOpen: (lessonId: string) => vo
         {announcement}
       </p>
       {failure && <FormError>{failure}</FormError>}
+      {!data &&
+        (isError ? (
+          <LoadError title="The lessons could not be loaded" onRetry={() => void refetch()} />
+        ) : (
+          <PageSpinner />
+        ))}
       {sections.map((section, index) => (
         <SectionPanel
           key={section._id}
@@ -51,18 +57,22 @@ const Lessons = ({ own, onOpen }: { own: Class; onOpen: (lessonId: string) => vo
           onDrag={start}
         />
       ))}
-      <TitleForm
-        label="Title of a new section"
-        actions={{ add: 'Add section' }}
-        onSend={(title) => run(() => createSection(own._id, title))}
-      />
-      <OutcomesForm classId={own._id} draft={data} />
+      {data && (
+        <>
+          <TitleForm
+            label="Title of a new section"
+            actions={{ add: 'Add section' }}
+            onSend={(title) => run(() => createSection(own._id, title))}
+          />
+          <OutcomesForm classId={own._id} draft={data} />
+        </>
+      )}
     </div>
   );
 };
 
 /** Loads the current version of a lesson, bypassing the cache. */
-const OpenLesson = ({ id, onClose }: { id: string; onClose: () => void }) => {
+const OpenLesson = ({ own, id, onClose }: { own: Class; id: string; onClose: () => void }) => {
   const { email } = useSignedInUser();
   const { data, isError, isFetchedAfterMount, refetch } = useQuery({
     ...lessonQuery(id, email),
@@ -71,24 +81,24 @@ const OpenLesson = ({ id, onClose }: { id: string; onClose: () => void }) => {
     refetchOnReconnect: false,
   });
   if (isError && !data)
-    return <LoadError title="The lesson could not be loaded" onRetry={() => void refetch()} />;
-  if (!data || !isFetchedAfterMount) return <PageSpinner />;
-  return <LessonEditor lesson={data} onClose={onClose} />;
+    return <LoadError heading="h1" title="The lesson could not be loaded" onRetry={() => void refetch()} />;
+  if (!data || !isFetchedAfterMount) return <PendingPage heading="Lesson" />;
+  return (
+    <>
+      <PageMeta title={lessonsTitle(own)} />
+      <LessonEditor lesson={data} onClose={onClose} />
+    </>
+  );
 };
 
 const Curriculum = ({ own }: { own: Class }) => {
   const [parameters, setParameters] = useSearchParams();
   const lesson = parameters.get(LESSON_PARAMETER);
-  return (
-    <>
-      <PageMeta title={`Lessons of ${own.title}`} />
-      {lesson ? (
-        <OpenLesson key={lesson} id={lesson} onClose={() => setParameters({})} />
-      ) : (
-        <Lessons own={own} onOpen={(id) => setParameters({ [LESSON_PARAMETER]: id })} />
-      )}
-    </>
+  return lesson ? (
+    <OpenLesson key={lesson} own={own} id={lesson} onClose={() => setParameters({})} />
+  ) : (
+    <Lessons own={own} onOpen={(id) => setParameters({ [LESSON_PARAMETER]: id })} />
   );
 };
 
-export const Component = () => <OwnClass>{(own) => <Curriculum own={own} />}</OwnClass>;
+export const Component = () => <OwnClass heading="Lessons">{(own) => <Curriculum own={own} />}</OwnClass>;

@@ -10,9 +10,9 @@ import { PageMeta } from '#web/meta/page-meta.tsx';
 import { PATHS } from '#web/paths.ts';
 import { Link } from '#web/routing/link.tsx';
 import { useParams } from '#web/routing/screens.tsx';
-import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { PendingPage } from '#web/ui/page-spinner.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { PostStanding } from './post-standing.tsx';
 
@@ -81,7 +81,7 @@ export const Component = () => {
         </Link>
       </Notice>
     );
-  if (!data) return <ListSkeleton />;
+  if (!data) return <PendingPage heading="Blog post" />;
   const { title } = (data.draft ?? data.published)!;
   return (
     <div className="grid grid-cols-1 gap-6">

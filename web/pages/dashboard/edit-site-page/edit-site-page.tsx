@@ -1,15 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, SearchX } from 'lucide-react';
+import type { SitePageName } from '#contract/site-pages.ts';
 import { PAGE_LABELS } from '#web/article/page-labels.ts';
 import { editedPagesQuery } from '#web/calls/site-pages.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { PATHS } from '#web/paths.ts';
 import { Link } from '#web/routing/link.tsx';
 import { useParams } from '#web/routing/screens.tsx';
-import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { PendingPage } from '#web/ui/page-spinner.tsx';
 import { PageForm } from './page-form.tsx';
+
+/** The name of the page at an address, which may be mistyped. */
+const labelOf = (name = ''): string =>
+  Object.hasOwn(PAGE_LABELS, name) ? PAGE_LABELS[name as SitePageName] : 'Page';
 
 export const Component = () => {
   const { name } = useParams();
@@ -17,7 +22,7 @@ export const Component = () => {
   const page = data?.find((one) => one.name === name);
   if (isError && !data)
     return <LoadError heading="h1" title="We couldn’t load the page" onRetry={() => void refetch()} />;
-  if (!data) return <ListSkeleton />;
+  if (!data) return <PendingPage heading={labelOf(name)} />;
   if (!page)
     return (
       <Notice icon={<SearchX />} title="There is no such page" heading="h1" role="alert">

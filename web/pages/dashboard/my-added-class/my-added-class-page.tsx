@@ -38,7 +38,7 @@ export const Component = () => {
   const classes = useQuery(ownClassesQuery(email, { ...list.query, ...STATUS_FILTER.read(list.filters) }));
   // The questions appear above the list, together with it, so that nothing shifts.
   const questions = useQuery(openQuestionsQuery(LISTED_QUESTIONS));
-  const isLoading = classes.isPending || questions.isLoading;
+  const isLoading = classes.isPending || (questions.isPending && !questions.isPaused);
   const [reading, setReading] = useState<Class>();
   const deletion = useMutation({
     mutationFn: (own: Class) => deleteClass(own._id),

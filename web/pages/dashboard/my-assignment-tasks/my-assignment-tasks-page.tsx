@@ -13,7 +13,7 @@ import { useLocation, useParams } from '#web/routing/screens.tsx';
 import { useSignedInUser } from '#web/session/session-context.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { PageSpinner } from '#web/ui/page-spinner.tsx';
+import { PageSpinner, PendingPage } from '#web/ui/page-spinner.tsx';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { AssignmentTable } from './assignment-table.tsx';
 import { FeedbackDialog } from './feedback-dialog.tsx';
@@ -86,7 +86,7 @@ export const Component = () => {
   // A notification of a reply links to the student's feedback, from this screen, too.
   const isLinked = useSearchParams()[0].has('feedback');
   if (found) return <Tasks key={String(isLinked)} enrollment={found} isLinked={isLinked} />;
-  if (isPending) return <PageSpinner />;
+  if (isPending) return <PendingPage heading="Assignment" />;
   if (!isLoaded) {
     return <LoadError heading="h1" title="Your class could not be loaded" onRetry={() => void refetch()} />;
   }

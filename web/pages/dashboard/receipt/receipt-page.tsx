@@ -11,7 +11,7 @@ import { useParams } from '#web/routing/screens.tsx';
 import { formatPaymentDay } from '#web/ui/format-date.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { PageSpinner } from '#web/ui/page-spinner.tsx';
+import { PendingPage } from '#web/ui/page-spinner.tsx';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { useSite } from '#web/meta/site-context.ts';
 import { CreditNotes } from './credit-notes.tsx';
@@ -89,7 +89,7 @@ const Receipt = ({ payment }: { payment: Payment }) => {
 export const Component = () => {
   const { id = '' } = useParams();
   const { data, error, isPending, refetch } = useQuery(paymentQuery(id));
-  if (isPending) return <PageSpinner />;
+  if (isPending) return <PendingPage heading="Receipt" />;
   if (data) return <Receipt payment={data} />;
   if (error instanceof ApiError && [400, 404].includes(error.status)) {
     return (

@@ -30,7 +30,8 @@ const Findings = ({ findings }: { findings: HealthFinding[] }) => (
 );
 
 export const Component = () => {
-  const { data, isFetching, isError, refetch } = useQuery(siteHealthQuery);
+  const { data, isFetching, isPending, isError, refetch } = useQuery(siteHealthQuery);
+  const isChecking = isFetching || isPending;
   return (
     <div className="grid gap-6">
       <PageMeta title="Site Health" />
@@ -38,15 +39,15 @@ export const Component = () => {
         <div>
           <h1>Site Health</h1>
           <p role="status" className="muted mt-1 text-sm">
-            {isFetching && 'Checking…'}
-            {!isFetching && data && `${summaryOf(data.findings)}. Checked ${formatMoment(data.checkedAt)}.`}
+            {isChecking && 'Checking…'}
+            {!isChecking && data && `${summaryOf(data.findings)}. Checked ${formatMoment(data.checkedAt)}.`}
           </p>
         </div>
         <button
           type="button"
           className="btn btn-outline"
-          disabled={isFetching}
-          aria-busy={isFetching}
+          disabled={isChecking}
+          aria-busy={isChecking}
           onClick={() => void refetch()}
         >
           <RefreshCw className="size-4" aria-hidden="true" />

@@ -73,4 +73,4 @@ const Task = ({ own }: { own: Class }) => {
   );
 };
 
-export const Component = () => <OwnClass>{(own) => <Task own={own} />}</OwnClass>;
+export const Component = () => <OwnClass heading="Class progress">{(own) => <Task own={own} />}</OwnClass>;

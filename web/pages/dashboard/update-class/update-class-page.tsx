@@ -89,7 +89,7 @@ const UpdateClass = ({ own }: { own: Class }) => {
 
 export const Component = () => {
   return (
-    <OwnClass>
+    <OwnClass heading="Update Class">
       {(own) => (
         <div className="grid grid-cols-1 gap-6">
           <PageMeta title="Update Class" />
