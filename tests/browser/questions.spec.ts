@@ -40,6 +40,10 @@ test('a student asks, is answered, marked, reported and hidden, by keyboard alon
     'nofollow ugc noopener',
   );
   await expect(student.getByRole('textbox', { name: 'Your question' })).toHaveValue('');
+  await press(student, 'Edit your question');
+  await expect(discussion(student).getByRole('article').getByRole('textbox')).toBeFocused();
+  await press(student, 'Cancel');
+  await expect(student.getByRole('button', { name: 'Edit your question' })).toBeFocused();
   await expectAccessible(student);
   await expectNoSideScroll(student);
 
@@ -51,7 +55,7 @@ test('a student asks, is answered, marked, reported and hidden, by keyboard alon
   await waiting.getByRole('link', { name: /^Why so deep/ }).focus();
   await teacher.keyboard.press('Enter');
   await press(teacher, /^Answer the question by/);
-  await teacher.getByRole('textbox', { name: 'Your answer' }).focus();
+  await expect(teacher.getByRole('textbox', { name: 'Your answer' })).toBeFocused();
   await teacher.keyboard.type('So that it holds.');
   await press(teacher, 'Post answer');
   await expect(teacher.getByText('So that it holds.')).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAnnounced } from './announcements.ts';
 import { addLesson, addSection, openFreeClass } from './course.ts';
 import {
   DESKTOP,
@@ -10,7 +11,10 @@ import {
   setTheme,
   test,
 } from './fixtures.ts';
+import { expectArrival, open, press, typeInto, untilWatched } from './keyboard.ts';
 import { call } from './purchases.ts';
+
+// A class without a mouse. After each step, the focus is where the next step begins.
 
 const progress = (page: Page) => page.getByRole('region', { name: 'Your progress' });
 const discussion = (page: Page) => page.getByRole('region', { name: 'Questions and answers' });
@@ -19,11 +23,36 @@ const expectGood = async (page: Page): Promise<void> => {
   await expectNoSideScroll(page);
 };
 
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** Finds a class in a list of the dashboard, and follows one of its links. */
+const followFrom = async (page: Page, list: string, title: string, link: string): Promise<void> => {
+  await open(page, `/dashboard/${list}`);
+  const search = page.getByLabel('Search your classes');
+  await typeInto(page, search, title);
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(search).toBeFocused();
+  await press(page, page.getByRole('link', { name: link }));
+};
+
+/** Opens a lesson from the student's classes. It is a new document, where the focus starts at the beginning. */
+const openLesson = async (student: Page, title: string, link: 'Start' | 'Resume', lesson: string) => {
+  await followFrom(student, 'myEnroll', title, `${link}: ${lesson}`);
+  await expect(heading(student)).toHaveText(lesson);
+  await untilWatched(student);
+};
+
+/** Marks the lesson as done, which leaves the focus on the button that reverses it. */
+const markAsDone = async (student: Page): Promise<void> => {
+  await press(student, progress(student).getByRole('button', { name: 'Mark as done' }));
+  await expect(progress(student).getByRole('button', { name: 'Mark as not done' })).toBeFocused();
+};
+
 for (const [viewport, theme] of [
   [PHONE, 'dark'],
   [DESKTOP, 'light'],
 ] as const) {
-  test(`a class from its preview to a verified certificate, ${viewport.width} px`, async ({
+  test(`a class from its preview to a verified certificate by keyboard alone, ${viewport.width} px`, async ({
     browser,
     baseURL,
   }) => {
@@ -42,68 +71,87 @@ for (const [viewport, theme] of [
       await setTheme(page, theme);
     }
 
-    await stranger.goto(`/lesson/${first}`);
+    await open(stranger, `/lesson/${first}`);
     await expect(stranger.getByText('Free preview')).toBeVisible();
     await expectGood(stranger);
 
-    await student.goto(`/lesson/${first}`);
+    await openLesson(student, title, 'Start', 'What a grid is');
     const sent = student.waitForResponse((response) => response.request().postData() === '{"isDone":true}');
-    await progress(student).getByRole('button', { name: 'Mark as done' }).click();
+    await markAsDone(student);
     await sent;
     await expect(
       progress(student).getByText(/^Still needed for the certificate: 1 lesson and your/),
     ).toBeVisible();
-    await discussion(student).scrollIntoViewIfNeeded();
-    await student.getByRole('textbox', { name: 'Your question' }).fill('How many lines?');
-    await student.getByRole('button', { name: 'Ask', exact: true }).click();
+    // The questions load when they are scrolled near.
+    await student.keyboard.press('End');
+    const question = student.getByRole('textbox', { name: 'Your question' });
+    await typeInto(student, question, 'How many lines?');
+    const ask = student.getByRole('button', { name: 'Ask', exact: true });
+    await press(student, ask);
+    await expectAnnounced(student, 'Your question was posted');
     // Checks the posted question, because its text is also in the form before it is posted.
     await expect(discussion(student).getByRole('article', { name: /^Question from/ })).toContainText(
       'How many lines?',
     );
+    await expect(ask).toBeFocused();
     await student.close();
 
-    await teacher.goto(`/lesson/${first}`);
-    await discussion(teacher).scrollIntoViewIfNeeded();
-    await teacher.getByRole('button', { name: /^Answer the question by/ }).click();
-    await teacher.getByRole('textbox', { name: 'Your answer' }).fill('Twelve.');
-    await teacher.getByRole('button', { name: 'Post answer' }).click();
+    await open(teacher, '/dashboard/myAddedClass');
+    const waiting = teacher.getByRole('region', { name: /unanswered question/ });
+    await press(teacher, waiting.getByRole('link', { name: /^How many lines/ }));
+    await expect(heading(teacher)).toHaveText('What a grid is');
+    await untilWatched(teacher);
+    const answer = teacher.getByRole('button', { name: /^Answer the question by/ });
+    await press(teacher, answer);
+    await expect(teacher.getByRole('textbox', { name: 'Your answer' })).toBeFocused();
+    await teacher.keyboard.type('Twelve.');
+    await press(teacher, teacher.getByRole('button', { name: 'Post answer' }));
     await expect(discussion(teacher).getByRole('list', { name: 'Answers' })).toContainText('Twelve.');
+    await expect(answer).toBeFocused();
 
     const device = await openPage(browser, baseURL, 'User');
     await device.setViewportSize(viewport);
     await setTheme(device, theme);
-    await device.goto('/dashboard/myEnroll');
-    const card = device.getByRole('article').filter({ hasText: title });
-    await card.getByRole('link', { name: 'Resume: Columns' }).click();
-    await device.waitForURL(`**/lesson/${second}`);
-    await progress(device).getByRole('button', { name: 'Mark as done' }).click();
+    await openLesson(device, title, 'Resume', 'Columns');
+    await expect(device).toHaveURL(new RegExp(`/lesson/${second}$`));
+    await markAsDone(device);
     await expect(
       progress(device).getByText(/^Still needed for the certificate: your submission/),
     ).toBeVisible();
-    await device.getByRole('link', { name: /^Previous/ }).click();
-    await discussion(device).scrollIntoViewIfNeeded();
+    await press(device, device.getByRole('link', { name: /^Previous/ }));
+    await expectArrival(device, 'What a grid is');
+    await device.keyboard.press('End');
     await expect(device.getByText('Twelve.')).toBeVisible();
     await expectGood(device);
 
-    await device.goto(`/dashboard/myAssignmentTasks/${classId}`);
-    await device.getByRole('button', { name: /^Submit/ }).click();
-    await device.getByRole('dialog').getByLabel('Text').fill('My page');
-    await device.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
+    await press(device, device.getByRole('article').getByRole('link', { name: title }).first());
+    await expectArrival(device, title);
+    await press(device, device.getByRole('button', { name: 'Submit' }));
+    const dialog = device.getByRole('dialog');
+    await expect(dialog.getByLabel('Text')).toBeFocused();
+    await device.keyboard.type('My page');
+    await press(device, dialog.getByRole('button', { name: 'Submit' }));
+    await expectAnnounced(device, 'Submitted');
+    await expect(device.getByRole('button', { name: 'Submit again' })).toBeFocused();
     await expect(
       device.getByText('Still needed for the certificate: the marks for your submission'),
     ).toBeVisible();
     await expectGood(device);
 
-    await teacher.goto(`/dashboard/teacherClassTask/${classId}`);
-    await teacher.getByRole('button', { name: /^Grade submission/ }).click();
-    await teacher.getByRole('dialog').getByLabel('Marks out of 10').fill('8');
-    await teacher.getByRole('button', { name: 'Save marks' }).click();
+    await followFrom(teacher, 'myAddedClass', title, `See Details: ${title}`);
+    await expectArrival(teacher, title);
+    await press(teacher, teacher.getByRole('button', { name: /^Grade submission/ }));
+    await expect(teacher.getByRole('dialog').getByLabel('Marks out of 10')).toBeFocused();
+    await teacher.keyboard.type('8');
+    await teacher.keyboard.press('Enter');
+    await expectAnnounced(teacher, 'Marks saved');
+    await expect(teacher.getByRole('button', { name: /^View submission/ })).toBeFocused();
     await expect(teacher.getByText('8 / 10')).toBeVisible();
 
-    await device.goto(`/lesson/${second}`);
-    await progress(device).getByRole('link', { name: 'View certificate' }).click();
+    await followFrom(device, 'myEnroll', title, `View certificate: ${title}`);
     await device.waitForURL(/\/certificate\/[0-9A-F]{24}$/);
-    await stranger.goto(device.url());
+    await expectArrival(device, 'Certificate of completion');
+    await open(stranger, device.url());
     await expect(stranger.getByText('Valid certificate')).toBeVisible();
     await expect(stranger.getByRole('article')).toContainText(title);
     await expectGood(stranger);

@@ -11,6 +11,7 @@ interface TextFormProps {
   onChange: (text: string) => void;
   /** Sends the text. The form shows the message of an error that it throws. */
   onSend: (text: string) => Promise<void>;
+  /** Given for a form that a button opens. It takes the focus. */
   onCancel?: () => void;
 }
 
@@ -44,6 +45,7 @@ export const TextForm = ({ label, maxLength, action, text, onChange, onSend, onC
         rows={4}
         maxLength={maxLength}
         required
+        autoFocus={onCancel !== undefined}
         error={isMissing ? 'Enter some text' : undefined}
         value={text}
         onChange={({ target }) => {

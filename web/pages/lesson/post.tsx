@@ -1,7 +1,8 @@
 import { CircleCheck } from 'lucide-react';
-import { useState } from 'react';
+import { type Ref, useState } from 'react';
 import type { Answer, Question } from '#contract/questions.ts';
 import { deletePost, reportPost } from '#web/calls/questions.ts';
+import { useReturnFocus } from '#web/forms/use-return-focus.ts';
 import { ReasonDialog } from '#web/review/reason-dialog.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { confirmDeletion } from '#web/ui/confirm-deletion.ts';
@@ -36,6 +37,7 @@ export const Post = ({ post, kind, onChanged, more }: PostProps) => {
   const [open, setOpen] = useState<'edit' | 'report'>();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const editButton = useReturnFocus(open === 'edit');
   const { author, text, isOwn, hiddenReason } = post;
   const run = async (change: () => Promise<unknown>, message: string) => {
     setFailure(undefined);
@@ -54,8 +56,9 @@ export const Post = ({ post, kind, onChanged, more }: PostProps) => {
     if (await confirmDeletion()) await run(() => deletePost(post._id), `Your ${kind} was deleted`);
   };
   const of = `the ${kind} by ${author.name}`;
-  const action = (label: string, name: string, onClick: () => void) => (
+  const action = (label: string, name: string, onClick: () => void, ref?: Ref<HTMLButtonElement>) => (
     <button
+      ref={ref}
       type="button"
       className="btn btn-ghost btn-xs"
       disabled={busy}
@@ -107,7 +110,7 @@ export const Post = ({ post, kind, onChanged, more }: PostProps) => {
             {more && action(more.label, more.name, () => void run(more.change, more.message))}
             {isOwn && hiddenReason === undefined && (
               <>
-                {action('Edit', `Edit your ${kind}`, () => setOpen('edit'))}
+                {action('Edit', `Edit your ${kind}`, () => setOpen('edit'), editButton)}
                 {action('Delete', `Delete your ${kind}`, () => void remove())}
               </>
             )}

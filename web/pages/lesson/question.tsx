@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Question as Asked, QuestionRights } from '#contract/questions.ts';
 import { TEXT_LIMITS } from '#contract/common.ts';
 import { answerQuestion } from '#web/calls/questions.ts';
 import { useDraft } from '#web/forms/use-draft.ts';
 import { TextForm } from '#web/forms/text-form.tsx';
+import { useReturnFocus } from '#web/forms/use-return-focus.ts';
 import { Answers } from './answers.tsx';
 import { Post, type ShowMessage } from './post.tsx';
 
@@ -47,12 +48,7 @@ const AnswerForm = ({
 export const Question = ({ question, rights, viewer, onChanged }: QuestionProps) => {
   const [isAnswering, setIsAnswering] = useState(false);
   const [isOpen, setIsOpen] = useState(false);
-  const answerButton = useRef<HTMLButtonElement>(null);
-  const wasAnswering = useRef(false);
-  useEffect(() => {
-    if (wasAnswering.current && !isAnswering) answerButton.current?.focus();
-    wasAnswering.current = isAnswering;
-  }, [isAnswering]);
+  const answerButton = useReturnFocus(isAnswering);
   const { author } = question;
   return (
     <article

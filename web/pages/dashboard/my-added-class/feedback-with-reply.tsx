@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { TEXT_LIMITS } from '#contract/common.ts';
 import type { Feedback } from '#contract/feedback.ts';
 import { deleteReply, replyToFeedback } from '#web/calls/feedback-responses.ts';
 import { feedbackKeys } from '#web/calls/feedback.ts';
 import { FeedbackEntry } from '#web/feedback/feedback-entry.tsx';
 import { TextForm } from '#web/forms/text-form.tsx';
+import { useReturnFocus } from '#web/forms/use-return-focus.ts';
 import { useDraft } from '#web/forms/use-draft.ts';
 import { useSignedInUser } from '#web/session/session-context.ts';
 import { confirmDeletion } from '#web/ui/confirm-deletion.ts';
@@ -24,12 +25,7 @@ export const FeedbackWithReply = ({ entry, onChanged }: FeedbackWithReplyProps) 
   const queryClient = useQueryClient();
   const [text, setText, empty] = useDraft(`reply ${_id} ${email}`);
   const [isWriting, setIsWriting] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const wasWriting = useRef(false);
-  useEffect(() => {
-    if (wasWriting.current && !isWriting) button.current?.focus();
-    wasWriting.current = isWriting;
-  }, [isWriting]);
+  const button = useReturnFocus(isWriting);
   const changed = async (message: string) => {
     await queryClient.invalidateQueries({ queryKey: feedbackKeys.all });
     onChanged(message);
