@@ -3,6 +3,7 @@ import { defineCall } from './call.ts';
 import {
   idParamsSchema,
   idSchema,
+  keyed,
   modifiedResponseSchema,
   textSchema,
   timestampSchema,
@@ -55,7 +56,7 @@ export const refundPayment = defineCall({
   authorization: 'required',
   limit: 'review',
   params: idParamsSchema,
-  body: refundSchema,
+  body: keyed(refundSchema),
   response: modifiedResponseSchema,
 });
 

@@ -4,6 +4,7 @@ import {
   deletedResponseSchema,
   idParamsSchema,
   idSchema,
+  keyed,
   timestampSchema,
   editVersionSchema,
 } from './common.ts';
@@ -80,7 +81,7 @@ export const inviteByEmail = defineCall({
   tag,
   authorization: 'required',
   limit: 'review',
-  body: emailInvitationsSchema,
+  body: keyed(emailInvitationsSchema),
   response: z.object({ invited: z.int().min(0), registered: z.array(z.string()) }),
 });
 
@@ -91,7 +92,7 @@ export const createInvitationLink = defineCall({
   tag,
   authorization: 'required',
   limit: 'review',
-  body: invitationLinkSchema,
+  body: keyed(invitationLinkSchema),
   response: invitationSchema,
 });
 

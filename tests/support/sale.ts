@@ -79,8 +79,8 @@ export class Sale {
     return this.app.call('POST', `/payments/${path}`, { body, token: by.token });
   }
 
-  refund(id: string, amount?: unknown, reason: unknown = 'Asked for'): Promise<Answered> {
-    return this.act(`${id}/refund`, { reason, amount });
+  refund(id: string, amount?: unknown, reason: unknown = 'Asked for', key?: string): Promise<Answered> {
+    return this.act(`${id}/refund`, { reason, amount, key });
   }
 
   /** The number of enrollments in a class, as the class reports it. */

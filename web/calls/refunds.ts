@@ -1,8 +1,19 @@
 import * as calls from '#contract/refunds.ts';
 import { request } from './api-client.ts';
+import { sendOnce } from './send-once.ts';
 
-export const refundPayment = async (id: string, refund: calls.Refund) =>
-  (await request(calls.refundPayment, { params: { id }, body: refund })).data;
+/** @param isRest whether the amount is all that remains, even if less remains by the time the call arrives */
+export const refundPayment = (id: string, { reason, amount }: calls.Refund, isRest: boolean) =>
+  sendOnce(
+    ['refund', id, reason, amount],
+    async (key) =>
+      (
+        await request(calls.refundPayment, {
+          params: { id },
+          body: { reason, ...(!isRest && { amount }), key },
+        })
+      ).data,
+  );
 
 /** Records that a failed refund was settled by other means. */
 export const settleRefund = async (id: string, reason: string) =>

@@ -3,6 +3,7 @@ import type { RegistrationMode } from '#contract/registration-modes.ts';
 import * as calls from '#contract/registration.ts';
 import type { SiteSettings } from '#contract/site-settings.ts';
 import { request, requestPage } from './api-client.ts';
+import { sendOnce } from './send-once.ts';
 
 export const registrationQuery = queryOptions({
   queryKey: ['registration'],
@@ -34,11 +35,17 @@ export const invitationsQuery = (query: calls.InvitationQuery) =>
     placeholderData: keepPreviousData,
   });
 
-export const inviteByEmail = async (emails: string[], days: number) =>
-  (await request(calls.inviteByEmail, { body: { emails, days } })).data;
+export const inviteByEmail = (emails: string[], days: number) =>
+  sendOnce(
+    ['email invitations', emails, days],
+    async (key) => (await request(calls.inviteByEmail, { body: { emails, days, key } })).data,
+  );
 
-export const createInvitationLink = async (maxUses: number, days: number): Promise<calls.Invitation> =>
-  (await request(calls.createInvitationLink, { body: { maxUses, days } })).data;
+export const createInvitationLink = (maxUses: number, days: number): Promise<calls.Invitation> =>
+  sendOnce(
+    ['invitation link', maxUses, days],
+    async (key) => (await request(calls.createInvitationLink, { body: { maxUses, days, key } })).data,
+  );
 
 export const deleteInvitation = async (id: string): Promise<void> => {
   await request(calls.deleteInvitation, { params: { id } });

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { ApiError } from './api-error.ts';
 import { sendOnce } from './send-once.ts';
 
 const lost = (sent: string[]) => async (key: string) => {
@@ -24,4 +25,18 @@ it('gives another content another key', async () => {
   await sendOnce(['question', 'Why not?'], answered(sent));
   await sendOnce(['answer', 'Why?'], answered(sent));
   expect(new Set(sent).size).toBe(3);
+});
+
+it('ends with a refusal, unless an earlier call may have succeeded', async () => {
+  const sent: string[] = [];
+  const refused = async (key: string) => {
+    sent.push(key);
+    throw new ApiError(409, { code: 'conflict', message: 'Refused' });
+  };
+  await expect(sendOnce(['refund', 5], refused)).rejects.toThrow('Refused');
+  await expect(sendOnce(['refund', 5], lost(sent))).rejects.toThrow('No answer');
+  await expect(sendOnce(['refund', 5], refused)).rejects.toThrow('Refused');
+  await sendOnce(['refund', 5], answered(sent));
+  expect(sent[1]).not.toBe(sent[0]);
+  expect(sent.slice(2)).toEqual([sent[1], sent[1]]);
 });

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, lt, notInArray, or, sql } from 'drizzle-orm';
 import type { InvitationQuery } from '#contract/registration.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { createList, type List } from '../../database/list.ts';
@@ -26,6 +26,7 @@ export const listInvitations = (
   });
 
 interface NewInvitation {
+  id: string;
   /** Null: for any address. */
   email: string | null;
   maxUses: number;
@@ -33,7 +34,7 @@ interface NewInvitation {
   days: number;
 }
 
-/** Stores invitations, and deletes those that expired long ago. @returns their rows */
+/** Stores invitations that are not stored yet, and deletes those that expired long ago. @returns the new rows */
 export const insertInvitations = async (
   trx: Transaction,
   created: NewInvitation[],
@@ -45,16 +46,34 @@ export const insertInvitations = async (
     .values(
       created.map(({ days, ...rest }) => ({ ...rest, expiresAt: sql`now() + ${days} * interval '1 day'` })),
     )
+    .onConflictDoNothing({ target: invitations.id })
     .returning();
 };
 
-/** Deletes the unused invitations of addresses. @returns their ids */
-export const deleteUnused = async (trx: Transaction, emails: string[]): Promise<string[]> => {
+/** Deletes the unused invitations of the addresses of new ones. @returns their ids */
+export const deleteReplaced = async (trx: Transaction, created: InvitationRow[]): Promise<string[]> => {
   const rows = await trx
     .delete(invitations)
-    .where(and(inArray(invitations.email, emails), eq(invitations.uses, 0)))
+    .where(
+      and(
+        inArray(
+          invitations.email,
+          created.flatMap(({ email }) => email ?? []),
+        ),
+        notInArray(
+          invitations.id,
+          created.map(({ id }) => id),
+        ),
+        eq(invitations.uses, 0),
+      ),
+    )
     .returning({ id: invitations.id });
   return rows.map(({ id }) => id);
+};
+
+export const findInvitationById = async (db: Queryable, id: string): Promise<InvitationRow | undefined> => {
+  const [row] = await db.select().from(invitations).where(eq(invitations.id, id));
+  return row;
 };
 
 /** @returns how many were deleted: one or none */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RegistrationMode } from '#contract/registration-modes.ts';
 import type { Invitation } from '#contract/registration.ts';
@@ -125,6 +126,39 @@ describe('registration by invitation', () => {
     expect((await signUp(nextEmail(), cookie)).body).toMatchObject({ code: 'INVITATION_INVALID' });
     expect((await open(tokenOf({ link }))).status).toBe(410);
     expect((await invitations()).find((one) => one.email === email)).toMatchObject({ uses: 1, maxUses: 1 });
+  });
+
+  it('invites once if the call is sent again because the response was lost', async () => {
+    const [email, key] = [nextEmail(), randomUUID()];
+    const invite = async (days: number) =>
+      (await asAdmin('POST', '/invitations/emails', { emails: [email], days, key })).body as object;
+    expect(await Promise.all([invite(7), invite(7)])).toEqual([
+      { invited: 1, registered: [] },
+      { invited: 1, registered: [] },
+    ]);
+    expect(await invite(7)).toEqual({ invited: 1, registered: [] });
+    await emailedLink(email);
+    const ofAddress = async () => (await invitations()).filter((one) => one.email === email);
+    const [first, ...more] = await ofAddress();
+    expect(more).toEqual([]);
+    expect(await emailsTo(app, email, other)).toHaveLength(1);
+    // Another content is another call.
+    await invite(8);
+    expect(await ofAddress()).toEqual([expect.not.objectContaining({ _id: first!._id })]);
+  });
+
+  it('creates a link once if the call is sent again because the response was lost', async () => {
+    const key = randomUUID();
+    const create = async (maxUses: number) =>
+      (await asAdmin('POST', '/invitations/links', { maxUses, days: 7, key })).body as Invitation;
+    const [first, second] = await Promise.all([create(4), create(4)]);
+    expect([second, await create(4)]).toEqual([first, first]);
+    expect((await create(5))._id).not.toBe(first._id);
+    const { body: trail } = await asAdmin('GET', '/audit?limit=2');
+    expect((trail as { subject: string }[]).map(({ subject }) => subject)).toEqual([
+      'Link for 5 people',
+      'Link for 4 people',
+    ]);
   });
 
   it('replaces an unused invitation of the same address', async () => {

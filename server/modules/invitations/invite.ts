@@ -1,9 +1,11 @@
 import type { Database } from '../../database/client.ts';
+import { keyedId } from '../../http/keyed-id.ts';
 import { addAuditEntry } from '../audit/audit.repository.ts';
 import { deleteEmailsAbout, insertEmail } from '../notifications/outbox.repository.ts';
 import {
   deleteInvitation,
-  deleteUnused,
+  deleteReplaced,
+  findInvitationById,
   findRegistered,
   insertInvitations,
   type InvitationRow,
@@ -13,6 +15,8 @@ interface EmailInvitations {
   /** In lower case. */
   emails: string[];
   days: number;
+  /** Identifies the call, so that a repeat invites nobody again. */
+  key?: string;
   /** Whether the site can send email. Otherwise the admin passes the links on. */
   sendsEmail: boolean;
 }
@@ -21,22 +25,25 @@ const people = (count: number): string => (count === 1 ? 'one person' : `${count
 
 /**
  * Invites addresses, each by an email with its own link, and records this in the audit trail, without the addresses. An
- * unused invitation of the same address is replaced.
+ * unused invitation of the same address is replaced by a new one.
  * @returns the number of invited addresses, and the addresses that already have an account
  */
 export const inviteByEmail = (
   db: Database,
   adminId: string,
-  { emails, days, sendsEmail }: EmailInvitations,
+  { emails, days, key, sendsEmail }: EmailInvitations,
 ): Promise<{ invited: number; registered: string[] }> =>
   db.transaction(async (trx) => {
     const registered = await findRegistered(trx, emails);
     const invited = [...new Set(emails)].filter((email) => !registered.includes(email));
-    await deleteEmailsAbout(trx, await deleteUnused(trx, invited));
     const rows = await insertInvitations(
       trx,
-      invited.map((email) => ({ email, maxUses: 1, days })),
+      invited.map((email) => {
+        const id = keyedId(key, ['email invitation', adminId, email, days]);
+        return { id, email, maxUses: 1, days };
+      }),
     );
+    await deleteEmailsAbout(trx, await deleteReplaced(trx, rows));
     for (const { id, email, expiresAt } of rows) {
       const data = { invitationId: id, until: expiresAt.toISOString() };
       if (sendsEmail) await insertEmail(trx, 'invitation', email!, { data, subject: id });
@@ -50,25 +57,27 @@ export const inviteByEmail = (
         subjectId: first.id,
         subjectName: `Invitation of ${people(rows.length)}`,
       });
-    return { invited: rows.length, registered };
+    return { invited: invited.length, registered };
   });
 
 /** Creates a link with which a limited number of accounts can be created, and records it in the audit trail. */
 export const createInvitationLink = (
   db: Database,
   adminId: string,
-  { maxUses, days }: { maxUses: number; days: number },
+  { maxUses, days, key }: { maxUses: number; days: number; key?: string },
 ): Promise<InvitationRow> =>
   db.transaction(async (trx) => {
-    const [row] = await insertInvitations(trx, [{ email: null, maxUses, days }]);
+    const id = keyedId(key, ['invitation link', adminId, maxUses, days]);
+    const [row] = await insertInvitations(trx, [{ id, email: null, maxUses, days }]);
+    if (!row) return (await findInvitationById(trx, id))!;
     await addAuditEntry(trx, {
       actorId: adminId,
       action: 'invitation link created',
       subjectType: 'invitation',
-      subjectId: row!.id,
+      subjectId: id,
       subjectName: `Link for ${people(maxUses)}`,
     });
-    return row!;
+    return row;
   });
 
 /** Revokes an invitation, and cancels its email if it was not sent yet. @returns how many were revoked: one or none */

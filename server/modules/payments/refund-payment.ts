@@ -3,17 +3,20 @@ import { formatPrice, toMajorUnits } from '#contract/money.ts';
 import type { Database, Transaction } from '../../database/client.ts';
 import type { CurrentUser } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
+import { keyedId } from '../../http/keyed-id.ts';
 import { addAuditEntry } from '../audit/audit.repository.ts';
 import { lockPayment, type PaymentRecord } from './payments.repository.ts';
 import { performRefund } from './perform-refund.ts';
 import { isOfOtherMode } from './provider.ts';
-import { insertRefund, listRefunds } from './refunds.repository.ts';
-import { remainderOf } from './refund-status.ts';
+import { findRefund, insertRefund, listRefunds } from './refunds.repository.ts';
+import { isActive, type RefundRecord, remainderOf } from './refund-status.ts';
 
 interface RequestedRefund {
   reason: string;
   /** In minor units. Default: the whole remaining amount. */
   amount?: number;
+  /** Identifies the call, so that a repeat refunds nothing again. */
+  key?: string;
 }
 
 const wordsOf = (minorUnits: number, currency: string): string =>
@@ -35,8 +38,16 @@ const checkAmount = async (trx: Transaction, payment: PaymentRecord, wanted?: nu
 };
 
 /**
+ * Whether a refund is what a repeated call asks for. After a lost response, the same amount may be all that remains, so
+ * the repeat may leave it out.
+ */
+const isRepeat = (earlier: RefundRecord, wanted?: number): boolean =>
+  isActive(earlier) && (wanted === undefined || wanted === earlier.amount);
+
+/**
  * An admin refunds a payment or a part of it. The request is stored with its reason before the provider is called; if
- * the provider cannot be reached, the reconciler continues.
+ * the provider cannot be reached, the reconciler continues. A repeat of a call whose refund the provider has accepted
+ * changes nothing.
  * @throws ApiError `not_found`, `already_refunded`, `invalid_input`, `refund_refused` with the provider's reason, or
  *   `provider_unavailable`
  */
@@ -44,7 +55,7 @@ export const refundPayment = async (
   context: { db: Database; stripe: Stripe },
   admin: CurrentUser,
   id: string,
-  { reason, amount: wanted }: RequestedRefund,
+  { reason, amount: wanted, key }: RequestedRefund,
 ): Promise<void> => {
   const refundId = await context.db.transaction(async (trx) => {
     const payment = await lockPayment(trx, { id });
@@ -55,6 +66,9 @@ export const refundPayment = async (
         'This payment was made with the keys of the other mode, test or live',
       );
     }
+    const keyed = keyedId(key, ['refund', admin.id, id, reason]);
+    const earlier = await findRefund(trx, keyed);
+    if (earlier && earlier.status !== 'requested' && isRepeat(earlier, wanted)) return undefined;
     const amount = await checkAmount(trx, payment, wanted);
     await addAuditEntry(trx, {
       actorId: admin.id,
@@ -70,6 +84,7 @@ export const refundPayment = async (
       },
     });
     return insertRefund(trx, payment, {
+      id: earlier ? undefined : keyed,
       amount,
       isRest: wanted === undefined,
       origin: 'admin',
@@ -77,6 +92,7 @@ export const refundPayment = async (
       requestedBy: admin.id,
     });
   });
+  if (refundId === undefined) return;
   const { status, failureReason } = await performRefund(context, refundId, { isClaimed: true });
   if (status === 'failed') {
     throw new ApiError('refund_refused', `The card provider refused this refund: ${failureReason}`);

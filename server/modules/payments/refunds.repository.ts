@@ -81,6 +81,8 @@ export const countRefunds = async (trx: Transaction, payment: PaymentRecord): Pr
 };
 
 export interface NewRefund {
+  /** Default: a new id. */
+  id?: string;
   amount: number;
   isRest: boolean;
   origin: 'admin' | 'automatic';

@@ -15,9 +15,10 @@ interface Context {
 
 export const registerRefundRoutes = (app: FastifyInstance, context: Context): void => {
   route(app, calls.refundPayment, admin, async ({ caller, params, body }) => {
-    const { reason, amount } = body;
+    const { reason, amount, key } = body;
     await refundPayment(context, caller, params.id, {
       reason,
+      key,
       amount: amount === undefined ? undefined : toMinorUnits(amount),
     });
     return { modifiedCount: 1 };

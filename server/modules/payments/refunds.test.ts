@@ -55,6 +55,21 @@ describe('POST /payments/{id}/refund', () => {
     });
   });
 
+  it('in part is made once if it is sent again because the response was lost', async () => {
+    const { transactionId, id } = await sale.buy();
+    const key = randomUUID();
+    for (const amount of [9.75, 9.75, undefined]) {
+      // After the first call, this amount is all that remains.
+      const { status, body } = await sale.refund(id, amount, 'Half of it', key);
+      expect({ status, body }).toEqual({ status: 200, body: { modifiedCount: 1 } });
+    }
+    expect(await sale.paymentOf(transactionId)).toMatchObject({ state: 'paid', refunded: 9.75 });
+    expect((await stripe.refunds.list({ payment_intent: transactionId })).data).toHaveLength(1);
+    expect((await sale.refund(id, 4, 'Half of it', key)).status).toBe(200);
+    expect((await sale.refund(id, 5, 'Half of it')).status).toBe(200);
+    expect(await sale.paymentOf(transactionId)).toMatchObject({ refunded: 18.75 });
+  });
+
   it('lets the person buy the class again', async () => {
     const { _id } = await sale.paymentOf(await buyClass(app, sale.buyer, sale.classId));
     await sale.refund(_id);

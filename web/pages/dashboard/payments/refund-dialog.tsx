@@ -43,7 +43,7 @@ export const RefundDialog = ({ payment: given, onClose }: { payment: Payment; on
     defaultValues: { reason: '', amount: remainder },
     onSend: async ({ reason, amount }) => {
       const isRest = amount === undefined || amount === remainder;
-      await refundPayment(payment._id, { reason, ...(!isRest && { amount }) })
+      await refundPayment(payment._id, { reason, amount }, isRest)
         .catch((error: unknown) => {
           if (isSaved(error)) reset({ reason, amount });
           return explain(error);
