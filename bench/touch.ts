@@ -10,7 +10,7 @@ const RUNS = 4;
 /** Milliseconds from the first content to the tap. */
 const MOMENTS = [300, 1_000, 2_500, 6_000];
 /** Milliseconds without a response after which a tap counts as lost. */
-const PATIENCE = 5_000;
+const TIMEOUT = 5_000;
 
 /** A control in the bar of every page, and the CSS selector that matches as soon as it has responded. */
 const CONTROLS = {
@@ -32,7 +32,7 @@ declare global {
 /** Milliseconds from a real tap on a control to the frame that shows its response. */
 const tap = async (page: Page, name: string, selector: string): Promise<number> => {
   await page.evaluate(
-    ([shown, patience]) => {
+    ([shown, timeout]) => {
       window.response = new Promise((resolve) => {
         addEventListener(
           'touchstart',
@@ -42,7 +42,7 @@ const tap = async (page: Page, name: string, selector: string): Promise<number> 
               const isThere = [...document.querySelectorAll(shown)].some((element) =>
                 element.checkVisibility(),
               );
-              if (isThere || now - timeStamp > patience) resolve(now - timeStamp);
+              if (isThere || now - timeStamp > timeout) resolve(now - timeStamp);
               else requestAnimationFrame(look);
             };
             look();
@@ -51,7 +51,7 @@ const tap = async (page: Page, name: string, selector: string): Promise<number> 
         );
       });
     },
-    [selector, PATIENCE] as const,
+    [selector, TIMEOUT] as const,
   );
   const { x, y, width, height } = (await page.getByRole('button', { name, exact: true }).boundingBox())!;
   await page.touchscreen.tap(x + width / 2, y + height / 2);
@@ -103,7 +103,7 @@ export const measureTouch = async (): Promise<Section> => {
     }
     return {
       title: 'First touch',
-      note: `Milliseconds from a tap on the menu or the theme to the frame that shows its effect, by the time from the first content to the tap, ${CONDITIONS}; the 75th percentile of ${RUNS} cold loads, and the slowest of all. The baseline is a page with a single native button. ${PATIENCE.toLocaleString('en-US')}: no response.`,
+      note: `Milliseconds from a tap on the menu or the theme to the frame that shows its effect, by the time from the first content to the tap, ${CONDITIONS}; the 75th percentile of ${RUNS} cold loads, and the slowest of all. The baseline is a page with a single native button. ${TIMEOUT.toLocaleString('en-US')}: no response.`,
       columns: ['page', ...MOMENTS.map((moment) => `${moment / 1_000} s`), 'slowest', 'bare page'],
       rows,
     };

@@ -60,7 +60,7 @@ const backup = async (args: string[] = [], user: object = {}, variables?: Record
 };
 
 /** In milliseconds. Some tests start several servers and commands in sequence. */
-const PATIENCE = 3 * 60_000;
+const TIMEOUT = 3 * 60_000;
 
 const ownerOf = (path: string) => {
   const { uid, gid } = statSync(path);
@@ -82,7 +82,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describe.skipIf(!mayRead)('npm run backup beside a service', { timeout: PATIENCE }, () => {
+describe.skipIf(!mayRead)('npm run backup beside a service', { timeout: TIMEOUT }, () => {
   it('finds the database of the settings, as root and as the service, and leaves no files that root owns', async () => {
     const stop = await startSite();
     for (const user of [{}, asService]) {

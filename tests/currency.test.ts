@@ -69,8 +69,8 @@ describe('the currency of a site', () => {
     const payment = await sale.paymentOf(transactionId);
     expect(payment).toMatchObject({ price: 19.5, currency: 'eur' });
     expect((await sale.refund(id, 4.5)).status).toBe(200);
-    const told = await app.call('GET', '/notifications', { token: sale.buyer.token });
-    expect(JSON.stringify(told.body)).toContain('4.50€');
+    const notifications = await app.call('GET', '/notifications', { token: sale.buyer.token });
+    expect(JSON.stringify(notifications.body)).toContain('4.50€');
     const { body: totals } = await app.call('GET', '/payments/totals', { token: sale.admin.token });
     expect(totals.total).toMatchObject({ count: 1, amount: 19.5, refunded: 4.5 });
     const { body: earnings } = await app.call('GET', '/earnings', { token: sale.teacher.token });

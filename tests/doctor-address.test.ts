@@ -73,11 +73,11 @@ describe('npm run doctor, on the route from a visitor to the server,', () => {
   });
 
   it('names a proxy that is not trusted, and one that does not forward client addresses', async () => {
-    const told = await startProxy({ 'x-forwarded-for': '203.0.113.7' });
+    const forwarding = await startProxy({ 'x-forwarded-for': '203.0.113.7' });
     await site.expectOnly(
       /^problem +Address +.*proxy at .*127\.0\.0\.1 that is not trusted.*\nTRUSTED_PROXIES: Add /,
       {
-        BASE_URL: told,
+        BASE_URL: forwarding,
       },
     );
     const silent = await startProxy({});

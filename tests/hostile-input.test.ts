@@ -173,12 +173,12 @@ const send = async (
   const to = Date.now() + 1;
   counts.tried += 1;
   if (answer.status < 400) counts.accepted += 1;
-  const told = `${method} ${address} ${body} answered ${answer.status}`;
-  expect(answer.status, told).toBeLessThan(500);
+  const description = `${method} ${address} ${body} answered ${answer.status}`;
+  expect(answer.status, description).toBeLessThan(500);
   const text = JSON.stringify(answer.body);
-  if (!mayRead && !`${address}${body}`.includes(SECRET)) expect(text, told).not.toContain(SECRET);
-  expect(text, told).not.toMatch(/select .+ from|insert into|drizzle|node_modules/i);
-  return { told, from, to, mayWrite: method !== 'GET' && answer.status < 400 };
+  if (!mayRead && !`${address}${body}`.includes(SECRET)) expect(text, description).not.toContain(SECRET);
+  expect(text, description).not.toMatch(/select .+ from|insert into|drizzle|node_modules/i);
+  return { description, from, to, mayWrite: method !== 'GET' && answer.status < 400 };
 };
 
 /** Sends requests that only read a few at a time, as browsers do, and skips duplicates. */

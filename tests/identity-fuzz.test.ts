@@ -143,13 +143,13 @@ const sendAll = async (
     const { status } = await app.call(operation.method, address, { body, cookie: caller.cookie });
     let to = Date.now() + 1;
     tried += 1;
-    const told = `${operation.method} ${address} ${body} answered ${status}`;
-    expect(status, told).toBeLessThan(500);
+    const description = `${operation.method} ${address} ${body} answered ${status}`;
+    expect(status, description).toBeLessThan(500);
     if (status < 400 && caller.cookie && !(await isSignedIn(caller))) {
       caller = await renew();
       to = Date.now() + 1;
     }
-    sent.push({ told, from, to, mayWrite: status < 400 });
+    sent.push({ description, from, to, mayWrite: status < 400 });
   }
   return { sent, caller };
 };
@@ -165,9 +165,9 @@ describe('whatever is sent to the identity provider', () => {
         const result = await sendAll(request, caller, renew);
         caller = result.caller;
         const changes = await takeChanges();
-        const told = `${who} and ${request.operation.method} ${request.operation.path}`;
-        expect(changesOnRefusals(changes, result.sent), told).toEqual([]);
-        expect(changes.filter(isVictims), told).toEqual([]);
+        const description = `${who} and ${request.operation.method} ${request.operation.path}`;
+        expect(changesOnRefusals(changes, result.sent), description).toEqual([]);
+        expect(changes.filter(isVictims), description).toEqual([]);
       }
     },
     20 * 60_000,

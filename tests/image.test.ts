@@ -29,7 +29,7 @@ const COMMANDS = Object.values(scripts).flatMap(
 );
 
 /** In milliseconds. */
-const PATIENCE = 2 * 60_000;
+const TIMEOUT = 2 * 60_000;
 
 /** A folder with exactly the files of the image. */
 let image: string;
@@ -76,11 +76,11 @@ const run = async (command: string, args: string[], variables: Record<string, st
   return { code, output: started.output() };
 };
 
-describe('the image', { timeout: PATIENCE }, () => {
+describe('the image', { timeout: TIMEOUT }, () => {
   it('has all that the server needs', async () => {
     const port = await freePort();
     const server = launch(START, { PORT: String(port) });
-    await expect.poll(server.output, { timeout: PATIENCE }).toContain(' is ready on ');
+    await expect.poll(server.output, { timeout: TIMEOUT }).toContain(' is ready on ');
     const page = await fetch(`http://localhost:${port}/`);
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Fjordline')]);
     expect((await fetch(`http://localhost:${port}/api/readyz`)).status).toBe(200);

@@ -10,7 +10,7 @@ import { createTestDatabase } from '#tests/support/test-app.ts';
 /** How often the server is killed. Manual runs can use more. */
 const KILLS = Number(process.env.MESSAGE_KILLS ?? 3);
 /** Milliseconds per kill, most of which is the server's start. */
-const PATIENCE = 60_000;
+const TIMEOUT = 60_000;
 /** The longest time until a server is killed after it has accepted its first message, in milliseconds. */
 const LIFE = 300;
 /** Messages that are sent concurrently. */
@@ -85,7 +85,7 @@ it(
       await pool.query("update pgboss.queue set monitor_on = now() - interval '1 hour'");
     }
     const server = await new BuiltServer(port, variables).ready();
-    await expect.poll(unsent, { timeout: PATIENCE * 2 }).toBe(0);
+    await expect.poll(unsent, { timeout: TIMEOUT * 2 }).toBe(0);
     await server.stop();
 
     const copies = new Map<string, number>();
@@ -96,5 +96,5 @@ it(
     const doubled = [...copies.values()].filter((count) => count > 1).length;
     expect(doubled).toBeLessThanOrEqual(KILLS * IN_FLIGHT);
   },
-  (KILLS + 3) * PATIENCE,
+  (KILLS + 3) * TIMEOUT,
 );

@@ -238,8 +238,8 @@ describe('failed refunds, disputes, missing rows and mismatches', () => {
       [lost],
     );
     expect(rows).toHaveLength(1);
-    const told = await setting.stripe.paymentIntents.retrieve(lost);
-    expect((await setting.sendEvent('payment_intent.succeeded', told)).status).toBeGreaterThanOrEqual(400);
+    const intent = await setting.stripe.paymentIntents.retrieve(lost);
+    expect((await setting.sendEvent('payment_intent.succeeded', intent)).status).toBeGreaterThanOrEqual(400);
 
     await expectEach({
       [disputed]: [

@@ -108,11 +108,11 @@ const PAID = `card_sandbox.objects o where o.type = 'payment_intent' and o.body-
 it(
   `a server killed ${KILLS} times between intent and record loses no payment and makes none twice`,
   async () => {
-    const told = { enrolled: 0, cut: 0 };
+    const totals = { enrolled: 0, cut: 0 };
     let pair = 0;
     // Adapts to the time that purchases take on this machine, so that some succeed and some do not.
     let life = FIRST_LIFE;
-    const isUnheard = async () => told.enrolled > 0 && (await count(PAID)) > told.enrolled;
+    const isUnheard = async () => totals.enrolled > 0 && (await count(PAID)) > totals.enrolled;
     for (let kills = 0; kills < KILLS || (kills < MAX_KILLS && !(await isUnheard())); kills += 1) {
       const server = await start();
       const purchases = Array.from({ length: BUYERS_AT_ONCE }, () => {
@@ -124,13 +124,13 @@ it(
       await new Promise((resolve) => setTimeout(resolve, randomInt(Math.ceil(life))));
       await server.stop('SIGKILL');
       const enrolled = (await Promise.all(purchases)).filter(Boolean).length;
-      told.enrolled += enrolled;
-      told.cut += BUYERS_AT_ONCE - enrolled;
+      totals.enrolled += enrolled;
+      totals.cut += BUYERS_AT_ONCE - enrolled;
       if (enrolled === 0) life *= 1.2;
       if (enrolled === BUYERS_AT_ONCE) life *= 0.8;
     }
-    expect(told.enrolled).toBeGreaterThan(0);
-    expect(told.cut).toBeGreaterThan(0);
+    expect(totals.enrolled).toBeGreaterThan(0);
+    expect(totals.cut).toBeGreaterThan(0);
 
     await new Promise((resolve) => setTimeout(resolve, GRACE));
     const server = await start();
@@ -143,7 +143,7 @@ it(
     await server.stop();
 
     const charged = await count(PAID);
-    expect(charged).toBeGreaterThan(told.enrolled);
+    expect(charged).toBeGreaterThan(totals.enrolled);
     expect(await count(`enrollments e where e.user_id in (select u.id from ${OF_BUYERS})`)).toBe(charged);
     const { rows: twice } = await pool.query(
       `select user_id, class_id from payments group by user_id, class_id having count(*) > 1`,

@@ -118,14 +118,14 @@ describe('a secret key that the provider does not accept', () => {
       expect(body.error.code).toBe('provider_unavailable');
       expect(JSON.stringify(body)).not.toMatch(/key|sk_|invalid|stripe/i);
     }
-    const told = () =>
+    const logged = () =>
       linesOf(server).filter(
         ({ level, msg, err }) =>
           level === LEVEL.error &&
           msg === 'Request failed' &&
           err?.cause === `StripeAuthenticationError: ${SAID}`,
       );
-    await expect.poll(() => told().length).toBe(answers.length);
+    await expect.poll(() => logged().length).toBe(answers.length);
     expect(await metricOf(refusedKeys)).toBeGreaterThanOrEqual(answers.length);
 
     // The intent has not ended, so the buyer can pay it once the key is correct.

@@ -16,7 +16,7 @@ import { createStudent, type TestUser } from '#tests/support/users.ts';
 /** How often the server is killed. Manual runs can use more. */
 const KILLS = Number(process.env.UPLOAD_KILLS ?? 4);
 /** Milliseconds per kill, most of which is the server's start. */
-const PATIENCE = 60_000;
+const TIMEOUT = 60_000;
 const UPLOADERS = 4;
 const STUDENTS = 5 * UPLOADERS;
 /** The longest time until a server is killed after it has stored its first file, in milliseconds. */
@@ -76,7 +76,7 @@ it(
       DEMO: 'on',
       SECRET: TEST_SECRET,
     };
-    const told: string[] = [];
+    const confirmed: string[] = [];
     for (let round = 0; round < KILLS; round += 1) {
       const server = await new BuiltServer(port, variables).ready();
       const uploaders = students.slice((round % 5) * UPLOADERS, (round % 5) * UPLOADERS + UPLOADERS);
@@ -86,7 +86,7 @@ it(
       });
       await new Promise((resolve) => setTimeout(resolve, randomInt(LIFE)));
       await server.stop('SIGKILL');
-      told.push(...(await Promise.all(uploads)).flat());
+      confirmed.push(...(await Promise.all(uploads)).flat());
       // Unfinished uploads count toward a student's limit, and are not needed anymore.
       await app.pool.query('delete from uploads where result is null');
     }
@@ -96,7 +96,7 @@ it(
       'select id, purpose, bytes::int from files',
     );
     const recorded = rows.map(({ id }) => id).sort();
-    expect(recorded).toEqual(expect.arrayContaining(told));
+    expect(recorded).toEqual(expect.arrayContaining(confirmed));
     for (const { id, bytes } of rows) expect((await stat(pathOf(id))).size, id).toBe(bytes);
     // The demo's videos are files as well.
     const uploaded = rows.filter(({ purpose }) => purpose === 'document');
@@ -112,5 +112,5 @@ it(
     for await (const { key } of storage.list('private')) found.push(key.split('/')[2]!);
     expect(found.sort()).toEqual(recorded);
   },
-  KILLS * PATIENCE,
+  KILLS * TIMEOUT,
 );

@@ -28,8 +28,8 @@ export const startBare = async (program: string, ...args: string[]) => {
     env: environment({}),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [said] = (await once(child.stdout, 'data')) as [Buffer];
-  return { process: child, url: `http://127.0.0.1:${/\d+/.exec(said.toString())![0]}` };
+  const [output] = (await once(child.stdout, 'data')) as [Buffer];
+  return { process: child, url: `http://127.0.0.1:${/\d+/.exec(output.toString())![0]}` };
 };
 
 export const end = async (child: ChildProcess): Promise<void> => {

@@ -3,7 +3,7 @@ import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Bytes beyond which the log is shortened to its end. */
-const LONGEST = 1024 * 1024;
+const MAX_SIZE = 1024 * 1024;
 const SHORTENED = 256 * 1024;
 /** Milliseconds between two checks of a log that is being written. */
 const INTERVAL = 5_000;
@@ -35,7 +35,7 @@ export const LOG_SETTINGS: Record<string, string> = {
 
 const shorten = async (file: FileHandle): Promise<void> => {
   const { size } = await file.stat();
-  if (size <= LONGEST) return;
+  if (size <= MAX_SIZE) return;
   const end = Buffer.alloc(SHORTENED);
   const { bytesRead } = await file.read(end, 0, SHORTENED, size - SHORTENED);
   const kept = end.subarray(0, bytesRead);

@@ -16,8 +16,8 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-/** @param patience milliseconds that a reader may take for one part */
-const startServer = async (patience: number) => {
+/** @param timeout milliseconds that a reader may take for one part */
+const startServer = async (timeout: number) => {
   const count = { sent: 0, ended: 0 };
   async function* endless(): AsyncGenerator<string> {
     try {
@@ -35,7 +35,7 @@ const startServer = async (patience: number) => {
   }
   const app = Fastify();
   registerErrorHandler(app);
-  registerStreams(app, patience);
+  registerStreams(app, timeout);
   app.get('/endless', (_request, reply) => sendStream(reply, JSON_TYPE, endless()));
   app.get('/short', (_request, reply) => sendStream(reply, JSON_TYPE, short()));
   await app.listen({ host: '127.0.0.1', port: 0 });

@@ -221,7 +221,7 @@ describe('personal data', () => {
     expect(body.person).toMatchObject({ email: buyer.email, name: buyer.name, emailVerified: false });
     expect(body.payments).toMatchObject([{ transactionId, amount: 1950 }]);
     expect(body.enrollments).toMatchObject([{ class: 'Class of their own' }]);
-    expect(body.feedback).toMatchObject([{ said: 'Very good', rating: 5 }]);
+    expect(body.feedback).toMatchObject([{ text: 'Very good', rating: 5 }]);
     expect(body.sessions).toHaveLength(1);
     const text = JSON.stringify(body);
     expect(text).not.toContain(teacher.email);

@@ -8,7 +8,7 @@ declare global {
 }
 
 /** In milliseconds. */
-const PATIENCE = 10_000;
+const TIMEOUT = 10_000;
 const LIVE_REGIONS = '[aria-live=polite], [role=status], [role=alert]';
 
 const noteInPage = (regions: string): void => {
@@ -37,7 +37,7 @@ export const expectAnnounced = async (page: Page, text: string): Promise<void> =
   await expect(async () => {
     const announced = await page.evaluate(() => window.announced);
     expect(announced).toContainEqual(expect.stringContaining(text));
-  }).toPass({ timeout: PATIENCE });
+  }).toPass({ timeout: TIMEOUT });
   await page.evaluate((words) => {
     window.announced = window.announced.filter((announced) => !announced.includes(words));
   }, text);

@@ -64,7 +64,7 @@ for (const [viewport, drag] of [
             [...list.querySelectorAll('button.link')].map(({ textContent }) => textContent).join(' '),
           ),
         );
-    const told = (text: string) =>
+    const expectStatus = (text: string) =>
       expect(teacher.getByRole('status').filter({ hasText: text })).toBeAttached();
 
     // Tall enough for all drop positions to be in the window.
@@ -75,21 +75,21 @@ for (const [viewport, drag] of [
       await expect(teacher.locator(`[data-lesson="${ids[0]}"]`)).toHaveAttribute('data-drop', 'before');
       await expect(teacher.locator(`[data-lesson="${ids[2]}"]`)).toHaveClass(/is-dragging/);
     });
-    await told('Now lesson 1 of 3 in Early');
+    await expectStatus('Now lesson 1 of 3 in Early');
     await expect.poll(lists).toEqual(['Three One Two', '']);
     await expect(teacher.locator('[data-drop], .is-dragging')).toHaveCount(0);
 
     await drag(teacher, one, teacher.locator(`[data-lessons="${late}"]`));
-    await told('Now lesson 1 of 1 in Late');
+    await expectStatus('Now lesson 1 of 1 in Late');
     await expect.poll(lists).toEqual(['Three Two', 'One']);
     await drag(teacher, handleOf(teacher, late), teacher.locator(`[data-section="${early}"]`));
-    await told('Now section 1 of 2');
+    await expectStatus('Now section 1 of 2');
     await expect.poll(lists).toEqual(['One', 'Three Two']);
 
     // Another tab has changed the order. The move is relative to the visible lesson.
     await call(teacher, 'PATCH', `/lessons/${ids[1]}/place`, { sectionId: late, before: ids[0] });
     await drag(teacher, three, one);
-    await told('Now lesson 1 of 2 in Late');
+    await expectStatus('Now lesson 1 of 2 in Late');
     await expect.poll(lists).toEqual(['Two Three One', '']);
 
     if (drag === byMouse) {

@@ -4,7 +4,7 @@ import { openFreeClass } from './course.ts';
 import { DESKTOP, expect, expectAccessible, openPage, PHONE, registerAs, test } from './fixtures.ts';
 import { call } from './purchases.ts';
 
-const said = (page: Page) => page.getByRole('region', { name: 'What students say' });
+const feedbackOn = (page: Page) => page.getByRole('region', { name: 'What students say' });
 
 test('a teacher replies to feedback, another student reports it, and an admin decides', async ({
   browser,
@@ -41,16 +41,16 @@ test('a teacher replies to feedback, another student reports it, and an admin de
   await expect(student.getByRole('dialog')).toContainText('Thank you. Which book?');
   await expectAccessible(student, 'dialog');
   await student.goto(`/classDetail/${classId}`);
-  await expect(said(student)).toContainText('Thank you. Which book?');
-  await expect(said(student).getByRole('button', { name: /^Report/ })).toHaveCount(0);
+  await expect(feedbackOn(student)).toContainText('Thank you. Which book?');
+  await expect(feedbackOn(student).getByRole('button', { name: /^Report/ })).toHaveCount(0);
 
   const reader = await openPage(browser, baseURL);
   await registerAs(reader, 'Rae Reader');
   await reader.setViewportSize(PHONE);
   await reader.goto(`/classDetail/${classId}`);
-  await expect(said(reader).getByRole('button', { name: /^Report the feedback from/ })).toBeVisible();
+  await expect(feedbackOn(reader).getByRole('button', { name: /^Report the feedback from/ })).toBeVisible();
   await expectAccessible(reader);
-  await said(reader)
+  await feedbackOn(reader)
     .getByRole('button', { name: /^Report the feedback from/ })
     .press('Enter');
   const reporting = reader.getByRole('dialog');
@@ -73,7 +73,7 @@ test('a teacher replies to feedback, another student reports it, and an admin de
   await expect(row).toContainText('Hidden: Advertising');
 
   await reader.goto(`/classDetail/${classId}`);
-  await expect(said(reader)).toContainText('No student has left feedback yet.');
+  await expect(feedbackOn(reader)).toContainText('No student has left feedback yet.');
   await student.goto(`/dashboard/myAssignmentTasks/${classId}?feedback=own`);
   await expect(student.getByRole('dialog')).toContainText('Reason: Advertising');
   await expect(student.getByRole('dialog')).toContainText('Thank you. Which book?');
@@ -83,5 +83,5 @@ test('a teacher replies to feedback, another student reports it, and an admin de
   await row.getByRole('button', { name: /^Dismiss/ }).click();
   await expect(row).toHaveCount(0);
   await reader.goto(`/classDetail/${classId}`);
-  await expect(said(reader)).toContainText('Buy my book instead!');
+  await expect(feedbackOn(reader)).toContainText('Buy my book instead!');
 });

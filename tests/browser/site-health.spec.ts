@@ -41,8 +41,8 @@ test('the card provider is tested, and its own answers are shown', async ({ page
   await page.getByRole('button', { name: 'Test the card provider' }).click();
   const outcome = page.getByRole('status').filter({ hasText: 'card sandbox' });
   await expect(outcome).toContainText('The demo has its own card sandbox');
-  const said = page.locator('dl[aria-label="What the card provider answered"]');
-  await expect(said).toHaveCount(0);
+  const answers = page.locator('dl[aria-label="What the card provider answered"]');
+  await expect(answers).toHaveCount(0);
   const answer = '401 Invalid API Key provided: sk_test_*****1234';
   await page.route('**/api/site-health/test-card-provider', (route) =>
     route.fulfill({
@@ -61,7 +61,7 @@ test('the card provider is tested, and its own answers are shown', async ({ page
     }),
   );
   await page.getByRole('button', { name: 'Test the card provider' }).click();
-  await expect(said).toContainText(answer);
+  await expect(answers).toContainText(answer);
   await expect(page.getByRole('status').filter({ hasText: 'does not accept the key' })).toContainText(
     'STRIPE_SECRET_KEY: Copy the secret key.',
   );

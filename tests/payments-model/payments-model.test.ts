@@ -66,7 +66,7 @@ it.each([...REGRESSIONS, ...SEAT_REGRESSIONS])('$what', async ({ steps }) => {
 it(
   'each charge ends as one enrollment, a whole refund, or something for an admin to look at',
   async () => {
-    const told = { sequences: 0, steps: 0, longest: 0 };
+    const totals = { sequences: 0, steps: 0, longest: 0 };
     const commands = fc.commands(
       STEPS.map((step) => step.map((chosen) => new StepCommand(chosen))),
       { maxCommands: STEPS_AT_MOST, size: 'max' },
@@ -76,9 +76,9 @@ it(
       for (const step of earlier) await performStep(world, step);
       await fc.asyncModelRun(() => ({ model: {}, real: world }), sequence);
       const { seconds, violations } = await settle(world);
-      told.sequences += 1;
-      told.steps += earlier.length + [...sequence].length;
-      told.longest = Math.max(told.longest, seconds);
+      totals.sequences += 1;
+      totals.steps += earlier.length + [...sequence].length;
+      totals.longest = Math.max(totals.longest, seconds);
       expect(violations).toEqual([]);
       expect(seconds).toBeLessThanOrEqual(SETTLES_WITHIN);
     });
@@ -91,7 +91,7 @@ it(
       });
     } finally {
       process.stdout.write(
-        `Payments: ${told.sequences} sequences, ${told.steps} steps, settled within ${told.longest} s\n`,
+        `Payments: ${totals.sequences} sequences, ${totals.steps} steps, settled within ${totals.longest} s\n`,
       );
     }
   },

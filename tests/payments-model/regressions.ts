@@ -4,9 +4,9 @@ import { bought, paid, refund } from './regression-steps.ts';
 
 const times = (fault: Fault, count: number): Fault[] => Array.from({ length: count }, () => fault);
 const visa = { card: 'pm_card_visa', passes: true } as const;
-const told: Step = { do: 'deliver all', shop: 0, backwards: false };
+const deliverAll: Step = { do: 'deliver all', shop: 0, backwards: false };
 const lost: Step = { do: 'deliver', event: 0, shop: 0, how: 'lost' };
-const toldBare = { do: 'deliver', event: 0, shop: 0, how: 'bare' } as const;
+const deliverBare = { do: 'deliver', event: 0, shop: 0, how: 'bare' } as const;
 const lostAll: Step[] = Array.from({ length: 12 }, () => lost);
 const dashboardRefund: Step = { do: 'refund in dashboard', payment: 0, share: 1, isPending: false };
 
@@ -45,11 +45,11 @@ export const REGRESSIONS: { what: string; steps: Step[] }[] = [
     steps: [
       bought,
       { ...dashboardRefund, share: 0.6 },
-      told,
+      deliverAll,
       { ...dashboardRefund, share: 0.4, isPending: true },
-      told,
+      deliverAll,
       { do: 'settle refund', refund: 0, outcome: 'failed' },
-      told,
+      deliverAll,
     ],
   },
   {
@@ -69,7 +69,7 @@ export const REGRESSIONS: { what: string; steps: Step[] }[] = [
     steps: [
       bought,
       { ...dashboardRefund, isPending: true },
-      told,
+      deliverAll,
       { do: 'settle refund', refund: 0, outcome: 'failed' },
       ...lostAll,
     ],
@@ -80,7 +80,7 @@ export const REGRESSIONS: { what: string; steps: Step[] }[] = [
   },
   {
     what: 'the event of a payment is handled on a stale read',
-    steps: [paid, { do: 'faults', script: times('stale', 3) }, told],
+    steps: [paid, { do: 'faults', script: times('stale', 3) }, deliverAll],
   },
   {
     what: 'a charge is disputed, the events are lost, and the dispute is lost too',
@@ -105,7 +105,7 @@ export const REGRESSIONS: { what: string; steps: Step[] }[] = [
       paid,
       { ...dashboardRefund, isPending: true },
       { do: 'withdraw class', offer: 0, shop: 0 },
-      told,
+      deliverAll,
       { do: 'settle refund', refund: 0, outcome: 'failed' },
     ],
   },
@@ -121,7 +121,7 @@ export const REGRESSIONS: { what: string; steps: Step[] }[] = [
     steps: [
       { ...paid, card: 'pm_card_createDispute' },
       { do: 'withdraw class', offer: 0, shop: 0 },
-      told,
+      deliverAll,
       { do: 'close dispute', dispute: 0, outcome: 'lost' },
     ],
   },
@@ -131,20 +131,20 @@ export const REGRESSIONS: { what: string; steps: Step[] }[] = [
   },
   {
     what: 'another shop of the same account pays for an intent that carries an id of its own',
-    steps: [{ do: 'other shop pays', intentId: 'order-17' }, told],
+    steps: [{ do: 'other shop pays', intentId: 'order-17' }, deliverAll],
   },
   {
     what: 'a refund in the dashboard is told of only in words that name nothing but its objects',
-    steps: [bought, toldBare, dashboardRefund, ...Array.from({ length: 8 }, () => toldBare)],
+    steps: [bought, deliverBare, dashboardRefund, ...Array.from({ length: 8 }, () => deliverBare)],
   },
   {
     what: 'a dispute is closed, told of in a later version’s words, and handled on a stale read',
     steps: [
       bought,
-      told,
+      deliverAll,
       { do: 'dispute', payment: 0, outcome: 'lost' },
       { do: 'faults', script: times('stale', 30) },
-      ...Array.from({ length: 5 }, (): Step => ({ ...toldBare, how: 'newer' })),
+      ...Array.from({ length: 5 }, (): Step => ({ ...deliverBare, how: 'newer' })),
     ],
   },
   {
@@ -152,7 +152,7 @@ export const REGRESSIONS: { what: string; steps: Step[] }[] = [
     steps: [
       { ...bought, card: 'pm_card_refundFail' },
       refund,
-      told,
+      deliverAll,
       { do: 'retry refund', payment: 0, shop: 1 },
     ],
   },
@@ -161,7 +161,7 @@ export const REGRESSIONS: { what: string; steps: Step[] }[] = [
     steps: [
       { ...bought, card: 'pm_card_refundFail' },
       refund,
-      told,
+      deliverAll,
       { do: 'pay otherwise', payment: 0, shop: 1 },
     ],
   },
@@ -170,7 +170,7 @@ export const REGRESSIONS: { what: string; steps: Step[] }[] = [
     steps: [
       bought,
       { do: 'dispute', payment: 0, outcome: 'lost' },
-      told,
+      deliverAll,
       { do: 'decide dispute', payment: 0, decision: 'end', shop: 0 },
     ],
   },
@@ -199,7 +199,7 @@ export const REGRESSIONS: { what: string; steps: Step[] }[] = [
       bought,
       { ...dashboardRefund, share: 0.4 },
       { do: 'set back', intents: 0 },
-      told,
+      deliverAll,
       { do: 'retry event', event: 0, shop: 0 },
       { do: 'adopt', refundAll: true },
     ],
@@ -235,7 +235,7 @@ export const REGRESSIONS: { what: string; steps: Step[] }[] = [
     steps: [
       { ...bought, card: 'pm_card_refundFail' },
       refund,
-      told,
+      deliverAll,
       { do: 'faults', script: ['crash before'] },
       refund,
       paid,
@@ -246,7 +246,7 @@ export const REGRESSIONS: { what: string; steps: Step[] }[] = [
     steps: [
       paid,
       { do: 'set back', intents: 0 },
-      told,
+      deliverAll,
       { do: 'faults', script: times('cut before', 6) },
       { do: 'deliver', event: 0, shop: 0, how: 'once' },
     ],

@@ -88,16 +88,16 @@ const of = <Kind extends Step['do']>(
 const buy = of('buy', { buyer, offer, shop, card, reports: fc.boolean() });
 
 const dispute = of('dispute', { payment: number, outcome: fc.constantFrom(null, 'lost', 'lost', 'won') });
-const told = of('deliver all', { shop, backwards: fc.constant(false) });
+const deliverAll = of('deliver all', { shop, backwards: fc.constant(false) });
 
 /** A failed refund or a lost dispute needs several steps, which chance seldom puts in sequence. */
 const trouble = fc.oneof(
   fc.tuple(
     of('buy', { buyer, offer, shop, card: fc.constant('pm_card_refundFail'), reports: fc.constant(true) }),
     of('refund', { payment: number, share, shop }),
-    told,
+    deliverAll,
   ),
-  fc.tuple(buy, dispute, told),
+  fc.tuple(buy, dispute, deliverAll),
 );
 
 /** What has happened before a sequence starts. Without payments, most steps would have no target. */

@@ -82,7 +82,7 @@ const sellClass = async (app: TestApp, teacher: TestUser, admin: TestUser, stude
     body: { text: 'Done', files: [file._id] },
     token: student.token,
   });
-  const { body: said } = await app.call('POST', '/feedback', {
+  const { body: feedback } = await app.call('POST', '/feedback', {
     body: { classId: soldClass, feedback: 'Fine', rating: 5 },
     token: student.token,
   });
@@ -106,7 +106,7 @@ const sellClass = async (app: TestApp, teacher: TestUser, admin: TestUser, stude
     transactionId,
     submission: submission._id as string,
     file: file._id as string,
-    feedback: said.insertedId as string,
+    feedback: feedback.insertedId as string,
     question: asked.insertedId as string,
     answer: answered.insertedId as string,
     payment: rows[0]!.id,

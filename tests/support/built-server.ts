@@ -12,7 +12,7 @@ type Variables = Record<string, string>;
 /** The options with which package.json, the Dockerfile and the systemd unit start the server. */
 export const NODE_OPTIONS = ['--max-semi-space-size=16', '--max-old-space-size=512'];
 /** The time limit for a server's start in milliseconds. */
-const PATIENCE = 100_000;
+const START_TIMEOUT = 100_000;
 
 /** The environment without any server settings, so that only those of a test apply. */
 export const cleanEnvironment = (): NodeJS.ProcessEnv => ({
@@ -58,7 +58,7 @@ export class BuiltServer {
 
   /** Waits until the server reports that it is ready. */
   async ready(): Promise<this> {
-    const deadline = Date.now() + PATIENCE;
+    const deadline = Date.now() + START_TIMEOUT;
     while (!this.output.includes(' is ready on ')) {
       if (this.hasExited || Date.now() > deadline)
         throw new Error(`The server did not start:\n${this.output}`);

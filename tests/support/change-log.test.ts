@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const told = (changes: RowChange[]): string[] =>
+const summaries = (changes: RowChange[]): string[] =>
   changes.map(({ table, operation, columns }) => `${operation} ${table} ${columns.join()}`.trim());
 
 describe('the record of changes', () => {
@@ -27,7 +27,7 @@ describe('the record of changes', () => {
     await app.pool.query("update users set name = rtrim(name, '!') where email = $1", [email]);
     await app.pool.query('delete from identity.user where email = $1', [email]);
     await app.pool.query('truncate waiting_list');
-    expect(told(await takeChanges())).toEqual([
+    expect(summaries(await takeChanges())).toEqual([
       'INSERT public.users',
       'UPDATE public.users name',
       'UPDATE public.users name',
@@ -46,12 +46,12 @@ describe('the record of changes', () => {
     await app.pool.query("update users set photo = '/pictures/avatars/06.svg' where email = $1", [email]);
     expect(await takeChanges()).toEqual([]);
     await app.pool.query("update users set photo = '', name = 'Other' where email = $1", [email]);
-    expect(told(await takeChanges())).toEqual(['UPDATE public.users name,photo']);
+    expect(summaries(await takeChanges())).toEqual(['UPDATE public.users name,photo']);
   });
 
   it('reports changes made while no writing call was in progress', async () => {
-    const refused: Sent = { told: 'a refused call', from: 10, to: 20, mayWrite: false };
-    const accepted: Sent = { told: 'an accepted call', from: 21, to: 30, mayWrite: true };
+    const refused: Sent = { description: 'a refused call', from: 10, to: 20, mayWrite: false };
+    const accepted: Sent = { description: 'an accepted call', from: 21, to: 30, mayWrite: true };
     const at = (moment: number) => ({ at: moment, table: 't' }) as RowChange;
     expect(changesOnRefusals([at(15), at(25), at(35)], [refused, accepted])).toEqual([
       { at: 15, table: 't', during: ['a refused call'] },

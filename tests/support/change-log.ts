@@ -93,7 +93,7 @@ export const endSchedule = async (pool: Pool): Promise<void> => {
 /** A request that has been answered. */
 export interface Sent {
   /** The request's description in a failed test. */
-  told: string;
+  description: string;
   /** Milliseconds since 1970. */
   from: number;
   to: number;
@@ -109,4 +109,4 @@ export const changesOnRefusals = (changes: RowChange[], sent: Sent[]) =>
       during: sent.filter(({ from, to }) => change.at >= from && change.at <= to),
     }))
     .filter(({ during }) => !during.some(({ mayWrite }) => mayWrite))
-    .map(({ change, during }) => ({ ...change, during: during.map(({ told }) => told) }));
+    .map(({ change, during }) => ({ ...change, during: during.map(({ description }) => description) }));

@@ -96,33 +96,33 @@ describe('the access token', () => {
     'is requested again after an increasing delay if the server responds with %i',
     async (status) => {
       answer = async () => refusal(status);
-      const told = listeners();
-      const keeper = keepAccessToken(EMAIL, told);
+      const callbacks = listeners();
+      const keeper = keepAccessToken(EMAIL, callbacks);
       await pass(10 * MINUTE);
       expect(requests).toBeLessThan(30);
-      expect(told.onRefused).not.toHaveBeenCalled();
-      expect(told.onFailure).toHaveBeenCalled();
+      expect(callbacks.onRefused).not.toHaveBeenCalled();
+      expect(callbacks.onFailure).toHaveBeenCalled();
       answer = async () => token();
       await pass(LONGEST_RETRY_DELAY);
-      expect(told.onReady).toHaveBeenCalledTimes(1);
+      expect(callbacks.onReady).toHaveBeenCalledTimes(1);
       keeper.stop();
     },
   );
 
   it('is not requested by any caller before the time that the server names', async () => {
     answer = async () => refusal(429, { 'retry-after': '120' });
-    const told = listeners();
-    const keeper = keepAccessToken(EMAIL, told);
+    const callbacks = listeners();
+    const keeper = keepAccessToken(EMAIL, callbacks);
     await pass(MINUTE);
     keeper.tryNow();
     await expect(freshAccessToken()).rejects.toThrow('Answered 429');
     await pass(59_000);
     expect(requests).toBe(1);
-    expect(told.onFailure).toHaveBeenCalled();
+    expect(callbacks.onFailure).toHaveBeenCalled();
     answer = async () => token();
     await pass(2_000);
     expect(requests).toBe(2);
-    expect(told.onReady).toHaveBeenCalledTimes(1);
+    expect(callbacks.onReady).toHaveBeenCalledTimes(1);
     keeper.stop();
   });
 
@@ -205,10 +205,10 @@ describe('the access token', () => {
 
   it.each([401, 403])('makes the client check the session if the server responds with %i', async (status) => {
     answer = async () => refusal(status);
-    const told = listeners();
-    const keeper = keepAccessToken(EMAIL, told);
+    const callbacks = listeners();
+    const keeper = keepAccessToken(EMAIL, callbacks);
     await pass(100);
-    expect(told.onRefused).toHaveBeenCalledTimes(1);
+    expect(callbacks.onRefused).toHaveBeenCalledTimes(1);
     keeper.stop();
   });
 });
@@ -223,12 +223,12 @@ describe('a call to a server that does not answer', () => {
   it.each([
     ['30 s on a desktop', false, TIMEOUT.desktop],
     ['60 s on a phone', true, TIMEOUT.phone],
-  ])('ends after %s', async (_device, matches, patience) => {
+  ])('ends after %s', async (_device, matches, delay) => {
     vi.stubGlobal('window', { matchMedia: () => ({ matches }) });
     vi.stubGlobal('fetch', hang);
     const ended = vi.fn();
     const call = fetchInTime('/api/config').catch(ended);
-    await pass(patience - 1);
+    await pass(delay - 1);
     expect(ended).not.toHaveBeenCalled();
     await pass(1);
     await call;

@@ -24,13 +24,13 @@ interface WaitingListProps {
 }
 
 /** Explains how long a free seat is reserved. */
-const Promised = () => (
+const ReservationHint = () => (
   <p className="muted text-sm">
     We’ll tell you when a seat is free, and reserve it for you for {SEAT_KEPT_HOURS} hours.
   </p>
 );
 
-const Where = ({ standing, full }: { standing: WaitingListStanding; full: ReactNode }) => {
+const StandingText = ({ standing, full }: { standing: WaitingListStanding; full: ReactNode }) => {
   const { position, keptUntil, canJoin } = standing;
   if (keptUntil) {
     return (
@@ -44,12 +44,12 @@ const Where = ({ standing, full }: { standing: WaitingListStanding; full: ReactN
   return (
     <>
       {position ? <p className="font-semibold">You’re number {position} on the waiting list</p> : full}
-      <Promised />
+      <ReservationHint />
     </>
   );
 };
 
-interface ChoicesProps {
+interface ActionsProps {
   standing: WaitingListStanding;
   takeSeat: ReactNode;
   isBusy: boolean;
@@ -57,7 +57,7 @@ interface ChoicesProps {
   onLeave: () => void;
 }
 
-const Choices = ({ standing: { position, keptUntil, canJoin }, takeSeat, isBusy, ...on }: ChoicesProps) => {
+const Actions = ({ standing: { position, keptUntil, canJoin }, takeSeat, isBusy, ...on }: ActionsProps) => {
   const giveUp = async (): Promise<void> => {
     const isConfirmed = await confirm({
       title: 'Give up the seat?',
@@ -115,9 +115,9 @@ export const WaitingList = ({ classId, full, takeSeat }: WaitingListProps) => {
   return (
     <div className="grid gap-3">
       <div aria-live="polite" className="grid gap-1">
-        <Where standing={standing} full={full} />
+        <StandingText standing={standing} full={full} />
       </div>
-      <Choices
+      <Actions
         standing={standing}
         takeSeat={takeSeat}
         isBusy={isPending}

@@ -26,7 +26,7 @@ const usePopoverOpen = () => {
 };
 
 /** The maximum number of notifications that can be shown. */
-const LONGEST = 100;
+const MAX_SHOWN = 100;
 
 interface EntryProps {
   notification: Notification;
@@ -64,7 +64,7 @@ export const NotificationList = ({ email, unread, onFollow }: ListProps) => {
     enabled: isOpen,
     placeholderData: keepPreviousData,
   });
-  const mayHaveOlder = data && (isPlaceholderData || (data.length >= limit && limit < LONGEST));
+  const mayHaveOlder = data && (isPlaceholderData || (data.length >= limit && limit < MAX_SHOWN));
   const { list, announcement, ask } = useShowMore({
     count: data?.length ?? 0,
     isLoading: isPlaceholderData,
@@ -121,7 +121,7 @@ export const NotificationList = ({ email, unread, onFollow }: ListProps) => {
           isLoading={isPlaceholderData}
           onClick={() => {
             ask();
-            setLimit(Math.min(limit + SHOWN, LONGEST));
+            setLimit(Math.min(limit + SHOWN, MAX_SHOWN));
           }}
         />
       )}

@@ -12,7 +12,7 @@ declare module 'fastify' {
 }
 
 /** The maximum length of a query in characters. A longer one is too specific to be worth caching. */
-const LONGEST = 1_024;
+const MAX_QUERY_LENGTH = 1_024;
 
 const fillIn = (pattern: string, params: Record<string, string>): string =>
   pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
@@ -33,7 +33,7 @@ const keyOf = ({ routeOptions: { url, config }, query, params }: FastifyRequest)
   }
   known.sort();
   const key = fillIn(url, params as Record<string, string>) + (known.size > 0 ? `?${known}` : '');
-  return key.length > LONGEST ? undefined : key;
+  return key.length > MAX_QUERY_LENGTH ? undefined : key;
 };
 
 /**

@@ -13,7 +13,7 @@ let admin: TestUser;
 let other: TestUser;
 let eve: TestUser;
 let eveId: string;
-let said: string;
+let feedbackId: string;
 let requestId: string;
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeEach(async () => {
   const classId = await publishClass(app, await createTeacher(app), admin, { price: 0 });
   await app.call('POST', `/classes/${classId}/enrollment`, { token: eve.token });
   const body = { classId, feedback: 'Buy from me', rating: 1 };
-  said = (await app.call('POST', '/feedback', { body, token: eve.token })).body.insertedId;
+  feedbackId = (await app.call('POST', '/feedback', { body, token: eve.token })).body.insertedId;
   requestId = (await requestToTeach(app, eve)).body.insertedId;
 });
 
@@ -62,13 +62,16 @@ const removeMeanwhile = async (
 
 it('does both, if an admin hides feedback', async () => {
   const hide = () =>
-    app.call('PATCH', `/feedback/hide/${said}`, { body: { reason: 'Advertising' }, token: other.token });
+    app.call('PATCH', `/feedback/hide/${feedbackId}`, {
+      body: { reason: 'Advertising' },
+      token: other.token,
+    });
   expect(await removeMeanwhile('users', eveId, hide)).toEqual([200, 200]);
 });
 
 it('deletes the user first, if an admin approves a teacher request', async () => {
   const approve = () => app.call('PATCH', `/teacher-req/teacher/${requestId}`, { token: other.token });
-  expect(await removeMeanwhile('feedback', said, approve)).toEqual([200, 404]);
+  expect(await removeMeanwhile('feedback', feedbackId, approve)).toEqual([200, 404]);
 });
 
 it('deletes the user first, if an admin withdraws a class of the user', async () => {
@@ -76,7 +79,7 @@ it('deletes the user first, if an admin withdraws a class of the user', async ()
   const own = await publishClass(app, eve, admin);
   const body = { status: 'rejected', reason: 'Advertising' };
   const withdraw = () => app.call('PATCH', `/classes/withdraw/${own}`, { body, token: other.token });
-  expect(await removeMeanwhile('feedback', said, withdraw)).toEqual([200, 404]);
+  expect(await removeMeanwhile('feedback', feedbackId, withdraw)).toEqual([200, 404]);
 });
 
 it('deletes the user first, if a teacher grades their submission', async () => {
@@ -91,7 +94,7 @@ it('deletes the user first, if a teacher grades their submission', async () => {
   });
   const body = { marks: 9, comment: '' };
   const grade = () => app.call('PATCH', `/submissions/${work.body._id}`, { body, token: teacher.token });
-  expect(await removeMeanwhile('feedback', said, grade)).toEqual([200, 404]);
+  expect(await removeMeanwhile('feedback', feedbackId, grade)).toEqual([200, 404]);
 });
 
 it('does both or refunds, if a student buys a class of the user', async () => {
@@ -103,7 +106,7 @@ it('does both or refunds, if a student buys a class of the user', async () => {
     const body = { transactionId: await payFor(app, ada, offer) };
     return app.call('POST', '/payments', { body, token: ada.token });
   };
-  const [removed, bought] = await removeMeanwhile('feedback', said, buy);
+  const [removed, bought] = await removeMeanwhile('feedback', feedbackId, buy);
   expect(removed).toBe(200);
   const { body: enrollments } = await app.call('GET', `/enrollments?email=${ada.email}`, {
     token: ada.token,
@@ -166,7 +169,7 @@ it('stores nothing of what the user still writes', async () => {
     statuses = answers.map(({ status }) => status);
     return answers[0]!;
   };
-  expect(await removeMeanwhile('feedback', said, write, writings.length + 1)).toEqual([200, 401]);
+  expect(await removeMeanwhile('feedback', feedbackId, write, writings.length + 1)).toEqual([200, 401]);
   expect(new Set(statuses)).toEqual(new Set([401]));
   for (const column of WRITTEN) {
     const [table, name] = column.split('.');

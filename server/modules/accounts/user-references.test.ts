@@ -138,18 +138,18 @@ const doEverything = async (): Promise<void> => {
   const { rows } = await app.pool.query<{ id: string }>('select id from payments where transaction_id = $1', [
     sold,
   ]);
-  const { body: said } = await app.call('POST', '/feedback', {
+  const { body: feedback } = await app.call('POST', '/feedback', {
     body: { classId, feedback: 'Buy from me', rating: 1 },
     token: student.token,
   });
-  await app.call('PATCH', `/feedback/hide/${said.insertedId}`, {
+  await app.call('PATCH', `/feedback/hide/${feedback.insertedId}`, {
     body: { reason: 'Advertising' },
     token: ada.token,
   });
   // A class of hers with feedback would stay.
   await app.pool.query(
     "insert into feedback_replies (feedback_id, user_id, text) select $1, id, 'No' from users where email = $2",
-    [said.insertedId, ada.email],
+    [feedback.insertedId, ada.email],
   );
   await app.call('PATCH', `/posts/hide/${answered.insertedId}`, {
     body: { reason: 'Advertising' },

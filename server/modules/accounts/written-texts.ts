@@ -61,7 +61,7 @@ export const listWrittenTexts = (db: Queryable, id: string) => {
         .select({
           id: feedback.id,
           class: classes.title,
-          said: feedback.feedback,
+          text: feedback.feedback,
           rating: feedback.rating,
           at: feedback.updatedAt,
           hiddenAt: feedback.hiddenAt,

@@ -46,8 +46,8 @@ export const registerFeedbackRoutes = (app: FastifyInstance, db: Database): void
   route(app, own.getOwnFeedback, signedIn, async ({ caller, query }) => {
     const row = await repository.findFeedbackOf(db, caller.id, query.classId);
     if (!row) return { feedback: null };
-    const { hiddenReason, ...said } = row;
-    return { feedback: { ...present(said), ...(hiddenReason !== null && { hiddenReason }) } };
+    const { hiddenReason, ...shown } = row;
+    return { feedback: { ...present(shown), ...(hiddenReason !== null && { hiddenReason }) } };
   });
 
   route(app, own.giveFeedback, signedIn, async ({ caller, body }) => {

@@ -104,16 +104,16 @@ describe('the reply of the teacher', () => {
       body: action === 'hide' ? { reason: 'Rude' } : undefined,
       token: admin.token,
     });
-  const said = async (more: object = {}): Promise<string> => (await give(more)).body.insertedId;
+  const giveFeedback = async (more: object = {}): Promise<string> => (await give(more)).body.insertedId;
   const shown = async (id: string) =>
     (await list()).find(({ _id }: { _id: string }) => _id === id)?.reply as object | undefined;
-  const told = async () =>
+  const notifications = async () =>
     (await app.call('GET', '/notifications', { token: ada.token })).body.filter(
       ({ kind }: { kind: string }) => kind === 'feedback reply',
     ) as { path: string }[];
 
-  it('is there once, beside the feedback wherever that is shown, and its author is told once', async () => {
-    const id = await said({ feedback: 'Sturdy, but slow.' });
+  it('is there once, beside the feedback wherever that is shown, and its author is notified once', async () => {
+    const id = await giveFeedback({ feedback: 'Sturdy, but slow.' });
     expect((await reply(id)).body).toEqual({ modifiedCount: 1 });
     expect((await reply(id)).body).toEqual({ modifiedCount: 0 });
     expect((await reply(id, 'Thank you, Ada!')).body).toEqual({ modifiedCount: 1 });
@@ -131,31 +131,33 @@ describe('the reply of the teacher', () => {
     const csv = await app.call('GET', '/exports/feedback.csv', { token: admin.token });
     expect(csv.body).toContain('"Thank you, Ada!"');
     expect(await (await fetch(`${app.url}/`)).text()).toContain('Thank you, Ada!');
-    expect(await told()).toMatchObject([{ path: `/dashboard/myAssignmentTasks/${classId}?feedback=own` }]);
+    expect(await notifications()).toMatchObject([
+      { path: `/dashboard/myAssignmentTasks/${classId}?feedback=own` },
+    ]);
   });
 
   it('says that it is older than the feedback, until the teacher confirms or changes it', async () => {
-    const id = await said({ feedback: 'Great!' });
+    const id = await giveFeedback({ feedback: 'Great!' });
     await reply(id, 'So true.');
-    await said({ feedback: 'A fraud!', rating: 1 });
+    await giveFeedback({ feedback: 'A fraud!', rating: 1 });
     expect(await shown(id)).toMatchObject({ text: 'So true.', isOutdated: true });
     expect((await reply(id, 'So true.')).body).toEqual({ modifiedCount: 1 });
     expect(await shown(id)).toMatchObject({ isOutdated: false });
   });
 
   it('can be deleted by the teacher, and written again without telling the author again', async () => {
-    const id = await said();
+    const id = await giveFeedback();
     await reply(id);
     expect((await remove(id)).body).toEqual({ deletedCount: 1 });
     expect((await remove(id)).body).toEqual({ deletedCount: 0 });
     expect(await shown(id)).toBeUndefined();
     await reply(id, 'After all: thank you.');
     expect(await shown(id)).toMatchObject({ text: 'After all: thank you.' });
-    expect(await told()).toHaveLength(1);
+    expect(await notifications()).toHaveLength(1);
   });
 
   it('is one, however many are sent at the same time', async () => {
-    const id = await said();
+    const id = await giveFeedback();
     await remove(id);
     const sent = await Promise.all(['A', 'B', 'C'].map((text) => reply(id, text)));
     expect(sent.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -165,7 +167,7 @@ describe('the reply of the teacher', () => {
   });
 
   it('is refused while the feedback is hidden, and hidden with it', async () => {
-    const id = await said();
+    const id = await giveFeedback();
     await reply(id, 'Please read the lesson.');
     await moderate(id, 'hide');
     const { status, body } = await reply(id, 'Still there?');
@@ -183,7 +185,7 @@ describe('the reply of the teacher', () => {
   });
 
   it('is for the teacher of the class alone', async () => {
-    const id = await said();
+    const id = await giveFeedback();
     const other = await createTeacher(app);
     for (const person of [ada, ben, stranger, admin, other]) {
       expect((await reply(id, 'x', person)).status).toBe(403);
@@ -199,16 +201,16 @@ describe('the reply of the teacher', () => {
     }
   });
 
-  it('goes with the account of the teacher, and with that what its author was told', async () => {
+  it('goes with the account of the teacher, with its notification', async () => {
     const leaver = await createTeacher(app, { name: 'Lee Leaver' });
     const left = await publishClass(app, leaver, admin, { price: 0 });
     await app.call('POST', `/classes/${left}/enrollment`, { token: ada.token });
     const { body } = await give({ classId: left, feedback: 'Too early to say.' });
     await reply(body.insertedId, 'Do stay!', leaver);
-    expect(await told()).toHaveLength(2);
+    expect(await notifications()).toHaveLength(2);
     await app.call('DELETE', `/users/${await userIdOf(app.pool, leaver)}`, { token: admin.token });
     const own = await app.call('GET', `/feedback/own?classId=${left}`, { token: ada.token });
     expect(own.body.feedback).not.toHaveProperty('reply');
-    expect(await told()).toHaveLength(1);
+    expect(await notifications()).toHaveLength(1);
   });
 });

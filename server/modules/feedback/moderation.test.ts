@@ -14,7 +14,7 @@ let ben: TestUser;
 let classId: string;
 let title: string;
 /** Ada's feedback: one star. Ben gave five. */
-let said: string;
+let feedbackId: string;
 let counter = 0;
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeEach(async () => {
   title = `Moderated ${counter}`;
   classId = await publishClass(app, teacher, admin, { title });
   for (const student of [ada, ben]) await buyClass(app, student, classId);
-  said = (await give({ feedback: 'Buy from me instead!', rating: 1 })).body.insertedId;
+  feedbackId = (await give({ feedback: 'Buy from me instead!', rating: 1 })).body.insertedId;
   await give({ feedback: 'Sturdy.', rating: 5 }, ben);
 });
 afterAll(() => app.close());
@@ -36,9 +36,9 @@ afterAll(() => app.close());
 const REASON = 'Advertising';
 const give = (more: object, by: TestUser = ada) =>
   app.call('POST', '/feedback', { body: { classId, rating: 3, feedback: 'Fine', ...more }, token: by.token });
-const hide = (id: string = said, by: TestUser = admin, reason: unknown = REASON) =>
+const hide = (id: string = feedbackId, by: TestUser = admin, reason: unknown = REASON) =>
   app.call('PATCH', `/feedback/hide/${id}`, { body: { reason }, token: by.token });
-const show = (id: string = said, by: TestUser = admin) =>
+const show = (id: string = feedbackId, by: TestUser = admin) =>
   app.call('PATCH', `/feedback/show/${id}`, { token: by.token });
 const summary = async () => (await app.call('GET', `/feedback/summary?classId=${classId}`)).body;
 const publicIds = async (query = ''): Promise<string[]> =>
@@ -53,7 +53,7 @@ describe('PATCH /feedback/hide/{id}', () => {
     expect(await summary()).toEqual({ count: 2, average: 3, distribution: [1, 0, 0, 0, 1] });
     expect((await hide()).body).toEqual({ modifiedCount: 1 });
     expect(await summary()).toEqual({ count: 1, average: 5, distribution: [0, 0, 0, 0, 1] });
-    expect(await publicIds()).not.toContain(said);
+    expect(await publicIds()).not.toContain(feedbackId);
     expect(await publicIds(`?classId=${classId}&page=1`)).toHaveLength(1);
     const home = await (await fetch(`${app.url}/`)).text();
     expect(home).not.toContain('Buy from me instead!');
@@ -61,7 +61,7 @@ describe('PATCH /feedback/hide/{id}', () => {
     expect(body).toMatchObject([
       { action: 'feedback hidden', subject: `Ada Angry on "${title}"`, reason: REASON },
     ]);
-    expect((await hide(said, admin, 'Another reason')).body).toEqual({ modifiedCount: 0 });
+    expect((await hide(feedbackId, admin, 'Another reason')).body).toEqual({ modifiedCount: 0 });
     expect(await own()).toMatchObject({ hiddenReason: REASON });
   });
 
@@ -76,7 +76,7 @@ describe('PATCH /feedback/hide/{id}', () => {
     expect(await summary()).toMatchObject({ count: 1 });
     const { body } = await app.call('GET', '/account/data', { token: ada.token });
     expect(body.feedback).toContainEqual(
-      expect.objectContaining({ said: 'Buy from me instead!', hiddenReason: REASON }),
+      expect.objectContaining({ text: 'Buy from me instead!', hiddenReason: REASON }),
     );
   });
 
@@ -86,12 +86,12 @@ describe('PATCH /feedback/hide/{id}', () => {
     const shown = await Promise.all([show(), show()]);
     expect(shown.map(({ body }) => body.modifiedCount as number).sort()).toEqual([0, 1]);
     expect(await summary()).toEqual({ count: 2, average: 3, distribution: [1, 0, 0, 0, 1] });
-    expect(await publicIds()).toContain(said);
+    expect(await publicIds()).toContain(feedbackId);
     expect(await own()).not.toHaveProperty('hiddenReason');
     expect((await give({ rating: 4 })).status).toBe(200);
     expect(await summary()).toEqual({ count: 2, average: 4.5, distribution: [0, 0, 0, 1, 1] });
     const { body } = await app.call('GET', '/audit?limit=1', { token: admin.token });
-    expect(body).toMatchObject([{ action: 'feedback shown', subjectId: said }]);
+    expect(body).toMatchObject([{ action: 'feedback shown', subjectId: feedbackId }]);
   });
 
   it('counts no star twice when its author leaves while it is hidden', async () => {
@@ -113,12 +113,12 @@ describe('PATCH /feedback/hide/{id}', () => {
 
   it('is for admins, with a reason; unknown and malformed ids are 404 and 400', async () => {
     for (const person of [ada, teacher]) {
-      expect((await hide(said, person)).status).toBe(403);
-      expect((await show(said, person)).status).toBe(403);
+      expect((await hide(feedbackId, person)).status).toBe(403);
+      expect((await show(feedbackId, person)).status).toBe(403);
       expect((await moderated('', person)).status).toBe(403);
     }
     for (const reason of [undefined, '', ' ', 'x'.repeat(501)]) {
-      const { status, body } = await app.call('PATCH', `/feedback/hide/${said}`, {
+      const { status, body } = await app.call('PATCH', `/feedback/hide/${feedbackId}`, {
         body: { reason },
         token: admin.token,
       });
@@ -138,7 +138,7 @@ describe('GET /feedback/moderation', () => {
     const { body } = await moderated(`?q=${encodeURIComponent(title)}`);
     expect(body).toHaveLength(2);
     expect(body).toContainEqual({
-      _id: said,
+      _id: feedbackId,
       classId,
       title,
       date: expect.any(String),
@@ -154,8 +154,8 @@ describe('GET /feedback/moderation', () => {
     const idsOf = async (query: string) =>
       (await moderated(query)).body.map(({ _id }: { _id: string }) => _id) as string[];
     for (const words of ['from me inst', 'ada ANGRY', ada.email, title]) {
-      expect(await idsOf(`?state=hidden&q=${encodeURIComponent(words)}`)).toContain(said);
-      expect(await idsOf(`?state=public&q=${encodeURIComponent(words)}`)).not.toContain(said);
+      expect(await idsOf(`?state=hidden&q=${encodeURIComponent(words)}`)).toContain(feedbackId);
+      expect(await idsOf(`?state=public&q=${encodeURIComponent(words)}`)).not.toContain(feedbackId);
     }
     const ratings = (await moderated('?sort=rating')).body.map(({ rating }: { rating: number }) => rating);
     expect(ratings).toEqual([...ratings].sort((a: number, b: number) => a - b));
@@ -174,11 +174,11 @@ describe('GET /feedback/moderation', () => {
 });
 
 describe('POST /feedback/{id}/report', () => {
-  const report = (by: Partial<TestUser> = ben, reason: unknown = 'An advertisement', id = said) =>
+  const report = (by: Partial<TestUser> = ben, reason: unknown = 'An advertisement', id = feedbackId) =>
     app.call('POST', `/feedback/${id}/report`, { body: { reason }, token: by.token });
-  const dismiss = (id = said, by: TestUser = admin) =>
+  const dismiss = (id = feedbackId, by: TestUser = admin) =>
     app.call('PATCH', `/reports/dismiss/${id}`, { token: by.token });
-  const reported = async (query = 'state=reported', id = said) =>
+  const reported = async (query = 'state=reported', id = feedbackId) =>
     (await app.call('GET', `/reports?${query}`, { token: admin.token })).body.find(
       ({ _id }: { _id: string }) => _id === id,
     );
@@ -192,7 +192,7 @@ describe('POST /feedback/{id}/report', () => {
     await Promise.all([report(stranger, 'Not about the class'), report(teacher, 'Untrue')]);
     const item = await reported();
     expect(item).toMatchObject({
-      _id: said,
+      _id: feedbackId,
       kind: 'feedback',
       classId,
       title,
@@ -203,7 +203,7 @@ describe('POST /feedback/{id}/report', () => {
     });
     expect(item).not.toHaveProperty('lesson');
     expect(item.remarks.toSorted()).toEqual(['An advertisement', 'Not about the class', 'Untrue']);
-    expect(await publicIds()).toContain(said);
+    expect(await publicIds()).toContain(feedbackId);
     for (const query of ['kind=feedback', `q=${encodeURIComponent(title)}`, 'q=buy from me'])
       expect(await reported(query)).toBeDefined();
     for (const query of ['kind=answer', 'state=hidden', 'q=nothing of that'])
@@ -238,10 +238,10 @@ describe('POST /feedback/{id}/report', () => {
     const dismissed = await Promise.all([dismiss(), dismiss()]);
     expect(dismissed.map(({ body }) => body.modifiedCount as number).sort()).toEqual([0, 1]);
     expect(await reported('')).toBeUndefined();
-    expect(await publicIds()).toContain(said);
+    expect(await publicIds()).toContain(feedbackId);
     const { body } = await app.call('GET', '/audit?limit=1', { token: admin.token });
     expect(body).toMatchObject([
-      { action: 'reports dismissed', subject: `Ada Angry on "${title}"`, subjectId: said },
+      { action: 'reports dismissed', subject: `Ada Angry on "${title}"`, subjectId: feedbackId },
     ]);
     expect((await report()).body).toEqual({ modifiedCount: 0 });
     expect(await reported()).toBeUndefined();
@@ -252,7 +252,7 @@ describe('POST /feedback/{id}/report', () => {
   it('is dismissed by admins; what nobody reported and malformed ids are 404 and 400', async () => {
     await report();
     for (const person of [ada, teacher]) {
-      expect((await dismiss(said, person)).status).toBe(403);
+      expect((await dismiss(feedbackId, person)).status).toBe(403);
       expect((await app.call('GET', '/reports', { token: person.token })).status).toBe(403);
     }
     expect((await dismiss(randomUUID())).status).toBe(404);
@@ -260,12 +260,12 @@ describe('POST /feedback/{id}/report', () => {
   });
 
   it('is no way to hide a question as feedback, or the reverse', async () => {
-    const wrong = await app.call('PATCH', `/posts/hide/${said}`, {
+    const wrong = await app.call('PATCH', `/posts/hide/${feedbackId}`, {
       body: { reason: REASON },
       token: admin.token,
     });
     expect(wrong.status).toBe(404);
-    expect(await publicIds()).toContain(said);
+    expect(await publicIds()).toContain(feedbackId);
   });
 
   it('goes with the account of its author, and with the feedback', async () => {

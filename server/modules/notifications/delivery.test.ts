@@ -155,11 +155,11 @@ describe('an email', () => {
     expect((await (await fetch(`${app.url}/api/metrics`)).text()).match(/^emails_failed .*/m)![0]).toBe(
       'emails_failed 1',
     );
-    const told = async () =>
+    const notifications = async () =>
       (await app.call('GET', '/notifications', { token: admin.token })).body.filter(
         ({ title }: { title: string }) => title === 'An email could not be delivered',
       );
-    expect(await told()).toMatchObject([{ path: '/dashboard/undeliveredEmails' }]);
+    expect(await notifications()).toMatchObject([{ path: '/dashboard/undeliveredEmails' }]);
     behaveWell();
     const [{ _id }] = await list();
     await app.call('POST', `/undelivered-emails/${_id}/retry`, { token: admin.token });

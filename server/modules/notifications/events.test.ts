@@ -20,7 +20,7 @@ let teacher: TestUser;
 let student: TestUser;
 let classId: string;
 
-const told = async (
+const notificationsOf = async (
   { token }: TestUser,
   kind: string,
 ): Promise<{ title: string; text: string; path: string }[]> => {
@@ -37,8 +37,8 @@ const emailed = async ({ email }: TestUser, subject: RegExp) => {
 };
 
 /** A user is notified once in the product and once by email. */
-const expectTold = async (user: TestUser, kind: string, subject: RegExp, text: RegExp, path: string) => {
-  const [notification, ...others] = await told(user, kind);
+const expectNotified = async (user: TestUser, kind: string, subject: RegExp, text: RegExp, path: string) => {
+  const [notification, ...others] = await notificationsOf(user, kind);
   expect(others).toEqual([]);
   expect(notification).toMatchObject({ path });
   expect(notification!.title.replace(/[\u2066-\u2069]/g, '')).toMatch(subject);
@@ -73,7 +73,7 @@ describe('users are notified of', () => {
   it('their new account, and confirm their address', async () => {
     const ada = await register(app);
     await app.call('POST', '/users', { body: { email: ada.email, name: ada.name }, cookie: ada.cookie });
-    expect(await told(ada, 'welcome')).toMatchObject([{ title: 'Welcome', path: '/allClasses' }]);
+    expect(await notificationsOf(ada, 'welcome')).toMatchObject([{ title: 'Welcome', path: '/allClasses' }]);
     await expect.poll(() => mail.to(ada.email).length).toBe(1);
     const [confirmation] = await emailed(ada, /^Confirm your email address$/);
     expect(confirmation!.text).toMatch(/\/dashboard\/emailLink\?token=/);
@@ -85,7 +85,7 @@ describe('users are notified of', () => {
     await app.pool.query('delete from users where email = $1', [ada.email]);
     for (let times = 0; times < 2; times += 1)
       await app.call('POST', '/users', { body: { email: ada.email, name: ada.name }, cookie: ada.cookie });
-    await expectTold(ada, 'welcome', /^Welcome$/, /Your account is ready/, '/allClasses');
+    await expectNotified(ada, 'welcome', /^Welcome$/, /Your account is ready/, '/allClasses');
   });
 
   it('the receipt of a payment, which the provider reports twice', async () => {
@@ -93,7 +93,7 @@ describe('users are notified of', () => {
     const transactionId = await buyClass(app, ada, classId);
     await app.call('POST', '/payments', { body: { transactionId }, token: ada.token });
     const path = `/dashboard/receipt/${await paymentOf(transactionId)}`;
-    const email = await expectTold(ada, 'receipt', /^Receipt for/, /Paid\s+19\.50\$/, path);
+    const email = await expectNotified(ada, 'receipt', /^Receipt for/, /Paid\s+19\.50\$/, path);
     expect(email.text).toContain(app.url + path);
   });
 
@@ -102,7 +102,7 @@ describe('users are notified of', () => {
     const id = await publishClass(app, ben, admin, { title: 'Sold twice' });
     await buyClass(app, await createStudent(app), id);
     await buyClass(app, await createStudent(app), id);
-    expect(await told(ben, 'sale')).toHaveLength(2);
+    expect(await notificationsOf(ben, 'sale')).toHaveLength(2);
     expect(await emailed(ben, /new student/)).toEqual([]);
     await app.pool.query(
       "update notifications set created_at = created_at - interval '1 day' where kind = 'sale'",
@@ -124,7 +124,7 @@ describe('users are notified of', () => {
       token: admin.token,
     });
     const path = `/dashboard/receipt/${id}`;
-    await expectTold(ada, 'refund', /^Refund for/, /19\.50\$ of your payment[\s\S]*As you asked/, path);
+    await expectNotified(ada, 'refund', /^Refund for/, /19\.50\$ of your payment[\s\S]*As you asked/, path);
   });
 
   it('a refund that failed: the payer and the admins', async () => {
@@ -147,8 +147,8 @@ describe('users are notified of', () => {
         ),
       );
       const path = `/dashboard/receipt/${id}`;
-      await expectTold(ada, 'refund failed', /is delayed$/, /will contact you/, path);
-      expect(await told(admin, 'attention'), `after ${times}`).toMatchObject([
+      await expectNotified(ada, 'refund failed', /is delayed$/, /will contact you/, path);
+      expect(await notificationsOf(admin, 'attention'), `after ${times}`).toMatchObject([
         { title: 'A payment needs attention', text: expect.stringContaining('No account') },
       ]);
     }
@@ -157,15 +157,21 @@ describe('users are notified of', () => {
   it('their request to teach: received, rejected with the reason, and approved', async () => {
     const ada = await createStudent(app);
     const { body } = await requestToTeach(app, ada);
-    await expectTold(ada, 'teacher request received', /^We received your request/, /tell you/, '/teacherReq');
+    await expectNotified(
+      ada,
+      'teacher request received',
+      /^We received your request/,
+      /tell you/,
+      '/teacherReq',
+    );
     await app.call('PATCH', `/teacher-req/reject/${body.insertedId}`, {
       body: { status: 'rejected', reason: 'Tell us more' },
       token: admin.token,
     });
-    await expectTold(ada, 'teacher request rejected', /was not approved$/, /Tell us more/, '/teacherReq');
+    await expectNotified(ada, 'teacher request rejected', /was not approved$/, /Tell us more/, '/teacherReq');
     const ben = await createStudent(app);
     await approveTeacher(app, admin, ben);
-    await expectTold(
+    await expectNotified(
       ben,
       'teacher request approved',
       /^You can teach now$/,
@@ -179,14 +185,20 @@ describe('users are notified of', () => {
     const good = await addClass(app, ben);
     await approveClass(app, admin, good);
     await approveClass(app, admin, good);
-    await expectTold(ben, 'class approved', /is published$/, /Students can enroll/, `/classDetail/${good}`);
+    await expectNotified(
+      ben,
+      'class approved',
+      /is published$/,
+      /Students can enroll/,
+      `/classDetail/${good}`,
+    );
     const bad = await addClass(app, ben);
     await app.call('PATCH', `/classes/reject/${bad}`, {
       body: { status: 'rejected', reason: 'No pictures' },
       token: admin.token,
     });
     const path = `/dashboard/updateClass/${bad}`;
-    await expectTold(ben, 'class rejected', /was not approved$/, /No pictures/, path);
+    await expectNotified(ben, 'class rejected', /was not approved$/, /No pictures/, path);
   });
 
   it('a change to their class: approved, or rejected with the reason', async () => {
@@ -195,7 +207,7 @@ describe('users are notified of', () => {
     const first = await proposeChange(app, ben, id, { title: 'A better title' });
     await approveChange(app, admin, first);
     await approveChange(app, admin, first);
-    await expectTold(
+    await expectNotified(
       ben,
       'class change approved',
       /^Your change to “A better title” is published$/,
@@ -204,7 +216,7 @@ describe('users are notified of', () => {
     );
     await rejectChange(app, admin, await proposeChange(app, ben, id, { price: 90 }), 'Too dear');
     const path = `/dashboard/updateClass/${id}`;
-    await expectTold(ben, 'class change rejected', /was not approved$/, /Too dear/, path);
+    await expectNotified(ben, 'class change rejected', /was not approved$/, /Too dear/, path);
   });
 
   it('an assignment, submissions on both sides, marks and a comment', async () => {
@@ -216,21 +228,33 @@ describe('users are notified of', () => {
         token: teacher.token,
       });
     const path = `/dashboard/myAssignmentTasks/${classId}`;
-    await expectTold(student, 'new assignment', /^New assignment in/, /January 31, 2031/, path);
+    await expectNotified(student, 'new assignment', /^New assignment in/, /January 31, 2031/, path);
 
     const submit = (text: string) =>
       app.call('PUT', `/classes/${classId}/submission`, { body: { text }, token: student.token });
     const { body } = await submit('Done');
-    await expectTold(student, 'submission sent', /^We received your submission/, /was received/, path);
+    await expectNotified(student, 'submission sent', /^We received your submission/, /was received/, path);
     const work = `/dashboard/teacherClassTask/${classId}`;
     await submit('Done better');
-    await expectTold(teacher, 'submission received', /^New submission for/, new RegExp(student.name), work);
+    await expectNotified(
+      teacher,
+      'submission received',
+      /^New submission for/,
+      new RegExp(student.name),
+      work,
+    );
 
     await app.call('PATCH', `/submissions/${body._id}`, {
       body: { marks: 9, comment: 'The legs are even' },
       token: teacher.token,
     });
-    await expectTold(student, 'submission graded', /was graded$/, /9 of 10[\s\S]*The legs are even/, path);
+    await expectNotified(
+      student,
+      'submission graded',
+      /was graded$/,
+      /9 of 10[\s\S]*The legs are even/,
+      path,
+    );
   });
 
   it('a deadline in two days, unless they have submitted', async () => {
@@ -243,17 +267,17 @@ describe('users are notified of', () => {
     });
     const db = drizzle(app.pool) as never;
     await notifyOfDeadlines(db, new Date('2031-02-08T23:00:00Z'));
-    expect(await told(ada, 'deadline near')).toEqual([]);
+    expect(await notificationsOf(ada, 'deadline near')).toEqual([]);
     for (const moment of ['2031-02-09T01:00:00Z', '2031-02-09T02:00:00Z'])
       await notifyOfDeadlines(db, new Date(moment));
-    await expectTold(
+    await expectNotified(
       ada,
       'deadline near',
       /is due soon$/,
       /February 10, 2031/,
       `/dashboard/myAssignmentTasks/${id}`,
     );
-    expect(await told(student, 'deadline near')).toEqual([]);
+    expect(await notificationsOf(student, 'deadline near')).toEqual([]);
   });
 
   it('a dispute: the admins', async () => {
@@ -264,8 +288,8 @@ describe('users are notified of', () => {
     const stripe = createStripe(cardSandboxSettings(app.url, TEST_SECRET));
     const { data } = await stripe.disputes.list({ payment_intent: transactionId });
     expect(data).toHaveLength(1);
-    await expect.poll(async () => (await told(admin, 'dispute')).length).toBe(1);
-    await expectTold(
+    await expect.poll(async () => (await notificationsOf(admin, 'dispute')).length).toBe(1);
+    await expectNotified(
       admin,
       'dispute',
       /is disputed$/,

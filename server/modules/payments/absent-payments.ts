@@ -59,7 +59,7 @@ export class PaymentTally {
   }
 
   /** Whether the provider's list may lack this payment; `certain` if it has none with the same hash. */
-  mayLack(transactionId: string): boolean | 'certain' {
+  mayBeAbsent(transactionId: string): boolean | 'certain' {
     const counter = counterOf(transactionId);
     if (this.booked[counter] === this.listed[counter]) return false;
     return this.listed[counter] === 0 ? 'certain' : true;
@@ -116,12 +116,12 @@ const withoutIntent = async (
   const left = page.values();
   const ask = async (): Promise<void> => {
     for (const { transactionId, isSettled } of left) {
-      const mayLack = tally.mayLack(transactionId);
-      if (!mayLack) continue;
+      const mayBeAbsent = tally.mayBeAbsent(transactionId);
+      if (!mayBeAbsent) continue;
       signal?.throwIfAborted();
       // A payment that was recorded after the list was read looks like one that the list lacks, so the provider is
       // asked.
-      const isCertain = mayLack === 'certain' && isSettled;
+      const isCertain = mayBeAbsent === 'certain' && isSettled;
       if (isCertain || !(await isAtProvider(stripe, transactionId))) absent.push(transactionId);
     }
   };

@@ -28,7 +28,7 @@ const ADVICE_WITHOUT_PAYMENT = {
 };
 
 /** Minutes after which something that should settle by itself needs an admin. */
-const PATIENCE = 10;
+const GRACE_MINUTES = 10;
 
 const quoted = (words: readonly string[]): SQL =>
   sql.join(
@@ -59,7 +59,7 @@ const attention = (live: boolean, paymentIds?: Placeholder): SQL => sql`
     select 'refund delayed', r.created_at, null, 'The card provider has not taken this refund yet',
            p.id, p.transaction_id, null
       from refunds r join ours p on p.id = r.payment_id
-     where r.status = 'requested' and r.created_at < now() - make_interval(mins => ${PATIENCE})
+     where r.status = 'requested' and r.created_at < now() - make_interval(mins => ${GRACE_MINUTES})
     union all
     select 'unsettled', p.paid_at, null, 'Charged, with neither a class nor a refund', p.id, p.transaction_id, null
       from ours p
@@ -82,7 +82,7 @@ const attention = (live: boolean, paymentIds?: Placeholder): SQL => sql`
            (select p.id from payments p where p.transaction_id = v.transaction_id), v.transaction_id, v.id
       from payment_events v
      where v.handled_at is null and v.failure is not null and v.livemode = ${live}
-       and (v.failure = ${MISSING_ROW} or v.created_at < now() - make_interval(mins => ${PATIENCE}))
+       and (v.failure = ${MISSING_ROW} or v.created_at < now() - make_interval(mins => ${GRACE_MINUTES}))
        ${paymentIds ? sql`and v.transaction_id in (select transaction_id from ours)` : sql``}
   )
   select *, null::uuid as finding_id from known

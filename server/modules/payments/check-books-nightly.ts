@@ -11,7 +11,7 @@ export const BOOKS_JOB = 'books';
 /** The hour of the night (UTC) at which the books are checked. */
 const HOUR = 3;
 /** Minutes without progress after which another server restarts the check. */
-const LONGEST = 60;
+const CLAIM_MINUTES = 60;
 /** The time within which everything about a payment settles, in milliseconds. */
 const SETTLING = 120_000;
 
@@ -48,7 +48,7 @@ export const checkBooksNightly = async ({
   const claim = () =>
     db
       .update(paymentJobs)
-      .set({ claimedUntil: sql`${at(now)} + make_interval(mins => ${LONGEST})` })
+      .set({ claimedUntil: sql`${at(now)} + make_interval(mins => ${CLAIM_MINUTES})` })
       .where(job);
   await claim();
   await issueMissingDocuments(db);

@@ -18,7 +18,7 @@ const CONCURRENCY = 8;
  * The number of consecutive failures of the provider that end the round: it is unavailable, and the rest waits for the
  * next round.
  */
-const PATIENCE = CONCURRENCY;
+const MAX_FAILURES = CONCURRENCY;
 /** The pause if the provider asks for one without a duration, and the longest pause, in milliseconds. */
 const PAUSE = { first: 1_000, last: 20_000 };
 
@@ -120,7 +120,7 @@ export const workOff = async ({ db, log, now, signal }: Round, job: Job): Promis
 
   const take = async (): Promise<string | undefined> => {
     await pause;
-    const isOver = failures >= PATIENCE || signal?.aborted;
+    const isOver = failures >= MAX_FAILURES || signal?.aborted;
     return isOver ? undefined : claimNext(db, job.table, job.isWaiting, now);
   };
 

@@ -33,7 +33,7 @@ const endOffers = ({ _id }: Offer) =>
        where class_id = $1 and kept_until is not null) select pg_notify('catalogue', 'seats')`,
     [_id],
   );
-const told = async ({ token }: TestUser, of = 'seat free') => {
+const notificationsOf = async ({ token }: TestUser, of = 'seat free') => {
   const { body } = await app.call('GET', '/notifications', { token });
   return (body as { kind: string; title: string; text: string; path: string }[]).filter(
     ({ kind }) => kind === of,
@@ -95,7 +95,7 @@ describe('the waiting list of a full class', () => {
     );
     expect((await app.call('GET', '/waiting-lists', { token: ada!.token })).body).toEqual([]);
     expect((await room.join(ada!, offer)).status).toBe(404);
-    expect(await told(ada!, 'waiting list closed')).toMatchObject([
+    expect(await notificationsOf(ada!, 'waiting list closed')).toMatchObject([
       { title: expect.stringContaining('is no longer offered'), path: '/allClasses' },
     ]);
   });
@@ -107,7 +107,7 @@ describe('a seat that becomes free', () => {
     const [eve] = await room.students(1);
     const { keptUntil } = await room.standing(ada, offer);
     expect(Math.abs(Date.parse(keptUntil!) - Date.now() - 48 * 3_600_000)).toBeLessThan(60_000);
-    expect(await told(ada)).toMatchObject([
+    expect(await notificationsOf(ada)).toMatchObject([
       { title: expect.stringContaining('is free'), path: `/classDetail/${offer._id}` },
     ]);
     await emailsDelivered(app);
@@ -137,10 +137,10 @@ describe('a seat that becomes free', () => {
     await endOffers(offer);
     await room.untilKeptFor(ben, offer);
     expect(await room.standing(ada, offer)).toEqual({ position: null, keptUntil: null, canJoin: true });
-    expect(await told(ada, 'seat expired')).toMatchObject([
+    expect(await notificationsOf(ada, 'seat expired')).toMatchObject([
       { title: expect.stringContaining('no longer reserved'), path: `/classDetail/${offer._id}` },
     ]);
-    expect(await told(ben, 'seat expired')).toEqual([]);
+    expect(await notificationsOf(ben, 'seat expired')).toEqual([]);
     expect((await room.join(ada, offer)).body.position).toBe(1);
     expect(await room.tryToBuy(ada, offer)).toBe('class_full');
     expect(await room.tryToBuy(ben, offer)).toBe('enrolled');
@@ -193,7 +193,7 @@ describe('a seat that becomes free', () => {
     await room.refund(transactionId);
     expect((await app.call('GET', room.list(offer), { token: ada!.token })).status).toBe(404);
     expect((await room.changeSeats(offer, 2)).status).toBe(200);
-    expect(await told(ada!)).toEqual([]);
+    expect(await notificationsOf(ada!)).toEqual([]);
     await app.call('PATCH', `/classes/${offer._id}`, {
       body: { status: 'approve' },
       token: room.admin.token,
@@ -211,7 +211,7 @@ describe('a seat that becomes free', () => {
     await room.untilKeptFor(ada!, offer);
     for (let times = 0; times < 3; times += 1) await app.pool.query(`select pg_notify('catalogue', 'seats')`);
     await emailsDelivered(app);
-    expect(await told(ada!)).toHaveLength(1);
+    expect(await notificationsOf(ada!)).toHaveLength(1);
     expect(mail.to(ada!.email)).toEqual([]);
   });
 });

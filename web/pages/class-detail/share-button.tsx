@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 /** Shares the page's address with the device's share dialog, or copies it. */
 export const ShareButton = ({ title }: { title: string }) => {
-  const [told, setTold] = useState<string>();
+  const [message, setMessage] = useState<string>();
   const [isCopied, setIsCopied] = useState(false);
   const share = async () => {
     const url = window.location.href;
@@ -13,12 +13,12 @@ export const ShareButton = ({ title }: { title: string }) => {
       else {
         await (navigator as Navigator).clipboard.writeText(url);
         setIsCopied(true);
-        setTold('Link copied');
+        setMessage('Link copied');
       }
     } catch (failure) {
       // Closing the share dialog is not a failure.
       if ((failure as Error).name !== 'AbortError')
-        setTold('The link could not be copied. Copy it from the address bar.');
+        setMessage('The link could not be copied. Copy it from the address bar.');
     }
   };
   return (
@@ -32,7 +32,7 @@ export const ShareButton = ({ title }: { title: string }) => {
         Share
       </button>
       <p role="status" className="muted text-center text-sm">
-        {told}
+        {message}
       </p>
     </div>
   );

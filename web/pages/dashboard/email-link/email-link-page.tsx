@@ -25,7 +25,7 @@ const Frame = ({ children }: { children: ReactNode }) => (
 );
 
 /** Redeems the link when the user clicks the button, so that email scanners that open links do not redeem it. */
-const Follow = ({ token, onAgreed }: { token: string; onAgreed: () => void }) => {
+const ConfirmForm = ({ token, onAgreed }: { token: string; onAgreed: () => void }) => {
   const { email } = useSignedInUser();
   const { refresh } = useSession();
   const navigate = useNavigate();
@@ -88,7 +88,7 @@ export const Component = () => {
   }
   return (
     <Frame>
-      <Follow token={token} onAgreed={() => setAgreed(true)} />
+      <ConfirmForm token={token} onAgreed={() => setAgreed(true)} />
     </Frame>
   );
 };
