@@ -1,10 +1,8 @@
 // npm run backup -- [FILE or FOLDER] [--keep N]: writes all data to a compressed file while the server runs, copies the files
-// beside it, and removes older backups.
-import { dirname } from 'node:path';
+// beside it, and removes older backups. Without a path, it goes to the bucket of backups or to DATA_DIR/backups.
 import { parseArgs } from 'node:util';
-import { chooseFile, oldestBackup, ownerOf, removeOldBackups } from './backup/backup-files.ts';
+import { choosePlace } from './backup/find-backup.ts';
 import { writeBackup } from './backup/write-backup.ts';
-import { removeOldFiles } from './backup/stored-files.ts';
 import { readDatabaseSettings } from './environment.ts';
 import { createStorage } from './files/create-storage.ts';
 import { openConfiguredDatabase } from './open-configured-database.ts';
@@ -27,17 +25,15 @@ await runCommand(readDatabaseSettings, async (settings) => {
   const { given, keep } = readArguments();
   const database = await openConfiguredDatabase(settings);
   try {
-    const { path, isNamedByUs } = await chooseFile(given, settings.dataDir);
+    const { store, name, isNamedByUs } = await choosePlace(given, settings);
     if (keep !== undefined && !isNamedByUs)
       throw new StartError(
         '--keep works only with a folder, in which backups are named by date, or without a path',
       );
-    const storage = await createStorage(settings);
-    await writeBackup(database.pool, path, storage, await ownerOf(settings.dataDir));
-    const removed = keep === undefined ? 0 : await removeOldBackups(dirname(path), keep);
-    if (keep !== undefined) await removeOldFiles(path, await oldestBackup(dirname(path)));
+    await writeBackup(database.pool, store, name, await createStorage(settings));
+    const removed = keep === undefined ? 0 : await store.removeOld(keep, name);
     process.stdout.write(
-      `Backup written to ${path}${removed > 0 ? ` (older backups removed: ${removed})` : ''}\n`,
+      `Backup written to ${store.addressOf(name)}${removed > 0 ? ` (older backups removed: ${removed})` : ''}\n`,
     );
   } finally {
     await database.close();

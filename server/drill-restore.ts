@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { migrate } from './database/migrate.ts';
 import { openConfiguredDatabase } from './open-configured-database.ts';
 import { readBackup } from './backup/read-backup.ts';
+import type { BackupStore } from './backup/backup-store.ts';
 import { requireFiles } from './backup/stored-files.ts';
 
 /** The result of a restore drill. */
@@ -17,18 +18,17 @@ export interface Drilled {
 /**
  * Restores a backup into a separate, temporary database, and removes that again. Only the sizes of the files beside the
  * backup are checked; they are not copied.
- * @param path absolute
  * @throws StartError if the backup could not be restored
  */
-export const drillRestore = async (path: string): Promise<Drilled> => {
+export const drillRestore = async (store: BackupStore, name: string): Promise<Drilled> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'classharbor-drill-'));
   try {
     const database = await openConfiguredDatabase({ dataDir, databaseUrl: undefined }, { create: true });
     try {
       await migrate(database.pool);
       let files = 0;
-      await readBackup(database.pool, path, async (entries) => {
-        await requireFiles(path, entries);
+      await readBackup(database.pool, await store.read(name), async (entries) => {
+        await requireFiles(store, entries);
         files = entries.length;
       });
       const { rows } = await database.pool.query<Omit<Drilled, 'files'>>(

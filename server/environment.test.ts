@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readEnvironment } from './environment.ts';
+import { readDatabaseSettings, readEnvironment } from './environment.ts';
 
 const stripe = {
   STRIPE_SECRET_KEY: 'sk_test_1',
@@ -64,6 +64,15 @@ describe('settings', () => {
   });
 
   const password = 'percent-encode special characters';
+  const demo = { DEMO: 'on' };
+  const files = {
+    S3_BUCKET: 'files',
+    S3_ENDPOINT: 'https://s3.example.com',
+    S3_REGION: 'eu-central-1',
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 'secret',
+    ...demo,
+  };
   it.each([
     [{ PORT: 'abc' }, 'PORT is not a number'],
     [{ PORT: '70000' }, 'PORT is not a port'],
@@ -109,9 +118,49 @@ describe('settings', () => {
     [{ MAIL_FROM: 'School <a@example.com>\nBcc: b@example.com' }, 'MAIL_FROM is not a sender'],
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN has fewer than 16 characters'],
     [{ METRICS_TOKEN: 'a token with spaces in it' }, 'METRICS_TOKEN has spaces'],
+    [{ ...demo, S3_BUCKET: 'files' }, 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set as well'],
+    [{ ...demo, BACKUP_S3_PREFIX: 'a' }, 'BACKUP_S3_BUCKET must be set as well, or no BACKUP_S3_PREFIX'],
+    [{ ...demo, BACKUP_S3_SECRET_ACCESS_KEY: 'x' }, 'BACKUP_S3_BUCKET must be set as well'],
+    [{ ...demo, BACKUP_S3_BUCKET: 'backups' }, 'there is no S3_BUCKET whose key could be used'],
+    [{ BACKUP_S3_BUCKET: 's3://backups' }, 'BACKUP_S3_BUCKET is not the name of a bucket'],
+    [
+      { ...files, BACKUP_S3_BUCKET: 'backups', BACKUP_S3_ACCESS_KEY_ID: 'x' },
+      'BACKUP_S3_SECRET_ACCESS_KEY must be set as well',
+    ],
+    [
+      { ...files, BACKUP_S3_BUCKET: 'backups', BACKUP_S3_ENDPOINT: 'https://s3.example.net' },
+      'must be set as well, or no BACKUP_S3_ENDPOINT',
+    ],
+    [{ ...files, BACKUP_S3_BUCKET: 'files' }, 'BACKUP_S3_BUCKET must be another bucket than S3_BUCKET'],
+    [{ ...files, BACKUP_S3_BUCKET: 'b', BACKUP_S3_PREFIX: 'a/../b' }, 'BACKUP_S3_PREFIX is not a path'],
+    [{ ...files, BACKUP_S3_BUCKET: 'b', BACKUP_S3_PREFIX: '/' }, 'BACKUP_S3_PREFIX is not a path'],
+    [{ ...files, BACKUP_S3_BUCKET: 'b', BACKUP_S3_PREFIX: 'a/files' }, 'BACKUP_S3_PREFIX must not contain'],
   ])('that are invalid are named in one line: %o', (variables, message) => {
     expect(() => readEnvironment(variables)).toThrow(message);
     expect(() => readEnvironment(variables)).not.toThrow('\n');
+  });
+
+  it('of backups are those of the files, or of an account of their own', () => {
+    const account = { endpoint: 'https://s3.example.com', accessKeyId: 'id', secretAccessKey: 'secret' };
+    const backups = { ...files, BACKUP_S3_BUCKET: 'backups', BACKUP_S3_PREFIX: '/sites/school/' };
+    expect(readDatabaseSettings(backups).backupBucket).toMatchObject({
+      ...account,
+      bucket: 'backups',
+      prefix: 'sites/school/',
+      region: 'eu-central-1',
+    });
+    expect(readDatabaseSettings({ ...backups, BACKUP_S3_REGION: 'eu-west-1' }).backupBucket).toMatchObject({
+      ...account,
+      region: 'eu-west-1',
+    });
+    const own = { BACKUP_S3_ACCESS_KEY_ID: 'other', BACKUP_S3_SECRET_ACCESS_KEY: 'other secret' };
+    expect(
+      readDatabaseSettings({ ...backups, BACKUP_S3_BUCKET: 'files', ...own }).backupBucket,
+    ).toMatchObject({
+      endpoint: undefined,
+      region: 'us-east-1',
+      accessKeyId: 'other',
+    });
   });
 
   it('require passwords of eight characters on a real site, six in the demo, or the configured number', () => {

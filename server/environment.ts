@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { PASSWORD_LENGTH } from '#contract/auth.ts';
 import { CAPTIONS_BYTES, type UploadLimits } from '#contract/files.ts';
-import type { BucketSettings } from './files/s3-storage.ts';
+import { backupBucketSettings, fileBucketSettings, togetherOrNone } from './bucket-settings.ts';
+import type { BucketSettings } from './files/bucket-error.ts';
 import { PROJECT_ROOT } from './project-root.ts';
 import { isLoopback } from './setting-values.ts';
 import { parseSettings, SECRET_LENGTH, SETTINGS, type Settings } from './settings.ts';
@@ -22,6 +23,8 @@ export interface DatabaseSettings {
   databaseUrl?: string;
   /** Absent: files are in `dataDir`. */
   bucket?: BucketSettings;
+  /** Absent: backups are in `dataDir`. */
+  backupBucket?: BucketSettings;
 }
 
 /** The validated settings of a server. */
@@ -63,20 +66,6 @@ export interface Environment extends DatabaseSettings {
   demo: boolean;
   logLevel: Settings['LOG_LEVEL'];
 }
-
-/**
- * Checks settings that only make sense together.
- * @returns whether all of them are set
- * @throws StartError if some are set and some are not
- */
-const togetherOrNone = (settings: Record<string, string | undefined>): boolean => {
-  const missing = Object.keys(settings).filter((name) => !settings[name]);
-  if (missing.length === 0) return true;
-  if (missing.length === Object.keys(settings).length) return false;
-  throw new StartError(
-    `${missing.join(' and ')} must be set as well, or none of ${Object.keys(settings).join(', ')}`,
-  );
-};
 
 /** The mode of a key. `live` charges real money. */
 const modeOf = (key: string): 'live' | 'test' => (/^[sp]k_live_/.test(key) ? 'live' : 'test');
@@ -149,26 +138,18 @@ const refuseLiveKeys = (settings: Settings, demo: boolean): void => {
     throw new StartError(`BASE_URL must start with https:// where ${live} is a live key`);
 };
 
-/** @throws StartError if only some of the settings of a bucket are set */
-const bucketSettings = (settings: Settings): BucketSettings | undefined => {
-  const { S3_ENDPOINT: endpoint, S3_REGION: region } = settings;
-  const { S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = settings;
-  if (!togetherOrNone({ S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY })) {
-    if (endpoint) throw new StartError('S3_BUCKET must be set as well, or no S3_ENDPOINT');
-    return undefined;
-  }
-  const keys = { accessKeyId: S3_ACCESS_KEY_ID!, secretAccessKey: S3_SECRET_ACCESS_KEY! };
-  return { endpoint, region, bucket: S3_BUCKET!, ...keys };
+const databaseSettings = (settings: Settings): DatabaseSettings => {
+  const bucket = fileBucketSettings(settings);
+  return {
+    dataDir: resolve(PROJECT_ROOT, settings.DATA_DIR),
+    databaseUrl: settings.DATABASE_URL,
+    bucket,
+    backupBucket: backupBucketSettings(settings, bucket),
+  };
 };
 
-const databaseSettings = (settings: Settings): DatabaseSettings => ({
-  dataDir: resolve(PROJECT_ROOT, settings.DATA_DIR),
-  databaseUrl: settings.DATABASE_URL,
-  bucket: bucketSettings(settings),
-});
-
 /**
- * Reads the settings of the database and of files, for commands that need no others.
+ * Reads the settings of the database, of files and of backups, for commands that need no others.
  * @throws StartError that names the invalid setting
  */
 export const readDatabaseSettings = (variables: NodeJS.ProcessEnv): DatabaseSettings =>

@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { BucketError } from './files/bucket-error.ts';
 import { ApiError } from './http/api-error.ts';
 import { StartError } from './start-error.ts';
 
@@ -45,6 +46,8 @@ const explainProvider = (error: Failure & { detail?: { message?: string } }): st
 const explainKnown = (error: Failure): string | undefined => {
   if (error instanceof StartError || error instanceof ApiError) return error.message;
   if (error instanceof Stripe.errors.StripeError) return explainProvider(error as Failure);
+  if (error instanceof BucketError)
+    return `${error.message.replace(/\.$/, '')}. ${error.setting}: ${error.todo}`;
   const { code } = error;
   if (code?.startsWith('ERR_PARSE_ARGS_')) return firstLine(error.message);
   const reason = FILE_REASONS[code ?? ''];
@@ -56,7 +59,7 @@ const explainKnown = (error: Failure): string | undefined => {
 };
 
 /**
- * Describes an error for an operator: in one line if the cause is a setting, a file, the database or the card provider,
+ * Describes an error for an operator: in one line if the cause is a setting, a file, a bucket, the database or the card provider,
  * otherwise with the stack, because it is a bug.
  */
 export const explainFailure = (error: unknown): string =>

@@ -1,8 +1,11 @@
-// npm run restore -- FILE: restores a backup into a new database.
-// npm run restore -- --drill [FILE]: proves that a backup, by default the newest, can be restored. The site stays as it is.
-import { join, resolve } from 'node:path';
+// npm run restore -- FILE or ADDRESS: restores a backup, from a folder or a bucket, into a new database.
+// npm run restore -- --drill [FILE or ADDRESS]: proves that a backup, by default the newest, can be restored. The site
+// stays as it is.
+// npm run restore -- --list: lists the backups of the bucket or of DATA_DIR/backups.
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { newestBackupFile, ownerOf } from './backup/backup-files.ts';
+import { findBackup, openStore } from './backup/find-backup.ts';
+import { ownerOf } from './backup/owner.ts';
 import { readBackup } from './backup/read-backup.ts';
 import { restoreFiles } from './backup/stored-files.ts';
 import { migrate } from './database/migrate.ts';
@@ -13,24 +16,44 @@ import { openConfiguredDatabase } from './open-configured-database.ts';
 import { runCommand } from './run-command.ts';
 import { StartError } from './start-error.ts';
 
-const drill = async (given: string | undefined, { dataDir }: DatabaseSettings): Promise<void> => {
-  const folder = join(dataDir, 'backups');
-  const path = given ? resolve(given) : await newestBackupFile(folder);
-  if (!path) throw new StartError(`There is no backup in ${folder}: run npm run backup`);
-  const { users, classes, payments, files } = await drillRestore(path);
+const findBackups = async (settings: DatabaseSettings) => {
+  const store = await openStore(settings);
+  const backups = await store.list();
+  if (backups.length === 0) throw new StartError(`There is no backup in ${store.place}: run npm run backup`);
+  return { store, backups };
+};
+
+const findNewest = async (settings: DatabaseSettings) => {
+  const { store, backups } = await findBackups(settings);
+  return { store, name: backups.at(-1)!.name };
+};
+
+const list = async (settings: DatabaseSettings): Promise<void> => {
+  const { store, backups } = await findBackups(settings);
+  for (const { name, finishedAt } of backups)
+    process.stdout.write(
+      `${finishedAt.toISOString().slice(0, 16).replace('T', ' ')} UTC  ${store.addressOf(name)}\n`,
+    );
+};
+
+const drill = async (given: string | undefined, settings: DatabaseSettings): Promise<void> => {
+  const { store, name } = given ? await findBackup(given, settings) : await findNewest(settings);
+  const { users, classes, payments, files } = await drillRestore(store, name);
   process.stdout.write(
-    `${path} can be restored: users ${users}, classes ${classes}, payments ${payments}, files ${files}\n`,
+    `${store.addressOf(name)} can be restored: users ${users}, classes ${classes}, payments ${payments}, files ${files}\n`,
   );
 };
 
-const restore = async (path: string, settings: DatabaseSettings): Promise<void> => {
+const restore = async (given: string, settings: DatabaseSettings): Promise<void> => {
+  const { store, name } = await findBackup(given, settings);
   const database = await openConfiguredDatabase(settings, { create: true });
   try {
     await migrate(database.pool);
     const storage = await createStorage(settings);
     const owner = settings.bucket ? undefined : await ownerOf(settings.dataDir);
-    await readBackup(database.pool, path, (files) =>
-      restoreFiles(storage, path, files, owner && { owner, folder: join(settings.dataDir, 'files') }),
+    const target = owner && { owner, folder: join(settings.dataDir, 'files') };
+    await readBackup(database.pool, await store.read(name), (files) =>
+      restoreFiles(storage, store, files, target),
     );
   } finally {
     await database.close();
@@ -41,11 +64,15 @@ const restore = async (path: string, settings: DatabaseSettings): Promise<void> 
 await runCommand(readDatabaseSettings, async (settings) => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { drill: { type: 'boolean', default: false } },
+    options: { drill: { type: 'boolean', default: false }, list: { type: 'boolean', default: false } },
   });
-  const [file, ...more] = positionals;
+  const [given, ...more] = positionals;
   if (more.length > 0) throw new StartError('Name one backup');
-  if (values.drill) return drill(file, settings);
-  if (!file) throw new StartError('Usage: npm run restore -- FILE, or npm run restore -- --drill [FILE]');
-  return restore(resolve(file), settings);
+  if (values.list) return list(settings);
+  if (values.drill) return drill(given, settings);
+  if (!given)
+    throw new StartError(
+      'Usage: npm run restore -- FILE, npm run restore -- --drill [FILE], or npm run restore -- --list',
+    );
+  return restore(given, settings);
 });

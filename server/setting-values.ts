@@ -3,6 +3,7 @@ import { isIP, isIPv6 } from 'node:net';
 import { Client } from 'pg';
 import { z } from 'zod';
 import { TEXT_LIMITS } from '#contract/common.ts';
+import { BACKUP_FILES } from './backup/backup-store.ts';
 
 const NOT_HTTP = 'is not an address that starts with http:// or https://';
 const ENCODE =
@@ -135,3 +136,18 @@ export const listenAddress = z.string().transform((host) => host.replace(/^\[(.*
 /** Whether a host is this machine itself: `localhost`, a name below it, or a loopback address. */
 export const isLoopback = (host: string): boolean =>
   /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host);
+
+export const bucketName = z.string().regex(/^[\w.-]+$/, { error: 'is not the name of a bucket' });
+
+/** The beginning of the keys in a bucket that several sites use. It becomes a text that ends with a slash. */
+export const keyPrefix = z
+  .string()
+  .transform((prefix) => prefix.replace(/^\/+|\/+$/g, ''))
+  .superRefine((prefix, context) => {
+    const parts = prefix.split('/');
+    const problem = parts.some((part) => !/^[\w.-]+$/.test(part) || /^\.+$/.test(part))
+      ? 'is not a path such as sites/school, of letters, digits, hyphens, underscores and dots'
+      : parts.includes(BACKUP_FILES) && `must not contain ${BACKUP_FILES}, where the files of backups are`;
+    if (problem) context.addIssue({ code: 'custom', message: problem });
+  })
+  .transform((prefix) => `${prefix}/`);

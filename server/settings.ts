@@ -3,8 +3,10 @@ import { PASSWORD_LENGTH } from '#contract/auth.ts';
 import { DEFAULT_UPLOAD_MEGABYTES } from '#contract/files.ts';
 import {
   bearerToken,
+  bucketName,
   databaseAddress,
   emailAddress,
+  keyPrefix,
   listenAddress,
   mailSender,
   mailServerAddress,
@@ -22,6 +24,8 @@ const LONGEST_MINIMUM = 64;
 const LONGEST_DRAIN = 60;
 /** The number of emails per second. */
 const MAIL_RATE = { default: 10, max: 1_000 };
+/** The region of a bucket that has no regions. */
+export const DEFAULT_REGION = 'us-east-1';
 /** Milliseconds. */
 const DELAY = { min: 50, max: 60_000, default: 300 };
 
@@ -47,10 +51,16 @@ const settingsSchema = z.object({
   DOCUMENT_LIMIT_MB: megabytes.default(DEFAULT_UPLOAD_MEGABYTES.document),
   VIDEO_LIMIT_MB: megabytes.default(DEFAULT_UPLOAD_MEGABYTES.video),
   S3_ENDPOINT: webAddress.optional(),
-  S3_REGION: z.string().default('us-east-1'),
+  S3_REGION: z.string().default(DEFAULT_REGION),
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  BACKUP_S3_BUCKET: bucketName.optional(),
+  BACKUP_S3_PREFIX: keyPrefix.optional(),
+  BACKUP_S3_ENDPOINT: webAddress.optional(),
+  BACKUP_S3_REGION: z.string().optional(),
+  BACKUP_S3_ACCESS_KEY_ID: z.string().optional(),
+  BACKUP_S3_SECRET_ACCESS_KEY: z.string().optional(),
   BASE_URL: siteAddress.optional(),
   SECRET: z.string().min(SECRET_LENGTH, `has fewer than ${SECRET_LENGTH} characters`).optional(),
   STRIPE_SECRET_KEY: z.string().startsWith('sk_', 'does not start with sk_').optional(),

@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFolderStore } from '#server/backup/folder-store.ts';
 import { writeBackup } from '#server/backup/write-backup.ts';
 import { createStorage, type StorageSettings } from '#server/files/create-storage.ts';
 import type { FileStorage } from '#server/files/storage.ts';
@@ -116,7 +117,7 @@ describe.each([
     await storage.put(`private/${fileId.slice(0, 2)}/${fileId}.1.part`, Buffer.from('half'));
     const path = join(folder, `${name}, busy`, 'classharbor.sql.gz');
     await mkdir(dirname(path));
-    await writeBackup(app.pool, path, busy);
+    await writeBackup(app.pool, createFolderStore(dirname(path)), basename(path), busy);
     await storage.remove(`private/${fileId.slice(0, 2)}/${fileId}.1.part`);
     const copied = await readdir(join(dirname(path), 'files'), { recursive: true });
     expect(copied.filter((entry) => entry.endsWith('.part'))).toEqual([]);
@@ -138,5 +139,28 @@ describe.each([
     expect(await readdir(backups)).not.toContain(first);
     expect(await copies()).not.toContain(fileId);
     expect(await copies()).toContain('200.webp');
+  });
+
+  it('of a clock that was set back stays, and takes no file from those that look newer', async () => {
+    const names = async () => (await readdir(backups)).filter((entry) => entry.endsWith('.gz'));
+    const [present] = await names();
+    const future = present!.replace(/-\d{4}-/, '-2099-');
+    await rename(join(backups, present!), join(backups, future));
+    const [file] = (await readdir(join(backups, 'files'), { recursive: true })).filter((entry) =>
+      entry.endsWith('200.webp'),
+    );
+    const ahead = new Date('2099-12-31');
+    await utimes(join(backups, 'files', file!), ahead, ahead);
+    expect((await backUp('--keep', '2')).code).toBe(0);
+    expect(await names()).toContain(future);
+    expect((await stat(join(backups, 'files', file!))).mtime).toEqual(ahead);
+
+    const { output } = await backUp('--keep', '1');
+    const [newest, ...others] = await names();
+    expect(others).toEqual([]);
+    expect(output).toContain(newest);
+    const url = await emptyDatabase();
+    const { code } = await runCommand('restore', [join(backups, newest!)], url, variables(restored, to()));
+    expect(code).toBe(0);
   });
 });

@@ -3,7 +3,9 @@ import { appendFileSync } from 'node:fs';
 import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, it, type TestContext } from 'vitest';
+import { createBucketStore } from '#server/backup/bucket-store.ts';
 import { freePort } from '#server/free-port.ts';
 import { checkRuntime } from '#server/site-health/checks/runtime.ts';
 import { DoctorSite } from '#tests/support/doctor-site.ts';
@@ -145,6 +147,33 @@ describe('npm run doctor', () => {
     expect((await site.diagnose()).warnings).toContainEqual(
       expect.stringMatching(/^warning +Backups +There is no backup/),
     );
+  });
+
+  it('names a bucket of backups that cannot be used, and backups there that are missing or old', async () => {
+    const bucket = await startBucket();
+    cleanUps.push(() => bucket.close());
+    const settings = {
+      BACKUP_S3_ENDPOINT: bucket.settings.endpoint!,
+      BACKUP_S3_BUCKET: bucket.settings.bucket,
+      BACKUP_S3_ACCESS_KEY_ID: bucket.settings.accessKeyId,
+      BACKUP_S3_SECRET_ACCESS_KEY: bucket.settings.secretAccessKey,
+    };
+    await site.expectOnly(
+      /^problem +Backups +The bucket missing cannot be used.*\nBACKUP_S3_BUCKET: Create/,
+      {
+        ...settings,
+        BACKUP_S3_BUCKET: 'missing',
+      },
+    );
+    expect((await site.diagnose(settings)).warnings).toContainEqual(
+      expect.stringMatching(/^warning +Backups +There is no backup in s3:\/\/files\n/),
+    );
+    const store = createBucketStore(bucket.settings);
+    const name = store.newName();
+    await store.write(name, Readable.from(['backup']));
+    expect((await site.diagnose(settings)).output).toMatch(/^ok +Backups +The newest backup is 0 hours old/m);
+    await bucket.backdate(name, new Date(Date.now() - 90 * HOUR));
+    await site.expectOnly(/^problem +Backups +The newest backup is 3 days old/, settings);
   });
 
   it('names a disk that is full', async (context: TestContext) => {

@@ -1,4 +1,3 @@
-import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
@@ -7,7 +6,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { schemaVersion } from '../database/migrate.ts';
 import { StartError } from '../start-error.ts';
 import { listTables } from './tables.ts';
-import type { FileEntry } from './stored-files.ts';
+import type { FileEntry } from './backup-store.ts';
 import { END, FILE, HEADER } from './write-backup.ts';
 
 const requireEmpty = async (client: PoolClient): Promise<void> => {
@@ -18,21 +17,10 @@ const requireEmpty = async (client: PoolClient): Promise<void> => {
   }
 };
 
-const GZIP = Buffer.from([0x1f, 0x8b]);
-
-/** Decompresses a file. @throws StartError if it is not a compressed file */
-const readText = async (path: string): Promise<AsyncIterable<string>> => {
-  const file = await open(path).catch(() => {
-    throw new StartError(`There is no file ${path}`);
-  });
-  const { buffer } = await file.read(Buffer.alloc(2), 0, 2, 0);
-  if (!buffer.equals(GZIP)) throw new StartError('This file is not a ClassHarbor backup');
-  const unzip = createGunzip().setEncoding('utf8');
-  pipeline(file.createReadStream({ start: 0 }), unzip).catch((error: unknown) =>
-    unzip.destroy(error as Error),
-  );
-  return unzip;
-};
+const notABackup = () => new StartError('This file is not a ClassHarbor backup');
+const damaged = () => new StartError('The backup is damaged');
+/** Whether an error says that compressed data are invalid. */
+const isDamage = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'Z_DATA_ERROR';
 
 const notWhole = () => new StartError('The backup is incomplete: the file ends too early');
 
@@ -57,8 +45,14 @@ async function* rowsOf(lines: AsyncGenerator<string, void>): AsyncGenerator<stri
   }
 }
 
-const requireVersion = async (client: PoolClient, header: string): Promise<void> => {
-  if (!header.startsWith(HEADER)) throw new StartError('This file is not a ClassHarbor backup');
+const requireVersion = async (client: PoolClient, lines: AsyncGenerator<string, void>): Promise<void> => {
+  const header = await lines.next().then(
+    ({ value }) => value ?? '',
+    (error: unknown) => {
+      throw isDamage(error) ? notABackup() : error;
+    },
+  );
+  if (!header.startsWith(HEADER)) throw notABackup();
   if (header !== HEADER + (await schemaVersion(client)))
     throw new StartError(
       'This backup was made by another version: restore it with that version, then upgrade',
@@ -68,14 +62,18 @@ const requireVersion = async (client: PoolClient, header: string): Promise<void>
 /** Runs the script of a backup. @returns the files that the data refer to */
 const runScript = async (client: PoolClient, lines: AsyncGenerator<string, void>): Promise<FileEntry[]> => {
   const files: FileEntry[] = [];
-  await requireVersion(client, (await lines.next()).value ?? '');
+  await requireVersion(client, lines);
   for (;;) {
     const { value: line, done } = await lines.next();
     if (done) throw notWhole();
-    if (line === END) return files;
+    if (line === END) {
+      // Reads the checksum, which is behind the last line.
+      if (!(await lines.next()).done) throw damaged();
+      return files;
+    }
     if (line.startsWith(FILE)) {
-      const [size, key] = line.slice(FILE.length).split(' ');
-      files.push({ key: key!, size: Number(size) });
+      const [size, key, copy = key] = line.slice(FILE.length).split(' ');
+      files.push({ key: key!, size: Number(size), copy: copy! });
     } else if (line.startsWith('COPY ')) {
       await pipeline(Readable.from(rowsOf(lines)), client.query(copyFrom(line.replace(/;$/, ''))));
     } else {
@@ -91,20 +89,24 @@ const runScript = async (client: PoolClient, lines: AsyncGenerator<string, void>
  */
 export const readBackup = async (
   pool: Pool,
-  path: string,
+  content: Readable,
   putFiles: (files: readonly FileEntry[]) => Promise<void>,
 ): Promise<void> => {
   const client = await pool.connect();
   try {
     await client.query('begin');
     await requireEmpty(client);
-    await putFiles(await runScript(client, linesOf(await readText(path))));
+    const text = createGunzip().setEncoding('utf8');
+    // An error reaches the reader of the text.
+    pipeline(content, text).catch((error: unknown) => text.destroy(error as Error));
+    await putFiles(await runScript(client, linesOf(text)));
     await client.query('commit');
   } catch (error) {
     // The compressed file is truncated.
     if ((error as NodeJS.ErrnoException).code === 'Z_BUF_ERROR') throw notWhole();
-    throw error;
+    throw isDamage(error) ? damaged() : error;
   } finally {
+    content.destroy();
     client.release(true);
   }
 };

@@ -1,17 +1,15 @@
-import { randomBytes } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Pool, PoolClient } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { schemaVersion } from '../database/migrate.ts';
-import type { FileStorage } from '../files/storage.ts';
-import type { Owner } from './backup-files.ts';
-import { copyFiles, type FileEntry, listFiles } from './stored-files.ts';
+import type { FileStorage, StoredFile } from '../files/storage.ts';
+import type { BackupStore, FileEntry } from './backup-store.ts';
+import { listFiles } from './stored-files.ts';
 import { listSequences, listTables } from './tables.ts';
 
-/** The beginning of a line with a file that the data refer to, and its size. */
+/** The beginning of a line with a file that the data refer to: its size, its key, and the key of its copy if it is another. */
 export const FILE = '-- File ';
 
 export const HEADER = '-- ClassHarbor backup, schema ';
@@ -37,53 +35,33 @@ async function* script(client: PoolClient, files: AsyncIterable<FileEntry>): Asy
   for (const statement of await listSequences(client)) yield `${statement}\n`;
   // Copying the files takes longer than a snapshot should be held.
   await client.query('commit');
-  for await (const { size, key } of files) yield `${FILE}${size} ${key}\n`;
+  for await (const { size, key, copy } of files)
+    yield `${FILE}${size} ${key}${copy === key ? '' : ` ${copy}`}\n`;
   yield `${END}\n`;
 }
 
 /**
- * Writes a new file, so that root does not follow a link that another user placed there. It belongs to the owner from
- * the start.
- */
-const writeFile = async (path: string, source: Readable, owner: Owner | undefined): Promise<void> => {
-  const file = await open(path, 'wx', 0o600);
-  try {
-    if (owner) await file.chown(owner.uid, owner.gid);
-    await pipeline(source, createGzip(), async (chunks: AsyncIterable<Buffer>) => {
-      for await (const chunk of chunks) await file.writeFile(chunk);
-    });
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-};
-
-/**
- * Writes a consistent snapshot of all stored data into a compressed file, and copies the files beside it. The server
- * can keep running. The file gets its final name once it is complete.
- * @param owner the owner of the files; by default the user of this process
+ * Writes a consistent snapshot of all stored data into a store of backups, and copies the files there. The server can
+ * keep running.
  */
 export const writeBackup = async (
   pool: Pool,
-  path: string,
+  store: BackupStore,
+  name: string,
   storage: FileStorage,
-  owner?: Owner,
 ): Promise<void> => {
   const client = await pool.connect();
-  const unfinished = `${path}.${randomBytes(4).toString('hex')}.unfinished`;
   try {
     await client.query('begin isolation level repeatable read, read only');
     // The first query takes the snapshot. Every file that it refers to is already in storage.
     await client.query('select 1 from users limit 1');
-    const files: FileEntry[] = [];
-    for await (const entry of listFiles(storage)) files.push(entry);
-    const copied = copyFiles(storage, path, files, owner);
-    await writeFile(unfinished, Readable.from(script(client, copied)), owner);
-    await rename(unfinished, path);
-  } catch (error) {
-    // If the file could not be created, it cannot be removed either, and that error must not hide the first one.
-    await rm(unfinished, { force: true }).catch(() => undefined);
-    throw error;
+    const files: StoredFile[] = [];
+    for await (const file of listFiles(storage)) files.push(file);
+    const compressed = createGzip();
+    const source = Readable.from(script(client, store.copyFiles(name, storage, files)));
+    // An error reaches the store, which reads to the end.
+    pipeline(source, compressed).catch((error: unknown) => compressed.destroy(error as Error));
+    await store.write(name, compressed);
   } finally {
     client.release(true);
   }

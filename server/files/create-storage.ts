@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { createFolderStorage } from './folder-storage.ts';
-import type { BucketSettings } from './s3-storage.ts';
+import type { BucketSettings } from './bucket-error.ts';
 import type { FileStorage } from './storage.ts';
 
 export interface StorageSettings {

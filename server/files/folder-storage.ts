@@ -82,7 +82,7 @@ export const createFolderStorage = (folder: string): FileStorage => ({
   },
   remove: (path) => rm(pathOf(folder, path), { recursive: true, force: true }),
   list: async function* (path): AsyncIterable<StoredFile> {
-    const start = pathOf(folder, path);
+    const start = path ? pathOf(folder, path) : folder;
     for await (const entry of glob('**/*', { cwd: start, withFileTypes: true })) {
       if (!entry.isFile()) continue;
       const found = join(entry.parentPath, entry.name);

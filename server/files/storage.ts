@@ -31,6 +31,6 @@ export interface FileStorage {
   read(key: string, range?: Range): Promise<{ size: number; content: Readable } | undefined>;
   /** Removes every file whose key begins with `path`. @throws Error */
   remove(path: string): Promise<void>;
-  /** Lists every file whose key begins with `path`. */
+  /** Lists every file whose key begins with `path`. If that is empty, lists all. */
   list(path: string): AsyncIterable<StoredFile>;
 }

@@ -10,7 +10,14 @@ declare module '@20minutes/s3rver' {
   }
 
   export type Middleware = (
-    context: { path: string; mountPath: string; state: { vhost?: boolean } },
+    context: {
+      path: string;
+      mountPath: string;
+      state: { vhost?: boolean };
+      method: string;
+      query: Record<string, string | undefined>;
+      status: number;
+    },
     next: () => Promise<void>,
   ) => Promise<void>;
 

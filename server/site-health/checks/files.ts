@@ -3,21 +3,8 @@ import { buffer } from 'node:stream/consumers';
 import { explainFailure } from '../../explain-failure.ts';
 import { createStorage, type StorageSettings } from '../../files/create-storage.ts';
 import type { FileStorage } from '../../files/storage.ts';
+import { checkBucket } from '../check-bucket.ts';
 import { ok, type Outcome, problem } from '../outcome.ts';
-
-/**
- * The advice for the error codes of S3-compatible storage
- * (https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html).
- */
-const BUCKET_ADVICE: Readonly<Record<string, [setting: string, todo: string]>> = {
-  NoSuchBucket: ['S3_BUCKET', 'Create the bucket, or correct its name.'],
-  AccessDenied: ['S3_ACCESS_KEY_ID', 'Let this key read, write, list and delete objects of the bucket.'],
-  InvalidAccessKeyId: ['S3_ACCESS_KEY_ID', 'Correct the key.'],
-  SignatureDoesNotMatch: ['S3_SECRET_ACCESS_KEY', 'Correct the secret of the key.'],
-};
-
-/** Milliseconds. The SDK tries several times. */
-const TIMEOUT = 15_000;
 
 /** What several servers must share. A check cannot know how many servers there are. */
 const sharedBy = ({ bucket }: StorageSettings): string =>
@@ -39,28 +26,13 @@ const storeAndRead = async (storage: FileStorage, settings: StorageSettings): Pr
   }
 };
 
-const inTime = async (work: Promise<Outcome>): Promise<Outcome> => {
-  const late = AbortSignal.timeout(TIMEOUT);
-  return Promise.race([
-    work,
-    new Promise<never>((_resolve, reject) =>
-      late.addEventListener('abort', () => reject(new Error('No answer in time'))),
-    ),
-  ]);
-};
-
 /** Checks whether a file can be stored, read and removed in the folder or the bucket of the settings. */
 export const checkFiles = async (settings: StorageSettings): Promise<Outcome> => {
+  const work = async () => storeAndRead(await createStorage(settings), settings);
+  if (settings.bucket) return checkBucket(settings.bucket, work);
   try {
-    return await inTime(storeAndRead(await createStorage(settings), settings));
+    return await work();
   } catch (error) {
-    const { name, message } = error as Error;
-    if (!settings.bucket)
-      return problem(explainFailure(error).split('\n')[0]!, 'Make the folder writable.', 'DATA_DIR');
-    const [setting, todo] = BUCKET_ADVICE[name] ?? [
-      'S3_ENDPOINT',
-      'Check the address and whether it answers.',
-    ];
-    return problem(`The bucket ${settings.bucket.bucket} cannot be used: ${message || name}`, todo, setting);
+    return problem(explainFailure(error).split('\n')[0]!, 'Make the folder writable.', 'DATA_DIR');
   }
 };

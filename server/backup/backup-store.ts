@@ -1,0 +1,69 @@
+import type { Readable } from 'node:stream';
+import type { FileStorage } from '../files/storage.ts';
+
+/** A file that a backup needs. `size` is in bytes. */
+export interface FileEntry {
+  key: string;
+  size: number;
+  /** The key of its copy beside the backups. */
+  copy: string;
+}
+
+/** A complete backup. */
+export interface StoredBackup {
+  name: string;
+  finishedAt: Date;
+}
+
+/** The place of backups, and of the copies of files that they share. */
+export interface BackupStore {
+  /** The folder or bucket, for messages. */
+  place: string;
+  addressOf(name: string): string;
+  /** A name for a new backup, with the current time. */
+  newName(): string;
+  /** The complete backups that `newName` has named, oldest first. */
+  list(): Promise<StoredBackup[]>;
+  /** Writes a backup, which becomes visible once it is complete. @throws Error, also that of the content */
+  write(name: string, content: Readable): Promise<void>;
+  /** @throws StartError if there is no such backup */
+  read(name: string): Promise<Readable>;
+  /**
+   * Makes sure that there are copies of files, which no other backup removes while this one is being written. Files
+   * that are removed from storage meanwhile belonged to deleted data and are left out. The content of a key never
+   * changes, so the copies of earlier backups are shared.
+   * @param name the backup that needs them
+   * @returns the files that are there now
+   */
+  copyFiles(
+    name: string,
+    storage: FileStorage,
+    files: readonly Omit<FileEntry, 'copy'>[],
+  ): AsyncIterable<FileEntry>;
+  /** The sizes of all copies, in bytes. */
+  listCopies(): Promise<ReadonlyMap<string, number>>;
+  readCopy(copy: string): Promise<Readable | undefined>;
+  /**
+   * Removes all backups that `newName` has named except the newest, the remains of killed ones, and the copies that none
+   * of the remaining backups needs.
+   * @param keep the number of backups to keep, at least 1
+   * @param written the one just written, which is kept in any case: by a clock that was set back, it may look old
+   * @returns how many backups were removed
+   */
+  removeOld(keep: number, written: string): Promise<number>;
+}
+
+/** A name that sorts by time: `classharbor-2026-11-23T03-00-00-000Z`. */
+export const nameByTime = (): string => `classharbor-${new Date().toISOString().replace(/[:.]/g, '-')}`;
+
+/** The folder beside backups that holds the copies of files. */
+export const BACKUP_FILES = 'files';
+
+/** The ending of a backup's name. */
+export const ENDING = '.sql.gz';
+
+/** The part of a backup's name before its ending. In a bucket, it ends with random digits. */
+export const NAME = String.raw`classharbor-\d{4}-\d\d-\d\dT[\d-]+Z(?:-[\da-f]{8})?`;
+
+/** The names of backups that `newName` has named. */
+export const BACKUP = new RegExp(String.raw`^${NAME}\.sql\.gz$`);

@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto';
+import { open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { createFolderStorage } from '../files/folder-storage.ts';
+import type { FileStorage } from '../files/storage.ts';
+import { StartError } from '../start-error.ts';
+import {
+  BACKUP,
+  BACKUP_FILES,
+  type BackupStore,
+  ENDING,
+  type FileEntry,
+  NAME,
+  nameByTime,
+} from './backup-store.ts';
+import { giveTo, type Owner } from './owner.ts';
+import { PATHS } from './stored-files.ts';
+
+const UNFINISHED = new RegExp(String.raw`^${NAME}\.sql\.gz\.[\da-f]+\.unfinished$`);
+/** The age after which an unfinished file is considered abandoned, in milliseconds. */
+const ABANDONED = 24 * 60 * 60_000;
+
+/** When a backup was started, by its name. */
+const startOf = (name: string): Date => {
+  const [, day, hours, minutes, seconds, milliseconds] = /-(\d{4}-\d\d-\d\d)T(\d+)-(\d+)-(\d+)-(\d+)Z/.exec(
+    name,
+  )!;
+  return new Date(`${day}T${hours}:${minutes}:${seconds}.${milliseconds}Z`);
+};
+
+const namesIn = (folder: string): Promise<string[]> =>
+  readdir(folder).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  });
+
+/**
+ * Writes a new file, so that root does not follow a link that another user placed there. It belongs to the owner from
+ * the start.
+ */
+const writeFile = async (path: string, content: Readable, owner: Owner | undefined): Promise<void> => {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    if (owner) await file.chown(owner.uid, owner.gid);
+    for await (const chunk of content) await file.writeFile(chunk as Buffer);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+};
+
+/** Removes what killed backups have left. @returns the names of backups that may still be written */
+const removeAbandoned = async (folder: string): Promise<string[]> => {
+  const unfinished = (await namesIn(folder)).filter((name) => UNFINISHED.test(name));
+  const recent: string[] = [];
+  for (const name of unfinished) {
+    const path = join(folder, name);
+    const written = (await stat(path).catch(() => undefined))?.mtimeMs ?? Date.now();
+    if (written < Date.now() - ABANDONED) await rm(path, { force: true });
+    else recent.push(name);
+  }
+  return recent;
+};
+
+/**
+ * Keeps backups in a folder.
+ * @param owner the owner of the files; by default the user of this process
+ */
+export const createFolderStore = (folder: string, owner?: Owner): BackupStore => {
+  const filesFolder = join(folder, BACKUP_FILES);
+  const copies = createFolderStorage(filesFolder);
+
+  const names = async () => (await namesIn(folder)).filter((name) => BACKUP.test(name)).sort();
+
+  async function* copyFiles(
+    _name: string,
+    storage: FileStorage,
+    files: readonly Omit<FileEntry, 'copy'>[],
+  ): AsyncGenerator<FileEntry, void> {
+    const now = new Date();
+    for (const { key, size } of files) {
+      const path = join(filesFolder, key);
+      const there = await stat(path).catch(() => undefined);
+      if (there?.size !== size) {
+        const found = await storage.read(key);
+        if (!found) continue;
+        await copies.write(key, found.content);
+        await giveTo(owner, filesFolder, key);
+      }
+      // The time of the last backup that needs it; see `removeOldCopies`. A clock that was set back does not change it.
+      if (there?.size !== size || there.mtime < now) await utimes(path, now, now);
+      yield { key, size, copy: key };
+    }
+  }
+
+  /** Removes the copies that no backup since `oldest` needs. */
+  const removeOldCopies = async (oldest: Date): Promise<void> => {
+    for (const path of PATHS)
+      for await (const { key, storedAt } of copies.list(path))
+        if (storedAt < oldest) await copies.remove(key);
+  };
+
+  return {
+    place: folder,
+    addressOf: (name) => join(folder, name),
+    newName: () => nameByTime() + ENDING,
+    list: async () => {
+      const found = (await names()).map(async (name) => ({
+        name,
+        // It may have been removed meanwhile.
+        finishedAt: (await stat(join(folder, name)).catch(() => undefined))?.mtime,
+      }));
+      return (await Promise.all(found)).flatMap(({ name, finishedAt }) =>
+        finishedAt ? [{ name, finishedAt }] : [],
+      );
+    },
+    write: async (name, content) => {
+      const unfinished = join(folder, `${name}.${randomBytes(4).toString('hex')}.unfinished`);
+      try {
+        await writeFile(unfinished, content, owner);
+        await rename(unfinished, join(folder, name));
+      } catch (error) {
+        // If the file could not be created, it cannot be removed either, and that error must not hide the first one.
+        await rm(unfinished, { force: true }).catch(() => undefined);
+        throw error;
+      } finally {
+        content.destroy();
+      }
+    },
+    read: async (name) => {
+      const path = join(folder, name);
+      const file = await open(path).catch(() => {
+        throw new StartError(`There is no file ${path}`);
+      });
+      return file.createReadStream();
+    },
+    copyFiles,
+    listCopies: async () => {
+      const sizes = new Map<string, number>();
+      for await (const { key, size } of copies.list('')) sizes.set(key, size);
+      return sizes;
+    },
+    readCopy: async (copy) => (await copies.read(copy))?.content,
+    removeOld: async (keep, written) => {
+      const others = (await names()).filter((name) => name !== written).reverse();
+      const old = others.slice(keep - 1);
+      for (const name of old) await rm(join(folder, name), { force: true });
+      const kept = [written, ...others.slice(0, keep - 1), ...(await removeAbandoned(folder))];
+      await removeOldCopies(new Date(Math.min(...kept.map((name) => startOf(name).getTime()))));
+      return old.length;
+    },
+  };
+};
