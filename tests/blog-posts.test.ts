@@ -144,6 +144,20 @@ describe('a post', () => {
     await remove('race');
   });
 
+  it('is added once if the call is sent again because the response was lost', async () => {
+    const published = async () => {
+      const { body } = await send('GET', '/audit?action=post published');
+      return (body as object[]).length;
+    };
+    const before = await published();
+    const [first, second] = [await add('again', true), await add('again', true)];
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(second.body).toEqual(first.body);
+    expect(await published()).toBe(before + 1);
+    expect((await add('again', false)).status).toBe(409);
+    await remove('again');
+  });
+
   it('is in the audit trail when readers see a change', async () => {
     const { body } = await send('GET', '/audit?sort=oldest');
     const actions = (body as { action: string; subject: string }[])

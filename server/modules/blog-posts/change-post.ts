@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type EditedPost, MAX_POSTS, type PostContent } from '#contract/blog-posts.ts';
 import type { Database, Transaction } from '../../database/client.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
@@ -99,19 +100,26 @@ const NO_POST: StoredPost = {
   updatedAt: null,
 };
 
+/** Whether a post is what adding it would store. Then the call is a repeat whose first response was lost. */
+const isAdded = ({ published, draft }: StoredPost, change: PostChange): boolean => {
+  const added = apply(NO_POST, change);
+  return isDeepStrictEqual([published, draft], [added.published, added.draft]);
+};
+
 /**
- * Adds a post.
+ * Adds a post. A repeat changes nothing.
  * @throws ApiError `conflict` if its address is taken, `limit_reached` if the blog is full
  */
 export const addPost = (db: Database, adminId: string, edit: Edit): Promise<StoredPost | undefined> =>
   db.transaction(async (trx) => {
     await lockPosts(trx);
-    const entries = await findPostEntries(trx);
-    if (entries.some(({ slug }) => slug === edit.slug))
+    const existing = await findPost(trx, edit.slug);
+    if (existing && isAdded(existing, edit.change)) return existing;
+    if (existing)
       throw new ApiError('conflict', 'Another post has this address', {
         fields: { slug: 'Another post has this address' },
       });
-    if (entries.length >= MAX_POSTS)
+    if ((await findPostEntries(trx)).length >= MAX_POSTS)
       throw new ApiError('limit_reached', `A blog can have ${MAX_POSTS} posts. Delete one first.`);
     await store(trx, adminId, edit, NO_POST);
     return findPost(trx, edit.slug);
