@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import {
   type Browser,
   type BrowserContextOptions,
+  type Cookie,
   test as base,
   expect,
   type Locator,
@@ -148,23 +149,43 @@ export const DESKTOP = { width: 1280, height: 800 };
 
 export const sampleAccount = (label: string) => SAMPLE_ACCOUNTS.find((account) => account.label === label)!;
 
-/** Signs in through the API call of the login form. The next page load shows the user. */
-export const loginAs = async (page: Page, label: 'User' | 'Admin' | 'Teacher'): Promise<void> => {
-  await page.context().clearCookies();
+type SampleAccount = 'User' | 'Admin' | 'Teacher';
+
+/** The last session of each sample account in a file, and the test that used it. */
+const sessions = new Map<string, { cookies: Cookie[]; testId: string }>();
+
+const signedInEmail = async (page: Page): Promise<string | undefined> => {
+  const response = await page.request.get('/api/auth/get-session');
+  return ((await response.json()) as { user: { email: string } } | null)?.user.email;
+};
+
+/**
+ * Signs in through the API call of the login form. The next page load shows the user. Because hashing the password
+ * takes long, a test continues the session of an earlier one if it is still valid. Each login within a test is a new
+ * session.
+ */
+export const loginAs = async (page: Page, label: SampleAccount): Promise<void> => {
   const { email, password } = sampleAccount(label);
+  const { file, testId } = test.info();
+  const context = page.context();
+  await context.clearCookies();
+  const earlier = sessions.get(`${file} ${label}`);
+  if (earlier && earlier.testId !== testId) {
+    await context.addCookies(earlier.cookies);
+    earlier.testId = testId;
+    if ((await signedInEmail(page)) === email) return;
+    await context.clearCookies();
+  }
   const response = await page.request.post('/api/auth/sign-in/email', { data: { email, password } });
   expect(response.ok()).toBe(true);
+  sessions.set(`${file} ${label}`, { cookies: await context.cookies(), testId });
 };
 
 /** The access token of the current user, for calls outside the page. */
 export const accessTokenOf = async (page: Page): Promise<string> => {
-  const session = await page.request.get('/api/auth/get-session');
-  const { user } = (await session.json()) as { user: { email: string } };
-  const response = await page.request.post('/api/jwt', { data: { email: user.email } });
+  const response = await page.request.post('/api/jwt', { data: { email: await signedInEmail(page) } });
   return ((await response.json()) as { token: string }).token;
 };
-
-type SampleAccount = Parameters<typeof loginAs>[1];
 
 /** Opens a separate browser context, signed in to a sample account if one is named. */
 export const openPage = async (
