@@ -47,7 +47,7 @@ export interface BackupStore {
    * Removes all backups that `newName` has named except the newest, the remains of killed ones, and the copies that none
    * of the remaining backups needs.
    * @param keep the number of backups to keep, at least 1
-   * @param written the one just written, which is kept in any case: by a clock that was set back, it may look old
+   * @param written the one just written, which is kept as well
    * @returns how many backups were removed
    */
   removeOld(keep: number, written: string): Promise<number>;
@@ -67,3 +67,11 @@ export const NAME = String.raw`classharbor-\d{4}-\d\d-\d\dT[\d-]+Z(?:-[\da-f]{8}
 
 /** The names of backups that `newName` has named. */
 export const BACKUP = new RegExp(String.raw`^${NAME}\.sql\.gz$`);
+
+/**
+ * The backups that can be removed. The newest is never one of them, so that two commands that finish at the same time do
+ * not remove what the other has written. By a clock that was set back, the one just written may look old.
+ * @param names all backups, oldest first
+ */
+export const chooseOld = (names: readonly string[], keep: number, written: string): string[] =>
+  names.slice(0, -keep).filter((name) => name !== written);

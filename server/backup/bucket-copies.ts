@@ -6,7 +6,15 @@ import { buffer } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { FileStorage } from '../files/storage.ts';
 import { StartError } from '../start-error.ts';
-import { BACKUP, BACKUP_FILES, ENDING, type FileEntry, NAME, type StoredBackup } from './backup-store.ts';
+import {
+  BACKUP,
+  BACKUP_FILES,
+  chooseOld,
+  ENDING,
+  type FileEntry,
+  NAME,
+  type StoredBackup,
+} from './backup-store.ts';
 
 /** The part of a bucket that the backups of a site take. Keys are without its prefix. */
 export interface BucketPlace {
@@ -134,8 +142,11 @@ export const removeFromBucket = async (
 ): Promise<number> => {
   // First, because a copy that is stored later can belong to a backup that is announced later.
   const existing = [...(await place.listCopies()).keys()];
-  const others = (await place.list()).map(({ name }) => name).filter((name) => name !== written);
-  const old = others.reverse().slice(keep - 1);
+  const old = chooseOld(
+    (await place.list()).map(({ name }) => name),
+    keep,
+    written,
+  );
   for (const name of old) await place.remove(name);
   const manifests = await sortManifests(place, old, written);
   for (const { name } of manifests.obsolete) await place.remove(name);

@@ -9,6 +9,7 @@ import {
   BACKUP,
   BACKUP_FILES,
   type BackupStore,
+  chooseOld,
   ENDING,
   type FileEntry,
   NAME,
@@ -143,11 +144,12 @@ export const createFolderStore = (folder: string, owner?: Owner): BackupStore =>
     },
     readCopy: async (copy) => (await copies.read(copy))?.content,
     removeOld: async (keep, written) => {
-      const others = (await names()).filter((name) => name !== written).reverse();
-      const old = others.slice(keep - 1);
+      const all = await names();
+      const old = chooseOld(all, keep, written);
       for (const name of old) await rm(join(folder, name), { force: true });
-      const kept = [written, ...others.slice(0, keep - 1), ...(await removeAbandoned(folder))];
-      await removeOldCopies(new Date(Math.min(...kept.map((name) => startOf(name).getTime()))));
+      const kept = all.filter((name) => !old.includes(name));
+      const needed = [written, ...kept, ...(await removeAbandoned(folder))];
+      await removeOldCopies(new Date(Math.min(...needed.map((name) => startOf(name).getTime()))));
       return old.length;
     },
   };
