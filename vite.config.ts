@@ -18,7 +18,7 @@ const groups = [
   },
   {
     name: 'base',
-    test: /web\/(calls\/(api-client|retry-delay|config|users)|session\/session-context|ui\/(slot|use-hydrated|toast|confirm|page-spinner|picture|notice|load-error|form-error|disclosure)|layout\/logo|paths|meta\/page-meta|rendering\/page-handle|layout\/(theme-toggle|use-theme)|forms\/use-leave-warning)\.tsx?$|contract\/money\.slim|lucide-react.*\/(chevron-(left|right)|search(-x)?)\.mjs/,
+    test: /web\/(calls\/(api-client|query-client|retry-delay|config|users)|session\/session-context|ui\/(slot|use-hydrated|toast|confirm|page-spinner|picture|notice|missing-page|load-error|form-error|disclosure)|layout\/logo|paths|meta\/page-meta|rendering\/page-handle|layout\/(theme-toggle|use-theme)|forms\/use-leave-warning)\.tsx?$|contract\/money\.slim|lucide-react.*\/(chevron-(left|right)|search(-x)?)\.mjs/,
     priority: 1,
   },
   {
