@@ -59,7 +59,7 @@ interface PlannedFile extends FileEntry {
 
 /**
  * Decides which copies of the newest backup to share, and announces all that are needed. They stay if that backup is
- * still there after the announcement, because whoever removes it afterwards reads the announcement first.
+ * still there after the announcement, because a process that removes it afterwards reads the announcement first.
  */
 const announce = async (
   place: BucketPlace,

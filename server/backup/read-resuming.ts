@@ -41,7 +41,7 @@ export const readResuming = async (
 ): Promise<Readable | undefined> => {
   const found = await read();
   if (!found) return undefined;
-  // It can break before anybody reads it. Whoever reads it then gets the error.
+  // It can break before it is read. The reader then gets the error.
   found.content.on('error', () => undefined);
   async function* explained(): AsyncGenerator<Buffer, void> {
     try {

@@ -39,13 +39,7 @@ const Article = ({ title, lead, text, children }: PageContent & { children: Reac
 export const SitePage = ({ name, children }: { name: SitePageName; children?: ReactNode }) => {
   const { data, error, isPending, refetch } = useQuery({ ...pageQuery(name), retryOnMount: false });
   if (data) return <Article {...data}>{children}</Article>;
-  if (isPending) {
-    return (
-      <div className="page">
-        <PendingPage heading={PAGE_LABELS[name]} />
-      </div>
-    );
-  }
+  if (isPending) return <PendingPage className="page" heading={PAGE_LABELS[name]} />;
   if (error instanceof ApiError && error.status === 404) return <MissingPage />;
   return (
     <div className="page">

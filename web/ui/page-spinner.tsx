@@ -10,9 +10,16 @@ export const PageSpinner = ({ height = 'min-h-[60vh]' }: { height?: string }) =>
   </div>
 );
 
-/** A page whose data is loading. @param heading the heading until the data tells a better one */
-export const PendingPage = ({ heading }: { heading: string }) => (
-  <div className="grid grid-cols-1 gap-6" aria-busy="true">
+interface PendingPageProps {
+  /** The heading until the data determines another one. */
+  heading: string;
+  /** `page` for a screen that nothing else frames. */
+  className?: string;
+}
+
+/** A page whose data is loading. */
+export const PendingPage = ({ heading, className = '' }: PendingPageProps) => (
+  <div className={`${className} grid grid-cols-1 gap-6`} aria-busy="true">
     <PageMeta title={heading} hidden />
     <h1 dir="auto" className="wrap-anywhere">
       {heading}

@@ -27,13 +27,7 @@ const isMissing = (error: Error): boolean => error instanceof ApiError && [400, 
 export const Component = () => {
   const { slug = '' } = useParams();
   const { data, error, isPending, refetch } = useQuery({ ...postQuery(slug), retryOnMount: false });
-  if (isPending) {
-    return (
-      <div className="page">
-        <PendingPage heading="Blog post" />
-      </div>
-    );
-  }
+  if (isPending) return <PendingPage className="page" heading="Blog post" />;
   if (!data && isMissing(error)) return <MissingPage />;
   return (
     <div className="page grid max-w-4xl grid-cols-1 gap-6">

@@ -35,13 +35,7 @@ export const Component = () => {
     enabled: role !== undefined && role !== 'student',
   });
   const menu = useCurrentInView(!rolePending && Boolean(role));
-  if (rolePending) {
-    return (
-      <div className="page">
-        <PendingPage heading="Dashboard" />
-      </div>
-    );
-  }
+  if (rolePending) return <PendingPage className="page" heading="Dashboard" />;
   if (!role) {
     return (
       <div className="page">

@@ -32,12 +32,6 @@ export const handle: PageHandle = {
 const isRefusal = (error: Error | null): error is ApiError =>
   error instanceof ApiError && error.status >= 400 && error.status < 500;
 
-const Pending = ({ heading }: { heading: string }) => (
-  <div className="page">
-    <PendingPage heading={heading} />
-  </div>
-);
-
 export const Component = () => {
   const id = idOf(useParams());
   const { user, loading } = useSession();
@@ -52,11 +46,11 @@ export const Component = () => {
   if (data && data.classId !== classId) setClassId(data.classId);
   const hasPlayers = useDocumentWithPlayers(data?.video !== undefined);
 
-  if (data && !hasPlayers) return <Pending heading={data.title} />;
+  if (data && !hasPlayers) return <PendingPage className="page" heading={data.title} />;
   if (data) return <LessonScreen key={data.classId} classId={data.classId} id={id} lesson={data} />;
   if (isPaused) return <Offline />;
   if (isPending || (loading && isRefusal(error))) {
-    if (classId === undefined) return <Pending heading="Lesson" />;
+    if (classId === undefined) return <PendingPage className="page" heading="Lesson" />;
     return <LessonScreen key={classId} classId={classId} id={id} />;
   }
   return (
