@@ -6,7 +6,7 @@ import { CONDITIONS, type Cookies, cookiesOf, openPhone, visitOnPhone } from './
 import { percentile, round, type Section } from './support/report.ts';
 
 /** Loads of a page for each moment. Half of them tap the menu, half the theme. */
-const RUNS = 4;
+const RUNS = 10;
 /** Milliseconds from the first content to the tap. */
 const MOMENTS = [300, 1_000, 2_500, 6_000];
 /** Milliseconds without a response after which a tap counts as lost. */
