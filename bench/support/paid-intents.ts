@@ -14,10 +14,10 @@ export interface Purchase {
   amount: number;
 }
 
-/** Creates buyers with one payment intent each, which the provider has charged. */
+/** Creates buyers with one payment intent each, which the provider has charged, for classes that cannot be full. */
 export const preparePurchases = async (pool: Pool, count: number): Promise<Purchase[]> => {
   const { rows: offers } = await pool.query<{ id: string; price: number }>(
-    `select id, price from classes where status = 'approve' and price > 0 order by id`,
+    `select id, price from classes where status = 'approve' and price > 0 and seats is null order by id`,
   );
   const { rows: buyers } = await pool.query<{ id: string }>(
     `insert into users (name, email) select 'Buyer', 'buyer-' || gen_random_uuid() || '@example.test'
