@@ -2,6 +2,7 @@
 // all of them were run and succeeded. Each figure is compared with a baseline from the same run.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { inspect } from 'node:util';
 import { PROJECT_ROOT } from '#server/project-root.ts';
 import { measureAddresses } from './addresses.ts';
 import { measureBooks } from './books.ts';
@@ -71,7 +72,7 @@ for (const [name, measure] of Object.entries(BENCHMARKS)) {
     for (const section of measured) say(`\n${toMarkdown(section)}`);
   } catch (error) {
     // The others take an hour, so they are measured all the same.
-    console.error(error);
+    process.stderr.write(`${inspect(error)}\n`);
     failed.push(name);
   }
 }
