@@ -13,6 +13,7 @@ import {
   startPreparedServer,
   test,
 } from './fixtures.ts';
+import { expectLatePartStays } from './late-part.ts';
 
 const TITLE = 'Modern HTML and CSS from the ground up';
 
@@ -124,9 +125,12 @@ test('CLASS_PAGES=public shows a class to everybody, and it stays', async ({ pag
   try {
     const response = await page.request.get(`${url}/api/classes?q=Modern%20HTML&limit=1`);
     const [offer] = (await response.json()) as { _id: string }[];
-    await page.goto(`${url}/classDetail/${offer!._id}`);
+    await expectLatePartStays(page, {
+      address: `${url}/classDetail/${offer!._id}`,
+      script: /assets\/course-[^/]*\.js$/,
+      content: 'Start with an empty file',
+    });
     await page.mouse.wheel(0, 300);
-    await page.waitForLoadState('networkidle');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(TITLE);
     expect(new URL(page.url()).pathname).toBe(`/classDetail/${offer!._id}`);
     await page.getByRole('link', { name: 'Pay Now' }).click();

@@ -1,4 +1,5 @@
 import { expect, holdApplication, test } from './fixtures.ts';
+import { expectLatePartStays } from './late-part.ts';
 
 // Forms and pages whose scripts arrive late or never, or without a connection.
 
@@ -62,6 +63,15 @@ test.describe('scripts that cannot be loaded', () => {
     });
   }
 });
+
+for (const [address, content] of [
+  ['/about', 'A good class leaves you able to do something'],
+  ['/blogs', 'Every term, someone asks for two more days'],
+] as const) {
+  test(`a text stays while its script is still loading: “${content}”, on ${address}`, async ({ page }) => {
+    await expectLatePartStays(page, { address, script: /assets\/markdown-[^/]*\.js$/, content });
+  });
+}
 
 test('a filter that is chosen offline says so, and applies when the connection is back', async ({
   page,

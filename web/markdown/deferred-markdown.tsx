@@ -1,4 +1,4 @@
-import { Suspense, use } from 'react';
+import { memo, Suspense, use, useDeferredValue } from 'react';
 import { deferred } from '#web/rendering/deferred.ts';
 import type { MarkdownProps } from './markdown.tsx';
 import './markdown.css';
@@ -11,9 +11,14 @@ const Rendered = (props: MarkdownProps) => {
   return <Markdown {...props} />;
 };
 
-/** A Markdown text on a page that is readable without scripts, so the renderer is loaded last. */
-export const DeferredMarkdown = (props: MarkdownProps) => (
+// An urgent render of what the server has rendered would remove it until the renderer is there.
+const Boundary = memo((props: MarkdownProps) => (
   <Suspense>
     <Rendered {...props} />
   </Suspense>
+));
+
+/** A Markdown text on a page that is readable without scripts, so the renderer is loaded last. */
+export const DeferredMarkdown = ({ text, author }: MarkdownProps) => (
+  <Boundary text={useDeferredValue(text)} author={author} />
 );

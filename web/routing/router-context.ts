@@ -7,13 +7,18 @@ const unavailable = (): never => {
 };
 
 /** Navigation for the components below. The default is for the server, which cannot navigate. */
-export const RouterContext = createContext<Pick<Router, 'navigate' | 'guard'>>({
+export const RouterContext = createContext<
+  Pick<Router, 'navigate' | 'guard'> & Partial<Pick<Router, 'first'>>
+>({
   navigate: unavailable,
   guard: unavailable,
 });
 
 /** @returns the function that navigates to an address, which is stable across pages */
 export const useNavigate = (): Router['navigate'] => useContext(RouterContext).navigate;
+
+/** @returns whether the user has not navigated yet */
+export const useIsFirstPage = (): boolean => useLocation() === useContext(RouterContext).first;
 
 type SetSearch = (search: URLSearchParams | Record<string, string>, options?: NavigateOptions) => void;
 

@@ -21,6 +21,8 @@ export type LeaveGuard = (from: Location, to: Location) => Promise<boolean> | un
 /** Navigates between pages through the browser's history. */
 export interface Router {
   current: () => Visit;
+  /** The location of the first page. Each navigation creates a new one, even back to that page. */
+  first: Location;
   /** Resolves when the page is shown, or when the user stays or navigates elsewhere. */
   navigate: (to: To, options?: NavigateOptions) => Promise<void>;
   /** Calls the listener with the current visit, and after each change. @returns a function that unsubscribes it */
@@ -53,6 +55,7 @@ export const createRouter = (routes: RouteObject[]): Router => {
   const listeners = new Set<(visit: Visit) => void>();
   const guards = new Set<LeaveGuard>();
   let { location, index } = readEntry(0);
+  const first = location;
   let visit: Visit = { location, keepsScroll: false };
   let attempts = 0;
 
@@ -107,6 +110,7 @@ export const createRouter = (routes: RouteObject[]): Router => {
 
   return {
     current: () => visit,
+    first,
     navigate: async (to, { replace = false, state = null, keepsScroll = false } = {}) => {
       const target = typeof to === 'string' ? to : createPath({ pathname: location.pathname, ...to });
       // Only the path is used, so the address cannot lead to another site.

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { roleQuery } from '#web/calls/users.ts';
 import { PATHS } from '#web/paths.ts';
 import { Link } from '#web/routing/link.tsx';
+import { useIsFirstPage } from '#web/routing/router-context.ts';
 import { Outlet, useLocation } from '#web/routing/screens.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -42,9 +43,8 @@ const Refusal = ({ of }: { of: 'admin' | 'teacher' }) => {
  * would end their session.
  */
 const Guard = ({ role }: { role: 'admin' | 'teacher' }) => {
-  const { isFirstPage } = useSession();
   // Filters and sort orders change the address, but not the screen.
-  const [isArrival] = useState(isFirstPage);
+  const [isArrival] = useState(useIsFirstPage());
   const { email } = useSignedInUser();
   const { data, isFetchedAfterMount, refetch } = useQuery({
     ...roleQuery(email),

@@ -1,4 +1,5 @@
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { SessionStore } from './session-store.ts';
 
 export type Role = 'admin' | 'teacher' | 'student';
 
@@ -23,6 +24,8 @@ export interface Registration {
 /** The session and its actions. Each action throws an Error whose message is written for the user. */
 export interface Session {
   user: SessionUser | null;
+  /** The identity provider's id of the user, also while `user` is still null because there is no access token yet. */
+  userId: string | undefined;
   /** True until the identity provider has responded and a signed-in user has an access token. */
   loading: boolean;
   /** Why the session could not be loaded, as a message for the user. */
@@ -34,8 +37,6 @@ export interface Session {
   rolePending: boolean;
   /** True for teachers and for admins who also teach. */
   teaches: boolean;
-  /** Whether the user has not navigated yet. */
-  isFirstPage: boolean;
   /** Identifies the current session among the user's sessions. */
   sessionToken: string | undefined;
   /** Why the server ended the session. Cleared by the next sign-in. */
@@ -52,12 +53,16 @@ export interface Session {
   signOut: () => Promise<void>;
 }
 
-export const SessionContext = createContext<Session | null>(null);
+/**
+ * The context never changes, only what the store has. React would otherwise render urgently whatever it has not hydrated
+ * yet, and remove what the server has rendered of it until its script is there.
+ */
+export const SessionContext = createContext<SessionStore | null>(null);
 
 export const useSession = (): Session => {
-  const session = useContext(SessionContext);
-  if (!session) throw new Error('useSession needs a SessionProvider above it');
-  return session;
+  const store = useContext(SessionContext);
+  if (!store) throw new Error('useSession needs a SessionProvider above it');
+  return useSyncExternalStore(store.subscribe, store.current, store.current);
 };
 
 /** For screens that require a login. */

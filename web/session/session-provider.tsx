@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { endSession, removeAccessToken, replaceSession } from '#web/calls/access-token.ts';
 import { listenForRefusals } from '#web/calls/api-client.ts';
 import { loadIdentity } from '#web/calls/identity-session.ts';
@@ -8,14 +8,12 @@ import { PATHS } from '#web/paths.ts';
 import { useNavigate } from '#web/routing/router-context.ts';
 import { useLocation } from '#web/routing/screens.tsx';
 import { listenForPopupRefusal } from './popup-refusal.ts';
-import { type Session, SessionContext, type SessionUser } from './session-context.ts';
+import { type Session, SessionContext, type SessionUser, useSession } from './session-context.ts';
+import { createSessionStore } from './session-store.ts';
 import { useAccessToken } from './use-access-token.ts';
 import { useIdentitySession } from './use-identity-session.ts';
 
-/**
- * Clears the query cache when the user signs out; public queries load again. Must run after the queries that need
- * the user, which are disabled by then.
- */
+/** Clears the query cache when the user signs out; public queries load again. */
 const useClearCacheOnSignOut = (userId: string | undefined): void => {
   const queryClient = useQueryClient();
   const last = useRef(userId);
@@ -32,6 +30,14 @@ const useRefetchAfterSignIn = (email: string | undefined): void => {
     if (!email) return;
     void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
   }, [email, queryClient]);
+};
+
+/** Comes after the screens, so that the queries that need the user are disabled when it clears the cache. */
+const QueryCacheOfSession = () => {
+  const { userId, user } = useSession();
+  useClearCacheOnSignOut(userId);
+  useRefetchAfterSignIn(user?.email);
+  return null;
 };
 
 /** Wraps the identity provider's calls for the screens. */
@@ -98,14 +104,9 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
   );
   const roles = useQuery({ ...roleQuery(user?.email ?? ''), enabled: Boolean(user) && isComplete });
 
-  useClearCacheOnSignOut(identityUser?.id);
-  useRefetchAfterSignIn(isComplete ? user?.email : undefined);
-
   const [endedBecause, setEndedBecause] = useState<string>();
   const navigate = useNavigate();
   const location = useLocation();
-  // Each navigation creates a new location, even back to the first page.
-  const [firstLocation] = useState(location);
   useEffect(() => {
     listenForRefusals((error) => {
       setEndedBecause(error.message);
@@ -117,19 +118,47 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
     });
   }, [navigate, location]);
 
-  const session: Session = {
-    user: isComplete ? user : null,
+  const userId = identityUser?.id;
+  const sessionToken = check.session?.session.token;
+  const { role, teaches = false } = roles.data ?? {};
+  const { isPending } = roles;
+  const failure = failed?.failure?.message;
+  const retry = failed?.retry;
+  const session = useMemo<Session>(() => {
+    const known = isComplete ? user : null;
+    return {
+      user: known,
+      userId,
+      loading,
+      failure,
+      retry: () => retry?.(),
+      role: known ? role : undefined,
+      teaches: known !== null && teaches,
+      sessionToken,
+      endedBecause: user ? undefined : endedBecause,
+      rolePending: loading || (known !== null && isPending),
+      ...actions,
+      withNewSession: (call) => replaceSession(user!.email, call),
+    };
+  }, [
+    user,
+    userId,
+    isComplete,
     loading,
-    failure: failed?.failure?.message,
-    retry: () => failed?.retry(),
-    role: user && isComplete ? roles.data?.role : undefined,
-    teaches: Boolean(user) && isComplete && (roles.data?.teaches ?? false),
-    isFirstPage: location === firstLocation,
-    sessionToken: check.session?.session.token,
-    endedBecause: user ? undefined : endedBecause,
-    rolePending: loading || (Boolean(user) && isComplete && roles.isPending),
-    ...actions,
-    withNewSession: (call) => replaceSession(user!.email, call),
-  };
-  return <SessionContext value={session}>{children}</SessionContext>;
+    failure,
+    retry,
+    role,
+    teaches,
+    isPending,
+    sessionToken,
+    endedBecause,
+  ]);
+  const [store] = useState(() => createSessionStore(session));
+  useLayoutEffect(() => store.replace(session), [store, session]);
+  return (
+    <SessionContext value={store}>
+      {children}
+      <QueryCacheOfSession />
+    </SessionContext>
+  );
 };

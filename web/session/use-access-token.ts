@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { removeAccessToken } from '#web/calls/access-token.ts';
 import type { ApiError } from '#web/calls/api-error.ts';
 import { loadIdentity } from '#web/calls/identity-session.ts';
@@ -46,12 +46,13 @@ export const useAccessToken = (email: string | undefined, isChecking: boolean) =
   }, [email, isChecking]);
 
   const own = state?.of === email ? state : undefined;
+  const retry = useCallback(() => {
+    setState(undefined);
+    keeper.current?.tryNow();
+  }, []);
   return {
     isReady: !email || (own !== undefined && !own.failure),
     failure: own?.failure,
-    retry: () => {
-      setState(undefined);
-      keeper.current?.tryNow();
-    },
+    retry,
   };
 };

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { ApiError } from '#web/calls/api-error.ts';
 import { identitySession } from '#web/calls/identity-session.ts';
 import type { IdentitySession } from '#web/calls/identity-state.ts';
@@ -41,15 +41,16 @@ export const useIdentitySession = () => {
     return () => window.clearTimeout(timer);
   }, [mayRetry, failures]);
 
+  const retry = useCallback(() => {
+    setFailures(0);
+    identitySession.refetch();
+  }, []);
   return {
     session: isAnswered ? data : (known?.answer ?? null),
     /** Whether the first check is still running. */
     isChecking: isUnknown && (isPending || mayRetry),
     /** Why the first check failed. */
     failure: isUnknown && !isPending && !mayRetry ? failure : undefined,
-    retry: () => {
-      setFailures(0);
-      identitySession.refetch();
-    },
+    retry,
   };
 };

@@ -1,4 +1,4 @@
-import { Suspense, use } from 'react';
+import { memo, Suspense, use, useDeferredValue } from 'react';
 import type { Class } from '#contract/classes.ts';
 import { deferred } from '#web/rendering/deferred.ts';
 
@@ -10,9 +10,12 @@ const Part = ({ offer }: { offer: Class }) => {
   return <Course offer={offer} />;
 };
 
-/** The curriculum. It works without scripts, so it is hydrated last. */
-export const DeferredCourse = ({ offer }: { offer: Class }) => (
+// An urgent render of what the server has rendered would remove it until its script is there.
+const Boundary = memo(({ offer }: { offer: Class }) => (
   <Suspense>
     <Part offer={offer} />
   </Suspense>
-);
+));
+
+/** The curriculum. It works without scripts, so it is hydrated last. */
+export const DeferredCourse = ({ offer }: { offer: Class }) => <Boundary offer={useDeferredValue(offer)} />;

@@ -1,0 +1,26 @@
+import type { Session } from './session-context.ts';
+
+/** Holds the session for the components that show it. */
+export interface SessionStore {
+  current: () => Session;
+  replace: (session: Session) => void;
+  /** @returns a function that unsubscribes the listener */
+  subscribe: (listener: () => void) => () => void;
+}
+
+export const createSessionStore = (first: Session): SessionStore => {
+  const listeners = new Set<() => void>();
+  let session = first;
+  return {
+    current: () => session,
+    replace: (next) => {
+      if (next === session) return;
+      session = next;
+      for (const listener of listeners) listener();
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+};
