@@ -185,17 +185,3 @@ export const insertClasses = async (trx: Transaction, people: People): Promise<M
   }
   return classIds;
 };
-
-/** Seeds the feedback of students. */
-export const insertFeedback = async (trx: Transaction, people: People, classIds: Map<string, string>) => {
-  await trx.insert(tables.feedback).values(
-    DEMO_FEEDBACK.map(([slug, student, rating, feedback], index) => ({
-      userId: people.get(DEMO_STUDENTS[student]!.email)!.id,
-      classId: classIds.get(slug)!,
-      feedback,
-      rating,
-      createdAt: daysAgo(index * 2 + 1),
-      updatedAt: daysAgo(index * 2 + 1),
-    })),
-  );
-};

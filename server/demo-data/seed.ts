@@ -3,8 +3,9 @@ import type { Database, Transaction } from '../database/client.ts';
 import * as tables from '../database/schema.ts';
 import { StartError } from '../start-error.ts';
 import { SAMPLE_ACCOUNTS } from './sample-accounts.ts';
-import { insertClasses, insertFeedback } from './seed-classes.ts';
+import { insertClasses } from './seed-classes.ts';
 import { insertCurricula } from './seed-curricula.ts';
+import { insertFeedback } from './seed-feedback.ts';
 import { insertQuestions } from './seed-questions.ts';
 import { insertPeople, insertTeacherRequests } from './seed-people.ts';
 

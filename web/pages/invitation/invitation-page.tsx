@@ -16,7 +16,7 @@ import { PageSpinner } from '#web/ui/page-spinner.tsx';
 
 const Unusable = ({ reason }: { reason: string }) => (
   <Notice icon={<Link2Off />} title={reason} role="alert">
-    <p className="muted">Please ask whoever invited you for a new one.</p>
+    <p className="muted">Ask the person who invited you for a new one.</p>
     <Link to={PATHS.login} className="btn btn-primary">
       Login
     </Link>
