@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 import { readZip } from '#tests/support/documents.ts';
+import { chooseFiles, press } from './keyboard.ts';
 import { call, publish } from './purchases.ts';
 import {
   DESKTOP,
@@ -54,12 +55,13 @@ test('a student submits files on a phone, and the teacher downloads them', async
   const { teacher, student, classId } = await openCourse(browser, baseURL!);
   await student.setViewportSize(PHONE);
   const dialog = await openDialog(student, classId);
-  await dialog.getByLabel('Add files').setInputFiles([pdf('essay.pdf'), text('notes.txt'), text('old.txt')]);
+  const files = [pdf('essay.pdf'), text('notes.txt'), text('old.txt')];
+  await chooseFiles(student, dialog.getByLabel('Add files'), files);
   await expect(dialog.getByText(/uploaded/)).toHaveCount(3);
-  await dialog.getByRole('button', { name: 'Remove old.txt' }).click();
+  await press(student, dialog.getByRole('button', { name: 'Remove old.txt' }));
   await expectAccessible(student);
   await expectNoSideScroll(student);
-  await dialog.getByRole('button', { name: 'Submit' }).click();
+  await press(student, dialog.getByRole('button', { name: 'Submit' }));
 
   // The confirmation of the submission.
   const own = student.getByRole('region', { name: 'Your work' });

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { FileChooser, Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
 /** Presses of Tab after which an element counts as unreachable. */
@@ -40,6 +40,17 @@ export const typeInto = async (page: Page, target: Locator, text: string): Promi
   await tabTo(page, target);
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type(text);
+};
+
+/** Tabs to a control for files and presses Enter, which opens the browser's dialog, and chooses files there. */
+export const chooseFiles = async (
+  page: Page,
+  target: Locator,
+  files: Parameters<FileChooser['setFiles']>[0],
+): Promise<void> => {
+  const opened = page.waitForEvent('filechooser');
+  await press(page, target);
+  await (await opened).setFiles(files);
 };
 
 /** Expects that another page has loaded, with the focus on its heading. */

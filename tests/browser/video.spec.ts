@@ -11,6 +11,7 @@ import {
   openPage,
 } from './fixtures.ts';
 import { addSection, keptPosition, openFreeClass } from './course.ts';
+import { chooseFiles, press } from './keyboard.ts';
 
 const CLIP = 'tests/fixtures/clip.webm';
 const CAPTIONS = 'tests/fixtures/clip.en.vtt';
@@ -46,18 +47,27 @@ test('a teacher uploads a video, and a student plays, closes, resumes elsewhere 
 
   // A file that is not a video is rejected with a message.
   const chooser = teacher.getByRole('group', { name: 'Upload a video' }).locator('input[type=file]');
-  await chooser.setInputFiles({ name: 'a.mp4', mimeType: 'video/mp4', buffer: Buffer.from('<script>') });
+  await chooseFiles(teacher, chooser, {
+    name: 'a.mp4',
+    mimeType: 'video/mp4',
+    buffer: Buffer.from('<script>'),
+  });
   await expect(teacher.getByText('This file is not an MP4 or WebM video.')).toBeVisible();
-  await chooser.setInputFiles(CLIP);
+  await chooseFiles(teacher, chooser, CLIP);
   await expect(teacher.getByText('clip.webm')).toBeVisible();
   await isReady(teacher);
   await expect(teacher.getByLabel('Minutes')).toHaveValue('1');
   const words = teacher.getByRole('group', { name: 'Add captions' }).locator('input[type=file]');
-  await words.setInputFiles({ name: 'a.vtt', mimeType: 'text/vtt', buffer: Buffer.from('1\n00:00,0') });
+  await chooseFiles(teacher, words, {
+    name: 'a.vtt',
+    mimeType: 'text/vtt',
+    buffer: Buffer.from('1\n00:00,0'),
+  });
   await expect(teacher.getByText(/does not begin with the line WEBVTT/)).toBeVisible();
-  await words.setInputFiles(CAPTIONS);
+  await chooseFiles(teacher, words, CAPTIONS);
   await expect(teacher.getByLabel('Language of clip.en.vtt')).toHaveValue('en');
-  await teacher.getByLabel('Published').check();
+  await press(teacher, teacher.getByLabel('Published'), 'Space');
+  await expect(teacher.getByLabel('Published')).toBeChecked();
   await saved(teacher);
   for (const size of [PHONE, DESKTOP]) {
     await teacher.setViewportSize(size);
@@ -80,9 +90,10 @@ test('a teacher uploads a video, and a student plays, closes, resumes elsewhere 
       }),
     )
     .toEqual(['English', 2]);
-  await student.getByLabel('Speed').selectOption('0.5');
-  await video(student).focus();
-  await student.keyboard.press('Space');
+  // The first letter of a choice selects it.
+  await press(student, student.getByLabel('Speed'), '0');
+  await expect(student.getByLabel('Speed')).toHaveValue('0.5');
+  await press(student, video(student), 'Space');
   await expect.poll(() => positionOf(student), { timeout: 15_000 }).toBeGreaterThanOrEqual(2);
   await student.keyboard.press('Space');
   const position = await positionOf(student);
@@ -94,8 +105,7 @@ test('a teacher uploads a video, and a student plays, closes, resumes elsewhere 
   await expect(elsewhere.getByText(`Resumed at 0:0${position}`)).toBeVisible();
   await expect.poll(() => positionOf(elsewhere)).toBe(position);
   await expect(progress(elsewhere).getByText('Have you finished this lesson?')).toBeVisible();
-  await video(elsewhere).focus();
-  await elsewhere.keyboard.press('Space');
+  await press(elsewhere, video(elsewhere), 'Space');
   await expect(progress(elsewhere).getByText('Done. You’ve done all lessons.')).toBeVisible({
     timeout: 15_000,
   });
