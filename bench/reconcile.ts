@@ -12,7 +12,7 @@ import { findShopMark } from '#server/modules/payments/shop.repository.ts';
 import { createStripe } from '#server/stripe/client.ts';
 import { findErrors, until } from '#tests/support/books.ts';
 import { BuiltServer } from '#tests/support/built-server.ts';
-import { execute, withDatabase } from '#tests/support/database.ts';
+import { execute, withDatabase } from '#tests/support/postgres.ts';
 import type { FaultSource } from '#tests/support/stand-in/faults.ts';
 import { StandIn, UNDISTURBED } from '#tests/support/stand-in/stand-in.ts';
 import { TEST_SECRET } from '#tests/support/start-test-server.ts';

@@ -10,7 +10,7 @@ import { freePort } from '#server/free-port.ts';
 import { checkRuntime } from '#server/site-health/checks/runtime.ts';
 import { DoctorSite } from '#tests/support/doctor-site.ts';
 import { startBucket } from '#tests/support/bucket.ts';
-import { execute } from '#tests/support/database.ts';
+import { execute } from '#tests/support/postgres.ts';
 import { emptyDatabase } from '#tests/support/empty-database.ts';
 import { listening } from '#tests/support/listening.ts';
 import { startMailServer } from '#tests/support/mail-server.ts';

@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { register } from '#tests/support/users.ts';
-import { startDemoServer } from '#tests/support/built-server.ts';
-import type { TestApp } from '#tests/support/test-app.ts';
-import { attachTestApp } from '#tests/support/test-app.ts';
+import { attachTestApp, startOnCopy, type TestApp } from '#tests/support/test-app.ts';
 
-let site: Awaited<ReturnType<typeof startDemoServer>>;
+let site: Awaited<ReturnType<typeof startOnCopy>>;
 let app: TestApp;
 
 beforeAll(async () => {
-  site = await startDemoServer({ LOG_LEVEL: 'info' });
+  site = await startOnCopy({ LOG_LEVEL: 'info' });
   app = attachTestApp(site as unknown as Parameters<typeof attachTestApp>[0], {} as TestApp);
 });
 afterAll(() => site.close());
@@ -55,7 +53,7 @@ it('logs are JSON lines with the id and route of each request, and without a sec
 });
 
 it('webhooks without a valid signature are logged at once at the default level, and then summed up', async () => {
-  const { server, url, close } = await startDemoServer();
+  const { server, url, close } = await startOnCopy();
   const FORGED = 50;
   for (let sent = 0; sent < FORGED; sent += 1) {
     const { status } = await fetch(`${url}/api/webhooks/stripe`, {

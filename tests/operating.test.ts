@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startDemoServer } from '#tests/support/built-server.ts';
 import { emptyDatabase } from '#tests/support/empty-database.ts';
 import { REAL_SITE, startTestServer } from '#tests/support/start-test-server.ts';
-import { createTestDatabase, startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { createTestDatabase, startOnCopy, startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -97,7 +96,7 @@ it('is not ready on a database that has become read-only', async () => {
 
 it('serves on after SIGTERM while it says that it is stopping, so that proxies notice', async () => {
   // A busy machine takes a while for the requests in between.
-  const site = await startDemoServer({ DRAIN_SECONDS: '10' });
+  const site = await startOnCopy({ DRAIN_SECONDS: '10' });
   const statusOf = (path: string) => fetch(`${site.url}/api${path}`).then(({ status }) => status);
   expect(await statusOf('/readyz')).toBe(200);
   const stopped = site.server.stop();

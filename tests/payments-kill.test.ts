@@ -9,7 +9,7 @@ import { PROJECT_ROOT } from '#server/project-root.ts';
 import { cardSandboxSettings } from '#server/start-sandboxes.ts';
 import { BuiltServer, cleanEnvironment } from '#tests/support/built-server.ts';
 import { findErrors, until } from '#tests/support/books.ts';
-import { execute, TEMPLATE, withDatabase } from '#tests/support/database.ts';
+import { execute, TEMPLATE, withDatabase } from '#tests/support/postgres.ts';
 import { createStudent, type TestUser } from '#tests/support/users.ts';
 import { startTestServer, TEST_SECRET } from '#tests/support/start-test-server.ts';
 import { attachTestApp } from '#tests/support/test-app.ts';

@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { freePort } from '#server/free-port.ts';
 import { PROJECT_ROOT } from '#server/project-root.ts';
 import type { RunningServer } from '#server/server.ts';
@@ -13,7 +13,7 @@ import { buyClass } from './support/classes.ts';
 import { register } from './support/users.ts';
 import { REAL_SITE as REAL_SETTINGS } from './support/start-test-server.ts';
 import { attachTestApp, type TestApp } from './support/test-app.ts';
-import { execute, withDatabase } from './support/database.ts';
+import { execute, withDatabase } from './support/postgres.ts';
 import { BuiltServer, cleanEnvironment, createDataDir } from './support/built-server.ts';
 
 /** In milliseconds. Stopping takes five seconds at most on a machine whose disk is otherwise idle. */
@@ -28,6 +28,22 @@ afterEach(async () => {
 const newDataDir = async (): Promise<string> => {
   const folder = await createDataDir();
   cleanUps.push(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+};
+
+/** A folder in which a demo server has been started and stopped before. */
+let used: string;
+beforeAll(async () => {
+  used = await createDataDir();
+  const server = await new BuiltServer(await freePort(), { DATA_DIR: used }).ready();
+  await server.stop();
+});
+afterAll(() => rm(used, { recursive: true, force: true }));
+
+const usedDataDir = async (): Promise<string> => {
+  const folder = await newDataDir();
+  // Preserves the owner, because the database does not run as root.
+  await promisify(execFile)('cp', ['-a', `${used}/.`, folder]);
   return folder;
 };
 
@@ -60,21 +76,21 @@ const expectOneLine = async (server: BuiltServer, text: string | RegExp) => {
 };
 
 describe('starting and stopping', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)(
-    'stops everything by itself on %s, the database included',
-    async (signal) => {
-      const dataDir = await newDataDir();
-      const server = await (await launch({ DATA_DIR: dataDir })).ready();
-      expect(server.output).toContain(`ClassHarbor is ready on ${server.url}`);
-      expect(server.output).toContain('student@classharbor.test');
-      const pid = await postmasterPid(dataDir);
-      expect(await server.stop(signal)).toBe(0);
-      await expect.poll(() => isAlive(pid), { timeout: STOP_LIMIT }).toBe(false);
-    },
-  );
+  it.each([
+    ['SIGTERM', newDataDir],
+    ['SIGINT', usedDataDir],
+  ] as const)('stops everything by itself on %s, the database included', async (signal, createFolder) => {
+    const dataDir = await createFolder();
+    const server = await (await launch({ DATA_DIR: dataDir })).ready();
+    expect(server.output).toContain(`ClassHarbor is ready on ${server.url}`);
+    expect(server.output).toContain('student@classharbor.test');
+    const pid = await postmasterPid(dataDir);
+    expect(await server.stop(signal)).toBe(0);
+    await expect.poll(() => isAlive(pid), { timeout: STOP_LIMIT }).toBe(false);
+  });
 
   it('loses nothing to kill -9: the next start continues with the database that kept running', async () => {
-    const dataDir = await newDataDir();
+    const dataDir = await usedDataDir();
     const first = await (await launch({ DATA_DIR: dataDir })).ready();
     const person = { email: 'kept@example.test', name: 'Kept', password: 'a good password' };
     const post = (url: string, path: string) =>
@@ -91,7 +107,7 @@ describe('starting and stopping', () => {
   });
 
   it('starts its database again when it is killed', async () => {
-    const dataDir = await newDataDir();
+    const dataDir = await usedDataDir();
     const server = await (await launch({ DATA_DIR: dataDir })).ready();
     for (const signal of ['SIGKILL', 'SIGINT'] as const) {
       const pid = await postmasterPid(dataDir);
@@ -106,7 +122,7 @@ describe('starting and stopping', () => {
   });
 
   it('exits where its database does not start again, so that a supervisor acts', async () => {
-    const dataDir = await newDataDir();
+    const dataDir = await usedDataDir();
     const server = await (await launch({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' })).ready();
     await rename(join(dataDir, 'postgres/global'), join(dataDir, 'postgres/gone'));
     process.kill(await postmasterPid(dataDir), 'SIGKILL');
@@ -118,7 +134,7 @@ describe('starting and stopping', () => {
   });
 
   it('refuses a second server on the same folder, which does not disturb the first', async () => {
-    const dataDir = await newDataDir();
+    const dataDir = await usedDataDir();
     const first = await (await launch({ DATA_DIR: dataDir })).ready();
     const second = await launch({ DATA_DIR: dataDir });
     await expectOneLine(second, /Another server is using the folder/);
@@ -193,7 +209,7 @@ describe('starting and stopping', () => {
   });
 
   it('serves the demo on an IPv6 address', async () => {
-    const server = await (await launch({ DATA_DIR: await newDataDir(), HOST: '::1' })).ready();
+    const server = await (await launch({ DATA_DIR: await usedDataDir(), HOST: '::1' })).ready();
     const url = `http://[::1]:${new URL(server.url).port}`;
     expect(server.output).toContain(`ClassHarbor is ready on ${url} `);
     const app = attachTestApp({ url } as RunningServer, {} as TestApp);
@@ -240,7 +256,7 @@ it('two servers that start together migrate and seed one database once', async (
 });
 
 it('npm start stops when npm is told to', async () => {
-  const [port, dataDir] = [await freePort(), await newDataDir()];
+  const [port, dataDir] = [await freePort(), await usedDataDir()];
   const npm = spawn('npm', ['start', '--silent'], {
     cwd: PROJECT_ROOT,
     env: { ...cleanEnvironment(), PORT: String(port), DATA_DIR: dataDir },

@@ -8,7 +8,7 @@ import { migrate } from '#server/database/migrate.ts';
 import { PROJECT_ROOT } from '#server/project-root.ts';
 import { DEFAULT_SKILLS } from '#contract/skills.ts';
 import { findErrors } from './support/books.ts';
-import { execute, withDatabase } from './support/database.ts';
+import { execute, withDatabase } from './support/postgres.ts';
 import { emptyDatabase } from './support/empty-database.ts';
 import { PASSWORD } from './support/password.ts';
 import { REAL_SITE, startTestServer } from './support/start-test-server.ts';

@@ -1,14 +1,22 @@
 import { rm } from 'node:fs/promises';
 import { createDataDir, startDemoServer } from '#tests/support/built-server.ts';
+import { startTestPostgres } from '#tests/support/postgres.ts';
+import { TEST_SECRET } from '#tests/support/start-test-server.ts';
 
-/** The environment variable with the path of the data, for the workers. */
-export const DEMO_DATA = 'BROWSER_TESTS_DEMO_DATA';
+/** The environment variables with the prepared data, for the workers: the PostgreSQL server, and the folder of files. */
+export const DEMO_DATA = { postgresUrl: 'BROWSER_TESTS_POSTGRES', folder: 'BROWSER_TESTS_FOLDER' };
 
 /** Prepares the data of a demo server once. Each server that the tests start begins with a copy. */
 export default async function prepareDemoData(): Promise<() => Promise<void>> {
-  const dataDir = await createDataDir();
-  const { server } = await startDemoServer({ DATA_DIR: dataDir });
-  await server.stop();
-  process.env[DEMO_DATA] = dataDir;
-  return () => rm(dataDir, { recursive: true, force: true });
+  const folder = await createDataDir();
+  const postgres = await startTestPostgres(async (DATABASE_URL) => {
+    const { server } = await startDemoServer({ DATABASE_URL, DATA_DIR: folder, SECRET: TEST_SECRET });
+    await server.stop();
+  });
+  process.env[DEMO_DATA.postgresUrl] = postgres.url;
+  process.env[DEMO_DATA.folder] = folder;
+  return async () => {
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
 }

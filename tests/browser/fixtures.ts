@@ -1,5 +1,4 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
+import { cp } from 'node:fs/promises';
 import {
   type Browser,
   type BrowserContextOptions,
@@ -13,6 +12,8 @@ import {
 import { STORAGE_KEYS } from '#web/storage-keys.ts';
 import { SAMPLE_ACCOUNTS } from '#server/demo-data/sample-accounts.ts';
 import { createDataDir, startDemoServer } from '#tests/support/built-server.ts';
+import { copyTemplate, execute } from '#tests/support/postgres.ts';
+import { TEST_SECRET } from '#tests/support/start-test-server.ts';
 import { noteAnnouncements } from './announcements.ts';
 import { DEMO_DATA } from './demo-data.ts';
 
@@ -49,14 +50,27 @@ interface WorkerFixtures {
 }
 
 /**
- * Starts a demo server with the prepared data, which is much faster than preparing it. `close` stops the server and
- * removes its folder.
+ * Starts a demo server with a copy of the prepared data, which is much faster than preparing it. `close` stops the
+ * server and removes its data.
  */
 export const startPreparedServer = async (variables: Record<string, string> = {}) => {
+  const postgresUrl = process.env[DEMO_DATA.postgresUrl]!;
+  const databaseUrl = await copyTemplate(postgresUrl);
   const dataDir = await createDataDir();
-  // Preserves the owner, because the database does not run as root.
-  await promisify(execFile)('cp', ['-a', `${process.env[DEMO_DATA]!}/.`, dataDir]);
-  return startDemoServer({ ...variables, DATA_DIR: dataDir });
+  await cp(process.env[DEMO_DATA.folder]!, dataDir, { recursive: true });
+  const site = await startDemoServer({
+    SECRET: TEST_SECRET,
+    ...variables,
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+  });
+  return {
+    ...site,
+    close: async () => {
+      await site.close();
+      await execute(postgresUrl, `drop database ${new URL(databaseUrl).pathname.slice(1)}`);
+    },
+  };
 };
 
 /** Runs one demo server at a time and a new one for each file, so that files do not share data. */

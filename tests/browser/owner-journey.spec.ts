@@ -1,14 +1,14 @@
 import { rm } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { freePort } from '#server/free-port.ts';
-import { BuiltServer, createDataDir, startDemoServer } from '#tests/support/built-server.ts';
+import { BuiltServer, createDataDir } from '#tests/support/built-server.ts';
 import { startMailServer } from '#tests/support/mail-server.ts';
 import { journeySettings, journeySteps } from '#tests/support/owner-journey.ts';
-import { TEST_SECRET } from '#tests/support/start-test-server.ts';
+import { startPreparedServer } from './fixtures.ts';
 
 test('the owner of a new site sells the first class without editing a file', async ({ browser }) => {
   test.setTimeout(180_000);
-  const provider = await startDemoServer({ SECRET: TEST_SECRET });
+  const provider = await startPreparedServer();
   const mail = await startMailServer();
   const dataDir = await createDataDir();
   const port = await freePort();

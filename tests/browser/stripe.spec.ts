@@ -1,7 +1,6 @@
 import { cardSandboxSettings } from '#server/start-sandboxes.ts';
-import { startDemoServer } from '#tests/support/built-server.ts';
 import { TEST_SECRET } from '#tests/support/start-test-server.ts';
-import { expect, registerAs, test as base } from './fixtures.ts';
+import { expect, registerAs, startPreparedServer, test as base } from './fixtures.ts';
 
 interface Recorded {
   calls: unknown[][];
@@ -14,7 +13,7 @@ interface Recorded {
 const test = base.extend<object, { provider: { url: string } }>({
   provider: [
     async ({}, provide) => {
-      const { url, close } = await startDemoServer({ SECRET: TEST_SECRET });
+      const { url, close } = await startPreparedServer();
       await provide({ url });
       await close();
     },
@@ -23,8 +22,7 @@ const test = base.extend<object, { provider: { url: string } }>({
   servers: [
     async ({ provider }, provide) => {
       const { secretKey, publishableKey, webhookSecret } = cardSandboxSettings(provider.url, TEST_SECRET);
-      const { url, close } = await startDemoServer({
-        DEMO: 'on',
+      const { url, close } = await startPreparedServer({
         STRIPE_SECRET_KEY: secretKey,
         STRIPE_PUBLISHABLE_KEY: publishableKey,
         STRIPE_WEBHOOK_SECRET: webhookSecret,

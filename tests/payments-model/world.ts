@@ -5,7 +5,7 @@ import { inject } from 'vitest';
 import { adoptPayments } from '#server/modules/payments/adopt-payments.ts';
 import { createStripe } from '#server/stripe/client.ts';
 import { classInput, publishClass } from '#tests/support/classes.ts';
-import { execute, TEMPLATE, withDatabase } from '#tests/support/database.ts';
+import { execute, TEMPLATE, withDatabase } from '#tests/support/postgres.ts';
 import { createStudent, createTeacher, type TestUser } from '#tests/support/users.ts';
 import { setUpSecondFactor } from '#tests/support/second-factor.ts';
 import { callerOf, StandIn, UNDISTURBED } from '#tests/support/stand-in/stand-in.ts';

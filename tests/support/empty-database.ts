@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
-import { execute, withDatabase } from './database.ts';
+import { execute, withDatabase } from './postgres.ts';
 
 /** Creates a database without tables. @returns its URL */
 export const emptyDatabase = async (): Promise<string> => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { inject } from 'vitest';
 import { PROJECT_ROOT } from '#server/project-root.ts';
-import { execute, withDatabase } from './database.ts';
+import { execute, withDatabase } from './postgres.ts';
 
 const FOLDER = join(PROJECT_ROOT, 'server/database/migrations');
 

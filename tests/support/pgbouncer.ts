@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { freePort } from '#server/free-port.ts';
 import { installDebianPackage } from '../../scripts/debian-package.mjs';
-import { execute } from './database.ts';
+import { execute } from './postgres.ts';
 
 const isRoot = process.getuid?.() === 0;
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,8 +5,9 @@ import { Pool } from 'pg';
 import { inject } from 'vitest';
 import { API_BASE } from '#contract/call.ts';
 import type { RunningServer } from '#server/server.ts';
-import { execute, TEMPLATE, withDatabase } from './database.ts';
-import { startTestServer } from './start-test-server.ts';
+import { startDemoServer } from './built-server.ts';
+import { copyTemplate } from './postgres.ts';
+import { startTestServer, TEST_SECRET } from './start-test-server.ts';
 
 interface Sent {
   body?: unknown;
@@ -83,18 +83,11 @@ const openTestPool = (databaseUrl: string, server: RunningServer): Pool => {
 };
 
 /** Creates a database with the demo data for one test file. @returns its URL */
-export const createTestDatabase = async (): Promise<string> => {
-  const postgresUrl = inject('postgresUrl');
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await execute(postgresUrl, `create database ${name} template ${TEMPLATE}`);
-  const databaseUrl = withDatabase(postgresUrl, name);
-  // Each copy of the template must count as a different shop.
-  await execute(
-    databaseUrl,
-    'insert into shop (mark) values (gen_random_uuid()) on conflict (id) do update set mark = excluded.mark',
-  );
-  return databaseUrl;
-};
+export const createTestDatabase = (): Promise<string> => copyTemplate(inject('postgresUrl'));
+
+/** Starts a built demo server with a copy of the demo data, in a process of its own. */
+export const startOnCopy = async (variables: Record<string, string> = {}) =>
+  startDemoServer({ DATABASE_URL: await createTestDatabase(), SECRET: TEST_SECRET, ...variables });
 
 /** A test app with its own folder for uploads and files. */
 export type AppWithFiles = TestApp & { dataDir: string };
