@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type OutputInfo } from 'sharp';
 import { phonePhoto } from '#tests/support/pictures.ts';
 import { expectAnnounced } from './announcements.ts';
 import {
@@ -21,7 +21,7 @@ const [WIDTH, HEIGHT] = [4_000, 3_000];
  * A photo of 12 MB as a phone held upright stores it: rotated, with orientation and position in its metadata. Noise,
  * as from a camera, makes it large. Its upper half is red once it is upright.
  */
-const largePhoto = (): Promise<Buffer> =>
+const createLargePhoto = (path: string): Promise<OutputInfo> =>
   sharp({
     create: {
       width: WIDTH,
@@ -43,14 +43,17 @@ const largePhoto = (): Promise<Buffer> =>
     .withExif({ IFD0: { Make: 'Camera' }, IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSLatitudeRef: 'N' } })
     .withMetadata({ orientation: 6 })
     .jpeg({ quality: 99 })
-    .toBuffer();
+    .toFile(path);
 
 const file = (buffer: Buffer, name = 'photo.jpg', mimeType = 'image/jpeg') => ({ name, mimeType, buffer });
 
-test('a teacher on a phone makes a class with a photo straight from the camera', async ({ page }) => {
-  const photo = await largePhoto();
-  expect(photo.length).toBeGreaterThan(12_000_000);
-  expect(photo.length).toBeLessThan(15 * 1024 ** 2);
+test('a teacher on a phone makes a class with a photo straight from the camera', async ({
+  page,
+}, testInfo) => {
+  const photo = testInfo.outputPath('photo.jpg');
+  const { size } = await createLargePhoto(photo);
+  expect(size).toBeGreaterThan(12_000_000);
+  expect(size).toBeLessThan(15 * 1024 ** 2);
   expect((await sharp(photo).metadata()).exif?.includes('Camera')).toBe(true);
   await page.setViewportSize(PHONE);
   await loginAs(page, 'Teacher');
@@ -62,7 +65,7 @@ test('a teacher on a phone makes a class with a photo straight from the camera',
   // Phones offer the camera if only pictures are accepted.
   const input = page.getByLabel('Upload a picture');
   await expect(input).toHaveAttribute('accept', /^image\/\w+(,image\/\w+)*$/);
-  await input.setInputFiles(file(photo));
+  await input.setInputFiles(photo);
   const dialog = page.getByRole('dialog', { name: 'Choose what to show' });
   await expect(dialog.getByRole('button', { name: 'Use picture' })).toBeEnabled();
   await expectAccessible(page);
