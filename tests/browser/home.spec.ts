@@ -155,6 +155,24 @@ test('the services are the six that the company offers', async ({ page }) => {
 });
 
 test.describe('feedback', () => {
+  test('is at its first slide from the beginning, without scrolling there', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.addInitScript(() => {
+      const positions = new Set<number>();
+      Object.assign(window, { positions });
+      const note = ({ target }: Event) => {
+        if (target instanceof HTMLElement) positions.add(target.scrollLeft);
+      };
+      document.addEventListener('scroll', note, { capture: true });
+    });
+    await page.goto('/');
+    await page.waitForLoadState('networkidle');
+    const positions = await page.evaluate(() => [
+      ...(window as unknown as { positions: Set<number> }).positions,
+    ]);
+    expect(positions.length).toBeLessThanOrEqual(1);
+  });
+
   test.use({ expectedErrors: /500 \(/ });
 
   test('goes round by arrows, cut to 150 characters, with stars', async ({ page }) => {

@@ -70,7 +70,12 @@ export const goToSlide = (track: HTMLElement, to: 'next' | 'previous' | number):
     index -= 1;
   }
   aimAt(track, index);
-  track.scrollTo({ left: startOf(track) + index * strideOf(track) });
+  // A smooth `scroll-behavior` in the styles would also apply to the first snap of a new page.
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  track.scrollTo({
+    left: startOf(track) + index * strideOf(track),
+    behavior: isStill ? 'instant' : 'smooth',
+  });
 };
 
 /** Handles the scrolling of a track. On the copy of the first slide, it continues from the original. */
