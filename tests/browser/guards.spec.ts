@@ -1,44 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, loginAs, test } from './fixtures.ts';
+import { DASHBOARD_HEADINGS, OWN } from './screens.ts';
 
-type Visitor = 'anonymous' | 'User' | 'Teacher' | 'Admin';
-
-const FOR_TEACHERS = 'This page is for teachers';
-const FOR_ADMINS = 'This page is for admins';
 const LOGIN = 'Welcome back';
-const NOT_ENROLLED = 'You’re not enrolled in this class';
-const OWN = 'Modern HTML and CSS from the ground up';
-
-/** The main heading that each role sees on each child route of the dashboard. */
-const ROUTES: Record<string, Record<Exclude<Visitor, 'anonymous'>, string | RegExp>> = {
-  userHome: { User: /^Welcome,/, Teacher: /^Welcome,/, Admin: /^Welcome,/ },
-  allUsers: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'All Users' },
-  teachersRequests: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: "Teacher's Requests" },
-  allClassReq: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'All Classes Requests' },
-  classChanges: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'Class Changes' },
-  'classVersions/{own}': { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'Class History' },
-  addClass: { User: FOR_TEACHERS, Teacher: 'Add Class', Admin: FOR_TEACHERS },
-  myAddedClass: { User: FOR_TEACHERS, Teacher: 'My Added Class', Admin: FOR_TEACHERS },
-  'updateClass/{own}': { User: FOR_TEACHERS, Teacher: 'Update Class', Admin: FOR_TEACHERS },
-  'teacherClassTask/{own}': { User: FOR_TEACHERS, Teacher: OWN, Admin: FOR_TEACHERS },
-  myEnroll: { User: 'My Enrollment Class', Teacher: 'My Enrollment Class', Admin: 'My Enrollment Class' },
-  studentProf: { User: /^Welcome back,/, Teacher: /^Welcome back,/, Admin: /^Welcome back,/ },
-  account: { User: 'Account', Teacher: 'Account', Admin: 'Account' },
-  'myAssignmentTasks/{own}': { User: OWN, Teacher: NOT_ENROLLED, Admin: NOT_ENROLLED },
-  earnings: { User: FOR_TEACHERS, Teacher: 'Earnings', Admin: FOR_TEACHERS },
-  payments: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'Payments' },
-  feedback: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'Feedback' },
-  reports: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'Reports' },
-  auditTrail: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'Audit Trail' },
-  undeliveredEmails: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'Undelivered Emails' },
-  invitations: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'Invitations' },
-  homePage: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'Home Page' },
-  siteSettings: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'Site Settings' },
-  sitePages: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'Pages' },
-  'sitePages/terms': { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'Terms' },
-  blogPosts: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'New post' },
-  siteHealth: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'Site Health' },
-};
 
 const findClass = async (page: Page, words: string): Promise<string> => {
   const response = await page.request.get(`/api/classes?q=${encodeURIComponent(words)}&limit=1`);
@@ -54,7 +18,7 @@ for (const visitor of ['User', 'Teacher', 'Admin'] as const) {
     test.slow();
     await loginAs(page, visitor);
     const own = await findClass(page, OWN);
-    for (const [route, headings] of Object.entries(ROUTES)) {
+    for (const [route, headings] of Object.entries(DASHBOARD_HEADINGS)) {
       await page.goto(`/dashboard/${route.replace('{own}', own)}`);
       await expect(page.getByRole('heading', { level: 1 }), route).toHaveText(headings[visitor]);
       await expect(page.getByRole('navigation', { name: 'Dashboard' })).toBeVisible();
@@ -67,7 +31,7 @@ test('an anonymous visitor is sent to the login from each dashboard route, and b
 }) => {
   test.slow();
   const own = await findClass(page, OWN);
-  for (const route of Object.keys(ROUTES)) {
+  for (const route of Object.keys(DASHBOARD_HEADINGS)) {
     await page.goto(`/dashboard/${route.replace('{own}', own)}`);
     await expect(page).toHaveURL(/\/login$/);
     await expect(page.getByRole('heading', { level: 1 }), route).toHaveText(LOGIN);

@@ -3,6 +3,7 @@ import { addLesson, addSection, openFreeClass } from './course.ts';
 import { expect, loginAs, test } from './fixtures.ts';
 import { untilWatched } from './keyboard.ts';
 import { call } from './purchases.ts';
+import { LOADING_HEADINGS } from './screens.ts';
 
 // User actions while the server has not responded yet.
 
@@ -106,56 +107,6 @@ test.describe('a response that is lost', () => {
   });
 });
 
-const OWN = 'Modern HTML and CSS from the ground up';
-
-/**
- * The screens of the dashboard by role, with the heading while their data is loading and, where it differs, the one
- * afterwards. `{own}` is a class of the sample teacher, `{payment}` one of the sample student's payments.
- */
-const HEADINGS: Record<
-  'User' | 'Teacher' | 'Admin',
-  Record<string, [string | RegExp, (string | RegExp)?]>
-> = {
-  User: {
-    'myAssignmentTasks/{own}': ['Assignment', OWN],
-    'receipt/{payment}': ['Receipt', /^Receipt .+/],
-    myEnroll: ['My Enrollment Class'],
-    studentProf: [/^Welcome back,/],
-    account: ['Account'],
-    userHome: [/^Welcome,/],
-  },
-  Teacher: {
-    'teacherClassTask/{own}': ['Class progress', OWN],
-    'updateClass/{own}': ['Update Class'],
-    'classStudents/{own}': ['Student progress'],
-    'curriculum/{own}': ['Lessons'],
-    addClass: ['Add Class'],
-    myAddedClass: ['My Added Class'],
-    earnings: ['Earnings'],
-    allUsers: ['Dashboard', 'This page is for admins'],
-  },
-  Admin: {
-    teachersRequests: ["Teacher's Requests"],
-    allClassReq: ['All Classes Requests'],
-    classChanges: ['Class Changes'],
-    'classVersions/{own}': ['Class History'],
-    allUsers: ['All Users'],
-    feedback: ['Feedback'],
-    reports: ['Reports'],
-    payments: ['Payments'],
-    auditTrail: ['Audit Trail'],
-    undeliveredEmails: ['Undelivered Emails'],
-    invitations: ['Invitations'],
-    siteSettings: ['Site Settings'],
-    homePage: ['Home Page'],
-    sitePages: ['Pages'],
-    'sitePages/terms': ['Terms'],
-    blogPosts: ['New post'],
-    'blogPosts/turn-in-the-ugly-version': ['Blog post', /ugly version/],
-    siteHealth: ['Site Health'],
-  },
-};
-
 /** Navigates within the application, without a link. */
 const navigate = (page: Page, path: string): Promise<void> =>
   page.evaluate((address) => {
@@ -164,12 +115,12 @@ const navigate = (page: Page, path: string): Promise<void> =>
     window.dispatchEvent(new PopStateEvent('popstate'));
   }, path);
 
-for (const [who, screens] of Object.entries(HEADINGS)) {
+for (const [who, screens] of Object.entries(LOADING_HEADINGS)) {
   test(`each screen of ${who} has its heading, with the focus, before and after its data arrives`, async ({
     page,
   }) => {
     test.slow();
-    await loginAs(page, who as keyof typeof HEADINGS);
+    await loginAs(page, who as keyof typeof LOADING_HEADINGS);
     const [own] = (await (await page.request.get('/api/classes?q=Modern%20HTML&limit=1')).json()) as [
       { _id: string },
     ];

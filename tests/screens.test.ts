@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises';
+import { matchRoutes, type RouteObject } from 'react-router';
+import { expect, test } from 'vitest';
+import { routes as dashboardRoutes } from '#web/dashboard-routes.tsx';
+import { routes as siteRoutes } from '#web/routes.tsx';
+import { DASHBOARD_HEADINGS, LOADING_HEADINGS, SCREENS } from './browser/screens.ts';
+
+// The browser's tests of all screens know each of them, so that a new screen cannot be forgotten.
+
+const PARAMETERS = /\{\w+\}/g;
+
+/** The ids of all screens. The id of a route is the path of its module. */
+const idsOf = (routes: RouteObject[]): string[] =>
+  routes.flatMap(({ id, children = [] }) => [...(id?.startsWith('pages/') ? [id] : []), ...idsOf(children)]);
+
+const dashboard: RouteObject[] = [{ path: '/dashboard', children: dashboardRoutes }];
+
+/** The screens that none of the addresses opens. */
+const missing = (routes: RouteObject[], addresses: string[]): string[] => {
+  const opened = new Set(
+    addresses.map((address) => matchRoutes(routes, address.replaceAll(PARAMETERS, 'x'))?.at(-1)?.route.id),
+  );
+  return idsOf(routes).filter((id) => !opened.has(id));
+};
+
+const inDashboard = (screens: Record<string, unknown>): string[] =>
+  Object.keys(screens).map((path) => `/dashboard/${path}`);
+
+/** Screens that need content of their own, by the test that audits them. */
+const AUDITED_ELSEWHERE: Record<string, string> = {
+  'pages/terms/terms-page': 'site-pages',
+  'pages/privacy/privacy-page': 'site-pages',
+  'pages/imprint/imprint-page': 'site-pages',
+  'pages/lesson/lesson-page': 'learning',
+  'pages/certificate/certificate-page': 'certificates',
+  'pages/invitation/invitation-page': 'invitations',
+  'pages/dashboard/receipt/receipt-page': 'receipts',
+};
+
+test('each screen is audited for accessibility', async () => {
+  const addresses = Object.values(SCREENS).flat();
+  const elsewhere = [...missing(siteRoutes, addresses), ...missing(dashboard, addresses)];
+  expect(elsewhere.toSorted()).toEqual(Object.keys(AUDITED_ELSEWHERE).toSorted());
+  for (const file of Object.values(AUDITED_ELSEWHERE)) {
+    const content = await readFile(new URL(`browser/${file}.spec.ts`, import.meta.url), 'utf8');
+    expect(content).toContain('await expectAccessible(');
+  }
+});
+
+test('each screen of the dashboard is opened by each role', () => {
+  expect(missing(dashboard, inDashboard(DASHBOARD_HEADINGS))).toEqual([
+    // They look different for each user.
+    'pages/dashboard/email-link/email-link-page',
+    'pages/dashboard/receipt/receipt-page',
+    'pages/dashboard/edit-post/edit-post-page',
+  ]);
+});
+
+test('each screen of the dashboard has its heading before its data', () => {
+  expect(missing(dashboard, Object.values(LOADING_HEADINGS).flatMap(inDashboard))).toEqual([
+    // It shows no data.
+    'pages/dashboard/email-link/email-link-page',
+  ]);
+});
