@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
+import './stacked-table.css';
 
 interface Column<Row> {
   /** A column is sortable if its id is one of the list's sort keys. */

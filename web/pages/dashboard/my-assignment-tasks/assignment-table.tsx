@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Assignment, Submission } from '#contract/assignments.ts';
 import { FileList } from '#web/files/file-list.tsx';
+import '#web/lists/stacked-table.css';
 import { formatDeadline, formatMoment } from '#web/ui/format-date.ts';
 import { SubmissionDialog } from './submission-dialog.tsx';
 
