@@ -98,6 +98,8 @@ export const expectAccessible = async (page: Page, within = 'html'): Promise<voi
   await expect(page.locator('h1').first()).toBeAttached();
   await expect(page.locator('[aria-busy=true] > h1')).toHaveCount(0);
   await expect(page).toHaveTitle(/./);
+  // A dialog loads its code when it is first opened.
+  await expect(page.locator(within).first()).toBeVisible();
   await loadAxe(page);
   const found: string[] = [];
   const look = async (where: string, rules: string[]) => {
