@@ -134,7 +134,7 @@ export const LOADING_HEADINGS: Record<Role, Record<string, [string | RegExp, (st
     addClass: ['Add Class'],
     myAddedClass: ['My Added Class'],
     earnings: ['Earnings'],
-    allUsers: ['Dashboard', 'This page is for admins'],
+    allUsers: ['Dashboard', FOR_ADMINS],
   },
   Admin: {
     teachersRequests: ["Teacher's Requests"],
