@@ -133,7 +133,7 @@ export const measureBooks = async (): Promise<Section> => {
     for (const count of SIZES) rows.push(await measure(database, postgres.url, count));
     return {
       title: 'Checking the books',
-      note: `\`npm run check:books\` where each payment is right, a tenth of them with a refund, at a provider that responds immediately. The memory is the most that the whole process had, Node.js included; it must not grow with the payments.`,
+      note: `\`npm run check:books\` with correct payments, a tenth of them refunded, and a provider that responds immediately. Memory is the peak of the whole process, including Node.js; it must not grow with the number of payments.`,
       columns: ['payments', 'seconds', 'peak memory, MiB'],
       rows,
     };

@@ -95,8 +95,8 @@ export const measureFirstSale = async (): Promise<Section> => {
   const total = rows.reduce((sum, [, , seconds]) => sum + Number(seconds), 0);
   return {
     title: 'From a fresh clone to the first sale',
-    note: 'Seconds that each step of an owner takes, without the time to type. The settings are those of a real site and no file is edited; the card provider is a card sandbox.',
-    columns: ['step', 'what', 'seconds'],
-    rows: [...rows, ['', 'all', round(total, 1)]],
+    note: 'Seconds that each step takes an owner, without typing. The settings are those of a real site, and no file is edited; the card provider is a card sandbox.',
+    columns: ['step', 'task', 'seconds'],
+    rows: [...rows, ['', 'total', round(total, 1)]],
   };
 };

@@ -105,8 +105,8 @@ export const measureLessons = async (): Promise<Section> => {
     const rows = await compare(targets(site.origin, large, token), targets(site.origin, small, token));
     return {
       title: 'A long class',
-      note: 'Requests a second, and p99 in milliseconds in brackets, 16 connections: what the screens of a class ask for, the first three by a student who has done all lessons.',
-      columns: ['what', ...SIZES.map((size) => `${size} lessons`), 'p99, long to short'],
+      note: 'Requests per second, with p99 in milliseconds in parentheses, over 16 connections, of the screens of a class. The first three are sent by a student who has completed all lessons.',
+      columns: ['request', ...SIZES.map((size) => `${size} lessons`), 'p99, long to short'],
       rows,
     };
   } finally {
@@ -160,8 +160,8 @@ export const measurePopularClass = async (): Promise<Section> => {
     const rows = await compare(asked(popular), asked(own));
     return {
       title: 'A popular class',
-      note: `Requests a second, and p99 in milliseconds in brackets, 16 connections: what a student of a class of ${POPULAR_LESSONS} lessons asks for. All students have done all lessons.`,
-      columns: ['what', '1 student', `${STUDENTS.toLocaleString('en-US')} students`, 'p99, many to one'],
+      note: `Requests per second, with p99 in milliseconds in parentheses, over 16 connections, of a student in a class of ${POPULAR_LESSONS} lessons. All students have completed all lessons.`,
+      columns: ['request', '1 student', `${STUDENTS.toLocaleString('en-US')} students`, 'p99, many to one'],
       rows,
     };
   } finally {

@@ -94,7 +94,7 @@ export const measureLighthouse = async (runs: number): Promise<Section> => {
     });
     return {
       title: 'Lighthouse',
-      note: `Lighthouse ${LIGHTHOUSE.split('@')[1]!} with its default mobile throttling, the median of ${runs} runs by performance; and the transfer size in KiB.`,
+      note: `Lighthouse ${LIGHTHOUSE.split('@')[1]!} with its default mobile throttling; the median of ${runs} runs by performance, and transfer sizes in KiB.`,
       columns: [
         'page',
         'performance',

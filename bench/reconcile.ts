@@ -133,8 +133,8 @@ export const measureReconciling = async (): Promise<Section> => {
     if (wrong.length > 0) throw new Error(`The books are wrong: ${wrong[0]!}`);
     return {
       title: 'Reconciling open intents',
-      note: `${INTENTS} open intents, half of them paid, of which neither browser nor event told, at a provider that takes ${ANSWER} ms for each answer and refuses more than ${RATE_LIMIT} requests a second; until each paid one has its enrollment and each other one was looked at. With several servers, each intent is the work of one. The aim is ${AIM / 1_000} seconds.`,
-      columns: ['servers', 'seconds', 'requests to the provider, by server', 'refused'],
+      note: `${INTENTS} open intents, half of them paid without notice from the browser or a webhook, at a provider that takes ${ANSWER} ms per response and refuses more than ${RATE_LIMIT} requests per second. Measured until each paid intent has its enrollment and each other one has been checked. With several servers, each intent is processed by one of them. The target is ${AIM / 1_000} seconds.`,
+      columns: ['servers', 'seconds', 'requests to the provider, per server', 'refused'],
       rows,
     };
   } finally {

@@ -6,7 +6,7 @@ export const SLOWDOWN = 4;
 const NETWORK = { offline: false, downloadThroughput: 200_000, uploadThroughput: 93_750, latency: 150 };
 const VIEWPORT = { width: 360, height: 800 };
 
-export const CONDITIONS = `at phone width, with 1.6 Mbit/s, 150 ms for each round trip, and the processor throttled ${SLOWDOWN} times`;
+export const CONDITIONS = `at phone width, with 1.6 Mbit/s, 150 ms per round trip, and the processor slowed down ${SLOWDOWN} times`;
 
 /** What a page has done since its start. Times are in milliseconds. */
 export interface Watched {

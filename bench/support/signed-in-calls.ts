@@ -44,7 +44,7 @@ export const signedInCalls = async (app: TestApp): Promise<SignedInCall[]> => {
   );
   const { id, price } = rows[0]!;
   const intent: SignedInCall = {
-    name: 'Payment intent, opened before',
+    name: 'Payment intent, already open',
     method: 'POST',
     path: `/create-payment-intent/${id}`,
     token: student.token,
@@ -52,13 +52,13 @@ export const signedInCalls = async (app: TestApp): Promise<SignedInCall[]> => {
     providerRequests: 1,
   };
   return [
-    get('Whether one is an admin', student, `/users/admin/${student.email}`),
-    get('Whether one teaches', teacher, `/teacher-req/teacher/${teacher.email}`),
+    get('Admin check', student, `/users/admin/${student.email}`),
+    get('Teacher check', teacher, `/teacher-req/teacher/${teacher.email}`),
     get('A student’s enrollments', student, `/enrollments?email=${student.email}&page=1&limit=12`),
     get('A teacher’s classes', teacher, `/classes/teacher/${teacher.email}?page=1&limit=10`),
     get('Users, for an admin', admin, '/users?page=1&limit=10'),
     get('Payments, for an admin', admin, '/payments?page=1&limit=10'),
-    get('One’s own payments', student, '/payments/own?page=1&limit=10'),
+    get('The user’s payments', student, '/payments/own?page=1&limit=10'),
     get('Published classes', student, '/classes?status=approve&page=1&limit=24'),
     get('A class', student, `/classes/${id}`),
     intent,
