@@ -85,7 +85,7 @@ const INTERACTIONS: Record<string, (page: Page) => Promise<number>> = {
   },
 };
 
-/** (g) Measures the time from an input to the next paint. */
+/** Measures the time from an input to the next paint. */
 export const measureInteractions = async (): Promise<Section> => {
   const site = await startDemoServer();
   const browser = await chromium.launch(chromiumOptions);

@@ -7,7 +7,7 @@ import { percentile, round, type Section } from './support/report.ts';
 
 /** Loads of each page. */
 const RUNS = 3;
-/** Milliseconds that a load is watched after its first content. */
+/** How long a load is observed after its first content, in milliseconds. */
 const WATCHED = 5_000;
 
 const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0);
@@ -22,7 +22,7 @@ const watchLoad = async (browser: Browser, url: string, path: string, cookies: C
   return load;
 };
 
-/** (l) Measures how pages load on a slow phone, for visitors and for users who are signed in. */
+/** Measures how pages load on a slow phone, for visitors and for users who are signed in. */
 export const measureLoads = async (): Promise<Section> => {
   const site = await startDemoServer({ CLASS_PAGES: 'public' });
   const browser = await chromium.launch(chromiumOptions);

@@ -31,7 +31,10 @@ interface Shop {
   teacherId: string;
 }
 
-/** Runs a task for each number, a few at a time. @returns how many a second */
+/**
+ * Runs a task for each number, a few at a time.
+ * @returns tasks per second
+ */
 const perSecond = async (count: number, task: (index: number) => Promise<unknown>): Promise<number> => {
   const start = performance.now();
   let next = 0;
@@ -77,7 +80,10 @@ const measureEvents = async ({ database, pool, teacherId }: Shop): Promise<Secti
   };
 };
 
-/** Searches at regular intervals, as a visitor would, until something is over. @returns milliseconds of each request */
+/**
+ * Searches at regular intervals, as a visitor would, until `done` settles.
+ * @returns the duration of each request in milliseconds
+ */
 const visit = async (url: string, over: Promise<unknown>, word: string): Promise<number[]> => {
   const state = { isOver: false };
   const ended = over.finally(() => (state.isOver = true));
@@ -143,7 +149,7 @@ const measureDelivery = async ({ pool, url, teacherId }: Shop): Promise<Section>
   }
 };
 
-/** Events through the outbox, and the delivery of many emails at once. */
+/** Measures events through the outbox, and the delivery of many emails at once. */
 export const measureMessages = async (): Promise<Section[]> => {
   const folder = await createDataDir();
   const postgres = await startEmbeddedPostgres(folder);

@@ -75,7 +75,7 @@ export const measurePages = async (): Promise<AtSize[]> => {
   return measured;
 };
 
-/** (a) Compares pages with a bare server, at the smallest size. */
+/** Compares pages with a bare server, at the smallest size. */
 export const againstBareServer = ([smallest]: AtSize[]): Section => ({
   title: 'Pages against a bare server',
   note: `Requests per second of an anonymous visitor with Brotli over 16 connections, compared with a bare Fastify server that returns the same bytes; ${smallest!.size} classes.`,
@@ -89,7 +89,7 @@ export const againstBareServer = ([smallest]: AtSize[]): Section => ({
   ]),
 });
 
-/** (b) Compares the same pages as the catalog grows. */
+/** Compares the same pages as the catalog grows. */
 export const bySize = (measured: AtSize[]): Section => {
   const first = measured[0]!;
   const last = measured.at(-1)!;
@@ -119,7 +119,7 @@ export const bySize = (measured: AtSize[]): Section => {
   };
 };
 
-/** (e) Measures the memory of the process. */
+/** Measures the memory of the process. */
 export const memory = (measured: AtSize[]): Section => ({
   title: 'Memory',
   note: 'Resident memory of the server process in megabytes: after the start, and after all of the load above and a response with the whole catalog; compared with the bare server after its load.',

@@ -79,7 +79,7 @@ const checkBooks = async (pool: Pool): Promise<void> => {
   if (wrong) throw new Error(`The books are wrong: ${wrong}`);
 };
 
-/** (c) Measures recorded purchases per second, compared with a bare loop of the same SQL. */
+/** Measures recorded purchases per second, compared with a bare loop of the same SQL. */
 export const measurePurchases = async (): Promise<Section> => {
   const folder = await mkdtemp(join(tmpdir(), 'classharbor-bench-'));
   const postgres = await startEmbeddedPostgres(folder);

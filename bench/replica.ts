@@ -119,7 +119,7 @@ const comparePurchases = async (
   return { alone: mean(alone), followed: mean([first, last]), delays: delays.sort((a, b) => a - b) };
 };
 
-/** Measures what a read replica could take over, what it costs, and its replication delay. */
+/** Measures the load that a read replica could take over, its cost, and its replication delay. */
 export const measureReplica = async (): Promise<Section> => {
   const folder = await mkdtemp(join(tmpdir(), 'classharbor-bench-'));
   const [primaryFolder, replicaFolder] = [join(folder, 'primary'), join(folder, 'replica')];

@@ -13,7 +13,7 @@ import type { Section } from './support/report.ts';
 
 /** Seconds. */
 const DRAIN = 5;
-/** Visitors that read, and people who register: less than what makes a server refuse work. */
+/** The numbers of visitors who read and who register, too few for a server to refuse work. */
 const READERS = 8;
 const WRITERS = 2;
 /** Milliseconds. */

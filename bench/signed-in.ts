@@ -25,7 +25,7 @@ const targetOf = ({ method, path, token, body }: RecordedCall, origin: string): 
   body: body === undefined ? undefined : JSON.stringify(body),
 });
 
-/** (j) Measures calls with a token, compared with a bare server that runs the same statements. */
+/** Measures authenticated calls, compared with a bare server that runs the same statements. */
 export const measureSignedIn = async (): Promise<Section> => {
   const folder = await mkdtemp(join(tmpdir(), 'classharbor-bench-'));
   const postgres = await startEmbeddedPostgres(folder);

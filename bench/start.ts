@@ -44,7 +44,7 @@ const repeated = async (args: string[], variables: Record<string, string>): Prom
   return median(times);
 };
 
-/** (d) `npm start`, from the command to the first page. */
+/** Measures `npm start`, from the command to the first page. */
 export const measureStart = async (): Promise<Section> => {
   const warmUp = await createDataDir();
   // Installs packages and builds, if necessary.

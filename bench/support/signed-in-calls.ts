@@ -9,7 +9,7 @@ export interface SignedInCall {
   path: string;
   token: string;
   body?: unknown;
-  /** Requests to the card provider that it takes. */
+  /** The number of requests to the card provider. */
   providerRequests: number;
 }
 
@@ -18,7 +18,7 @@ interface Statement {
   values: unknown[];
 }
 
-/** A call with the statements that it takes, and its response. */
+/** A call with its SQL statements and its response. */
 export interface RecordedCall extends SignedInCall {
   statements: Statement[];
   response: unknown;
@@ -66,8 +66,8 @@ export const signedInCalls = async (app: TestApp): Promise<SignedInCall[]> => {
 };
 
 /**
- * Records what connections of this process send to the database. It must be called before they are opened.
- * @returns runs `work` and says what was sent meanwhile
+ * Records the statements that connections of this process send to the database. Must be called before they are opened.
+ * @returns a function that runs `work` and returns the statements that were sent in the meantime
  */
 const recordStatements = (): ((work: () => Promise<unknown>) => Promise<Statement[]>) => {
   let statements: Statement[] = [];
@@ -87,7 +87,7 @@ const recordStatements = (): ((work: () => Promise<unknown>) => Promise<Statemen
   };
 };
 
-/** Times that a call is recorded: the server's work in the background may fall into one of them. */
+/** How often a call is recorded, because a recording may contain statements of background work. */
 const RECORDINGS = 3;
 
 /** Makes each call to a server in this process, and records its database queries. */
@@ -113,7 +113,7 @@ export const recordCalls = async (
         if (answer.statusCode !== 200) throw new Error(`${call.name}: ${answer.body}`);
         response = answer.json();
       });
-      // The first time only fills what is cached.
+      // The first call only fills caches.
       if (time > 0 && sent.length < (statements?.length ?? Infinity)) statements = sent;
     }
     recorded.push({ ...call, statements: statements!, response });
