@@ -20,7 +20,7 @@ const measure = async (url: string): Promise<Load> => {
   return middle(rounds);
 };
 
-/** (k) Measures a cached page and the memory before and after many distinct query strings. */
+/** Measures a cached page and the memory before and after many distinct query strings. */
 export const measureAddresses = async (): Promise<Section> => {
   const { server, url, close } = await startDemoServer({ CLASS_PAGES: 'public' });
   const origin = url.replace('localhost', '127.0.0.1');
@@ -32,7 +32,7 @@ export const measureAddresses = async (): Promise<Section> => {
     say(`${name}: ${round(perSecond)} per second`);
     rows.push([name, sent, round(perSecond), round(p99, 1), round(await memoryOf(server.process))]);
   };
-  await note('nothing', '');
+  await note('none', '');
   for (const [name, address] of Object.entries(KINDS)) {
     const paths = Array.from({ length: ADDRESSES }, (_, index) => address(index));
     const { perSecond } = await requestOnce(origin, paths);
@@ -41,8 +41,8 @@ export const measureAddresses = async (): Promise<Section> => {
   await close();
   return {
     title: 'Many query strings',
-    note: `Requests per second of a cached page (/allClasses), 16 connections, and the resident memory of the server in megabytes, after ${round(ADDRESSES)} requests with distinct query strings of each kind, 4 at a time. Parameters that a page does not know are part of no cache key. Of responses that are cached, those that were not asked for longest make room: the cache holds 16 MB.`,
-    columns: ['after', 'sent per second', 'cached page per second', 'p99 in ms', 'MB'],
+    note: `Requests per second of a cached page (/allClasses) over 16 connections, and resident memory of the server in megabytes, after ${round(ADDRESSES)} requests with distinct query strings of each kind, 4 at a time. Unknown parameters are not part of the cache key. The cache holds 16 MB and evicts the least recently used responses.`,
+    columns: ['query strings', 'sent per second', 'cached page per second', 'p99, ms', 'memory, MB'],
     rows,
   };
 };

@@ -71,7 +71,7 @@ for (const [name, measure] of Object.entries(BENCHMARKS)) {
     sections.push(...measured);
     for (const section of measured) say(`\n${toMarkdown(section)}`);
   } catch (error) {
-    // The others take an hour, so they are measured all the same.
+    // The other benchmarks take an hour, so they still run.
     process.stderr.write(`${inspect(error)}\n`);
     failed.push(name);
   }

@@ -17,7 +17,7 @@ import { REAL_SITE } from '#tests/support/start-test-server.ts';
 import { round, type Section } from './support/report.ts';
 
 const SIZES = [1_000, 10_000, 100_000];
-/** Minor units; a part of each tenth payment is refunded. */
+/** In minor units. A part of every tenth payment is refunded. */
 const AMOUNT = 1_950;
 const REFUNDED = 500;
 const REFUNDED_EACH = 10;
@@ -90,12 +90,15 @@ const sellUpTo = async (pool: Pool, count: number): Promise<void> => {
 };
 
 /**
- * Prints the peak memory of a process in kilobytes when it ends. Garbage is collected early, so that it is the memory
- * that is needed.
+ * Prints the peak memory of a process in kilobytes when it ends. Garbage is collected early, so that the peak is the
+ * memory that is actually needed.
  */
 const TELL_MEMORY = `--max-semi-space-size=1 --import="data:text/javascript,process.on('exit',()=>console.error('peak',process.resourceUsage().maxRSS))"`;
 
-/** Checks books of that many payments with the command. @returns a row of the report */
+/**
+ * Runs the command on books of the given number of payments.
+ * @returns a row of the report
+ */
 const measure = async ({ pool, db }: DatabaseConnection, databaseUrl: string, count: number) => {
   await sellUpTo(pool, count);
   await issueMissingDocuments(db);
@@ -118,7 +121,7 @@ const measure = async ({ pool, db }: DatabaseConnection, databaseUrl: string, co
   }
 };
 
-/** How long the check of the books takes, and how much memory, by the number of payments. */
+/** Measures the duration and memory of the check of the books by the number of payments. */
 export const measureBooks = async (): Promise<Section> => {
   const folder = await mkdtemp(join(tmpdir(), 'classharbor-bench-'));
   const postgres = await startEmbeddedPostgres(folder);
@@ -133,7 +136,7 @@ export const measureBooks = async (): Promise<Section> => {
     for (const count of SIZES) rows.push(await measure(database, postgres.url, count));
     return {
       title: 'Checking the books',
-      note: `\`npm run check:books\` where each payment is right, a tenth of them with a refund, at a provider that responds immediately. The memory is the most that the whole process had, Node.js included; it must not grow with the payments.`,
+      note: `\`npm run check:books\` with correct payments, a tenth of them refunded, and a provider that responds immediately. Memory is the peak of the whole process, including Node.js; it must not grow with the number of payments.`,
       columns: ['payments', 'seconds', 'peak memory, MiB'],
       rows,
     };

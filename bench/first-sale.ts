@@ -23,7 +23,7 @@ const startClone = async (clone: string, settings: Record<string, string>) => {
     cwd: clone,
     env: { ...cleanEnvironment(), NODE_COMPILE_CACHE: undefined, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // npm runs the server as a child: both end with their group.
+    // npm runs the server as a child process, so the whole process group is ended.
     detached: true,
   });
   let output = '';
@@ -56,8 +56,8 @@ const perform = async (steps: Step[], times: string[][]): Promise<void> => {
 };
 
 /**
- * What an owner does from a fresh clone with real settings to the first sale. Only the card provider is a stand-in: the
- * card sandbox of another server.
+ * Measures an owner's steps from a fresh clone to the first sale, with the settings of a real site. Only the card
+ * provider is replaced, by the card sandbox of another server.
  */
 export const measureFirstSale = async (): Promise<Section> => {
   const folder = await mkdtemp(join(tmpdir(), 'classharbor-first-sale-'));
@@ -95,8 +95,8 @@ export const measureFirstSale = async (): Promise<Section> => {
   const total = rows.reduce((sum, [, , seconds]) => sum + Number(seconds), 0);
   return {
     title: 'From a fresh clone to the first sale',
-    note: 'Seconds that each step of an owner takes, without the time to type. The settings are those of a real site and no file is edited; the card provider is a card sandbox.',
-    columns: ['step', 'what', 'seconds'],
-    rows: [...rows, ['', 'all', round(total, 1)]],
+    note: 'Seconds that each step takes an owner, without typing. The settings are those of a real site, and no file is edited; the card provider is a card sandbox.',
+    columns: ['step', 'task', 'seconds'],
+    rows: [...rows, ['', 'total', round(total, 1)]],
   };
 };

@@ -40,7 +40,7 @@ const watch = async (url: string, load: () => PromiseLike<unknown>): Promise<Wat
 export const measureFlood = async (): Promise<Section> => {
   const { url, close } = await startDemoServer({ CLASS_PAGES: 'public', MAX_EVENT_LOOP_DELAY: '300' });
   const floods: [string, string[]][] = [
-    ['nothing', []],
+    ['none', []],
     ['/?x=N', Array.from({ length: FLOODED_PAGES }, (_, index) => `/?x=${index}`)],
     ['/N, which is not found', Array.from({ length: FLOODED_PAGES }, (_, index) => `/missing-${index}`)],
     ['/allClasses?q=N', uncachedPages(FLOODED_PAGES)],
@@ -61,7 +61,7 @@ export const measureFlood = async (): Promise<Section> => {
   return {
     title: 'While one client floods',
     note: `Response time of the home page for other clients, in milliseconds, while one client requests ${RATE} uncached URLs per second.`,
-    columns: ['flooded URLs', 'median', 'slowest'],
+    columns: ['flooded URLs', 'median, ms', 'slowest, ms'],
     rows,
   };
 };

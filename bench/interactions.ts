@@ -85,7 +85,7 @@ const INTERACTIONS: Record<string, (page: Page) => Promise<number>> = {
   },
 };
 
-/** (g) Measures the time from an input to the next paint. */
+/** Measures the time from an input to the next paint. */
 export const measureInteractions = async (): Promise<Section> => {
   const site = await startDemoServer();
   const browser = await chromium.launch(chromiumOptions);
@@ -123,8 +123,8 @@ export const measureInteractions = async (): Promise<Section> => {
     }
     return {
       title: 'Interactions',
-      note: `Milliseconds from an input to the next paint, at phone width with the processor throttled ${SLOWDOWN} times; the median of ${RUNS} runs. The baseline is a page with a single button. The browser does not report delays below 16.`,
-      columns: ['interaction', 'delay', 'bare page', 'ratio'],
+      note: `Milliseconds from an input to the next paint, at phone width, with the processor slowed down ${SLOWDOWN} times; the median of ${RUNS} runs. The baseline is a page with a single button. The browser does not report delays below 16 ms.`,
+      columns: ['interaction', 'delay, ms', 'bare page, ms', 'ratio'],
       rows,
     };
   } finally {

@@ -6,7 +6,7 @@ import { round, type Section } from './support/report.ts';
 
 /** Numbers of lessons. The first is the baseline. */
 const SIZES = [5, 200];
-/** Lessons of the classes that are compared by their enrollments, and the students of the popular one. */
+/** The number of lessons of the classes that are compared by enrollments, and of students in the popular one. */
 const POPULAR_LESSONS = 10;
 const STUDENTS = 100_000;
 
@@ -16,7 +16,7 @@ interface Measured {
   lesson: string;
 }
 
-/** A free class with so many lessons in sections of 20, all of them done by the sample student. */
+/** Creates a free class with the given number of lessons in sections of 20, all completed by the sample student. */
 const addClassOf = async (
   { pool }: TestApp,
   lessons: number,
@@ -76,7 +76,7 @@ const targets = (origin: string, { classId, lesson }: Measured, token: string): 
   };
 };
 
-/** Rows with the figures of each target beside those of its baseline. */
+/** Rows that compare each target with its baseline. */
 const compare = async (
   asked: Record<string, Target>,
   baselines: Record<string, Target>,
@@ -94,7 +94,7 @@ const compare = async (
   return rows;
 };
 
-/** A class of 200 lessons against one of 5: what their screens ask for. */
+/** Compares the requests of a class's screens with 200 and with 5 lessons. */
 export const measureLessons = async (): Promise<Section> => {
   const site = await startBenchSite({ CLASS_PAGES: 'public' });
   try {
@@ -105,8 +105,8 @@ export const measureLessons = async (): Promise<Section> => {
     const rows = await compare(targets(site.origin, large, token), targets(site.origin, small, token));
     return {
       title: 'A long class',
-      note: 'Requests a second, and p99 in milliseconds in brackets, 16 connections: what the screens of a class ask for, the first three by a student who has done all lessons.',
-      columns: ['what', ...SIZES.map((size) => `${size} lessons`), 'p99, long to short'],
+      note: 'Requests per second, with p99 in milliseconds in parentheses, over 16 connections, of the screens of a class. The first three are sent by a student who has completed all lessons.',
+      columns: ['request', ...SIZES.map((size) => `${size} lessons`), 'p99, long to short'],
       rows,
     };
   } finally {
@@ -114,7 +114,7 @@ export const measureLessons = async (): Promise<Section> => {
   }
 };
 
-/** Enrolls so many others, who have done all lessons of the class. */
+/** Enrolls other students who have completed all lessons of the class. */
 const enrollOthers = async ({ pool }: TestApp, classId: string): Promise<void> => {
   await pool.query(
     `insert into users (name, email) select 'Person ' || n, 'person-' || n || '@many.test' from generate_series(1, $1::int) n`,
@@ -137,7 +137,7 @@ const enrollOthers = async ({ pool }: TestApp, classId: string): Promise<void> =
     await pool.query(`alter table ${table} enable trigger user`);
 };
 
-/** A class of 100,000 students against one of a single student: what the screens of a student ask for. */
+/** Compares the requests of a student's screens in a class of 100,000 students and in a class of one. */
 export const measurePopularClass = async (): Promise<Section> => {
   const site = await startBenchSite();
   try {
@@ -160,8 +160,8 @@ export const measurePopularClass = async (): Promise<Section> => {
     const rows = await compare(asked(popular), asked(own));
     return {
       title: 'A popular class',
-      note: `Requests a second, and p99 in milliseconds in brackets, 16 connections: what a student of a class of ${POPULAR_LESSONS} lessons asks for. All students have done all lessons.`,
-      columns: ['what', '1 student', `${STUDENTS.toLocaleString('en-US')} students`, 'p99, many to one'],
+      note: `Requests per second, with p99 in milliseconds in parentheses, over 16 connections, of a student in a class of ${POPULAR_LESSONS} lessons. All students have completed all lessons.`,
+      columns: ['request', '1 student', `${STUDENTS.toLocaleString('en-US')} students`, 'p99, many to one'],
       rows,
     };
   } finally {

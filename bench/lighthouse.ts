@@ -75,7 +75,7 @@ const weightOf = ({ audits }: Report, kind: string): string => {
   return (bytes / 1_024).toFixed(1);
 };
 
-/** (f) Measures Lighthouse scores on a phone, and the transfer size of each page. */
+/** Measures Lighthouse scores on a phone, and the transfer size of each page. */
 export const measureLighthouse = async (runs: number): Promise<Section> => {
   const site = await startDemoServer({ CLASS_PAGES: 'public' });
   const folder = mkdtempSync(join(tmpdir(), 'lighthouse-'));
@@ -94,7 +94,7 @@ export const measureLighthouse = async (runs: number): Promise<Section> => {
     });
     return {
       title: 'Lighthouse',
-      note: `Lighthouse ${LIGHTHOUSE.split('@')[1]!} with its default mobile throttling, the median of ${runs} runs by performance; and the transfer size in KiB.`,
+      note: `Lighthouse ${LIGHTHOUSE.split('@')[1]!} with its default mobile throttling; the median of ${runs} runs by performance, and transfer sizes in KiB.`,
       columns: [
         'page',
         'performance',

@@ -7,7 +7,7 @@ import { percentile, round, type Section } from './support/report.ts';
 
 /** Loads of each page. */
 const RUNS = 3;
-/** Milliseconds that a load is watched after its first content. */
+/** How long a load is observed after its first content, in milliseconds. */
 const WATCHED = 5_000;
 
 const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0);
@@ -22,7 +22,7 @@ const watchLoad = async (browser: Browser, url: string, path: string, cookies: C
   return load;
 };
 
-/** (l) Measures how pages load on a slow phone, for visitors and for users who are signed in. */
+/** Measures how pages load on a slow phone, for visitors and for users who are signed in. */
 export const measureLoads = async (): Promise<Section> => {
   const site = await startDemoServer({ CLASS_PAGES: 'public' });
   const browser = await chromium.launch(chromiumOptions);
@@ -73,17 +73,8 @@ export const measureLoads = async (): Promise<Section> => {
     }
     return {
       title: 'Loading on a slow phone',
-      note: `Untouched, with an empty cache, ${CONDITIONS}; the median of ${RUNS} loads. First paint of content, heading of the screen, largest paint and long tasks (over 50 ms) in milliseconds, scripts in KiB. The screens after the registration are signed in.`,
-      columns: [
-        'page',
-        'first paint',
-        'heading',
-        'largest paint',
-        'shift',
-        'long tasks',
-        'longest',
-        'scripts',
-      ],
+      note: `Page loads without any input, with an empty cache, ${CONDITIONS}; the median of ${RUNS} loads. First contentful paint, time to the screen's heading, largest contentful paint and long tasks (over 50 ms) in milliseconds, scripts in KiB. The user is signed in on all screens below registration.`,
+      columns: ['page', 'FCP', 'heading', 'LCP', 'CLS', 'long tasks', 'longest task', 'scripts'],
       rows,
     };
   } finally {

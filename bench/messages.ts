@@ -31,7 +31,10 @@ interface Shop {
   teacherId: string;
 }
 
-/** Runs a task for each number, a few at a time. @returns how many a second */
+/**
+ * Runs a task for each number, a few at a time.
+ * @returns tasks per second
+ */
 const perSecond = async (count: number, task: (index: number) => Promise<unknown>): Promise<number> => {
   const start = performance.now();
   let next = 0;
@@ -71,13 +74,16 @@ const measureEvents = async ({ database, pool, teacherId }: Shop): Promise<Secti
   await pool.query('delete from notifications');
   return {
     title: 'Events through the outbox',
-    note: `Transactions per second that tell a user of an event, ${CONCURRENCY} at a time, ${EVENTS} in each mode: the outbox has a unique index, and a trigger that announces each row. Compared with a bare insert of the same row.`,
+    note: `Transactions per second that notify a user of an event, ${CONCURRENCY} at a time, ${EVENTS} in each mode, compared with bare inserts of the same rows. The outbox has a unique index and a trigger that announces each row.`,
     columns: ['events per second', 'bare inserts', 'ratio'],
     rows: [[round(ours), round(baseline), round(ours / baseline, 2)]],
   };
 };
 
-/** Searches at regular intervals, as a visitor would, until something is over. @returns milliseconds of each request */
+/**
+ * Searches at regular intervals, as a visitor would, until `done` settles.
+ * @returns the duration of each request in milliseconds
+ */
 const visit = async (url: string, over: Promise<unknown>, word: string): Promise<number[]> => {
   const state = { isOver: false };
   const ended = over.finally(() => (state.isOver = true));
@@ -119,8 +125,14 @@ const measureDelivery = async ({ pool, url, teacherId }: Shop): Promise<Section>
     const floor = (WAITING * 0.99) / RATE;
     return {
       title: `${round(WAITING)} emails at once`,
-      note: `All are written by one transaction and delivered at ${RATE} a second, the set rate, to a mail server on the same machine. Seconds until 99 % of them arrived, and how long that rate takes at least; and milliseconds of a visitor's searches (p99), without emails and meanwhile.`,
-      columns: ['99 % arrived', 'at the set rate', 'ratio', 'search, quiet', 'search, meanwhile'],
+      note: `All are written in one transaction and delivered at ${RATE} per second, the configured rate, to a mail server on the same machine. Seconds until 99 % of them have arrived, compared with the time that this rate takes; and p99 in milliseconds of a visitor's searches, without and with emails.`,
+      columns: [
+        '99 % arrived, s',
+        'at the configured rate, s',
+        'ratio',
+        'search without emails',
+        'search with emails',
+      ],
       rows: [
         [
           round(p99, 1),
@@ -137,7 +149,7 @@ const measureDelivery = async ({ pool, url, teacherId }: Shop): Promise<Section>
   }
 };
 
-/** Events through the outbox, and the delivery of many emails at once. */
+/** Measures events through the outbox, and the delivery of many emails at once. */
 export const measureMessages = async (): Promise<Section[]> => {
   const folder = await createDataDir();
   const postgres = await startEmbeddedPostgres(folder);

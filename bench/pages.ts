@@ -75,11 +75,11 @@ export const measurePages = async (): Promise<AtSize[]> => {
   return measured;
 };
 
-/** (a) Compares pages with a bare server, at the smallest size. */
+/** Compares pages with a bare server, at the smallest size. */
 export const againstBareServer = ([smallest]: AtSize[]): Section => ({
   title: 'Pages against a bare server',
-  note: `Requests per second of an anonymous visitor, Brotli, 16 connections, compared with a bare Fastify server that returns the same bytes; ${smallest!.size} classes.`,
-  columns: ['URL', 'per second', 'p99 in ms', 'bare, per second', 'ratio'],
+  note: `Requests per second of an anonymous visitor with Brotli over 16 connections, compared with a bare Fastify server that returns the same bytes; ${smallest!.size} classes.`,
+  columns: ['page', 'requests per second', 'p99, ms', 'bare server', 'ratio'],
   rows: Object.entries(smallest!.loads).map(([name, { ours, baseline }]) => [
     name,
     round(ours.perSecond),
@@ -89,7 +89,7 @@ export const againstBareServer = ([smallest]: AtSize[]): Section => ({
   ]),
 });
 
-/** (b) Compares the same pages as the catalog grows. */
+/** Compares the same pages as the catalog grows. */
 export const bySize = (measured: AtSize[]): Section => {
   const first = measured[0]!;
   const last = measured.at(-1)!;
@@ -100,7 +100,7 @@ export const bySize = (measured: AtSize[]): Section => {
   ];
   return {
     title: 'As the catalog grows',
-    note: 'Requests per second, with p99 in milliseconds in parentheses. The last column relates each p99 to that of the bare server, which returns the same bytes, because a search in a larger catalog returns a longer page. The last two rows are uncached searches, and the rendered pages of uncached searches, 4 at a time.',
+    note: 'Requests per second, with p99 in milliseconds in parentheses. The last column relates each p99 to that of the bare server, which returns the same bytes, because a search in a larger catalog returns a longer page. The last two rows are uncached searches through the API, and pages rendered for uncached searches, 4 at a time.',
     columns: [
       'URL',
       ...SIZES.map((size) => `${round(size)} classes`),
@@ -119,10 +119,10 @@ export const bySize = (measured: AtSize[]): Section => {
   };
 };
 
-/** (e) Measures the memory of the process. */
+/** Measures the memory of the process. */
 export const memory = (measured: AtSize[]): Section => ({
   title: 'Memory',
-  note: 'Resident memory of the server process in megabytes: after its start; after all of the load above and a response with the whole catalog; and of the bare server after its load.',
+  note: 'Resident memory of the server process in megabytes: after the start, and after all of the load above and a response with the whole catalog; compared with the bare server after its load.',
   columns: ['classes', 'idle', 'after load', 'bare server', 'ratio'],
   rows: measured.map(({ size, memory: { idle, loaded, baseline } }) => [
     round(size),

@@ -79,7 +79,7 @@ const checkBooks = async (pool: Pool): Promise<void> => {
   if (wrong) throw new Error(`The books are wrong: ${wrong}`);
 };
 
-/** (c) Measures recorded purchases per second, compared with a bare loop of the same SQL. */
+/** Measures recorded purchases per second, compared with a bare loop of the same SQL. */
 export const measurePurchases = async (): Promise<Section> => {
   const folder = await mkdtemp(join(tmpdir(), 'classharbor-bench-'));
   const postgres = await startEmbeddedPostgres(folder);
@@ -107,7 +107,7 @@ export const measurePurchases = async (): Promise<Section> => {
     ours.push(await inParallel(parts[3]!, record));
     await checkBooks(bare);
     return {
-      title: 'Recording of purchases',
+      title: 'Recording purchases',
       note: `Purchases recorded per second, ${CONCURRENCY} at a time, ${PURCHASES} in each mode, with PostgreSQL's default durability; compared with a bare loop of the same ${statements.length} prepared statements. The provider's responses are prepared in advance. The books are checked afterwards.`,
       columns: ['purchases per second', 'bare loop', 'ratio'],
       rows: [[round(mean(ours)), round(mean(baseline)), round(mean(ours) / mean(baseline), 2)]],

@@ -27,7 +27,7 @@ const AIM = 120_000;
 /** The number of requests per second that the provider accepts, as Stripe does in test mode. It refuses more. */
 const RATE_LIMIT = 25;
 
-/** Slow answers, and refusals of what comes beyond the rate limit. */
+/** Delays responses, and refuses requests beyond the rate limit. */
 const slowAndLimited = (): FaultSource => {
   let recent: number[] = [];
   return () => {
@@ -45,7 +45,7 @@ interface Setting {
   standIn: StandIn;
 }
 
-/** Open intents whose browsers are gone and whose events are lost; every other one was paid. */
+/** Creates open intents whose browsers are closed and whose events are lost. Half of them were paid. */
 const prepare = async ({ database, standIn }: Setting): Promise<Purchase[]> => {
   const { pool, db } = database;
   const shop = await findShopMark(db);
@@ -76,7 +76,7 @@ const startServer = async ({ databaseUrl, standIn }: Setting, name: string): Pro
     LOG_LEVEL: 'error',
   }).ready();
 
-/** @returns whether each paid intent is recorded and each other one was looked at */
+/** @returns whether each paid intent has been recorded and each other one checked */
 const isSettled = async (pool: Pool, purchases: Purchase[]): Promise<boolean> => {
   const { rows } = await pool.query<{ left: number }>(
     `select count(*)::int as left from payment_intents where id = any ($1) and state = 'open' and checks = 0`,
@@ -85,7 +85,10 @@ const isSettled = async (pool: Pool, purchases: Purchase[]): Promise<boolean> =>
   return rows[0]!.left === 0;
 };
 
-/** Lets that many servers reconcile the intents. @returns a row of the report */
+/**
+ * Reconciles the intents with the given number of servers.
+ * @returns a row of the report
+ */
 const measure = async (setting: Setting, count: number): Promise<string[]> => {
   const { database, standIn } = setting;
   const purchases = await prepare(setting);
@@ -114,7 +117,7 @@ const measure = async (setting: Setting, count: number): Promise<string[]> => {
   }
 };
 
-/** How long intents whose browsers and events are lost take to settle at a slow provider. */
+/** Measures how long intents without browsers and events take to settle at a slow provider. */
 export const measureReconciling = async (): Promise<Section> => {
   const folder = await mkdtemp(join(tmpdir(), 'classharbor-bench-'));
   const postgres = await startEmbeddedPostgres(folder);
@@ -133,8 +136,8 @@ export const measureReconciling = async (): Promise<Section> => {
     if (wrong.length > 0) throw new Error(`The books are wrong: ${wrong[0]!}`);
     return {
       title: 'Reconciling open intents',
-      note: `${INTENTS} open intents, half of them paid, of which neither browser nor event told, at a provider that takes ${ANSWER} ms for each answer and refuses more than ${RATE_LIMIT} requests a second; until each paid one has its enrollment and each other one was looked at. With several servers, each intent is the work of one. The aim is ${AIM / 1_000} seconds.`,
-      columns: ['servers', 'seconds', 'requests to the provider, by server', 'refused'],
+      note: `${INTENTS} open intents, half of them paid without notice from the browser or a webhook, at a provider that takes ${ANSWER} ms per response and refuses more than ${RATE_LIMIT} requests per second. Measured until each paid intent has its enrollment and each other one has been checked. With several servers, each intent is processed by one of them. The target is ${AIM / 1_000} seconds.`,
+      columns: ['servers', 'seconds', 'requests to the provider, per server', 'refused'],
       rows,
     };
   } finally {

@@ -119,7 +119,7 @@ const comparePurchases = async (
   return { alone: mean(alone), followed: mean([first, last]), delays: delays.sort((a, b) => a - b) };
 };
 
-/** Measures what a read replica could take over, what it costs, and its replication delay. */
+/** Measures the load that a read replica could take over, its cost, and its replication delay. */
 export const measureReplica = async (): Promise<Section> => {
   const folder = await mkdtemp(join(tmpdir(), 'classharbor-bench-'));
   const [primaryFolder, replicaFolder] = [join(folder, 'primary'), join(folder, 'replica')];
@@ -141,8 +141,8 @@ export const measureReplica = async (): Promise<Section> => {
   const { delays } = purchases;
   return {
     title: 'A read replica',
-    note: `A streaming replica on the same machine; ${round(CLASSES)} classes. Uncached searches and purchases, ${CONCURRENCY} at a time, directly through the server's modules. While purchases were recorded, the replication delay was ${round(median(delays), 1)} ms (p99 ${round(delays[Math.floor(delays.length * 0.99)]!, 1)} ms, ${round(delays.length)} samples).`,
-    columns: ['per second', 'primary alone', 'with the replica', 'ratio'],
+    note: `A streaming replica on the same machine; ${round(CLASSES)} classes. Uncached searches and purchases ran ${CONCURRENCY} at a time, directly in the server's modules. While purchases were recorded, the replication delay was ${round(median(delays), 1)} ms (p99 ${round(delays[Math.floor(delays.length * 0.99)]!, 1)} ms, ${round(delays.length)} samples).`,
+    columns: ['operations per second', 'primary alone', 'with the replica', 'ratio'],
     rows: [
       [
         'Searches, replica only',

@@ -13,7 +13,7 @@ import type { Section } from './support/report.ts';
 
 /** Seconds. */
 const DRAIN = 5;
-/** Visitors that read, and people who register: less than what makes a server refuse work. */
+/** The numbers of visitors who read and who register, too few for a server to refuse work. */
 const READERS = 8;
 const WRITERS = 2;
 /** Milliseconds. */
@@ -151,7 +151,7 @@ const restartBehind = async (name: string, startProxy: StartProxy): Promise<stri
 
 export const measureRolling = async (): Promise<Section> => ({
   title: 'Two servers restarted one after the other',
-  note: `Behind the proxies of deploy/, by their procedures, while ${READERS} visitors read and ${WRITERS} register people; DRAIN_SECONDS=${DRAIN}. A failure is an answer that is not 2xx, or none; where a server has too much to do, it refuses with Retry-After, which is counted apart. Lost is who was told that they are registered and is not.`,
-  columns: ['proxy', 'requests', 'of them POST', 'refused as too busy', 'failures', 'lost'],
+  note: `Restarts behind the proxies of deploy/, by their documented procedures, while ${READERS} visitors read pages and ${WRITERS} register users; DRAIN_SECONDS=${DRAIN}. A failure is a response other than 2xx, or none; requests that an overloaded server refuses with Retry-After are counted separately. Lost are users whose registration was confirmed but not stored.`,
+  columns: ['proxy', 'requests', 'POST requests', 'refused under load', 'failures', 'lost'],
   rows: [await restartBehind('Caddy', startCaddy), await restartBehind('nginx', startNginx)],
 });

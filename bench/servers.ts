@@ -94,8 +94,14 @@ export const measureServers = async (): Promise<Section> => {
   for (const path of [folder, proxyFolder]) await rm(path, { recursive: true, force: true });
   return {
     title: 'Two servers behind a proxy',
-    note: `Requests per second, with p99 in milliseconds in parentheses: a cached page, 16 connections; pages of uncached searches, 4 at a time. The proxy is Caddy with round-robin. Servers, proxy, PostgreSQL and load generator share this machine's processors.`,
-    columns: ['page', 'one server', 'one behind the proxy', 'two behind the proxy', 'two to one'],
+    note: `Requests per second, with p99 in milliseconds in parentheses: a cached page over 16 connections, and pages of uncached searches, 4 at a time. The proxy is Caddy with round-robin. Servers, proxy, PostgreSQL and load generator share this machine's processors.`,
+    columns: [
+      'page',
+      'one server, direct',
+      'one behind the proxy',
+      'two behind the proxy',
+      'ratio, two to one',
+    ],
     rows: [
       line('Class', [withoutProxy.ours, behindProxy.baseline, behindProxy.ours]),
       line('Pages of uncached searches', rendered),

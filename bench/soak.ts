@@ -1,7 +1,7 @@
 // npm run soak -- MINUTES [SEED]: mixed load while the database is restarted and the server killed in turns, and while
-// the card provider fails as its documentation says. Whatever was acknowledged must be there in the end, and each charge
-// at the provider must have its enrollment or its refund two minutes after the last fault; prints the share of failed
-// requests and how long each recovery took.
+// the card provider fails in documented ways. At the end, all acknowledged writes must exist, and two minutes after
+// the last fault each charge at the provider must have its enrollment or its refund. Prints the share of failed
+// requests and the duration of each recovery.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ const VISITORS = 8;
 const median = (numbers: number[]): number =>
   numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
-// The provider's own database is no part of what is restarted.
+// The provider has its own database, which is not restarted.
 const providerFolder = await mkdtemp(join(tmpdir(), 'classharbor-soak-provider-'));
 const providerPostgres = await startEmbeddedPostgres(providerFolder);
 const provider = await startSoakProvider(providerPostgres.url, TEST_SECRET, SEED);

@@ -44,7 +44,7 @@ const repeated = async (args: string[], variables: Record<string, string>): Prom
   return median(times);
 };
 
-/** (d) `npm start`, from the command to the first page. */
+/** Measures `npm start`, from the command to the first page. */
 export const measureStart = async (): Promise<Section> => {
   const warmUp = await createDataDir();
   // Installs packages and builds, if necessary.
@@ -58,8 +58,8 @@ export const measureStart = async (): Promise<Section> => {
   await rm(dataDir, { recursive: true, force: true });
   return {
     title: 'From the start to the first page',
-    note: 'Milliseconds from the command to the first response of the home page, with packages and build in place; the first start creates a database and seeds the demo. Compared with a bare Fastify server.',
-    columns: ['first start', 'second start', 'bare server', 'ratio, second'],
+    note: 'Milliseconds from the command to the first response of the home page, with packages installed and built; the first start creates a database and seeds the demo. Compared with a bare Fastify server.',
+    columns: ['first start', 'second start', 'bare server', 'ratio of the second start'],
     rows: [[round(first), round(second), round(baseline), round(second / baseline, 1)]],
   };
 };

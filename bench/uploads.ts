@@ -120,8 +120,8 @@ export const measureUploads = async (): Promise<Section> => {
   const bare = await measureBare();
   return {
     title: 'Uploads',
-    note: `${UPLOADS} uploads of ${SIZE / MEGABYTE} MB at once, in parts of ${PART.length / MEGABYTE} MB, from the same machine. Bare: Fastify that appends each part to a file, without accounts, records or the tus protocol.`,
-    columns: ['memory idle', 'memory at most', 'more', 'throughput', 'bare', 'share'],
+    note: `${UPLOADS} uploads of ${SIZE / MEGABYTE} MB at once, in parts of ${PART.length / MEGABYTE} MB, from the same machine. The bare server is Fastify that appends each part to a file, without accounts, records or the tus protocol.`,
+    columns: ['idle memory', 'peak memory', 'difference', 'throughput', 'bare server', 'ratio'],
     rows: [
       [
         `${round(ours.idle)} MB`,

@@ -11,7 +11,7 @@ import { requiredReasonSchema } from './review.ts';
 
 export const feedbackReplySchema = z.object({ text: textSchema(TEXT_LIMITS.feedback, 'Reply') });
 
-/** The form that reports feedback. Anybody with an account can, so a reason is required. */
+/** The form that reports feedback. Every user can report, so a reason is required. */
 export const feedbackReportSchema = z.object({ reason: requiredReasonSchema });
 
 const tag = 'Feedback';

@@ -25,7 +25,10 @@ export type HealthCheck = (typeof HEALTH_CHECKS)[number];
 /** From best to worst. A `warning` is a choice that deserves a second look; a `problem` breaks something. */
 export const HEALTH_STATUSES = ['ok', 'warning', 'problem'] as const;
 
-/** What one check found. `setting` names the setting to change, `todo` says what to do; both only where something is wrong. */
+/**
+ * The finding of one check. `setting` names the setting to change, `todo` says what to do; both are absent if nothing
+ * is wrong.
+ */
 export const healthFindingSchema = z
   .object({
     check: z.enum(HEALTH_CHECKS),
@@ -48,12 +51,12 @@ export const readSiteHealth = defineCall({
   response: z.object({ checkedAt: timestampSchema, findings: z.array(healthFindingSchema) }),
 });
 
-/** A request to the card provider, and its answer in its own words. */
+/** A request to the card provider, and its response verbatim. */
 const providerAnswerSchema = z
   .object({ request: z.string(), answer: z.string() })
   .meta({ id: 'CardProviderAnswer' });
 
-/** The findings about the key and, if it is accepted, about the webhook endpoint, with the provider's answers. */
+/** The findings about the key and, if it is accepted, about the webhook endpoint, with the provider's responses. */
 export const cardProviderTestSchema = z.object({
   findings: z.array(healthFindingSchema),
   answers: z.array(providerAnswerSchema),

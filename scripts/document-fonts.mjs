@@ -1,4 +1,5 @@
-// npm run fonts:documents: gets the fonts of PDF files and drawn pictures from the npm registry, into server/text/fonts.
+// npm run fonts:documents: downloads the fonts of PDF files and drawn pictures from the npm registry into
+// server/text/fonts.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +10,7 @@ import { fail, projectPath, say } from './project.mjs';
 /** All are variants of Noto Sans under the SIL Open Font License, which this package has as LICENSE_FONT. */
 const LATIN = { package: 'noto-sans', version: '0.4.2' };
 
-/** The scripts that are small enough to be kept whole, by the name of their font, with the version of its package. */
+/** Scripts that are small enough to be included completely: their font names and the versions of the packages. */
 const WHOLE = {
   Arabic: '0.4.3',
   Armenian: '0.4.2',
@@ -30,7 +31,7 @@ const characters = ([first, last]) =>
   Array.from({ length: last - first + 1 }, (_, offset) => String.fromCodePoint(first + offset)).join('');
 
 /**
- * The characters of a legacy encoding with two bytes, because it has those in common use.
+ * The characters of a legacy two-byte encoding, which are those in common use.
  * @param first, last the range of the first bytes
  * @param from the first of the second bytes
  */
@@ -45,7 +46,7 @@ const charactersOf = (encoding, [first, last], from = 0x40) => {
   return [...all].join('');
 };
 
-/** Latin with its extensions (Vietnamese too), Greek and Cyrillic, punctuation and signs of currencies. */
+/** Extended Latin (including Vietnamese), Greek, Cyrillic, punctuation and currency signs. */
 const WESTERN = [
   [0x20, 0x7e],
   [0xa0, 0x24f],

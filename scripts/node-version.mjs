@@ -83,7 +83,7 @@ export const ensureSupportedNode = async () => {
   const range = readJson('package.json').engines.node;
   if (satisfies(process.versions.node, range)) return;
   const path = provideNode(range);
-  // Before the child exists: a signal may come as soon as it does.
+  // Registered before the child exists, because a signal may arrive as soon as it does.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   const child = spawn(path, [...process.execArgv, ...process.argv.slice(1)], {
     stdio: 'inherit',

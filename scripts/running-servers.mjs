@@ -14,12 +14,15 @@ const readProcess = (id) => {
     const script = basename(program) === 'node' ? words.find((word) => !word.startsWith('-')) : undefined;
     return { script: script && resolve(folderOf(id), script), parent: Number(parent) };
   } catch {
-    // The process has ended meanwhile.
+    // The process has ended in the meantime.
     return { script: undefined, parent: 0 };
   }
 };
 
-/** The working folder of a process; the root if it is somebody else's, whose command line may name the whole path. */
+/**
+ * The working folder of a process. For another user's process it is the root, because its command line may contain the
+ * whole path.
+ */
 const folderOf = (id) => {
   try {
     return readlinkSync(`/proc/${id}/cwd`);
@@ -28,7 +31,7 @@ const folderOf = (id) => {
   }
 };
 
-/** This process and those that have started it. */
+/** This process and its ancestors. */
 const ownProcesses = () => {
   const own = [];
   for (let id = process.pid; id > 0; id = readProcess(id).parent) own.push(id);
@@ -36,8 +39,8 @@ const ownProcesses = () => {
 };
 
 /**
- * The ids of the processes that serve the site from a folder, except the one that asks. Only Linux tells them; elsewhere
- * there are none.
+ * The ids of the processes that serve the site from a folder, except the caller's own. Only Linux provides them;
+ * elsewhere the list is empty.
  */
 export const findRunningServers = (root) => {
   if (process.platform !== 'linux') return [];

@@ -211,7 +211,7 @@ try {
     if (ofRole.length === 0) continue;
     const context = await browser.newContext();
     const page = await context.newPage();
-    // An open stream is no idle network.
+    // An open event stream keeps the network from becoming idle.
     await page.route('**/api/notifications/stream', (route) => route.abort());
     if (role) await login(page, url, role);
     for (const screen of ofRole) {

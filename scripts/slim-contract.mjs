@@ -1,5 +1,5 @@
-// A plugin of Vite for the browser's bundle. The browser needs method and path of a call; its schemas, which only the
-// server checks, would bring the whole of Zod into every page. Forms still get the schemas that they validate with.
+// A Vite plugin for the browser's bundle. The browser only needs the method and path of a call. The schemas, which
+// only the server validates, would add all of Zod to every page. Forms still get the schemas that they validate with.
 import { readFile } from 'node:fs/promises';
 
 const NEEDED = new Set(['method', 'path', 'authorization']);
@@ -12,7 +12,7 @@ const HARMLESS =
 const slimName = (path) => path.replace(/\.ts$/, '.slim.ts');
 const isImport = ({ type }) => type === 'ImportDeclaration';
 
-/** Imports of the front end that take no schema: they come from the slim file instead. */
+/** Redirects the front end's imports that include no schema to the slim file. */
 const slimImports = ({ body }) =>
   body
     .filter(isImport)
@@ -20,7 +20,7 @@ const slimImports = ({ body }) =>
     .filter(({ specifiers }) => specifiers.every(({ imported }) => !imported?.name.endsWith('Schema')))
     .map(({ source: { start, end, value } }) => ({ start, end, by: `'${slimName(value)}'` }));
 
-/** Imports of a slim file: other slim files, and no schemas. What would be made of them is never used. */
+/** Redirects the imports of a slim file to other slim files and drops schemas, whose results are never used. */
 const innerImports = ({ body }) =>
   body.filter(isImport).map(({ start, end, source, specifiers }) => {
     const names = specifiers.map(({ local }) => local.name);
@@ -33,19 +33,19 @@ const innerImports = ({ body }) =>
     return { start, end, by: lines.join('\n') };
   });
 
-/** Replaces parts of a text, from the end, so that the positions before stay true. */
+/** Replaces parts of a text, last to first, so that earlier positions stay valid. */
 const replaceAll = (code, parts) =>
   parts
     .sort((a, b) => b.start - a.start)
     .reduce((text, { start, end, by }) => text.slice(0, start) + by + text.slice(end), code);
 
-/** The call of `defineCall` without what only the server reads. */
+/** The call of `defineCall` without the properties that only the server reads. */
 const slimCall = (code, { callee, arguments: [call] }) => {
   const needed = call.properties.filter(({ key }) => key === undefined || NEEDED.has(key.name));
   return `${callee.name}({ ${needed.map(({ start, end }) => code.slice(start, end)).join(', ')} })`;
 };
 
-/** What a file of the contract creates, marked as removable where nothing uses it: creating it has no other effect. */
+/** Marks what a file of the contract creates as removable if unused, because creating it has no side effects. */
 const slimValues = (code, { body }) =>
   body
     .map((statement) => statement.declaration ?? statement)

@@ -135,7 +135,7 @@ const refuseLiveKeys = (settings: Settings, demo: boolean): void => {
     );
   const { protocol, hostname } = new URL(settings.BASE_URL!);
   if (protocol !== 'https:' && !isLoopback(hostname))
-    throw new StartError(`BASE_URL must start with https:// where ${live} is a live key`);
+    throw new StartError(`BASE_URL must start with https:// if ${live} is a live key`);
 };
 
 const databaseSettings = (settings: Settings): DatabaseSettings => {

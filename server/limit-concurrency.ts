@@ -1,7 +1,7 @@
 interface Limit {
   /** How many tasks may run at once. */
   concurrency: number;
-  /** Milliseconds that a task waits for its turn at most. */
+  /** The maximum time that a task waits for its turn, in milliseconds. */
   queueLimit: number;
   /** The error for a task that waited that long. */
   onTimeout: () => Error;

@@ -24,6 +24,17 @@ describe('whether a version of Node.js is supported', () => {
   });
 });
 
+it('loads the sign-in sandbox without a warning on a Node.js that is not LTS yet', () => {
+  const load = `Object.defineProperty(process, 'release', { value: { name: 'node' } });
+    await import('./sandbox/sign-in/sign-in-sandbox.ts');`;
+  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', load], {
+    cwd: PROJECT_ROOT,
+    encoding: 'utf8',
+  });
+  expect(stderr).toBe('');
+  expect(status).toBe(0);
+});
+
 describe('a script on a machine whose Node.js is too old', () => {
   let folder: string;
   const platform = `node-${process.platform}-${process.arch}`;

@@ -7,7 +7,7 @@ import { type ClientBase, Pool } from 'pg';
 import { freePort } from '#server/free-port.ts';
 import type { RecordedCall } from './signed-in-calls.ts';
 
-/** As many as the server itself has. */
+/** As many connections as the server itself has. */
 const CONNECTIONS = 20;
 
 const [databaseUrl, file = ''] = process.argv.slice(2);

@@ -8,10 +8,10 @@ import { BuiltServer } from '#tests/support/built-server.ts';
 import { TEST_SECRET } from '#tests/support/start-test-server.ts';
 import { attachTestApp, type TestApp } from '#tests/support/test-app.ts';
 
-/** A built demo server as a process of its own, with access to its database and its folder. */
+/** A built demo server in a separate process, with access to its database and its folder. */
 export interface BenchSite {
   app: TestApp;
-  /** Its address without a name to look up. */
+  /** Its URL without a DNS lookup. */
   origin: string;
   folder: string;
   close: () => Promise<void>;

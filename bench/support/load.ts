@@ -41,7 +41,7 @@ const run = async (options: autocannon.Options): Promise<Load> => {
   return { perSecond: (times.length / (last - start)) * 1_000, p99: times[Math.floor(times.length * 0.99)]! };
 };
 
-/** What is requested: a URL, or more than that. */
+/** The request: a URL, or a URL with options. */
 export type Target = Pick<
   autocannon.Options,
   'url' | 'method' | 'headers' | 'body' | 'requests' | 'connections'

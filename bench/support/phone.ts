@@ -2,17 +2,17 @@ import type { Browser, Page } from '@playwright/test';
 
 /** CPU throttling factor of the browser. */
 export const SLOWDOWN = 4;
-/** 1.6 Mbit/s in bytes a second, and a round trip in milliseconds: Lighthouse's phone. */
+/** Lighthouse's phone: 1.6 Mbit/s, in bytes per second, and the round trip time in milliseconds. */
 const NETWORK = { offline: false, downloadThroughput: 200_000, uploadThroughput: 93_750, latency: 150 };
 const VIEWPORT = { width: 360, height: 800 };
 
-export const CONDITIONS = `at phone width, with 1.6 Mbit/s, 150 ms for each round trip, and the processor throttled ${SLOWDOWN} times`;
+export const CONDITIONS = `at phone width, with 1.6 Mbit/s, 150 ms per round trip, and the processor slowed down ${SLOWDOWN} times`;
 
-/** What a page has done since its start. Times are in milliseconds. */
+/** What was observed of a page since its start. Times are in milliseconds. */
 export interface Watched {
   firstContent: number;
   largestPaint: number;
-  /** When the heading of the screen itself was there. */
+  /** When the heading of the screen appeared. */
   heading: number;
   shift: number;
   longTasks: number[];
@@ -76,7 +76,9 @@ export const openPhone = async (browser: Browser, url: string, cookies: Cookies)
   return { page, scriptBytes: () => scriptBytes };
 };
 
-/** Opens a page on such a phone and waits for its first content, which is there even before the page answers. */
+/**
+ * Opens a page on such a phone and waits for its first content, which appears even before the page responds to input.
+ */
 export const visitOnPhone = async (browser: Browser, url: string, path: string, cookies: Cookies) => {
   const phone = await openPhone(browser, url, cookies);
   await phone.page.goto(path, { waitUntil: 'commit' });

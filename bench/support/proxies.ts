@@ -7,18 +7,18 @@ import { end } from './processes.ts';
 
 /** A proxy in front of two servers, which are named by their ports. */
 export interface Proxy {
-  /** What an operator does at the proxy before a server is restarted, and after. */
+  /** An operator's steps at the proxy before and after a server is restarted. */
   takeOut: (port: number) => Promise<void>;
   putBack: (port: number) => Promise<void>;
   stop: () => Promise<void>;
 }
 
-/** Milliseconds that nginx may take to follow a new configuration. */
+/** The time that nginx may take to apply a new configuration, in milliseconds. */
 const RELOAD = 1_000;
 
 const readExample = (name: string): Promise<string> => readFile(join(PROJECT_ROOT, 'deploy', name), 'utf8');
 
-/** An example with the addresses of this machine. */
+/** An example configuration with the addresses of this machine. */
 const withServers = (config: string, servers: number[]): string =>
   servers.reduce(
     (text, port, index) => text.replaceAll(`10.0.0.${index + 1}:3000`, `127.0.0.1:${port}`),
@@ -43,7 +43,7 @@ const waitFor = async (url: string, child: ChildProcess): Promise<void> => {
   }
 };
 
-/** Caddy by deploy/Caddyfile.two-servers, without certificates. It notices by itself. */
+/** Caddy with deploy/Caddyfile.two-servers, without certificates. Its health checks detect restarts. */
 export const startCaddy = async (port: number, servers: number[], folder: string): Promise<Proxy> => {
   requireProgram('caddy', 'version');
   const url = `http://127.0.0.1:${port}`;
@@ -62,7 +62,7 @@ export const startCaddy = async (port: number, servers: number[], folder: string
   };
 };
 
-/** nginx by deploy/nginx.conf, without certificates. A server is marked as down while it restarts. */
+/** nginx with deploy/nginx.conf, without certificates. A server is marked as down while it restarts. */
 export const startNginx = async (port: number, servers: number[], folder: string): Promise<Proxy> => {
   requireProgram('nginx', '-v');
   const example = withServers(await readExample('nginx.conf'), servers)

@@ -9,7 +9,7 @@ export interface SignedInCall {
   path: string;
   token: string;
   body?: unknown;
-  /** Requests to the card provider that it takes. */
+  /** The number of requests to the card provider. */
   providerRequests: number;
 }
 
@@ -18,7 +18,7 @@ interface Statement {
   values: unknown[];
 }
 
-/** A call with the statements that it takes, and its response. */
+/** A call with its SQL statements and its response. */
 export interface RecordedCall extends SignedInCall {
   statements: Statement[];
   response: unknown;
@@ -44,7 +44,7 @@ export const signedInCalls = async (app: TestApp): Promise<SignedInCall[]> => {
   );
   const { id, price } = rows[0]!;
   const intent: SignedInCall = {
-    name: 'Payment intent, opened before',
+    name: 'Payment intent, already open',
     method: 'POST',
     path: `/create-payment-intent/${id}`,
     token: student.token,
@@ -52,13 +52,13 @@ export const signedInCalls = async (app: TestApp): Promise<SignedInCall[]> => {
     providerRequests: 1,
   };
   return [
-    get('Whether one is an admin', student, `/users/admin/${student.email}`),
-    get('Whether one teaches', teacher, `/teacher-req/teacher/${teacher.email}`),
+    get('Admin check', student, `/users/admin/${student.email}`),
+    get('Teacher check', teacher, `/teacher-req/teacher/${teacher.email}`),
     get('A student’s enrollments', student, `/enrollments?email=${student.email}&page=1&limit=12`),
     get('A teacher’s classes', teacher, `/classes/teacher/${teacher.email}?page=1&limit=10`),
     get('Users, for an admin', admin, '/users?page=1&limit=10'),
     get('Payments, for an admin', admin, '/payments?page=1&limit=10'),
-    get('One’s own payments', student, '/payments/own?page=1&limit=10'),
+    get('The user’s payments', student, '/payments/own?page=1&limit=10'),
     get('Published classes', student, '/classes?status=approve&page=1&limit=24'),
     get('A class', student, `/classes/${id}`),
     intent,
@@ -66,8 +66,8 @@ export const signedInCalls = async (app: TestApp): Promise<SignedInCall[]> => {
 };
 
 /**
- * Records what connections of this process send to the database. It must be called before they are opened.
- * @returns runs `work` and says what was sent meanwhile
+ * Records the statements that connections of this process send to the database. Must be called before they are opened.
+ * @returns a function that runs `work` and returns the statements that were sent in the meantime
  */
 const recordStatements = (): ((work: () => Promise<unknown>) => Promise<Statement[]>) => {
   let statements: Statement[] = [];
@@ -87,7 +87,7 @@ const recordStatements = (): ((work: () => Promise<unknown>) => Promise<Statemen
   };
 };
 
-/** Times that a call is recorded: the server's work in the background may fall into one of them. */
+/** How often a call is recorded, because a recording may contain statements of background work. */
 const RECORDINGS = 3;
 
 /** Makes each call to a server in this process, and records its database queries. */
@@ -113,7 +113,7 @@ export const recordCalls = async (
         if (answer.statusCode !== 200) throw new Error(`${call.name}: ${answer.body}`);
         response = answer.json();
       });
-      // The first time only fills what is cached.
+      // The first call only fills caches.
       if (time > 0 && sent.length < (statements?.length ?? Infinity)) statements = sent;
     }
     recorded.push({ ...call, statements: statements!, response });

@@ -18,7 +18,7 @@ interface Soak {
 const SETTLES_WITHIN = 120_000;
 const INTERVAL = 2_000;
 
-/** The transaction ids of what an admin is told to look at. */
+/** The transaction ids of the payments that need an admin. */
 const listAttention = async ({ shop: { app }, visitors: { admin } }: Soak): Promise<Set<string>> => {
   const listed = await app.call('GET', '/payments/attention', { token: admin.token });
   const entries = listed.body as { transactionId?: string }[];
@@ -35,8 +35,8 @@ const checkBooks = async ({ shop, provider }: Soak): Promise<string[]> => {
 };
 
 /**
- * Waits until each charge has its enrollment or its refund, or is listed, and the books are right.
- * @returns seconds since the last fault, or undefined where that takes longer than two minutes
+ * Waits until each charge has its enrollment or its refund, or is listed, and the books are correct.
+ * @returns seconds since the last fault, or undefined if it takes longer than two minutes
  */
 export const settle = async (soak: Soak): Promise<number | undefined> => {
   const since = Date.now();
@@ -48,7 +48,7 @@ export const settle = async (soak: Soak): Promise<number | undefined> => {
   return undefined;
 };
 
-/** What was acknowledged but is missing, which promises are broken, and which errors the books have. */
+/** Acknowledged writes that are missing, broken promises, and errors in the books. */
 export const findMissing = async (soak: Soak): Promise<string[]> => {
   const { acknowledged } = soak.visitors;
   const found = async (query: string) =>

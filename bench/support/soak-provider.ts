@@ -5,17 +5,17 @@ import { loseEvent, sendEvent, waitingEvents } from '#tests/support/stand-in/eve
 import { noFaults, randomFaults, seededNumbers } from '#tests/support/stand-in/faults.ts';
 import { StandIn, UNDISTURBED } from '#tests/support/stand-in/stand-in.ts';
 
-/** Shares of requests that go wrong, and of events that are lost, sent twice or left for later. */
+/** The shares of requests that fail, and of events that are lost, duplicated or delayed. */
 const FAULTY = 0.15;
 const LOST = 0.1;
 const TWICE = 0.1;
 const LATER = 0.3;
 /** Milliseconds. */
 const DELIVERY_INTERVAL = 500;
-/** The name under which the server knows the provider. */
+/** The host name that the server uses for the provider. */
 const SHOP = 'shop';
 
-/** The provider of a soak: its faults come from a seed, and so does what becomes of its events. */
+/** The provider of a soak test. A seed determines its faults and the fate of its events. */
 export const startSoakProvider = async (databaseUrl: string, secret: string, seed: number) => {
   const standIn = await StandIn.start(databaseUrl, secret);
   const next = seededNumbers(seed);
@@ -44,17 +44,17 @@ export const startSoakProvider = async (databaseUrl: string, secret: string, see
   return {
     standIn,
     variables: standIn.variablesFor(SHOP),
-    /** Begins to fail, and to tell the server of what happens. */
+    /** Starts to inject faults and to deliver events to the server. */
     disturb: (url: string) => {
       serverUrl = url;
       standIn.faults = randomFaults(seed, FAULTY);
     },
-    /** Ends every fault; what waits is delivered. */
+    /** Ends all faults and delivers pending events. */
     calm: () => {
       standIn.faults = noFaults;
       isTrue = true;
     },
-    /** What a browser does with a client secret. */
+    /** Pays with a client secret, as a browser does. */
     confirmCard: async (clientSecret: string, card: string): Promise<void> => {
       const { publishableKey } = standIn.settingsFor(SHOP);
       const id = clientSecret.split('_secret_')[0]!;
@@ -71,12 +71,12 @@ export const startSoakProvider = async (databaseUrl: string, secret: string, see
       );
       await answer.arrayBuffer();
     },
-    /** Somebody refunds in the provider's dashboard. Minor units; absent: all. */
+    /** Refunds a charge as in the provider's dashboard. `amount` is in minor units; absent: the full amount. */
     refundInDashboard: async (intentId: string, amount?: number): Promise<void> => {
       const stripe = createStripe(standIn.settingsFor(UNDISTURBED));
       await stripe.refunds.create({ payment_intent: intentId, amount });
     },
-    /** The settings of a check of the books, which no fault disturbs. */
+    /** The settings for a check of the books without faults. */
     undisturbed: standIn.variablesFor(UNDISTURBED),
     stop: async () => {
       clearInterval(timer);
@@ -88,7 +88,7 @@ export const startSoakProvider = async (databaseUrl: string, secret: string, see
 
 export type SoakProvider = Awaited<ReturnType<typeof startSoakProvider>>;
 
-/** Counts what the provider took and what came of it. */
+/** Counts the provider's charges and their outcomes. */
 export const countCharges = async (provider: Pool, shop: Pool) => {
   const charges = await chargesOfShop(provider);
   const { rows } = await shop.query<{ count: number }>(

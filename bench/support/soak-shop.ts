@@ -10,16 +10,16 @@ import { BuiltServer } from '#tests/support/built-server.ts';
 import { attachTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { say } from './report.ts';
 
-/** Milliseconds between two faults, and those that the database stays away. */
+/** The time between two faults, and the downtime of the database, in milliseconds. */
 export const FAULT_INTERVAL = 20_000;
 const DATABASE_PAUSE = 2_000;
 const RECOVERS_WITHIN = 60_000;
 
-/** A built server and its database, each in a process of its own, so that either can be killed. */
+/** A built server and its database in separate processes, so that either can be killed. */
 export class SoakShop {
   readonly app: TestApp;
   readonly pool: Pool;
-  /** Milliseconds from each fault to the first ready answer after it. */
+  /** Milliseconds from each fault until the server is ready again. */
   readonly recoveries: Record<string, number[]> = { 'server killed': [], 'database restarted': [] };
   private readonly folder: string;
   private readonly settings: Record<string, string>;
@@ -46,7 +46,7 @@ export class SoakShop {
     });
   }
 
-  /** @param settings of the server, beside those of its database */
+  /** @param settings the server's settings in addition to those of its database */
   static async start(settings: Record<string, string>): Promise<SoakShop> {
     const folder = await mkdtemp(join(tmpdir(), 'classharbor-soak-'));
     const fixed = { port: String(await freePort()) };

@@ -5,7 +5,7 @@ import { seededNumbers } from '#tests/support/stand-in/faults.ts';
 import type { SoakProvider } from './soak-provider.ts';
 import type { SoakShop } from './soak-shop.ts';
 
-/** What cards do, and what becomes of payments: shares. */
+/** The shares of card outcomes and of later events of payments. */
 const DECLINED = 0.1;
 const REFUNDED_BY_ADMIN = 0.08;
 const REFUNDED_IN_DASHBOARD = 0.05;
@@ -22,7 +22,7 @@ const expectSuccess = (status: number, what: string): void => {
 /** The visitors of a soak test: they browse, register, buy, are refunded and leave feedback. */
 export class SoakVisitors {
   readonly counted = { requests: 0, failed: 0 };
-  /** What the server has acknowledged. */
+  /** The writes that the server has acknowledged. */
   readonly acknowledged = {
     people: [] as string[],
     payments: [] as string[],
@@ -44,14 +44,14 @@ export class SoakVisitors {
     return new SoakVisitors(shop, provider, await signInAs(shop.app, 'Admin'), seed);
   }
 
-  /** So many visitors at once, until the end (milliseconds since 1970). */
+  /** Runs the given number of visitors concurrently until the end (milliseconds since 1970). */
   async run(visitors: number, end: number): Promise<void> {
     const listed = await this.shop.app.call('GET', '/classes?sort=price&limit=12&minPrice=1');
     const offers = listed.body as Offer[];
     await Promise.all(Array.from({ length: visitors }, (_, number) => this.live(number, offers, end)));
   }
 
-  /** Counts a request to which the server should have responded. A failed one is the cost of a fault. */
+  /** Counts a request that the server should have answered. A failed one is the cost of a fault. */
   private async attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
     this.counted.requests += 1;
     try {
@@ -93,7 +93,10 @@ export class SoakVisitors {
     expectSuccess(status, 'A refund');
   }
 
-  /** What may become of a payment later. @returns whether it stays as it is */
+  /**
+   * Possibly refunds or changes a payment later.
+   * @returns whether the payment stays unchanged
+   */
   private async isKept(transactionId: string): Promise<boolean> {
     const fate = this.chance();
     if (fate < REFUNDED_BY_ADMIN) {

@@ -5,7 +5,7 @@ import { emitEvent } from './events.ts';
 import { findPaymentMethod } from './payment-methods.ts';
 import { newId, nowInSeconds, type Store } from './store.ts';
 import { invalidRequest, StripeFailure } from './stripe-failure.ts';
-import { type CardBehaviour, type Decline, declineOf } from './test-cards.ts';
+import { type CardBehavior, type Decline, declineOf } from './test-cards.ts';
 
 const MINIMUM_AMOUNT = 50;
 const MAXIMUM_AMOUNT = 99_999_999;
@@ -149,7 +149,7 @@ const succeed = async (
   store: Store,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
-  behaviour: CardBehaviour,
+  behavior: CardBehavior,
 ): Promise<Stripe.PaymentIntent> => {
   const charge = await createCharge(store, intent, method);
   const succeeded: Stripe.PaymentIntent = {
@@ -161,9 +161,9 @@ const succeed = async (
     next_action: null,
     last_payment_error: null,
   };
-  await store.put(succeeded, { behaviour });
+  await store.put(succeeded, { behavior });
   await emitEvent(store, 'payment_intent.succeeded', succeeded);
-  if (behaviour === 'dispute') await openDispute(store, charge);
+  if (behavior === 'dispute') await openDispute(store, charge);
   return succeeded;
 };
 
@@ -213,23 +213,23 @@ export const confirmPaymentIntent = async (
       payment_intent: intent,
     });
   }
-  const { method, behaviour } = await findPaymentMethod(store, input.paymentMethod);
-  if (behaviour === 'challenge' || behaviour === 'challenge_then_decline') {
+  const { method, behavior } = await findPaymentMethod(store, input.paymentMethod);
+  if (behavior === 'challenge' || behavior === 'challenge_then_decline') {
     return challenge(store, intent, method, input.challengeUrl, input.returnUrl);
   }
-  const decline = declineOf(behaviour);
+  const decline = declineOf(behavior);
   if (decline) throw await fail(store, intent, method, decline);
-  return succeed(store, intent, method, behaviour);
+  return succeed(store, intent, method, behavior);
 };
 
 /** Completes a 3-D Secure challenge. The intent's status holds the result. */
 export const completeChallenge = async (store: Store, id: string, passed: boolean): Promise<void> => {
   const { object: intent } = await store.get<Stripe.PaymentIntent>('payment_intent', id);
   if (intent.status !== 'requires_action') return;
-  const { method, behaviour } = await findPaymentMethod(store, intent.payment_method as string);
-  const decline = passed ? declineOf(behaviour) : AUTHENTICATION_FAILURE;
+  const { method, behavior } = await findPaymentMethod(store, intent.payment_method as string);
+  const decline = passed ? declineOf(behavior) : AUTHENTICATION_FAILURE;
   if (decline) await fail(store, intent, method, decline);
-  else await succeed(store, intent, method, behaviour);
+  else await succeed(store, intent, method, behavior);
 };
 
 export const cancelPaymentIntent = async (store: Store, id: string): Promise<Stripe.PaymentIntent> => {

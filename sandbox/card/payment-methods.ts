@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { brandRuleOf, hasValidCheckDigit } from './card-number.ts';
 import { newId, nowInSeconds, type Store } from './store.ts';
 import { invalidRequest, StripeFailure } from './stripe-failure.ts';
-import { behaviourOf, type CardBehaviour, TEST_CARDS } from './test-cards.ts';
+import { behaviorOf, type CardBehavior, TEST_CARDS } from './test-cards.ts';
 
 export interface CardInput {
   number?: string;
@@ -85,7 +85,7 @@ export const createPaymentMethod = async (store: Store, card: CardInput): Promis
     metadata: {},
     type: 'card',
   };
-  await store.put(method, { behaviour: behaviourOf(digits) });
+  await store.put(method, { behavior: behaviorOf(digits) });
   return method;
 };
 
@@ -93,12 +93,12 @@ export const createPaymentMethod = async (store: Store, card: CardInput): Promis
 export const findPaymentMethod = async (
   store: Store,
   id: string,
-): Promise<{ method: Stripe.PaymentMethod; behaviour: CardBehaviour }> => {
+): Promise<{ method: Stripe.PaymentMethod; behavior: CardBehavior }> => {
   const test = TEST_CARDS.find(({ token }) => token === id);
   if (test) {
     const exp_year = String(new Date().getUTCFullYear() + 1);
     const method = await createPaymentMethod(store, { number: test.number, exp_month: '12', exp_year });
-    return { method, behaviour: test.behaviour };
+    return { method, behavior: test.behavior };
   }
   if (!id.startsWith('pm_'))
     throw invalidRequest(`No such PaymentMethod: '${id}'`, {
@@ -106,5 +106,5 @@ export const findPaymentMethod = async (
       param: 'payment_method',
     });
   const { object, hidden } = await store.get<Stripe.PaymentMethod>('payment_method', id);
-  return { method: object, behaviour: hidden.behaviour as CardBehaviour };
+  return { method: object, behavior: hidden.behavior as CardBehavior };
 };

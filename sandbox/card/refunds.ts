@@ -42,7 +42,7 @@ const findCharge = async (store: Store, input: RefundInput) => {
     });
   }
   const { object: charge } = await store.get<Stripe.Charge>('charge', intent.latest_charge as string);
-  return { charge, behaviour: hidden.behaviour };
+  return { charge, behavior: hidden.behavior };
 };
 
 const checkAmount = (charge: Stripe.Charge, input: RefundInput): number => {
@@ -102,19 +102,19 @@ export const createRefund = async (
   input: RefundInput,
   { isPending = false }: RefundOptions = {},
 ): Promise<Stripe.Refund> => {
-  const { charge, behaviour } = await findCharge(store, input);
+  const { charge, behavior } = await findCharge(store, input);
   if (await findBlockingDispute(store, charge.id)) {
     throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
       code: 'charge_disputed',
     });
   }
   const amount = checkAmount(charge, input);
-  const status = isPending || behaviour === 'refund_pending' ? 'pending' : 'succeeded';
+  const status = isPending || behavior === 'refund_pending' ? 'pending' : 'succeeded';
   const refund = newRefund(charge, input, amount, status);
   await store.put(refund);
   await emitEvent(store, 'refund.created', refund);
   await emitEvent(store, 'charge.refunded', await addRefunded(store, charge, amount));
-  if (behaviour === 'refund_fails') await settleRefund(store, refund.id, 'failed');
+  if (behavior === 'refund_fails') await settleRefund(store, refund.id, 'failed');
   return refund;
 };
 

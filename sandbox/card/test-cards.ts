@@ -1,5 +1,5 @@
 /** How a card reacts to a charge (https://docs.stripe.com/testing). */
-export type CardBehaviour =
+export type CardBehavior =
   | 'succeeds'
   | 'generic_decline'
   | 'insufficient_funds'
@@ -20,39 +20,39 @@ export type CardBrand =
 interface TestCard {
   number: string;
   token?: string;
-  behaviour: CardBehaviour;
+  behavior: CardBehavior;
 }
 
 export const TEST_CARDS: readonly TestCard[] = [
-  { number: '4242424242424242', token: 'pm_card_visa', behaviour: 'succeeds' },
-  { number: '5555555555554444', token: 'pm_card_mastercard', behaviour: 'succeeds' },
-  { number: '4000000000000002', token: 'pm_card_chargeDeclined', behaviour: 'generic_decline' },
+  { number: '4242424242424242', token: 'pm_card_visa', behavior: 'succeeds' },
+  { number: '5555555555554444', token: 'pm_card_mastercard', behavior: 'succeeds' },
+  { number: '4000000000000002', token: 'pm_card_chargeDeclined', behavior: 'generic_decline' },
   {
     number: '4000000000009995',
     token: 'pm_card_visa_chargeDeclinedInsufficientFunds',
-    behaviour: 'insufficient_funds',
+    behavior: 'insufficient_funds',
   },
-  { number: '4000000000009987', token: 'pm_card_visa_chargeDeclinedLostCard', behaviour: 'lost_card' },
-  { number: '4000000000009979', token: 'pm_card_visa_chargeDeclinedStolenCard', behaviour: 'stolen_card' },
-  { number: '4000000000000069', token: 'pm_card_chargeDeclinedExpiredCard', behaviour: 'expired_card' },
-  { number: '4000000000000127', token: 'pm_card_chargeDeclinedIncorrectCvc', behaviour: 'incorrect_cvc' },
+  { number: '4000000000009987', token: 'pm_card_visa_chargeDeclinedLostCard', behavior: 'lost_card' },
+  { number: '4000000000009979', token: 'pm_card_visa_chargeDeclinedStolenCard', behavior: 'stolen_card' },
+  { number: '4000000000000069', token: 'pm_card_chargeDeclinedExpiredCard', behavior: 'expired_card' },
+  { number: '4000000000000127', token: 'pm_card_chargeDeclinedIncorrectCvc', behavior: 'incorrect_cvc' },
   {
     number: '4000000000000119',
     token: 'pm_card_chargeDeclinedProcessingError',
-    behaviour: 'processing_error',
+    behavior: 'processing_error',
   },
-  { number: '4000002760003184', token: 'pm_card_authenticationRequired', behaviour: 'challenge' },
-  { number: '4000002500003155', behaviour: 'challenge' },
-  { number: '4000000000003220', token: 'pm_card_threeDSecure2Required', behaviour: 'challenge' },
-  { number: '4000008400001629', behaviour: 'challenge_then_decline' },
-  { number: '4000000000000259', token: 'pm_card_createDispute', behaviour: 'dispute' },
-  { number: '4000000000005126', token: 'pm_card_refundFail', behaviour: 'refund_fails' },
-  { number: '4000000000007726', token: 'pm_card_pendingRefund', behaviour: 'refund_pending' },
+  { number: '4000002760003184', token: 'pm_card_authenticationRequired', behavior: 'challenge' },
+  { number: '4000002500003155', behavior: 'challenge' },
+  { number: '4000000000003220', token: 'pm_card_threeDSecure2Required', behavior: 'challenge' },
+  { number: '4000008400001629', behavior: 'challenge_then_decline' },
+  { number: '4000000000000259', token: 'pm_card_createDispute', behavior: 'dispute' },
+  { number: '4000000000005126', token: 'pm_card_refundFail', behavior: 'refund_fails' },
+  { number: '4000000000007726', token: 'pm_card_pendingRefund', behavior: 'refund_pending' },
 ];
 
 /** Cards with a valid check digit that are not in the table succeed, as in Stripe's test mode. */
-export const behaviourOf = (number: string): CardBehaviour =>
-  TEST_CARDS.find((card) => card.number === number)?.behaviour ?? 'succeeds';
+export const behaviorOf = (number: string): CardBehavior =>
+  TEST_CARDS.find((card) => card.number === number)?.behavior ?? 'succeeds';
 
 export interface Decline {
   code: string;
@@ -63,7 +63,7 @@ export interface Decline {
 const DECLINED = 'Your card was declined.';
 
 /** The codes and messages of Stripe's declines (https://docs.stripe.com/declines/codes). */
-const DECLINES: Partial<Record<CardBehaviour, Decline>> = {
+const DECLINES: Partial<Record<CardBehavior, Decline>> = {
   generic_decline: { code: 'card_declined', decline_code: 'generic_decline', message: DECLINED },
   insufficient_funds: {
     code: 'card_declined',
@@ -80,5 +80,5 @@ const DECLINES: Partial<Record<CardBehaviour, Decline>> = {
   },
 };
 
-export const declineOf = (behaviour: CardBehaviour): Decline | undefined =>
-  behaviour === 'challenge_then_decline' ? DECLINES.generic_decline : DECLINES[behaviour];
+export const declineOf = (behavior: CardBehavior): Decline | undefined =>
+  behavior === 'challenge_then_decline' ? DECLINES.generic_decline : DECLINES[behavior];

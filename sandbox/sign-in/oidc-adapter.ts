@@ -15,7 +15,7 @@ const TABLES = `
 
 /**
  * Stores the provider's records (sessions, codes, tokens) in PostgreSQL, so that they persist across restarts
- * (https://github.com/panva/node-oidc-provider/blob/v8.x/example/my_adapter.js).
+ * (https://github.com/panva/node-oidc-provider/blob/v9.x/example/my_adapter.js).
  */
 export const createOidcAdapter = async (pool: Pool): Promise<AdapterFactory> => {
   await createTables(pool, TABLES);

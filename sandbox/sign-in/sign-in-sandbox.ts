@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { exportJWK, generateKeyPair } from 'jose';
-import Provider, { type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
+import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
+// The package's index warns about every Node.js that is not LTS yet.
+import { Provider } from 'oidc-provider/lib/provider.js';
 import type { Pool } from 'pg';
 import { parse as parseForm } from 'qs';
 import { type AccountStore, createAccountStore, type SandboxAccount } from './accounts.ts';

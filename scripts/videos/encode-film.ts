@@ -12,11 +12,11 @@ import type { Film } from './stage.ts';
 const RATE = 25;
 /** Seconds between key frames, to which players seek. */
 const KEY_INTERVAL = 5;
-/** Frames that are taken from the page at once. */
+/** The number of frames that are captured from the page at a time. */
 const BATCH = 25;
 const ORIGIN = 'http://localhost';
 
-/** What film-page.ts offers. */
+/** The interface of film-page.ts. */
 interface FilmPage {
   drawPng: (time: number) => string;
 }

@@ -2,10 +2,10 @@ import { chromium } from '@playwright/test';
 import { chromiumOptions } from '#tests/support/chromium.ts';
 import { type Frame, muxWebm } from './webm.ts';
 
-/** What is drawn in a part of a video. `draw` runs in the browser, so that it may use only what it is given. */
+/** A scene of a video. `draw` runs in the browser, so it can only use its arguments. */
 export interface Scene {
   seconds: number;
-  /** What is said; it becomes the captions. */
+  /** The spoken text, which becomes the caption. */
   says: string;
   /** @param at from 0 at the beginning of the scene to 1 at its end */
   draw: (canvas: CanvasRenderingContext2D, at: number) => void;
@@ -67,7 +67,10 @@ const encodeFrames = async ({ width, height, rate, scenes, keyInterval }: Sent) 
   return encoded;
 };
 
-/** Draws a video in Chromium and encodes it as WebM, not in real time, so that it is the same each time. */
+/**
+ * Draws a video in Chromium and encodes it as WebM, frame by frame instead of in real time, so that the result is
+ * deterministic.
+ */
 export const encodeVideo = async ({ scenes, ...video }: DrawnVideo): Promise<Buffer> => {
   const browser = await chromium.launch(chromiumOptions);
   try {
@@ -90,7 +93,7 @@ const timeOf = (seconds: number): string => {
   return `${String(minutes).padStart(2, '0')}:${String(rest).padStart(2, '0')}.000`;
 };
 
-/** What is said in a video, as WebVTT. */
+/** The captions of a video, as WebVTT. */
 export const captionsOf = (scenes: readonly Pick<Scene, 'seconds' | 'says'>[]): string => {
   let start = 0;
   const cues = scenes.map(({ seconds, says }) => {

@@ -1,4 +1,4 @@
-// What encode-film.ts runs in Chromium. The page's fragment is the name of the film.
+// Runs in Chromium for encode-film.ts. The page's fragment is the name of the film.
 import { FILMS } from './films.ts';
 import { drawFrame, HEIGHT, WIDTH } from './stage.ts';
 

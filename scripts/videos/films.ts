@@ -1,4 +1,4 @@
-// The films of the demo, by the name that their lesson refers to. It runs in Chromium, too.
+// The films of the demo, by the name that their lesson refers to. This file also runs in Chromium.
 import { easing } from './films/easing.ts';
 import { flexbox } from './films/flexbox.ts';
 import { indexSearch } from './films/index-search.ts';

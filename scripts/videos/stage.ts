@@ -1,8 +1,8 @@
-// What the films of the demo are drawn with. It runs in Chromium.
+// Draws the films of the demo. It runs in Chromium.
 
 export const WIDTH = 1280;
 export const HEIGHT = 720;
-/** The part of the picture that neither the heading nor the captions take. */
+/** The area between the heading and the captions. */
 export const STAGE = { left: 96, top: 150, right: WIDTH - 96, bottom: 560 };
 
 /** The colors of the dark theme (web/styles.css). */
@@ -28,7 +28,7 @@ interface FilmScene {
   draw: (canvas: Canvas, time: number) => void;
 }
 
-/** A film that explains something of a lesson. */
+/** A film that explains a topic of a lesson. */
 export interface Film {
   /** The class and the lesson. */
   course: string;
@@ -142,7 +142,10 @@ export const dot = (canvas: Canvas, x: number, y: number, radius: number, color:
   canvas.restore();
 };
 
-/** Draws the frame of a film at a time: the heading, the scene, and how far it is. @param time in seconds */
+/**
+ * Draws the frame of a film at a time: the heading, the scene, and the progress bar.
+ * @param time in seconds
+ */
 export const drawFrame = (canvas: Canvas, film: Film, time: number): void => {
   const total = film.scenes.reduce((sum, { seconds }) => sum + seconds, 0);
   canvas.fillStyle = COLORS.ground;

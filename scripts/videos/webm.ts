@@ -1,5 +1,5 @@
-// Writes WebM (https://www.webmproject.org/docs/container/), as far as a silent drawn video needs it: what is known
-// beforehand (length, places of key frames) comes first, so that players can seek by Range requests.
+// Writes WebM (https://www.webmproject.org/docs/container/), as far as a silent drawn video needs it. The length and
+// the positions of key frames come first, so that players can seek by Range requests.
 
 /** An encoded frame. `time` is in milliseconds. */
 export interface Frame {
@@ -21,7 +21,7 @@ const bytesOf = (value: number): Buffer => {
   return Buffer.from(hex.padStart(hex.length + (hex.length % 2), '0'), 'hex');
 };
 
-/** A number of EBML in eight bytes, whatever its value. */
+/** An EBML number in eight bytes, whatever its value. */
 const sizeOf = (length: number): Buffer => {
   const size = Buffer.alloc(8);
   size.writeBigUInt64BE(BigInt(length) | (1n << 56n));
@@ -64,14 +64,14 @@ const clustersOf = (frames: readonly Frame[]): { time: number; bytes: Buffer }[]
   });
 };
 
-/** A number that takes eight bytes, so that the length of what points at others does not depend on where they are. */
+/** A number of a fixed eight bytes, so that the length of an element with positions does not depend on their values. */
 const fixed = (value: number): Buffer => {
   const bytes = Buffer.alloc(8);
   bytes.writeBigUInt64BE(BigInt(value));
   return bytes;
 };
 
-/** Frames of VP9 as a file. */
+/** Writes VP9 frames as a file. */
 export const muxWebm = ({ width, height, duration, frames }: Video): Buffer => {
   const head = element(
     0x1a45dfa3,

@@ -15,7 +15,7 @@ export interface StoredBackup {
   finishedAt: Date;
 }
 
-/** The place of backups, and of the copies of files that they share. */
+/** Where backups are stored, with the copies of files that they share. */
 export interface BackupStore {
   /** The folder or bucket, for messages. */
   place: string;
@@ -29,9 +29,9 @@ export interface BackupStore {
   /** @throws StartError if there is no such backup */
   read(name: string): Promise<Readable>;
   /**
-   * Makes sure that there are copies of files, which no other backup removes while this one is being written. Files
-   * that are removed from storage meanwhile belonged to deleted data and are left out. The content of a key never
-   * changes, so the copies of earlier backups are shared.
+   * Ensures that files are copied, and that no other backup removes their copies while this one is being written.
+   * Files that are removed from storage in the meantime belong to deleted data and are left out. The content of a key
+   * never changes, so the copies of earlier backups are shared.
    * @param name the backup that needs them
    * @returns the files that are there now
    */

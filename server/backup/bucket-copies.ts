@@ -16,7 +16,7 @@ import {
   type StoredBackup,
 } from './backup-store.ts';
 
-/** The part of a bucket that the backups of a site take. Keys are without its prefix. */
+/** The part of a bucket that holds a site's backups. Keys are relative to its prefix. */
 export interface BucketPlace {
   /** The complete backups, oldest first. */
   list(): Promise<StoredBackup[]>;
@@ -102,7 +102,7 @@ export async function* copyToBucket(
     throw new StartError('Another backup has removed this one, which took more than a week: try again');
 }
 
-/** Sorts the manifests of a bucket into those that count and those of removed and of abandoned backups. */
+/** Separates the current manifests of a bucket from those of removed and abandoned backups. */
 const sortManifests = async (place: BucketPlace, removed: string[], written: string) => {
   const objects = await place.listRoot();
   const names = new Set(objects.map(({ name }) => name));

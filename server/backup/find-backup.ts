@@ -58,8 +58,7 @@ export const choosePlace = async (
     if (!settings.backupBucket) await make(store.place, makeFolder);
     return { store, name: store.newName(), isNamedByUs: true };
   }
-  if (given.startsWith('s3://'))
-    throw new StartError('A backup goes to the bucket of BACKUP_S3_BUCKET if no path is given');
+  if (given.startsWith('s3://')) throw new StartError('Backups go to BACKUP_S3_BUCKET if no path is given');
   const path = resolve(given);
   const isNamedByUs = given.endsWith('/') || (await isFolder(path));
   const folder = isNamedByUs ? path : dirname(path);

@@ -18,7 +18,10 @@ const missingFile = (store: BackupStore, copy: string): StartError =>
     `The file ${store.addressOf(`${BACKUP_FILES}/${copy}`)} of the backup is missing or incomplete`,
   );
 
-/** Requires the copies of a backup's files to be there. @throws StartError if one is missing or has another size */
+/**
+ * Requires that a backup's files have been copied.
+ * @throws StartError if one is missing or has another size
+ */
 export const requireFiles = async (store: BackupStore, files: readonly FileEntry[]): Promise<void> => {
   const sizes = await store.listCopies();
   const missing = files.find(({ copy, size }) => sizes.get(copy) !== size);

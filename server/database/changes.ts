@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** The channel on which the triggers announce changes of the catalogue. */
+/** The channel on which the triggers announce changes of the catalog. */
 const CHANNEL = 'catalogue';
 /** The interval of the connection checks and the timeout of each, in milliseconds. */
 const HEARTBEAT = 5_000;

@@ -1,4 +1,4 @@
-/** The topics with which the triggers of the catalogue announce changes (migration 0006 and later). */
+/** The topics with which triggers announce changes of the catalog (migration 0006 and later). */
 export const TOPICS = {
   /** Which classes are published, and their public fields. */
   classes: 'classes',

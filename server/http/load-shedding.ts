@@ -5,8 +5,8 @@ import { overloaded } from './api-error.ts';
 import { PAGE_ROUTE } from './pages.ts';
 
 /**
- * For those who operate the server: one that is busy is not to be taken for dead, or measured blindly. A proxy that took
- * all busy servers out would have none left.
+ * Health checks and metrics stay available under load. A proxy would otherwise remove all busy servers and have none
+ * left.
  */
 const ALWAYS_ANSWERED = ['/healthz', '/readyz', '/metrics'].map((path) => `${API_BASE}${path}`);
 

@@ -10,7 +10,7 @@ export const registerOpenApi = async (app: FastifyInstance, version: string): Pr
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'ClassHarbor API', version, description: 'Classes, enrollments, payments and people.' },
+      info: { title: 'ClassHarbor API', version, description: 'Classes, enrollments, payments and users.' },
       servers: [{ url: '/' }],
       components: {
         securitySchemes: {

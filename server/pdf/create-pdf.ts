@@ -5,7 +5,7 @@ import { FONT_FILES } from '../text/fonts.ts';
 export type Pdf = InstanceType<typeof PDFDocument>;
 
 interface PdfOptions {
-  /** What readers show as the name of the window. */
+  /** The title that PDF readers show. */
   title: string;
   /** The creation date in the file's metadata, so that the file is the same each time. */
   createdAt: Date;

@@ -2,7 +2,7 @@ import type { Line, Style } from '../text/shape-line.ts';
 import { wrapText } from '../text/wrap-text.ts';
 import type { Pdf } from './create-pdf.ts';
 
-/** The height of a line and of what is above its baseline, as shares of the font size: those of Noto Sans. */
+/** The height of a line and of its part above the baseline, relative to the font size: those of Noto Sans. */
 const LINE_HEIGHT = 1.362;
 const ASCENT = 1.069;
 
@@ -13,7 +13,7 @@ interface Place {
   align?: 'left' | 'center' | 'right';
   color: string;
   strike?: boolean;
-  /** The address that the text leads to. */
+  /** The address that the text links to. */
   link?: string;
 }
 
@@ -23,7 +23,7 @@ const SHARE_BEFORE = { left: 0, center: 0.5, right: 1 };
 export const heightOfText = (text: string, style: Style, width: number): number =>
   wrapText(text, style, width).length * style.size * LINE_HEIGHT;
 
-/** Goes on with a new page if the rest of this one has no place for a line of this size. */
+/** Starts a new page if this one has no room for a line of this size. */
 export const makeRoomForLine = (pdf: Pdf, size: number): void => {
   const { height, margins } = pdf.page;
   if (pdf.y + size * LINE_HEIGHT <= height - margins.bottom) return;
@@ -44,8 +44,10 @@ const drawLine = (pdf: Pdf, { runs }: Line, left: number, top: number, { size }:
   pdf.y = top + size * LINE_HEIGHT;
 };
 
-/** Draws a text of any script in as many lines as it needs, below the current height of the page and on new
- * pages, and moves it on. */
+/**
+ * Draws a text of any script in as many lines as it needs, from the current position on and across pages, and advances
+ * the position.
+ */
 export const drawText = (
   pdf: Pdf,
   text: string,

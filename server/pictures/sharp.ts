@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 
-// SVG, PDF and other formats run code or read files in their decoders: only these decoders are available at all. What
-// users upload is read as a file, so that the decoder of SVG from memory only gets what the server has drawn.
+// The decoders of SVG, PDF and other formats can run code or read files, so only these decoders are enabled. Uploads
+// are read from files, so the decoder of SVG from memory only receives what the server has drawn.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [

@@ -4,7 +4,7 @@ import { PROJECT_ROOT } from '../project-root.ts';
 
 const FOLDER = join(PROJECT_ROOT, 'server/text/fonts');
 
-/** How heavy a text is. Scripts other than Latin, Greek and Cyrillic have one weight in between. */
+/** The font weight of a text. Scripts other than Latin, Greek and Cyrillic have a single weight in between. */
 export type Weight = 'regular' | 'bold';
 
 const WESTERN = { regular: 'western-regular', bold: 'western-bold' } as const;
@@ -53,7 +53,7 @@ export const loadFont = (name: FontName): Font => {
   return font;
 };
 
-/** Characters that show nothing themselves: fonts may lack them. */
+/** Invisible characters, which fonts may lack. */
 const JOINERS = /[\u200c\u200d\ufe00-\ufe0f]/gu;
 
 const hasAll = (name: FontName, text: string): boolean =>
@@ -62,7 +62,7 @@ const hasAll = (name: FontName, text: string): boolean =>
   );
 
 /**
- * The font that has a character with its marks.
+ * The font that contains a character with its combining marks.
  * @param character one grapheme
  * @returns undefined if no font has it
  */

@@ -5,11 +5,14 @@ import { findFont, type FontName, loadFont, type Weight, withoutMissingJoiners }
 const bidi = createBidi();
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Characters that only control the layout. They have taken effect when the directions are known, and are not drawn. */
+/**
+ * Characters that only control the layout. They are not drawn, because they no longer matter once the directions are
+ * known.
+ */
 const CONTROL = /^[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]+$/u;
 /** No font has emoji. They are left out. */
 const EMOJI = /^[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Modifier}]/u;
-/** What stands for any other character that the fonts lack. */
+/** Replaces any other character that the fonts lack. */
 const MISSING = '?';
 
 export interface Style {
@@ -26,14 +29,14 @@ export interface Run {
   width: number;
 }
 
-/** A line of text as it is seen, from left to right. */
+/** A line of text in visual order, from left to right. */
 export interface Line {
   runs: Run[];
   /** In the unit of the font size. */
   width: number;
 }
 
-/** The fonts of scripts from right to left. */
+/** The fonts of right-to-left scripts. */
 const RIGHT_TO_LEFT = new Set<FontName>(['arabic', 'hebrew']);
 
 interface Piece {
@@ -43,7 +46,7 @@ interface Piece {
   level: number;
 }
 
-/** Brackets open towards the text, so those of text from right to left are exchanged. */
+/** Brackets are mirrored in right-to-left text. */
 const mirror = (character: string): string => bidi.getMirroredCharacter(character) ?? character;
 
 const splitIntoPieces = (text: string, weight: Weight): Piece[] => {
@@ -83,7 +86,7 @@ const inVisualOrder = (pieces: Piece[]): Piece[] => {
   return ordered;
 };
 
-/** Measures a piece. What fontkit cannot lay out, such as marks on a base that has no place for them, is missing. */
+/** Measures a piece. Text that fontkit cannot lay out, such as marks on a base without anchors for them, is omitted. */
 const measurePiece = ({ text, font: name }: Piece, { weight, size }: Style): Run => {
   const widthIn = (font: Font) => (font.layout(text).advanceWidth / font.unitsPerEm) * size;
   try {

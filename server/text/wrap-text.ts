@@ -7,7 +7,7 @@ const ELLIPSIS = '…';
 
 const measure = (text: string, style: Style): number => shapeLine(text, style).width;
 
-/** The longest beginning of a text that is not wider than `width`, at least one character. */
+/** The longest prefix of a text that is not wider than `width`, at least one character. */
 const fitting = (text: string, style: Style, width: number): string => {
   const characters = Array.from(graphemes.segment(text), ({ segment }) => segment);
   let least = 1;
@@ -24,7 +24,7 @@ const fitting = (text: string, style: Style, width: number): string => {
 const breakParagraph = (text: string, style: Style, width: number): string[] => {
   const lines: string[] = [];
   let line = '';
-  // A word of nothing but emoji would leave two spaces.
+  // A word that consists only of emoji would leave two spaces.
   const words = text.split(/\s+/).filter((word) => shapeLine(word, style).runs.length > 0);
   for (const word of words) {
     const longer = line === '' ? word : `${line} ${word}`;

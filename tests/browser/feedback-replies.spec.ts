@@ -58,7 +58,7 @@ test('a teacher replies to feedback, another student reports it, and an admin de
   await expect(reporting.getByText('Reason is required')).toBeVisible();
   await reporting.getByLabel('Reason').fill('An advertisement');
   await reporting.getByRole('button', { name: 'Report' }).click();
-  await expectAnnounced(reader, 'Thank you. Admins will look at it.');
+  await expectAnnounced(reader, 'Thank you. An admin will review it.');
 
   await admin.setViewportSize(DESKTOP);
   await admin.goto('/dashboard/reports?kind=feedback&q=Buy my book');

@@ -139,7 +139,7 @@ test.describe('a class that is gone', () => {
   test('leads to the other classes instead of another try', async ({ page }) => {
     await loginAs(page, 'User');
     await page.goto('/payment?class=00000000-0000-4000-8000-000000000000');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This class is not available any more');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This class is no longer available');
     await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
     await page.getByRole('link', { name: 'See all classes' }).click();
     await expect(page).toHaveURL(/\/allClasses$/);

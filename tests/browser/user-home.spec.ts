@@ -57,7 +57,7 @@ test('a student continues, submits the due assignment, and the teacher finds a l
   await expectAccessible(teacher);
   await work.getByRole('link', { name: /^\d+ submissions? to grade in “Modern HTML/ }).click();
   await expect(teacher.getByRole('row', { name: /Samir Patel/ })).toBeVisible();
-  await expect(teacher.getByLabel('Marking')).toHaveValue('no');
+  await expect(teacher.getByLabel('Grading')).toHaveValue('no');
   await teacher.context().close();
 });
 

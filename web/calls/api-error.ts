@@ -69,6 +69,6 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether what an address names does not exist, is not for the caller, or the address was mistyped. */
+/** Whether the resource of an address does not exist, is not visible to the caller, or the address is malformed. */
 export const isMissing = (error: Error): boolean =>
   error instanceof ApiError && [400, 404].includes(error.status);

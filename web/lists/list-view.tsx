@@ -38,7 +38,7 @@ const NoMatches = ({ onClear }: { onClear: () => void }) => (
   </Notice>
 );
 
-/** The query resumes by itself when the connection is back. */
+/** The query resumes automatically when the connection is back. */
 const Offline = () => (
   <p role="status" className="panel px-4 py-3 font-semibold">
     You’re offline. The list will be updated when you’re connected again.

@@ -11,7 +11,7 @@ const Rendered = (props: MarkdownProps) => {
   return <Markdown {...props} />;
 };
 
-// An urgent render of what the server has rendered would remove it until the renderer is there.
+// Memoized, because an urgent render would discard the server-rendered text until the renderer has loaded.
 const Boundary = memo((props: MarkdownProps) => (
   <Suspense>
     <Rendered {...props} />

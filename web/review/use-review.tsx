@@ -54,7 +54,7 @@ export const useReview = <Item extends { _id: string }>(review: Review<Item>, pr
     onSettled: () => queryClient.invalidateQueries({ queryKey: review.queryKey }),
   });
   const confirmAndApprove = async (item: Item) => {
-    // A dialog that is open lies over everything else, and comes back unless it was meant.
+    // An open dialog would cover the confirmation. It is reopened if the admin does not confirm.
     close();
     if (await confirmApproval(`Approve ${review.nameOf(item)}?`, review.approval.consequence))
       decision.mutate({ item, by: review.approval, reason: '' });

@@ -3,7 +3,7 @@ import type { NavigateOptions, Router } from './router.ts';
 import { useLocation } from './screens.tsx';
 
 const unavailable = (): never => {
-  throw new Error('Only the browser goes from page to page');
+  throw new Error('Navigation is available in the browser only');
 };
 
 /** Navigation for the components below. The default is for the server, which cannot navigate. */

@@ -56,7 +56,7 @@ const Guard = ({ role }: { role: 'admin' | 'teacher' }) => {
   if (!data)
     return <LoadError heading="h1" title="This page could not be loaded" onRetry={() => void refetch()} />;
   if (!isAllowed) return <Refusal of={role} />;
-  // The provider makes the queries of the screen wait, as they do while a stored cache is restored.
+  // The provider pauses the screen's queries, as it does while a persisted cache is restored.
   const screen = (
     <IsRestoringProvider value={isChecking}>
       <Outlet />

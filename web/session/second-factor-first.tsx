@@ -13,8 +13,8 @@ interface SecondFactorFirstProps {
 }
 
 /**
- * What admins see only with a second factor. Until they have set it up, and have entered a code in this session, they
- * are told to do so.
+ * Content that admins see only with a second factor. Until they have set it up and entered a code in this session, it
+ * asks them to do so.
  */
 export const SecondFactorFirst = ({ heading, children }: SecondFactorFirstProps) => {
   const { hasSecondFactor, isCodeVerified } = useSignedInUser();

@@ -54,8 +54,8 @@ export interface Session {
 }
 
 /**
- * The context never changes, only what the store has. React would otherwise render urgently whatever it has not hydrated
- * yet, and remove what the server has rendered of it until its script is there.
+ * Holds the store rather than the session. A changing context would make React discard server-rendered parts that are
+ * not hydrated yet, and show them again only once their scripts have loaded.
  */
 export const SessionContext = createContext<SessionStore | null>(null);
 

@@ -10,11 +10,11 @@ const overshoot: Curve = (t) => 1 + (OVERSHOOT + 1) * (t - 1) ** 3 + OVERSHOOT *
 
 const GRAPH = { left: 98, top: 190, size: 320 };
 const TRACK = { left: 560, right: 1150, y: 350 };
-/** Seconds of one way, and of a rest at its end. */
+/** The duration of one movement and of the pause after it, in seconds. */
 const WAY = 1.6;
 const REST = 0.9;
 
-/** How much of the way is done, again and again. */
+/** The progress of the repeated movement, from 0 to 1. */
 const again = (time: number): number => Math.min(1, Math.max(0, (time % (WAY + REST)) / WAY));
 
 const toGraph = (t: number, value: number): [number, number] => [
@@ -89,7 +89,7 @@ const ALL: [string, Curve, string][] = [
   ['overshoot', overshoot, COLORS.accent],
 ];
 
-/** What curves of movement tell. */
+/** Explains easing curves. */
 export const easing: Film = {
   course: 'Game feel: juice and restraint',
   lesson: 'Easing',

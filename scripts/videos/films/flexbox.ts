@@ -34,7 +34,7 @@ const linesOf = (all: readonly Item[], width: number): Item[][] => {
 
 interface Shown {
   width?: number;
-  /** How much of the growth is done, from 0 to 1. */
+  /** The progress of the growth, from 0 to 1. */
   growth?: number;
   showsFree?: number;
   arrived?: (index: number) => number;
@@ -97,7 +97,7 @@ const drawLines = (
 const code = (canvas: Canvas, words: string, y: number, alpha = 1): void =>
   text(canvas, words, LEFT - 24, y, { size: 26, isCode: true, color: COLORS.muted, alpha });
 
-/** How a flex container distributes the space of its line. */
+/** Explains how a flex container distributes free space. */
 export const flexbox: Film = {
   course: 'Modern HTML and CSS from the ground up',
   lesson: 'How a flex line shares its space',

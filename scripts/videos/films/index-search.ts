@@ -2,7 +2,7 @@ import { box, type Canvas, COLORS, type Film, path, since, text } from '../stage
 
 const ROWS = 64;
 const WANTED = 42;
-/** Places of the table, in which the values are in no order. 37 and 64 have no common divisor. */
+/** The unordered values of the table. 37 and 64 have no common divisor, so each value occurs once. */
 const valueAt = (place: number): number => ((place * 37 + 3) % ROWS) + 1;
 const PLACE = Array.from({ length: ROWS }, (_, place) => valueAt(place)).indexOf(WANTED);
 
@@ -23,7 +23,7 @@ const drawCell = (canvas: Canvas, place: number, value: number, fill: string, co
   });
 };
 
-/** The table as far as it has been read. */
+/** Draws the table up to the row that has been read. */
 const drawTable = (canvas: Canvas, read: number): void => {
   for (let place = 0; place < ROWS; place += 1) {
     const value = valueAt(place);
@@ -33,7 +33,7 @@ const drawTable = (canvas: Canvas, read: number): void => {
   }
 };
 
-/** What is left of the sorted values after so many halvings. */
+/** The sorted values that remain after a number of halvings. */
 const rangeAfter = (halvings: number): [number, number] => {
   let [first, last] = [1, ROWS];
   for (let count = 0; count < halvings; count += 1) {
@@ -71,7 +71,7 @@ const POSTS: [string, string][] = [
   ['Cleo', 'Mar 5'],
 ];
 
-/** Why an index finds a row without reading the table. */
+/** Explains why an index finds a row without reading the table. */
 export const indexSearch: Film = {
   course: 'Node.js APIs with PostgreSQL',
   lesson: 'Indexes follow questions',

@@ -1,25 +1,25 @@
 import { box, type Canvas, COLORS, dot, type Film, path, since, STAGE, text } from '../stage.ts';
 
-/** Pixels of the picture for each pixel of the game. */
+/** Pixels of the picture per pixel of the game. */
 const SCALE = 4;
 const FLOOR = 520;
 const TILE = 16 * SCALE;
-/** What the jump of the lesson is calculated from: pixels and seconds. */
+/** The inputs of the lesson's jump, in pixels and seconds. */
 const HEIGHT = 64;
 const TO_TOP = 0.4;
 const GRAVITY = (2 * HEIGHT) / TO_TOP ** 2;
 const SPEED = (2 * HEIGHT) / TO_TOP;
-/** How much slower than in the game it is shown. */
+/** The slow-motion factor. */
 const SLOWER = 4;
 
 interface Jump {
-  /** How many times stronger gravity is while falling. */
+  /** The factor by which gravity is stronger while falling. */
   falls?: number;
   /** When the button is released, in seconds. */
   released?: number;
 }
 
-/** The height after a time, by the formulas of the lesson. */
+/** The height at a time, by the formulas of the lesson. */
 const heightAt = (time: number, { falls = 1, released = Infinity }: Jump): number => {
   const rise = Math.min(time, released);
   const cut = SPEED - GRAVITY * released;
@@ -61,7 +61,7 @@ const drawHero = (canvas: Canvas, x: number, height: number, color = COLORS.acce
   box(canvas, x + 2, y - 44, 8, 10, { fill: COLORS.ground, radius: 2 });
 };
 
-/** The way of a jump so far, and who jumps. */
+/** Draws the path of a jump so far, and the player. */
 const drawJump = (
   canvas: Canvas,
   left: number,
@@ -81,7 +81,7 @@ const drawJump = (
 const note = (canvas: Canvas, words: string, y: number, alpha: number, color = COLORS.text): void =>
   text(canvas, words, STAGE.right, y, { size: 26, align: 'right', isCode: true, alpha, color });
 
-/** How a jump is calculated from its height and its time. */
+/** Explains how a jump is calculated from its height and duration. */
 export const jump: Film = {
   course: 'Make a pixel platformer',
   lesson: 'Anatomy of a jump',

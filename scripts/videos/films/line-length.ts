@@ -5,7 +5,7 @@ const WORDS =
     ' ',
   );
 
-/** Breaks the text into lines of at most so many characters. */
+/** Breaks the text into lines of at most `characters` characters. */
 const setIn = (characters: number): string[] => {
   const lines: string[] = [];
   let line = '';
@@ -25,7 +25,7 @@ const TOP = 180;
 
 interface Setting {
   characters: number;
-  /** In sizes of the type. */
+  /** Relative to the font size. */
   leading: number;
   alpha?: number;
 }
@@ -41,7 +41,7 @@ const widthOf = (canvas: Canvas, line: string): number => {
   return canvas.measureText(line).width;
 };
 
-/** The way of the eye: along a line, and back to the beginning of the next. */
+/** The path of the eye: along a line, and back to the beginning of the next. */
 const drawEye = (canvas: Canvas, { characters, leading }: Setting, time: number, color: string): void => {
   const lines = setIn(characters);
   const [READ, BACK] = [1.5, 0.7];
@@ -77,7 +77,7 @@ const facts = (canvas: Canvas, words: string, alpha: number, color: string): voi
 const LONG = { characters: 104, leading: 1.5 };
 const GOOD = { characters: 62, leading: 1.55 };
 
-/** How long lines should be, and how far apart. */
+/** Explains line length and line spacing. */
 export const lineLength: Film = {
   course: 'Typography that works',
   lesson: 'Size, length, leading',

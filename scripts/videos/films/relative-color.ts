@@ -7,7 +7,10 @@ const TALL = 390;
 const MIDDLE = 640;
 const WIDE = 400;
 
-/** Two squares of one gray. @param grounds how much of black and white is behind them, from 0 to 1 */
+/**
+ * Draws two squares in the same gray.
+ * @param grounds the opacity of the black and white backgrounds, from 0 to 1
+ */
 const drawSquares = (canvas: Canvas, grounds: number, bar: number): void => {
   box(canvas, MIDDLE - 2 * WIDE + mix(0, WIDE, grounds), TOP, WIDE, TALL, {
     fill: '#000000',
@@ -52,7 +55,7 @@ const drawLabel = (canvas: Canvas, x: number, words: string, hue: number, chroma
   text(canvas, words, x + 150, 330, { size: 40, weight: 700, color });
 };
 
-/** That the eye compares, and what a color is described by. */
+/** Explains that the eye compares colors, and the properties of a color. */
 export const relativeColor: Film = {
   course: 'Colour for screens',
   lesson: 'Color is relative',

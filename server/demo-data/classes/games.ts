@@ -75,6 +75,6 @@ export const GAMES_CLASSES: DemoClass[] = [
     students: 0,
     status: 'Pending',
     description:
-      'State machines, behaviour trees and goal planning for opponents that are fun to beat. Each week a new kind of enemy joins the arena.',
+      'State machines, behavior trees and goal planning for opponents that are fun to beat. Each week a new kind of enemy joins the arena.',
   },
 ];

@@ -10,8 +10,8 @@ import { lockAgainstDeletion } from '../users/users.repository.ts';
 import { findSubmission, markSubmission } from './submissions.repository.ts';
 
 /**
- * Grades a submission of a class of the teacher, again if it was graded before, and tells the student. Marks that pass can be
- * the last condition of a certificate.
+ * Grades or regrades a submission in the teacher's class, and notifies the student. Passing marks can be the last
+ * condition of a certificate.
  * @throws ApiError `not_found`, `invalid_input` for too many marks, or as `requireOwnClass`
  */
 export const gradeSubmission = async (

@@ -1,7 +1,7 @@
 import type { Certificate } from '#contract/certificates.ts';
 import type { CertificateRow } from './certificates.repository.ts';
 
-/** A certificate as everybody sees it. */
+/** A certificate as everyone sees it. */
 export const presentCertificate = ({ certificate, name, teacher }: CertificateRow): Certificate => {
   const { code, classId, title, lessons, assignment, issuedAt, endedAt, failedAt } = certificate;
   const withdrawals = [endedAt, failedAt].filter((moment) => moment !== null);

@@ -64,10 +64,9 @@ interface FoundPublished {
 }
 
 /**
- * Finds published classes by words, at a cost that hardly grows with the catalogue. Up to `FOUND_ENTRIES` matches are
+ * Finds published classes by words, at a cost that hardly grows with the catalog. Up to `FOUND_ENTRIES` matches are
  * looked up and counted. If there are more, the first classes in list order usually contain enough of them. If they do
  * not, all matches are looked up, which is affordable because they are rare in that case.
- *
  * @param limit the number of first entries, in order, that are shown or skipped
  */
 export const findPublished = async (

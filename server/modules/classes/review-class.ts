@@ -30,8 +30,8 @@ export const decideClass = (db: Database, admin: CurrentUser, id: string, verdic
   decidePending(db, admin, REVIEWED, id, verdict, (trx) => recordVersion(trx, id, admin.id));
 
 /**
- * An admin withdraws a published class. It can no longer be bought; a payment in progress is refunded. Enrolled
- * students keep it, and its teacher can correct it and submit it for review again, like a rejected class.
+ * Withdraws a published class on behalf of an admin. It can no longer be bought; a payment in progress is refunded.
+ * Enrolled students keep it, and its teacher can correct it and submit it for review again, like a rejected class.
  * @throws ApiError `not_found`, or `not_published`
  */
 export const withdrawClass = (db: Database, admin: CurrentUser, id: string, reason: string): Promise<void> =>

@@ -11,7 +11,7 @@ import { type FileRow, findFile } from './private-files.repository.ts';
 import { privateKey } from './stored-files.ts';
 
 /**
- * Whether a caller may read a file because it belongs to something of this kind, such as a submission.
+ * Whether a caller may read a file as part of an entity of this type, such as a submission.
  * @param caller undefined for a visitor
  */
 export type MayRead = (db: Database, caller: CurrentUser | undefined, fileId: string) => Promise<boolean>;
@@ -19,7 +19,7 @@ export type MayRead = (db: Database, caller: CurrentUser | undefined, fileId: st
 interface PrivateFiles {
   db: Database;
   storage: FileStorage;
-  /** One rule for each kind of thing that files belong to. A file that no rule allows is reported as not found. */
+  /** One rule for each type of entity that files belong to. A file that no rule allows is reported as not found. */
   readers: readonly MayRead[];
 }
 

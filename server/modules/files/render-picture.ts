@@ -52,9 +52,9 @@ const regionOf = ({ left, top, width, height }: Crop, size: { width: number; hei
 
 /**
  * Decodes an uploaded picture and encodes it again as WebP in the widths that screens use: upright by its EXIF
- * orientation, cropped, in sRGB, and without any metadata such as the position. Of an animation the first frame is taken.
- *
- * @throws ApiError `picture_unreadable` for what is no picture, is damaged, or has too many pixels
+ * orientation, cropped, in sRGB, and without any metadata such as the location. Only the first frame of an animation
+ * is kept.
+ * @throws ApiError `picture_unreadable` if the file is not a picture, is damaged, or has too many pixels
  */
 export const renderPicture = async (path: string, crop?: Crop): Promise<RenderedPicture> => {
   const { autoOrient } = await readMetadata(path);

@@ -6,8 +6,8 @@ import { dismissReportsOf } from './reports.repository.ts';
 import { describeSubject } from './subjects.ts';
 
 /**
- * An admin finds nothing wrong with what users have reported. It stays as it is, and those who have not reported it yet
- * still can. The audit trail records it.
+ * Dismisses the open reports of a text, which stays as it is. Users who have not reported it yet still can. The audit
+ * trail records the dismissal.
  * @returns 1, or 0 if there was no open report
  * @throws ApiError `not_found` if nobody has ever reported it
  */

@@ -26,8 +26,8 @@ const setHidden = async (
 };
 
 /**
- * An admin hides what a user wrote, which the user then cannot replace. Without a reason, it is shown again. The audit
- * trail records both.
+ * Hides what a user wrote, so that the user cannot replace it. Without a reason, shows it again. The audit trail
+ * records both.
  * @returns how many were changed: none if it was already so
  * @throws ApiError `not_found`
  */
@@ -46,7 +46,7 @@ export const moderate = (
       reason === undefined ? undefined : { by: admin.id, reason },
     );
     const subject = await describeSubject(trx, type, id);
-    if (!subject) throw notFound('What you want to moderate');
+    if (!subject) throw notFound('The post or feedback');
     if (!isChanged) return 0;
     await addAuditEntry(trx, {
       actorId: admin.id,

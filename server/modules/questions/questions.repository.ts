@@ -140,7 +140,7 @@ export const insertPost = async (
   return added.length > 0;
 };
 
-/** Whether a question or an answer exists, for whomever. */
+/** Whether a question or an answer exists, regardless of who may see it. */
 export const hasPost = async (trx: Transaction, id: string): Promise<boolean> =>
   (await trx.select({ id: posts.id }).from(posts).where(eq(posts.id, id))).length > 0;
 

@@ -24,7 +24,11 @@ const factsOf = async (trx: Transaction, lessonId: string, questionId: string, t
   return { teacherId, data: { ...titles, text, path: LINKED_PAGES.question(lessonId, questionId) } };
 };
 
-/** A student asks under a lesson, and its teacher is told. @returns the id @throws ApiError as `openLesson`, or `forbidden` */
+/**
+ * Adds a student's question under a lesson, and notifies the teacher.
+ * @returns the id
+ * @throws ApiError as `openLesson`, or `forbidden`
+ */
 export const askQuestion = (
   db: Database,
   caller: CurrentUser,
@@ -42,7 +46,7 @@ export const askQuestion = (
   });
 
 /**
- * A student or the teacher of the class answers a question, and its author is notified.
+ * Adds an answer by a student or the teacher of the class, and notifies the author of the question.
  * @returns the id
  * @throws ApiError `not_found`, `not_enrolled`, `forbidden`, `conflict` for a hidden question, or `limit_reached`
  */

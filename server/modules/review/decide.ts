@@ -11,7 +11,7 @@ import { notify } from '../notifications/notify.ts';
 
 type ReviewedTable = typeof classes | typeof classChanges | typeof teacherRequests;
 
-/** A kind of thing that admins review: the rows of a table with the columns of a review. */
+/** A type of entity that admins review: the rows of a table with the columns of a review. */
 export interface Reviewed {
   table: ReviewedTable;
   /** The kind in the audit trail. */

@@ -48,7 +48,10 @@ const refuseRegistered = async (db: Queryable, identityId: string): Promise<void
     );
 };
 
-/** Stores what the owner has chosen for the site. @throws ApiError `currency_in_use` */
+/**
+ * Stores the owner's choices for the site.
+ * @throws ApiError `currency_in_use`
+ */
 const applyChoices = async (
   trx: Transaction,
   { isCurrencyInUse }: SetupContext,

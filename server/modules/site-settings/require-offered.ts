@@ -13,7 +13,7 @@ const NOT_OFFERED = {
 };
 
 /**
- * Requires choices that the site offers. Equal ones of what is already stored (`before`) stay valid, offered or not.
+ * Requires that the site offers the choices. Choices that are already stored (`before`) stay valid, offered or not.
  * @throws ApiError `invalid_input` that names the fields
  */
 export const requireOffered = async (db: Queryable, chosen: Chosen, before: Chosen = {}): Promise<void> => {

@@ -28,7 +28,7 @@ const listPages = async (db: Database): Promise<SitemapEntry[]> => [
   ...(await findPublished(db)).map(({ slug }) => ({ path: postPage(slug) })),
 ];
 
-/** The first byte of class ids in hexadecimal, which splits a large catalogue into files of similar size. */
+/** The first byte of class ids in hexadecimal, which splits a large catalog into files of similar size. */
 const SHARES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 /** How long a search engine may cache a sitemap, in seconds. */
 const LIFETIME = 3_600;
@@ -46,9 +46,9 @@ const toEntry = ({ id, decidedAt }: PublishedClass): SitemapEntry => ({
 
 interface SitemapOptions {
   db: Database;
-  /** Where the site is on the web, without a slash at its end. */
+  /** The public URL of the site, without a trailing slash. */
   baseUrl: string;
-  /** Whether the pages of classes are open to everybody. */
+  /** Whether class pages are public. */
   listsClasses: boolean;
 }
 

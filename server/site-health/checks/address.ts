@@ -28,7 +28,7 @@ const describeRoute = (
 ): Outcome => {
   if (isForwarded && !isTrusted)
     return problem(
-      `Requests come through a proxy at ${peer} that is not trusted: all visitors appear as one`,
+      `Requests come through a proxy at ${peer} that is not trusted: all visitors appear to have the same address`,
       `Add ${peer} or its network.`,
       'TRUSTED_PROXIES',
     );
@@ -36,7 +36,7 @@ const describeRoute = (
   const hasProxy = protocol === 'https:' || port !== new URL(ownUrl).port;
   if (hasProxy && !isForwarded)
     return problem(
-      `The proxy in front of ${baseUrl} does not forward client addresses: all visitors appear as one`,
+      `The proxy in front of ${baseUrl} does not forward client addresses: all visitors appear to have the same address`,
       'Configure it to send X-Forwarded-For, as in the examples in deploy/.',
     );
   if (version !== VERSION)

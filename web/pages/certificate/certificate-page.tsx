@@ -38,7 +38,7 @@ const Validity = ({ text, isWithdrawn }: { text: CertificateText; isWithdrawn: b
         <p className="font-bold">{isWithdrawn ? 'Withdrawn' : 'Valid certificate'}</p>
         <p className="text-sm">
           {text.validity ??
-            `${siteName(brand)} issued this certificate. This page is the proof: it says so if a certificate is withdrawn.`}
+            `${siteName(brand)} issued this certificate. This page verifies that it is valid, and would say so if it had been withdrawn.`}
         </p>
       </div>
     </div>

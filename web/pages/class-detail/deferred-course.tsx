@@ -10,7 +10,7 @@ const Part = ({ offer }: { offer: Class }) => {
   return <Course offer={offer} />;
 };
 
-// An urgent render of what the server has rendered would remove it until its script is there.
+// Memoized, because an urgent render would discard the server-rendered part until its script has loaded.
 const Boundary = memo(({ offer }: { offer: Class }) => (
   <Suspense>
     <Part offer={offer} />

@@ -34,11 +34,11 @@ export const ReportFeedback = ({ classId, entry, isStudent }: ReportFeedbackProp
         <ReasonDialog
           title={`Report ${of}?`}
           action="Report"
-          hint="Admins read it and may hide what you report. Nobody else sees that you reported it."
+          hint="Admins will see your report and may hide the feedback. Nobody else can see that you reported it."
           onDecide={async (reason) => {
             await reportFeedback(entry._id, reason);
             setIsAsking(false);
-            void showToast('Thank you. Admins will look at it.');
+            void showToast('Thank you. An admin will review it.');
           }}
           onClose={() => setIsAsking(false)}
         />

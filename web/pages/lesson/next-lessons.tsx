@@ -66,7 +66,7 @@ export const NextLessons = ({ previous, next, isNextFirst }: NextLessonsProps) =
           </Link>
         )}
       </div>
-      <p className="arrow-keys-hint muted text-sm">The left and right arrow keys also lead there.</p>
+      <p className="arrow-keys-hint muted text-sm">You can also use the left and right arrow keys.</p>
     </nav>
   );
 };

@@ -41,8 +41,7 @@ export const CardForm = ({ offer }: { offer: Class }) => {
     <form method="post" className="grid gap-5" onSubmit={submit}>
       {price < offer.price && (
         <p role="status">
-          The price is {formatPrice(offer.price)} now. You were quoted {formatPrice(price)}, and that holds
-          for you.
+          The price is now {formatPrice(offer.price)}. You will pay {formatPrice(price)}, as you were quoted.
         </p>
       )}
       <div className="rounded-field border border-base-content/40 bg-base-100 p-4 focus-within:border-primary">

@@ -100,7 +100,7 @@ export const Component = () => {
     return (
       <div className="page">
         {isMissing(error) ? (
-          <Notice icon={<SearchX />} title="This class is not available any more" heading="h1" role="alert">
+          <Notice icon={<SearchX />} title="This class is no longer available" heading="h1" role="alert">
             <Link to={PATHS.allClasses} className="btn btn-primary">
               See all classes
             </Link>

@@ -22,14 +22,14 @@ const REVIEW: Review<Class> = {
     run: rejectClass,
     done: () => 'Class rejected',
     optional: true,
-    hint: 'The teacher will read it, and may change the class.',
+    hint: 'The teacher will see this reason and can update the class.',
   },
   withdrawal: {
     verb: 'Withdraw',
     run: withdrawClass,
     done: () => 'Class withdrawn',
     optional: false,
-    hint: 'The teacher will read it, and may correct the class and submit it again. Enrolled students keep access.',
+    hint: 'The teacher will see this reason, and can correct the class and submit it again. Enrolled students keep access.',
   },
 };
 

@@ -28,7 +28,7 @@ const REVIEW: Review<ClassChange> = {
     run: (id, reason, { version }) => rejectClassChange(id, version, reason),
     done: () => 'Change rejected',
     optional: true,
-    hint: 'The teacher will read it, and may propose another change. The class stays as it is.',
+    hint: 'The teacher will see this reason and can propose another change. The class stays as it is.',
   },
 };
 

@@ -18,7 +18,7 @@ type Section = CurriculumDraft['sections'][number];
 const confirmDeletion = (what: string) =>
   confirm({
     title: `Delete ${what}?`,
-    text: 'Its text and the progress of your students in it are deleted.',
+    text: 'Its text and your students’ progress in it will be deleted.',
     confirm: 'Delete',
     buttonClass: 'btn-error',
   });

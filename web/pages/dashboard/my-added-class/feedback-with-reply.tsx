@@ -18,7 +18,7 @@ interface FeedbackWithReplyProps {
   onChanged: (message: string) => void;
 }
 
-/** Feedback on a class of the user, who can reply to it once. What is being written is kept in the browser. */
+/** Feedback on a class of the user, who can reply to it once. Drafts are kept in the browser. */
 export const FeedbackWithReply = ({ entry, onChanged }: FeedbackWithReplyProps) => {
   const { _id, user, reply } = entry;
   const { email } = useSignedInUser();

@@ -84,7 +84,7 @@ export const RefundDialog = ({ payment: given, onClose }: { payment: Payment; on
         />
         <TextArea
           label="Reason"
-          hint="They will read it."
+          hint="They’ll see this reason."
           rows={3}
           maxLength={TEXT_LIMITS.reason}
           error={errors.reason?.message}

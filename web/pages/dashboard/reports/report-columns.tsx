@@ -73,7 +73,7 @@ const Place = ({ item: { classId, title, lesson, date } }: { item: Reported }) =
   </span>
 );
 
-/** The columns of what admins moderate. */
+/** The columns of the list of reports. */
 export const reportColumns = ({ busy, onHide, onShow, onDismiss }: ReportActions): Columns<Reported> => [
   {
     id: 'name',

@@ -30,8 +30,7 @@ export const SkillsForm = ({ settings }: { settings: SiteSettings }) => {
       <div>
         <h2 id="skills">Categories and levels</h2>
         <p className="muted mt-1">
-          What people choose from when they ask to teach or add a class. Requests and classes keep what they
-          have.
+          The choices in teacher requests and classes. Existing requests and classes keep theirs.
         </p>
       </div>
       <form method="post" className="grid gap-6" onSubmit={onSubmit} noValidate>

@@ -17,11 +17,11 @@ import { MarkDialog } from './mark-dialog.tsx';
 const MARKED = ['yes', 'no'] as const;
 const MARKED_FILTER = {
   name: 'marked' as const,
-  label: 'Marking',
+  label: 'Grading',
   allLabel: 'All',
   options: [
     { value: 'no', label: 'To grade' },
-    { value: 'yes', label: 'Marked' },
+    { value: 'yes', label: 'Graded' },
   ],
 };
 const SORTS = [
@@ -57,7 +57,7 @@ const columnsFor = (outOf: number, onMark: (submission: Submission) => void): Co
     header: 'Marks',
     cell: (submission) =>
       submission.marks === null ? (
-        <span className="muted">Not marked</span>
+        <span className="muted">Not graded</span>
       ) : (
         `${submission.marks} / ${outOf}`
       ),
