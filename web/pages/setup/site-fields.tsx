@@ -27,7 +27,7 @@ export const SiteFields = ({ form }: { form: ReturnType<typeof useCallForm<SiteS
         />
       </div>
       <Field label="Company" error={errors.brand?.company?.message} {...register('brand.company')} />
-      <Field label="Claim" error={errors.brand?.claim?.message} {...register('brand.claim')} />
+      <Field label="Tagline" error={errors.brand?.claim?.message} {...register('brand.claim')} />
       <ColorField
         label="Accent color"
         error={errors.brand?.accent?.message}
