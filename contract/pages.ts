@@ -32,6 +32,9 @@ export const certificatePage = (code: string): string => `/certificate/${code}`;
 export const certificatePdf = (code: string): string => `${API_BASE}/certificates/${code}/pdf`;
 export const certificatePicture = (code: string): string => `${API_BASE}/certificates/${code}/picture`;
 
+/** The picture for social networks of pages without their own: the site's name and description, in its brand. */
+export const SHARE_PICTURE = '/share.png';
+
 /** The page for registering with an invitation. */
 export const INVITATION_PAGE = '/registration/invitation';
 

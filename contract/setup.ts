@@ -3,23 +3,25 @@ import { defineCall } from './call.ts';
 import { emailSchema, nameSchema } from './common.ts';
 import { CURRENCY_CODES } from './currencies.ts';
 import { cardProviderTestSchema } from './site-health.ts';
-import { brandSchema } from './site-settings.ts';
+import { brandSchema, contactDetailsSchema } from './site-settings.ts';
 
 /** The token of the one-time address. */
 const tokenSchema = z.string().max(100);
 
-/** The form of a new site: the first admin, and the settings that cost the most to change later. */
+/** The form of a new site: the first admin, and the settings that every site needs. */
 export const siteSetupSchema = z.object({
   email: emailSchema,
   name: nameSchema,
   brand: brandSchema,
   currency: z.enum(CURRENCY_CODES, 'Choose a currency'),
+  /** The address that receives the messages of the contact form, or empty. */
+  contactEmail: contactDetailsSchema.shape.email,
 });
 
 export type SiteSetup = z.infer<typeof siteSetupSchema>;
 
 /** Settings that are absent stay as they are. */
-const firstAdminSchema = siteSetupSchema.partial({ brand: true, currency: true });
+const firstAdminSchema = siteSetupSchema.partial({ brand: true, currency: true, contactEmail: true });
 
 export type FirstAdmin = z.infer<typeof firstAdminSchema>;
 

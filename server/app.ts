@@ -78,6 +78,7 @@ import type { SiteInfoCache } from './modules/site-pages/site-info-cache.ts';
 import { registerSitePageRoutes } from './modules/site-pages/site-pages.routes.ts';
 import { registerManifest } from './modules/site-settings/manifest.routes.ts';
 import { findContactEmail } from './modules/site-settings/site-settings.repository.ts';
+import { registerSharePicture } from './modules/site-settings/share-picture.routes.ts';
 import { registerSiteSettingsRoutes } from './modules/site-settings/site-settings.routes.ts';
 import { registerSitemap } from './modules/sitemap/sitemap.routes.ts';
 import { registerTeacherRequestRoutes } from './modules/teacher-requests/teacher-requests.routes.ts';
@@ -291,7 +292,9 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     baseUrl: options.baseUrl,
     listsClasses: config.classPages === 'public',
   });
-  await registerManifest(app, async () => (await options.siteInfo.read()).brand);
+  const readBrand = async () => (await options.siteInfo.read()).brand;
+  await registerManifest(app, readBrand);
+  await registerSharePicture(app, readBrand);
   await registerPages(app, {
     siteInfo: options.siteInfo,
     baseUrl: options.baseUrl,

@@ -1,5 +1,5 @@
 import { type DatabaseConnection, openDatabase } from './database/client.ts';
-import { startEmbeddedPostgres, joinEmbeddedPostgres } from './database/embedded-postgres.ts';
+import { createEmbeddedPostgres, joinEmbeddedPostgres } from './database/embedded-postgres.ts';
 import type { DatabaseSettings } from './environment.ts';
 
 const warn = (error: Error): void => {
@@ -15,7 +15,7 @@ export const openConfiguredDatabase = async (
   { databaseUrl, dataDir }: DatabaseSettings,
   { create = false } = {},
 ): Promise<DatabaseConnection> => {
-  const open = create ? startEmbeddedPostgres : joinEmbeddedPostgres;
+  const open = create ? createEmbeddedPostgres : joinEmbeddedPostgres;
   const embedded = databaseUrl ? undefined : await open(dataDir);
   let isClosing = false;
   const database = await openDatabase(databaseUrl ?? embedded!.url, (error) => {

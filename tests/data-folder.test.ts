@@ -3,8 +3,10 @@ import { appendFileSync, existsSync, statSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
 import { afterEach, describe, expect, it, type TestContext } from 'vitest';
 import { freePort } from '#server/free-port.ts';
+import { createEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
 import { BuiltServer, createDataDir } from './support/built-server.ts';
 import { mountSmallDisk } from './support/small-disk.ts';
 
@@ -24,6 +26,9 @@ const launch = async (variables: Record<string, string>): Promise<BuiltServer> =
   cleanUps.push(() => server.stop());
   return server;
 };
+
+/** Milliseconds. */
+const LONGER_THAN_A_SERVER_WAITS = 5_000;
 
 const isRoot = process.getuid?.() === 0;
 
@@ -95,6 +100,20 @@ describe('the folder of the data', () => {
     expect((await fetch(`${second.url}/api/readyz`)).status).toBe(200);
     expect(await second.stop()).toBe(0);
     expect(bystander.exitCode ?? bystander.signalCode).toBe(null);
+  });
+
+  it('is closed by a command once its database has stopped, however long that takes', async () => {
+    const postgres = await createEmbeddedPostgres(await newFolder());
+    const client = new Client({ connectionString: postgres.url });
+    client.on('error', () => undefined);
+    await client.connect();
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    // PostgreSQL waits for each of its processes.
+    process.kill(rows[0]!.pid, 'SIGSTOP');
+    const stopped = postgres.stop();
+    await sleep(LONGER_THAN_A_SERVER_WAITS);
+    process.kill(rows[0]!.pid, 'SIGCONT');
+    await stopped;
   });
 
   it('that is full makes the server not ready until there is room again', async (context) => {

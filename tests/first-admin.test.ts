@@ -56,6 +56,7 @@ describe('the one-time address of a new site', () => {
     [{ brand: {} }, 'brand.logoFirst'],
     [{ currency: 'jpy' }, 'currency'],
     [{ currency: '' }, 'currency'],
+    [{ contactEmail: 'office' }, 'contactEmail'],
   ])('changes nothing if a setting is not valid: %j', async (choices, field) => {
     const { status, body } = await claim(choices);
     expect(status).toBe(400);
@@ -75,7 +76,7 @@ describe('the one-time address of a new site', () => {
     );
     const lost = await claim({ brand: BRAND });
     expect(lost.status).toBe(200);
-    const { status, body } = await claim({ currency: 'eur' });
+    const { status, body } = await claim({ currency: 'eur', contactEmail: 'office@example.test' });
     expect(status).toBe(200);
     const [first, ...others] = await Promise.all([setPassword(body.link), claim({}), claim({})]);
     expect(first.status).toBe(200);
@@ -90,19 +91,26 @@ describe('the one-time address of a new site', () => {
     expect(signedIn.status).toBe(200);
   });
 
-  it('has set the brand and the currency that came with it, and left the rest as it was', async () => {
+  it('has set the brand, the currency and the contact address that came with it, and left the rest as it was', async () => {
     const { rows } = await app.pool.query(
-      'select company, accent, currency, registration, version from site_settings',
+      'select company, accent, currency, contact_email, registration, version from site_settings',
     );
     expect(rows).toEqual([
-      { company: 'Rope School Ltd.', accent: '#7a1f5c', currency: 'eur', registration: 'closed', version: 3 },
+      {
+        company: 'Rope School Ltd.',
+        accent: '#7a1f5c',
+        currency: 'eur',
+        contact_email: 'office@example.test',
+        registration: 'closed',
+        version: 3,
+      },
     ]);
     const { rows: entries } = await app.pool.query(
       `select actor_id, details from audit_trail where action = 'site settings changed' order by id`,
     );
     expect(entries).toEqual([
       { actor_id: null, details: { reason: 'Brand' } },
-      { actor_id: null, details: { reason: 'Currency and receipts' } },
+      { actor_id: null, details: { reason: 'Currency and receipts, Phone number and contact address' } },
     ]);
     await expect.poll(async () => (await fetch(app.url)).text()).toContain('Rope School Ltd.');
   });

@@ -6,6 +6,7 @@ import { type Brand, DEFAULT_BRAND } from '#contract/brand.ts';
 import type { SiteSettings } from '#contract/site-settings.ts';
 import { DEFAULT_SKILLS } from '#contract/skills.ts';
 import { DEFAULT_HOME } from '#server/modules/site-settings/default-home.ts';
+import { sharp } from '#server/pictures/sharp.ts';
 import { PROJECT_ROOT } from '#server/project-root.ts';
 import { startTestServer } from '#tests/support/start-test-server.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -102,6 +103,24 @@ describe('a change of the brand', () => {
   it('is in the audit trail', async () => {
     const { body } = await app.call('GET', '/audit?action=site settings changed', { token: admin.token });
     expect(body).toMatchObject([{ action: 'site settings changed', subject: 'Nordlicht', reason: 'Brand' }]);
+  });
+
+  it('is in the picture for shared links, unless that is chosen', async () => {
+    const picture = async (url: string) => {
+      const response = await fetch(`${url}/share.png`);
+      return { path: new URL(response.url).pathname, bytes: Buffer.from(await response.arrayBuffer()) };
+    };
+    await change({ shareImage: '' });
+    expect(await pageOf(app.url, '/')).toContain(`content="${app.url}/share.png"`);
+    const first = await picture(app.url);
+    expect(first.path).toBe('/share.png');
+    expect(await sharp(first.bytes).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+    await change({ description: 'Classes about the sea' });
+    expect((await picture(app.url)).bytes).not.toEqual(first.bytes);
+    await expect.poll(async () => (await picture(other.url)).bytes).toEqual((await picture(app.url)).bytes);
+    await change(DEFAULT_BRAND);
+    expect((await picture(app.url)).path).toBe('/pictures/share.png');
+    await change(BRAND);
   });
 
   it('does not overwrite that of another admin', async () => {

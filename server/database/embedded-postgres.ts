@@ -16,7 +16,7 @@ const SERVER_LOCK = 7_301_002;
 const LOCK_TIMEOUT = 3_000;
 /** The timeout of a connection on a busy machine, in milliseconds. */
 const CONNECT_TIMEOUT = 10_000;
-/** Seconds that a command waits for PostgreSQL to stop. */
+/** Seconds that a command waits for PostgreSQL to stop, which first writes to disk what the command has changed. */
 const COMMAND_STOP_TIMEOUT = 60;
 
 export interface EmbeddedPostgres {
@@ -88,9 +88,16 @@ export const joinEmbeddedPostgres = async (folder: string): Promise<EmbeddedPost
   const password = await readPassword(folder);
   if (!existsSync(cluster)) throw new StartError(`There is no database in the folder ${folder} (DATA_DIR)`);
   const port = (await isRunning(await findPostgresPrograms(), cluster)) && (await portInUse(cluster));
-  if (!port) return startEmbeddedPostgres(folder, { stopTimeout: COMMAND_STOP_TIMEOUT });
+  if (!port) return createEmbeddedPostgres(folder);
   return { url: addressOf(port, password, DATABASE), stop: () => Promise.resolve() };
 };
+
+/**
+ * Opens a PostgreSQL in `folder` for a short-lived command, which creates it if there is none yet.
+ * @throws StartError if the folder cannot be used, or a server uses it
+ */
+export const createEmbeddedPostgres = (folder: string): Promise<EmbeddedPostgres> =>
+  startEmbeddedPostgres(folder, { stopTimeout: COMMAND_STOP_TIMEOUT });
 
 /**
  * Starts the PostgreSQL in `folder`, or takes over the one that a killed server left running there. If it stops

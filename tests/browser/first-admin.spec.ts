@@ -49,6 +49,7 @@ test('the owner of a new site becomes its admin by the address that the server p
   await expect(accent).toBeFocused();
   await accent.fill('#7a1f5c');
   await page.getByLabel('Currency').selectOption('Euro (EUR)');
+  await page.getByLabel('Contact address').fill('office@example.test');
   await expectAccessible(page);
   await expectNoSideScroll(page);
   await page.getByRole('button', { name: 'Create the admin' }).click();

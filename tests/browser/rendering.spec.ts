@@ -38,7 +38,7 @@ test.describe('without JavaScript', () => {
         `${baseURL}${address.replace('&sort=-price', '')}`,
       );
       expect(await read('meta[property="og:title"]', 'content')).toBe(title);
-      expect(await read('meta[property="og:image"]', 'content')).toBe(`${baseURL}/pictures/share.png`);
+      expect(await read('meta[property="og:image"]', 'content')).toBe(`${baseURL}/share.png`);
       expect(await read('meta[name="twitter:card"]', 'content')).toBe('summary_large_image');
       await expect(plain.locator('title')).toHaveCount(1);
     }

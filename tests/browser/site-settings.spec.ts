@@ -45,12 +45,18 @@ test('an admin changes the brand, sees it before and after, and visitors see it 
   await expect(page.getByText('Text in this color would be hard to read')).toBeVisible();
   await expect(accent).toBeFocused();
   await accent.fill('#7a1f5c');
+  const logo = page.getByLabel('Logo picture URL');
+  await logo.fill('/about');
+  await save.click();
+  await expect(logo).toHaveAccessibleDescription(/We couldn’t load a picture from this address/);
+  await logo.fill('/pictures/avatars/09.svg');
   const preview = page.getByRole('region', { name: 'Preview' });
   await expect(preview).toContainText('Nordlicht');
   await expect(page.getByRole('contentinfo')).toContainText(DEFAULT_BRAND.company);
   await save.click();
   await expectAnnounced(page, 'Site settings saved');
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Nordlicht' })).toBeVisible();
+  const home = page.getByRole('banner').getByRole('link', { name: 'Nordlicht' });
+  await expect(home.getByRole('presentation')).toHaveAttribute('src', '/pictures/avatars/09.svg');
   await expect(page.getByRole('contentinfo')).toContainText('Nordlicht Ltd.');
   await expect(page.getByRole('link', { name: 'Site Settings' })).toHaveCSS(
     'background-color',

@@ -4,6 +4,7 @@ import { Field } from '#web/ui/field.tsx';
 import { useDebounced } from '#web/ui/use-debounced.ts';
 import { PicturePicker } from './picture-picker.tsx';
 import { ChosenPreview, Preview, type Shape } from './preview.tsx';
+import { NO_PICTURE } from './require-pictures.ts';
 import { UploadStatus } from './upload-status.tsx';
 import { usePictureUpload } from './use-picture-upload.ts';
 
@@ -15,6 +16,8 @@ interface ImageFieldProps extends ControlText, InputHTMLAttributes<HTMLInputElem
   isOptional?: boolean;
   /** A picture is required. */
   isNeeded?: boolean;
+  /** The form is not sent with a picture that cannot be loaded. */
+  isChecked?: boolean;
   /** Sets the field to the address of the uploaded picture, or clears it. */
   onPicture: (address: string) => void;
   ref?: Ref<HTMLInputElement>;
@@ -23,7 +26,7 @@ interface ImageFieldProps extends ControlText, InputHTMLAttributes<HTMLInputElem
 /** Only these addresses are loaded for the preview. Form validation reports all others. */
 const isAddress = (text: string): boolean => /^(https?:\/\/[^/]|\/(?![/\\]))/.test(text);
 
-const BROKEN = 'We couldn’t load a picture from this address. We’ll show this illustration instead.';
+const BROKEN = `${NO_PICTURE} We’ll show this illustration instead.`;
 const NEEDED = 'Upload a picture, or enter its address.';
 const NONE = 'We’ll show this illustration if there is no picture.';
 
@@ -33,6 +36,7 @@ export const ImageField = ({
   shape,
   isOptional,
   isNeeded,
+  isChecked,
   onPicture,
   ...field
 }: ImageFieldProps) => {
@@ -59,7 +63,7 @@ export const ImageField = ({
           !isEmpty && <Preview shape={shape} src={src} onBroken={() => setBroken(src)} />
         )}
         <p role="status" className="muted text-sm">
-          {src === '' ? none : isBroken ? BROKEN : 'Preview'}
+          {src === '' ? none : isBroken ? (isChecked ? NO_PICTURE : BROKEN) : 'Preview'}
         </p>
         {current !== '' && !isUploading && (
           <button type="button" className="btn w-fit btn-sm" onClick={() => onPicture('')}>

@@ -1,5 +1,6 @@
+import { SHARE_PICTURE } from '#contract/pages.ts';
 import { AVATAR_FALLBACK, COVER_FALLBACK, Picture } from '#web/ui/picture.tsx';
-import { OWN_MARK, SHARED_PICTURE } from '#web/meta/own-pictures.ts';
+import { OWN_MARK } from '#web/meta/own-pictures.ts';
 import { SLIDE_FALLBACK } from '#web/home/slide-fallback.ts';
 import type { ChosenPicture } from './chosen-picture.ts';
 
@@ -15,7 +16,7 @@ const SHAPES = {
   },
   logo: { fallback: OWN_MARK, width: 64, height: 64, className: 'size-16 rounded-field' },
   share: {
-    fallback: SHARED_PICTURE,
+    fallback: SHARE_PICTURE,
     width: 320,
     height: 168,
     className: 'w-full max-w-80 rounded-field',

@@ -1,3 +1,2 @@
-/** Default pictures for brands without their own: the logo mark, and the image for social networks. */
+/** The logo mark of brands without their own. */
 export const OWN_MARK = '/favicon.svg';
-export const SHARED_PICTURE = '/pictures/share.png';

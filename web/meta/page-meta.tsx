@@ -1,6 +1,6 @@
 import { siteName } from '#contract/brand.ts';
+import { SHARE_PICTURE } from '#contract/pages.ts';
 import { useLocation } from '#web/routing/screens.tsx';
-import { SHARED_PICTURE } from './own-pictures.ts';
 import { MetaTags } from './meta-tags.tsx';
 import { type Site, useSite } from './site-context.ts';
 
@@ -34,7 +34,7 @@ export const PageMeta = (meta: PageMetaProps) => {
     description,
     hidden,
     address: absolute(site, canonical),
-    image: absolute(site, isShowable(image) ? image : brand.shareImage || SHARED_PICTURE),
+    image: absolute(site, isShowable(image) ? image : brand.shareImage || SHARE_PICTURE),
   };
   if (site.collect) {
     site.collect(tags);

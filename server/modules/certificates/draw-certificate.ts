@@ -4,9 +4,9 @@ import type { Certificate } from '#contract/certificates.ts';
 import { certificatePage } from '#contract/pages.ts';
 import { createPdf, finishPdf, type Pdf } from '../../pdf/create-pdf.ts';
 import { drawText, heightOfText } from '../../pdf/draw-text.ts';
+import { COLORS } from '../../pictures/paper-colors.ts';
 import type { Weight } from '../../text/fonts.ts';
 import { shapeLine } from '../../text/shape-line.ts';
-import { COLORS } from './certificate-colors.ts';
 
 /** The distances and sizes of the page, in points. */
 const EDGE = 28;

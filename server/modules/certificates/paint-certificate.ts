@@ -1,11 +1,12 @@
 import type { Brand } from '#contract/brand.ts';
 import { describeCertificate } from '#contract/certificate-text.ts';
 import type { Certificate } from '#contract/certificates.ts';
+import { drawLogo, layOutLogo } from '../../pictures/draw-logo.ts';
 import { drawText } from '../../pictures/draw-text.ts';
 import { paintSvg } from '../../pictures/paint.ts';
+import { COLORS } from '../../pictures/paper-colors.ts';
 import type { Weight } from '../../text/fonts.ts';
 import { fitText } from '../../text/wrap-text.ts';
-import { COLORS } from './certificate-colors.ts';
 
 /** The size that social networks expect, in pixels (https://ogp.me/#structured). */
 const WIDTH = 1_200;
@@ -47,16 +48,10 @@ const drawBlocks = (blocks: readonly Block[], top: number): { svg: string; botto
   return { svg: parts.join(''), bottom: y };
 };
 
-/** The site's name in the two colors of its logo word. */
-const drawLogo = ({ logoFirst, logoSecond, accent }: Brand, y: number): string => {
-  const size = 34;
-  const fit = { weight: 'bold', sizes: [size], width: TEXT_WIDTH / 2, lines: 1 } as const;
-  const [first, second] = [fitText(logoFirst, fit), fitText(logoSecond, fit)].map(({ lines }) => lines[0]!);
-  const x = (WIDTH - first!.width - second!.width) / 2;
-  return (
-    drawText(first!, { size, x, y, color: COLORS.text }) +
-    drawText(second!, { size, x: x + first!.width, y, color: accent })
-  );
+/** The site's name in the middle. */
+const drawName = (brand: Brand, y: number): string => {
+  const line = layOutLogo(brand, [34, 28, 22], TEXT_WIDTH);
+  return drawLogo(line, { x: (WIDTH - line.width) / 2, y, accent: brand.accent });
 };
 
 /**
@@ -89,7 +84,7 @@ export const paintCertificate = async (certificate: Certificate, brand: Brand): 
       `<rect width="100%" height="100%" fill="${COLORS.ground}"/>` +
       `<rect x="${EDGE}" y="${EDGE}" width="${WIDTH - 2 * EDGE}" height="${HEIGHT - 2 * EDGE}" fill="${COLORS.paper}" stroke="${COLORS.line}" stroke-width="2"/>` +
       `<rect x="${EDGE}" y="${EDGE}" width="${WIDTH - 2 * EDGE}" height="${BAR}" fill="${color}"/>` +
-      drawLogo(brand, logo) +
+      drawName(brand, logo) +
       `<g transform="translate(0 ${top})">${above.svg}` +
       `<rect x="${(WIDTH - RULE.width) / 2}" y="${above.bottom + 24}" width="${RULE.width}" height="${RULE.height}" fill="${color}"/>${below.svg}</g></svg>`,
   );

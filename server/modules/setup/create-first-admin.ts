@@ -55,14 +55,18 @@ const refuseRegistered = async (db: Queryable, identityId: string): Promise<void
 const applyChoices = async (
   trx: Transaction,
   { isCurrencyInUse }: SetupContext,
-  { brand, currency }: Pick<FirstAdmin, 'brand' | 'currency'>,
+  { brand, currency, contactEmail }: Omit<FirstAdmin, 'email' | 'name'>,
 ): Promise<void> => {
-  if (!brand && !currency) return;
+  if (!brand && !currency && !contactEmail) return;
   await lockSettings(trx);
   const current = await findSettings(trx);
   await changeSettings(trx, isCurrencyInUse, OPERATOR, {
     current,
-    changed: { ...(brand && { brand }), ...(currency && { seller: { ...current.seller, currency } }) },
+    changed: {
+      ...(brand && { brand }),
+      ...(currency && { seller: { ...current.seller, currency } }),
+      ...(contactEmail && { contact: { ...current.contact, email: contactEmail } }),
+    },
     action: 'site settings changed',
   });
 };

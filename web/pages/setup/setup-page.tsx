@@ -28,8 +28,8 @@ const AdminForm = ({ token }: { token: string }) => {
   const { brand, currency, updateSiteInfo } = useSite();
   const form = useCallForm<SiteSetup>({
     schema: siteSetupSchema,
-    defaultValues: { brand, currency },
-    onSend: async ({ email, name, ...chosen }) => {
+    defaultValues: { brand, currency, contactEmail: '' },
+    onSend: async ({ email, name, contactEmail, ...chosen }) => {
       const hasNewBrand = Object.entries(chosen.brand).some(
         ([part, value]) => value !== brand[part as keyof Brand],
       );
@@ -39,6 +39,7 @@ const AdminForm = ({ token }: { token: string }) => {
           name,
           ...(hasNewBrand && { brand: chosen.brand }),
           ...(chosen.currency !== currency && { currency: chosen.currency }),
+          ...(contactEmail && { contactEmail }),
         },
         token,
       );

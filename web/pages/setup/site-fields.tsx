@@ -6,7 +6,7 @@ import { ColorField } from '#web/ui/color-field.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 
-/** The brand and the currency of a new site. All have defaults. */
+/** The brand, the currency and the contact address of a new site. All are optional. */
 export const SiteFields = ({ form }: { form: ReturnType<typeof useCallForm<SiteSetup>> }) => {
   const { register, control, setValue, errors } = form;
   const accent = useWatch({ control, name: 'brand.accent' });
@@ -27,7 +27,7 @@ export const SiteFields = ({ form }: { form: ReturnType<typeof useCallForm<SiteS
         />
       </div>
       <Field label="Company" error={errors.brand?.company?.message} {...register('brand.company')} />
-      <Field label="Claim" error={errors.brand?.claim?.message} {...register('brand.claim')} />
+      <Field label="Tagline" error={errors.brand?.claim?.message} {...register('brand.claim')} />
       <ColorField
         label="Accent color"
         error={errors.brand?.accent?.message}
@@ -42,6 +42,14 @@ export const SiteFields = ({ form }: { form: ReturnType<typeof useCallForm<SiteS
         hint="It can be changed until somebody has paid."
         error={errors.currency?.message}
         {...register('currency')}
+      />
+      <Field
+        label="Contact address"
+        type="email"
+        autoComplete="off"
+        hint="Receives messages from the contact form."
+        error={errors.contactEmail?.message}
+        {...register('contactEmail')}
       />
     </section>
   );

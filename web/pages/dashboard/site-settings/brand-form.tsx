@@ -2,6 +2,7 @@ import { useWatch } from 'react-hook-form';
 import { type Brand, DEFAULT_BRAND } from '#contract/brand.ts';
 import { brandSchema, type SiteSettings } from '#contract/site-settings.ts';
 import { ImageField } from '#web/images/image-field.tsx';
+import { requirePictures } from '#web/images/require-pictures.ts';
 import { showBrandColors } from '#web/meta/show-brand-colors.ts';
 import { useSite } from '#web/meta/site-context.ts';
 import { ColorField } from '#web/ui/color-field.tsx';
@@ -11,6 +12,14 @@ import { BrandPreview } from './brand-preview.tsx';
 import { SaveOutcome } from './save-outcome.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
 
+const PICTURES = ['logoImage', 'shareImage'] as const;
+
+/** The pictures of a brand that are not stored yet. */
+const chosenPictures = (brand: Brand, stored: Brand): Record<string, string> =>
+  Object.fromEntries(
+    PICTURES.flatMap((name) => (brand[name] && brand[name] !== stored[name] ? [[name, brand[name]]] : [])),
+  );
+
 /** The form for the brand, with a live preview. */
 export const BrandForm = ({ settings }: { settings: SiteSettings }) => {
   const { updateSiteInfo } = useSite();
@@ -18,6 +27,7 @@ export const BrandForm = ({ settings }: { settings: SiteSettings }) => {
     part: 'brand',
     settings,
     schema: brandSchema,
+    verify: (brand) => requirePictures(chosenPictures(brand, settings.brand)),
     saved: 'Site settings saved',
     onSaved: ({ brand }) => {
       updateSiteInfo?.({ brand });
@@ -25,8 +35,9 @@ export const BrandForm = ({ settings }: { settings: SiteSettings }) => {
     },
   });
   const values = useWatch({ control }) as Brand;
-  const picture = (name: 'logoImage' | 'shareImage') => ({
+  const picture = (name: (typeof PICTURES)[number]) => ({
     ...register(name),
+    isChecked: true,
     current: values[name],
     error: errors[name]?.message,
     onPicture: (address: string) => setValue(name, address, { shouldDirty: true, shouldValidate: true }),

@@ -15,6 +15,8 @@ interface SettingsFormOptions<Name extends Part, Values extends FieldValues> {
   part: Name;
   settings: SiteSettings;
   schema: z.ZodType<Values, Values>;
+  /** Checks what the schema cannot. @throws ApiError that names the fields */
+  verify?: (values: Values) => Promise<void>;
   /** The toast that is shown after saving. */
   saved: string;
   onSaved?: (stored: SiteSettings) => void;
@@ -27,6 +29,7 @@ export const useSettingsForm = <Name extends Part, Values extends SiteSettings[N
   part,
   settings,
   schema,
+  verify,
   saved,
   onSaved,
 }: SettingsFormOptions<Name, Values>) => {
@@ -45,6 +48,7 @@ export const useSettingsForm = <Name extends Part, Values extends SiteSettings[N
     warnOnLeave: true,
     onSend: async (values) => {
       try {
+        await verify?.(values);
         const { version } = isSame(settings[part], filledFrom[part]) ? settings : filledFrom;
         const stored = await updateSiteSettings({ [part]: values }, version);
         showStored(queryClient, siteSettingsQuery.queryKey, stored);

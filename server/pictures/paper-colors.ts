@@ -1,4 +1,4 @@
-/** Colors of certificates besides the brand's: those of the light theme, also for viewers who use the dark one. */
+/** Colors of drawn documents besides the brand's: those of the light theme, also for viewers who use the dark one. */
 export const COLORS = {
   paper: '#ffffff',
   ground: '#f5f3ee',

@@ -1,0 +1,36 @@
+import type { Brand } from '#contract/brand.ts';
+import { type Line, shapeLine } from '../text/shape-line.ts';
+import { drawText } from './draw-text.ts';
+import { COLORS } from './paper-colors.ts';
+
+interface LogoLine {
+  parts: [Line, Line];
+  size: number;
+  width: number;
+}
+
+/**
+ * Lays out the logo word on one line.
+ * @param sizes the sizes to try in pixels, the largest first
+ * @returns the first one that is not wider than `width`, otherwise the smallest
+ */
+export const layOutLogo = (
+  { logoFirst, logoSecond }: Brand,
+  sizes: readonly [number, ...number[]],
+  width: number,
+): LogoLine => {
+  const inSize = (size: number): LogoLine => {
+    const [first, second] = [logoFirst, logoSecond].map((word) => shapeLine(word, { weight: 'bold', size }));
+    return { parts: [first!, second!], size, width: first!.width + second!.width };
+  };
+  const lines = sizes.map(inSize);
+  return lines.find((line) => line.width <= width) ?? lines.at(-1)!;
+};
+
+/** Draws the logo word in its two colors, as SVG. */
+export const drawLogo = (
+  { parts: [first, second], size }: LogoLine,
+  { x, y, accent }: { x: number; y: number; accent: string },
+): string =>
+  drawText(first, { size, x, y, color: COLORS.text }) +
+  drawText(second, { size, x: x + first.width, y, color: accent });
