@@ -12,6 +12,7 @@ import {
   openPage,
 } from './fixtures.ts';
 import { addLesson, addSection, openFreeClass } from './course.ts';
+import { press } from './keyboard.ts';
 
 const PLAYER = 'https://www.youtube-nocookie.com';
 
@@ -159,6 +160,7 @@ test('a login leads to a lesson whose player may be shown', async ({ browser, ba
   await student.getByRole('button', { name: 'Login', exact: true }).click();
   await student.waitForURL(`/lesson/${ids[2]}`);
   await expect(title(student)).toHaveText('A page of your own');
-  await student.getByRole('button', { name: /^Play the video/ }).click();
+  await press(student, student.getByRole('button', { name: /^Play the video/ }));
   await expect(student.frameLocator('iframe').getByText('A player')).toBeVisible();
+  await expect(student.locator('iframe')).toBeFocused();
 });
