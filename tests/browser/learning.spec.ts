@@ -117,6 +117,12 @@ test.describe('without a connection', () => {
     );
     await expectAccessible(other);
     await expectNoSideScroll(other);
+    // A list that is longer than the window shows the current lesson.
+    await other.setViewportSize({ ...DESKTOP, height: 360 });
+    await other.reload();
+    await expect(list.getByRole('link', { name: 'A page of your own' })).toBeInViewport({ ratio: 1 });
+    expect(await other.evaluate(() => scrollY)).toBe(0);
+    await other.setViewportSize(DESKTOP);
     expect(toPlayers).toEqual([]);
     await other.getByRole('button', { name: /^Play the video/ }).click();
     await expect(other.frameLocator('iframe').getByText('A player')).toBeVisible();
