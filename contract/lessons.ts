@@ -75,6 +75,18 @@ export const learningSchema = z
   .meta({ id: 'Learning' });
 
 /**
+ * A student's progress in a class. It is short even if the class has hundreds of lessons: those that are `done`, and those
+ * that are `started`: opened and not done, or with a video that was stopped before its end.
+ */
+export const classProgressSchema = z
+  .object({
+    done: z.array(idSchema),
+    started: z.array(lessonProgressSchema.pick({ lessonId: true, position: true })),
+    learning: learningSchema.nullable(),
+  })
+  .meta({ id: 'ClassProgress' });
+
+/**
  * A lesson with its content. `text` is Markdown. Only the class's teacher and admins receive `status` and `version`.
  * Only enrolled students who have opened the lesson receive `progress`.
  */
@@ -188,6 +200,7 @@ export type LessonEntry = z.infer<typeof lessonEntrySchema>;
 export type Lesson = z.infer<typeof lessonSchema>;
 export type LessonInput = z.infer<typeof lessonInputSchema>;
 export type LessonProgress = z.infer<typeof lessonProgressSchema>;
+export type ClassProgress = z.infer<typeof classProgressSchema>;
 export type Learning = z.infer<typeof learningSchema>;
 export type LessonProgressInput = z.infer<typeof lessonProgressInputSchema>;
 
@@ -256,9 +269,9 @@ export const listLessonProgress = defineCall({
   method: 'GET',
   path: '/classes/:id/lesson-progress',
   summary:
-    "The caller's progress in every published lesson of a class that they have opened, and the lesson to continue with",
+    "The caller's progress in the published lessons of a class: which are done or started, and the lesson to continue with",
   tag,
   authorization: 'required',
   params: idParamsSchema,
-  response: z.object({ lessons: z.array(lessonProgressSchema), learning: learningSchema.nullable() }),
+  response: classProgressSchema,
 });

@@ -12,6 +12,7 @@ import {
   openPage,
 } from './fixtures.ts';
 import { addLesson, addSection, openFreeClass } from './course.ts';
+import { press } from './keyboard.ts';
 
 const PLAYER = 'https://www.youtube-nocookie.com';
 
@@ -116,6 +117,12 @@ test.describe('without a connection', () => {
     );
     await expectAccessible(other);
     await expectNoSideScroll(other);
+    // A list that is longer than the window shows the current lesson.
+    await other.setViewportSize({ ...DESKTOP, height: 360 });
+    await other.reload();
+    await expect(list.getByRole('link', { name: 'A page of your own' })).toBeInViewport({ ratio: 1 });
+    expect(await other.evaluate(() => scrollY)).toBe(0);
+    await other.setViewportSize(DESKTOP);
     expect(toPlayers).toEqual([]);
     await other.getByRole('button', { name: /^Play the video/ }).click();
     await expect(other.frameLocator('iframe').getByText('A player')).toBeVisible();
@@ -159,6 +166,7 @@ test('a login leads to a lesson whose player may be shown', async ({ browser, ba
   await student.getByRole('button', { name: 'Login', exact: true }).click();
   await student.waitForURL(`/lesson/${ids[2]}`);
   await expect(title(student)).toHaveText('A page of your own');
-  await student.getByRole('button', { name: /^Play the video/ }).click();
+  await press(student, student.getByRole('button', { name: /^Play the video/ }));
   await expect(student.frameLocator('iframe').getByText('A player')).toBeVisible();
+  await expect(student.locator('iframe')).toBeFocused();
 });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { phonePhoto } from '#tests/support/pictures.ts';
 import { addSection, openFreeClass } from './course.ts';
+import { chooseFiles, press } from './keyboard.ts';
 import { expect, expectAccessible, PHONE, test } from './fixtures.ts';
 import { call } from './purchases.ts';
 
@@ -9,7 +10,7 @@ const saved = (page: Page) => expect(page.getByText('Saved', { exact: true })).t
 const widthOf = (page: Page, alt: string): Promise<number> =>
   page.getByRole('img', { name: alt }).evaluate((picture) => (picture as HTMLImageElement).naturalWidth);
 
-test('pictures are uploaded into a text and before a video, which plays at a chosen speed in the browser’s own player', async ({
+test('pictures are uploaded by keyboard into a text and before a video, which plays at a chosen speed in the browser’s own player', async ({
   browser,
   baseURL,
 }) => {
@@ -22,20 +23,15 @@ test('pictures are uploaded into a text and before a video, which plays at a cho
   });
   const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto(640, 360) };
   await teacher.goto(`/dashboard/curriculum/${classId}?lesson=${lesson}`);
-  await teacher.getByRole('toolbar', { name: 'Format' }).getByLabel('Picture').setInputFiles(photo);
-  await expect(teacher.getByRole('region', { name: 'Preview' }).getByRole('img')).toBeVisible();
-  await teacher
-    .getByRole('group', { name: 'Upload a video' })
-    .locator('input[type=file]')
-    .setInputFiles('tests/fixtures/clip.webm');
-  await teacher
-    .getByRole('group', { name: 'Picture before it starts' })
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles(photo);
-  await teacher.getByRole('button', { name: 'Use picture' }).click();
+  const chooserOf = (name: string) =>
+    teacher.getByRole('group', { name }).locator('input[type=file]').first();
+  await chooseFiles(teacher, chooserOf('Upload a video'), 'tests/fixtures/clip.webm');
+  await chooseFiles(teacher, chooserOf('Picture before it starts'), photo);
+  await press(teacher, teacher.getByRole('button', { name: 'Use picture' }));
   await expect(teacher.getByRole('button', { name: 'Remove picture' })).toBeVisible();
-  await teacher.getByLabel('Published').check();
+  await press(teacher, teacher.getByLabel('Published'), 'Space');
+  await chooseFiles(teacher, teacher.getByRole('toolbar', { name: 'Format' }).getByLabel('Picture'), photo);
+  await expect(teacher.getByRole('region', { name: 'Preview' }).getByRole('img')).toBeVisible();
   await saved(teacher);
   await expectAccessible(teacher);
 
@@ -56,8 +52,12 @@ test('pictures are uploaded into a text and before a video, which plays at a cho
 
   const rate = () => video(student).evaluate((player) => (player as HTMLVideoElement).playbackRate);
   expect(await rate()).toBe(1);
-  await student.getByLabel('Speed').selectOption('1.5');
+  // The arrow keys choose a speed, and do not lead to another lesson.
+  await press(student, student.getByLabel('Speed'), 'ArrowDown');
+  await student.keyboard.press('ArrowDown');
+  await expect(student.getByLabel('Speed')).toHaveValue('1.5');
   expect(await rate()).toBe(1.5);
+  await expect(student).toHaveURL(`/lesson/${lesson}`);
   await student.reload();
   await expect(student.getByLabel('Speed')).toHaveValue('1.5');
   await expect.poll(rate).toBe(1.5);

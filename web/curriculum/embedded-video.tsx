@@ -4,6 +4,9 @@ import { playerAddress, type EmbeddedVideo as Video } from '#contract/video-addr
 import { PLAYER_NAMES } from './player-names.ts';
 import './lesson.css';
 
+/** Moves the focus from the removed button to the player, whose keys work from then on. */
+const focusPlayer = (player: HTMLIFrameElement | null): void => player?.focus({ preventScroll: true });
+
 /**
  * The YouTube or Vimeo player in its privacy mode. Nothing is requested from the provider until the user starts the
  * video.
@@ -14,6 +17,7 @@ export const EmbeddedVideo = ({ video, title }: { video: Video; title: string })
     <div className="lesson-video">
       {isPlaying ? (
         <iframe
+          ref={focusPlayer}
           src={playerAddress(video)}
           title={title}
           allow="autoplay; encrypted-media; fullscreen; picture-in-picture"

@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { LessonProgress } from '#contract/lessons.ts';
+import type { ClassProgress, LessonProgress } from '#contract/lessons.ts';
 import { enrollmentKeys } from '#web/calls/enrollments.ts';
-import { learningKeys, type lessonProgressQuery } from '#web/calls/learning.ts';
+import { learningKeys } from '#web/calls/learning.ts';
 import { reload } from '#web/calls/reload.ts';
 import { retryDelay } from '#web/calls/retry-delay.ts';
 import { followOtherTabs, sendKept, useKept } from './kept-progress.ts';
@@ -10,24 +10,28 @@ import { followOtherTabs, sendKept, useKept } from './kept-progress.ts';
 /** The longest time between two attempts to send unsaved progress, in milliseconds. */
 const LONGEST_INTERVAL = 10_000;
 
-type Listed = Awaited<ReturnType<NonNullable<ReturnType<typeof lessonProgressQuery>['queryFn']>>>;
+/** Whether a list contains the lesson, so that a new position in it changes nothing else. */
+const includes = ({ done, started }: ClassProgress, id: string): boolean =>
+  done.includes(id) || started.some(({ lessonId }) => lessonId === id);
 
-/** Updates the cached progress lists at once. The caller invalidates them if anything else may have changed. */
-const showSaved = (queryClient: QueryClient, progress: LessonProgress): void => {
-  queryClient.setQueriesData<Listed>({ queryKey: learningKeys.all }, (data) => {
-    if (!data?.lessons.some(({ lessonId }) => lessonId === progress.lessonId)) return data;
+/** Updates the cached progress at once. The caller invalidates it if anything else may have changed. */
+const showSaved = (queryClient: QueryClient, { lessonId: id, isDone, position }: LessonProgress): void => {
+  queryClient.setQueriesData<ClassProgress>({ queryKey: learningKeys.all }, (data) => {
+    if (!data || !includes(data, id)) return data;
+    const done = data.done.filter((known) => known !== id);
+    const started = data.started.filter(({ lessonId }) => lessonId !== id);
     return {
       ...data,
-      lessons: data.lessons.map((known) => (known.lessonId === progress.lessonId ? progress : known)),
+      done: isDone ? [...done, id] : done,
+      started: isDone && position === 0 ? started : [...started, { lessonId: id, position }],
     };
   });
 };
 
-/** Whether a cached list contains the lesson, so that a new position in it changes nothing else. */
 const isListed = (queryClient: QueryClient, { lessonId }: LessonProgress): boolean =>
   queryClient
-    .getQueriesData<Listed>({ queryKey: learningKeys.all })
-    .some(([, data]) => data?.lessons.some((known) => known.lessonId === lessonId));
+    .getQueriesData<ClassProgress>({ queryKey: learningKeys.all })
+    .some(([, data]) => data && includes(data, lessonId));
 
 /**
  * Returns a user's unsaved progress and sends it: at once, when the connection is back, and at intervals.

@@ -33,9 +33,7 @@ export const useLearning = (classId: string, student: string | undefined) => {
   const { kept, isWaiting } = useKeptProgress(student);
   const sections = curriculum.data?.sections ?? [];
   const lessons = sections.flatMap((section) => section.lessons);
-  const saved = new Set(
-    progress.data?.lessons.filter(({ isDone }) => isDone).map(({ lessonId }) => lessonId),
-  );
+  const saved = new Set(progress.data?.done);
   const isDone = (id: string) => kept[id]?.isDone ?? saved.has(id);
   const learning: Learning | undefined =
     student !== undefined && progress.data
@@ -55,7 +53,7 @@ export const useLearning = (classId: string, student: string | undefined) => {
           leave: () => void sendKept(student, { onSent: () => undefined, isLeaving: true }),
           positionIn: (lessonId) => {
             if (kept[lessonId] && !isWaiting) return undefined;
-            const known = progress.data.lessons.find((one) => one.lessonId === lessonId);
+            const known = progress.data.started.find((one) => one.lessonId === lessonId);
             return kept[lessonId]?.position ?? known?.position ?? 0;
           },
         }

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { addClass, publishClass } from '#tests/support/classes.ts';
+import { addClass, buyClass, publishClass } from '#tests/support/classes.ts';
 import { addDraft, addLesson, addSection, lessonInput } from '#tests/support/curriculum.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
+import { createStudent, createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
 
 let app: TestApp;
 let teacher: TestUser;
+let admin: TestUser;
 let classId: string;
 let section: string;
 let preview: string;
@@ -15,7 +16,8 @@ let shown: string[];
 beforeAll(async () => {
   app = await startTestApp();
   teacher = await createTeacher(app);
-  classId = await publishClass(app, teacher, await signInAs(app, 'Admin'));
+  admin = await signInAs(app, 'Admin');
+  classId = await publishClass(app, teacher, admin);
   section = await addSection(app, teacher, classId);
   preview = await addLesson(app, teacher, section, { isPreview: true });
   shown = [`/classes/${classId}/curriculum`, `/lessons/${preview}`];
@@ -59,6 +61,39 @@ const CHANGES: Record<string, () => Promise<unknown>> = {
 it.each(Object.keys(CHANGES))('rebuilds it after %s', async (what) => {
   await CHANGES[what]!();
   expect(areCached()).toEqual([false, false]);
+});
+
+const read = (by?: TestUser, id = classId) =>
+  app.call('GET', `/classes/${id}/curriculum`, { token: by?.token });
+
+it('is the same for signed-in users, who also fill the cache', async () => {
+  const student = await createStudent(app);
+  await addLesson(app, teacher, section);
+  expect(areCached()).toEqual([false, false]);
+  const first = await read(student);
+  expect(isCached(shown[0]!)).toBe(true);
+  for (const reader of [student, teacher, admin, undefined]) {
+    const { body, headers } = await read(reader);
+    expect(body).toEqual(first.body);
+    expect(headers.get('etag')).toBe(first.headers.get('etag'));
+  }
+});
+
+it('is not cached once its class is withdrawn, and then only for those with a right to it', async () => {
+  const [student, stranger] = [await createStudent(app), await createStudent(app)];
+  const id = await publishClass(app, teacher, admin);
+  await buyClass(app, student, id);
+  for (const reader of [student, stranger]) expect((await read(reader, id)).status).toBe(200);
+  await app.call('PATCH', `/classes/withdraw/${id}`, {
+    body: { status: 'rejected', reason: 'Wrong' },
+    token: admin.token,
+  });
+  const statuses: number[] = [];
+  for (const reader of [student, teacher, admin, stranger, undefined, student]) {
+    statuses.push((await read(reader, id)).status);
+    expect(isCached(`/classes/${id}/curriculum`)).toBe(false);
+  }
+  expect(statuses).toEqual([200, 200, 200, 404, 404, 200]);
 });
 
 it('rebuilds it after a lesson, and a section, was deleted', async () => {

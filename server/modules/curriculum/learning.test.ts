@@ -76,13 +76,13 @@ describe('the progress of a student in a class', () => {
     );
     expect(byClass[classId].learning).toMatchObject({ lessons: 3, done: 2 });
     expect(byClass[emptyId]).not.toHaveProperty('learning');
-    expect((await listOf(emptyId)).body).toEqual({ lessons: [], learning: null });
+    expect((await listOf(emptyId)).body).toEqual({ done: [], started: [], learning: null });
   });
 
   it('is the caller’s own', async () => {
     const other = await createStudent(app);
     await buyClass(app, other, classId);
     const { body } = await app.call('GET', `/classes/${classId}/lesson-progress`, { token: other.token });
-    expect(body).toMatchObject({ lessons: [], learning: { done: 0, resume: { _id: ids[0] } } });
+    expect(body).toMatchObject({ done: [], started: [], learning: { done: 0, resume: { _id: ids[0] } } });
   });
 });

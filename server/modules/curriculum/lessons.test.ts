@@ -140,14 +140,20 @@ describe('the progress of a student', () => {
   const list = (by = student) => app.call('GET', `/classes/${classId}/lesson-progress`, { token: by.token });
 
   it('is kept lesson by lesson', async () => {
-    expect((await list()).body.lessons).toEqual([]);
+    expect((await list()).body).toMatchObject({ done: [], started: [] });
     expect((await save(lesson, {})).body).toMatchObject({ lessonId: lesson, isDone: false, position: 0 });
+    expect((await list()).body.started).toEqual([{ lessonId: lesson, position: 0 }]);
     await save(lesson, { position: 95 });
     const { body } = await save(lesson, { isDone: true });
     expect(body).toMatchObject({ lessonId: lesson, isDone: true, position: 95 });
     expect((await open(lesson, student)).body.progress).toEqual(body);
-    expect((await list()).body.lessons).toEqual([body]);
-    expect((await save(lesson, { isDone: false })).body).toMatchObject({ isDone: false, position: 95 });
+    expect((await list()).body).toMatchObject({
+      done: [lesson],
+      started: [{ lessonId: lesson, position: 95 }],
+    });
+    await save(lesson, { position: 0 });
+    expect((await list()).body).toMatchObject({ done: [lesson], started: [] });
+    expect((await save(lesson, { isDone: false })).body).toMatchObject({ isDone: false, position: 0 });
   });
 
   it('is for students of the class, in its published lessons', async () => {

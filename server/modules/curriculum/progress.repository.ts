@@ -1,8 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Learning, LessonProgressInput } from '#contract/lessons.ts';
+import type { ClassProgress, Learning, LessonProgressInput } from '#contract/lessons.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
+import { prepareOnce } from '../../database/prepare-once.ts';
 import { enrollments, lessonProgress, lessons, sections } from '../../database/schema.ts';
-import { learningOf } from '../enrollments/learning.ts';
+import { LEARNING, placedLessons } from '../enrollments/learning.ts';
 
 /** The maximum latency of a request, as an interval of PostgreSQL. */
 const LATENCY = '10 seconds';
@@ -61,33 +62,27 @@ export const saveProgress = async (
   return row;
 };
 
-/** The progress of a student in the published lessons of a class. */
-export const listProgress = async (
+/** The student's progress in the published lessons of a class, by one statement: most of a long class's are done. */
+export const readClassProgress = async (
   db: Queryable,
   userId: string,
   classId: string,
-): Promise<ProgressRow[]> => {
-  const rows = await db
-    .select({ progress: lessonProgress })
-    .from(lessonProgress)
-    .innerJoin(lessons, eq(lessons.id, lessonProgress.lessonId))
-    .innerJoin(sections, eq(sections.id, lessons.sectionId))
-    .where(
-      and(eq(sections.classId, classId), eq(lessons.status, 'published'), eq(lessonProgress.userId, userId)),
-    );
-  return rows.map(({ progress }) => progress);
-};
-
-/** A student's progress in a class with the lesson to continue with. Null for a class without published lessons. */
-export const readLearning = async (
-  db: Queryable,
-  userId: string,
-  classId: string,
-): Promise<Learning | null> => {
-  const { rows } = await db.execute<{ learning: Learning | null }>(
-    sql`select ${learningOf(sql`${userId}::uuid`, sql`${classId}::uuid`)} as learning`,
-  );
-  return rows[0]!.learning;
+): Promise<ClassProgress> => {
+  const isStarted = sql`placed.seen_at is not null and (placed.done_at is null or placed.position > 0)`;
+  const query = () =>
+    db
+      .select({
+        done: sql<
+          string[]
+        >`coalesce(json_agg(placed.id order by placed.place) filter (where placed.done_at is not null), '[]')`,
+        started: sql<ClassProgress['started']>`coalesce(
+          json_agg(json_build_object('lessonId', placed.id, 'position', placed.position) order by placed.place)
+            filter (where ${isStarted}), '[]')`,
+        learning: sql<Learning | null>`case when count(*) > 0 then ${LEARNING} end`,
+      })
+      .from(placedLessons(sql`${sql.placeholder('userId')}::uuid`, sql`${sql.placeholder('classId')}::uuid`));
+  const [row] = await prepareOnce(db, 'progress in a class', query)({ userId, classId });
+  return row!;
 };
 
 /** Deletes the progress of a user in all lessons. */

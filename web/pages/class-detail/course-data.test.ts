@@ -30,6 +30,18 @@ describe('the structured data of a class', () => {
     });
   });
 
+  it('says when a class starts, and whether a seat is left', () => {
+    const dataOf = (more: Partial<Class>) =>
+      courseData({ offer: { ...OFFER, ...more }, rating: undefined, curriculum: undefined, ...OWNER });
+    expect(dataOf({ seats: 9, seatsLeft: 1, startsOn: '2040-06-30' })).toMatchObject({
+      hasCourseInstance: { startDate: '2040-06-30' },
+      offers: { availability: 'https://schema.org/InStock' },
+    });
+    expect(dataOf({ seats: 9, seatsLeft: 0 })).toMatchObject({
+      offers: { availability: 'https://schema.org/SoldOut' },
+    });
+  });
+
   it.each([
     ['https://pictures.test/a.png', 'https://pictures.test/a.png'],
     ['', undefined],

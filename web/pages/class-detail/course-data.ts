@@ -42,6 +42,7 @@ export const courseData = ({ offer, rating, curriculum, baseUrl, company, curren
       '@type': 'CourseInstance',
       courseMode: 'Online',
       courseWorkload: duration(curriculum?.minutes ?? 0),
+      startDate: offer.startsOn,
       instructor: { '@type': 'Person', name: offer.name },
     },
     ...(curriculum && curriculum.lessons > 0 && syllabusOf(curriculum)),
@@ -50,7 +51,7 @@ export const courseData = ({ offer, rating, curriculum, baseUrl, company, curren
       category: offer.price === 0 ? 'Free' : 'Paid',
       price: offer.price,
       priceCurrency: currency.toUpperCase(),
-      availability: 'https://schema.org/InStock',
+      availability: `https://schema.org/${offer.seatsLeft === 0 ? 'SoldOut' : 'InStock'}`,
       url,
     },
     aggregateRating:

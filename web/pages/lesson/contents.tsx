@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { LessonEntry } from '#contract/lessons.ts';
 import type { Curriculum } from '#contract/curriculum.ts';
 import { LessonList } from '#web/learning/lesson-list.tsx';
@@ -13,16 +14,32 @@ interface ContentsProps {
   current: string | undefined;
 }
 
+/** Scrolls a long list to the current lesson, without scrolling the page. */
+const useCurrentInView = (current: string | undefined, isShown: boolean) => {
+  const list = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const box = list.current;
+    const row = isShown && box?.querySelector<HTMLElement>('[aria-current]');
+    if (!box || !row) return;
+    const { top, bottom } = row.getBoundingClientRect();
+    const frame = box.getBoundingClientRect();
+    if (top < frame.top || bottom > frame.bottom)
+      box.scrollTop += (top + bottom) / 2 - (frame.top + frame.bottom) / 2;
+  }, [current, isShown]);
+  return list;
+};
+
 /** The list of lessons, beside the lesson on wide screens and collapsed above it on others. */
 export const Contents = ({ sections, lessons, learning, mayOpen, current }: ContentsProps) => {
   const isWide = useMediaQuery('(width >= 64rem)');
+  const scrolled = useCurrentInView(current, isWide);
   const progress = learning && <ProgressLine done={learning.done} of={lessons.length} />;
   const list = (
     <LessonList sections={sections} isDone={learning?.isDone} mayOpen={mayOpen} current={current} />
   );
   if (isWide) {
     return (
-      <nav aria-label="Lessons" className="lesson-contents panel grid gap-4 p-4">
+      <nav ref={scrolled} aria-label="Lessons" className="lesson-contents panel grid gap-4 p-4">
         {progress}
         {list}
       </nav>
