@@ -18,7 +18,7 @@ const groups = [
   },
   {
     name: 'base',
-    test: /web\/(calls\/(api-client|query-client|retry-delay|config|users)|session\/session-context|ui\/(slot|use-hydrated|toast|confirm|page-spinner|picture|notice|missing-page|load-error|form-error|disclosure)|layout\/logo|paths|meta\/page-meta|rendering\/page-handle|layout\/(theme-toggle|use-theme)|forms\/use-leave-warning)\.tsx?$|contract\/money\.slim|lucide-react.*\/(chevron-(left|right)|search(-x)?)\.mjs/,
+    test: /web\/(calls\/(api-client|query-client|retry-delay|config|users)|session\/session-context|ui\/(slot|use-hydrated|toast|confirm|page-spinner|picture|notice|missing-page|load-error|form-error|disclosure|format-date)|layout\/logo|paths|meta\/page-meta|rendering\/page-handle|layout\/(theme-toggle|use-theme)|forms\/use-leave-warning)\.tsx?$|contract\/(money|format-number|format-date)\.slim|lucide-react.*\/(chevron-(left|right)|search(-x)?)\.mjs/,
     priority: 1,
   },
   {
@@ -39,7 +39,7 @@ const groups = [
   },
   {
     name: 'classes',
-    test: /web\/(classes\/class-(card|cover|grid)|calls\/feedback\.ts|feedback\/feedback-|ui\/(preview|stars|use-media-query))|lucide-react.*\/(graduation-cap|star)\.mjs/,
+    test: /web\/(classes\/class-(card|cover|grid)|calls\/feedback\.ts|feedback\/feedback-|ui\/(preview|stars|use-media-query))|lucide-react.*\/graduation-cap\.mjs/,
     priority: 1,
   },
   {
@@ -47,9 +47,11 @@ const groups = [
     test: /web\/(calls\/enrollments|classes\/free-enrollment|feedback\/class-feedback)/,
     priority: 1,
   },
+  // The questions of any page are dialogs, so these must not bring tables and their styles along.
+  { name: 'dialog', test: /web\/ui\/dialog/, priority: 1 },
   {
     name: 'tables',
-    test: /web\/lists\/|web\/ui\/(format-date|save-file|status-badge|dialog|text-area)/,
+    test: /web\/lists\/|web\/ui\/(save-file|status-badge|text-area)/,
     priority: 0,
   },
 ];
@@ -62,6 +64,8 @@ export default defineConfig({
     outDir: '../dist/web',
     emptyOutDir: true,
     manifest: true,
+    // A font that is part of the styles is downloaded by everybody, and compresses badly there.
+    assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
     modulePreload: {
       // The first script preloads what the application needs together with the scripts of the page's screens.
       resolveDependencies: (file, files) => (file.includes('entry-client') ? [] : files),

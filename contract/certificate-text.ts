@@ -1,7 +1,7 @@
 import type { Certificate } from './certificates.ts';
+import { formatLongUtcDate } from './format-date.ts';
 
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-const day = (moment: string): string => `${DAY.format(new Date(moment))} (UTC)`;
+const day = (moment: string): string => `${formatLongUtcDate(new Date(moment))} (UTC)`;
 
 /** Isolates a user's text in a sentence, so that its direction does not affect the rest of it (U+2068, U+2069). */
 const isolated = (text: string): string => `\u2068${text}\u2069`;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formatNumber } from './format-number.ts';
 
 /** The highest price of a class, in major units. */
 export const MAXIMUM_PRICE = 999_999.99;
@@ -24,15 +25,6 @@ export const priceSchema = z
 
 /** A price in a query string. */
 export const priceQuerySchema = z.coerce.number().pipe(priceSchema).describe('Major units of the currency');
-
-/** Creating a formatter takes forty times longer than using it, so it is created once, on first use. */
-const formatterOf = (digits: number): ((price: number) => string) => {
-  let formatter: Intl.NumberFormat | undefined;
-  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-  return (price) => (formatter ??= new Intl.NumberFormat('en-US', options)).format(price);
-};
-const formatWhole = formatterOf(0);
-const formatWithCents = formatterOf(2);
 
 /** The suffixes of amounts. Other currencies use their code. A no-break space separates suffixes of letters. */
 const SUFFIXES: Record<string, string> = {
@@ -61,5 +53,5 @@ export const symbolOf = (currency: string): string => (SUFFIXES[currency] ?? cur
 
 /** Formats a price in major units as the screens show it, with the currency after it: `49.99$`, `120€`, `20 CHF`. */
 export const formatPrice = (price: number, currency: string): string =>
-  (Number.isInteger(price) ? formatWhole : formatWithCents)(price) +
+  formatNumber(price, Number.isInteger(price) ? 0 : 2) +
   (SUFFIXES[currency] ?? `\u00A0${currency.toUpperCase()}`);

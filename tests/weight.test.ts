@@ -63,6 +63,24 @@ describe('what is loaded', () => {
     }
   });
 
+  it('with any page are styles without fonts in them, which everybody would download', () => {
+    for (const file of filesOf(PAGE).styles) {
+      expect(readFileSync(join(FOLDER, file), 'utf8')).not.toContain('data:font');
+    }
+  });
+
+  it('later are styles without layers, properties and fonts, each of which makes the browser lay out the whole page again', () => {
+    const first = filesOf(PAGE).styles;
+    const later = Object.values(manifest).flatMap((part) => part?.css ?? []);
+    for (const file of new Set(later.filter((name) => !first.has(name)))) {
+      expect(readFileSync(join(FOLDER, file), 'utf8'), file).not.toMatch(/@(layer|property|font-face)/);
+    }
+  });
+
+  it('of the extras that every page gets later brings no styles along', () => {
+    expect([...filesOf('layout/page-extras.tsx').styles]).toEqual([]);
+  });
+
   it('of the application is evaluated in two tasks: React DOM, and the rest', () => {
     const { imports } = manifest['rendering/react-dom.ts']!;
     expect(manifest[APPLICATION]!.imports).toEqual(expect.arrayContaining(imports!));

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PostContent } from '#contract/blog-posts.ts';
+import { formatLongUtcDate } from '#contract/format-date.ts';
 import { OwnText } from '#web/article/site-page.tsx';
 
 interface PostArticleProps {
@@ -8,9 +9,6 @@ interface PostArticleProps {
   heading: ReactNode;
   children?: ReactNode;
 }
-
-const formatDate = (date: string): string =>
-  new Date(date).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** A post of the blog. */
 export const PostArticle = ({ post, heading, children }: PostArticleProps) => {
@@ -28,7 +26,7 @@ export const PostArticle = ({ post, heading, children }: PostArticleProps) => {
       <header className="grid gap-1">
         {heading}
         <p className="muted text-sm wrap-anywhere">
-          {author} · <time dateTime={date}>{formatDate(date)}</time>
+          {author} · <time dateTime={date}>{formatLongUtcDate(new Date(date))}</time>
         </p>
       </header>
       <OwnText text={text} />

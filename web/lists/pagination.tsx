@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { formatNumber } from '#contract/format-number.ts';
 import { Link } from '#web/routing/link.tsx';
 
 export type Noun = readonly [singular: string, plural: string];
@@ -59,7 +60,7 @@ export const Pagination = ({
   const last = Math.max(Math.ceil(counted / size), 1);
   const from = (page - 1) * size + 1;
   const to = Math.min(page * size, counted);
-  const count = `${total > countLimit ? 'more than ' : ''}${counted.toLocaleString('en-US')}`;
+  const count = `${total > countLimit ? 'more than ' : ''}${formatNumber(counted)}`;
   if (last === 1) {
     return (
       <p role="status" className="muted text-sm">
@@ -70,14 +71,14 @@ export const Pagination = ({
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3">
       <p role="status" className="muted text-sm">
-        {from.toLocaleString('en-US')} to {to.toLocaleString('en-US')} of {count}
+        {formatNumber(from)} to {formatNumber(to)} of {count}
       </p>
       <div className="join">
         <Step label="Previous page" page={page - 1} isThere={page > 1} paging={paging}>
           <ChevronLeft className="size-4" aria-hidden="true" />
         </Step>
         <span className="join-item flex items-center border border-base-300 bg-base-100 px-4 text-sm font-semibold">
-          Page {page.toLocaleString('en-US')} of {last.toLocaleString('en-US')}
+          Page {formatNumber(page)} of {formatNumber(last)}
         </span>
         <Step label="Next page" page={page + 1} isThere={page < last} paging={paging}>
           <ChevronRight className="size-4" aria-hidden="true" />

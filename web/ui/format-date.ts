@@ -1,18 +1,10 @@
-/** Creating a formatter takes thirty times longer than using it, so each is created once, on first use. */
-const formatterOf = (options: Intl.DateTimeFormatOptions): (() => Intl.DateTimeFormat) => {
-  let formatter: Intl.DateTimeFormat | undefined;
-  return () => (formatter ??= new Intl.DateTimeFormat('en-US', options));
-};
-
-const day = formatterOf({ dateStyle: 'medium' });
-const dayInUtc = formatterOf({ dateStyle: 'medium', timeZone: 'UTC' });
-const minute = formatterOf({ dateStyle: 'medium', timeStyle: 'short' });
+import { formatLocalDate, formatLocalMinute, formatUtcDate } from '#contract/format-date.ts';
 
 /** Formats a timestamp as a date in the user's time zone: Jan 31, 2030. */
-export const formatDay = (moment: string): string => day().format(new Date(moment));
+export const formatDay = (moment: string): string => formatLocalDate(new Date(moment));
 
 /** Formats a timestamp as date and time in the user's time zone: Jan 31, 2030, 4:05 PM. */
-export const formatMoment = (moment: string): string => minute().format(new Date(moment));
+export const formatMoment = (moment: string): string => formatLocalMinute(new Date(moment));
 
 /** Formats an important moment in the user's time zone, with the zone's name: Jan 31, 2030, 4:05 PM GMT+6. */
 export const formatDue = (moment: string): string =>
@@ -30,8 +22,7 @@ export const formatDeadline = (dueAt: string): string =>
   formatDue(new Date(Date.parse(dueAt) - 60_000).toISOString());
 
 /** Formats the day of a payment in UTC, the same for all readers: Jan 31, 2030 (UTC). */
-export const formatPaymentDay = (moment: string): string =>
-  `${new Date(moment).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' })} (UTC)`;
+export const formatPaymentDay = (moment: string): string => `${formatUtcDate(new Date(moment))} (UTC)`;
 
 /** Formats a calendar date without a time zone. */
-export const formatDate = (date: string): string => dayInUtc().format(new Date(`${date}T00:00:00Z`));
+export const formatDate = (date: string): string => formatUtcDate(new Date(date));

@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { formatNumber } from '#contract/format-number.ts';
 import { classTotalsQuery } from '#web/calls/classes.ts';
 import { useCountUp } from './use-count-up.ts';
+
+const show = (value: number | undefined): string | undefined =>
+  value === undefined ? undefined : formatNumber(value);
 
 const Figure = ({ label, value }: { label: string; value: number | undefined }) => {
   const { ref, shown } = useCountUp(value);
@@ -8,8 +12,8 @@ const Figure = ({ label, value }: { label: string; value: number | undefined }) 
     <div ref={ref} className="grid gap-1 p-6 text-center">
       <dt className="order-2 font-semibold">{label}</dt>
       <dd className="text-5xl font-extrabold">
-        <span aria-hidden="true">{(shown ?? value)?.toLocaleString('en-US') ?? '–'}</span>
-        <span className="sr-only">{value?.toLocaleString('en-US') ?? 'not yet available'}</span>
+        <span aria-hidden="true">{show(shown ?? value) ?? '–'}</span>
+        <span className="sr-only">{show(value) ?? 'not yet available'}</span>
       </dd>
     </div>
   );

@@ -1,0 +1,9 @@
+/**
+ * Formats a number in English: 1,234.50. Without Intl, because its first use in a page takes as long as the hydration.
+ * @param decimals as many as the number has at most
+ */
+export const formatNumber = (value: number, decimals = 0): string => {
+  const [whole = '', fraction] = value.toFixed(decimals).split('.');
+  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',');
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+};
