@@ -61,7 +61,7 @@ describe('the rules of the house', () => {
   it.each([
     ['imports', `import { two } from './two.ts';\nexport const one = () => two();\n`],
     ['dynamic imports', `export const one = async () => (await import('./two.ts')).two();\n`],
-  ])('cycles of %s are reported as dead code is', async (_kind, code) => {
+  ])('cycles of %s are reported with dead code', async (_kind, code) => {
     const folder = await mkdtemp(join(tmpdir(), 'classharbor-cycle-'));
     await cp(join(PROJECT_ROOT, 'knip.json'), join(folder, 'knip.json'));
     await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'cycle', type: 'module' }));
