@@ -1,5 +1,6 @@
 /**
- * Formats a number in English: 1,234.50. Without Intl, because its first use in a page takes as long as the hydration.
+ * Formats a number in English: 1,234.50. Without Intl, because its first use in a page takes more than half as
+ * long as the hydration.
  * @param decimals as many as the number has at most
  */
 export const formatNumber = (value: number, decimals = 0): string => {
