@@ -78,13 +78,13 @@ export const learningSchema = z
  * A student's progress in a class. It is short even if the class has hundreds of lessons: those that are `done`, and those
  * that are `started`: opened and not done, or with a video that was stopped before its end.
  */
-export const classProgressSchema = z
+export const ownProgressSchema = z
   .object({
     done: z.array(idSchema),
     started: z.array(lessonProgressSchema.pick({ lessonId: true, position: true })),
     learning: learningSchema.nullable(),
   })
-  .meta({ id: 'ClassProgress' });
+  .meta({ id: 'OwnProgress' });
 
 /**
  * A lesson with its content. `text` is Markdown. Only the class's teacher and admins receive `status` and `version`.
@@ -200,7 +200,7 @@ export type LessonEntry = z.infer<typeof lessonEntrySchema>;
 export type Lesson = z.infer<typeof lessonSchema>;
 export type LessonInput = z.infer<typeof lessonInputSchema>;
 export type LessonProgress = z.infer<typeof lessonProgressSchema>;
-export type ClassProgress = z.infer<typeof classProgressSchema>;
+export type OwnProgress = z.infer<typeof ownProgressSchema>;
 export type Learning = z.infer<typeof learningSchema>;
 export type LessonProgressInput = z.infer<typeof lessonProgressInputSchema>;
 
@@ -273,5 +273,5 @@ export const listLessonProgress = defineCall({
   tag,
   authorization: 'required',
   params: idParamsSchema,
-  response: classProgressSchema,
+  response: ownProgressSchema,
 });

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { ClassProgress, LessonProgress } from '#contract/lessons.ts';
+import type { OwnProgress, LessonProgress } from '#contract/lessons.ts';
 import { enrollmentKeys } from '#web/calls/enrollments.ts';
 import { learningKeys } from '#web/calls/learning.ts';
 import { reload } from '#web/calls/reload.ts';
@@ -11,12 +11,12 @@ import { followOtherTabs, sendKept, useKept } from './kept-progress.ts';
 const LONGEST_INTERVAL = 10_000;
 
 /** Whether a list contains the lesson, so that a new position in it changes nothing else. */
-const includes = ({ done, started }: ClassProgress, id: string): boolean =>
+const includes = ({ done, started }: OwnProgress, id: string): boolean =>
   done.includes(id) || started.some(({ lessonId }) => lessonId === id);
 
 /** Updates the cached progress at once. The caller invalidates it if anything else may have changed. */
 const showSaved = (queryClient: QueryClient, { lessonId: id, isDone, position }: LessonProgress): void => {
-  queryClient.setQueriesData<ClassProgress>({ queryKey: learningKeys.all }, (data) => {
+  queryClient.setQueriesData<OwnProgress>({ queryKey: learningKeys.all }, (data) => {
     if (!data || !includes(data, id)) return data;
     const done = data.done.filter((known) => known !== id);
     const started = data.started.filter(({ lessonId }) => lessonId !== id);
@@ -30,7 +30,7 @@ const showSaved = (queryClient: QueryClient, { lessonId: id, isDone, position }:
 
 const isListed = (queryClient: QueryClient, { lessonId }: LessonProgress): boolean =>
   queryClient
-    .getQueriesData<ClassProgress>({ queryKey: learningKeys.all })
+    .getQueriesData<OwnProgress>({ queryKey: learningKeys.all })
     .some(([, data]) => data && includes(data, lessonId));
 
 /**

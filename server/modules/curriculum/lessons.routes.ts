@@ -10,7 +10,7 @@ import { requireEnrollment } from '../enrollments/require-enrollment.ts';
 import { presentProgress } from './curriculum.presenter.ts';
 import { deleteLesson, findClassOfLesson, placeLesson } from './lessons.repository.ts';
 import { requireOwnLesson } from './own-curriculum.ts';
-import { readClassProgress } from './progress.repository.ts';
+import { readOwnProgress } from './progress.repository.ts';
 import { readLesson } from './read-lesson.ts';
 import { recordProgress } from './record-progress.ts';
 import { updateLesson } from './update-lesson.ts';
@@ -48,6 +48,6 @@ export const registerLessonRoutes = (app: FastifyInstance, db: Database): void =
 
   route(app, calls.listLessonProgress, signedIn, async ({ caller, params }) => {
     await requireEnrollment(db, caller, params.id);
-    return readClassProgress(db, caller.id, params.id);
+    return readOwnProgress(db, caller.id, params.id);
   });
 };

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { ClassProgress, Learning, LessonProgressInput } from '#contract/lessons.ts';
+import type { OwnProgress, Learning, LessonProgressInput } from '#contract/lessons.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { prepareOnce } from '../../database/prepare-once.ts';
 import { enrollments, lessonProgress, lessons, sections } from '../../database/schema.ts';
@@ -63,11 +63,11 @@ export const saveProgress = async (
 };
 
 /** The student's progress in the published lessons of a class, by one statement: most of a long class's are done. */
-export const readClassProgress = async (
+export const readOwnProgress = async (
   db: Queryable,
   userId: string,
   classId: string,
-): Promise<ClassProgress> => {
+): Promise<OwnProgress> => {
   const isStarted = sql`placed.seen_at is not null and (placed.done_at is null or placed.position > 0)`;
   const query = () =>
     db
@@ -75,7 +75,7 @@ export const readClassProgress = async (
         done: sql<
           string[]
         >`coalesce(json_agg(placed.id order by placed.place) filter (where placed.done_at is not null), '[]')`,
-        started: sql<ClassProgress['started']>`coalesce(
+        started: sql<OwnProgress['started']>`coalesce(
           json_agg(json_build_object('lessonId', placed.id, 'position', placed.position) order by placed.place)
             filter (where ${isStarted}), '[]')`,
         learning: sql<Learning | null>`case when count(*) > 0 then ${LEARNING} end`,

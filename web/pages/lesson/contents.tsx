@@ -14,8 +14,11 @@ interface ContentsProps {
   current: string | undefined;
 }
 
-/** Scrolls a long list to the current lesson, without scrolling the page. */
-const useCurrentInView = (current: string | undefined, isShown: boolean) => {
+/**
+ * Scrolls a long list to the current lesson, without scrolling the page.
+ * @param isComplete whether the student's progress has arrived, which moves the list down and opens its links
+ */
+const useCurrentInView = (current: string | undefined, isShown: boolean, isComplete: boolean) => {
   const list = useRef<HTMLElement>(null);
   useEffect(() => {
     const box = list.current;
@@ -25,14 +28,14 @@ const useCurrentInView = (current: string | undefined, isShown: boolean) => {
     const frame = box.getBoundingClientRect();
     if (top < frame.top || bottom > frame.bottom)
       box.scrollTop += (top + bottom) / 2 - (frame.top + frame.bottom) / 2;
-  }, [current, isShown]);
+  }, [current, isShown, isComplete]);
   return list;
 };
 
 /** The list of lessons, beside the lesson on wide screens and collapsed above it on others. */
 export const Contents = ({ sections, lessons, learning, mayOpen, current }: ContentsProps) => {
   const isWide = useMediaQuery('(width >= 64rem)');
-  const scrolled = useCurrentInView(current, isWide);
+  const scrolled = useCurrentInView(current, isWide, learning !== undefined);
   const progress = learning && <ProgressLine done={learning.done} of={lessons.length} />;
   const list = (
     <LessonList sections={sections} isDone={learning?.isDone} mayOpen={mayOpen} current={current} />
