@@ -34,7 +34,7 @@ const folders = {
   'server/modules/config': base,
   'server/modules/notifications': [...base, 'server/email', 'server/signed-id.ts', serverFiles],
   'server/modules/audit': base,
-  'server/modules/site-settings': [...base, 'server/modules/audit'],
+  'server/modules/site-settings': [...base, 'server/{pictures,text}', 'server/modules/audit'],
   'server/modules/invitations': [
     ...base,
     'server/identity',

@@ -1,7 +1,12 @@
-import type { Brand } from '#contract/brand.ts';
 import { type Line, shapeLine } from '../text/shape-line.ts';
 import { drawText } from './draw-text.ts';
 import { COLORS } from './paper-colors.ts';
+
+/** The two parts of a logo word. */
+interface LogoWord {
+  logoFirst: string;
+  logoSecond: string;
+}
 
 interface LogoLine {
   parts: [Line, Line];
@@ -15,7 +20,7 @@ interface LogoLine {
  * @returns the first one that is not wider than `width`, otherwise the smallest
  */
 export const layOutLogo = (
-  { logoFirst, logoSecond }: Brand,
+  { logoFirst, logoSecond }: LogoWord,
   sizes: readonly [number, ...number[]],
   width: number,
 ): LogoLine => {
