@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { glob, readFile } from 'node:fs/promises';
 import { matchRoutes, type RouteObject } from 'react-router';
 import { expect, test } from 'vitest';
 import { routes as dashboardRoutes } from '#web/dashboard-routes.tsx';
@@ -37,14 +37,52 @@ const AUDITED_ELSEWHERE: Record<string, string> = {
   'pages/dashboard/receipt/receipt-page': 'receipts',
 };
 
+/** The parts with a dialog, by the test that audits it. */
+const DIALOGS: Record<string, string> = {
+  'images/crop-dialog': 'pictures',
+  'pages/dashboard/all-class-req/class-preview-dialog': 'accessible-states',
+  'pages/dashboard/class-changes/change-dialog': 'class-changes',
+  'pages/dashboard/edit-home/call-form': 'home-page-editor',
+  'pages/dashboard/edit-home/partner-form': 'home-page-editor',
+  'pages/dashboard/edit-home/service-form': 'home-page-editor',
+  'pages/dashboard/edit-home/slide-form': 'home-page-editor',
+  'pages/dashboard/feedback/feedback-page': 'moderation',
+  'pages/dashboard/my-added-class/class-feedback-dialog': 'feedback-replies',
+  'pages/dashboard/my-assignment-tasks/feedback-dialog': 'feedback-replies',
+  'pages/dashboard/my-assignment-tasks/submission-dialog': 'files',
+  'pages/dashboard/payments/dispute-dialog': 'attention',
+  'pages/dashboard/payments/payment-of': 'attention',
+  'pages/dashboard/payments/refund-dialog': 'payments',
+  'pages/dashboard/payments/settle-dialog': 'attention',
+  'pages/dashboard/teacher-class-task/assignment-dialog': 'certificates',
+  'pages/dashboard/teacher-class-task/mark-dialog': 'files',
+  'review/reason-dialog': 'teacher-request',
+  'ui/questions': 'users',
+};
+
+const expectAudits = async (specs: string[]): Promise<void> => {
+  for (const spec of new Set(specs)) {
+    const content = await readFile(new URL(`browser/${spec}.spec.ts`, import.meta.url), 'utf8');
+    expect(content, spec).toMatch(/await (expectAccessible|check)\(/);
+  }
+};
+
 test('each screen is audited for accessibility', async () => {
   const addresses = Object.values(SCREENS).flat();
   const elsewhere = [...missing(siteRoutes, addresses), ...missing(dashboard, addresses)];
   expect(elsewhere.toSorted()).toEqual(Object.keys(AUDITED_ELSEWHERE).toSorted());
-  for (const file of Object.values(AUDITED_ELSEWHERE)) {
-    const content = await readFile(new URL(`browser/${file}.spec.ts`, import.meta.url), 'utf8');
-    expect(content).toContain('await expectAccessible(');
+  await expectAudits(Object.values(AUDITED_ELSEWHERE));
+});
+
+test('each dialog is audited for accessibility', async () => {
+  const web = new URL('../web/', import.meta.url);
+  const found: string[] = [];
+  for await (const file of glob('**/*.tsx', { cwd: web })) {
+    if (/<Dialog\s+title/.test(await readFile(new URL(file, web), 'utf8')))
+      found.push(file.replace('.tsx', ''));
   }
+  expect(found.toSorted()).toEqual(Object.keys(DIALOGS));
+  await expectAudits(Object.values(DIALOGS));
 });
 
 test('each screen of the dashboard is opened by each role', () => {

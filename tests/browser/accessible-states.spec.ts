@@ -1,6 +1,6 @@
 import { DESKTOP, expect, expectAccessible, loginAs, PHONE, test } from './fixtures.ts';
 
-// States that appear only briefly or after a failure. Dialogs are checked in the tests of their features.
+// States that appear only briefly or after a failure. Most dialogs are checked in the tests of their features.
 
 test('an open menu', async ({ page }) => {
   await page.setViewportSize(PHONE);
@@ -17,6 +17,14 @@ test('the menu of the account', async ({ page }) => {
   await page.getByRole('button', { name: 'Account menu' }).click();
   await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible();
   await expectAccessible(page);
+});
+
+test('the preview of a class', async ({ page }) => {
+  await loginAs(page, 'Admin');
+  await page.goto('/dashboard/allClassReq?q=web+performance');
+  await page.getByRole('button', { name: /^View/ }).click();
+  await expect(page.getByRole('dialog').getByRole('heading', { level: 2 })).toBeVisible();
+  await expectAccessible(page, 'dialog');
 });
 
 test('a toast', async ({ page }) => {

@@ -49,6 +49,7 @@ test('a student finishes, is marked, gets the certificate, and a stranger verifi
   await form.getByLabel('Deadline').fill('2040-06-30');
   await form.getByRole('button', { name: 'Create Assignment' }).click();
   await expect(form.getByText('Pass marks must not exceed the assignment’s marks')).toBeVisible();
+  await expectAccessible(teacher, 'dialog');
   await form.getByLabel('Pass mark (optional)').fill('6');
   await form.getByRole('button', { name: 'Create Assignment' }).click();
   await expect(teacher.getByText('6 to pass')).toBeVisible();

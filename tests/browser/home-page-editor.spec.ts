@@ -99,6 +99,7 @@ test('an admin edits partners and services on a phone, in the dark', async ({ pa
   await expect(page.getByText('Leave without saving?')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).last().click();
   await service.getByLabel('Text').fill('From the harbor to the sea.');
+  await expectAccessible(page, 'dialog');
   await service.getByRole('button', { name: 'Save' }).click();
   await expect(listOf(page, 'Services')).toHaveCount(7);
   await expectNoSideScroll(page);

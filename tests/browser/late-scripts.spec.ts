@@ -1,7 +1,17 @@
-import { expect, holdApplication, test } from './fixtures.ts';
+import type { Page } from '@playwright/test';
+import type { Curriculum } from '#contract/curriculum.ts';
+import { endStreams, expect, holdApplication, loginAs, test } from './fixtures.ts';
 import { expectLatePartStays } from './late-part.ts';
 
 // Forms and pages whose scripts arrive late or never, or without a connection.
+
+/** A lesson that only members may read. */
+const findMembersLesson = async (page: Page): Promise<string> => {
+  const get = async <Answer>(path: string) => (await (await page.request.get(path)).json()) as Answer;
+  const [found] = await get<[{ _id: string }]>('/api/classes?q=Modern%20HTML&limit=1');
+  const { sections } = await get<Curriculum>(`/api/classes/${found._id}/curriculum`);
+  return sections.flatMap(({ lessons }) => lessons).find(({ isPreview }) => !isPreview)!._id;
+};
 
 test('the contact form keeps what is typed before the application is there, and sends it nowhere', async ({
   context,
@@ -23,24 +33,35 @@ test('the contact form keeps what is typed before the application is there, and 
 });
 
 test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
+  // Visitors get the status 404 for a lesson that only members may read.
+  test.use({ javaScriptEnabled: false, expectedErrors: /404.*\/lesson\// });
 
-  for (const [path, title] of [
-    ['/login', 'Welcome back'],
-    ['/registration', 'Create your account'],
-    ['/contacts', 'Contact'],
-    ['/payment', 'This page needs JavaScript'],
-    ['/dashboard', 'This page needs JavaScript'],
-  ] as const) {
-    test(`${path} says what it needs, and where to go on`, async ({ context }) => {
-      const page = await context.newPage();
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  const ALL = 'This page needs JavaScript';
+  const pages = {
+    '/login': 'Welcome back',
+    '/login/forgot': 'Forgot your password?',
+    '/login/reset?token=x': ALL,
+    '/registration': 'Create your account',
+    '/contacts': 'Contact',
+    '/emailPreferences?token=x': 'Email preferences',
+    '/payment': ALL,
+    '/teacherReq': ALL,
+    '/dashboard': ALL,
+    '/lesson/{members}': ALL,
+  };
+
+  test('pages say what they need, and where to go on', async ({ context }) => {
+    const page = await context.newPage();
+    const lesson = await findMembersLesson(page);
+    for (const [path, title] of Object.entries(pages)) {
+      await page.goto(path.replace('{members}', lesson));
+      await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(title);
       const wayOn = page.getByRole('link', { name: /browse the classes|See all classes/ });
-      await expect(wayOn).toBeVisible();
-      await expect(wayOn).toHaveAttribute('href', '/allClasses');
-    });
-  }
+      await expect(wayOn, path).toBeVisible();
+      await expect(wayOn, path).toHaveAttribute('href', '/allClasses');
+      await expect(page.getByRole('main').getByText('Loading...'), path).toBeHidden();
+    }
+  });
 });
 
 test.describe('scripts that cannot be loaded', () => {
@@ -91,4 +112,33 @@ test('a filter that is chosen offline says so, and applies when the connection i
   await expect(others).toHaveCount(0);
   await expect(cards.first()).toBeVisible();
   await expect(others).toHaveCount(0);
+
+  // The same after a search without matches.
+  await page.goto('/allClasses?q=nothing+like+this');
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await page.getByLabel('Search classes').fill('typescript');
+  await expect(offline).toBeVisible();
+  await expect(page.getByText('No matches found')).toBeHidden();
+  await context.setOffline(false);
+  await expect(cards).toHaveCount(1);
+});
+
+test.describe('a decision without a connection', () => {
+  test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ });
+
+  test('says so at once, and is not made when the connection is back', async ({ page, context }) => {
+    await endStreams(page);
+    await loginAs(page, 'Admin');
+    await page.goto('/dashboard/allClassReq?status=Pending&q=web+performance');
+    const approve = page.getByRole('button', { name: /^Approve / });
+    await approve.click();
+    await context.setOffline(true);
+    await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'We can’t reach the server' })).toBeVisible();
+    await expect(approve).toBeEnabled();
+    await context.setOffline(false);
+    await page.reload();
+    await expect(approve).toBeEnabled();
+  });
 });

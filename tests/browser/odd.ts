@@ -9,7 +9,7 @@ export const WORD = 'm'.repeat(900);
 export const NARROW = { width: 320, height: 800 };
 
 /** An unused email address of more than 130 characters. */
-const longEmail = (): string =>
+export const longEmail = (): string =>
   `${'l'.repeat(20)}${newEmail().replace('@example', `@${'d'.repeat(60)}.${'e'.repeat(30)}`)}`;
 
 /** Registers a user with the longest name and a long address. @returns the address */
@@ -35,10 +35,14 @@ export const expectToFit = async (page: Page, paths: string[]): Promise<void> =>
     for (const viewport of [NARROW, DESKTOP]) {
       await page.setViewportSize(viewport);
       await test.step(`${path} at ${viewport.width} px`, () => expectNoSideScroll(page));
-      // No content may be cut off by a box that hides overflow.
+      // No content may be cut off by a box that hides overflow, or by the edge of the window.
       const cut = await page.evaluate(
         () =>
-          [...document.querySelectorAll('main :is(h1, h2, h3, p, dd, a.btn, button.btn)')]
+          [
+            ...document.querySelectorAll(
+              'main :is(h1, h2, h3, p, dd, a.btn, button.btn), header :is(a, button)',
+            ),
+          ]
             .filter((element) => element.checkVisibility() && !element.closest('.sr-only, .slides, nav'))
             .map((element) => element.getBoundingClientRect())
             .filter(({ left, right, width }) => width > 1 && (right > innerWidth + 1 || left < -1)).length,

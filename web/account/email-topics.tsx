@@ -50,7 +50,7 @@ export const EmailTopics = ({ token }: { token?: string }) => {
         <label key={topic} className="flex items-start gap-3">
           <input
             type="checkbox"
-            className="size-5 accent-primary"
+            className="mt-0.5"
             checked={Boolean(data) && !muted.includes(topic)}
             onChange={() => toggle(topic)}
           />

@@ -26,7 +26,7 @@ export const PostArticle = ({ post, heading, children }: PostArticleProps) => {
       <header className="grid gap-1">
         {heading}
         <p className="muted text-sm wrap-anywhere">
-          {author} · <time dateTime={date}>{formatLongUtcDate(new Date(date))}</time>
+          <bdi>{author}</bdi> · <time dateTime={date}>{formatLongUtcDate(new Date(date))}</time>
         </p>
       </header>
       <OwnText text={text} />

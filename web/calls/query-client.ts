@@ -26,6 +26,8 @@ export const createQueryClient = (): QueryClient =>
         staleTime: FRESHNESS,
         gcTime: CACHE_LIFETIME,
       },
+      // Fails at once without a connection, instead of waiting for one and running when the user no longer expects it.
+      mutations: { networkMode: 'always' },
     },
   });
 

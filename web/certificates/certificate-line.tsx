@@ -28,7 +28,7 @@ const Claim = ({ classId, title }: { classId: string; title: string }) => {
   return (
     <button
       type="button"
-      className="link font-semibold"
+      className="link min-h-6 font-semibold"
       disabled={isPending}
       onClick={() => mutate()}
       aria-label={`Get your certificate: ${title}`}
@@ -53,7 +53,7 @@ export const CertificateLine = ({ enrollment, done }: CertificateLineProps) => {
       <Line>
         <Link
           to={PATHS.certificate(certificate.code)}
-          className="link font-semibold"
+          className="link inline-block min-h-6 font-semibold"
           aria-label={`View certificate: ${myClass.title}`}
         >
           View certificate
@@ -62,7 +62,7 @@ export const CertificateLine = ({ enrollment, done }: CertificateLineProps) => {
         <a
           href={certificatePdf(certificate.code)}
           download
-          className="link"
+          className="link inline-block min-h-6"
           aria-label={`Download PDF of the certificate: ${myClass.title}`}
         >
           Download PDF

@@ -14,7 +14,7 @@ export const ActionLink = ({ label, link, describedBy }: ActionLinkProps) => (
     to={link}
     reloadDocument={!link.startsWith('/')}
     aria-describedby={describedBy}
-    className="btn btn-primary btn-lg justify-self-start"
+    className="btn btn-primary btn-lg justify-self-start wrap-anywhere"
   >
     {label}
   </Link>

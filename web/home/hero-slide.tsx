@@ -46,8 +46,16 @@ export const HeroSlide = ({
         <div className="absolute inset-0 flex items-start pt-8 xl:items-center xl:pt-0 xl:pb-16">
           <div className="mx-auto w-full max-w-page px-4 sm:px-6">
             <div className={`grid max-w-xl gap-3 sm:gap-4 ${TEXT_LOOKS[text]}`}>
-              {subtitle && <p className="font-bold">{subtitle}</p>}
-              <Headline className="text-3xl font-extrabold text-balance wrap-anywhere sm:text-5xl">
+              {/* A slide has a fixed height. The button stays visible under any text. */}
+              {subtitle && (
+                <p dir="auto" className="line-clamp-2 font-bold">
+                  {subtitle}
+                </p>
+              )}
+              <Headline
+                dir="auto"
+                className="line-clamp-6 text-3xl font-extrabold text-balance wrap-anywhere sm:text-5xl"
+              >
                 {headline}
               </Headline>
               {label && <ActionLink label={label} link={link} />}

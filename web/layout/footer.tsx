@@ -28,19 +28,25 @@ export const Footer = () => {
   return (
     <footer className="print:hidden border-t border-base-300 bg-base-100">
       <div className="mx-auto flex max-w-page flex-wrap justify-between gap-10 px-4 py-12 sm:px-6">
-        <div className="grid content-start gap-3">
+        <div className="grid max-w-full grid-cols-1 content-start gap-3">
           <LogoMark brand={brand} className="size-10" />
-          <p className="font-bold">{brand.company}</p>
-          {brand.claim && <p className="muted text-sm">{brand.claim}</p>}
+          <p dir="auto" className="font-bold">
+            {brand.company}
+          </p>
+          {brand.claim && (
+            <p dir="auto" className="muted text-sm">
+              {brand.claim}
+            </p>
+          )}
         </div>
         <div className="flex flex-wrap gap-x-16 gap-y-8">
           {groupsOf(legalPages).map(({ title, links }) => (
             <nav key={title} aria-label={title}>
               <p className="text-sm font-bold">{title}</p>
-              <ul className="mt-3 grid gap-2 text-sm">
+              <ul className="mt-3 grid gap-1 text-sm">
                 {links.map(({ to, label }) => (
                   <li key={to}>
-                    <Link to={to} className="link link-hover wrap-anywhere">
+                    <Link to={to} className="link link-hover inline-block min-h-6 wrap-anywhere">
                       {label}
                     </Link>
                   </li>

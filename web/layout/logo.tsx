@@ -29,11 +29,14 @@ export const Logo = () => {
   return (
     <Link
       to={PATHS.home}
-      className="flex items-center gap-2 text-xl font-extrabold tracking-tight"
+      className="flex min-w-0 items-center gap-2 text-xl font-extrabold tracking-tight"
       aria-label={siteName(brand)}
     >
-      <LogoMark brand={brand} />
-      <LogoWord {...brand} />
+      <LogoMark brand={brand} className="size-8 shrink-0" />
+      {/* The header has a fixed height. */}
+      <span dir="auto" className="line-clamp-2 leading-tight wrap-anywhere">
+        <LogoWord {...brand} />
+      </span>
     </Link>
   );
 };

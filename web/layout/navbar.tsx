@@ -52,7 +52,7 @@ export const Navbar = () => {
           </Disclosure>
         </div>
         <Logo />
-        <nav aria-label="Main" className="mx-auto hidden lg:block">
+        <nav aria-label="Main" className="mx-auto hidden shrink-0 lg:block">
           <ul className="flex gap-1">
             <Links links={links} />
           </ul>

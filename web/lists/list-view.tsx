@@ -59,6 +59,8 @@ export const ListView = <Row,>({
   const { data, isPending, isPlaceholderData, isPaused, refetch } = loaded;
   if (isPending) return isPaused ? <Offline /> : (skeleton ?? <ListSkeleton />);
   if (!data) return <LoadError title={failure} onRetry={() => void refetch()} />;
+  // The rows are those of the previous filter.
+  if (data.rows.length === 0 && isPaused) return <Offline />;
   if (data.rows.length === 0) {
     return list.isFiltered || list.page > 1 ? <NoMatches onClear={list.clear} /> : empty;
   }

@@ -31,7 +31,7 @@ export const Component = () => {
   if (!data && isMissing(error)) return <MissingPage />;
   return (
     <div className="page grid max-w-4xl grid-cols-1 gap-6">
-      <Link to={PATHS.blogs} className="link flex items-center gap-2 text-sm">
+      <Link to={PATHS.blogs} className="link flex min-h-6 items-center gap-2 text-sm">
         <ArrowLeft className="size-4 shrink-0" aria-hidden="true" />
         All posts
       </Link>

@@ -38,7 +38,7 @@ const Entry = ({ lesson: { _id, kind, title, minutes, isPreview } }: { lesson: L
               <Link
                 to={PATHS.lesson(_id)}
                 reloadDocument
-                className="link text-sm font-semibold text-primary"
+                className="link inline-block min-h-6 text-sm font-semibold text-primary"
                 aria-label={`Preview: ${title}`}
               >
                 Preview

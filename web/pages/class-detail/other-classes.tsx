@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { Class } from '#contract/classes.ts';
 import { classesQuery } from '#web/calls/classes.ts';
 import { ClassGrid } from '#web/classes/class-grid.tsx';
@@ -19,7 +20,7 @@ export const teachersClassesQuery = (id: string) =>
 
 interface OthersProps {
   id: string;
-  title: string;
+  title: ReactNode;
   classes: Class[] | undefined;
   except: string[];
 }
@@ -44,7 +45,16 @@ export const OtherClasses = ({ offer: { _id, name, category } }: { offer: Class 
   const ofTeacher = byTeacher?.filter((other) => other._id !== _id).slice(0, SHOWN) ?? [];
   return (
     <>
-      <Others id="by-teacher" title={`More by ${name}`} classes={byTeacher} except={[_id]} />
+      <Others
+        id="by-teacher"
+        title={
+          <>
+            More by <bdi>{name}</bdi>
+          </>
+        }
+        classes={byTeacher}
+        except={[_id]}
+      />
       <Others
         id="related"
         title={`More in ${category ?? ''}`}

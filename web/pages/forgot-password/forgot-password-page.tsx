@@ -13,7 +13,6 @@ import type { PageHandle } from '#web/rendering/page-handle.ts';
 import { Link } from '#web/routing/link.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
-import { NeedsScripts } from '#web/ui/needs-scripts.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
@@ -51,7 +50,6 @@ export const Component = () => {
       lead="Enter your email address and we’ll send you a link to set a new one."
     >
       <PageMeta title="Forgot your password" hidden />
-      <NeedsScripts what="Setting a new password" />
       {config?.sendsEmail === false ? (
         <p role="status">This site can’t send email. Please contact us and we’ll help you.</p>
       ) : sentTo ? (
@@ -64,7 +62,7 @@ export const Component = () => {
       ) : (
         <RequestForm onSent={setSentTo} />
       )}
-      <Link to={PATHS.login} className="link text-sm font-semibold text-primary">
+      <Link to={PATHS.login} className="link min-h-6 justify-self-start text-sm font-semibold text-primary">
         Back to login
       </Link>
     </AccountPanel>

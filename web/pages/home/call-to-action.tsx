@@ -18,10 +18,14 @@ export const CallToAction = ({ title, text, label, link, picture, side }: CallTo
         <div
           className={`grid content-center justify-items-start gap-4 p-8 sm:p-12 ${side === 'start' ? 'md:order-2' : ''}`}
         >
-          <h2 id={id} className="wrap-anywhere">
+          <h2 id={id} dir="auto" className="wrap-anywhere">
             {title}
           </h2>
-          {text && <p className="text-lg wrap-anywhere">{text}</p>}
+          {text && (
+            <p dir="auto" className="text-lg wrap-anywhere">
+              {text}
+            </p>
+          )}
           <ActionLink label={label} link={link} describedBy={id} />
         </div>
         <Picture

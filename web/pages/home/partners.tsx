@@ -7,14 +7,16 @@ const PARTNER_CAROUSEL = { perView: { 0: 4 }, spacing: 30 } as const;
 
 const PartnerPanel = ({ name, ...symbol }: Partner) => (
   <div className="@container mb-12">
-    <div className="panel flex h-24 flex-col items-center justify-center gap-2 text-center text-xs font-bold @min-[10rem]:flex-row @min-[10rem]:gap-3 @min-[10rem]:text-base">
+    <div className="panel flex min-h-24 flex-col items-center justify-center gap-2 text-center text-xs font-bold @min-[10rem]:flex-row @min-[10rem]:gap-3 @min-[10rem]:text-base">
       <HomeSymbol
         {...symbol}
         symbolClass="size-[clamp(1.5rem,40cqw,2rem)] shrink-0 text-primary @min-[10rem]:size-6"
         pictureClass="h-8 w-auto max-w-full shrink-0 object-contain"
       />
       {/* Narrow slides show only the logo. */}
-      <span className="sr-only @min-[6rem]:not-sr-only">{name}</span>
+      <span dir="auto" className="sr-only @min-[6rem]:not-sr-only">
+        {name}
+      </span>
     </div>
   </div>
 );

@@ -10,8 +10,14 @@ export const Services = ({ services }: { services: Service[] }) => (
           <span className="grid size-12 place-items-center overflow-hidden rounded-full bg-secondary text-secondary-content">
             <HomeSymbol {...symbol} symbolClass="size-6" pictureClass="size-12 object-cover" />
           </span>
-          <h3 className="text-lg font-bold wrap-anywhere">{title}</h3>
-          {text && <p className="muted wrap-anywhere">{text}</p>}
+          <h3 dir="auto" className="text-lg font-bold wrap-anywhere">
+            {title}
+          </h3>
+          {text && (
+            <p dir="auto" className="muted wrap-anywhere">
+              {text}
+            </p>
+          )}
         </li>
       ))}
     </ul>

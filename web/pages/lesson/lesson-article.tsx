@@ -72,7 +72,7 @@ const Head = ({ lesson, isStudent }: { lesson: Lesson; isStudent: boolean }) => 
     <header className="grid gap-3">
       <Link
         to={isStudent ? PATHS.assignments(classId) : PATHS.classDetail(classId)}
-        className="link flex items-center gap-2 text-sm"
+        className="link flex min-h-6 items-center gap-2 text-sm"
       >
         <ArrowLeft className="size-4 shrink-0" aria-hidden="true" />
         <bdi className="min-w-0 wrap-anywhere">{offer?.title ?? 'The class'}</bdi>

@@ -10,6 +10,7 @@ import { PATHS } from '#web/paths.ts';
 import type { PageHandle } from '#web/rendering/page-handle.ts';
 import { useParams } from '#web/routing/screens.tsx';
 import { useSession } from '#web/session/session-context.ts';
+import { WithoutScripts } from '#web/session/waiting-page.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { PendingPage } from '#web/ui/page-spinner.tsx';
 import { LessonScreen } from './lesson-screen.tsx';
@@ -50,7 +51,14 @@ export const Component = () => {
   if (data) return <LessonScreen key={data.classId} classId={data.classId} id={id} lesson={data} />;
   if (isPaused) return <Offline />;
   if (isPending || (loading && isRefusal(error))) {
-    if (classId === undefined) return <PendingPage className="page" heading="Lesson" />;
+    if (classId === undefined) {
+      return (
+        <>
+          <WithoutScripts />
+          <PendingPage className="page needs-scripts" heading="Lesson" />
+        </>
+      );
+    }
     return <LessonScreen key={classId} classId={classId} id={id} />;
   }
   return (

@@ -70,7 +70,7 @@ export const ClassPreviewDialog = ({
           ))}
         </dl>
         <p>
-          <Link to={PATHS.classVersions(submission._id)} className="link text-sm">
+          <Link to={PATHS.classVersions(submission._id)} className="link inline-block min-h-6 text-sm">
             History of this class
           </Link>
         </p>

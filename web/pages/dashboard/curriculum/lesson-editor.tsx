@@ -90,7 +90,6 @@ export const LessonEditor = ({ lesson, onClose }: { lesson: Lesson; onClose: () 
         <label className="flex items-center gap-2 font-semibold">
           <input
             type="checkbox"
-            className="size-5 accent-primary"
             checked={content.status === 'published'}
             onChange={({ target }) => set({ status: target.checked ? 'published' : 'draft' })}
           />
@@ -99,7 +98,6 @@ export const LessonEditor = ({ lesson, onClose }: { lesson: Lesson; onClose: () 
         <label className="flex items-center gap-2 font-semibold">
           <input
             type="checkbox"
-            className="size-5 accent-primary"
             checked={content.isPreview}
             onChange={({ target }) => set({ isPreview: target.checked })}
           />

@@ -111,7 +111,9 @@ export const EditableList = <Part extends HomePart>({
         {entries.map((entry, index) => (
           <li key={index} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
             <span aria-hidden="true">{pictureOf(entry)}</span>
-            <span className="min-w-40 flex-1 font-semibold wrap-anywhere">{nameOf(entry)}</span>
+            <span dir="auto" className="min-w-40 flex-1 font-semibold wrap-anywhere">
+              {nameOf(entry)}
+            </span>
             <span className="flex">
               <MoveButtons
                 id={entryId(index)}

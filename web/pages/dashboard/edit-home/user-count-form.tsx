@@ -44,7 +44,7 @@ export const UserCountForm = ({ settings }: { settings: SiteSettings }) => {
               checked={chosen === value}
               onChange={() => choose(value)}
               aria-describedby={`${id}-${value}-hint`}
-              className="mt-1 size-4 accent-primary"
+              className="mt-0.5"
             />
             <div>
               <label htmlFor={`${id}-${value}`} className="font-semibold">

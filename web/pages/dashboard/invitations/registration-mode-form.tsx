@@ -53,7 +53,7 @@ export const RegistrationModeForm = ({ settings }: { settings: SiteSettings }) =
               checked={mode === choice.mode}
               onChange={() => setChosen(choice.mode)}
               aria-describedby={`${id}-${choice.mode}-hint`}
-              className="mt-1 size-4 accent-primary"
+              className="mt-0.5"
             />
             <div>
               <label htmlFor={`${id}-${choice.mode}`} className="font-semibold">

@@ -48,7 +48,11 @@ const Details = ({ own: { _id, title, status, reason, enroll } }: { own: Class }
       </p>
       {/* The students of a withdrawn class can still submit work. */}
       {enroll > 0 && (
-        <Link to={PATHS.classTask(_id)} className="link text-sm" aria-label={`View submissions: ${title}`}>
+        <Link
+          to={PATHS.classTask(_id)}
+          className="link min-h-6 text-sm"
+          aria-label={`View submissions: ${title}`}
+        >
           View submissions
         </Link>
       )}

@@ -75,7 +75,7 @@ export const AttentionItem = ({ item, onAction }: AttentionItemProps) => {
       {transactionId && (
         <p>
           <Link
-            className="link font-mono text-xs break-all"
+            className="link inline-block min-h-6 font-mono text-xs break-all"
             to={`${PATHS.payments}?q=${encodeURIComponent(transactionId)}`}
           >
             {transactionId}

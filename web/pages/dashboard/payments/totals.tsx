@@ -48,7 +48,9 @@ export const Totals = ({ days: length }: { days: number }) => {
               key={classId}
               className="grid gap-1 text-sm sm:grid-cols-[14rem_1fr_12rem] sm:items-center sm:gap-4"
             >
-              <span className="min-w-0 break-words">{title}</span>
+              <span dir="auto" className="min-w-0">
+                {title}
+              </span>
               <span
                 className="hidden h-2 overflow-hidden rounded-full bg-base-300 sm:block"
                 aria-hidden="true"

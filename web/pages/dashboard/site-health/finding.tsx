@@ -36,7 +36,7 @@ export const Finding = ({ finding: { check, status, found, setting, todo } }: { 
         )}
         {screen && (
           <p className="text-sm">
-            <Link to={screen.to} className="link font-semibold text-primary">
+            <Link to={screen.to} className="link inline-block min-h-6 font-semibold text-primary">
               {screen.label}
             </Link>
           </p>

@@ -41,7 +41,7 @@ export const WaitingWork = ({ isPending, items, nothing, onRetry }: WaitingWorkP
         <ul className="grid gap-3">
           {items.map(({ to, text }) => (
             <li key={to}>
-              <Link to={to} dir="auto" className="link font-semibold wrap-anywhere">
+              <Link to={to} dir="auto" className="link inline-block min-h-6 font-semibold wrap-anywhere">
                 {text}
               </Link>
             </li>
