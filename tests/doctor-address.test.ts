@@ -104,9 +104,10 @@ describe('npm run doctor, on the route from a visitor to the server,', () => {
     const url = `http://127.0.0.1:${await listening(balancer)}`;
     cleanUps.push(() => other.stop());
     cleanUps.push(() => balancer.close());
-    await site.expectOnly(/^problem +Address +The servers .* have different secrets.*\nSECRET: /, {
-      BASE_URL: url,
-    });
+    for (const baseUrl of [url, `http://127.0.0.1:${at}`])
+      await site.expectOnly(/^problem +Address +The servers .* have different secrets.*\nSECRET: /, {
+        BASE_URL: baseUrl,
+      });
     await site.expectOnly(
       /^problem +Address +The server .* has a different secret from this command\nSECRET: /,
       {
