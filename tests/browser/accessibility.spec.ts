@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectLargeTargets } from './accessible.ts';
 import { endStreams, expect, expectAccessible, loginAs, test } from './fixtures.ts';
 import { SCREENS } from './screens.ts';
 
@@ -12,7 +13,7 @@ test.use({ expectedErrors: /nowhere$|email-preferences\?token=x?$/ });
 test.describe.configure({ mode: 'parallel' });
 
 for (const [who, paths] of Object.entries(SCREENS)) {
-  test(`axe finds nothing on any screen of ${who}, at three widths, in both themes and with forced colors`, async ({
+  test(`axe finds nothing on any screen of ${who}, at three widths, in both themes and with forced colors, and no small target`, async ({
     page,
   }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -24,7 +25,10 @@ for (const [who, paths] of Object.entries(SCREENS)) {
       await page.goto(path.replace('{own}', own).replace('{other}', other));
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await page.waitForLoadState('networkidle');
-      await test.step(path, () => expectAccessible(page));
+      await test.step(path, async () => {
+        await expectAccessible(page);
+        await expectLargeTargets(page);
+      });
     }
   });
 }

@@ -10,9 +10,6 @@ declare global {
 /** A phone enlarged to the limit, a tablet and a desktop, in pixels. */
 const WIDTHS = [320, 768, 1280];
 
-/** The least width and height of a target, in pixels. */
-const TARGET = 24;
-
 /** The time limit in milliseconds, on a slow machine. */
 const ALLOWED = 60_000;
 
@@ -42,37 +39,6 @@ const waitForTransitions = (page: Page): Promise<void> =>
 /** The pixels by which the page is wider than the window. */
 const sideScroll = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-
-/**
- * The controls that are smaller than a target may be, with their sizes. The label of a field belongs to its target. A
- * link in a sentence is as high as its text.
- */
-const smallTargets = (page: Page, within: string): Promise<string[]> =>
-  page.evaluate(
-    ([selector, least]) => {
-      const isInSentence = (target: Element) =>
-        getComputedStyle(target).display === 'inline' &&
-        [...target.parentElement!.childNodes].some(
-          (node) => node.nodeType === Node.TEXT_NODE && node.textContent!.trim() !== '',
-        );
-      const sizeOf = (target: Element) => {
-        const labels = target instanceof HTMLInputElement ? [...(target.labels ?? [])] : [];
-        const boxes = [target, ...labels].map((part) => part.getBoundingClientRect());
-        return [
-          Math.max(...boxes.map(({ width }) => width)),
-          Math.max(...boxes.map(({ height }) => height)),
-        ].map(Math.round);
-      };
-      return [
-        ...document.querySelectorAll(`${selector} :is(a[href], button, input, select, textarea, summary)`),
-      ]
-        .filter((target) => target.checkVisibility() && !target.matches('.sr-only') && !isInSentence(target))
-        .map((target) => ({ target, size: sizeOf(target) }))
-        .filter(({ size }) => Math.min(...size) < least)
-        .map(({ target, size }) => `${target.ariaLabel ?? target.textContent}: ${size.join(' by ')} px`);
-    },
-    [within, TARGET] as const,
-  );
 
 const toggleTheme = (page: Page): Promise<void> =>
   page.evaluate(() => {
@@ -122,7 +88,7 @@ export const expectNoSideScroll = async (page: Page): Promise<void> => {
 
 /**
  * Expects no axe violations on the current page, by all rules except those for AAA, at three widths, in both themes
- * and with forced colors, no horizontal overflow and no small targets. The page is not reloaded, and its width and theme are restored.
+ * and with forced colors, and no horizontal overflow. The page is not reloaded, and its width and theme are restored.
  * @param within the part that is not behind a dialog
  */
 export const expectAccessible = async (page: Page, within = 'html'): Promise<void> => {
@@ -144,11 +110,13 @@ export const expectAccessible = async (page: Page, within = 'html'): Promise<voi
     await look(`${width} px`, ALL_RULES);
     const tooWide = await sideScroll(page);
     if (tooWide > 0) found.push(`${width} px: ${tooWide} px too wide`);
-    found.push(...(await smallTargets(page, within)).map((target) => `${width} px: small target: ${target}`));
     await toggleTheme(page);
     // The frame of the card form loads a moment later.
     await expect
-      .poll(() => findViolations(page, within, COLOR_RULES), { message: `${width} px, other theme` })
+      .poll(() => findViolations(page, within, COLOR_RULES), {
+        message: `${width} px, other theme`,
+        timeout: ALLOWED,
+      })
       .toEqual([]);
     await toggleTheme(page);
     await page.emulateMedia({ forcedColors: 'active' });
@@ -157,5 +125,46 @@ export const expectAccessible = async (page: Page, within = 'html'): Promise<voi
   }
   await page.setViewportSize(viewport);
   await waitForTransitions(page);
+  expect(found, page.url()).toEqual([]);
+};
+
+/** The least width and height of a target, in pixels. */
+const TARGET = 24;
+
+/**
+ * The controls that are smaller than a target may be, with their sizes. The label of a field belongs to its target. A
+ * link in a sentence is as high as its text.
+ */
+const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate((least) => {
+    const isInSentence = (target: Element) =>
+      getComputedStyle(target).display === 'inline' &&
+      [...target.parentElement!.childNodes].some(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent!.trim() !== '',
+      );
+    const sizeOf = (target: Element) => {
+      const labels = target instanceof HTMLInputElement ? [...(target.labels ?? [])] : [];
+      const boxes = [target, ...labels].map((part) => part.getBoundingClientRect());
+      return [
+        Math.max(...boxes.map(({ width }) => width)),
+        Math.max(...boxes.map(({ height }) => height)),
+      ].map(Math.round);
+    };
+    return [...document.querySelectorAll('a[href], button, input, select, textarea, summary')]
+      .filter((target) => target.checkVisibility() && !target.matches('.sr-only') && !isInSentence(target))
+      .map((target) => ({ target, size: sizeOf(target) }))
+      .filter(({ size }) => Math.min(...size) < least)
+      .map(({ target, size }) => `${target.ariaLabel ?? target.textContent}: ${size.join(' by ')} px`);
+  }, TARGET);
+
+/** Expects that every control of the page is large enough to be hit, at three widths. The width is restored. */
+export const expectLargeTargets = async (page: Page): Promise<void> => {
+  const viewport = page.viewportSize()!;
+  const found: string[] = [];
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ ...viewport, width });
+    found.push(...(await smallTargets(page)).map((target) => `${width} px: ${target}`));
+  }
+  await page.setViewportSize(viewport);
   expect(found, page.url()).toEqual([]);
 };

@@ -47,7 +47,7 @@ export const UserCountForm = ({ settings }: { settings: SiteSettings }) => {
               className="mt-0.5"
             />
             <div>
-              <label htmlFor={`${id}-${value}`} className="font-semibold">
+              <label htmlFor={`${id}-${value}`} className="inline-block min-h-6 font-semibold">
                 {label}
               </label>
               <p id={`${id}-${value}-hint`} className="muted text-sm">

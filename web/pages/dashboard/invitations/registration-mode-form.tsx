@@ -56,7 +56,7 @@ export const RegistrationModeForm = ({ settings }: { settings: SiteSettings }) =
               className="mt-0.5"
             />
             <div>
-              <label htmlFor={`${id}-${choice.mode}`} className="font-semibold">
+              <label htmlFor={`${id}-${choice.mode}`} className="inline-block min-h-6 font-semibold">
                 {choice.label}
               </label>
               <p id={`${id}-${choice.mode}-hint`} className="muted text-sm">
