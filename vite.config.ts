@@ -18,7 +18,7 @@ const groups = [
   },
   {
     name: 'base',
-    test: /web\/(calls\/(api-client|query-client|retry-delay|config|users)|session\/session-context|ui\/(slot|use-hydrated|toast|confirm|page-spinner|picture|notice|missing-page|load-error|form-error|disclosure|format-date)|layout\/logo|paths|meta\/page-meta|rendering\/page-handle|layout\/(theme-toggle|use-theme)|forms\/use-leave-warning)\.tsx?$|contract\/(money|format-number|format-date)\.slim|lucide-react.*\/(chevron-(left|right)|search(-x)?)\.mjs/,
+    test: /web\/(calls\/(api-client|query-client|retry-delay|config|users)|session\/(session-context|waiting-page)|ui\/(slot|use-hydrated|toast|confirm|page-spinner|picture|notice|missing-page|load-error|form-error|disclosure|format-date)|layout\/logo|paths|meta\/page-meta|rendering\/(page-handle|deferred)|layout\/(theme-toggle|use-theme)|forms\/use-leave-warning)\.tsx?$|contract\/(money|format-number|format-date)\.slim|lucide-react.*\/(chevron-(left|right)|search(-x)?)\.mjs/,
     priority: 1,
   },
   {
@@ -39,12 +39,17 @@ const groups = [
   },
   {
     name: 'classes',
-    test: /web\/(classes\/class-(card|cover|grid)|calls\/feedback\.ts|feedback\/feedback-|ui\/(preview|stars|use-media-query))|lucide-react.*\/graduation-cap\.mjs/,
+    test: /web\/(classes\/class-(card|cover|grid)|calls\/(classes|feedback)\.ts|feedback\/feedback-|ui\/(preview|stars|use-media-query))|contract\/classes\.slim|lucide-react.*\/graduation-cap\.mjs/,
     priority: 1,
   },
   {
     name: 'offer',
     test: /web\/(calls\/enrollments|classes\/free-enrollment|feedback\/class-feedback)/,
+    priority: 1,
+  },
+  {
+    name: 'payments',
+    test: /web\/(calls\/(payments|revenue|attention)|payments\/payment-state)/,
     priority: 1,
   },
   // The questions of any page are dialogs, so these must not bring tables and their styles along.
