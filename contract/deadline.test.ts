@@ -7,7 +7,7 @@ it.each([
   ['2030-12-31', 'America/Los_Angeles', '2031-01-01T08:00:00.000Z'],
   ['2030-06-30', 'America/Los_Angeles', '2030-07-01T07:00:00.000Z'],
   ['2030-06-30', 'Asia/Kathmandu', '2030-06-30T18:15:00.000Z'],
-  // The days on which clocks are moved, and the days before.
+  // The days of the clock changes, and the days before.
   ['2030-03-30', 'Europe/Berlin', '2030-03-30T23:00:00.000Z'],
   ['2030-03-31', 'Europe/Berlin', '2030-03-31T22:00:00.000Z'],
   ['2030-10-26', 'Europe/Berlin', '2030-10-26T22:00:00.000Z'],

@@ -50,7 +50,7 @@ describe('the access matrix', () => {
     ).toEqual(Object.keys(MATRIX).sort());
   });
 
-  it('never goes beyond the rule that the route declares', () => {
+  it('allows no caller whom the declared rule of the route excludes', () => {
     for (const { name, access } of guardedCalls()) {
       const possible = RULES[access ?? ''];
       expect(possible, `${name} declares ${access}`).toBeDefined();

@@ -25,7 +25,7 @@ const isAdmin = async ({ email, token }: TestUser) =>
 const newestEntry = async () => (await app.call('GET', '/audit?limit=1', { token: admin.token })).body[0];
 
 describe('npm run admin', () => {
-  it('makes a user an admin while the server runs, from their next call on', async () => {
+  it('makes a user an admin while the server runs, starting with their next call', async () => {
     const ada = await createStudent(app, { name: 'Ada' });
     expect(await isAdmin(ada)).toBe(false);
     expect(await runAdmin(ada.email.toUpperCase())).toEqual(done(`^${ada.email} is an admin now.*\n$`));
@@ -38,7 +38,7 @@ describe('npm run admin', () => {
     expect(await runAdmin(ada.email)).toEqual(done('is already an admin'));
   });
 
-  it('finds somebody whose registration stopped halfway', async () => {
+  it('finds a user whose registration stopped halfway', async () => {
     const email = 'halfway@example.test';
     const body = { email, name: 'Halfway', password: PASSWORD };
     await app.call('POST', '/auth/sign-up/email', { body });
@@ -95,7 +95,7 @@ describe('npm run admin', () => {
     expect(await runAdmin(email, '--password-link')).toEqual(done(/login\/reset\?token=/));
   });
 
-  it('says in one line what it cannot do, and changes nothing', async () => {
+  it('reports an error in one line, and changes nothing', async () => {
     expect(await runAdmin('nobody@example.test')).toEqual(
       refused(/^There is no account with the address nobody@example\.test: .* add --create\n$/),
     );

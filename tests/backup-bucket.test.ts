@@ -78,7 +78,7 @@ const keys = async (part: string): Promise<string[]> => {
 };
 
 describe('a backup in a bucket', () => {
-  it('is listed, proven by a drill and restored into a new site, with its files', async () => {
+  it('is listed, verified by a drill and restored into a new site, with its files', async () => {
     const none = await run('restore', ['--drill']);
     expect(none).toMatchObject({
       code: 1,
@@ -98,7 +98,7 @@ describe('a backup in a bucket', () => {
     expect(await text(found!.content)).toBe('My work');
   });
 
-  it('shares its copies with later ones, which drop those that none of them needs', async () => {
+  it('shares its copies with later backups, which remove the ones no longer needed', async () => {
     const before = await keys('/files/');
     const second = await backUp();
     expect(await keys('/files/')).toEqual(before);
@@ -129,7 +129,7 @@ describe('a backup in a bucket', () => {
     await restore(await backUp('--keep', '1'), 'found');
   });
 
-  it('that is cut in the middle is neither listed nor restored, and removed after a week', async () => {
+  it('that was interrupted is neither listed nor restored, and is removed after a week', async () => {
     const store = storeAt('school/');
     const before = await store.list();
     const name = store.newName();
@@ -158,7 +158,7 @@ describe('a backup in a bucket', () => {
     expect(await keys(name.replace('.sql.gz', ''))).toEqual([]);
   });
 
-  it('counts by the time of the storage, so that a clock that was wrong does no harm', async () => {
+  it('is dated by the storage, so that a wrong clock does no harm', async () => {
     const store = storeAt('clock/');
     const future = 'classharbor-2099-01-01T00-00-00-000Z-00000000.sql.gz';
     const past = 'classharbor-2001-01-01T00-00-00-000Z-00000000.sql.gz';

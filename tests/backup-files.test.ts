@@ -72,7 +72,7 @@ describe.each([
   });
   afterAll(() => app.close());
 
-  it('has the files, and gives them back with the data', async () => {
+  it('includes the files, and restores them with the data', async () => {
     expect(await copies()).toEqual(expect.arrayContaining([fileId, '200.webp']));
     const [file] = (await readdir(backups)).filter((entry) => entry.endsWith('.gz'));
     const url = await emptyDatabase();
@@ -103,7 +103,7 @@ describe.each([
     expect(await drill()).toMatchObject({ code: 0, output: expect.stringMatching(/files [1-9]/) });
   });
 
-  it('made while files are stored and removed names only what it has, and can be restored', async () => {
+  it('made while files are stored and removed lists only what it has, and can be restored', async () => {
     const storage = await storageOf(app.dataDir, from());
     const busy: FileStorage = {
       ...storage,
@@ -126,7 +126,7 @@ describe.each([
     expect(code, output).toBe(0);
   });
 
-  it('drops with old backups the files that none of the others needs', async () => {
+  it('removes the files of old backups that no other backup needs', async () => {
     const storage = await storageOf(app.dataDir, from());
     await storage.remove(`private/${fileId.slice(0, 2)}/${fileId}`);
     expect((await backUp('--keep', '2')).code).toBe(0);
@@ -141,7 +141,7 @@ describe.each([
     expect(await copies()).toContain('200.webp');
   });
 
-  it('of a clock that was set back stays, and takes no file from those that look newer', async () => {
+  it('made before the clock was set back is kept, and newer backups keep its files', async () => {
     const names = async () => (await readdir(backups)).filter((entry) => entry.endsWith('.gz'));
     const [present] = await names();
     const future = present!.replace(/-\d{4}-/, '-2099-');

@@ -56,7 +56,7 @@ describe('a backup', () => {
     expect(await contentOf(url)).toEqual(await contentOf(app.databaseUrl));
   });
 
-  it('serves: people sign in, and the next receipt has the next number', async () => {
+  it('restored into a new database works: users sign in, and receipt numbers continue', async () => {
     const url = await emptyDatabase();
     await runCommand('restore', [file], url);
     const restored = attachTestApp(await startTestServer(url), { databaseUrl: url, pool: app.pool });
@@ -78,7 +78,7 @@ describe('a backup', () => {
     await restored.close();
   });
 
-  it('proves in a drill that it can be restored, and leaves the site as it is', async () => {
+  it('is verified in a drill, which leaves the site unchanged', async () => {
     const before = await contentOf(app.databaseUrl);
     const temporary = join(folder, 'drills');
     await mkdir(temporary);

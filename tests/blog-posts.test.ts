@@ -130,7 +130,7 @@ describe('a post', () => {
     expect((await send('GET', `/edited-posts/${DEFAULT}`)).status).toBe(404);
   });
 
-  it('does not overwrite that of another admin', async () => {
+  it('does not overwrite another admin’s change', async () => {
     await add('race', false);
     const answers = await Promise.all(
       ['One', 'Two'].map((title) => write('race', { ...POST, title }, false, 1)),
@@ -182,9 +182,12 @@ describe('a post', () => {
     expect((body as { error: { fields: object } }).error.fields).toHaveProperty(`content.${field}`);
   });
 
-  it.each(['', 'Wind', 'a--b', '-a', 'a/b', 'x'.repeat(81)])('has no address like %j', async (slug) => {
-    expect((await add(slug, true)).status).toBe(400);
-  });
+  it.each(['', 'Wind', 'a--b', '-a', 'a/b', 'x'.repeat(81)])(
+    'is refused with the address %j',
+    async (slug) => {
+      expect((await add(slug, true)).status).toBe(400);
+    },
+  );
 });
 
 it('a blog of more than ten posts has pages, and shows the beginnings of long posts', async () => {

@@ -14,7 +14,7 @@ describe('headers', () => {
   const policyOf = async (path: string) =>
     (await fetch(`${app.url}${path}`)).headers.get('content-security-policy') ?? '';
 
-  it('let a page run the site’s own scripts and the inline one that its hash names, and nothing else', async () => {
+  it('allow a page only the site’s own scripts and the inline script with the listed hash', async () => {
     const page = await fetch(`${app.url}/`);
     const policy = page.headers.get('content-security-policy')!;
     const scripts = /script-src ([^;]+)/.exec(policy)![1]!;
@@ -28,11 +28,11 @@ describe('headers', () => {
     expect(policy).toContain("base-uri 'none'");
   });
 
-  it('let answers of the API do nothing in a browser', async () => {
+  it('let API responses do nothing in a browser', async () => {
     expect(await policyOf('/api/classes?limit=1')).toBe("default-src 'none'; frame-ancestors 'none'");
   });
 
-  it('are there on pages, answers, files and failures', async () => {
+  it('are set on pages, API responses, files and errors', async () => {
     for (const path of ['/', '/api/config', '/favicon.svg', '/api/nothing', '/nothing']) {
       const { headers } = await fetch(`${app.url}${path}`);
       expect(headers.get('x-content-type-options'), path).toBe('nosniff');
@@ -80,8 +80,8 @@ describe('headers', () => {
   });
 });
 
-describe('a request that another site makes with the person’s cookie', () => {
-  it('is refused by the identity provider, and gets nothing done elsewhere', async () => {
+describe('a request that another site makes with the user’s cookie', () => {
+  it('is refused by the identity provider, and has no effect elsewhere', async () => {
     const bob = await createStudent(app);
     const forged = { cookie: bob.cookie, headers: { origin: 'https://evil.example' } };
     const signOut = await app.call('POST', '/auth/sign-out', { body: {}, ...forged });
@@ -94,7 +94,7 @@ describe('a request that another site makes with the person’s cookie', () => {
     expect(form.status).toBe(415);
   });
 
-  it('carries no cookie of ours: it is SameSite and out of reach of scripts', async () => {
+  it('carries no cookie of ours: it is SameSite, and scripts cannot read it', async () => {
     const { headers } = await app.call('POST', '/auth/sign-in/email', {
       body: { email: 'student@classharbor.test', password: 'harbor123' },
     });

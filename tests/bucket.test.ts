@@ -91,7 +91,7 @@ it('shares files between two servers', async () => {
   expect(await isServed(app, picture.image)).toBe(true);
 });
 
-it('is unavailable: nothing is partly visible, an error says so, and the upload can be finished afterwards', async () => {
+it('is unavailable: nothing is partly visible, the error names it, and the upload can be finished afterwards', async () => {
   const id = await upload(app, ada, Buffer.from('Later'), 'document');
   const finish = () => app.call('POST', `/uploads/${id}/file`, { body: { name: 'a.txt' }, token: ada.token });
   const before = await rows();

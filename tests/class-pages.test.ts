@@ -53,7 +53,7 @@ describe('the page of a class, for an anonymous visitor', () => {
   });
 });
 
-describe('the page of a class, for somebody signed in', () => {
+describe('the page of a class, for a signed-in user', () => {
   it('is sent at once, and never from the cache to anyone else', async () => {
     const path = `/classDetail/${classId}`;
     const first = await visit(path, { cookie: member.cookie });
@@ -86,19 +86,19 @@ describe('the page of a class, for somebody signed in', () => {
     expect(html).not.toContain(TITLE);
   });
 
-  it('is 404 for a class that is not there', async () => {
+  it('is 404 for a missing class', async () => {
     expect((await visit('/classDetail/mistyped', { cookie: member.cookie })).status).toBe(404);
   });
 });
 
 describe('search engines', () => {
-  it('are led to no page of a class', async () => {
+  it('find no page of a class', async () => {
     expect((await visit('/sitemap.xml')).html).not.toContain('classDetail');
     expect((await visit('/sitemaps/00.xml')).status).toBe(404);
     expect((await visit('/robots.txt')).html).toContain('Disallow: /classDetail/');
   });
 
-  it('may read of the login that it is not to be listed, as all that is personal', async () => {
+  it('are told not to index the login and personal pages', async () => {
     expect((await visit('/robots.txt')).html).not.toContain('Disallow: /login');
     for (const path of ['/login', `/login?from=/classDetail/${classId}`, '/registration', '/dashboard'])
       expect((await visit(path)).html, path).toContain('<meta name="robots" content="noindex"/>');

@@ -65,7 +65,7 @@ describe('the phone number', () => {
 });
 
 describe('the contact address', () => {
-  it('overrides the one of the server’s settings, which is used otherwise', async () => {
+  it('overrides the one in the server’s settings', async () => {
     expect(await recipientsOf()).toEqual([OFFICE]);
     expect((await change({ email: 'Owner@Example.test' })).body).toMatchObject({
       contact: { email: 'owner@example.test' },
@@ -91,7 +91,7 @@ describe('the contact address', () => {
     expect(await (await fetch(`${app.url}/api/config`)).text()).not.toContain('hidden@');
   });
 
-  it('gets nothing from a site without a mail server, which says so', async () => {
+  it('receives no messages on a site without a mail server, as its public settings show', async () => {
     const database = await emptyDatabase();
     const silent = await startTestServer(database, { ...REAL_SITE, CONTACT_EMAIL: OFFICE });
     expect(await takesMessages(silent.url)).toBe(false);

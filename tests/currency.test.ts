@@ -58,7 +58,7 @@ describe('the currency of a site', () => {
     expect((await sellIn(currency)).status).toBe(400);
   });
 
-  it('applies to pages, charges, receipts, messages and sums from then on', async () => {
+  it('applies to pages, payments, messages, totals and earnings from then on', async () => {
     await forgetSales();
     const home = async () => (await fetch(app.url)).text();
     expect(await home()).toMatch(/>\d+\$</);
@@ -87,7 +87,7 @@ describe('the currency of a site', () => {
     expect((await openIntent(app, sale.buyer, { _id: sale.classId, price: 15 })).status).toBe(200);
   });
 
-  it('is never that of an intent that is opened while it changes, unless the change is refused', async () => {
+  it('is that of every open intent, even of those opened while it changes', async () => {
     const buyers = await Promise.all(Array.from({ length: 6 }, () => createStudent(app)));
     for (const currency of ['usd', 'eur', 'usd', 'eur', 'usd', 'eur']) {
       await forgetSales();

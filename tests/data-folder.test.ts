@@ -62,7 +62,7 @@ describe('the folder of the data', () => {
     expect(existsSync(join(folder, 'postgres/postmaster.pid'))).toBe(false);
   });
 
-  it('is named in a line where it cannot be made', async () => {
+  it('is named in one line if it cannot be created', async () => {
     const folder = '/proc/classharbor/data';
     await expectOneLine(
       await launch({ DATA_DIR: folder }),
@@ -70,7 +70,7 @@ describe('the folder of the data', () => {
     );
   });
 
-  it('is named in a line where its disk is full at the first start, and nothing half-made stays', async (context) => {
+  it('is named in one line if its disk is full at the first start, and nothing incomplete remains', async (context) => {
     for (const size of ['16k', '20m']) {
       const disk = await smallDisk(context, size);
       const folder = join(disk, 'data');
@@ -86,7 +86,7 @@ describe('the folder of the data', () => {
     }
   });
 
-  it('opens after a crash whose process number another program has now', async () => {
+  it('opens after a crash even if another process now has the recorded process id', async () => {
     const folder = await newFolder();
     const cluster = join(folder, 'postgres');
     const pidFile = join(cluster, 'postmaster.pid');
@@ -116,7 +116,7 @@ describe('the folder of the data', () => {
     await stopped;
   });
 
-  it('that is full makes the server not ready until there is room again', async (context) => {
+  it('that is full makes the server not ready until space is freed', async (context) => {
     const disk = await smallDisk(context, '300m');
     const server = await (await launch({ DATA_DIR: join(disk, 'data') })).ready();
     const readiness = async () => {

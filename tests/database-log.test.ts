@@ -46,7 +46,7 @@ it("the database's own log keeps no row, parameter or statement of what fails", 
   for (const word of [PERSON, 'kept', 'insert into', 'checkpoint starting']) expect(text).not.toContain(word);
 });
 
-it("the database's own log is bounded while it runs, and goes on", async () => {
+it("the database's own log is bounded while the database runs, and logging continues", async () => {
   await appendFile(log, `${'x'.repeat(99)}\n`.repeat(30_000));
   await expect.poll(async () => (await stat(log)).size, { timeout: 20_000 }).toBeLessThan(1024 * 1024);
   const pid = Number((await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
@@ -69,7 +69,7 @@ it('a flood of requests that are refused because of overload is one log line, wi
     statusOf('/readyz'),
     ...Array.from({ length: 200 }, () => statusOf('/roles')),
   ]);
-  // A proxy does not take a server out that is only busy.
+  // A proxy does not remove a server that is only busy.
   expect(ready).toBe(200);
   const refused = answers.filter((status) => status === 503).length;
   expect(refused).toBeGreaterThan(20);

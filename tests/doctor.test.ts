@@ -61,10 +61,10 @@ describe('npm run doctor', () => {
       },
     ));
 
-  it('names a setting that the server would not start with', () =>
+  it('names a setting with which the server would not start', () =>
     site.expectOnly(/^problem +Settings +The setting BASE_URL/, { BASE_URL: 'school.example' }));
 
-  it('names the signing secret of another endpoint, once an event has come', async () => {
+  it('names the signing secret of another endpoint, once an event has arrived', async () => {
     const body = JSON.stringify({ id: 'evt_1', object: 'event', type: 'payment_intent.succeeded' });
     const send = async (secret: string) => {
       const time = Math.floor(Date.now() / 1_000);
@@ -80,7 +80,7 @@ describe('npm run doctor', () => {
     expect((await site.diagnose()).problems).toEqual([]);
   });
 
-  it('names a webhook endpoint that is disabled, lacks events, or is not there', async () => {
+  it('names a webhook endpoint that is disabled, lacks events, or is missing', async () => {
     site.endpoint = { status: 'disabled', enabled_events: ['*'] };
     await site.expectOnly(/^problem +Webhook +The webhook endpoint is disabled/);
     site.endpoint = { status: 'enabled', enabled_events: ['charge.refunded'] };
@@ -109,7 +109,7 @@ describe('npm run doctor', () => {
     });
   });
 
-  it('names a mail server that is not there', async () =>
+  it('names a mail server that cannot be reached', async () =>
     site.expectOnly(/^problem +Email +.*ECONNREFUSED.*\nSMTP_URL: Check the host and the port/, {
       SMTP_URL: `smtp://127.0.0.1:${await freePort()}`,
     }));
@@ -119,7 +119,7 @@ describe('npm run doctor', () => {
     await site.expectOnly(/^problem +Clock +This clock is 60 minutes ahead of that of the card provider/);
   });
 
-  it('names missing migrations, and not each table that is not there', async () =>
+  it('names missing migrations, and not each missing table', async () =>
     site.expectOnly(
       /^problem +Database +The database schema does not match this version\nStart the server once, which migrates them/,
       {},
@@ -140,7 +140,7 @@ describe('npm run doctor', () => {
     expect(problems).toContainEqual(expect.stringMatching(/^problem +Sample accounts .*\nDATABASE_URL: /));
   });
 
-  it('names a backup that is old, and warns where there is none', async () => {
+  it('names a backup that is old, and warns if there is none', async () => {
     await writeBackup(90);
     await site.expectOnly(/^problem +Backups +The newest backup is 3 days old/);
     await cleanUps.pop()!();
@@ -189,7 +189,7 @@ describe('npm run doctor', () => {
     ]);
   });
 
-  it('names a bucket that is not there, a key that does not open it, and a storage that does not answer', async () => {
+  it('names a bucket that is missing, a key that does not open it, and a storage that does not respond', async () => {
     const bucket = await startBucket();
     cleanUps.push(() => bucket.close());
     const { endpoint, bucket: name, accessKeyId, secretAccessKey } = bucket.settings;
@@ -233,7 +233,7 @@ describe('npm run doctor', () => {
     await site.expectOnly(/^problem +Outbox +Emails have been waiting for 60 minutes, 1 in total/, settings);
   });
 
-  it('names PgBouncer where it does not keep sessions', async (context: TestContext) => {
+  it('names PgBouncer if it does not keep sessions', async (context: TestContext) => {
     const pooler = await startPgBouncer(site.databaseUrl);
     if (!pooler) return context.skip('PgBouncer is neither installed nor can it be');
     cleanUps.push(pooler.stop);

@@ -71,7 +71,7 @@ it('has all submissions of a class for its teacher, a folder for each student', 
   expect(entries['Ben/submission.txt']).toContain('https://example.com/');
 });
 
-it('has all files of a user for themselves, also when nobody is enrolled any more', async () => {
+it('has all files of a user for themselves, even after the enrollment has ended', async () => {
   const student = await addStudent('Cleo');
   await submit(student, [['mine.txt', 'Mine']]);
   await app.pool.query('delete from enrollments where user_id = (select id from users where email = $1)', [

@@ -145,7 +145,7 @@ describe('an upload of a file', () => {
     expect(asFile.status).toBe(404);
   });
 
-  it('of a video is for teachers, and is one by its content', async () => {
+  it('of a video is for teachers, and is checked by its content', async () => {
     const body = { purpose: 'video', size: 1_000 };
     expect((await app.call('POST', '/uploads', { body, token: ada.token })).status).toBe(403);
     expect((await uploadFile(app, teacher, MP4, 'lesson.mp4', 'video')).body.type).toBe('video/mp4');
@@ -196,7 +196,7 @@ describe('a video', () => {
     expect([status, body.error?.code]).toEqual([422, 'file_refused']);
   });
 
-  it('may be one that was recorded live, whose length nobody knew', async () => {
+  it('may be a live recording of unknown length', async () => {
     const live = Buffer.from(WEBM);
     const segment = live.indexOf(Buffer.from('18538067', 'hex')) + 4;
     live.fill(0xff, segment + 1, segment + 8);
@@ -220,7 +220,7 @@ describe('captions', () => {
     return { status, name: body.name, message: body.error?.message };
   };
 
-  it('are WebVTT, by teachers', async () => {
+  it('are WebVTT files uploaded by teachers', async () => {
     expect(await send(CAPTIONS)).toMatchObject({ status: 200, name: 'a.srt.vtt' });
     const rich =
       '\ufeffWEBVTT - Title\r\nX: y\r\n\r\nNOTE a\r\nb\r\n\r\nSTYLE\r\n::cue { color: red }\r\n\r\nintro\r\n00:01.000 --> 01:00:02.000 align:start\r\n<v Ada>Hello\r\n';

@@ -69,7 +69,7 @@ describe('the one-time address of a new site', () => {
     expect(rows).toEqual([{ settings: 0, admins: 0 }]);
   });
 
-  it('creates one admin, again where the password was never set, and then closes, also where nobody can register', async () => {
+  it('creates one admin, can be repeated until the password is set, and then closes, even if registration is closed', async () => {
     await app.pool.query(
       `insert into site_settings (logo_first, logo_second, company, claim, description, accent, logo_image, share_image, registration)
        values ('Class', 'Harbor', 'Company', '', 'Description', '#0b5563', '', '', 'closed')`,
@@ -91,7 +91,7 @@ describe('the one-time address of a new site', () => {
     expect(signedIn.status).toBe(200);
   });
 
-  it('has set the brand, the currency and the contact address that came with it, and left the rest as it was', async () => {
+  it('sets the brand, the currency and the contact address that were sent, and leaves the rest unchanged', async () => {
     const { rows } = await app.pool.query(
       'select company, accent, currency, contact_email, registration, version from site_settings',
     );

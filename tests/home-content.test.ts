@@ -123,7 +123,7 @@ describe('the home page', () => {
     expect((await change({ slides: [SLIDE] })).status).toBe(200);
   });
 
-  it('leaves out partners and services if there are none', async () => {
+  it('omits partners and services if there are none', async () => {
     expect((await change({ partners: [], services: [] })).status).toBe(200);
     const page = await homeOf(app.url);
     expect(page).not.toContain('Meet Our Global Partners');
@@ -131,7 +131,7 @@ describe('the home page', () => {
     expect(page).toContain('Total Users');
   });
 
-  it('has its defaults again, each part by itself', async () => {
+  it('restores the defaults of each part separately', async () => {
     expect((await change({ partners: null })).status).toBe(200);
     const { slides, partners, services } = await shown();
     expect([slides, partners.length, services]).toEqual([[SLIDE], 9, []]);
@@ -139,7 +139,7 @@ describe('the home page', () => {
     expect(await homeOf(app.url)).toContain('Learn With Us And Make A Smart Career');
   });
 
-  it('shows texts as texts', async () => {
+  it('escapes texts', async () => {
     const script = '</script><script>alert(1)</script>';
     const { status } = await change({
       slides: [{ ...SLIDE, headline: script, picture: '/"><script>alert(1)</script>' }],

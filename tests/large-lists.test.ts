@@ -256,7 +256,7 @@ const idsOf = (entries: unknown[]): Set<unknown> =>
   );
 
 describe('a list that is larger than the memory of the server', () => {
-  it('is requested here by every call that returns one', async () => {
+  it('is tested here for every call that returns one', async () => {
     expect((await listingCalls()).sort()).toEqual(Object.keys(LISTS).sort());
   });
 

@@ -62,7 +62,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('a lesson with an uploaded video', () => {
-  it('says what there is to play', async () => {
+  it('returns what there is to play', async () => {
     expect((await open(lesson, student)).body).toMatchObject({
       kind: 'video',
       file: { _id: video, name: 'bar.webm', type: 'video/webm', bytes: WEBM.length },
@@ -71,7 +71,7 @@ describe('a lesson with an uploaded video', () => {
     expect((await open(lesson, student)).body).not.toHaveProperty('poster');
   });
 
-  it('is sent in any of its parts, as a video that can run nothing', async () => {
+  it('is sent in any range, as a video that can run nothing', async () => {
     const address = await addressFor(video, student);
     const whole = await follow(address);
     expect(Buffer.from(await whole.arrayBuffer()).equals(WEBM)).toBe(true);
@@ -113,7 +113,7 @@ describe('a lesson with an uploaded video', () => {
     expect(await response.text()).toBe(CAPTIONS.toString());
   });
 
-  it('can be played by its students, its teacher and admins alone', async () => {
+  it('can be played only by its students, its teacher and admins', async () => {
     for (const file of [video, captions]) {
       for (const reader of [student, teacher, admin]) expect((await link(file, reader)).status).toBe(200);
       expect((await link(file, stranger)).status).toBe(404);
@@ -135,7 +135,7 @@ describe('a lesson with an uploaded video', () => {
     expect((await follow(address)).status).toBe(404);
   });
 
-  it('is out of reach once the enrollment has ended, in the middle of playing', async () => {
+  it('becomes unavailable once the enrollment has ended, even while playing', async () => {
     const leaving = await createStudent(app);
     const transactionId = await buyClass(app, leaving, classId);
     const addresses = [await addressFor(video, leaving), await addressFor(captions, leaving)];
@@ -181,7 +181,7 @@ describe('a free preview', () => {
     expect((await link(file, admin)).status).toBe(200);
   });
 
-  it('is found by no forged signature', async () => {
+  it('is not served for a forged signature', async () => {
     const file = await upload(teacher, WEBM, 'open.webm', 'video');
     await addLesson(app, teacher, section, { ...videoOf({ file, captions: [] }), isPreview: true });
     expect((await follow(`/api/files/${file}/content?ticket=a.b.9999999999999.c`)).status).toBe(401);
@@ -204,14 +204,14 @@ describe('a lesson with a file', () => {
   });
 });
 
-describe('what a lesson can be given', () => {
+describe('what a lesson can contain', () => {
   const refusal = async (more: object, by = teacher): Promise<[number, string[]]> => {
     const id = await addDraft(app, teacher, section);
     const { status, body } = await update(id, { status: 'draft', ...more, version: 1 }, by);
     return [status, Object.keys(body.error?.fields ?? {})];
   };
 
-  it('is of its own teacher, and of its kind', async () => {
+  it('belongs to its own teacher, and has the right type', async () => {
     const other = await createTeacher(app);
     const theirs = await upload(other, WEBM, 'theirs.webm', 'video');
     const theirWords = await upload(other, CAPTIONS, 'theirs.vtt', 'captions');
@@ -235,7 +235,7 @@ describe('what a lesson can be given', () => {
       'captions',
     ],
     [
-      'a language that is none',
+      'an invalid language',
       () => videoOf({ captions: [{ language: '"><b>', file: captions }] }),
       'captions.0.language',
     ],
@@ -246,7 +246,7 @@ describe('what a lesson can be given', () => {
     expect(await refusal(input())).toEqual([400, [field]]);
   });
 
-  it('can be replaced and removed, and is removed from the site a day later', async () => {
+  it('can be replaced and removed, and is then not found by students', async () => {
     const poster = (await uploadPicture(app, teacher, await phonePhoto(320, 180))).body.image as string;
     const [first, second] = [
       await upload(teacher, WEBM, 'first.webm', 'video'),
@@ -276,11 +276,11 @@ describe('what a lesson can be given', () => {
   });
 });
 
-describe('where a student has stopped', () => {
+describe('the position of a student', () => {
   const save = (body: object) =>
     app.call('PUT', `/lessons/${lesson}/progress`, { body, token: student.token });
 
-  it('is where the device that watched last has stopped', async () => {
+  it('is the last one of the device that watched last', async () => {
     expect((await save({ position: 30 })).body.position).toBe(30);
     expect((await save({ position: 12, age: 3_600 })).body.position, 'sent late by another device').toBe(30);
     expect((await save({ position: 45, age: 2 })).body.position, 'a moment on the way').toBe(45);

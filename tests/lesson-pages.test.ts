@@ -66,7 +66,7 @@ describe('the page of a class', () => {
     });
   });
 
-  it('says nothing of a curriculum where there is none', async () => {
+  it('mentions no curriculum if there is none', async () => {
     const { body, html } = await visit(`/classDetail/${empty}`);
     for (const text of ['Curriculum', 'What you will learn', 'section ·']) expect(body).not.toContain(text);
     expect(html).not.toContain('syllabusSections');
@@ -74,7 +74,7 @@ describe('the page of a class', () => {
 });
 
 describe('the page of a preview', () => {
-  it('shows the text to anyone, and nothing of it as HTML of its own', async () => {
+  it('shows the text to anyone, with its HTML escaped', async () => {
     const { status, body } = await visit(`/lesson/${preview}`);
     expect(status).toBe(200);
     expect(body).toContain('<strong>grid</strong>');
@@ -85,7 +85,7 @@ describe('the page of a preview', () => {
     expect(body).not.toMatch(/<script|<img src=x|href="javascript|src="data/);
   });
 
-  it('lets the players through, and no other page does', async () => {
+  it('allows the video players, as no other page does', async () => {
     expect((await visit(`/lesson/${preview}`)).policy).toMatch(
       /frame-src [^;]*https:\/\/www\.youtube-nocookie\.com https:\/\/player\.vimeo\.com/,
     );
@@ -93,7 +93,7 @@ describe('the page of a preview', () => {
       expect((await visit(path)).policy).not.toMatch(/youtube|vimeo/);
   });
 
-  it('is made again once the lesson has changed', async () => {
+  it('is rebuilt once the lesson has changed', async () => {
     const before = await visit(`/lesson/${preview}`);
     expect((await visit(`/lesson/${preview}`)).html).toBe(before.html);
     const { version } = (await app.call('GET', `/lessons/${preview}`, { token: teacher.token })).body;
@@ -113,7 +113,7 @@ describe('the page of a preview', () => {
     expect((await visit(`/lesson/${preview}`)).body).toContain('Rewritten');
   });
 
-  it('of a lesson for students has nothing of it', async () => {
+  it('does not exist for a lesson that only students may read', async () => {
     const { status, html } = await visit(`/lesson/${locked}`);
     expect(status).toBe(404);
     expect(html).not.toContain('For students');

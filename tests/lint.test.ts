@@ -23,7 +23,7 @@ const brokenBy = async (filePath: string, code: string): Promise<string[]> => {
     .filter((rule) => rule === 'not read' || isAboutImports(rule));
 };
 
-describe('the rules of the house', () => {
+describe('the import rules', () => {
   it.each([
     ['contract/money.ts', '#server/secret.ts'],
     ['web/calls/users.ts', '#server/secret.ts'],
@@ -80,7 +80,7 @@ describe('the rules of the house', () => {
     expect(status).toBe(1);
   });
 
-  it('an import downwards is fine', async () => {
+  it('an import from a lower layer is allowed', async () => {
     const code = `import { toMajorUnits } from '#contract/money.ts';\nexport const price = toMajorUnits(100);\n`;
     expect(await brokenBy('server/modules/classes/classes.presenter.ts', code)).toEqual([]);
   });

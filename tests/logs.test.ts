@@ -16,7 +16,7 @@ interface Line {
   req?: Record<string, unknown>;
 }
 
-it('logs are JSON lines with the id and route of each request, and without a secret or a person', async () => {
+it('logs are JSON lines with the id and route of each request, without secrets or personal data', async () => {
   const person = await register(app, { email: 'in-the-log@example.test', name: 'Lena Logged' });
   const answer = await app.call('GET', `/users/admin/${person.email}?secret=in-the-address`, {
     token: person.token,
@@ -52,7 +52,7 @@ it('logs are JSON lines with the id and route of each request, and without a sec
   }
 });
 
-it('webhooks without a valid signature are logged at once at the default level, and then summed up', async () => {
+it('webhooks without a valid signature are logged at once at the default level, then summarized', async () => {
   const { server, url, close } = await startOnCopy();
   const FORGED = 50;
   for (let sent = 0; sent < FORGED; sent += 1) {

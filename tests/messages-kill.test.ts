@@ -59,7 +59,7 @@ const unsent = async () =>
   (await pool.query("select from notifications where kind = 'contact' and email <> 'sent'")).rowCount;
 
 it(
-  'that a killed server accepted all arrive, and none twice but those that were being delivered',
+  'messages that a killed server accepted all arrive; only those being delivered may arrive twice',
   async () => {
     const port = await freePort();
     const variables = {

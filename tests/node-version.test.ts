@@ -78,14 +78,14 @@ chmod +x node_modules/${platform}/bin/node
       encoding: 'utf8',
     });
 
-  it('says so in one line where npm cannot install a newer one', async () => {
+  it('says so in one line if npm cannot install a newer one', async () => {
     await script('bin/npm', '#!/bin/sh\nexit 1\n');
     const { status, stderr } = run();
     expect(stderr).toMatch(/^ClassHarbor needs Node.js \^998.0.0; .*install it yourself\n$/);
     expect(status).toBe(1);
   });
 
-  it('runs with the one that npm installs, which is installed once', async () => {
+  it('runs with the version that npm installs, which is installed once', async () => {
     await registryHas('echo "$@"\nexit 3');
     const line = `--max-old-space-size=100 ${join(folder, 'scripts/script.mjs')} a b\n`;
     const first = run();
@@ -96,7 +96,7 @@ chmod +x node_modules/${platform}/bin/node
     expect(run().stdout).toBe(line);
   });
 
-  it('passes a SIGTERM on', async () => {
+  it('forwards SIGTERM', async () => {
     await rm(join(folder, 'runtime/node_modules'), { recursive: true, force: true });
     await registryHas("trap 'echo stopped; exit 0' TERM\necho ready\nwhile :; do sleep 0.05; done");
     const child = spawn(process.execPath, ['scripts/script.mjs'], { cwd: folder, env: environment() });
@@ -109,7 +109,7 @@ chmod +x node_modules/${platform}/bin/node
     expect({ code, output: output.trim().split('\n').at(-1) }).toEqual({ code: 0, output: 'stopped' });
   });
 
-  it('does not run itself for ever where the installed one is too old as well', async () => {
+  it('does not restart itself forever if the installed version is too old as well', async () => {
     await rm(join(folder, 'runtime/node_modules'), { recursive: true, force: true });
     await script(
       'bin/npm',

@@ -24,7 +24,7 @@ it('counts requests by route, for this machine only', async () => {
   expect(elsewhere.status).toBe(403);
 });
 
-it('outside the demo the metrics are open by the token alone, to this machine too', async () => {
+it('outside the demo, the metrics require the token, even on this machine', async () => {
   const token = 'a-token-for-metrics';
   const authorization = `Bearer ${token}`;
   const ask = async (variables: Record<string, string>) => {
@@ -55,7 +55,7 @@ it('is not ready while the database lacks a migration', async () => {
   expect((await app.call('GET', '/readyz')).status).toBe(200);
 });
 
-it('turns new work away while the process is behind; files, health and metrics are answered', async () => {
+it('refuses new work while the event loop is delayed; files, health and metrics are served', async () => {
   for (let turn = 0; turn < 4; turn += 1) {
     const end = Date.now() + 700;
     while (Date.now() < end);
@@ -94,7 +94,7 @@ it('is not ready on a database that has become read-only', async () => {
   await site.stop();
 });
 
-it('serves on after SIGTERM while it says that it is stopping, so that proxies notice', async () => {
+it('keeps serving after SIGTERM while it reports that it is stopping, so that proxies notice', async () => {
   // A busy machine takes a while for the requests in between.
   const site = await startOnCopy({ DRAIN_SECONDS: '10' });
   const statusOf = (path: string) => fetch(`${site.url}/api${path}`).then(({ status }) => status);
@@ -108,7 +108,7 @@ it('serves on after SIGTERM while it says that it is stopping, so that proxies n
   await site.close();
 });
 
-it('ends when pending requests are answered, although their connections would be kept alive', async () => {
+it('exits once pending requests are answered, although their connections would be kept alive', async () => {
   const databaseUrl = await createTestDatabase();
   const server = await startTestServer(databaseUrl);
   const client = new Client({ connectionString: databaseUrl });

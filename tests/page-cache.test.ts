@@ -33,7 +33,7 @@ const rendersOf = async (ask: () => Promise<unknown>): Promise<number> => {
   return (await countPages('rendered')) - before;
 };
 
-describe('a page is rendered once, whatever else its address contains', () => {
+describe('pages that are rendered once', () => {
   const spellings: [string, () => string[]][] = [
     [
       '/about',
@@ -68,7 +68,7 @@ describe('a page is rendered once, whatever else its address contains', () => {
     ],
   ];
 
-  it.each(spellings)('%s', async (address, others) => {
+  it.each(spellings)('%s, whatever else its address contains', async (address, others) => {
     const path = address.replace('{id}', classId);
     let html = '';
     expect(await rendersOf(async () => ({ html } = await visit(path)))).toBe(1);
@@ -84,7 +84,7 @@ describe('a page is rendered once, whatever else its address contains', () => {
     expect(renders).toBe(0);
   });
 
-  it('and so is a page that is not found', async () => {
+  it('not-found pages', async () => {
     const missing = () => `/${randomUUID()}`;
     const classes = () => `/classDetail/${randomUUID()}`;
     for (const path of [missing(), classes(), '/classDetail/mistyped']) await visit(path);
@@ -100,7 +100,7 @@ describe('a page is rendered once, whatever else its address contains', () => {
     expect(renders).toBe(0);
   });
 
-  it('and once for concurrent requests', async () => {
+  it('a page that is requested concurrently', async () => {
     const path = `/allClasses?q=${randomUUID()}`;
     let answers: Awaited<ReturnType<typeof visit>>[] = [];
     const renders = await rendersOf(async () => {

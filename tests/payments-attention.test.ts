@@ -165,7 +165,7 @@ describe('a refund that failed', () => {
     );
   });
 
-  it('of a payment that was never delivered leaves neither class nor refund, and says so', async () => {
+  it('of a payment that was never delivered is shown as leaving neither class nor refund', async () => {
     const transactionId = await sale.payOnly('pm_card_refundFail');
     await sale.withdraw();
     await sale.record(transactionId);
@@ -270,7 +270,7 @@ describe('failed refunds, disputes, missing rows and mismatches', () => {
     expect([await inNeed(disputed), await inNeed(wrong)]).toEqual([false, false]);
   });
 
-  it('that are of no payment in the books say what to do, and can be checked again', async () => {
+  it('without a payment in the books say what to do, and can be rechecked', async () => {
     await shop.pool.query(
       `insert into book_findings (transaction_id, finding)
        values ('pi_not_in_the_books', 'Payment pi_not_in_the_books: the provider took 1950 usd, which is not in the books'),
@@ -292,7 +292,7 @@ describe('failed refunds, disputes, missing rows and mismatches', () => {
     expect(await mismatches()).toEqual([]);
   });
 
-  it('of which some are still there are listed as before when they are checked again', async () => {
+  it('that still exist are listed as before when they are rechecked', async () => {
     const transactionId = await sale.payOnly();
     // No event may report it, or it would be listed as a missing row.
     await setting.loseEvents();

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => setting.close());
 
-it('thousands of events that cannot be handled keep no payment from being recorded', async () => {
+it('thousands of events that cannot be handled do not block the recording of payments', async () => {
   const { shop, proxy } = setting;
   const ada = await createStudent(shop);
   let asked = 0;

@@ -123,7 +123,7 @@ it('a payment that is recorded while the books are read is not missing anywhere'
   expect(during).toEqual(before);
 });
 
-it('the nightly check of a server that stops begins again at the next server', async () => {
+it('the nightly check of a server that stops restarts on the next server', async () => {
   const { db, shop, stripe, throughProxy } = setting;
   const job = async () => {
     const { rows } = await shop.pool.query<{ isFree: boolean; isPlanned: boolean; found: number }>(
@@ -186,7 +186,7 @@ it('a payment in progress during the nightly check is no mismatch, and one that 
   expect(rows).toEqual([{ id: lost }]);
 });
 
-it('a dispute of which every event was lost is found, and read again is known', async () => {
+it('a dispute whose events were all lost is found, and known once it is read again', async () => {
   const { provider, proxy } = setting;
   const sale = await Sale.create(setting.shop, setting.payAt);
   await sale.renew();
@@ -210,7 +210,7 @@ it('a dispute of which every event was lost is found, and read again is known', 
   expect(await setting.findingsOf(transactionId)).toEqual([expect.stringContaining('nobody has decided')]);
 });
 
-it('of very many payments that the provider lacks a thousand are named, and how many more there are', async () => {
+it('of very many payments missing at the provider, a thousand are named and the rest are counted', async () => {
   const before = await findings();
   await sell('gone', 1_300, () => new Date(Date.now() - 2 * HOUR));
   await setting.provider.pool.query(`delete from card_sandbox.objects where id like 'pi_gone_%'`);

@@ -69,7 +69,7 @@ const readOldState = (transactionId: string, state: string) => {
 
 describe('an event that cannot be handled', () => {
   it.each(['processing', 'requires_payment_method'])(
-    'because the read is older than the event (%s) is refused, and done without being sent again',
+    'because the read is older than the event (%s) is refused, and handled without being sent again',
     async (state) => {
       const transactionId = await setting.payAt(ada, offer);
       readOldState(transactionId, state);
@@ -96,7 +96,7 @@ describe('an event that cannot be handled', () => {
     expect((await paymentOf(transactionId)).state).toBe('refunded');
   });
 
-  it('keeps no other from being handled', async () => {
+  it('does not block others', async () => {
     const poisoned = await setting.payAt(await createStudent(shop), offer);
     const paid = await setting.payAt(ada, offer);
     readOldState(poisoned, 'processing');
@@ -132,7 +132,7 @@ describe('the provider’s log', () => {
     expect(await booksOf(shop.pool, ada)).toEqual({ payments: 1, refunded: 0, enrollments: 1 });
   });
 
-  it('is read again from where it was, after it could not be read', async () => {
+  it('is read from the same position after a failure', async () => {
     const { rows } = await shop.pool.query(`select position from payment_jobs where id = 'events test'`);
     const transactionId = await setting.payAt(ada, offer);
     await shop.pool.query(`update payment_intents set due_at = 'infinity'`);
@@ -226,7 +226,7 @@ describe('another shop on the same account', () => {
   });
 });
 
-describe('our mark without a row, as in a database that was set back', () => {
+describe('our mark without a row, as in a restored older database', () => {
   it('is refused, and waits for an admin', async () => {
     const transactionId = await setting.payAt(ada, offer);
     await shop.pool.query('delete from payment_intents where provider_id = $1', [transactionId]);

@@ -116,7 +116,7 @@ describe('fifty reports of one payment at once', () => {
   });
 });
 
-describe('a provider in trouble', () => {
+describe('a failing provider', () => {
   /** Has the card sandbox, and stands in for the provider. */
   let provider: TestApp;
   let proxy: FaultProxy;
@@ -167,7 +167,7 @@ describe('a provider in trouble', () => {
   });
 
   it.each<Fault>(['down', 'error 500', 'cut before', 'cut after'])(
-    '(%s) while an intent is created: says so, and the next attempt has one intent at the provider',
+    '(%s) while an intent is created: reports it, and the next attempt has one intent at the provider',
     async (fault) => {
       const offer = await findOffer(shop);
       proxy.fault = fault;
@@ -187,7 +187,7 @@ describe('a provider in trouble', () => {
   );
 
   it.each<Fault>(['down', 'error 500', 'cut before', 'cut after'])(
-    '(%s) while a payment is recorded: says so, and all settles when it is back',
+    '(%s) while a payment is recorded: reports it, and everything settles when it is back',
     async (fault) => {
       const { body } = await openIntent(shop, ada, await findOffer(shop));
       await pay(body.clientSecret);
@@ -237,8 +237,8 @@ describe('a provider in trouble', () => {
   );
 });
 
-describe('a database that is lost and comes back', () => {
-  it('loses nothing that was paid, and the server goes on without a restart', async () => {
+describe('a database outage', () => {
+  it('loses no payment, and the server continues without a restart', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'classharbor-faults-'));
     const settings = { port: String(await freePort()) };
     let postgres = await startEmbeddedPostgres(folder, { settings });

@@ -56,7 +56,7 @@ describe('an intent that is being created', () => {
   it.each([
     ['409', providerError(409, { code: 'idempotency_key_in_use' })],
     ['429', providerError(429, { code: 'rate_limit' })],
-  ])('stays the one of both tabs when the second is answered %s', async (_status, busy) => {
+  ])('is shared by both tabs even if the provider answers the second with %s', async (_status, busy) => {
     const [arrived, goOn] = [signal(), signal()];
     let asked = 0;
     proxy.intercept = async ({ method, path }, forward) => {
@@ -83,7 +83,7 @@ describe('an intent that is being created', () => {
     expect(await liveIntents(ada)).toHaveLength(1);
   });
 
-  it('is given to the second tab as soon as the first has it', async () => {
+  it('is returned to the second tab as soon as the first has it', async () => {
     const [arrived, goOn] = [signal(), signal()];
     let asked = 0;
     proxy.intercept = async ({ method, path }, forward) => {
@@ -118,7 +118,7 @@ describe('an intent that is being created', () => {
     expect(live.map(({ id }) => id)).toEqual([body.clientSecret.split('_secret_')[0]]);
   });
 
-  it('stays payable where the reconciler finds it, and another one, before it is handed out', async () => {
+  it('stays payable if the reconciler finds it, and another one, before it is returned', async () => {
     const [arrived, goOn] = [signal(), signal()];
     proxy.intercept = async ({ method, path }, forward) => {
       if (method !== 'POST' || path !== CREATION) return undefined;
@@ -146,10 +146,10 @@ describe('an intent that is being created', () => {
   });
 });
 
-describe('an intent whose creation got an error that the provider keeps', () => {
+describe('an intent whose creation got an error that the provider stores', () => {
   it.each([
-    ['was not made: it is asked for with a new key', false],
-    ['was made: it is found', true],
+    ['is requested with a new key if it was not created', false],
+    ['is found if it was created', true],
   ])('%s', async (_what, isMade) => {
     const stored = new Set<string>();
     proxy.intercept = async ({ method, path, key }, forward) => {
@@ -190,7 +190,7 @@ describe('an intent whose creation got an error that the provider keeps', () => 
 });
 
 describe('an intent whose answer was lost', () => {
-  it('is found by the reconciler, and canceled there when its day is over', async () => {
+  it('is found by the reconciler, and canceled at the provider after a day', async () => {
     proxy.intercept = async ({ method, path }, forward) => {
       if (method !== 'POST' || path !== CREATION) return undefined;
       await forward();
@@ -209,8 +209,8 @@ describe('an intent whose answer was lost', () => {
   });
 });
 
-describe('an intent that is checked seldom', () => {
-  it('is checked often again where its buyer comes back, also while it is being checked', async () => {
+describe('an intent that is checked rarely', () => {
+  it('is checked often again if its buyer returns, even while it is being checked', async () => {
     await openIntent(shop, ada, offer);
     const [row] = await rowsOf(ada);
     await shop.pool.query(`update payment_intents set checks = 50, due_at = 'infinity' where id = $1`, [

@@ -45,7 +45,7 @@ describe('the books', () => {
     expect(await sale.attentionOf(transactionId)).toEqual([]);
   });
 
-  it('of a shop are not checked against a sandbox that is made for it', async () => {
+  it('of a shop are not checked against a sandbox that is created for it', async () => {
     await shop.pool.query('alter schema card_sandbox rename to away');
     const environment = readEnvironment({
       DATABASE_URL: shop.databaseUrl,
@@ -74,7 +74,7 @@ describe('the books', () => {
 });
 
 describe('keys of another mode', () => {
-  it('end the open intents of the one before, and the buyer gets a new one', async () => {
+  it('end the open intents of the previous mode, and the buyer gets a new one', async () => {
     const { body } = await openIntent(shop, sale.buyer, sale.offer);
     await shop.pool.query('update payment_intents set livemode = true where provider_id = $1', [
       body.clientSecret.split('_secret_')[0],
@@ -84,7 +84,7 @@ describe('keys of another mode', () => {
     expect(fresh.body.clientSecret).not.toBe(body.clientSecret);
   });
 
-  it('leave the refunds of the one before alone until its keys are back', async () => {
+  it('leave the refunds of the previous mode alone until its keys are back', async () => {
     const { transactionId, id } = await sale.buy();
     const refunds = async () => (await setting.stripe.refunds.list({ payment_intent: transactionId })).data;
     await shop.pool.query('update payments set livemode = true where id = $1', [id]);

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 describe('a part of a payment', () => {
-  it('is refunded and leaves the class, until the whole is back', async () => {
+  it('is refunded without ending the enrollment, until the whole payment is refunded', async () => {
     const { transactionId, id } = await sale.buy();
     expect((await sale.refund(id, 5)).status).toBe(200);
     expect(await sale.paymentOf(transactionId)).toMatchObject({ state: 'paid', refunded: 5, refunding: 0 });
@@ -46,7 +46,7 @@ describe('a part of a payment', () => {
     expect(body.error.fields).toHaveProperty('amount');
   });
 
-  it('asked for ten times at once never adds up to more than was paid', async () => {
+  it('requested ten times concurrently never adds up to more than was paid', async () => {
     const { transactionId, id } = await sale.buy();
     const answers = await Promise.all(Array.from({ length: 10 }, () => sale.refund(id, 8)));
     for (const { status } of answers) expect([200, 400, 409]).toContain(status);
@@ -58,7 +58,7 @@ describe('a part of a payment', () => {
     expect((await sale.paymentOf(transactionId)).refunded).toBe(made * 8);
   });
 
-  it('whose answer was lost is not refunded twice', async () => {
+  it('whose response was lost is not refunded twice', async () => {
     const { transactionId, id } = await sale.buy();
     proxy.intercept = onRefund(async (_request, forward) => {
       await forward();

@@ -31,7 +31,7 @@ const settlePending = async (id: string, status: 'succeeded' | 'failed') => {
 };
 
 describe('a refund that is pending', () => {
-  it('leaves the class until the money is back', async () => {
+  it('does not end the enrollment until it succeeds', async () => {
     const { transactionId, id } = await sale.buy('pm_card_pendingRefund');
     expect((await sale.refund(id)).status).toBe(200);
     expect(await sale.paymentOf(transactionId)).toMatchObject({
@@ -71,7 +71,7 @@ describe('a refund that is pending', () => {
     expect(await booksOf(shop.pool, sale.buyer)).toEqual({ payments: 1, refunded: 0, enrollments: 1 });
   });
 
-  it('never goes back to an earlier status, whichever answer comes last', async () => {
+  it('never returns to an earlier status, whichever response arrives last', async () => {
     const { transactionId, id } = await sale.buy();
     await sale.refund(id);
     const [made] = (await stripe.refunds.list({ payment_intent: transactionId })).data;
@@ -87,7 +87,7 @@ describe('a refund that is pending', () => {
 
 describe('a payment that cannot be delivered', () => {
   it.each(['pending', 'succeeded'] as const)(
-    'and has been refunded in the dashboard enrolls nobody, also if that %s refund fails',
+    'and has been refunded in the dashboard enrolls nobody, even if that %s refund fails',
     async (status) => {
       const transactionId = await sale.payOnly('pm_card_pendingRefund');
       const { id } = await stripe.refunds.create({ payment_intent: transactionId });
@@ -103,7 +103,7 @@ describe('a payment that cannot be delivered', () => {
   );
 });
 
-describe('a sum of refunds from before each had a row of its own', () => {
+describe('a total of refunds from before each refund had its own row', () => {
   it('is not counted again when the provider reports the individual refunds', async () => {
     const { transactionId, id } = await sale.buy();
     const [first, second] = [

@@ -30,10 +30,10 @@ beforeEach(async () => {
 
 const MINUTE = 60_000;
 
-describe('a refund whose request got an error that the provider keeps', () => {
+describe('a refund whose request got an error that the provider stores', () => {
   it.each([
-    ['was not made: it is made with a new key', false],
-    ['was made: it is found', true],
+    ['is requested with a new key if it was not made', false],
+    ['is found if it was made', true],
   ])('%s', async (_what, isMade) => {
     const { transactionId, id } = await sale.buy();
     const stored = new Set<string>();
@@ -51,7 +51,7 @@ describe('a refund whose request got an error that the provider keeps', () => {
     expect(await findErrors(shop.pool)).toEqual([]);
   });
 
-  it('is made once all the same where the provider does not say that it repeats itself', async () => {
+  it('is made once even if the provider does not mark a replayed response', async () => {
     const { transactionId, id } = await sale.buy();
     const stored = new Set<string>();
     proxy.intercept = onRefund(async ({ key = '' }) => {
@@ -102,7 +102,7 @@ describe('a refund that the provider refuses', () => {
     expect(await booksOf(shop.pool, sale.buyer)).toEqual({ payments: 1, refunded: 1, enrollments: 0 });
   });
 
-  it('because it was refunded there meanwhile is over', async () => {
+  it('because the payment was refunded there meanwhile is settled', async () => {
     const { transactionId, id } = await sale.buy();
     await stripe.refunds.create({ payment_intent: transactionId });
     expect((await sale.refund(id)).status).toBe(200);

@@ -23,7 +23,7 @@ beforeEach(async () => {
   await sale.renew();
 });
 
-describe('a database that was set back', () => {
+describe('a database restored to an older state', () => {
   const lose = async (transactionId: string) => {
     await shop.pool.query('delete from payment_intents where provider_id = $1', [transactionId]);
     await setting.sendEvent(
@@ -32,7 +32,7 @@ describe('a database that was set back', () => {
     );
   };
 
-  it('needs an admin, whose command enrolls who can be enrolled', async () => {
+  it('needs an admin, whose command enrolls the buyers who can be enrolled', async () => {
     const transactionId = await sale.payOnly();
     await lose(transactionId);
     const [entry] = await sale.attentionOf(transactionId);
@@ -89,7 +89,7 @@ describe('a database that was set back', () => {
     expect(await setting.findingsOf(transactionId)).toEqual([]);
   });
 
-  it('goes on where the provider refuses one of the refunds, and says so', async () => {
+  it('continues if the provider refuses one of the refunds, and reports it', async () => {
     const first = await sale.payOnly();
     const disputed = await sale.payOnly('pm_card_createDispute', await createStudent(shop));
     const last = await sale.payOnly(undefined, await createStudent(shop));
@@ -105,7 +105,7 @@ describe('a database that was set back', () => {
     expect(await sale.attentionOf(disputed)).toMatchObject([{ kind: 'missing row' }]);
   });
 
-  it('asks with another key in the next run where the provider keeps an error for the first', async () => {
+  it('uses another key in the next run if the provider has stored an error for the first', async () => {
     const transactionId = await sale.payOnly();
     await lose(transactionId);
     setting.proxy.intercept = keepFirstError();
@@ -120,7 +120,7 @@ describe('a database that was set back', () => {
     expect(data).toMatchObject([{ amount: 1950 }]);
   });
 
-  it('asks with another key where the first was used for another sum', async () => {
+  it('uses another key if the first was used for another amount', async () => {
     const transactionId = await sale.payOnly();
     await lose(transactionId);
     let usedUp: string | undefined;
@@ -135,7 +135,7 @@ describe('a database that was set back', () => {
     });
   });
 
-  it('takes a payment over that a run has begun with and did not finish', async () => {
+  it('adopts a payment that an interrupted run has begun to process', async () => {
     const transactionId = await sale.payOnly();
     await shop.pool.query(`update payment_intents set state = 'canceled' where provider_id = $1`, [
       transactionId,

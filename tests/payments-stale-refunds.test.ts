@@ -77,7 +77,7 @@ describe('a list of refunds that does not show the newest one', () => {
     expect((await sale.paymentOf(transactionId)).refunded).toBe(5);
   });
 
-  it('does not end the enrollment, nor forget the money that is back', async () => {
+  it('does not end the enrollment, nor lose track of refunded money', async () => {
     const { transactionId, id } = await sale.buy();
     proxy.intercept = async ({ method, path }) =>
       method === 'GET' && path.startsWith(LIST) ? NOTHING : undefined;

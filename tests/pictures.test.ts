@@ -32,7 +32,7 @@ const fetchPicture = async (address: string) => {
   return { response, content: Buffer.from(await response.arrayBuffer()) };
 };
 
-describe('a photo of a phone', () => {
+describe('a phone photo', () => {
   it('becomes an upright WebP without metadata in every width', async () => {
     const { status, body } = await uploadPicture(app, ada, await phonePhoto());
     expect(status).toBe(200);
@@ -125,7 +125,7 @@ describe('an upload', () => {
     );
   });
 
-  it('has an id, and any other value is refused', async () => {
+  it('is refused with an id of another form', async () => {
     for (const method of ['HEAD', 'PATCH', 'DELETE'])
       expect((await app.call(method, '/uploads/mistyped', { token: ada.token })).status, method).toBe(400);
   });
@@ -145,7 +145,7 @@ describe('an upload', () => {
     expect((await readdir(join(app.dataDir, 'uploads'))).some((name) => name.startsWith(id))).toBe(false);
   });
 
-  it('stays and goes on counting where its end was asked for in the wrong way', async () => {
+  it('is kept and can be used if the request to cancel it is invalid', async () => {
     const id = await upload(app, ada, await phonePhoto(200, 100));
     const headers = { authorization: `Bearer ${ada.token}` };
     const refused = await fetch(`${app.url}/api/uploads/${id}`, { method: 'DELETE', headers });
@@ -168,7 +168,7 @@ describe('an upload', () => {
   it.each([
     ['picture', {}],
     ['document', { name: 'a.pdf' }],
-  ] as const)('that is no %s takes no room', async (purpose, body) => {
+  ] as const)('that is not a %s takes no space', async (purpose, body) => {
     const id = await upload(app, ada, Buffer.alloc(100), purpose);
     const action = purpose === 'picture' ? 'picture' : 'file';
     const refused = await app.call('POST', `/uploads/${id}/${action}`, { body, token: ada.token });
@@ -177,7 +177,7 @@ describe('an upload', () => {
     expect((await app.pool.query('select 1 from uploads where id = $1', [id])).rows).toEqual([]);
   });
 
-  it('is one of a bounded number, also when many are created at once', async () => {
+  it('is limited in number, even if many are created concurrently', async () => {
     const greedy = await createStudent(app);
     const answers = await Promise.all(
       Array.from({ length: 30 }, () =>
@@ -231,7 +231,7 @@ describe('a file that is not a picture', () => {
     expect([status, body.error.message]).toEqual([422, 'A picture can have at most 50 megapixels']);
   });
 
-  it('loses what is hidden behind a picture', async () => {
+  it('loses data that is appended to a picture', async () => {
     const content = Buffer.concat([await phonePhoto(), Buffer.from('<script>alert("polyglot")</script>')]);
     const { status, body } = await uploadPicture(app, ada, content);
     expect(status).toBe(200);

@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('a private file', () => {
-  it('is what the receipt of the submission says', async () => {
+  it('is listed with the submission', async () => {
     const { body } = await app.call('GET', `/classes/${classId}/submission`, { token: ada.token });
     const file = { _id: fileId, name: 'essay.pdf', type: 'application/pdf', bytes: PDF.length };
     expect(body.submission).toMatchObject({ text: '', files: [file] });
@@ -101,7 +101,7 @@ describe('a private file', () => {
     },
   );
 
-  it('sends a range only of the content that the reader has begun to read', async () => {
+  it('sends a range only of the version that the reader has begun to read', async () => {
     const address = await addressFor(ada);
     const etag = (await follow(address, {}, 'HEAD')).headers.get('etag')!;
     expect((await follow(address, { range: 'bytes=0-3', 'if-range': etag })).status).toBe(206);
@@ -133,7 +133,7 @@ describe('a private file', () => {
     expect((await link(ada, body._id)).status, 'a file that belongs to nothing').toBe(404);
   });
 
-  it('is out of the student’s reach once the enrollment has ended, and stays with the teacher', async () => {
+  it('is unavailable to the student once the enrollment has ended, but not to the teacher', async () => {
     const student = await createStudent(app);
     const transactionId = await buyClass(app, student, classId);
     const { body } = await uploadFile(app, student, PDF, 'a.pdf');
@@ -149,7 +149,7 @@ describe('a private file', () => {
     expect((await link(teacher, body._id)).status).toBe(200);
   });
 
-  it('is out of reach once the session has ended', async () => {
+  it('is unavailable once the session has ended', async () => {
     const student = await createStudent(app);
     await buyClass(app, student, classId);
     const { body } = await uploadFile(app, student, PDF, 'a.pdf');
@@ -176,7 +176,7 @@ describe('a private file', () => {
     expect((await link(teacher, body._id)).status).toBe(404);
   });
 
-  it('has a name that reaches the reader whole, in a header that it cannot leave', async () => {
+  it('is sent with its full name, which cannot break the header', async () => {
     const student = await createStudent(app);
     await buyClass(app, student, classId);
     const { body } = await uploadFile(app, student, Buffer.from('x'), 'Ré"sumé 50%’s 😀.txt');
@@ -189,7 +189,7 @@ describe('a private file', () => {
 });
 
 describe('a submission with files', () => {
-  it('keeps some, drops some and adds some when it is replaced', async () => {
+  it('keeps, removes and adds files when it is replaced', async () => {
     const student = await createStudent(app);
     await buyClass(app, student, classId);
     const ids: string[] = [];
@@ -203,7 +203,7 @@ describe('a submission with files', () => {
     expect(await names([])).toEqual([]);
   });
 
-  it('takes only files of its own student that belong to nothing else', async () => {
+  it('accepts only unused files of its own student', async () => {
     const [student, other] = [await createStudent(app), await createStudent(app)];
     const second = await offerClass();
     for (const id of [classId, second]) await buyClass(app, student, id);

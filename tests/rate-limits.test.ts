@@ -144,7 +144,7 @@ describe('rate limits', () => {
     expect(await postPlainly('/auth/sign-in/email', body)).toBe(200);
   });
 
-  it('let an account sign in as often as its owner likes, and count only what fails', async () => {
+  it('let an account sign in as often as its owner likes, and count only failures', async () => {
     const headers = fromNewAddress();
     const attempt = (password: string) => signIn(app, ada.email, password, headers);
     for (let turn = 0; turn < RATE_LIMITS.signIn.perAccount + 2; turn += 1) {
@@ -159,7 +159,7 @@ describe('rate limits', () => {
     expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
   });
 
-  it('count only what fails on every call that proves its caller', async () => {
+  it('count only failures on every call that verifies a password or a link', async () => {
     const headers = fromNewAddress();
     const send = (method: string, path: string, body: object, { token }: TestUser) =>
       app.call(method, path, { body, token, headers });
@@ -198,7 +198,7 @@ describe('rate limits', () => {
     expect([status, body.error?.code]).toEqual([503, 'unavailable']);
   });
 
-  it('count an address that comes with a port as the address alone', async () => {
+  it('ignore the port of an address', async () => {
     const from = [0, 1, 2, 3].flatMap((port) => [
       `198.51.100.7:4000${port}`,
       `::ffff:198.51.100.7`,
@@ -226,7 +226,7 @@ describe('rate limits', () => {
     expect(status).toBe(429);
   });
 
-  it('keep no address of a person or network', async () => {
+  it('store no email or network address', async () => {
     const { rows } = await app.pool.query<{ key: string }>('select key from rate_limits');
     expect(rows.length).toBeGreaterThan(0);
     for (const { key } of rows) expect(key).not.toMatch(/@|203\.0\.113|2001:db8/);

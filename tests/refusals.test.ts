@@ -148,7 +148,7 @@ describe('a request that Node.js or Fastify refuses before routing', () => {
   });
 });
 
-it('cuts off a request whose headers or body come a byte at a time', { timeout: 60_000 }, async () => {
+it('cuts off a request whose headers or body arrive a byte at a time', { timeout: 60_000 }, async () => {
   const drip = (start: string) => (socket: Socket) => {
     socket.write(start);
     const timer = setInterval(() => (socket.writable ? socket.write('1') : clearInterval(timer)), 500);
@@ -195,7 +195,7 @@ it('is 503 with the same headers while the server closes', async () => {
   await closed;
 });
 
-it('is 503 where no connection to the database becomes free, and the others are answered', async () => {
+it('is 503 if no database connection becomes free, and the others are answered', async () => {
   const { token } = await createStudent(app);
   const holder = await app.pool.connect();
   await holder.query('begin');

@@ -30,7 +30,7 @@ it.each(['Caddyfile.two-servers', 'nginx.conf'])(
   },
 );
 
-it('the example nginx.conf takes the parts in which files are uploaded', () => {
+it('the example nginx.conf accepts the chunks in which files are uploaded', () => {
   const [, mebibytes] = /^\s*client_max_body_size (\d+)m;$/m.exec(read('deploy/nginx.conf'))!;
   expect(Number(mebibytes) * 1024 ** 2).toBeGreaterThan(PART_SIZE);
 });

@@ -51,7 +51,7 @@ const shownAt = () => [
 ];
 
 /** Whether a response is cached. The cache key has sorted query parameters. */
-const isKept = (path: string, from = app): boolean => {
+const isCached = (path: string, from = app): boolean => {
   const [pathname = '', query = ''] = path.split('?');
   const search = new URLSearchParams(query);
   search.sort();
@@ -68,7 +68,7 @@ describe('cached public responses', () => {
       '/sitemap.xml',
     ]) {
       const first = await read(path);
-      expect(isKept(path), path).toBe(true);
+      expect(isCached(path), path).toBe(true);
       expect(await read(path), path).toBe(first);
     }
     const change = await proposeChange(app, teacher, classId, {
@@ -76,10 +76,10 @@ describe('cached public responses', () => {
       price: 21,
       description: 'Other words',
     });
-    for (const path of shownAt()) expect(isKept(path), path).toBe(true);
+    for (const path of shownAt()) expect(isCached(path), path).toBe(true);
     await approveChange(app, admin, change);
-    expect(isKept('/about')).toBe(true);
-    for (const path of shownAt()) expect(isKept(path), path).toBe(false);
+    expect(isCached('/about')).toBe(true);
+    for (const path of shownAt()) expect(isCached(path), path).toBe(false);
     expect(await read('/allClasses')).toContain('Renamed class');
     expect(await read(`/classDetail/${classId}`)).toContain('Renamed class');
   });
@@ -101,15 +101,15 @@ describe('cached public responses', () => {
       expect(put.body).toEqual({ modifiedCount: 1 });
       expect((await say()).body).toEqual(first.body);
     }
-    for (const path of addresses) expect(isKept(path), path).toBe(true);
+    for (const path of addresses) expect(isCached(path), path).toBe(true);
   });
 
   it('are used to render pages on the same server', async () => {
     await app.pool.query("notify catalogue, 'everything'");
     await twin.server.app.changesReceived();
     await read(`/classDetail/${classId}`);
-    expect(isKept(`/api/classes/${classId}`)).toBe(true);
-    expect(isKept(`/api/classes/${classId}`, twin)).toBe(false);
+    expect(isCached(`/api/classes/${classId}`)).toBe(true);
+    expect(isCached(`/api/classes/${classId}`, twin)).toBe(false);
   });
 
   it('leave the pages of other classes alone', async () => {
@@ -118,9 +118,9 @@ describe('cached public responses', () => {
     for (const id of [classId, other]) await read(`/api/feedback/summary?classId=${id}`);
     await read(`/api/classes/${other}`);
     await app.call('POST', '/feedback', { token, body: { classId, feedback: 'Fine', rating: 4 } });
-    expect(isKept(`/api/feedback/summary?classId=${classId}`)).toBe(false);
-    expect(isKept(`/api/feedback/summary?classId=${other}`)).toBe(true);
-    expect(isKept(`/api/classes/${other}`)).toBe(true);
+    expect(isCached(`/api/feedback/summary?classId=${classId}`)).toBe(false);
+    expect(isCached(`/api/feedback/summary?classId=${other}`)).toBe(true);
+    expect(isCached(`/api/classes/${other}`)).toBe(true);
   });
 
   const buyer = async (): Promise<TestUser> => {
@@ -225,19 +225,19 @@ describe('cached public responses', () => {
     expect(await again.text()).toBe('');
   });
 
-  it('are not cached while the server cannot receive changes, and correct again afterwards', async () => {
+  it('are not cached while the server cannot receive changes, and are correct afterwards', async () => {
     await read('/api/classes?limit=3');
     const { rows } = await app.pool.query<{ pid: number }>(
       "select pid from pg_stat_activity where datname = current_database() and query in ('select 1', 'listen catalogue')",
     );
     for (const { pid } of rows) await app.pool.query('select pg_terminate_backend($1)', [pid]);
-    await vi.waitFor(() => expect(isKept('/api/classes?limit=3')).toBe(false), { timeout: 20_000 });
+    await vi.waitFor(() => expect(isCached('/api/classes?limit=3')).toBe(false), { timeout: 20_000 });
     const id = await publishClass(app, teacher, admin, { title: 'Published unheard' });
     expect(await read('/api/classes?limit=3')).toContain(id);
     await vi.waitFor(
       async () => {
         await read('/api/classes?limit=3');
-        expect(isKept('/api/classes?limit=3')).toBe(true);
+        expect(isCached('/api/classes?limit=3')).toBe(true);
       },
       { timeout: 20_000, interval: 100 },
     );

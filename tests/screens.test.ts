@@ -5,7 +5,7 @@ import { routes as dashboardRoutes } from '#web/dashboard-routes.tsx';
 import { routes as siteRoutes } from '#web/routes.tsx';
 import { DASHBOARD_HEADINGS, LOADING_HEADINGS, SCREENS } from './browser/screens.ts';
 
-// The browser's tests of all screens know each of them, so that a new screen cannot be forgotten.
+// Checks that the browser tests of all screens include each of them, so that a new screen cannot be forgotten.
 
 const PARAMETERS = /\{\w+\}/g;
 

@@ -37,7 +37,7 @@ describe('npm run seed', () => {
     expect((await app.call('GET', '/classes?q=part 5500')).body).toHaveLength(1);
   });
 
-  it('says what it cannot do', async () => {
+  it('refuses impossible numbers, and a real site', async () => {
     const refused = async (args: string[], variables = {}) => {
       const { code, output } = await runCommand('seed', args, app.databaseUrl, variables);
       expect(code).toBe(1);

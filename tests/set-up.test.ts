@@ -24,7 +24,7 @@ describe('which packages are missing', () => {
   const find = (installed: Parameters<typeof missingPackages>[1], withDev: boolean, isThere = () => true) =>
     missingPackages(lock, installed, isThere, { withDev });
 
-  it('is all that the lock file names where nothing is installed, without those for other platforms', () => {
+  it('is all that the lock file names if nothing is installed, except those for other platforms', () => {
     expect(find(undefined, true)).toEqual(['node_modules/zod', 'node_modules/vitest', 'node_modules/yaml']);
     expect(find(undefined, false)).toEqual(['node_modules/zod']);
   });
@@ -89,7 +89,7 @@ describe('a fresh clone', () => {
   const start = (variables?: NodeJS.ProcessEnv) => launch(['scripts/start.mjs'], variables);
   const READY = { code: 0, output: expect.stringContaining(' is ready on ') };
 
-  it('leaves nothing that passes for an installation where npm fails', async () => {
+  it('leaves nothing that looks like an installation if npm fails', async () => {
     await writeFile(path('npm-fails'), '');
     expect(await start()).toEqual({ code: 1, output: 'Installing packages ...' });
     await rm(path('npm-fails'));
@@ -113,7 +113,7 @@ describe('a fresh clone', () => {
     5 * 60_000,
   );
 
-  it('keeps the development packages of somebody who has them', async () => {
+  it('keeps installed development packages', async () => {
     await rm(path('node_modules/fastify'));
     expect(await start()).toEqual(READY);
     expect(await npmCalls()).toBe('ci --include=dev');

@@ -102,7 +102,7 @@ describe('the text of a page', () => {
     expect((await remove('terms', 'draft')).body).toMatchObject({ published: TERMS, draft: null });
   });
 
-  it('is gone everywhere once it is withdrawn, and becomes the draft', async () => {
+  it('is removed everywhere once it is withdrawn, and becomes the draft', async () => {
     expect((await remove('terms', 'published')).body).toMatchObject({ published: null, draft: TERMS });
     for (const { url } of [app, other]) {
       await expect.poll(async () => (await visit(url, '/terms')).status).toBe(404);
@@ -137,7 +137,7 @@ describe('the text of a page', () => {
     ]);
   });
 
-  it('does not overwrite that of another admin', async () => {
+  it('does not overwrite another admin’s change', async () => {
     const { version } = await pageNamed('imprint');
     const answers = await Promise.all(
       ['One', 'Two'].map((title) => write('imprint', { ...TERMS, title }, false, version)),
@@ -162,7 +162,7 @@ describe('the text of a page', () => {
     expect((body as { error: { fields: object } }).error.fields).toHaveProperty(`content.${field}`);
   });
 
-  it('is of a page that the site has', async () => {
+  it('is refused for an unknown page', async () => {
     expect((await app.call('GET', '/pages/nothing')).status).toBe(400);
   });
 

@@ -123,7 +123,7 @@ describe('a change of the brand', () => {
     await change(BRAND);
   });
 
-  it('does not overwrite that of another admin', async () => {
+  it('does not overwrite another admin’s change', async () => {
     const { version } = await settings();
     const answers = await Promise.all(['One', 'Two'].map((company) => change({ company }, version)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -152,14 +152,14 @@ describe('a brand that would break pages', () => {
     expect(await settings()).toEqual(before);
   });
 
-  it('shows texts as texts', async () => {
+  it('escapes texts', async () => {
     expect((await change({ company: '</title><script>alert(1)</script>' })).status).toBe(200);
     for (const path of PAGES) expect(await pageOf(app.url, path)).not.toContain('<script>alert');
   });
 });
 
 describe('the accent color', () => {
-  it('of the product is the one of its stylesheet in both themes', async () => {
+  it('of the product matches its stylesheet in both themes', async () => {
     const styles = await readFile(join(PROJECT_ROOT, 'web/styles.css'), 'utf8');
     const { light, dark } = accentColors(DEFAULT_BRAND.accent);
     const colors = Array.from(

@@ -69,7 +69,7 @@ describe('the skills that a site offers', () => {
     expect(await page(other.url)).not.toContain('Game Development</option>');
   });
 
-  it('are in the audit trail, and not for others to change', async () => {
+  it('are recorded in the audit trail, and only admins can change them', async () => {
     await offer({ skillCategories: ['Pottery'] });
     const { body } = await app.call('GET', '/audit?action=site settings changed', { token: admin.token });
     expect(body[0]).toMatchObject({ reason: 'Experience levels and skill categories' });
@@ -163,7 +163,7 @@ describe('a choice that is no longer offered', () => {
     expect(added.body.error.fields).toHaveProperty('category');
   });
 
-  it('is no page of its own: its address shows all classes, and search engines learn the main one', async () => {
+  it('has no page of its own: its address shows all classes, with the main page as canonical', async () => {
     const page = await (await fetch(`${app.url}/allClasses?category=Cooking`)).text();
     expect(page).not.toContain('Cooking classes');
     expect(page).toMatch(/<link rel="canonical" href="[^"]*\/allClasses"/);

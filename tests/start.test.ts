@@ -79,7 +79,7 @@ describe('starting and stopping', () => {
   it.each([
     ['SIGTERM', newDataDir],
     ['SIGINT', usedDataDir],
-  ] as const)('stops everything by itself on %s, the database included', async (signal, createFolder) => {
+  ] as const)('stops everything on %s, including the database', async (signal, createFolder) => {
     const dataDir = await createFolder();
     const server = await (await launch({ DATA_DIR: dataDir })).ready();
     expect(server.output).toContain(`ClassHarbor is ready on ${server.url}`);
@@ -106,7 +106,7 @@ describe('starting and stopping', () => {
     expect((await post(second.url, 'sign-in/email')).status).toBe(200);
   });
 
-  it('starts its database again when it is killed', async () => {
+  it('restarts its database when it is killed', async () => {
     const dataDir = await usedDataDir();
     const server = await (await launch({ DATA_DIR: dataDir })).ready();
     for (const signal of ['SIGKILL', 'SIGINT'] as const) {
@@ -121,7 +121,7 @@ describe('starting and stopping', () => {
     expect(await server.stop()).toBe(0);
   });
 
-  it('exits where its database does not start again, so that a supervisor acts', async () => {
+  it('exits if its database cannot be restarted, so that a supervisor acts', async () => {
     const dataDir = await usedDataDir();
     const server = await (await launch({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' })).ready();
     await rename(join(dataDir, 'postgres/global'), join(dataDir, 'postgres/gone'));
@@ -174,7 +174,7 @@ describe('starting and stopping', () => {
     expect(server.output).not.toContain('s3cret-word');
   });
 
-  it('names a setting that is wrong', async () => {
+  it('names an invalid setting', async () => {
     await expectOneLine(await launch({ DEMO: 'perhaps' }), 'The setting DEMO must be on or off');
     await expectOneLine(await launch({ TRUSTED_PROXIES: 'caddy' }), 'The setting TRUSTED_PROXIES caddy is');
     await expectOneLine(
@@ -183,7 +183,7 @@ describe('starting and stopping', () => {
     );
   });
 
-  it('opens no demo where the settings are those of a real site', async () => {
+  it('starts no demo with the settings of a real site', async () => {
     const dataDir = await newDataDir();
     const { SECRET, BASE_URL } = REAL_SITE;
     await expectOneLine(await launch({ DATA_DIR: dataDir, SECRET, BASE_URL }), 'or DEMO=on for a demo');
@@ -191,7 +191,7 @@ describe('starting and stopping', () => {
     expect(await readdir(dataDir)).toEqual([]);
   });
 
-  it('opens no demo on the database of a real site', async () => {
+  it('starts no demo on the database of a real site', async () => {
     const dataDir = await newDataDir();
     const site = await (await launch({ DATA_DIR: dataDir, ...REAL_SITE })).ready();
     const person = { email: 'real@example.test', name: 'Real', password: 'a good password' };
@@ -216,7 +216,7 @@ describe('starting and stopping', () => {
     await buyClass(app, await register(app));
   });
 
-  it('does not open a real site on a database with demo accounts', async () => {
+  it('does not start a real site on a database with demo accounts', async () => {
     const variables = {
       DATABASE_URL: withDatabase(inject('postgresUrl'), 'template_with_demo_data'),
       ...REAL_SITE,
@@ -255,7 +255,7 @@ it('two servers that start together migrate and seed one database once', async (
   expect(counts[1]).toBe(counts[0]);
 });
 
-it('npm start stops when npm is told to', async () => {
+it('npm start stops when npm receives SIGTERM', async () => {
   const [port, dataDir] = [await freePort(), await usedDataDir()];
   const npm = spawn('npm', ['start', '--silent'], {
     cwd: PROJECT_ROOT,

@@ -36,7 +36,7 @@ describe('a test of the card provider', () => {
     return body;
   };
 
-  it('says that the key is accepted, in which mode, and that the events come here', async () => {
+  it('says that the key is accepted, in which mode, and that events are sent here', async () => {
     const endpoint = `${site.url}/api/webhooks/stripe`;
     expect(await testAt()).toEqual({
       findings: [
@@ -88,7 +88,7 @@ describe('a test of the card provider', () => {
     });
   });
 
-  it('says of a provider that cannot be reached that there is no answer', async () => {
+  it('reports that a provider that cannot be reached does not answer', async () => {
     const port = await freePort();
     const server = await startTestServer(await emptyDatabase(), {
       ...site.variables,

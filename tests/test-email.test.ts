@@ -21,7 +21,7 @@ describe('a test email', () => {
     await mail.close();
   });
 
-  it('goes to the admin who asks for it, in the brand of the site', async () => {
+  it('goes to the admin who requests it, in the brand of the site', async () => {
     const { token, email } = await signInAs(app, 'Admin');
     const { body } = await app.call('POST', '/site-health/test-email', { token });
     expect(body).toEqual({ to: email, failure: null });

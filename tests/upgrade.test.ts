@@ -128,7 +128,7 @@ describe('a server on a database that every version wrote to', () => {
     expect(feedback.map(({ rating }: { rating: number }) => rating).toSorted()).toEqual([3, 5]);
   });
 
-  it('lets a student log in with the password from before, to their classes, lessons, notes and marks', async () => {
+  it('lets a student log in with the old password, to their classes, progress and questions', async () => {
     const token = await logIn('sue@example.test');
     const classId = '30000000-0000-4000-8000-000000000001';
     const { body: own } = await app.call('GET', '/enrollments?email=sue@example.test', { token });
@@ -148,7 +148,7 @@ describe('a server on a database that every version wrote to', () => {
     ]);
   });
 
-  it('offers the skills that were constants, also where an admin had changed other settings', async () => {
+  it('offers the skills that were constants, even if an admin had changed other settings', async () => {
     expect((await app.call('GET', '/skills')).body).toEqual(DEFAULT_SKILLS);
     const { rows } = await pool.query('select experience, category from teacher_requests order by 1');
     expect(rows).toEqual([

@@ -90,7 +90,7 @@ const listPrivate = async (): Promise<string[]> =>
     .sort();
 
 describe('two servers with the same folder', () => {
-  it('never change what is stored by a part that one of them is still receiving', async () => {
+  it('never change a stored file by a chunk that one of them is still receiving', async () => {
     const [sent, late] = [Buffer.from('As submitted'), Buffer.from('As it suits')];
     const id = await createUpload(app, ada, sent.length, 'document');
     const part = join(app.dataDir, 'uploads', id);
@@ -142,7 +142,7 @@ describe('two servers with the same folder', () => {
 });
 
 describe('a disk that is full in the middle of an upload', () => {
-  it('is reported, leaves nothing partly visible, and has room again once the upload is removed', async (context) => {
+  it('is reported, leaves nothing partly visible, and has space again once the upload is removed', async (context) => {
     const disk = await mountSmallDisk(context, '4m');
     const app = await startTestApp({ DATA_DIR: disk.folder });
     const ada = await createStudent(app);

@@ -67,7 +67,7 @@ const uploadUntilKilled = async (
 };
 
 it(
-  'that die in the middle leave no record without its file, and after the clean-up no file without a record',
+  'a server killed during uploads leaves no record without its file, and after the clean-up no file without a record',
   async () => {
     const port = await freePort();
     const variables = {

@@ -47,8 +47,8 @@ const PUBLIC_SCREENS = [
   'pages/blog-post/blog-post-page.tsx',
 ];
 
-describe('what is loaded', () => {
-  it('with any page is a script of 4 KB, and styles and a font that come in the first packets', () => {
+describe('the size of the client files', () => {
+  it('every page loads a script below 4 KB, and styles and a font that fit into the first packets', () => {
     const { scripts, styles } = filesOf(PAGE);
     expect(weigh(scripts)).toBeLessThan(4);
     expect(weigh(styles)).toBeLessThan(FIRST_PACKETS);
@@ -57,19 +57,19 @@ describe('what is loaded', () => {
     expect(weigh([font!])).toBeLessThan(FIRST_PACKETS);
   });
 
-  it('with any page are styles without :root:has(), because of which each change of a page restyles all of it', () => {
+  it('no page loads styles with :root:has(), which restyle the whole page on each change', () => {
     for (const file of filesOf(PAGE).styles) {
       expect(readFileSync(join(FOLDER, file), 'utf8')).not.toContain(':root:has(');
     }
   });
 
-  it('with any page are styles without fonts in them, which everybody would download', () => {
+  it('no page loads styles with embedded fonts, which every browser would download', () => {
     for (const file of filesOf(PAGE).styles) {
       expect(readFileSync(join(FOLDER, file), 'utf8')).not.toContain('data:font');
     }
   });
 
-  it('later are styles without layers, properties and fonts, each of which makes the browser lay out the whole page again', () => {
+  it('later styles have no @layer, @property or @font-face, each of which causes a layout of the whole page', () => {
     const first = filesOf(PAGE).styles;
     const later = Object.values(manifest).flatMap((part) => part?.css ?? []);
     for (const file of new Set(later.filter((name) => !first.has(name)))) {
@@ -77,37 +77,37 @@ describe('what is loaded', () => {
     }
   });
 
-  it('of the extras that every page gets later brings no styles along', () => {
+  it('the extras that every page loads later have no styles', () => {
     expect([...filesOf('layout/page-extras.tsx').styles]).toEqual([]);
   });
 
-  it('of the application is evaluated in two tasks: React DOM, and the rest', () => {
+  it('the application is evaluated in two tasks: React DOM, and the rest', () => {
     const { imports } = manifest['rendering/react-dom.ts']!;
     expect(manifest[APPLICATION]!.imports).toEqual(expect.arrayContaining(imports!));
     expect(weigh([manifest[APPLICATION]!.file])).toBeLessThan(15);
   });
 
-  it.each(PUBLIC_SCREENS)('for the whole application with %s is 100 KB', (screen) => {
+  it.each(PUBLIC_SCREENS)('the application with %s is below 100 KB', (screen) => {
     expect(weigh(filesOf(APPLICATION, screen).scripts)).toBeLessThan(100);
   });
 
   // Forms validate with Zod, which public pages do not load.
-  it.each(screens)('for %s is 80 KB beside the application', (screen) => {
+  it.each(screens)('%s adds less than 80 KB to the application', (screen) => {
     const application = weigh(filesOf(APPLICATION).scripts);
     expect(weigh(filesOf(APPLICATION, screen).scripts) - application).toBeLessThan(80);
   });
 
-  it('for the payments that admins see leaves out what only its dialogs need', () => {
+  it('the admins’ payments screen does not load what only its dialogs need', () => {
     const name = 'pages/dashboard/payments/payments-page.tsx';
     expect(weigh(filesOf(APPLICATION, name).scripts)).toBeLessThan(105);
   });
 
-  it('of the identity provider’s client comes only for those who sign in', () => {
+  it('public screens do not load the identity provider’s client', () => {
     const { file } = manifest['calls/identity.ts']!;
     for (const screen of PUBLIC_SCREENS) expect(filesOf(APPLICATION, screen).scripts).not.toContain(file);
   });
 
-  it('of the payment form comes only where it is used', () => {
+  it('the payment form is loaded only where it is used', () => {
     const file = 'pages/payment/payment-page.tsx';
     const { file: chunk } = manifest[file]!;
     for (const screen of screens.filter((name) => name !== file)) {

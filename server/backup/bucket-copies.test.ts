@@ -27,7 +27,7 @@ const createSchedule = (random: () => number) => {
   };
 };
 
-/** A bucket in memory, each request to which waits for its turn. */
+/** A bucket in memory whose requests wait for their turn. */
 const createBucket = (turn: () => Promise<void>) => {
   const objects = new Map<string, { content: Buffer; finishedAt: Date }>();
   let clock = 0;
@@ -73,7 +73,7 @@ const storage = {
   read: (key: string) => Promise.resolve({ size: key.length, content: Readable.from([Buffer.from(key)]) }),
 } as FileStorage;
 
-/** Makes backups of changing files at the same time. Some must be left, each with its copies. */
+/** Makes concurrent backups of changing files. Expects that some remain, each with its copies. */
 const backUpAtOnce = async (seed: number) => {
   const random = randomFrom(seed);
   const { turn, run } = createSchedule(random);
@@ -105,6 +105,6 @@ const backUpAtOnce = async (seed: number) => {
   }
 };
 
-it('keeps at least one of the backups that are made at the same time, and the copies that they need', async () => {
+it('keeps at least one of several concurrent backups, and the copies that the remaining ones need', async () => {
   for (let seed = 101; seed <= 150; seed += 1) await backUpAtOnce(seed);
 });

@@ -12,7 +12,7 @@ async function* breaking(content: string, after: number) {
   await Promise.reject(new Error('aborted'));
 }
 
-/** Reads the text over connections, each of which breaks after as many characters as given. */
+/** Reads the text over connections that break after the given numbers of characters. */
 const readOver = async (...lengths: number[]) => {
   const ranges: (Range | undefined)[] = [];
   const content = await readResuming(
@@ -28,7 +28,7 @@ const readOver = async (...lengths: number[]) => {
   return { read: text(content!), ranges };
 };
 
-it('goes on where a connection broke', async () => {
+it('resumes where a connection broke', async () => {
   const { read, ranges } = await readOver(7, 5);
   expect(await read).toBe(TEXT);
   const end = TEXT.length - 1;
@@ -41,7 +41,7 @@ it('gives up once connections deliver nothing, with an error for the operator', 
   expect(ranges.length).toBeLessThan(6);
 });
 
-it('finds no object', async () => {
+it('returns nothing for a missing object', async () => {
   const none = readResuming(
     () => Promise.resolve(undefined),
     (error) => error,

@@ -172,7 +172,7 @@ afterAll(async () => {
 const readWords = async (): Promise<unknown> =>
   (await client.query('select * from class_words where class_id = $1', [classId])).rows[0];
 
-/** Changes a value, and changes it back. */
+/** Changes a value and restores it. */
 const change = async (table: string, column: string, to: string) => {
   const key = `where ${table === 'curricula' ? 'class_id' : 'id'} = ${ROWS[table]}`;
   const value = `(select ${column} from ${table} ${key})`;
@@ -186,7 +186,7 @@ const change = async (table: string, column: string, to: string) => {
   return { topics: changed.topics, isSearched: JSON.stringify(changed.words) !== JSON.stringify(words) };
 };
 
-describe('the columns of what cached responses show', () => {
+describe('the columns that cached responses show', () => {
   it.each(Object.keys(COLUMNS))('%s: each column declares what its change announces', async (table) => {
     const { rows } = await client.query<{ column_name: string }>(
       "select column_name from information_schema.columns where table_schema = 'public' and table_name = $1",

@@ -16,7 +16,7 @@ afterAll(() => database.close());
 
 const teachers = alias(users, 'teachers');
 
-/** Selects of every kind that the mapping tells apart. */
+/** Selects of every kind that the mapping distinguishes. */
 const selects = {
   'one table': () => database.db.select().from(users),
   'named columns and an expression': () =>

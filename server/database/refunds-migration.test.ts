@@ -37,7 +37,7 @@ it('moves the refund columns of payments into refund rows', async () => {
   });
 });
 
-it('leaves nothing to refund where a dispute was lost', async () => {
+it('leaves nothing to refund if a dispute was lost', async () => {
   await beforeMigration('lost_disputes_leave_no_refund_due.sql', async (client, migrate) => {
     await client.query(`
       insert into users (id, name, email) values ('00000000-0000-4000-8000-000000000001', 'A', 'a@example.test');

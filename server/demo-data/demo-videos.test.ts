@@ -30,7 +30,7 @@ const findLesson = async (classTitle: string, lessonTitle: string): Promise<Less
 const contentOf = (id: string, headers: Record<string, string> = {}, at = app.url) =>
   fetch(`${at}/api/files/${id}/content`, { headers });
 
-/** Seconds that an MP4 file says it lasts (ISO/IEC 14496-12, 8.2.2). */
+/** The duration in seconds that an MP4 file declares (ISO/IEC 14496-12, 8.2.2). */
 const durationOf = (content: Buffer): number => {
   const at = content.indexOf('mvhd') + 4;
   expect(content[at], 'version').toBe(0);
@@ -68,7 +68,7 @@ describe('the free preview of a demo class', () => {
   });
 });
 
-describe('a video of a demo class that has to be bought', () => {
+describe('a video of a paid demo class', () => {
   it('is refused to visitors, and sent to students of the class', async () => {
     const { _id } = await findLesson(
       'Modern HTML and CSS from the ground up',
@@ -107,8 +107,8 @@ describe('the drawn videos', () => {
   });
 });
 
-describe('a demo that starts again', () => {
-  const startAgain = async (work: (url: string) => Promise<void>) => {
+describe('a restarted demo', () => {
+  const restart = async (work: (url: string) => Promise<void>) => {
     const server = await startTestServer(app.databaseUrl, { DATA_DIR: app.dataDir });
     try {
       await work(server.url);
@@ -124,7 +124,7 @@ describe('a demo that starts again', () => {
     await app.pool.query('delete from files where id = $1', [removed]);
     await rm(join(app.dataDir, 'files'), { recursive: true });
     expect((await contentOf(lost!)).status).toBe(404);
-    await startAgain(async (url) => {
+    await restart(async (url) => {
       expect((await contentOf(lost!, { range: 'bytes=0-9' }, url)).status).toBe(206);
     });
     await expect(stat(pathOf(removed!))).rejects.toThrow('ENOENT');
@@ -133,7 +133,7 @@ describe('a demo that starts again', () => {
   it('leaves existing files unchanged', async () => {
     const { id } = readDemoVideo('relative-color').video;
     const before = await stat(pathOf(id));
-    await startAgain(async () => undefined);
+    await restart(async () => undefined);
     expect((await stat(pathOf(id))).ino).toBe(before.ino);
   });
 });

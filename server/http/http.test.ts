@@ -34,8 +34,8 @@ const listOperations = async (): Promise<Operation[]> => {
   );
 };
 
-describe('a route without a declared access rule, or one that writes without a limit', () => {
-  it('keeps the server from starting, and is named', async () => {
+describe('the declarations without which the server does not start', () => {
+  it('include an access rule for every route', async () => {
     const server = Fastify();
     requireDeclarations(server);
     server.get('/guarded', { config: { access: 'anyone' } }, () => 'ok');
@@ -43,7 +43,7 @@ describe('a route without a declared access rule, or one that writes without a l
     await expect(server.ready()).rejects.toThrow('without access rule: GET /forgotten');
   });
 
-  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('does so with %s', async (method) => {
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('include a rate limit for every %s route', async (method) => {
     const server = Fastify();
     requireDeclarations(server);
     const access = 'anyone';
@@ -182,8 +182,8 @@ describe('health', () => {
   });
 });
 
-describe('what the database says', () => {
-  it('never reaches the caller', async () => {
+describe('a database error', () => {
+  it('is not revealed to the caller', async () => {
     await app.pool.query('alter table feedback rename to feedback_gone');
     const { status, body } = await app.call('GET', '/feedback');
     await app.pool.query('alter table feedback_gone rename to feedback');

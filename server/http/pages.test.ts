@@ -50,7 +50,7 @@ describe('the status of a page', () => {
     expect(html).not.toContain('rel="canonical"');
   });
 
-  it('is 404 for a class that is not approved, whose text stays unknown', async () => {
+  it('is 404 for a class that is not approved, without revealing its text', async () => {
     const id = await addClass(app, teacher, { title: 'A secret plan' });
     const { status, html } = await visit(`/classDetail/${id}`);
     expect(status).toBe(404);
@@ -58,7 +58,7 @@ describe('the status of a page', () => {
     expect(html).not.toContain('A secret plan');
   });
 
-  it('is 503 while the data is unavailable, and the browser retries', async () => {
+  it('is 503 while the data is unavailable, with the script that retries', async () => {
     await app.pool.query('alter table feedback rename to feedback_gone');
     await app.pool.query("notify catalogue, 'everything'");
     const { status, html } = await visit('/');
@@ -114,7 +114,7 @@ describe('the page of a class', () => {
 });
 
 describe('for search engines', () => {
-  it('the sitemap lists the public pages and the published classes, and robots.txt leads to it', async () => {
+  it('the sitemap lists the public pages and the published classes, and robots.txt refers to it', async () => {
     const shown = await publishClass(app, teacher, admin);
     const pending = await addClass(app, teacher);
     const sitemap = await visit('/sitemap.xml');
@@ -144,7 +144,7 @@ describe('for search engines', () => {
 });
 
 describe('the list of classes', () => {
-  it('is narrowed by price and by teacher', async () => {
+  it('is filtered by price and by teacher', async () => {
     const cheap = await publishClass(app, teacher, admin, { price: 12 });
     const dear = await publishClass(app, teacher, admin, { price: 640 });
     const ids = async (query: string) =>
@@ -162,7 +162,7 @@ describe('the list of classes', () => {
   });
 });
 
-it('shows a text as it was given, and no email address, to visitors', async () => {
+it('shows visitors texts as given, and no email addresses', async () => {
   const id = await publishClass(app, teacher, admin, {
     description: '<img src=x onerror=alert(1)> & "more"',
   });

@@ -286,7 +286,7 @@ describe('a mail server', () => {
       socket.on('data', (chunk) => {
         const text = chunk.toString();
         received.push(text);
-        // The end of an email may come in pieces.
+        // The end of an email may arrive in pieces.
         end = (end + text).slice(-5);
         if (isData && end !== '\r\n.\r\n') return;
         if (isData) socket.write('250 Taken\r\n');

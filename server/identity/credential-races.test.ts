@@ -37,10 +37,10 @@ const CHANGE_PASSWORD = 'update identity.account set password = $2 where user_id
 interface Moment {
   /** Locks what the request needs once everything has been checked. $1 is the user's id. */
   lock: string;
-  /** A part of the query with which the request then waits. */
+  /** A part of the query that then waits for the lock. */
   waiting: string;
   request: () => Promise<Answered | { status: number }>;
-  /** Changes the credentials against which it was checked. $1 is the user's id, $2 the hash of another password. */
+  /** Changes the credentials that the request was checked against. $1 is the user's id, $2 the hash of another password. */
   change: string;
 }
 
@@ -86,7 +86,7 @@ const hasSecondFactor = async ({ id }: Person): Promise<boolean> => {
   return rows[0]!.is_on;
 };
 
-describe('a sign-in that is under way', () => {
+describe('a sign-in in progress', () => {
   const signingIn = (person: Person) => ({
     lock: LOCK_USER,
     waiting: 'insert into "identity"."session"',
@@ -134,7 +134,7 @@ describe('a sign-in that is under way', () => {
 });
 
 describe('a password reset', () => {
-  it('is not undone by a password change that is under way', async () => {
+  it('is not undone by a password change in progress', async () => {
     const person = await registerPerson();
     const { status, headers } = (await changeDuring(person, {
       lock: 'select from identity.session where user_id = $1 for update',
@@ -195,7 +195,7 @@ describe('setting up a second factor', () => {
       )
     ).rows;
 
-  it('twice at the same moment leaves one key', async () => {
+  it('twice concurrently leaves one key', async () => {
     const person = await registerPerson();
     const answers = await Promise.all([1, 2, 3, 4].map(() => beginSetUp(person)));
     for (const { status } of answers) expect([200, 409]).toContain(status);
@@ -204,7 +204,7 @@ describe('setting up a second factor', () => {
     expect((await giveCode(app, codeFor(body.totpURI as string), person.cookie)).status).toBe(200);
   });
 
-  it('turns on the key that the code was of, and no other one', async () => {
+  it('turns on only the key that the code belongs to', async () => {
     const person = await registerPerson();
     const { totpURI } = (await beginSetUp(person)).body as { totpURI: string };
     const { status } = await changeDuring(person, {
@@ -217,7 +217,7 @@ describe('setting up a second factor', () => {
     expect(await hasSecondFactor(person)).toBe(false);
   });
 
-  it('does not replace the key of one that was completed meanwhile', async () => {
+  it('does not replace a key whose setup was completed meanwhile', async () => {
     const person = await registerPerson();
     await beginSetUp(person);
     const [before] = await keyOf(person);

@@ -31,7 +31,7 @@ describe('a session that has expired', () => {
     expect((await enter(ben)).status).toBe(200);
   });
 
-  it('is deleted in the night by one of the servers', async () => {
+  it('is deleted at night by one of the servers', async () => {
     const { rows } = await app.pool.query("select cron from pgboss.schedule where name = 'expired-sessions'");
     expect(rows).toEqual([{ cron: '40 3 * * *' }]);
     const eve = await register(app);

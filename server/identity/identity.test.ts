@@ -41,7 +41,7 @@ describe('registration and login', () => {
   });
 
   it.each(['password', 'Password1', 'QWERTY', '123456', '１２３４５６', 'ｐａｓｓｗｏｒｄ'])(
-    'does not let %s be a password',
+    'rejects the common password %s',
     async (password) => {
       const refusal = { status: 400, body: { code: 'PASSWORD_TOO_COMMON' } };
       const registration = { email: 'common@example.test', name: 'Common', password };
@@ -223,7 +223,7 @@ describe('third-party sign-in', () => {
     expect(() => tidyProfile({ email: `${'x'.repeat(300)}@example.test` })).toThrow();
   });
 
-  it('does not start from a window of another site', async () => {
+  it('does not start from another site’s window', async () => {
     const { status } = await app.call(
       'GET',
       '/auth/oauth-popup/start?provider=sandbox&popupOrigin=https%3A%2F%2Fevil.test',

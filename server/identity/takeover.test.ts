@@ -46,7 +46,7 @@ const promote = async ({ email }: TestUser) => {
   );
   await app.call('PATCH', `/users/admin/${rows[0]!.id}`, { token: admin.token });
 };
-const isAlive = async ({ email, token }: TestUser): Promise<boolean> =>
+const hasValidSession = async ({ email, token }: TestUser): Promise<boolean> =>
   (await app.call('GET', `/users/admin/${email}`, { token })).status === 200;
 
 describe('a link sent by email', () => {
@@ -152,7 +152,7 @@ describe('a stranger who registers with someone else’s address', () => {
     const trojan = await tokenEmailedTo(app, 'squatter@example.test');
 
     expect((await reset(await askForReset(email))).status).toBe(200);
-    expect(await isAlive(squatter)).toBe(false);
+    expect(await hasValidSession(squatter)).toBe(false);
     await expect(signIn(app, email, PASSWORD)).rejects.toThrow('INVALID_EMAIL_OR_PASSWORD');
     expect((await identityOf(email)).two_factor_enabled).toBe(false);
     const owner = await signIn(app, email, OTHER);
@@ -177,10 +177,10 @@ describe('a stranger who registers with someone else’s address', () => {
       (await identityOf(email)).id,
     ]);
     expect(rows).toEqual([{ provider_id: 'credential' }]);
-    expect(await isAlive(squatter)).toBe(true);
+    expect(await hasValidSession(squatter)).toBe(true);
   });
 
-  it('loses it as a whole or not at all: a reset that fails halfway changes nothing, and can be repeated', async () => {
+  it('loses it completely or not at all: a reset that fails halfway changes nothing, and can be repeated', async () => {
     const squatter = await setUpSecondFactor(app, await register(app));
     const link = await askForReset(squatter.email);
     await app.pool.query(
@@ -189,9 +189,9 @@ describe('a stranger who registers with someone else’s address', () => {
     );
     expect((await reset(link)).status).toBe(500);
     await app.pool.query('drop function fail cascade');
-    expect(await isAlive(squatter)).toBe(true);
+    expect(await hasValidSession(squatter)).toBe(true);
     expect((await reset(link)).status).toBe(200);
-    expect(await isAlive(squatter)).toBe(false);
+    expect(await hasValidSession(squatter)).toBe(false);
     const { email_verified, two_factor_enabled } = await identityOf(squatter.email);
     expect({ email_verified, two_factor_enabled }).toEqual({
       email_verified: true,

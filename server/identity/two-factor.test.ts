@@ -34,7 +34,7 @@ const isSignedIn = async (email: string, cookie: string): Promise<boolean> =>
   (await app.call('POST', '/jwt', { body: { email }, cookie })).status === 200;
 
 describe('two-factor authentication', () => {
-  it('requires the password for setup, and is on after a first correct code', async () => {
+  it('requires the password for setup, and stays off until a first correct code', async () => {
     const ada = await createStudent(app);
     const wrong = await app.call('POST', '/auth/two-factor/enable', {
       body: { password: 'not this one' },

@@ -10,7 +10,7 @@ const fontsOf = (text: string) => [...new Set(shapeLine(text, STYLE).runs.map(({
 const shown = (text: string) => runsOf(text).join('');
 
 describe('a line of text', () => {
-  it('is in the fonts of its scripts', () => {
+  it('uses the fonts of its scripts', () => {
     expect(fontsOf('Ada')).toEqual(['western-bold']);
     expect(fontsOf('Анна Ωμέγα')).toEqual(['western-bold']);
     expect(fontsOf('山田太郎')).toEqual(['han']);
@@ -35,7 +35,7 @@ describe('a line of text', () => {
     }
   });
 
-  it('from right to left is in the order in which it is seen', () => {
+  it('from right to left is in visual order', () => {
     expect(runsOf('ورشة React للمبتدئين')).toEqual(['للمبتدئين', ' ', 'React', ' ', 'ورشة']);
     expect(runsOf('דוד (1948)')).toEqual(['(', '1948', ') ', 'דוד']);
     expect(runsOf('By דוד')).toEqual(['By ', 'דוד']);
@@ -45,13 +45,13 @@ describe('a line of text', () => {
     expect(shown('٤٥٦')).toBe('٦٥٤');
   });
 
-  it('follows marks for the direction without showing them', () => {
+  it('applies direction marks without showing them', () => {
     expect(runsOf('Taught by \u2068דוד\u2069.')).toEqual(['Taught by ', 'דוד', '.']);
     expect(shown('\u202eAda\u202c')).toBe('adA');
     expect(shown('A\u200bd\u0007a')).toBe('Ada');
   });
 
-  it('leaves out emoji, and has a question mark for what no font has', () => {
+  it('omits emoji, and shows a question mark for characters that no font has', () => {
     expect(shown('Ada 🎓 🇧🇩')).toBe('Ada  ');
     expect(shown('© Ada™')).toBe('© Ada™');
     expect(shown('ᚠ and తెలుగు').replaceAll('?', '')).toBe(' and ');

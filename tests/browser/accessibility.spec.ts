@@ -13,7 +13,7 @@ test.use({ expectedErrors: /nowhere$|email-preferences\?token=x?$/ });
 test.describe.configure({ mode: 'parallel' });
 
 for (const [who, paths] of Object.entries(SCREENS)) {
-  test(`axe finds nothing on any screen of ${who}, at three widths, in both themes and with forced colors, and no small target`, async ({
+  test(`the screens of ${who} have no axe violations and no small targets, at three widths, in both themes and with forced colors`, async ({
     page,
   }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -73,10 +73,10 @@ test('a forgotten password is replaced through the emailed link, and the old one
   await page.waitForURL('/');
 });
 
-test.describe('a link that was used', () => {
+test.describe('a used link', () => {
   test.use({ expectedErrors: /4(00|10) \(/ });
 
-  test('says so', async ({ page }) => {
+  test('is reported as no longer valid', async ({ page }) => {
     await page.goto('/login/reset?token=used');
     await page.getByLabel('New password', { exact: true }).fill('quite another one');
     await page.getByLabel('Confirm new password').fill('quite another one');
@@ -108,7 +108,7 @@ test('the address is confirmed, and the page says so', async ({ page }) => {
   await expect(page.getByText(`${email} is confirmed`)).toBeVisible();
 });
 
-test('the link of an email asks for the login first, and then goes on', async ({ page }) => {
+test('an email link asks for the login first, and then continues', async ({ page }) => {
   const email = newEmail();
   await registerWith(page, email);
   const link = await linkInEmailTo(page, email, 'Confirm your email address');
@@ -219,9 +219,9 @@ test.describe('deleting the account', () => {
     const email = newEmail();
     await registerWith(page, email);
     await page.goto('/dashboard/account');
-    const colourOf = (name: string) =>
+    const colorOf = (name: string) =>
       page.getByRole('button', { name }).evaluate((button) => getComputedStyle(button).backgroundColor);
-    expect(await colourOf('Delete my account')).not.toBe(await colourOf('Change password'));
+    expect(await colorOf('Delete my account')).not.toBe(await colorOf('Change password'));
     await page.getByLabel('Your email address').fill('somebody@example.test');
     await page.getByLabel('Your password').fill(PASSWORD);
     const leave = async () => {
@@ -242,7 +242,7 @@ test.describe('deleting the account', () => {
 test.describe('two-factor authentication', () => {
   test.use({ expectedErrors: /401 \(/ });
 
-  test('is set up with a first code, asked for on login, and turned off again', async ({ page }) => {
+  test('is set up with a first code, required on login, and turned off again', async ({ page }) => {
     const email = newEmail();
     await registerWith(page, email);
     await page.goto('/dashboard/account');
@@ -279,7 +279,7 @@ test.describe('two-factor authentication', () => {
 test.describe('a third party’s account with the same address', () => {
   test.use({ expectedErrors: /40[0-9] \(/ });
 
-  test('is the same person’s only once the address is confirmed here', async ({ page }) => {
+  test('is linked only once the address is confirmed here', async ({ page }) => {
     const email = newEmail();
     await registerWith(page, email);
     const confirmation = await linkInEmailTo(page, email, 'Confirm your email address');

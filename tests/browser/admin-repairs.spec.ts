@@ -2,7 +2,7 @@ import { codeFor } from '#tests/support/totp.ts';
 import { expectAnnounced } from './announcements.ts';
 import { confirm, expect, expectAccessible, loginAs, registerAs, test, openPage } from './fixtures.ts';
 
-test('an admin revokes another one, whose next screen shows it', async ({
+test('an admin revokes another admin’s role, as that admin’s next screen shows', async ({
   page: admin,
   browser,
   baseURL,
@@ -37,7 +37,7 @@ test.describe('a lost second factor', () => {
   // The browser that was signed out receives a 401.
   test.use({ expectedErrors: /401 \(/ });
 
-  test('is reset by an admin, who is asked first', async ({ page: admin, browser, baseURL }) => {
+  test('is reset by an admin, after a confirmation', async ({ page: admin, browser, baseURL }) => {
     const person = await openPage(browser, baseURL);
     await registerAs(person, 'Lola Lost');
     const send = (endpoint: string, data: object) =>

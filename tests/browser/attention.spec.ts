@@ -140,7 +140,7 @@ test.describe('a refund that failed', () => {
 test.describe('a payment without a record', () => {
   test.use({ expectedErrors: /(4|5)\d\d \(/ });
 
-  test('is listed with the command that takes it over; then a retry ends it, and the class is there', async ({
+  test('is listed with the command that adopts it; then a retry ends the entry, and the class is there', async ({
     page,
     browser,
     site,
@@ -183,7 +183,7 @@ test.describe('a payment without a record', () => {
   });
 });
 
-test('a payment that differs from the provider’s is found by the nightly check; a retry ends it once it is right', async ({
+test('a payment that differs from the provider’s is found by the nightly check; a retry ends the entry once the payment is right', async ({
   page,
   browser,
   site,

@@ -33,7 +33,7 @@ const tabTo = async (page: Page, name: string): Promise<void> => {
   await expect(control).toBeFocused();
 };
 
-test('a student finishes, is marked, gets the certificate, and a stranger verifies it', async ({
+test('a student finishes, is graded, gets the certificate, and a stranger verifies it', async ({
   browser,
   baseURL,
 }) => {
@@ -112,10 +112,7 @@ test('a student finishes, is marked, gets the certificate, and a stranger verifi
   expect(html).not.toContain('@classharbor');
 });
 
-test('the last lesson brings the certificate to its screen, and the file with it', async ({
-  browser,
-  baseURL,
-}) => {
+test('the last lesson shows the certificate on its screen, with the file', async ({ browser, baseURL }) => {
   const { student, lessonId } = await openCourse(browser, baseURL!, 'Grids without an assignment');
   for (const size of [PHONE, DESKTOP]) {
     await student.setViewportSize(size);
@@ -141,10 +138,10 @@ test('the last lesson brings the certificate to its screen, and the file with it
   }
 });
 
-test.describe('a code that nobody has', () => {
+test.describe('an unknown code', () => {
   test.use({ expectedErrors: /status of 404/ });
 
-  test('shows that it is unknown', async ({ page }) => {
+  test('is reported as unknown', async ({ page }) => {
     for (const code of ['0'.repeat(24), 'x']) {
       const response = await page.goto(`/certificate/${code}`);
       expect(response!.status()).toBe(404);

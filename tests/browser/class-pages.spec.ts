@@ -51,7 +51,7 @@ for (const viewport of [PHONE, DESKTOP]) {
   }
 }
 
-test('Enroll Now leads a visitor to the login with a word why, and never shows the class before', async ({
+test('Enroll Now takes a visitor to the login with the reason, and never shows the class first', async ({
   page,
 }) => {
   await page.goto('/allClasses?q=Modern+HTML');
@@ -88,7 +88,7 @@ test.describe('a class that is not published', () => {
   });
 });
 
-test('somebody signed in gets the page with the first answer, and is never asked to log in', async ({
+test('a signed-in user gets the page with the first response, and is never asked to log in', async ({
   page,
 }) => {
   await endStreams(page);
@@ -118,7 +118,7 @@ for (const from of [
   });
 }
 
-test('CLASS_PAGES=public shows a class to everybody, and it stays', async ({ page }) => {
+test('CLASS_PAGES=public shows a class to everyone, and hydration keeps it', async ({ page }) => {
   // Starts its own server.
   test.slow();
   const { url, close } = await startPreparedServer({ CLASS_PAGES: 'public' });

@@ -1,7 +1,7 @@
 import { expectAnnounced } from './announcements.ts';
 import { areSorted, expect, loginAs, newEmail, fillRegistration, pricesOf, test } from './fixtures.ts';
 
-test('the list shows approved classes and sorts by price both ways, kept in the address', async ({
+test('the list shows approved classes and sorts by price in both directions, kept in the address', async ({
   page,
 }) => {
   await page.goto('/allClasses');
@@ -17,7 +17,7 @@ test('the list shows approved classes and sorts by price both ways, kept in the 
   await expect.poll(() => areSorted(shown, -1)).toBe(true);
 });
 
-test('the list is searched while one types, narrowed by category, and paged, all in the address', async ({
+test('the list is searched as the user types, filtered by category, and paged, all in the address', async ({
   page,
 }) => {
   await page.goto('/allClasses');
@@ -89,7 +89,7 @@ test('a class without a picture gets a drawn cover', async ({ page }) => {
 test.describe('a failed load', () => {
   test.use({ expectedErrors: /40[04] \(|500 \(|net::ERR_/ });
 
-  test('an unknown or mistyped class says so, with a way on', async ({ page }) => {
+  test('an unknown or mistyped class is reported', async ({ page }) => {
     await loginAs(page, 'User');
     for (const id of ['00000000-0000-4000-8000-000000000000', 'mistyped']) {
       await page.goto(`/classDetail/${id}`);
@@ -97,7 +97,7 @@ test.describe('a failed load', () => {
     }
   });
 
-  test('a failed load says "Error: " and what, and Try again helps', async ({ page }) => {
+  test('a failed load shows "Error: " with the reason, and Try again reloads', async ({ page }) => {
     test.setTimeout(90_000);
     await loginAs(page, 'User');
     await page.goto('/allClasses?q=game+feel');
@@ -138,9 +138,7 @@ test('a new student has no classes yet', async ({ page }) => {
   await expect(page).toHaveURL(/allClasses/);
 });
 
-test('a class shows how it is rated, what else there is of its kind, and a link to share', async ({
-  page,
-}) => {
+test('a class shows its rating, similar classes, and a link to share', async ({ page }) => {
   await loginAs(page, 'User');
   await page.goto('/allClasses?q=modern+html');
   await page.getByRole('article').getByRole('link').click();
@@ -160,7 +158,7 @@ test('a class shows how it is rated, what else there is of its kind, and a link 
   await expectAnnounced(page, 'Link copied');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
 
-  // What failed is not shown as done.
+  // A failed copy is not shown as done.
   const mark = page.getByRole('button', { name: 'Share' }).locator('svg.lucide-check');
   await expect(mark).toBeVisible();
   await page.evaluate(() => {

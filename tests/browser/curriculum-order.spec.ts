@@ -43,7 +43,7 @@ for (const [viewport, drag] of [
   [PHONE, byTouch],
   [DESKTOP, byMouse],
 ] as const) {
-  test(`lessons and sections are dragged, also while another tab changes them, ${viewport.width} px`, async ({
+  test(`lessons and sections are dragged, even while another tab changes them, ${viewport.width} px`, async ({
     browser,
     baseURL,
   }) => {
@@ -113,7 +113,7 @@ for (const [viewport, drag] of [
 test.describe('a lesson that another tab has deleted', () => {
   test.use({ expectedErrors: /status of 4\d\d/ });
 
-  test('cannot be moved any more, and the list says so', async ({ browser, baseURL }) => {
+  test('can no longer be moved, and the list says so', async ({ browser, baseURL }) => {
     const { teacher, classId } = await openFreeClass(browser, baseURL, 'Order of two tabs');
     const section = await addSection(teacher, classId, 'Only');
     const [first, second] = [

@@ -105,7 +105,7 @@ for (const viewport of [PHONE, DESKTOP]) {
   });
 }
 
-test('a video by its address can be looked at from the editor, which asks its service for nothing', async ({
+test('a video address can be opened from the editor, which sends no request to the video service', async ({
   page,
   context,
 }) => {
@@ -133,7 +133,7 @@ test('a video by its address can be looked at from the editor, which asks its se
   await call(page, 'DELETE', `/sections/${section.insertedId}`);
 });
 
-test.describe('what is written', () => {
+test.describe('written text', () => {
   test.use({ expectedErrors: /409|ERR_INTERNET_DISCONNECTED|Failed to fetch/ });
 
   test('is kept without a connection, and not lost between two tabs', async ({ page, context }) => {

@@ -58,7 +58,7 @@ test('a visitor watches the free preview of a demo class, with captions', async 
   }
 });
 
-test('the sample student goes on with a demo video where they stopped', async ({ browser, baseURL }) => {
+test('the sample student resumes a demo video where they stopped', async ({ browser, baseURL }) => {
   const student = await openPage(browser, baseURL, 'User', { viewport: PHONE });
   await student.goto('/dashboard/myEnroll');
   await student

@@ -38,7 +38,7 @@ const htmlOf = async (page: Page, ...words: string[]): Promise<string> => {
   return (await message.first().locator('iframe').getAttribute('srcdoc'))!;
 };
 
-test('an email can be read in both themes and on a phone, also about a name from right to left', async ({
+test('an email is readable in both themes and on a phone, even with a right-to-left name', async ({
   browser,
   baseURL,
   page,

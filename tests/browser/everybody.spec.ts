@@ -58,7 +58,7 @@ for (const theme of ['light', 'dark'] as const) {
   });
 }
 
-test('with forced colors the chart, the current page, the pressed sort and dialogs can be seen', async ({
+test('with forced colors the chart, the current page, the pressed sort and dialogs are visible', async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' });
@@ -91,7 +91,7 @@ test('with forced colors the chart, the current page, the pressed sort and dialo
 const SPACING = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
 p { margin-bottom: 2em !important; }`;
 
-test('wider text spacing makes nothing wider than 320 px', async ({ page }) => {
+test('with wider text spacing nothing is wider than 320 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 800 });
   await loginAs(page, 'User');
   await page.goto('/dashboard/studentProf');
@@ -116,7 +116,7 @@ test('wider text spacing makes nothing wider than 320 px', async ({ page }) => {
   }
 });
 
-test('required fields say so', async ({ page }) => {
+test('required fields are marked as required', async ({ page }) => {
   await page.goto('/registration');
   for (const label of ['Email', 'Name', 'Password']) {
     await expect(page.getByLabel(label)).toHaveAttribute('required');

@@ -63,7 +63,7 @@ test('the list is sorted, filtered, searched and paged before any script file ha
   await expect(page.getByText('1 class', { exact: true })).toBeVisible();
 });
 
-test('the application starts by itself, and takes over what was typed before', async ({ context }) => {
+test('the application hydrates by itself, and applies what was typed before', async ({ context }) => {
   const page = await context.newPage();
   const letCome = await holdApplication(page);
   await page.goto('/allClasses');

@@ -95,9 +95,9 @@ const createServers = (browser: Browser) => {
 };
 
 /**
- * Console errors that no test provokes on purpose, and that say nothing about the product: the outbox shows emails in
- * frames in which the script that notes announcements may not run, and notifications are requested in the background,
- * also at the moment at which a session ends.
+ * Console errors that no test provokes on purpose, and that are not errors of the product: the outbox shows emails in
+ * frames that block the script which records announcements, and notifications are requested in the background, even
+ * while a session ends.
  */
 const HARMLESS_ERRORS = [
   /^Blocked script execution in 'about:srcdoc'/,

@@ -26,14 +26,14 @@ const expectFocusToReturn = async (page: Page, opener: Locator, leave: string): 
   }
 };
 
-test('a student’s dialogs give the focus back', async ({ page }) => {
+test('a student’s dialogs return the focus', async ({ page }) => {
   await loginAs(page, 'User');
   await page.goto(`/dashboard/myAssignmentTasks/${await sampleClass(page)}`);
   await expectFocusToReturn(page, page.getByRole('button', { name: /^Submit/ }), 'Cancel');
   await expectFocusToReturn(page, page.getByRole('button', { name: 'Feedback Us' }), 'Close');
 });
 
-test('a teacher’s dialogs give the focus back', async ({ page }) => {
+test('a teacher’s dialogs return the focus', async ({ page }) => {
   await loginAs(page, 'Teacher');
   await page.goto(`/dashboard/teacherClassTask/${await sampleClass(page)}`);
   await expectFocusToReturn(page, page.getByRole('button', { name: 'Edit Assignment' }), 'Cancel');
@@ -42,7 +42,7 @@ test('a teacher’s dialogs give the focus back', async ({ page }) => {
   await expectFocusToReturn(page, page.getByRole('button', { name: /^Delete/ }), 'Cancel');
 });
 
-test('an admin’s dialogs give the focus back', async ({ page }) => {
+test('an admin’s dialogs return the focus', async ({ page }) => {
   await loginAs(page, 'Admin');
   await page.goto('/dashboard/allClassReq?status=Pending');
   const { first } = { first: (name: RegExp) => page.getByRole('button', { name }).first() };
@@ -117,7 +117,7 @@ test('the last page of a list moves the focus from Next to Previous', async ({ p
   await expect(page.getByLabel('Previous page')).toBeFocused();
 });
 
-test('a form that is replaced by its result leaves the focus on the heading', async ({ page }) => {
+test('a form that is replaced by its result moves the focus to the heading', async ({ page }) => {
   await page.goto('/login/forgot');
   // The focus management loads shortly after the form, sooner than a user could fill it in.
   await expect(announced(page)).toHaveCount(2);

@@ -51,7 +51,7 @@ test('a student on a teacher’s page reads how to become a teacher', async ({ p
 test.describe('addresses that lead nowhere', () => {
   test.use({ expectedErrors: /40[04] \(/ });
 
-  test('another teacher’s class, an unknown and a mistyped one say so', async ({ page }) => {
+  test('another teacher’s, an unknown and a mistyped class are reported', async ({ page }) => {
     await loginAs(page, 'Teacher');
     const other = await findClass(page, 'pixel platformer');
     for (const screen of ['updateClass', 'teacherClassTask']) {

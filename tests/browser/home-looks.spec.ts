@@ -39,9 +39,7 @@ const lowestContrasts = (slide: Locator): Promise<number[]> =>
   });
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`the hero’s text is readable on its pictures, which nothing dims, in the ${theme} theme`, async ({
-    page,
-  }) => {
+  test(`the hero’s text is readable on its undimmed pictures, in the ${theme} theme`, async ({ page }) => {
     await setTheme(page, theme);
     for (const width of [320, 360, 768, 1024, 1279, 1280, 1920]) {
       await page.setViewportSize({ width, height: 800 });
@@ -67,7 +65,7 @@ for (const theme of ['light', 'dark'] as const) {
   });
 }
 
-test('the specified texts keep their capitals, and words stand apart', async ({ page }) => {
+test('the specified texts keep their capitals, and words are spaced apart', async ({ page }) => {
   await page.goto('/');
   const changed = await page.evaluate(() =>
     [...document.querySelectorAll('main *')]
@@ -95,7 +93,7 @@ test('the specified texts keep their capitals, and words stand apart', async ({ 
   }
 });
 
-test('the partners are four in view at every width, with a pagination to press', async ({ page }) => {
+test('four partners are in view at every width, with clickable pagination', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByText('Collaborate Our Team Around The World')).toBeVisible();
   const partners = page.getByRole('region', { name: 'Our partners' });

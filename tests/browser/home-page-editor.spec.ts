@@ -173,7 +173,7 @@ test('an admin edits a call to action, removes the other, and restores both, on 
   await expect(listOf(page, 'Calls to action')).toHaveCount(2);
 });
 
-test('partners that fit into the view stand side by side, and what has no entries is left out', async ({
+test('partners that fit into the view are side by side, and sections without entries are omitted', async ({
   page,
 }) => {
   const partner = { name: 'Nordwind', symbol: 'waves', picture: '' };
@@ -222,7 +222,7 @@ test.describe('two admins', () => {
     await expect(listOf(page, 'Partners')).toHaveText(['Theirs']);
   });
 
-  test('do not overwrite each other by an answer to a question that was asked before', async ({ page }) => {
+  test('do not overwrite each other by confirming an earlier dialog', async ({ page }) => {
     await page.getByRole('button', { name: 'Remove: Fjordline' }).click();
     await changeElsewhere(page, { partners: [{ name: 'Theirs', symbol: 'leaf', picture: '' }] });
     await comeBack(page, '/api/site-settings');

@@ -43,9 +43,7 @@ test('the hero has four slides of 600 px, three with headline and subtitle, the 
   await expect(hero.getByRole('img', { name: /harbor at night/ })).toBeInViewport();
 });
 
-test('slides can be moved before the application is there, and go round in both directions', async ({
-  context,
-}) => {
+test('slides can be moved before hydration, and loop in both directions', async ({ context }) => {
   const page = await context.newPage();
   await page.setViewportSize(DESKTOP);
   await page.route(/entry-client.*\.js$/, () => undefined);
@@ -67,7 +65,7 @@ test('slides can be moved before the application is there, and go round in both 
 test.describe('without reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-  test('each click on an arrow counts, also while the slides still move', async ({ page }) => {
+  test('each click on an arrow counts, even while the slides still move', async ({ page }) => {
     await page.goto('/');
     const partners = page.getByRole('region', { name: 'Our partners' });
     await partners.scrollIntoViewIfNeeded();
@@ -83,7 +81,7 @@ test.describe('without reduced motion', () => {
     await expect(bullet(1)).toHaveAttribute('aria-current', 'true');
   });
 
-  test('the hero moves on by itself until it is stopped', async ({ page }) => {
+  test('the hero advances by itself until it is stopped', async ({ page }) => {
     await page.clock.install();
     await page.goto('/');
     const hero = page.getByRole('region', { name: 'Welcome' });
@@ -155,7 +153,7 @@ test('the services are the six that the company offers', async ({ page }) => {
 });
 
 test.describe('feedback', () => {
-  test('is at its first slide from the beginning, without scrolling there', async ({ page }) => {
+  test('starts at its first slide, without scrolling there', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.addInitScript(() => {
       const positions = new Set<number>();
@@ -175,7 +173,7 @@ test.describe('feedback', () => {
 
   test.use({ expectedErrors: /500 \(/ });
 
-  test('goes round by arrows, cut to 150 characters, with stars', async ({ page }) => {
+  test('loops by arrows, cut to 150 characters, with stars', async ({ page }) => {
     await page.goto('/');
     const carousel = page.getByRole('region', { name: 'What students say' });
     await expect(carousel.getByRole('group', { name: '1 of 16', exact: true })).toContainText(
@@ -189,7 +187,7 @@ test.describe('feedback', () => {
     await expect(carousel.getByRole('group', { name: '2 of 16', exact: true })).toBeInViewport();
   });
 
-  test('says that it loads, failed, or is not there', async ({ page }) => {
+  test('shows that it is loading, has failed, or is empty', async ({ page }) => {
     test.setTimeout(90_000);
     let letCome = () => {};
     const mayCome = new Promise<void>((resolve) => (letCome = resolve));

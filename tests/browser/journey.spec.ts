@@ -26,7 +26,7 @@ const check = async (page: Page) => {
 // The server rejects more marks than the assignment allows.
 test.use({ expectedErrors: /400 .*api\/submissions/ });
 
-test('from a request to teach to marked work and feedback on the home page', async ({
+test('from a request to teach to graded work and feedback on the home page', async ({
   page: teacher,
   browser,
   baseURL,

@@ -43,7 +43,7 @@ test('a user logs in, finds a class and pays for it with the keyboard alone', as
   await expect(page.getByText('Shaders for artists')).toBeVisible();
 });
 
-test('menus open and close by keyboard, and give the focus back', async ({ page }) => {
+test('menus open and close by keyboard, and return the focus', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await page.goto('/about');
   const menu = page.getByRole('button', { name: 'Menu', exact: true });

@@ -62,7 +62,7 @@ test.describe('a call that fails', () => {
   });
 });
 
-test('what is written while a question is sent stays in the form', async ({ browser, baseURL }) => {
+test('what is typed while a question is sent stays in the form', async ({ browser, baseURL }) => {
   const { teacher, student, classId } = await openFreeClass(browser, baseURL, 'Questions of the impatient');
   const section = await addSection(teacher, classId, 'Basics');
   const lesson = await addLesson(teacher, section, { title: 'Knots', text: 'A knot.' });
@@ -125,7 +125,7 @@ for (const [who, screens] of Object.entries(LOADING_HEADINGS)) {
       { _id: string },
     ];
     const [payment] = (await call(page, 'GET', '/payments/own')) as unknown as { _id: string }[];
-    // A screen after which no data of the others is known.
+    // A screen that loads no data of the others, so that none is cached.
     await page.goto('/dashboard/account');
     const heading = page.getByRole('heading', { level: 1 });
     await expect(heading).toHaveText('Account');

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
 /**
- * Opens a page whose part has its script later than the rest. Expects that the script takes over what the server has
- * rendered: the part is there all the time, and its elements are never replaced.
+ * Opens a page on which the script of one part arrives later than the others. Expects that it hydrates what the server
+ * has rendered: the part is visible all the time, and its elements are never replaced.
  * @param content a text in the part
  */
 export const expectLatePartStays = async (

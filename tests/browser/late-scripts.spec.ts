@@ -13,9 +13,7 @@ const findMembersLesson = async (page: Page): Promise<string> => {
   return sections.flatMap(({ lessons }) => lessons).find(({ isPreview }) => !isPreview)!._id;
 };
 
-test('the contact form keeps what is typed before the application is there, and sends it nowhere', async ({
-  context,
-}) => {
+test('the contact form keeps what is typed before hydration, and does not submit it', async ({ context }) => {
   const page = await context.newPage();
   const letCome = await holdApplication(page);
   await page.goto('/contacts');
@@ -50,15 +48,15 @@ test.describe('without JavaScript', () => {
     '/lesson/{members}': ALL,
   };
 
-  test('pages say what they need, and where to go on', async ({ context }) => {
+  test('pages say what they need, and link to what works', async ({ context }) => {
     const page = await context.newPage();
     const lesson = await findMembersLesson(page);
     for (const [path, title] of Object.entries(pages)) {
       await page.goto(path.replace('{members}', lesson));
       await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(title);
-      const wayOn = page.getByRole('link', { name: /browse the classes|See all classes/ });
-      await expect(wayOn, path).toBeVisible();
-      await expect(wayOn, path).toHaveAttribute('href', '/allClasses');
+      const browseLink = page.getByRole('link', { name: /browse the classes|See all classes/ });
+      await expect(browseLink, path).toBeVisible();
+      await expect(browseLink, path).toHaveAttribute('href', '/allClasses');
       await expect(page.getByRole('main').getByText('Loading...'), path).toBeHidden();
     }
   });
@@ -71,7 +69,7 @@ test.describe('scripts that cannot be loaded', () => {
     ['the first script', /assets\/index-[^/]*\.js$/],
     ['the application', /entry-client.*\.js$/],
   ] as const) {
-    test(`are told, with a link that reloads: ${what}`, async ({ context }) => {
+    test(`are reported, with a link that reloads: ${what}`, async ({ context }) => {
       const page = await context.newPage();
       await page.route(file, (route) => route.abort());
       await page.goto('/login');

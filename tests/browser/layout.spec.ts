@@ -156,9 +156,7 @@ test('the theme is light by default, toggles, and is there before the first pain
   await expect(root).not.toHaveClass(/dark/);
 });
 
-test('before the application is there, the bar fits a phone and shows the theme that is chosen', async ({
-  context,
-}) => {
+test('before hydration, the bar fits a phone and shows the theme that is chosen', async ({ context }) => {
   const page = await context.newPage();
   await page.route(/entry-client.*\.js$/, () => undefined);
   await page.setViewportSize(PHONE);

@@ -153,7 +153,7 @@ test('the teacher sees lessons as a preview, others only the free ones', async (
   await expect(progress(stranger)).toHaveCount(0);
 });
 
-test('a login leads to a lesson whose player may be shown', async ({ browser, baseURL }) => {
+test('a login leads to a lesson that may embed its player', async ({ browser, baseURL }) => {
   const { ids } = await openCourse(browser, baseURL!, 'Grids after a login');
   const student = await openPage(browser, baseURL);
   await student.route(`${PLAYER}/**`, (route) =>

@@ -27,7 +27,7 @@ const logIn = async (page: Page) => {
 
 const keptToken = (page: Page) => page.evaluate((key) => localStorage.getItem(key), STORAGE_KEYS.accessToken);
 
-test.describe('a server that does not answer', () => {
+test.describe('a server that does not respond', () => {
   test('is reported under the login form after 30 seconds, which can then be submitted again', async ({
     page,
   }) => {
@@ -50,7 +50,7 @@ test.describe('a server that does not answer', () => {
     ['session', SESSION],
     ['access token', TOKEN],
   ] as const) {
-    test(`ends “Loading...” after 30 seconds with Try again, where it is asked for the ${what}`, async ({
+    test(`ends “Loading...” after 30 seconds with Try again, if it does not return the ${what}`, async ({
       page,
     }) => {
       await page.clock.install();
@@ -64,7 +64,7 @@ test.describe('a server that does not answer', () => {
       await expect(content.getByRole('heading', { level: 1 })).toHaveText(TIMED_OUT);
       await expect(page.getByText('Loading...')).toBeHidden();
       await expectAccessible(page);
-      // The next attempt for the token follows by itself, so the button is pressed while that has no response either.
+      // The client requests the token again by itself, so the button is clicked while that attempt is unanswered, too.
       await content.getByRole('button', { name: 'Try again' }).click();
       await expect(content.getByText('Loading...')).toBeVisible();
       await answerAgain(page);
@@ -77,7 +77,7 @@ test.describe('a server that does not answer', () => {
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, userAgent: devices['Pixel 7'].userAgent });
 
-  test('a server that does not answer has 60 seconds', async ({ page }) => {
+  test('a server that does not respond is reported after 60 seconds', async ({ page }) => {
     await page.clock.install();
     await page.goto('/login');
     const requests = await leaveUnanswered(page, SIGN_IN);
@@ -118,7 +118,7 @@ test.describe('failures that do not end the session', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Samir Patel');
   });
 
-  test('a renewal that fails is not noticed at work', async ({ page }) => {
+  test('a failed renewal does not interrupt the user', async ({ page }) => {
     await page.clock.install();
     await loginAs(page, 'User');
     await page.goto('/dashboard/studentProf');

@@ -13,7 +13,7 @@ const openTeacher = async (browser: Browser, baseURL: string | undefined) => {
   return { teacher, admin, bell: teacher.getByRole('button', { name: /^Notifications/ }) };
 };
 
-test('notifications come without a reload, lead to what they are about, and are then read', async ({
+test('notifications arrive without a reload, link to what they are about, and are then read', async ({
   browser,
   baseURL,
 }) => {
@@ -69,7 +69,7 @@ test('older notifications are shown on request, and the focus goes to the first 
   await expectAccessible(teacher);
 });
 
-test('a notification that comes while the list is being loaded is in the list', async ({
+test('a notification that arrives while the list is being loaded is in the list', async ({
   browser,
   baseURL,
 }) => {

@@ -41,7 +41,7 @@ const openOddCourse = async (browser: Browser, baseURL: string | undefined) => {
   return { admin, teacher, student, classId, lesson };
 };
 
-test('a lesson with the longest texts fits at 320 and 1280 px for everybody who sees it', async ({
+test('a lesson with the longest texts fits at 320 and 1280 px for everyone who sees it', async ({
   browser,
   baseURL,
 }) => {

@@ -154,7 +154,7 @@ const withoutDirection = (page: Page): Promise<string[]> =>
     return found;
   });
 
-test('people’s texts have the direction of their script', async ({ browser, baseURL }) => {
+test('users’ texts have the direction of their script', async ({ browser, baseURL }) => {
   test.setTimeout(120_000);
   const open = (who: 'Admin' | 'Teacher' | 'User') => openPage(browser, baseURL, who);
   const [admin, teacher, student] = [await open('Admin'), await open('Teacher'), await open('User')];

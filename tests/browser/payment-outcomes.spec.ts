@@ -38,7 +38,7 @@ const expectUnknown = async (page: Page): Promise<void> => {
 test.describe('a connection that is lost while the card is charged', () => {
   test.use({ expectedErrors: /net::ERR_FAILED|4(09|22|29) \(|503 \(/ });
 
-  test('unknown, then succeeded: the page says so, and updates automatically', async ({ page }) => {
+  test('unknown, then succeeded: the page shows it, and updates automatically', async ({ page }) => {
     await registerAs(page, 'Lena Lost');
     await openPayment(page, 'React apps that last');
     await loseConfirmation(page);

@@ -84,7 +84,7 @@ test('a 3-D Secure challenge is shown; a failed one can be retried, a completed 
   await expect(page.getByText(/Transaction ID: pi_/i)).toBeVisible();
 });
 
-test('two presses at once charge once', async ({ page }) => {
+test('a double click charges once', async ({ page }) => {
   await openPayment(page, 'Writing story games');
   await fillCard(page, '4242424242424242');
   await page.getByRole('button', { name: /^Pay/ }).dblclick();
@@ -136,7 +136,7 @@ test('reloaded, it finds the class by its address', async ({ page }) => {
 test.describe('a class that is gone', () => {
   test.use({ expectedErrors: /404 \(Not Found\)/ });
 
-  test('leads to the other classes instead of another try', async ({ page }) => {
+  test('links to the other classes instead of a retry', async ({ page }) => {
     await loginAs(page, 'User');
     await page.goto('/payment?class=00000000-0000-4000-8000-000000000000');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This class is no longer available');

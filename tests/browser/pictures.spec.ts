@@ -218,7 +218,7 @@ test('a picture is pasted or dropped, and cropped by keyboard', async ({ page })
   await expect(page.getByLabel('Photo URL')).toHaveValue('');
 });
 
-test('a photo chosen at the registration is on the profile', async ({ page }) => {
+test('a photo chosen at registration is on the profile', async ({ page }) => {
   await page.goto('/registration');
   await page.getByLabel('Email').fill(newEmail());
   await page.getByLabel('Name').fill('Pia Picture');

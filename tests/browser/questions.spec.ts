@@ -93,10 +93,7 @@ test('a student asks, is answered, marked, reported and hidden, by keyboard alon
   await expect(teacher.getByText('Hidden by an admin: Too short')).toBeVisible();
 });
 
-test('a question shows its first answers, and the others when they are asked for', async ({
-  browser,
-  baseURL,
-}) => {
+test('a question shows its first answers, and the others on request', async ({ browser, baseURL }) => {
   const { teacher, student, lesson } = await openCourse(browser, baseURL!, 'Joinery with many answers');
   const { insertedId: id } = await call(student, 'POST', `/lessons/${lesson}/questions`, { text: 'Which?' });
   for (let number = 1; number <= 5; number += 1)

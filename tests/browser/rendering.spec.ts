@@ -22,7 +22,7 @@ const PUBLIC_PAGES: Record<string, { title: string; text: string }> = {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the public pages read, link, and tell search engines and previews what they are', async ({
+  test('the public pages have text, links, and metadata for search engines and previews', async ({
     context,
     baseURL,
   }) => {
@@ -78,7 +78,7 @@ test('the public pages need one part of the font', async ({ page }) => {
   }
 });
 
-test('title and canonical address follow from page to page', async ({ page, baseURL }) => {
+test('title and canonical address change with the page', async ({ page, baseURL }) => {
   await page.goto('/about');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'All Classes' }).click();
   await expect(page).toHaveTitle(`All Classes · ${siteName(DEFAULT_BRAND)}`);
@@ -88,10 +88,10 @@ test('title and canonical address follow from page to page', async ({ page, base
   await expect(page).toHaveTitle(`SEO Development classes · ${siteName(DEFAULT_BRAND)}`);
 });
 
-test.describe('a class that only some may see', () => {
+test.describe('a class that is not published', () => {
   test.use({ expectedErrors: /404 \(/ });
 
-  test('is not found by anonymous visitors, and shown to an admin', async ({ page, site }) => {
+  test('redirects anonymous visitors, and is shown to an admin', async ({ page, site }) => {
     await loginAs(page, 'Admin');
     const response = await page.request.get('/api/classes?status=Pending', {
       headers: { authorization: `Bearer ${await accessTokenOf(page)}` },

@@ -26,7 +26,7 @@ test('a new page starts at its top, and back restores the scroll position, also 
   await expect.poll(() => scrolled(page)).toBe(place);
 });
 
-test('a link to a part of a page scrolls to it, and back leads to the page before', async ({ page }) => {
+test('a link to a part of a page scrolls to it, and back leads to the previous page', async ({ page }) => {
   await page.goto('/about');
   await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
   await expect(page).toHaveURL(/#content$/);

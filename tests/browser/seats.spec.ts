@@ -86,7 +86,7 @@ test('a teacher sets the seats and start of a class, and errors are shown', asyn
 test.describe('the payment screen', () => {
   test.use({ expectedErrors: /status of 409/ });
 
-  test('says that a class is full, and leads to the others', async ({ page }) => {
+  test('says that a class is full, and links to the others', async ({ page }) => {
     await loginAs(page, 'User');
     await page.goto(`/payment?class=${await findClass(page, 'Offline-first apps')}`);
     await expect(page.getByRole('alert')).toContainText('This class is full');

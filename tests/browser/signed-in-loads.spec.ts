@@ -26,7 +26,7 @@ const watchRequests = (page: Page): string[] => {
   return requests;
 };
 
-test('a screen shows the frame of the site, and looks up the session, before the application has come', async ({
+test('a screen shows the frame of the site, and looks up the session, before hydration', async ({
   context,
 }) => {
   const page = await context.newPage();

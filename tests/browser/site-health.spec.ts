@@ -18,7 +18,7 @@ test('an admin sees the health of the site, and rechecks it', async ({ page }) =
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Undelivered Emails');
 });
 
-test('a test email is sent to the admin who asks for it', async ({ page }) => {
+test('a test email is sent to the admin who requests it', async ({ page }) => {
   await loginAs(page, 'Admin');
   await page.goto('/dashboard/siteHealth');
   await page.getByRole('button', { name: 'Send a test email' }).click();
@@ -35,7 +35,7 @@ test('a test email is sent to the admin who asks for it', async ({ page }) => {
   ).toContainText('Your site can send email.');
 });
 
-test('the card provider is tested, and its own answers are shown', async ({ page }) => {
+test('the card provider is tested, and its responses are shown', async ({ page }) => {
   await loginAs(page, 'Admin');
   await page.goto('/dashboard/siteHealth');
   await page.getByRole('button', { name: 'Test the card provider' }).click();

@@ -161,7 +161,7 @@ test.describe('a site that has sold classes', () => {
   });
 });
 
-test.describe('the choices of those who ask to teach', () => {
+test.describe('the choices in the request to teach', () => {
   test.use({ expectedErrors: /status of 400/ });
 
   test('are edited by an admin, on a phone, and an open form learns of what was removed', async ({

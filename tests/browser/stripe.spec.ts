@@ -70,7 +70,7 @@ const STAND_IN = `
   };
 `;
 
-test('Stripe.js is loaded from js.stripe.com and asked to take and confirm the card, with the keys that are set', async ({
+test('Stripe.js is loaded from js.stripe.com and asked to collect and confirm the card, with the keys that are set', async ({
   page,
   site,
   provider,

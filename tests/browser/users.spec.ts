@@ -39,7 +39,7 @@ test('an admin promotes a user, whose next screen shows it', async ({ page: admi
   await expect(person.getByRole('heading', { level: 1 })).toHaveText('All Users');
 });
 
-test('a name is text in questions and toasts, whatever it looks like', async ({
+test('a name is shown as text in dialogs and toasts, whatever it looks like', async ({
   page: admin,
   browser,
   baseURL,
@@ -58,7 +58,7 @@ test('a name is text in questions and toasts, whatever it looks like', async ({
 test.describe('deleting', () => {
   test.use({ expectedErrors: /401 \(/ });
 
-  test('asks first, and ends the person’s session at once', async ({ page: admin, browser, baseURL }) => {
+  test('asks first, and ends the user’s session at once', async ({ page: admin, browser, baseURL }) => {
     const person = await openPage(browser, baseURL);
     await registerAs(person, 'Dora Deleted');
     await person.goto('/dashboard/myEnroll');
@@ -143,7 +143,7 @@ for (const [path, name, head] of [
   });
 }
 
-test('tables are cards on a phone, where a choice sorts them', async ({ page }) => {
+test('tables are cards on a phone, where a select sorts them', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await loginAs(page, 'Admin');
   for (const path of ['allUsers', 'allClassReq', 'teachersRequests', 'payments', 'feedback', 'auditTrail']) {

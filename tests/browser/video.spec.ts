@@ -117,7 +117,7 @@ test('a teacher uploads a video, and a student plays, closes, resumes elsewhere 
   expect(await positionOf(elsewhere)).toBe(0);
 });
 
-test('a video that plays costs the server four writes a minute at most', async ({ browser, baseURL }) => {
+test('a playing video causes at most four writes per minute', async ({ browser, baseURL }) => {
   const { teacher, student, lesson } = await openCourse(browser, baseURL!, 'video', 'Bars in time');
   await teacher
     .getByRole('group', { name: 'Upload a video' })

@@ -99,7 +99,7 @@ it(
 );
 
 // A step without an effect tests nothing: a wrong address would go unnoticed.
-it('each kind of step had an effect, and each fault was met', () => {
+it('each kind of step had an effect, and each fault occurred', () => {
   const counts = [...effects].map(
     ([kind, { done, effective, effectiveLive }]) => `${kind} ${effective} + ${effectiveLive} live of ${done}`,
   );

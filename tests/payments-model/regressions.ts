@@ -13,14 +13,14 @@ const dashboardRefund: Step = { do: 'refund in dashboard', payment: 0, share: 1,
 /** Shrunk sequences that once left a charge without its enrollment or refund, or broke the books. */
 export const REGRESSIONS: { what: string; steps: Step[] }[] = [
   {
-    what: 'two tabs ask for an intent at once, one is told that its key is in use, the other one pays',
+    what: 'two tabs request an intent at once, one is told that its key is in use, the other pays',
     steps: [
       { do: 'open', buyer: 0, offer: 0, shop: 0, atBoth: true },
       { do: 'pay', tab: 0, ...visa },
     ],
   },
   {
-    what: 'an intent was asked for, the provider answered 429, and the first answer is paid',
+    what: 'an intent is requested, the provider answers 429, and the first intent is paid',
     steps: [
       { do: 'faults', script: times('cut after', 3) },
       { do: 'open', buyer: 0, offer: 0, shop: 0, atBoth: false },
@@ -31,7 +31,7 @@ export const REGRESSIONS: { what: string; steps: Step[] }[] = [
     ],
   },
   {
-    what: 'the provider made an intent, kept a 500 under its key, and is asked again',
+    what: 'the provider creates an intent, stores a 500 for its key, and gets the request again',
     steps: [
       { do: 'faults', script: times('stored 500 after', 1) },
       { do: 'open', buyer: 0, offer: 0, shop: 0, atBoth: false },
@@ -53,11 +53,11 @@ export const REGRESSIONS: { what: string; steps: Step[] }[] = [
     ],
   },
   {
-    what: 'a refund meets a 500 that the provider keeps and did not act on',
+    what: 'a refund gets a 500 that the provider stores without making the refund',
     steps: [bought, { do: 'faults', script: times('stored 500', 1) }, refund],
   },
   {
-    what: 'a refund meets a 500 that the provider keeps although it made the refund',
+    what: 'a refund gets a 500 that the provider stores although it made the refund',
     steps: [bought, { do: 'faults', script: times('stored 500 after', 1) }, refund, ...lostAll],
   },
   {
@@ -134,11 +134,11 @@ export const REGRESSIONS: { what: string; steps: Step[] }[] = [
     steps: [{ do: 'other shop pays', intentId: 'order-17' }, deliverAll],
   },
   {
-    what: 'a refund in the dashboard is told of only in words that name nothing but its objects',
+    what: 'a refund in the dashboard is reported only by events that name nothing but its objects',
     steps: [bought, deliverBare, dashboardRefund, ...Array.from({ length: 8 }, () => deliverBare)],
   },
   {
-    what: 'a dispute is closed, told of in a later version’s words, and handled on a stale read',
+    what: 'a dispute is closed, reported in the event format of a later version, and handled on a stale read',
     steps: [
       bought,
       deliverAll,
@@ -148,7 +148,7 @@ export const REGRESSIONS: { what: string; steps: Step[] }[] = [
     ],
   },
   {
-    what: 'a refund fails and is asked for again',
+    what: 'a refund fails and is requested again',
     steps: [
       { ...bought, card: 'pm_card_refundFail' },
       refund,
@@ -175,7 +175,7 @@ export const REGRESSIONS: { what: string; steps: Step[] }[] = [
     ],
   },
   {
-    what: 'the keys change while a payment is not recorded and a refund is asked for, and change back',
+    what: 'the keys change while a payment is not recorded and a refund is requested, and change back',
     steps: [
       bought,
       { do: 'faults', script: times('cut before', 3) },
@@ -190,11 +190,11 @@ export const REGRESSIONS: { what: string; steps: Step[] }[] = [
     ],
   },
   {
-    what: 'with live keys, the database is set back while somebody pays',
+    what: 'with live keys, the database is restored to an older state while somebody pays',
     steps: [{ do: 'change keys' }, paid, { do: 'set back', intents: 0 }],
   },
   {
-    what: 'the database is set back, a part was refunded, and the owner refunds what is missing',
+    what: 'the database is restored to an older state, a part was refunded, and the owner refunds what is missing',
     steps: [
       bought,
       { ...dashboardRefund, share: 0.4 },
@@ -205,7 +205,7 @@ export const REGRESSIONS: { what: string; steps: Step[] }[] = [
     ],
   },
   {
-    what: 'the database is set back, and the owner takes the payments over while one of them is disputed',
+    what: 'the database is restored to an older state, and the owner adopts the payments while one of them is disputed',
     steps: [
       { ...bought, card: 'pm_card_createDispute' },
       { ...bought, buyer: 1 },
@@ -216,7 +216,7 @@ export const REGRESSIONS: { what: string; steps: Step[] }[] = [
     ],
   },
   {
-    what: 'a refund of the rest is refused because of one that is pending, and that one fails',
+    what: 'a refund of the rest is refused because another one is pending, which then fails',
     steps: [
       bought,
       { ...dashboardRefund, share: 0.6 },
@@ -227,11 +227,11 @@ export const REGRESSIONS: { what: string; steps: Step[] }[] = [
     ],
   },
   {
-    what: 'an event that does not say its mode comes after the keys have changed, and they change back',
+    what: 'an event without a mode arrives after the keys have changed, and they change back',
     steps: [paid, { do: 'change keys' }, { do: 'deliver', event: 5, shop: 0, how: 'bare' }, paid],
   },
   {
-    what: 'a refund fails, is asked for again as the server crashes, and fails again while the buyer pays once more',
+    what: 'a refund fails, is requested again as the server crashes, and fails again while the buyer pays once more',
     steps: [
       { ...bought, card: 'pm_card_refundFail' },
       refund,
@@ -242,7 +242,7 @@ export const REGRESSIONS: { what: string; steps: Step[] }[] = [
     ],
   },
   {
-    what: 'an event waits for the lost row of its payment, and is sent again while the provider is away',
+    what: 'an event waits for the lost row of its payment, and is sent again while the provider is down',
     steps: [
       paid,
       { do: 'set back', intents: 0 },

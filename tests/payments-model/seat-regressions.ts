@@ -7,10 +7,10 @@ const limited: Step[] = [0, 1].map((buyer) => ({ ...bought, buyer, offer: LIMITE
 const wait = { do: 'wait', offer: LIMITED_OFFER, shop: 1, leaves: false } as const;
 const later = { do: 'pass time', seconds: 260_000 } as const;
 
-/** Shrunk sequences that once oversold a class, or kept a seat from those who wait for it. */
+/** Shrunk sequences that once oversold a class, or withheld a seat from the waiting students. */
 export const SEAT_REGRESSIONS: { what: string; steps: Step[] }[] = [
   {
-    what: 'a seat is refunded while two wait: the first one buys it, the second one and a stranger try to',
+    what: 'a seat is refunded while two students wait: the first buys it, the second and a stranger try to',
     steps: [
       ...limited,
       { ...wait, buyer: 2 },
@@ -26,7 +26,7 @@ export const SEAT_REGRESSIONS: { what: string; steps: Step[] }[] = [
     ],
   },
   {
-    what: 'a seat is kept for a student who opens an intent, leaves, and pays days later',
+    what: 'a seat is reserved for a student who opens an intent, leaves, and pays days later',
     steps: [
       ...limited,
       { ...wait, buyer: 2 },
@@ -42,7 +42,7 @@ export const SEAT_REGRESSIONS: { what: string; steps: Step[] }[] = [
     ],
   },
   {
-    what: 'nobody takes the kept seat, the account of the next one is deleted, and the class is sold on',
+    what: 'nobody takes the reserved seat, the account of the next student in line is deleted, and the sale continues',
     steps: [
       ...limited,
       { ...wait, buyer: 2 },

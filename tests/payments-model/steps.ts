@@ -90,7 +90,7 @@ const buy = of('buy', { buyer, offer, shop, card, reports: fc.boolean() });
 const dispute = of('dispute', { payment: number, outcome: fc.constantFrom(null, 'lost', 'lost', 'won') });
 const deliverAll = of('deliver all', { shop, backwards: fc.constant(false) });
 
-/** A failed refund or a lost dispute needs several steps, which chance seldom puts in sequence. */
+/** A failed refund or a lost dispute needs several steps, which rarely occur in sequence by chance. */
 const trouble = fc.oneof(
   fc.tuple(
     of('buy', { buyer, offer, shop, card: fc.constant('pm_card_refundFail'), reports: fc.constant(true) }),

@@ -6,8 +6,8 @@ const READERS: readonly Caller[] = ['enrolled student', 'own teacher', 'admin'];
 const MEMBERS: readonly Caller[] = ['enrolled student', 'own teacher'];
 
 /**
- * The calls about questions, answers and notes, and those that reply to, report and moderate feedback. The enrolled student has asked the
- * question, and the teacher has answered it.
+ * The calls about questions, answers and notes, and those that reply to, report and moderate feedback. The enrolled
+ * student has asked the question, and the teacher has answered it.
  */
 export const QUESTION_MATRIX: Record<string, Row> = {
   'GET /lessons/:id/questions': {

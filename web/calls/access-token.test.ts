@@ -70,7 +70,7 @@ describe('the access token', () => {
     ['55 minutes fast', 55 * MINUTE],
     ['a day fast', 24 * 60 * MINUTE],
     ['a day slow', -24 * 60 * MINUTE],
-  ])('is renewed every 55 minutes where the clock of the device is %s', async (_clock, error) => {
+  ])('is renewed every 55 minutes if the clock of the device is %s', async (_clock, error) => {
     vi.setSystemTime(SERVER_TIME + error);
     const keeper = keepAccessToken(EMAIL, listeners());
     await pass(54 * MINUTE);
@@ -84,7 +84,7 @@ describe('the access token', () => {
     keeper.stop();
   });
 
-  it('is renewed once where the clock jumps ahead, and by the next call after a sleep', async () => {
+  it('is renewed once if the clock jumps ahead, and by the next call after a sleep', async () => {
     vi.setSystemTime(SERVER_TIME);
     await renewAccessToken(EMAIL);
     vi.setSystemTime(SERVER_TIME + 56 * MINUTE);
@@ -213,7 +213,7 @@ describe('the access token', () => {
   });
 });
 
-describe('a call to a server that does not answer', () => {
+describe('a call to a server that does not respond', () => {
   /** Behaves like fetch: rejects when its signal aborts. */
   const hang = (_url: unknown, { signal }: RequestInit): Promise<Response> =>
     new Promise((_resolve, reject) => {

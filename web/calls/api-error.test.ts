@@ -8,12 +8,12 @@ describe('an error of a call', () => {
     expect(error.message).toContain('We can’t reach the server');
   });
 
-  it('that took too long says so', () => {
+  it('that took too long is a timeout', () => {
     expect(ApiError.noAnswer(new DOMException('', 'TimeoutError')).code).toBe('timeout');
     expect(ApiError.noAnswer(new DOMException('', 'AbortError')).code).toBe('network');
   });
 
-  it('that is one already stays the same', () => {
+  it('that is already an API error stays the same', () => {
     const error = new ApiError(409, { code: 'conflict' });
     expect(ApiError.noAnswer(error)).toBe(error);
   });
@@ -29,7 +29,7 @@ describe('an error of a call', () => {
     expect(new ApiError(status, {})).toMatchObject({ isTemporary, refusesCaller });
   });
 
-  it('survives the way from the server to the browser', () => {
+  it('survives serialization from the server to the browser', () => {
     const error = new ApiError(404, { code: 'not_found', message: 'Gone', fields: { id: 'Unknown' } });
     const restored = ApiError.from(JSON.parse(JSON.stringify(error)));
     expect(restored).toBeInstanceOf(ApiError);

@@ -5,7 +5,7 @@ vi.mock('./access-token.ts', () => ({ freshAccessToken: () => Promise.resolve('t
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** A stream that arrives in these parts, and ends. @returns how often something was heard of */
+/** Listens to a stream that arrives in these parts and ends. @returns the number of reported events */
 const hear = async (...parts: string[]): Promise<number> => {
   const chunks = parts.map((part) => new TextEncoder().encode(part));
   const stream = new ReadableStream<Uint8Array>({

@@ -46,7 +46,7 @@ it('shows what was stored, even if an older response arrives later', async () =>
   expect(queryClient.getQueryData(queryKey)).toBe('new');
 });
 
-it('loads again what is shown, also while it is being loaded for the first time', async () => {
+it('reloads what is shown, even while it is being loaded for the first time', async () => {
   const queryClient = createQueryClient();
   const queryKey = ['progress'];
   const answers: ((data: string) => void)[] = [];

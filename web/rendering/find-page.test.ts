@@ -50,11 +50,11 @@ describe('the page of a URL', () => {
     });
   });
 
-  it('has no key where no such page can exist', () => {
+  it('has no key if no such page can exist', () => {
     expect(find('/classDetail/x')).toMatchObject({ key: undefined, isUnknown: false });
   });
 
-  it('is rendered in the browser where its route has no handle', () => {
+  it('is rendered in the browser if its route has no handle', () => {
     expect(find('/login?from=/x')).toMatchObject({ handle: undefined, address: '/login', isUnknown: false });
   });
 

@@ -22,7 +22,7 @@ describe('the queries of a page', () => {
     expect(browser.getQueryState(['classes'])!.dataUpdatedAt).toBeGreaterThanOrEqual(before);
   });
 
-  it('make the same document for the same data, whenever they were loaded', async () => {
+  it('produce the same document for the same data, whenever they were loaded', async () => {
     const load = async (updatedAt: number) => {
       const client = createClient();
       client.setQueryData(['classes'], [1], { updatedAt });
@@ -43,7 +43,7 @@ describe('the queries of a page', () => {
     expect(error).toMatchObject({ status: 404, code: 'not_found', message: 'Gone' });
   });
 
-  it('leave out what is still loading', () => {
+  it('exclude what is still loading', () => {
     const server = createClient();
     void server.query({ queryKey: ['slow'], queryFn: () => new Promise(() => undefined) });
     expect(serializeQueries(server).queries).toEqual([]);

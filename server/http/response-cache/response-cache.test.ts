@@ -71,7 +71,7 @@ describe('the response cache', () => {
     for (let number = 0; number < 1_000; number += 1)
       cache.store(address(number), await response(...topics), cache.changes);
     const held = Array.from({ length: 1_000 }, (_, number) => cache.get(address(number))).filter(Boolean);
-    // 16 MiB, of which each takes 2 KiB, its key twice and 100 topics of 200 bytes.
+    // Of the 16 MiB, each response takes 2 KiB, its key twice and 100 topics of 200 bytes.
     expect(held.length).toBeGreaterThan(600);
     expect(held.length).toBeLessThan(720);
   });

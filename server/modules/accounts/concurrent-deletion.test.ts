@@ -132,7 +132,7 @@ const WRITTEN = [
   'uploads.user_id',
 ];
 
-it('stores nothing of what the user still writes', async () => {
+it('stores nothing that the user writes meanwhile', async () => {
   const teacher = await createTeacher(app);
   const [own, next] = [
     await publishClass(app, teacher, admin, { price: 0 }),
@@ -180,7 +180,7 @@ it('stores nothing of what the user still writes', async () => {
 });
 
 it.each(['the deletion', 'the decision'])(
-  'counts a seat once that a lost dispute frees too, after %s',
+  'counts a seat once that a lost dispute also frees, after %s',
   async (first) => {
     const classId = await publishClass(app, await createTeacher(app), admin, { seats: 2 });
     await buyClass(app, eve, classId);

@@ -44,7 +44,7 @@ const placesOf = async (text: string): Promise<string[]> => {
   return found.sort();
 };
 
-describe('what remains of a deleted user', () => {
+describe('the data of a deleted user', () => {
   const NAME = 'Quirina Unmistakable';
   const EMAIL = 'quirina@unmistakable.test';
   const NEW_EMAIL = 'moved@unmistakable.test';
@@ -117,7 +117,7 @@ describe('what remains of a deleted user', () => {
     ]);
   };
 
-  it('is nothing in any table if no money was paid', async () => {
+  it('is erased from every table if no money was paid', async () => {
     await app.call('POST', '/invitations/emails', {
       body: { emails: [NEW_EMAIL], days: 7 },
       token: admin.token,
@@ -143,7 +143,7 @@ describe('what remains of a deleted user', () => {
     expect((await app.call('GET', `/classes/${classId}`)).status).toBe(404);
   });
 
-  it('is what the receipt shows if money was paid', async () => {
+  it('is kept only for the receipt and the books if money was paid', async () => {
     const { person, id } = await registerQuirina();
     await buyClass(app, person);
     expect((await remove(id)).status).toBe(200);
@@ -156,7 +156,7 @@ describe('what remains of a deleted user', () => {
     expect(await placesOf(PHOTO)).toEqual([]);
   });
 
-  it('is no name or picture for the teacher if money was paid', async () => {
+  it('shows the teacher no name or picture, even if money was paid', async () => {
     const teacher = await createTeacher(app);
     const classId = await publishClass(app, teacher, admin);
     const { person, id } = await registerQuirina();

@@ -57,7 +57,7 @@ const REFERENCES: Record<string, Reference> = {
 
 let app: TestApp;
 let admin: TestUser;
-/** A user to whom every reference has a row. */
+/** A user with a row for every reference. */
 let ada: TestUser;
 let ids: { user: string; identity: string };
 let exported: Record<string, unknown[]>;

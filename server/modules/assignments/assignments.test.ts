@@ -141,7 +141,7 @@ describe('submitting', () => {
   it.each([
     ['Asia/Dhaka', '2040-06-30T18:00:00.000Z'],
     ['America/Los_Angeles', '2040-07-01T07:00:00.000Z'],
-  ])('is in time until the day ends in the time zone that the teacher sent: %s', async (timeZone, dueAt) => {
+  ])('is on time until the day ends in the time zone that the teacher sent: %s', async (timeZone, dueAt) => {
     const id = await taughtClass([ada], { date: '2040-06-30', timeZone });
     const { body } = await app.call('GET', `/classes/${id}`, { token: ada.token });
     expect(body.assignments).toMatchObject({ date: '2040-06-30', timeZone, dueAt });
@@ -166,7 +166,7 @@ describe('submitting', () => {
     expect(await own(id)).toMatchObject({ late: true });
   });
 
-  it('is in time until the end of the due day', async () => {
+  it('is on time until the end of the due day', async () => {
     const id = await taughtClass([ada], { date: day(0) });
     expect((await submit(id, { text: 'Just in time' })).body).toMatchObject({ late: false });
   });

@@ -125,7 +125,7 @@ describe('a certificate', () => {
 });
 
 describe('removing a condition', () => {
-  /** A student who has passed, and has done the first lesson alone. */
+  /** A student who has passed the assignment, and completed only the first lesson. */
   const almost = async () => {
     const student = await course.enroll();
     await course.done(student, course.lessons[0]!);
@@ -201,7 +201,7 @@ describe('a certificate that was issued', () => {
     expect(await course.toldOf(student)).toHaveLength(1);
   });
 
-  it('is withdrawn with the enrollment, and comes back with it', async () => {
+  it('is withdrawn with the enrollment, and restored with it', async () => {
     const { student, code } = await graduate();
     await course.refund(student.transactionId);
     const { status, body } = await read(code);

@@ -38,7 +38,7 @@ const propose = (change: object = NEW) => proposeChange(app, teacher, classId, c
 const approve = (change: WaitingChange, by: TestUser = admin) => approveChange(app, by, change);
 const reject = (change: WaitingChange, reason?: string, by: TestUser = admin) =>
   rejectChange(app, by, change, reason);
-const takeBack = ({ _id }: WaitingChange, by: TestUser = teacher) =>
+const withdrawChange = ({ _id }: WaitingChange, by: TestUser = teacher) =>
   app.call('DELETE', `/class-changes/${_id}`, { token: by.token });
 const waiting = async (query = '') =>
   (await app.call('GET', `/class-changes${query}`, { token: admin.token })).body as {
@@ -88,7 +88,7 @@ describe('an update of a published class', () => {
     expect(await isListed()).toBe(false);
   });
 
-  it('does both where it has both', async () => {
+  it('applies what needs no review, and proposes the rest', async () => {
     await update({ title: NEW.title, price: 5, image: '/a.png' });
     expect(await read()).toMatchObject({ title: classInput().title, price: 5, image: '/a.png' });
     expect(await changeOf()).toMatchObject({ proposed: { title: NEW.title, price: 5 } });
@@ -175,13 +175,13 @@ describe('the approval of a change', () => {
   });
 
   it.each(['withdraws it', 'deletes the class', 'edits it'])(
-    'or nothing happens, when the teacher %s at the same moment',
+    'either succeeds or changes nothing if the teacher %s at the same moment',
     async (what) => {
       for (let round = 0; round < 5; round += 1) {
         classId = await publishClass(app, teacher, admin);
         const change = await propose();
         const act = {
-          'withdraws it': () => takeBack(change),
+          'withdraws it': () => withdrawChange(change),
           'deletes the class': () => app.call('DELETE', `/classes/${classId}`, { token: teacher.token }),
           'edits it': () => update({ ...NEW, title: 'Something quite different' }),
         }[what]!;
@@ -214,7 +214,7 @@ describe('the approval of a change', () => {
     expect((await approve(again)).status).toBe(404);
   });
 
-  it('and what buyers pay: the published price, until another one is approved', async () => {
+  it('is needed before buyers pay a higher price', async () => {
     const ada = await createStudent(app);
     const change = await propose({ price: 40 });
     const { body } = await openIntent(app, ada, { _id: classId, price: 19.5 });
@@ -256,7 +256,7 @@ describe('the rejection of a change', () => {
     expect(await changeOf()).toBeNull();
   });
 
-  it.each(['r'.repeat(501), 7])('is 400 with a wrong reason', async (reason) => {
+  it.each(['r'.repeat(501), 7])('is 400 with an invalid reason', async (reason) => {
     const { status, body } = await reject(await propose(), reason as string);
     expect(status).toBe(400);
     expect(body.error.fields).toHaveProperty('reason');
@@ -267,14 +267,14 @@ describe('the withdrawal of a change', () => {
   it('is possible only for its teacher, and once', async () => {
     const change = await propose();
     for (const by of [other, admin, await createStudent(app)])
-      expect((await takeBack(change, by)).status).toBe(403);
-    expect((await takeBack(change)).body).toEqual({ deletedCount: 1 });
-    expect((await takeBack(change)).status).toBe(404);
+      expect((await withdrawChange(change, by)).status).toBe(403);
+    expect((await withdrawChange(change)).body).toEqual({ deletedCount: 1 });
+    expect((await withdrawChange(change)).status).toBe(404);
     expect((await approve(change)).status).toBe(404);
     expect(await changeOf()).toBeNull();
     const decided = await propose();
     await reject(decided);
-    expect((await takeBack(decided)).body.error.code).toBe('not_pending');
+    expect((await withdrawChange(decided)).body.error.code).toBe('not_pending');
   });
 });
 
@@ -286,7 +286,7 @@ describe('the calls about changes', () => {
       expect((await reject(change, 'No', by)).status).toBe(403);
     }
     const unknown = { _id: randomUUID(), version: 1 };
-    for (const call of [approve(unknown), reject(unknown), takeBack(unknown)])
+    for (const call of [approve(unknown), reject(unknown), withdrawChange(unknown)])
       expect((await call).status).toBe(404);
     const own = (id: string, by: TestUser) => app.call('GET', `/classes/${id}/change`, { token: by.token });
     expect((await own(classId, other)).status).toBe(403);

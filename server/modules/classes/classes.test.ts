@@ -74,7 +74,7 @@ describe('GET /classes', () => {
     expect(body.length).toBe((await list()).length);
   });
 
-  it('sorts by price both ways and by enrollment', async () => {
+  it('sorts by price in both directions and by enrollment', async () => {
     const prices = (await list('?sort=price')).map((entry: { price: number }) => entry.price);
     expect(prices).toEqual([...prices].sort((a, b) => a - b));
     expect((await list('?sort=-price')).map((entry: { price: number }) => entry.price)).toEqual(
@@ -199,7 +199,7 @@ describe('GET /classes/{id}', () => {
   });
 
   it.each(['Pending', 'rejected'])(
-    'hides a %s class from everyone but its teacher and admins',
+    'hides a %s class from visitors and students, but not from admins',
     async (state) => {
       const id = await classIn(state);
       for (const token of [undefined, student.token]) expect((await read(id, token)).status).toBe(404);

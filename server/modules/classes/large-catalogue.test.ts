@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('more classes than are counted', () => {
+describe('a catalog with more classes than are counted', () => {
   beforeAll(async () => {
     await app.pool.query(
       `insert into classes (teacher_id, image, price, title, experience, description, status, decided_at, category, created_at)
@@ -27,7 +27,7 @@ describe('more classes than are counted', () => {
     );
   });
 
-  it('are all returned without parameters, each once, newest first', async () => {
+  it('returns all without parameters, each once, newest first', async () => {
     const { body } = await app.call('GET', '/classes');
     const { rows } = await app.pool.query<{ id: string }>(
       `select id from classes where status = 'approve' and hidden_at is null order by created_at desc, id desc`,
@@ -42,7 +42,7 @@ describe('more classes than are counted', () => {
   it.each([
     ['', COUNTED_ENTRIES],
     ['q=bulk', FOUND_ENTRIES],
-  ])('are counted up to a limit, and paged by number no further: %s', async (query, limit) => {
+  ])('counts up to a limit, and has no numbered pages beyond it: %s', async (query, limit) => {
     const last = await page(query, limit / 20);
     expect(last.body).toHaveLength(20);
     expect(last.headers.get(TOTAL_COUNT_HEADER)).toBe(String(limit + 1));
@@ -55,11 +55,11 @@ describe('more classes than are counted', () => {
     ['/allClasses', 'more than 1,000'],
     ['/allClasses?q=bulk', 'more than 240'],
     ['/allClasses?q=bulk&page=10', 'more than 240'],
-  ])('show on the page that there are more: %s', async (address, count) => {
+  ])('shows on the page that there are more: %s', async (address, count) => {
     expect(await (await fetch(`${app.url}${address}`)).text()).toContain(count);
   });
 
-  it('are counted in full for an admin', async () => {
+  it('counts all for an admin', async () => {
     const { body, headers } = await page('q=bulk', 80, admin.token);
     expect(body).toHaveLength(20);
     expect(headers.get(TOTAL_COUNT_HEADER)).toBe('1600');
@@ -70,14 +70,14 @@ describe('more classes than are counted', () => {
     ['q=bulk&status=approve', FOUND_ENTRIES],
     ['q=bulk&status=approve&maxPrice=0.1', FOUND_ENTRIES],
     ['q=bulk&status=approve&minPrice=0.5&maxPrice=0.5&category=Game%20Development', FOUND_ENTRIES],
-  ])('are counted as they are found: %s', async (query, limit) => {
+  ])('counts what a search finds: %s', async (query, limit) => {
     const { body } = await app.call('GET', `/classes?${query}`);
     const { headers } = await app.call('GET', `/classes?${query}&page=1`);
     expect(body.length).toBeGreaterThan(0);
     expect(headers.get(TOTAL_COUNT_HEADER)).toBe(String(Math.min(body.length, limit + 1)));
   });
 
-  it('are counted as none where nothing is found', async () => {
+  it('counts none if nothing is found', async () => {
     const { body, headers } = await page('q=bulk&category=SEO%20Development', 1);
     expect(body).toEqual([]);
     expect(headers.get(TOTAL_COUNT_HEADER)).toBe('0');
@@ -85,7 +85,7 @@ describe('more classes than are counted', () => {
 
   const SEARCHES = ['q=bulk', 'q=bulk&minPrice=0.3', 'q=vintage', 'q=vintage%20bulk&maxPrice=0.7', 'q=1499'];
   it.each(SEARCHES.flatMap((query) => CURSOR_SORTS.map((sort) => `${query}&sort=${sort}`)))(
-    'are found in the order of the whole list, wherever in it they are: %s',
+    'pages search results in the order of the whole list: %s',
     async (query) => {
       const idsOf = (classes: { _id: string }[]) => classes.map(({ _id }) => _id);
       const { body } = await app.call('GET', `/classes?status=approve&${query}`);
@@ -96,7 +96,7 @@ describe('more classes than are counted', () => {
     },
   );
 
-  it('are found by their new price and category at once', async () => {
+  it('finds a class by its new price and category at once', async () => {
     const found = async (query: string) => (await page(`q=1500&${query}`, 1)).body.length as number;
     await app.pool.query(
       `update classes set price = 777700, category = 'SEO Development' where title = 'Bulk vintage 1500'`,
@@ -106,7 +106,7 @@ describe('more classes than are counted', () => {
     expect(await found('category=Game%20Development')).toBe(0);
   });
 
-  it('are reached by a cursor to the end', async () => {
+  it('is paged to the end by a cursor', async () => {
     const found = new Set<string>();
     let cursor: string | null = '';
     while (cursor !== null) {

@@ -75,7 +75,7 @@ describe('POST /classes', () => {
     expect(Object.keys(body.error.fields)).toEqual([field]);
   });
 
-  it('takes a free class and the highest price', async () => {
+  it('accepts a free class and the highest price', async () => {
     for (const price of [0, 999_999.99]) {
       const id = await addClass(app, teacher, { price });
       expect((await read(id, teacher)).body.price).toBe(price);
@@ -101,7 +101,7 @@ describe('PUT /classes/{id}', () => {
     description: 'New text',
   };
 
-  it('changes an approved class, which stays published: what needs a review once it is approved', async () => {
+  it('changes an approved class, which stays published; what needs a review changes once it is approved', async () => {
     const id = await publishClass(app, teacher, admin);
     expect((await update(id, { ...change, experience: 'Junior' })).body).toEqual({ modifiedCount: 1 });
     const { image } = change;
@@ -115,7 +115,7 @@ describe('PUT /classes/{id}', () => {
     expect((await read(id)).body).toMatchObject({ ...change, experience: 'Junior', status: 'approve' });
   });
 
-  it('keeps experience and category where the body leaves them out', async () => {
+  it('keeps experience and category if the body omits them', async () => {
     const id = await publishClass(app, teacher, admin);
     await update(id, change);
     expect((await read(id)).body).toMatchObject({ experience: 'Beginner', category: 'Web Development' });
@@ -234,7 +234,7 @@ describe('deciding on a class', () => {
     expect((await read(id, student)).status).toBe(404);
   });
 
-  it('happens once: of two decisions at the same moment one counts, a later one is 409', async () => {
+  it('happens once: one of two concurrent decisions succeeds, a later one is 409', async () => {
     const id = await addClass(app, teacher);
     const statuses = (await Promise.all([approve(id), reject(id)])).map(({ status }) => status);
     expect(statuses.sort()).toEqual([200, 409]);
@@ -243,7 +243,7 @@ describe('deciding on a class', () => {
     expect(late.body.error.code).toBe('not_pending');
   });
 
-  it('is for admins, from Pending only, with the right words', async () => {
+  it('is for admins, with valid input; unknown, deleted and malformed ids are 404 and 400', async () => {
     const id = await addClass(app, teacher);
     for (const person of [teacher, student]) expect((await approve(id, person)).status).toBe(403);
     expect((await approve(id, admin, { status: 'rejected' })).status).toBe(400);

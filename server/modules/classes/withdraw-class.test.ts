@@ -85,7 +85,7 @@ describe('PATCH /classes/withdraw/{id}', () => {
     expect(about[0]).toContain(REASON);
   });
 
-  it('leaves it to its students, with its assignment', async () => {
+  it('keeps it available to its students, with its assignment', async () => {
     const ada = await createStudent(app);
     await buyClass(app, ada, classId);
     const task = { title: 'Task', description: 'Do it', marks: 10, date: '2040-01-31' };

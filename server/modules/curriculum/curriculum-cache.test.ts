@@ -43,7 +43,7 @@ it('keeps what visitors read while only drafts and other classes change', async 
   await change('PUT', `/sections/${empty}`, { title: 'Still empty', version: 1 });
   await change('DELETE', `/sections/${empty}`);
   await addLesson(app, teacher, await addSection(app, teacher, await addClass(app, teacher)));
-  // Written again as it is.
+  // Saved unchanged.
   await change('PUT', `/lessons/${preview}`, lessonInput({ isPreview: true, version: 2 }));
   expect(areCached()).toEqual([true, true]);
 });
@@ -79,7 +79,7 @@ it('is the same for signed-in users, who also fill the cache', async () => {
   }
 });
 
-it('is not cached once its class is withdrawn, and then only for those with a right to it', async () => {
+it('is not cached once its class is withdrawn, and is then only for those who may open it', async () => {
   const [student, stranger] = [await createStudent(app), await createStudent(app)];
   const id = await publishClass(app, teacher, admin);
   await buyClass(app, student, id);

@@ -98,7 +98,7 @@ describe('the curriculum of a teacher', () => {
     });
   });
 
-  it('takes what students will learn, unless it has changed since', async () => {
+  it('saves what students will learn, unless it has changed since', async () => {
     const set = (outcomes: unknown, version: number) =>
       byTeacher('PUT', `/classes/${classId}/curriculum/outcomes`, { outcomes, version });
     expect((await set(['  Build a page ', 'Read a layout'], 1)).body).toEqual({ version: 2 });
@@ -158,7 +158,7 @@ describe('the curriculum of a teacher', () => {
     expect(outline(await readDraft())).toEqual(['A: one, two, three', 'B: four']);
   });
 
-  it('stays in one piece when two tabs move at the same time', async () => {
+  it('stays consistent when two tabs move lessons concurrently', async () => {
     const { a, b, one, two, three, four } = await build();
     const ids = [one, two, three, four];
     const answers = await Promise.all(
@@ -210,7 +210,7 @@ describe('the curriculum of a teacher', () => {
 });
 
 describe('a large curriculum', () => {
-  it('has a limit of sections and of lessons, and is read whole', async () => {
+  it('is limited in sections and lessons, and is read completely', async () => {
     const section = await addSection(app, teacher, classId, 'First');
     await app.pool.query(
       `insert into sections (class_id, title, position) select $1, 'Section ' || n, n from generate_series(2, 50) n`,

@@ -42,7 +42,7 @@ const listOf = (id: string) => app.call('GET', `/classes/${id}/lesson-progress`,
 const enrollments = async (more = '') =>
   (await app.call('GET', `/enrollments?email=${student.email}${more}`, { token: student.token })).body;
 
-/** The same from both calls. */
+/** The progress, which both calls must return alike. */
 const learning = async () => {
   const { body } = await listOf(classId);
   const [enrollment] = await enrollments(`&classId=${classId}`);
@@ -69,7 +69,7 @@ describe('the progress of a student in a class', () => {
     expect(await learning()).toMatchObject({ done: 2, resume: 'Three' });
   });
 
-  it('is that of each class in the list, and absent where nothing is published', async () => {
+  it('is listed for each class, and absent if nothing is published', async () => {
     const list = await enrollments();
     const byClass = Object.fromEntries(
       list.map((entry: { myClass: { _id: string } }) => [entry.myClass._id, entry]),

@@ -61,7 +61,7 @@ describe('GET /lessons/{id}', () => {
     expect((await open(draft, teacher)).status).toBe(200);
   });
 
-  it('is unknown where there is none', async () => {
+  it('is 404 for an unknown id and 400 for a malformed one', async () => {
     expect((await open('00000000-0000-4000-8000-000000000000')).status).toBe(404);
     expect((await open('mistyped')).status).toBe(400);
   });
@@ -109,7 +109,7 @@ describe('PUT /lessons/{id}', () => {
     expect([status, Object.keys(body.error.fields)]).toEqual([400, ['video']]);
   });
 
-  it('publishes nothing that has no content', async () => {
+  it('does not publish a lesson without content', async () => {
     const id = await addDraft(app, teacher, section);
     expect((await update(id, { text: ' \n ' })).body.error.fields).toHaveProperty('text');
     expect((await update(id, { kind: 'video' })).body.error.fields).toHaveProperty('video');
@@ -128,7 +128,7 @@ describe('PUT /lessons/{id}', () => {
     expect((await update(lesson, { version: 2, ...more })).status).toBe(400);
   });
 
-  it('takes the longest text in any language', async () => {
+  it('accepts the longest text in any language', async () => {
     const id = await addDraft(app, teacher, section);
     expect((await update(id, { text: '字'.repeat(20_000) })).status).toBe(200);
   });

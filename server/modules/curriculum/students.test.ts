@@ -67,7 +67,7 @@ describe('the progress of a class', () => {
     });
   });
 
-  it('can be exported as CSV, in which a name is no formula', async () => {
+  it('can be exported as CSV, with formulas in names escaped', async () => {
     await app.pool.query(`update users set name = '=HYPERLINK("http://evil.test")' where email = $1`, [
       begun.email,
     ]);

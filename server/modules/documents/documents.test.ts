@@ -38,11 +38,11 @@ const expectNoGaps = async (kind = 'receipt') => {
 };
 
 describe('the numbers of receipts', () => {
-  it('have no gaps after twenty purchases at once, of which one was rolled back', async () => {
+  it('have no gaps after twenty concurrent purchases, of which one was rolled back', async () => {
     const buyers = await Promise.all(Array.from({ length: 20 }, () => createStudent(app)));
     const unlucky = buyers[7]!;
     const paid = await Promise.all(buyers.map((buyer) => sale.payOnly(undefined, buyer)));
-    // The receipt has its number when the transaction fails.
+    // The transaction fails when the receipt already has its number.
     await app.pool.query(`
       create function fail() returns trigger language plpgsql as $$ begin
         if new.user_id = (select id from users where email = '${unlucky.email}') then raise exception 'Injected'; end if;
@@ -62,7 +62,7 @@ describe('the numbers of receipts', () => {
     expect(await expectNoGaps()).toBe(before + 20);
   });
 
-  it('start again with the year', async () => {
+  it('restart each year', async () => {
     await sale.buy();
     const year = new Date().getUTCFullYear();
     const number = async () => {
@@ -91,8 +91,8 @@ describe('the numbers of receipts', () => {
   });
 });
 
-describe('what a receipt says', () => {
-  it('stays, whatever changes later', async () => {
+describe('the content of a receipt', () => {
+  it('does not change later', async () => {
     await setSeller({ name: 'Harbor AG', address: 'Quay 1\nZurich', taxNumber: 'CHE-1', taxRate: 8.1 });
     await setBilling(sale.buyer, { name: 'Buyer GmbH', address: 'Way 2', taxNumber: 'DE 2' });
     const { transactionId } = await sale.buy();
@@ -140,7 +140,7 @@ describe('what a receipt says', () => {
     await setSeller({ taxRate: 0 });
   });
 
-  it('is made of checked texts', async () => {
+  it('is validated', async () => {
     for (const [field, value] of [
       ['taxRate', -1],
       ['taxRate', 100],

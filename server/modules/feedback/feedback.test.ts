@@ -87,7 +87,7 @@ describe('POST /feedback', () => {
     expect((await give({ classId: randomUUID() })).status).toBe(404);
   });
 
-  it('is stored as given and answered as given', async () => {
+  it('is stored and returned as given', async () => {
     const feedback = '<script>alert(1)</script> \u2014 100% "good" & \'fine\'';
     await give({ feedback });
     expect((await list()).map((entry: { feedback: string }) => entry.feedback)).toContain(feedback);
@@ -112,7 +112,7 @@ describe('the reply of the teacher', () => {
       ({ kind }: { kind: string }) => kind === 'feedback reply',
     ) as { path: string }[];
 
-  it('is there once, beside the feedback wherever that is shown, and its author is notified once', async () => {
+  it('is shown once, wherever the feedback is shown, and the author of the feedback is notified once', async () => {
     const id = await giveFeedback({ feedback: 'Sturdy, but slow.' });
     expect((await reply(id)).body).toEqual({ modifiedCount: 1 });
     expect((await reply(id)).body).toEqual({ modifiedCount: 0 });
@@ -136,7 +136,7 @@ describe('the reply of the teacher', () => {
     ]);
   });
 
-  it('says that it is older than the feedback, until the teacher confirms or changes it', async () => {
+  it('is marked as older than the feedback, until the teacher confirms or changes it', async () => {
     const id = await giveFeedback({ feedback: 'Great!' });
     await reply(id, 'So true.');
     await giveFeedback({ feedback: 'A fraud!', rating: 1 });
@@ -145,7 +145,7 @@ describe('the reply of the teacher', () => {
     expect(await shown(id)).toMatchObject({ isOutdated: false });
   });
 
-  it('can be deleted by the teacher, and written again without telling the author again', async () => {
+  it('can be deleted by the teacher, and written again without notifying the author again', async () => {
     const id = await giveFeedback();
     await reply(id);
     expect((await remove(id)).body).toEqual({ deletedCount: 1 });
@@ -156,7 +156,7 @@ describe('the reply of the teacher', () => {
     expect(await notifications()).toHaveLength(1);
   });
 
-  it('is one, however many are sent at the same time', async () => {
+  it('is stored once, however many are sent concurrently', async () => {
     const id = await giveFeedback();
     await remove(id);
     const sent = await Promise.all(['A', 'B', 'C'].map((text) => reply(id, text)));
@@ -201,7 +201,7 @@ describe('the reply of the teacher', () => {
     }
   });
 
-  it('goes with the account of the teacher, with its notification', async () => {
+  it('is deleted with the teacher’s account, as is its notification', async () => {
     const leaver = await createTeacher(app, { name: 'Lee Leaver' });
     const left = await publishClass(app, leaver, admin, { price: 0 });
     await app.call('POST', `/classes/${left}/enrollment`, { token: ada.token });

@@ -94,7 +94,7 @@ describe('PATCH /feedback/hide/{id}', () => {
     expect(body).toMatchObject([{ action: 'feedback shown', subjectId: feedbackId }]);
   });
 
-  it('counts no star twice when its author leaves while it is hidden', async () => {
+  it('is not subtracted twice when its author leaves while it is hidden', async () => {
     const eve = await createStudent(app, { name: 'Eve Leaving' });
     const free = await publishClass(app, teacher, admin, { price: 0 });
     await app.call('POST', `/classes/${free}/enrollment`, { token: eve.token });
@@ -233,7 +233,7 @@ describe('POST /feedback/{id}/report', () => {
     expect(await reported()).toMatchObject({ reports: 1 });
   });
 
-  it('can be dismissed, which is written down, until somebody else reports it', async () => {
+  it('can be dismissed, which is recorded, until somebody else reports it', async () => {
     await report();
     const dismissed = await Promise.all([dismiss(), dismiss()]);
     expect(dismissed.map(({ body }) => body.modifiedCount as number).sort()).toEqual([0, 1]);
@@ -259,7 +259,7 @@ describe('POST /feedback/{id}/report', () => {
     expect((await dismiss('mistyped')).status).toBe(400);
   });
 
-  it('is no way to hide a question as feedback, or the reverse', async () => {
+  it('is not hidden by the call that hides posts', async () => {
     const wrong = await app.call('PATCH', `/posts/hide/${feedbackId}`, {
       body: { reason: REASON },
       token: admin.token,
@@ -268,7 +268,7 @@ describe('POST /feedback/{id}/report', () => {
     expect(await publicIds()).toContain(feedbackId);
   });
 
-  it('goes with the account of its author, and with the feedback', async () => {
+  it('is deleted with its author’s account, and with the feedback', async () => {
     const leaver = await createStudent(app);
     await report(leaver, 'I am leaving');
     await app.call('DELETE', `/users/${await userIdOf(app.pool, leaver)}`, { token: admin.token });

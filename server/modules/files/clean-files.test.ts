@@ -44,7 +44,7 @@ afterAll(() => app.close());
 
 const tomorrow = () => new Date(Date.now() + DAY + 60_000);
 
-it('removes a picture that nobody shows after a day, and keeps one that somebody shows', async () => {
+it('removes an unused picture after a day, and keeps a used one', async () => {
   const unused = (await uploadPicture(app, ada, await phonePhoto(400, 200))).body.image as string;
   const used = (await uploadPicture(app, ada, await phonePhoto(440, 200))).body.image as string;
   await app.call('POST', '/auth/update-user', { body: { image: used }, cookie: ada.cookie });
@@ -115,7 +115,7 @@ it('removes uploads that were not finished or not used within a day, content and
   expect(late.status).toBe(404);
 });
 
-it('makes room for a new upload with those that were given up, and with no other', async () => {
+it('makes room for a new upload by removing abandoned ones, and no others', async () => {
   const student = await createStudent(app);
   const create = () =>
     app.call('POST', '/uploads', { body: { purpose: 'document', size: 1_000 }, token: student.token });
@@ -125,7 +125,7 @@ it('makes room for a new upload with those that were given up, and with no other
   await giveUpUploads(app);
   const [active, stored] = [ids[3]!, ids[4]!];
   await sendPart(app, student, active, { offset: 0, content: Buffer.alloc(10, 'a') });
-  // Another server stores its content at the moment.
+  // Another server is storing its content.
   await writeFile(join(app.dataDir, 'uploads', `${stored}.1.copy`), 'a');
   const { status, body } = await create();
   expect(status).toBe(200);
@@ -150,7 +150,7 @@ it('removes files that were stored before a crash and never recorded', async () 
   expect(await isServed(app, image)).toBe(false);
 });
 
-it('removes a private file that belongs to nothing after a day, record and content', async () => {
+it('removes an unused private file after a day, record and content', async () => {
   const { body } = await uploadFile(app, ada, Buffer.from('Nobody needs this'), 'note.txt');
   const stored = () => readdir(join(app.dataDir, 'files', 'private', body._id.slice(0, 2)));
   await cleanFiles(files);

@@ -16,7 +16,7 @@ it('refuses an upload if its folder cannot be created, and keeps running', async
   await rm(folder, { recursive: true });
 });
 
-it('shows a content as it was when it was complete', async () => {
+it('reads the content as it was when the upload was complete', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'classharbor-uploads-'));
   const store = createUploadStore(folder);
   await store.create('one', 4);

@@ -249,7 +249,7 @@ describe('registration by invitation', () => {
     expect((await app.pool.query('select from notifications where address = $1', [email])).rowCount).toBe(0);
   });
 
-  it('writes what admins do into the audit trail, without addresses', async () => {
+  it('records admins’ actions in the audit trail, without addresses', async () => {
     const { body } = await asAdmin('GET', '/audit');
     const entries = body as { action: string; subject: string; reason?: string }[];
     expect(entries.map(({ action }) => action)).toEqual(

@@ -47,7 +47,7 @@ describe('a note on a lesson', () => {
     expect((await save('', 2)).body).toEqual({ version: 3 });
   });
 
-  it('is written once by two tabs that begin at the same time', async () => {
+  it('is created by only one of two tabs that start at the same time', async () => {
     const statuses = (await Promise.all([save('One', 0, ben), save('Two', 0, ben)])).map(
       ({ status }) => status,
     );

@@ -51,7 +51,7 @@ const messageFrom = async (email: string) => {
 };
 
 describe('a message of the contact form', () => {
-  it('reaches the contact address, and is answered to its sender', async () => {
+  it('reaches the contact address, with its sender as the reply address', async () => {
     const email = newVisitor();
     const message = 'Do you have evening classes?\n\nסדנה <b>בערב</b>';
     const { status, body } = await send({ email: email.toUpperCase(), message });
@@ -95,14 +95,14 @@ describe('a message of the contact form', () => {
     expect(mail.to('eve@example.test')).toEqual([]);
   });
 
-  it('is accepted and dropped if a program has filled in what people do not see', async () => {
+  it('is accepted and dropped if the hidden field is filled in', async () => {
     const email = newVisitor();
     const { status } = await send({ email, message: 'Cheap watches', website: 'https://example.test' });
     expect(status).toBe(200);
     expect(await stored()).not.toContain(email);
   });
 
-  it('is refused with more links than people send, and says so', async () => {
+  it('is refused with too many links, with the reason', async () => {
     const links = (count: number) => Array.from({ length: count }, () => 'https://example.test').join(' ');
     const { status, body } = await send({ email: newVisitor(), message: links(CONTACT_LINKS + 1) });
     expect([status, body.error.fields]).toEqual([400, { message: 'At most 2 links' }]);

@@ -99,7 +99,7 @@ describe('an email', () => {
     expect(await stateOf(ada)).toMatchObject([{ email: 'sent', attempts: 2, failure: null }]);
   });
 
-  it('that the mail server does not answer times out and is retried; the site and other emails go on', async () => {
+  it('to which the mail server does not respond times out and is retried; nothing else is delayed', async () => {
     const [ada, ben] = [await createStudent(app), await createStudent(app)];
     let letGo = () => {};
     const silence = new Promise<void>((resolve) => (letGo = resolve));
@@ -250,7 +250,7 @@ describe('an email', () => {
     await expect.poll(() => mail.to(ada.email).length, { timeout: 90_000 }).toBe(1);
   });
 
-  it('that can be turned off says how, with one click, and is then not sent', async () => {
+  it('that is optional can be unsubscribed from with one click, and is then not sent', async () => {
     const ada = await createStudent(app);
     const grade = async (subject: string) =>
       app.pool.query(
@@ -285,7 +285,7 @@ describe('an email', () => {
     expect(await delivered(ada)).toHaveLength(2);
   });
 
-  it('that must arrive has no way to turn it off', async () => {
+  it('that is mandatory cannot be unsubscribed from', async () => {
     const ada = await createStudent(app);
     await requestToTeach(app, ada);
     await delivered(ada);

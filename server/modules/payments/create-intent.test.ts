@@ -34,7 +34,7 @@ describe('POST /create-payment-intent/{classId}', () => {
     expect(second.body).toEqual(first.body);
   });
 
-  it('opens one intent for two tabs at the same moment', async () => {
+  it('opens one intent for two concurrent tabs', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => openIntent(app, ada, offer)));
     expect(new Set(answers.map(({ body }) => body.clientSecret)).size).toBe(1);
   });
@@ -48,7 +48,7 @@ describe('POST /create-payment-intent/{classId}', () => {
   const setPrice = (minorUnits: number) =>
     app.pool.query('update classes set price = $2 where id = $1', [offer._id, minorUnits]);
 
-  it('keeps a quoted price when the class becomes dearer, and says so', async () => {
+  it('keeps a quoted price when the class becomes more expensive, and returns it', async () => {
     const quoted = (await openIntent(app, ada, offer)).body;
     expect(quoted.price).toBe(offer.price);
     await setPrice(offer.price * 100 + 500);
@@ -160,7 +160,7 @@ describe('POST /create-payment-intent/{classId}', () => {
     expect(await booksOf(app.pool, ada)).toEqual({ payments: 1, refunded: 0, enrollments: 1 });
   });
 
-  it('is for signed-in people, with a whole number', async () => {
+  it('is for signed-in users, with a whole number', async () => {
     expect((await open(offer._id, 100)).status).toBe(401);
     for (const price of ['100', 1.5, -1, null]) {
       const { status, body } = await open(offer._id, price, ada.token);

@@ -48,7 +48,7 @@ describe('POST /payments', () => {
     expect(await findErrors(app.pool)).toEqual([]);
   });
 
-  it('believes nothing of the body but the transaction id', async () => {
+  it('trusts nothing in the body but the transaction id', async () => {
     const transactionId = await payFor(app, ada, offer);
     const other = await findOffer(app, 'price');
     await record(transactionId, ada, { email: ben.email, price: 0.01, myClass: other });
@@ -57,7 +57,7 @@ describe('POST /payments', () => {
     expect(await booksOf(app.pool, ben)).toEqual({ payments: 0, refunded: 0, enrollments: 0 });
   });
 
-  it('refuses another person’s transaction, a made-up one and one that did not succeed', async () => {
+  it('refuses another user’s transaction, a made-up one and one that did not succeed', async () => {
     const foreign = await record(await payFor(app, ada, offer), ben);
     expect(foreign.status).toBe(403);
     expect((await record('pi_made_up', ben)).status).toBe(404);
@@ -78,7 +78,7 @@ describe('POST /payments', () => {
     expect(answer.body.error.fields).toHaveProperty('transactionId');
   });
 
-  it('is for signed-in people', async () => {
+  it('is for signed-in users', async () => {
     expect((await app.call('POST', '/payments', { body: { transactionId: 'pi_x' } })).status).toBe(401);
   });
 });
@@ -92,7 +92,7 @@ describe('a webhook event', () => {
     expect(await findErrors(app.pool)).toEqual([]);
   });
 
-  it('changes nothing when the browser was first, or at the same moment', async () => {
+  it('changes nothing if the browser reports the payment first, or at the same moment', async () => {
     const transactionId = await payFor(app, ada, offer);
     await Promise.all(Array.from({ length: 5 }, () => record(transactionId, ada)));
     await releaseWebhooks(app);

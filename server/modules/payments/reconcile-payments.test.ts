@@ -52,7 +52,7 @@ describe('reconciling payments', () => {
     expect((await openIntent(app, unpaid, offer)).body).toEqual(open.body);
   });
 
-  /** An intent that nobody pays. @returns the address at which the provider is asked for it, and the id of its row */
+  /** An intent that nobody pays. @returns the address of the request for it at the provider, and the id of its row */
   const abandon = async (buyer?: TestUser, offer?: { _id: string; price: number }) => {
     await openIntent(app, buyer ?? (await createStudent(app)), offer ?? (await findOffer(app)));
     const { rows } = await app.pool.query<{ id: string; provider_id: string }>(

@@ -70,7 +70,7 @@ describe('POST /payments/{id}/refund', () => {
     expect(await sale.paymentOf(transactionId)).toMatchObject({ refunded: 18.75 });
   });
 
-  it('lets the person buy the class again', async () => {
+  it('lets the user buy the class again', async () => {
     const { _id } = await sale.paymentOf(await buyClass(app, sale.buyer, sale.classId));
     await sale.refund(_id);
     await buyClass(app, sale.buyer, sale.classId);
@@ -89,7 +89,7 @@ describe('POST /payments/{id}/refund', () => {
     expect((await sale.paymentOf(transactionId)).state).toBe('paid');
   });
 
-  it('that fails at the provider restores the enrollment and notifies the admins', async () => {
+  it('that fails at the provider restores the enrollment', async () => {
     const { body: intent } = await openIntent(app, sale.buyer, sale.offer);
     await confirmCard(app, intent.clientSecret, 'pm_card_refundFail');
     const transactionId = (intent.clientSecret as string).split('_secret_')[0]!;
@@ -113,7 +113,7 @@ describe('changes made at the provider', () => {
     expect(await findErrors(app.pool)).toEqual([]);
   });
 
-  it('a partial refund there is recorded and leaves the enrollment', async () => {
+  it('a partial refund there is recorded and keeps the enrollment', async () => {
     const transactionId = await buyClass(app, sale.buyer, sale.classId);
     await stripe.refunds.create({ payment_intent: transactionId, amount: 500 });
     await app.pool.query('update card_sandbox.deliveries set due_at = now()');

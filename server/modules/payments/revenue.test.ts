@@ -144,7 +144,7 @@ describe('revenue', () => {
     expect(totals).toEqual({ count: 1, amount: 19.5, refunded: 0, lost: 0, revenue: 19.5 });
   });
 
-  it('does not subtract the same money twice where a part was refunded before the dispute', async () => {
+  it('does not subtract the same money twice if a part was refunded before the dispute', async () => {
     const totals = await totalsAfter(async () => {
       const { transactionId, id } = await sale.buy();
       await sale.refund(id, 5);

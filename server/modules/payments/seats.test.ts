@@ -132,7 +132,7 @@ describe('the last seat', () => {
     expect(await classes.tryToBuy(second!, offer)).toBe('enrolled');
   });
 
-  it('is the same buyer’s in a second tab', async () => {
+  it('stays with the same buyer in a second tab', async () => {
     const offer = await classes.publish({ seats: 1 });
     const [buyer] = await classes.students(1);
     const [one, other] = await Promise.all([openIntent(app, buyer!, offer), openIntent(app, buyer!, offer)]);

@@ -28,7 +28,7 @@ beforeEach(async () => {
   await sale.renew();
 });
 
-describe('what can no longer be delivered is refunded, once', () => {
+describe('a payment that can no longer be delivered is refunded once', () => {
   it('when the class was deleted after the intent was made', async () => {
     const transactionId = await sale.payOnly();
     await sale.withdraw();
@@ -85,7 +85,7 @@ describe('what can no longer be delivered is refunded, once', () => {
     expect(await findErrors(app.pool)).toEqual([]);
   });
 
-  it('with twenty concurrent reports: one refund', async () => {
+  it('with twenty concurrent reports', async () => {
     const transactionId = await sale.payOnly();
     await sale.withdraw();
     await releaseWebhooks(app);
@@ -94,7 +94,7 @@ describe('what can no longer be delivered is refunded, once', () => {
     await expectRefunded({ sale, stripe }, transactionId, /was withdrawn/);
   });
 
-  it('and the payer sees it with its reason', async () => {
+  it('and the payer sees the reason', async () => {
     const transactionId = await sale.payOnly();
     await sale.withdraw();
     await sale.record(transactionId);
@@ -136,7 +136,7 @@ describe.each([
     await expectRefunded({ sale, stripe }, transactionId, /was withdrawn/);
   });
 
-  it('is refunded also where the bank asked the buyer first, and nobody reported the payment', async () => {
+  it('is refunded even if the bank asked the buyer first, and nobody reported the payment', async () => {
     const { body } = await openIntent(app, sale.buyer, sale.offer);
     const transactionId = transactionOf(body.clientSecret);
     await confirmCard(app, body.clientSecret, 'pm_card_authenticationRequired');

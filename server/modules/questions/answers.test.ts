@@ -111,7 +111,7 @@ describe('a call that is repeated with its key, because the response was lost', 
   const count = async (from: string, ids: string[]): Promise<number> =>
     (await app.pool.query(`select from ${from} = any($1)`, [ids])).rows.length;
 
-  it('asks and answers once, and tells others once', async () => {
+  it('posts one question and one answer, and notifies others once', async () => {
     const path = `/lessons/${await addLesson(app, teacher, section)}/questions`;
     const question = await repeat(path, { text: 'Why?' }, ada);
     const answer = await repeat(`/questions/${question[0]}/answers`, { text: 'Because.' }, teacher);
@@ -128,7 +128,7 @@ describe('a call that is repeated with its key, because the response was lost', 
     expect(await repeat(path, { text: 'Why?' }, ada)).toEqual(question);
   });
 
-  it('does not stand in the way of another text, another place or another author', async () => {
+  it('does not block another text, another place or another author', async () => {
     const paths = [await addLesson(app, teacher, section), await addLesson(app, teacher, section)].map(
       (lesson) => `/lessons/${lesson}/questions`,
     );

@@ -154,7 +154,7 @@ describe('a question', () => {
     },
   );
 
-  it('is stored and answered as written', async () => {
+  it('is stored and returned as written', async () => {
     const text = '<img src=x onerror=alert(1)> "quoted" & \'single\' \n\n1 < 2';
     await ask(text);
     expect((await list()).body.questions[0].text).toBe(text);
@@ -230,7 +230,7 @@ describe('moderation', () => {
       ({ _id }: { _id: string }) => _id === id,
     );
 
-  it('shows admins what readers have reported, once a reader', async () => {
+  it('shows admins what readers have reported, once per reader', async () => {
     const id = await asked('You are all fools');
     expect(await ofPost(id)).toBeUndefined();
     expect((await report(id)).body).toEqual({ modifiedCount: 1 });
@@ -249,7 +249,7 @@ describe('moderation', () => {
     expect((await report(randomUUID())).status).toBe(404);
   });
 
-  it('hides with a reason that the author reads, and the audit trail has it', async () => {
+  it('hides a post with a reason that its author sees, and is recorded in the audit trail', async () => {
     const id = await asked('Buy from me');
     await answer(id);
     expect((await hide(id, ' ')).status).toBe(400);

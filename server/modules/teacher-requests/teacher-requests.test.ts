@@ -92,7 +92,7 @@ describe('applying to become a teacher', () => {
 });
 
 describe('deciding on a request', () => {
-  it('makes the user a teacher from the next call on, with the same token', async () => {
+  it('makes the user a teacher starting with the next call, with the same token', async () => {
     const ada = await createStudent(app);
     const { insertedId } = (await ask(ada)).body;
     expect((await approve(insertedId)).body).toEqual({ modifiedCount: 1 });
@@ -153,7 +153,7 @@ describe('deciding on a request', () => {
     );
   });
 
-  it('lists all requests to an admin, newest first', async () => {
+  it('lists all requests to an admin', async () => {
     const { status, body } = await app.call('GET', '/teacher-req', { token: admin.token });
     expect(status).toBe(200);
     expect(body.length).toBeGreaterThan(10);

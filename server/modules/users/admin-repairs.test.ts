@@ -35,7 +35,7 @@ describe('DELETE /users/admin/{id}', () => {
   const revoke = (id: string, by: TestUser = admin) =>
     app.call('DELETE', `/users/admin/${id}`, { token: by.token });
 
-  it('makes an admin a user again, from the next call with the same token on; repeating the call changes nothing', async () => {
+  it('makes an admin a user again, starting with the next call with the same token; repeating the call changes nothing', async () => {
     const { person, id } = await registerAdmin();
     expect(await adminStatus(person)).toBe(200);
     expect((await revoke(id)).body).toEqual({ modifiedCount: 1 });
@@ -63,7 +63,7 @@ describe('DELETE /users/admin/{id}', () => {
     expect(changed.body).toEqual({ modifiedCount: 1 });
   });
 
-  it('is not for oneself, nor for others than admins; unknown and malformed ids are 404 and 400', async () => {
+  it('is only for admins, and not for oneself; unknown and malformed ids are 404 and 400', async () => {
     const self = await revoke(await idOf(admin));
     expect(self.status).toBe(409);
     expect(self.body.error.code).toBe('own_account');
@@ -74,7 +74,7 @@ describe('DELETE /users/admin/{id}', () => {
     expect(await adminStatus(admin)).toBe(200);
   });
 
-  it('leaves one admin when two revoke each other at the same moment, at two servers', async () => {
+  it('leaves one admin when two revoke each other concurrently, at two servers', async () => {
     await app.pool.query("update users set role = null where role = 'admin' and email <> $1", [admin.email]);
     const { person, id } = await registerAdmin();
     const adminId = await idOf(admin);
@@ -123,7 +123,7 @@ describe('DELETE /users/second-factor/{id}', () => {
     expect((await reset('mistyped')).status).toBe(400);
   });
 
-  it('takes an admin whose session has passed their own second factor', async () => {
+  it('requires an admin whose session has passed their own second factor', async () => {
     const { person } = await registerAdmin();
     const withFactor = await setUpSecondFactor(app, person);
     const ada = await setUpSecondFactor(app, await createStudent(app));

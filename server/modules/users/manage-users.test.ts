@@ -69,7 +69,7 @@ describe('GET /users', () => {
 });
 
 describe('PATCH /users/admin/{id}', () => {
-  it('makes an admin, from the next call with the same token on; repeating the call changes nothing', async () => {
+  it('makes an admin, starting with the next call with the same token; repeating the call changes nothing', async () => {
     const ada = await createStudent(app);
     expect((await list('', ada)).status).toBe(403);
     const id = await idOf(ada);
@@ -80,14 +80,14 @@ describe('PATCH /users/admin/{id}', () => {
     expect(flag.body).toEqual({ admin: true });
   });
 
-  it('takes effect at once the other way too', async () => {
+  it('takes effect at once when the role is revoked, too', async () => {
     const ada = await createStudent(app);
     await promote(await idOf(ada));
     await app.pool.query('update users set role = null where email = $1', [ada.email]);
     expect((await list('', ada)).status).toBe(403);
   });
 
-  it('lets a teacher go on teaching', async () => {
+  it('lets a teacher keep teaching', async () => {
     const teacher = await createTeacher(app);
     const classId = await publishClass(app, teacher, admin);
     await promote(await idOf(teacher));
@@ -99,7 +99,7 @@ describe('PATCH /users/admin/{id}', () => {
     expect(changed.body).toEqual({ modifiedCount: 1 });
   });
 
-  it('is for admins, and not of oneself; unknown and malformed ids are 404 and 400', async () => {
+  it('is for admins, and not for oneself; unknown and malformed ids are 404 and 400', async () => {
     const ada = await createStudent(app);
     const id = await idOf(ada);
     expect((await promote(id, ada)).status).toBe(403);

@@ -7,7 +7,7 @@ import { createStudent, createTeacher, signInAs, type TestUser } from '#tests/su
 
 /** Servers announce changes to each other asynchronously. The test is repeated, so that a late one is noticed. */
 const REPEATS = 4;
-/** Calls at the same time, which the server may answer together. */
+/** Concurrent calls, which the server may answer together. */
 const AT_ONCE = 8;
 
 let app: TestApp;
@@ -33,7 +33,7 @@ const statuses = async (path: string, token: string): Promise<number[]> => {
   return [...new Set(answers.map(({ status }) => status))];
 };
 
-describe('what one server changes, with the next call at another one', () => {
+describe('a change at one server applies to the next call at another', () => {
   it('a session that is ended', async () => {
     for (let repeat = 0; repeat < REPEATS; repeat += 1) {
       const user = await createStudent(app);

@@ -34,7 +34,7 @@ describe('POST /users', () => {
     expect(rows).toEqual([{ name: 'Once', photo: '/pictures/avatars/03.svg', role: null }]);
   });
 
-  it('takes an empty photo, as a third-party sign-in without a picture sends it', async () => {
+  it('accepts an empty photo, as a third-party sign-in without a picture sends it', async () => {
     const email = 'no-picture@example.test';
     const cookie = await newIdentity(email);
     const sent = { email, name: 'No Picture', photo: '' };
@@ -44,7 +44,7 @@ describe('POST /users', () => {
     expect(rows).toEqual([{ name: 'No Picture', photo: '' }]);
   });
 
-  it('cannot record another’s address, choose a role, or go without a session', async () => {
+  it('cannot record another user’s address, choose a role, or do without a session', async () => {
     const email = 'role@example.test';
     const cookie = await newIdentity(email);
     const other = await app.call('POST', '/users', { body: { email: ben.email }, cookie });

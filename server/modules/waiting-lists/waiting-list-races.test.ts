@@ -42,7 +42,7 @@ describe('a race for one freed seat', () => {
     expect(await findErrors(app.pool)).toEqual([]);
   });
 
-  it('of thirty who join, leave and enroll gives each seat once, in the order of the line', async () => {
+  it('of thirty who join, leave and enroll gives each seat once, in the order of the list', async () => {
     const offer = await room.publish({ seats: 3, price: 0 });
     const [one, two, three, ...others] = await room.students(33);
     for (const user of [one!, two!, three!]) expect((await room.enroll(user, offer)).status).toBe(200);

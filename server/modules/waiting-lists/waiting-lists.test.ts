@@ -132,7 +132,7 @@ describe('a seat that becomes free', () => {
     expect(await findErrors(app.pool)).toEqual([]);
   });
 
-  it('is offered to the next one after 48 hours, and the first one starts at the end', async () => {
+  it('is offered to the next in line after 48 hours, and the first moves to the end', async () => {
     const { offer, ada, ben } = await room.keptSeat();
     await endOffers(offer);
     await room.untilKeptFor(ben, offer);
@@ -146,7 +146,7 @@ describe('a seat that becomes free', () => {
     expect(await room.tryToBuy(ben, offer)).toBe('enrolled');
   });
 
-  it('is offered to the next one when the first one gives it up', async () => {
+  it('is offered to the next in line when the first gives it up', async () => {
     const { offer, ada, ben } = await room.keptSeat();
     await room.leave(ada, offer);
     await room.untilKeptFor(ben, offer);

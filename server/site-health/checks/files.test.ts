@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { startBucket } from '#tests/support/bucket.ts';
 import { checkFiles } from './files.ts';
 
-it('says what several servers need in common, with a folder and with a bucket', async () => {
+it('says what several servers must share, with a folder and with a bucket', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'classharbor-health-'));
   const bucket = await startBucket();
   expect(await checkFiles({ dataDir })).toEqual({

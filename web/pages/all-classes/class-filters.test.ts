@@ -7,7 +7,7 @@ const OPTIONS = listOptions(SKILL_CATEGORIES);
 const filterOf = (search: string) => toClassFilter(readListState(new URLSearchParams(search), OPTIONS));
 
 describe('the filter of All Classes', () => {
-  it('asks for approved classes, whatever the URL says', () => {
+  it('requests approved classes, whatever the URL says', () => {
     expect(filterOf('status=Pending')).toMatchObject({ status: 'approve', page: 1 });
   });
 
@@ -18,7 +18,7 @@ describe('the filter of All Classes', () => {
     ['over-80', 80.01, undefined],
     ['', undefined, undefined],
     ['toString', undefined, undefined],
-  ])('turns the price %j into bounds', (price, minPrice, maxPrice) => {
+  ])('converts the price %j to bounds', (price, minPrice, maxPrice) => {
     expect(filterOf(`price=${price}`)).toMatchObject({ minPrice, maxPrice });
   });
 

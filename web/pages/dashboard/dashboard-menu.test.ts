@@ -6,7 +6,7 @@ const labels = (...standing: Parameters<typeof dashboardMenu>) =>
 const NEITHER = { teaches: false, isEnrolled: false };
 
 describe('the dashboard menu', () => {
-  it.each(['admin', 'teacher', 'student'] as const)('of a %s has no entry twice', (role) => {
+  it.each(['admin', 'teacher', 'student'] as const)('of a %s has no duplicate entries', (role) => {
     const all = labels(role, { teaches: true, isEnrolled: true });
     expect(new Set(all).size).toBe(all.length);
     expect(all).toEqual(expect.arrayContaining(labels(role, NEITHER)));
