@@ -171,14 +171,12 @@ it('is 503 with the same headers while the server closes', async () => {
   const socket = connect(otherPort, '127.0.0.1');
   let received = '';
   socket.on('data', (data) => (received += data.toString()));
-  const until = async (text: string) => {
-    while (!received.includes(text)) await new Promise((resolve) => setTimeout(resolve, 5));
-  };
+  const untilReceived = (text: string) => expect.poll(() => received, { interval: 5 }).toContain(text);
   // A pending request keeps its connection open for the next one.
   socket.write(
     `POST /api/auth/sign-in/email HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n`,
   );
-  await until('HTTP/1.1 100');
+  await untilReceived('HTTP/1.1 100');
   socket.write('{');
   const closed = other.close();
   const isClosing = () =>
@@ -188,8 +186,8 @@ it('is 503 with the same headers while the server closes', async () => {
     );
   await expect.poll(isClosing).toBe(true);
   socket.write('}GET /api/classes HTTP/1.1\r\nHost: x\r\n\r\n');
-  await until('HTTP/1.1 4');
-  await until('HTTP/1.1 503').catch(() => undefined);
+  await untilReceived('HTTP/1.1 4');
+  await untilReceived('HTTP/1.1 503');
   expectSecure(received.slice(received.indexOf('HTTP/1.1 503')), 'closing');
   socket.destroy();
   await closed;

@@ -1,6 +1,6 @@
 export * from './schema/assignments.ts';
 export * from './schema/audit.ts';
-export * from './schema/catalogue.ts';
+export * from './schema/classes.ts';
 export * from './schema/certificates.ts';
 export * from './schema/class-changes.ts';
 export * from './schema/curriculum.ts';

@@ -1,13 +1,7 @@
-import type { Page } from '@playwright/test';
 import { expectLargeTargets } from './accessible.ts';
+import { findClass } from './find-class.ts';
 import { endStreams, expect, expectAccessible, loginAs, test } from './fixtures.ts';
 import { SCREENS } from './screens.ts';
-
-const findClass = async (page: Page, query: string): Promise<string> => {
-  const response = await page.request.get(`/api/classes?${query}&limit=1`);
-  const [found] = (await response.json()) as { _id: string }[];
-  return found!._id;
-};
 
 test.use({ expectedErrors: /nowhere$|email-preferences\?token=x?$/ });
 test.describe.configure({ mode: 'parallel' });
@@ -19,8 +13,8 @@ for (const [who, paths] of Object.entries(SCREENS)) {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await endStreams(page);
     if (who !== 'Visitor') await loginAs(page, who as 'User' | 'Teacher' | 'Admin');
-    const own = await findClass(page, 'q=Modern%20HTML');
-    const other = await findClass(page, 'sort=-price');
+    const own = await findClass(page, { q: 'Modern HTML' });
+    const other = await findClass(page, { sort: '-price' });
     for (const path of paths) {
       await page.goto(path.replace('{own}', own).replace('{other}', other));
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -1,21 +1,7 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAnnounced } from './announcements.ts';
-import {
-  confirm,
-  expect,
-  expectAccessible,
-  expectNoSideScroll,
-  loginAs,
-  openPage,
-  test,
-} from './fixtures.ts';
+import { confirm, expect, expectAccessible, expectNoSideScroll, openPage, test } from './fixtures.ts';
 import { publish } from './purchases.ts';
-
-const openAs = async (browser: Browser, baseURL: string | undefined, label: 'Admin' | 'Teacher') => {
-  const page: Page = await openPage(browser, baseURL);
-  await loginAs(page, label);
-  return page;
-};
 
 const check = async (page: Page, region?: string) => {
   await expectAccessible(page, region);
@@ -31,8 +17,8 @@ for (const width of [360, 1280]) {
     test.setTimeout(240_000);
     const before = `Seen at ${width}`;
     const after = `Looked at with ${width} pixels`;
-    const admin = await openAs(browser, baseURL, 'Admin');
-    const teacher = await openAs(browser, baseURL, 'Teacher');
+    const admin = await openPage(browser, baseURL, 'Admin');
+    const teacher = await openPage(browser, baseURL, 'Teacher');
     const classId = await publish(teacher, admin, { title: before, price: 30 });
     for (const page of [visitor, admin, teacher]) await page.setViewportSize({ width, height: 800 });
     const offers = visitor.getByRole('article');
@@ -94,8 +80,8 @@ for (const width of [360, 1280]) {
 
 test('a change is rejected with a reason, edited again, and withdrawn', async ({ browser, baseURL }) => {
   const title = 'Praised too much';
-  const admin = await openAs(browser, baseURL, 'Admin');
-  const teacher = await openAs(browser, baseURL, 'Teacher');
+  const admin = await openPage(browser, baseURL, 'Admin');
+  const teacher = await openPage(browser, baseURL, 'Teacher');
   const classId = await publish(teacher, admin, { title });
   const description = teacher.getByRole('textbox', { name: 'Description' });
   const propose = async (text: string) => {

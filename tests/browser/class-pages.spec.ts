@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { findClass } from './find-class.ts';
 import {
   accessTokenOf,
   DESKTOP,
@@ -17,12 +18,6 @@ import { expectLatePartStays } from './late-part.ts';
 
 const TITLE = 'Modern HTML and CSS from the ground up';
 
-const findClass = async (page: Page, query = 'q=Modern%20HTML'): Promise<string> => {
-  const response = await page.request.get(`/api/classes?${query}&limit=1`);
-  const [found] = (await response.json()) as { _id: string }[];
-  return found!._id;
-};
-
 const logIn = async (page: Page) => {
   const { email, password } = sampleAccount('User');
   await page.getByLabel('Email').fill(email);
@@ -37,7 +32,7 @@ for (const viewport of [PHONE, DESKTOP]) {
     }) => {
       await page.setViewportSize(viewport);
       await setTheme(page, theme);
-      const id = await findClass(page);
+      const id = await findClass(page, { q: 'Modern HTML' });
       await page.goto(`/classDetail/${id}`);
       await expect(page).toHaveURL(`/login?from=%2FclassDetail%2F${id}`);
       await expect(page.getByText(`Log in to see ${TITLE}`)).toBeVisible();
@@ -93,7 +88,7 @@ test('a signed-in user gets the page with the first response, and is never asked
 }) => {
   await endStreams(page);
   await loginAs(page, 'User');
-  const id = await findClass(page);
+  const id = await findClass(page, { q: 'Modern HTML' });
   const visited: string[] = [];
   page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
   const response = await page.goto(`/classDetail/${id}?from=elsewhere`);

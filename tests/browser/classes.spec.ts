@@ -94,6 +94,7 @@ test.describe('a failed load', () => {
     for (const id of ['00000000-0000-4000-8000-000000000000', 'mistyped']) {
       await page.goto(`/classDetail/${id}`);
       await expect(page.getByText('No class details found.')).toBeVisible();
+      await expect(page.getByRole('main').getByRole('link', { name: 'See all classes' })).toBeVisible();
     }
   });
 

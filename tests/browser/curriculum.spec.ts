@@ -1,28 +1,7 @@
 import type { Page } from '@playwright/test';
-import {
-  accessTokenOf,
-  DESKTOP,
-  expect,
-  expectAccessible,
-  expectNoSideScroll,
-  loginAs,
-  PHONE,
-  test,
-} from './fixtures.ts';
-
-/** Finds a published class of the sample teacher. */
-const findClass = async (page: Page): Promise<string> => {
-  const response = await page.request.get('/api/classes?q=Modern%20HTML&limit=1');
-  const [found] = (await response.json()) as { _id: string }[];
-  return found!._id;
-};
-
-const call = async (page: Page, method: string, path: string, data?: object) => {
-  const headers = { authorization: `Bearer ${await accessTokenOf(page)}` };
-  const response = await page.request.fetch(`/api${path}`, { method, data, headers });
-  expect(response.ok()).toBe(true);
-  return (await response.json()) as { insertedId: string };
-};
+import { findClass } from './find-class.ts';
+import { DESKTOP, expect, expectAccessible, expectNoSideScroll, loginAs, PHONE, test } from './fixtures.ts';
+import { call } from './purchases.ts';
 
 /** Types into a field and presses Enter, using the keyboard only. */
 const enter = async (page: Page, label: string, text: string) => {
@@ -47,7 +26,7 @@ for (const viewport of [PHONE, DESKTOP]) {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.setViewportSize(viewport);
     await loginAs(page, 'Teacher');
-    const own = await findClass(page);
+    const own = await findClass(page, { q: 'Modern HTML' });
     const name = (text: string) => `${text} ${viewport.width}`;
     await page.goto('/dashboard/myAddedClass');
     const lessons = page.getByRole('link', { name: /^Lessons of Modern HTML/ });
@@ -110,7 +89,7 @@ test('a video address can be opened from the editor, which sends no request to t
   context,
 }) => {
   await loginAs(page, 'Teacher');
-  const own = await findClass(page);
+  const own = await findClass(page, { q: 'Modern HTML' });
   const section = await call(page, 'POST', `/classes/${own}/sections`, { title: 'Films' });
   const lesson = await call(page, 'POST', `/sections/${section.insertedId}/lessons`, {
     kind: 'video',
@@ -138,7 +117,7 @@ test.describe('written text', () => {
 
   test('is kept without a connection, and not lost between two tabs', async ({ page, context }) => {
     await loginAs(page, 'Teacher');
-    const own = await findClass(page);
+    const own = await findClass(page, { q: 'Modern HTML' });
     const section = await call(page, 'POST', `/classes/${own}/sections`, { title: 'Tabs' });
     const lesson = await call(page, 'POST', `/sections/${section.insertedId}/lessons`, {
       kind: 'article',

@@ -1,14 +1,8 @@
-import type { Page } from '@playwright/test';
+import { findClass } from './find-class.ts';
 import { expect, loginAs, test } from './fixtures.ts';
 import { DASHBOARD_HEADINGS, OWN } from './screens.ts';
 
 const LOGIN = 'Welcome back';
-
-const findClass = async (page: Page, words: string): Promise<string> => {
-  const response = await page.request.get(`/api/classes?q=${encodeURIComponent(words)}&limit=1`);
-  const [found] = (await response.json()) as { _id: string }[];
-  return found!._id;
-};
 
 for (const visitor of ['User', 'Teacher', 'Admin'] as const) {
   test(`each dashboard route shows the role ${visitor} what it may see, signed in throughout`, async ({
@@ -17,7 +11,7 @@ for (const visitor of ['User', 'Teacher', 'Admin'] as const) {
     // Loads more than twenty screens as documents.
     test.slow();
     await loginAs(page, visitor);
-    const own = await findClass(page, OWN);
+    const own = await findClass(page, { q: OWN });
     for (const [route, headings] of Object.entries(DASHBOARD_HEADINGS)) {
       await page.goto(`/dashboard/${route.replace('{own}', own)}`);
       await expect(page.getByRole('heading', { level: 1 }), route).toHaveText(headings[visitor]);
@@ -30,7 +24,7 @@ test('an anonymous visitor is sent to the login from each dashboard route, and b
   page,
 }) => {
   test.slow();
-  const own = await findClass(page, OWN);
+  const own = await findClass(page, { q: OWN });
   for (const route of Object.keys(DASHBOARD_HEADINGS)) {
     await page.goto(`/dashboard/${route.replace('{own}', own)}`);
     await expect(page).toHaveURL(/\/login$/);
@@ -53,7 +47,7 @@ test.describe('addresses that lead nowhere', () => {
 
   test('another teacher’s, an unknown and a mistyped class are reported', async ({ page }) => {
     await loginAs(page, 'Teacher');
-    const other = await findClass(page, 'pixel platformer');
+    const other = await findClass(page, { q: 'pixel platformer' });
     for (const screen of ['updateClass', 'teacherClassTask']) {
       await page.goto(`/dashboard/${screen}/${other}`);
       await expect(page.getByText('This class belongs to another teacher')).toBeVisible();

@@ -1,22 +1,15 @@
-import type { Browser, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectAnnounced } from './announcements.ts';
 import {
   confirm,
   expect,
   expectAccessible,
   expectNoSideScroll,
-  loginAs,
   registerAs,
   test,
   openPage,
 } from './fixtures.ts';
 import { call, openPayment, publish } from './purchases.ts';
-
-const openAs = async (browser: Browser, baseURL: string | undefined, label: 'Admin' | 'Teacher') => {
-  const page: Page = await openPage(browser, baseURL);
-  await loginAs(page, label);
-  return page;
-};
 
 /** A decision whose call is lost. The dialog keeps the reason. */
 const decideWithoutConnection = async (page: Page, dialog: Locator, action: string, path: string) => {
@@ -33,8 +26,8 @@ test('an admin withdraws a published class; its student keeps it and its teacher
   baseURL,
 }) => {
   const title = 'Borrowed pictures';
-  const admin = await openAs(browser, baseURL, 'Admin');
-  const teacher = await openAs(browser, baseURL, 'Teacher');
+  const admin = await openPage(browser, baseURL, 'Admin');
+  const teacher = await openPage(browser, baseURL, 'Teacher');
   await publish(teacher, admin, { title });
   await registerAs(student, 'Wes Withdrawn');
   await openPayment(student, title);
@@ -82,8 +75,8 @@ test('an admin hides feedback; its author reads why, and it can be shown again',
   baseURL,
 }) => {
   const title = 'A class of opinions';
-  const admin = await openAs(browser, baseURL, 'Admin');
-  const teacher = await openAs(browser, baseURL, 'Teacher');
+  const admin = await openPage(browser, baseURL, 'Admin');
+  const teacher = await openPage(browser, baseURL, 'Teacher');
   const classId = await publish(teacher, admin, { title, price: 0 });
   await registerAs(student, 'Hal Hidden');
   await call(student, 'POST', `/classes/${classId}/enrollment`);

@@ -1,5 +1,5 @@
-import type { Browser, Page } from '@playwright/test';
-import { expect, expectAccessible, fillCard, loginAs, registerAs, test, openPage } from './fixtures.ts';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, fillCard, registerAs, test, openPage } from './fixtures.ts';
 import { approveChange, call, openPayment, publish } from './purchases.ts';
 
 const SUCCEEDED = 'Your payment succeeded';
@@ -21,12 +21,6 @@ const loseConfirmation = (page: Page) =>
 /** Makes our server answer the poll for a payment's outcome with this error. */
 const answerOutcome = (page: Page, status: number, code: string, message: string) =>
   page.route('**/api/payments', (route) => route.fulfill({ status, json: { error: { code, message } } }));
-
-const openAs = async (browser: Browser, baseURL: string | undefined, label: 'Teacher' | 'Admin') => {
-  const page = await openPage(browser, baseURL);
-  await loginAs(page, label);
-  return page;
-};
 
 const expectUnknown = async (page: Page): Promise<void> => {
   await expect(payment(page).getByText(UNKNOWN)).toBeVisible();
@@ -56,8 +50,8 @@ test.describe('a connection that is lost while the card is charged', () => {
     browser,
     baseURL,
   }) => {
-    const teacher = await openAs(browser, baseURL, 'Teacher');
-    const id = await publish(teacher, await openAs(browser, baseURL, 'Admin'), {
+    const teacher = await openPage(browser, baseURL, 'Teacher');
+    const id = await publish(teacher, await openPage(browser, baseURL, 'Admin'), {
       title: 'Gone while unknown',
     });
     await registerAs(page, 'Una Unknown');
@@ -147,8 +141,8 @@ test('the order summary shows the charge, and the current price beside it', asyn
   browser,
   baseURL,
 }) => {
-  const teacher = await openAs(browser, baseURL, 'Teacher');
-  const admin = await openAs(browser, baseURL, 'Admin');
+  const teacher = await openPage(browser, baseURL, 'Teacher');
+  const admin = await openPage(browser, baseURL, 'Admin');
   const title = 'Soon dearer';
   const id = await publish(teacher, admin, { title, price: 30 });
   await registerAs(page, 'Quinn Quoted');
@@ -171,8 +165,8 @@ test.describe('a class that is withdrawn while somebody pays for it', () => {
   test.use({ expectedErrors: /409 \(/ });
 
   test('is not charged, and the payer is informed', async ({ page, browser, baseURL }) => {
-    const teacher = await openAs(browser, baseURL, 'Teacher');
-    const id = await publish(teacher, await openAs(browser, baseURL, 'Admin'), { title: 'Soon withdrawn' });
+    const teacher = await openPage(browser, baseURL, 'Teacher');
+    const id = await publish(teacher, await openPage(browser, baseURL, 'Admin'), { title: 'Soon withdrawn' });
     await registerAs(page, 'Will Withdrawn');
     await openPayment(page, 'Soon withdrawn');
     await call(teacher, 'DELETE', `/classes/${id}`);

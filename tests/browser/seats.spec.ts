@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAnnounced } from './announcements.ts';
+import { findClass } from './find-class.ts';
 import {
   accessTokenOf,
   confirm,
@@ -13,12 +14,6 @@ import {
   setTheme,
   test,
 } from './fixtures.ts';
-
-const findClass = async (page: Page, words: string): Promise<string> => {
-  const response = await page.request.get(`/api/classes?q=${encodeURIComponent(words)}&limit=1`);
-  const [found] = (await response.json()) as { _id: string }[];
-  return found!._id;
-};
 
 for (const [viewport, theme] of [
   [PHONE, 'dark'],
@@ -36,7 +31,7 @@ for (const [viewport, theme] of [
     await expectNoSideScroll(page);
     await expectAccessible(page);
     await loginAs(page, 'User');
-    await page.goto(`/classDetail/${await findClass(page, 'Offline-first apps')}`);
+    await page.goto(`/classDetail/${await findClass(page, { q: 'Offline-first apps' })}`);
     const offer = page.getByRole('complementary', { name: 'Enrollment' });
     await expect(offer.getByText('This class is full')).toBeVisible();
     await expect(offer.getByText('No seats left of 9')).toBeVisible();
@@ -52,7 +47,7 @@ test('a teacher sets the seats and start of a class, and errors are shown', asyn
   baseURL,
 }) => {
   await loginAs(page, 'Teacher');
-  const id = await findClass(page, 'Modern HTML');
+  const id = await findClass(page, { q: 'Modern HTML' });
   await page.goto(`/dashboard/updateClass/${id}`);
   const seats = page.getByLabel('Seats (optional)');
   await expect(page.getByLabel('Title')).not.toHaveValue('');
@@ -88,7 +83,7 @@ test.describe('the payment screen', () => {
 
   test('says that a class is full, and links to the others', async ({ page }) => {
     await loginAs(page, 'User');
-    await page.goto(`/payment?class=${await findClass(page, 'Offline-first apps')}`);
+    await page.goto(`/payment?class=${await findClass(page, { q: 'Offline-first apps' })}`);
     await expect(page.getByRole('alert')).toContainText('This class is full');
     await expect(page.getByRole('button', { name: 'Join the waiting list' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'See all classes' })).toBeVisible();
@@ -119,7 +114,7 @@ test.describe('the waiting list', () => {
       baseURL,
     }) => {
       const teacher = await openPage(browser, baseURL, 'Teacher');
-      const id = await findClass(page, words);
+      const id = await findClass(page, { q: words });
       await changeSeats(teacher, id, 0);
       await page.setViewportSize(viewport);
       await setTheme(page, theme);
@@ -165,7 +160,7 @@ test.describe('the waiting list', () => {
 
   test('can be left, and says how many are ahead', async ({ page }) => {
     await loginAs(page, 'User');
-    await page.goto(`/classDetail/${await findClass(page, 'Offline-first apps')}`);
+    await page.goto(`/classDetail/${await findClass(page, { q: 'Offline-first apps' })}`);
     const offer = page.getByRole('complementary', { name: 'Enrollment' });
     await offer.getByRole('button', { name: 'Join the waiting list' }).click();
     await expect(offer.getByText('You’re number 3 on the waiting list')).toBeVisible();
@@ -176,7 +171,7 @@ test.describe('the waiting list', () => {
   test('stays in its place on a phone, and covers no text', async ({ page }) => {
     await page.setViewportSize(PHONE);
     await loginAs(page, 'User');
-    await page.goto(`/classDetail/${await findClass(page, 'Offline-first apps')}`);
+    await page.goto(`/classDetail/${await findClass(page, { q: 'Offline-first apps' })}`);
     const join = page.getByRole('button', { name: 'Join the waiting list' });
     await join.scrollIntoViewIfNeeded();
     await page.mouse.wheel(0, 3_000);

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { MARKS } from '../../../contract/assignments.ts';
 import { DEFAULT_TIME_ZONE } from '../../../contract/deadline.ts';
-import { classes } from './catalogue.ts';
+import { classes } from './classes.ts';
 import { createdAt, id, timestamptz } from './columns.ts';
 import { files } from './files.ts';
 import { userReference } from './users.ts';

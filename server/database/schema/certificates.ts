@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
-import { classId } from './catalogue.ts';
+import { classId } from './classes.ts';
 import { id, timestamptz } from './columns.ts';
 import { userReference } from './users.ts';
 

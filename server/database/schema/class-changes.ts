@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { MAXIMUM_PRICE, toMinorUnits } from '../../../contract/money.ts';
-import { classes } from './catalogue.ts';
+import { classes } from './classes.ts';
 import { createdAt, id, timestamptz } from './columns.ts';
 import { review, reviewChecks, users } from './users.ts';
 

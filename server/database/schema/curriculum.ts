@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { LESSON_KINDS, LESSON_MINUTES, LESSON_STATUSES, LONGEST_VIDEO } from '../../../contract/lessons.ts';
 import { VIDEO_PROVIDERS } from '../../../contract/video-address.ts';
-import { classes } from './catalogue.ts';
+import { classes } from './classes.ts';
 import { createdAt, id, oneOf, timestamptz } from './columns.ts';
 import { files } from './files.ts';
 import { userReference } from './users.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { RATING } from '../../../contract/feedback.ts';
-import { classId } from './catalogue.ts';
+import { classId } from './classes.ts';
 import { createdAt, id, timestamptz } from './columns.ts';
 import { hidden, hiddenCheck, userReference } from './users.ts';
 

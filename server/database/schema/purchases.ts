@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { classId } from './catalogue.ts';
+import { classId } from './classes.ts';
 import { createdAt, id, timestamptz, oneOf, workColumns } from './columns.ts';
 import { userReference, users } from './users.ts';
 

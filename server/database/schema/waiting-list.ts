@@ -1,5 +1,5 @@
 import { bigserial, index, pgTable, unique } from 'drizzle-orm/pg-core';
-import { classId } from './catalogue.ts';
+import { classId } from './classes.ts';
 import { createdAt, id, timestamptz } from './columns.ts';
 import { userReference } from './users.ts';
 

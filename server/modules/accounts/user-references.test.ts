@@ -209,9 +209,12 @@ describe('what refers to a user', () => {
     expect(after[column]).toBe(REFERENCES[column]!.onDeletion === 'kept' ? before[column] : 0);
   });
 
-  it.each(Object.keys(REFERENCES))('%s is in the export as declared', (column) => {
+  const exportedColumns = Object.keys(REFERENCES).filter(
+    (column) => !REFERENCES[column]!.exported.startsWith('no: '),
+  );
+
+  it.each(exportedColumns)('%s is in the export as declared', (column) => {
     const part = REFERENCES[column]!.exported;
-    if (part.startsWith('no: ')) return;
     if (part === 'person') expect(exported.person).toMatchObject({ email: ada.email });
     else expect(exported[part]).toHaveLength(before[column]!);
   });

@@ -275,6 +275,16 @@ describe('moderation', () => {
     expect((await hide(randomUUID())).status).toBe(404);
   });
 
+  it('is not hidden by the call that hides feedback', async () => {
+    const id = await asked('Read me');
+    const { status } = await app.call('PATCH', `/feedback/hide/${id}`, {
+      body: { reason: 'Rude' },
+      token: admin.token,
+    });
+    expect(status).toBe(404);
+    expect((await list(ben)).body.questions).toMatchObject([{ _id: id }]);
+  });
+
   it('hides an answer without its question', async () => {
     const id = await asked();
     const rude = await answered(id, 'Read the lesson', ben);
