@@ -10,9 +10,9 @@ type Id = AnyColumn | SQL;
  * the order, `last_place` that of the lesson opened last.
  */
 export const placedLessons = (userId: Id, classId: Id): SQL => sql`(
-  select ordered.*, max(ordered.place) filter (where ordered.seen_at = ordered.last_seen) over () as last_place
+  select ordered.*, max(ordered.place) filter (where ordered.is_last_seen) over () as last_place
     from (
-      select l.id, l.title, p.done_at, p.position, p.seen_at, max(p.seen_at) over () as last_seen,
+      select l.id, l.title, p.done_at, p.position, p.seen_at, p.seen_at = max(p.seen_at) over () as is_last_seen,
              row_number() over (order by s.position, s.id, l.position, l.id) as place
         from ${sections} s
         join ${lessons} l on l.section_id = s.id and l.status = 'published'
@@ -20,14 +20,21 @@ export const placedLessons = (userId: Id, classId: Id): SQL => sql`(
        where s.class_id = ${classId}) ordered) placed`;
 
 /**
- * Aggregates `placedLessons`. `resume` is the lesson opened last if it is not done, otherwise the next one that is not
- * done, then the first such one; once all are done, the first lesson.
+ * The place of the lesson opened last if it is not done, otherwise that of the next one that is not done, then of the
+ * first such one; once all are done, of the first lesson.
  */
+const RESUME_PLACE = sql`coalesce(
+  min(placed.place) filter (where placed.done_at is null and placed.place >= placed.last_place),
+  min(placed.place) filter (where placed.done_at is null),
+  1)`;
+
+/** Aggregates `placedLessons`. `resume` is the lesson to continue with. JSON is built only for that one of them. */
 export const LEARNING = sql<Learning>`json_build_object(
   'lessons', count(*),
   'done', count(placed.done_at),
-  'resume', (array_agg(json_build_object('_id', placed.id, 'title', placed.title) order by
-    placed.done_at is not null, placed.done_at is null and placed.place < placed.last_place, placed.place))[1])`;
+  'resume', json_build_object(
+    '_id', (array_agg(placed.id order by placed.place))[${RESUME_PLACE}],
+    'title', (array_agg(placed.title order by placed.place))[${RESUME_PLACE}]))`;
 
 /** A user's progress in the published lessons of a class, as a subquery. Null if there are none. */
 export const learningOf = (userId: Id, classId: Id): SQL<Learning | null> =>
