@@ -71,6 +71,7 @@ import { registerPaymentRoutes } from './modules/payments/payments.routes.ts';
 import { registerRefundRoutes } from './modules/payments/refunds.routes.ts';
 import { registerRevenueRoutes } from './modules/payments/revenue.routes.ts';
 import { registerStripeWebhook } from './modules/payments/stripe-webhook.routes.ts';
+import type { WebhookSignatures } from './modules/payments/webhook-signatures.ts';
 import { registerPostModerationRoutes } from './modules/questions/moderation.routes.ts';
 import { registerQuestionRoutes } from './modules/questions/questions.routes.ts';
 import { registerSetupRoutes } from './modules/setup/setup.routes.ts';
@@ -103,6 +104,7 @@ export interface AppOptions extends StorageSettings {
   siteInfo: SiteInfoCache;
   stripe: Stripe;
   webhookSecret: string;
+  webhookSignatures: WebhookSignatures;
   secret: string;
   /** The quotas of a user's unfinished uploads, pictures and private files together, in bytes. */
   quotas: Quotas;
@@ -223,7 +225,12 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
       registerRefundRoutes(api, { db: database.db, stripe });
       registerAttentionRoutes(api, { db: database.db, stripe });
       registerRevenueRoutes(api, { db: database.db, stripe });
-      registerStripeWebhook(api, { db: database.db, stripe, webhookSecret });
+      registerStripeWebhook(api, {
+        db: database.db,
+        stripe,
+        webhookSecret,
+        signatures: options.webhookSignatures,
+      });
       registerEnrollmentRoutes(api, database.db);
       registerWaitingListRoutes(api, database.db);
       registerCertificateRoutes(api, { db: database.db, baseUrl: options.baseUrl });
@@ -274,6 +281,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
       registerBlogPostRoutes(api, database.db);
       registerSiteHealthRoutes(api, {
         secret,
+        webhookSignatures: options.webhookSignatures,
         checkSite: options.checkSite,
         sendTest: options.sendTestEmail,
         testCardProvider: options.testCardProvider,

@@ -25,6 +25,7 @@ import { announceAttention } from './modules/payments/announce-attention.ts';
 import { NotificationHub } from './modules/notifications/notification-hub.ts';
 import { startQueue } from './modules/notifications/queue.ts';
 import { startReconciling } from './modules/payments/reconcile-payments.ts';
+import type { WebhookSignatures } from './modules/payments/webhook-signatures.ts';
 import { createRegistrationCheck } from './modules/invitations/create-registration-check.ts';
 import { SiteInfoCache } from './modules/site-pages/site-info-cache.ts';
 import { isSetupOpen } from './modules/setup/create-first-admin.ts';
@@ -124,6 +125,7 @@ const build = async (environment: Environment, context: BuildContext) => {
     checkRegistration: createRegistrationCheck({ db: database.db, secret }),
     onProfileChange: (profile) => changeProfile(database.db, profile),
   });
+  const webhookSignatures: WebhookSignatures = {};
   const app = await createApp({
     ...context,
     identity,
@@ -141,7 +143,8 @@ const build = async (environment: Environment, context: BuildContext) => {
     dataDir: environment.dataDir,
     checkSite: () => checkSite({ environment, secret, port, database }),
     sendTestEmail: createTestEmailSender(email.delivery),
-    testCardProvider: createCardProviderTest(environment.stripe, baseUrl),
+    webhookSignatures,
+    testCardProvider: createCardProviderTest(environment.stripe, baseUrl, webhookSignatures),
     bucket: environment.bucket,
     quotas: environment.quotas,
     config: {

@@ -53,6 +53,14 @@ describe('a test of the card provider', () => {
     });
   });
 
+  it('considers the events of its own server only', async () => {
+    const other = await startTestApp();
+    const headers = { 'stripe-signature': `t=1,v1=${'a'.repeat(64)}` };
+    expect((await other.call('POST', '/webhooks/stripe', { body: '{}', headers })).status).toBe(400);
+    await other.close();
+    expect((await testAt()).findings[1]).toMatchObject({ check: 'Webhook', status: 'ok' });
+  });
+
   it('names an endpoint that points to another site, or that lacks events', async () => {
     site.endpoint = {
       url: 'https://old.example/api/webhooks/stripe',

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { API_BASE } from '#contract/call.ts';
 import { errorResponseSchema } from '#contract/errors.ts';
 import { ApiError } from '../http/api-error.ts';
-import { webhookSignatures } from '../modules/payments/payment-counters.ts';
+import type { WebhookSignatures } from '../modules/payments/webhook-signatures.ts';
 import { deriveKey } from '../secret.ts';
 import { isSameSecret } from '../signed-id.ts';
 import { VERSION } from '../version.ts';
@@ -36,7 +36,10 @@ const isProven = ({ headers }: FastifyRequest, secret: string): boolean =>
   isSameSecret(String(headers[PROOF] ?? ''), prove(secret, String(headers[NONCE] ?? '')));
 
 /** GET /site-health/self: only responds to a process with the same secret. */
-export const registerSelfReport = (app: FastifyInstance, secret: string): void => {
+export const registerSelfReport = (
+  app: FastifyInstance,
+  { secret, signatures }: { secret: string; signatures: WebhookSignatures },
+): void => {
   app.get(
     PATH,
     { schema: { hide: true }, config: { access: 'same secret' } },
@@ -48,8 +51,8 @@ export const registerSelfReport = (app: FastifyInstance, secret: string): void =
         peer,
         isForwarded: request.headers['x-forwarded-for'] !== undefined,
         isTrusted: (request.ips ?? []).length > 1,
-        eventVerifiedAt: webhookSignatures.verifiedAt,
-        eventRefusedAt: webhookSignatures.failedAt,
+        eventVerifiedAt: signatures.verifiedAt,
+        eventRefusedAt: signatures.failedAt,
       };
     },
   );

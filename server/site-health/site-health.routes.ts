@@ -2,12 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/site-health.ts';
 import { admin } from '../http/access.ts';
 import { route } from '../http/route.ts';
+import type { WebhookSignatures } from '../modules/payments/webhook-signatures.ts';
 import { registerSelfReport } from './self-report.ts';
 import type { SendTestEmail } from './send-test-email.ts';
 import type { TestCardProvider } from './test-card-provider.ts';
 
 interface Options {
   secret: string;
+  webhookSignatures: WebhookSignatures;
   checkSite: () => Promise<calls.HealthFinding[]>;
   sendTest: SendTestEmail;
   testCardProvider: TestCardProvider;
@@ -16,7 +18,7 @@ interface Options {
 /** Registers the calls with the state of the site for admins, and the self report for `npm run doctor`. */
 export const registerSiteHealthRoutes = (
   app: FastifyInstance,
-  { secret, checkSite, sendTest, testCardProvider }: Options,
+  { secret, webhookSignatures, checkSite, sendTest, testCardProvider }: Options,
 ): void => {
   let running: Promise<calls.HealthFinding[]> | undefined;
 
@@ -40,5 +42,5 @@ export const registerSiteHealthRoutes = (
     failure: await sendTest(caller.email),
   }));
 
-  registerSelfReport(app, secret);
+  registerSelfReport(app, { secret, signatures: webhookSignatures });
 };

@@ -2,8 +2,8 @@ import { API_BASE } from '#contract/call.ts';
 import type { CardProviderTest } from '#contract/site-health.ts';
 import type { Environment } from '../environment.ts';
 import { EVENT_TYPES } from '../modules/payments/event-row.ts';
-import { webhookSignatures } from '../modules/payments/payment-counters.ts';
 import { WEBHOOK_PATH } from '../modules/payments/stripe-webhook.routes.ts';
+import type { WebhookSignatures } from '../modules/payments/webhook-signatures.ts';
 import { createStripe } from '../stripe/client.ts';
 import { checkCardProvider } from './checks/card-provider.ts';
 import { checkWebhook } from './checks/webhook.ts';
@@ -15,12 +15,13 @@ const toAnswers = (request: string, answer: string | undefined): CardProviderTes
   answer ? [{ request, answer }] : [];
 
 /**
- * Creates the test of the card provider for a running server, whose webhook has received the latest events.
+ * Creates the test of the card provider for a running server.
  * @param settings absent in a demo, which has a sandbox instead
  * @param baseUrl the public URL of the site
+ * @param signatures of the events that the server has received
  */
 export const createCardProviderTest =
-  (settings: Environment['stripe'], baseUrl: string): TestCardProvider =>
+  (settings: Environment['stripe'], baseUrl: string, signatures: WebhookSignatures): TestCardProvider =>
   async () => {
     const stripe = settings && createStripe(settings, 'background');
     const key = await checkCardProvider(stripe);
@@ -33,8 +34,8 @@ export const createCardProviderTest =
       stripe,
       url: `${baseUrl}${API_BASE}${WEBHOOK_PATH}`,
       needed: EVENT_TYPES,
-      verifiedAt: webhookSignatures.verifiedAt,
-      refusedAt: webhookSignatures.failedAt,
+      verifiedAt: signatures.verifiedAt,
+      refusedAt: signatures.failedAt,
     });
     return {
       findings: [...ofKey.findings, { check: 'Webhook', ...webhook.outcome }],

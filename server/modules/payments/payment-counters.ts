@@ -10,6 +10,3 @@ export const countForeign = (): void => {
 export const countBadSignature = (): void => {
   counters.badSignatures += 1;
 };
-
-/** When an event last had a valid and an invalid signature since this server started. */
-export const webhookSignatures: { verifiedAt?: Date; failedAt?: Date } = {};

@@ -6,8 +6,9 @@ import { Tally } from '../../http/tally.ts';
 import { isLive } from '../../stripe/client.ts';
 import { toEventRow } from './event-row.ts';
 import { receiveEvent } from './handle-event.ts';
-import { countBadSignature, webhookSignatures } from './payment-counters.ts';
+import { countBadSignature } from './payment-counters.ts';
 import { findShopMark } from './shop.repository.ts';
+import type { WebhookSignatures } from './webhook-signatures.ts';
 
 export const WEBHOOK_PATH = '/webhooks/stripe';
 
@@ -17,6 +18,16 @@ export const WEBHOOK_PATH = '/webhooks/stripe';
  */
 const PERIOD = 60_000;
 
+/** The form of a signature (https://docs.stripe.com/webhooks#verify-manually). */
+const SIGNATURE = /^t=\d+,v1=[\da-f]{64}/;
+
+interface StripeWebhookContext {
+  db: Database;
+  stripe: Stripe;
+  webhookSecret: string;
+  signatures: WebhookSignatures;
+}
+
 /**
  * POST /webhooks/stripe: receives the provider's events about payments, refunds and disputes. The signature covers the
  * raw body (https://docs.stripe.com/webhooks#verify-events). Only the ids of a verified event are trusted; the objects
@@ -25,13 +36,31 @@ const PERIOD = 60_000;
  */
 export const registerStripeWebhook = (
   app: FastifyInstance,
-  { webhookSecret, ...context }: { db: Database; stripe: Stripe; webhookSecret: string },
+  { webhookSecret, signatures, ...context }: StripeWebhookContext,
 ): void => {
   const badSignatures = new Tally(
     (more) => app.log.warn({ more }, 'More webhook events had no valid signature'),
     PERIOD,
   );
   app.addHook('onClose', async () => badSignatures.flush());
+
+  const readEvent = (request: FastifyRequest): Stripe.Event => {
+    const signature = String(request.headers['stripe-signature'] ?? '');
+    try {
+      const event = context.stripe.webhooks.constructEvent(request.body as Buffer, signature, webhookSecret);
+      signatures.verifiedAt = new Date();
+      return event;
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error;
+      countBadSignature();
+      // A request without a well-formed signature says nothing about the secret.
+      if (SIGNATURE.test(signature)) signatures.failedAt = new Date();
+      if (badSignatures.countAfterFirst())
+        request.log.warn({ reason: error.message.split('\n')[0] }, 'A webhook event has no valid signature');
+      throw new ApiError('invalid_input', 'The signature of this event is not valid');
+    }
+  };
+
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
@@ -44,7 +73,7 @@ export const registerStripeWebhook = (
       WEBHOOK_PATH,
       { schema: { hide: true }, config: { access: 'signature', limit } },
       async (request) => {
-        const event = readEvent(context.stripe, request, webhookSecret, badSignatures);
+        const event = readEvent(request);
         const live = isLive(context.stripe);
         // A webhook endpoint of the other mode still sends events if it was not removed when the keys were changed.
         if (event.livemode === !live) return { received: true };
@@ -54,29 +83,4 @@ export const registerStripeWebhook = (
       },
     );
   });
-};
-
-/** The form of a signature (https://docs.stripe.com/webhooks#verify-manually). */
-const SIGNATURE = /^t=\d+,v1=[\da-f]{64}/;
-
-const readEvent = (
-  stripe: Stripe,
-  request: FastifyRequest,
-  secret: string,
-  badSignatures: Tally,
-): Stripe.Event => {
-  const signature = String(request.headers['stripe-signature'] ?? '');
-  try {
-    const event = stripe.webhooks.constructEvent(request.body as Buffer, signature, secret);
-    webhookSignatures.verifiedAt = new Date();
-    return event;
-  } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error;
-    countBadSignature();
-    // A request without a well-formed signature says nothing about the secret.
-    if (SIGNATURE.test(signature)) webhookSignatures.failedAt = new Date();
-    if (badSignatures.countAfterFirst())
-      request.log.warn({ reason: error.message.split('\n')[0] }, 'A webhook event has no valid signature');
-    throw new ApiError('invalid_input', 'The signature of this event is not valid');
-  }
 };
