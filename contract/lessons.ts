@@ -76,7 +76,7 @@ export const learningSchema = z
 
 /**
  * A student's progress in a class. It is short even if the class has hundreds of lessons: those that are `done`, and those
- * that are `started`: opened and not done, or with a video that was stopped before its end.
+ * that are `started`: opened and not done, or with a video that was stopped before its end. Neither list has an order.
  */
 export const ownProgressSchema = z
   .object({

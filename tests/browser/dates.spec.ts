@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { findClass } from './find-class.ts';
 import { expect, loginAs, openPage, test } from './fixtures.ts';
 
 const open = (browser: Browser, baseURL: string | undefined, timezoneId: string): Promise<Page> =>
@@ -35,14 +36,13 @@ test('a deadline is the end of the day in the teacher’s zone, and each reader 
   baseURL,
 }) => {
   const page = await open(browser, baseURL, 'Asia/Dhaka');
-  const response = await page.request.get('/api/classes?q=Modern%20HTML&limit=1');
-  const [own] = (await response.json()) as [{ _id: string }];
+  const own = await findClass(page, { q: 'Modern HTML' });
   await loginAs(page, 'User');
-  await page.goto(`/dashboard/myAssignmentTasks/${own._id}`);
+  await page.goto(`/dashboard/myAssignmentTasks/${own}`);
   // The demo's deadline is the end of a day in UTC, which is six hours later in Dhaka.
   await expect(page.getByRole('cell', { name: /5:59 AM\sGMT\+6$/ })).toBeVisible();
   await loginAs(page, 'Teacher');
-  await page.goto(`/dashboard/teacherClassTask/${own._id}`);
+  await page.goto(`/dashboard/teacherClassTask/${own}`);
   await expect(page.getByText(/due .* 5:59 AM GMT\+6 · /)).toBeVisible();
   await page.getByRole('button', { name: 'Edit Assignment' }).click();
   await page.getByLabel('Deadline').fill('2040-06-30');
@@ -51,7 +51,7 @@ test('a deadline is the end of the day in the teacher’s zone, and each reader 
   await expect(page.getByText('due Jun 30, 2040, 11:59 PM GMT+6')).toBeVisible();
   const reader = await open(browser, baseURL, 'America/Los_Angeles');
   await loginAs(reader, 'Teacher');
-  await reader.goto(`/dashboard/teacherClassTask/${own._id}`);
+  await reader.goto(`/dashboard/teacherClassTask/${own}`);
   await expect(reader.getByText('due Jun 30, 2040, 10:59 AM PDT')).toBeVisible();
   // An unchanged deadline keeps its time zone when it is saved from another one.
   await reader.getByRole('button', { name: 'Edit Assignment' }).click();

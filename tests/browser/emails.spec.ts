@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { contrastOf } from '#contract/brand-colors.ts';
+import { findClass } from './find-class.ts';
 import { expect, expectNoSideScroll, loginAs, openPage, test } from './fixtures.ts';
 import { call, publish } from './purchases.ts';
 
@@ -72,9 +73,8 @@ test('an email leads to its preferences without a login, and a changed link open
   baseURL,
 }) => {
   await loginAs(page, 'User');
-  const response = await page.request.get('/api/classes?q=Modern%20HTML&limit=1');
-  const [{ _id }] = (await response.json()) as [{ _id: string }];
-  await call(page, 'PUT', `/classes/${_id}/submission`, { text: 'My page' });
+  const classId = await findClass(page, { q: 'Modern HTML' });
+  await call(page, 'PUT', `/classes/${classId}/submission`, { text: 'My page' });
   await page.setContent(await htmlOf(page, 'We received your submission'));
   const link = await page.getByRole('link', { name: 'Choose which emails you get' }).getAttribute('href');
 

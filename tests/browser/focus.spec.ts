@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAnnounced } from './announcements.ts';
+import { findClass } from './find-class.ts';
 import { call, publish } from './purchases.ts';
 import { confirm, expect, loginAs, registerAs, test, openPage } from './fixtures.ts';
 import { open } from './keyboard.ts';
@@ -8,10 +9,7 @@ test.describe.configure({ mode: 'parallel' });
 
 const announced = (page: Page): Locator => page.locator('[aria-live=polite]');
 
-const sampleClass = async (page: Page): Promise<string> => {
-  const response = await page.request.get('/api/classes?q=Modern%20HTML&limit=1');
-  return ((await response.json()) as { _id: string }[])[0]!._id;
-};
+const sampleClass = (page: Page) => findClass(page, { q: 'Modern HTML' });
 
 /** Opens a dialog by keyboard and closes it in two ways. Expects the focus to return to the opener each time. */
 const expectFocusToReturn = async (page: Page, opener: Locator, leave: string): Promise<void> => {

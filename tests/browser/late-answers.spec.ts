@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addLesson, addSection, openFreeClass } from './course.ts';
+import { findClass } from './find-class.ts';
 import { expect, loginAs, test } from './fixtures.ts';
 import { untilWatched } from './keyboard.ts';
 import { call } from './purchases.ts';
@@ -121,9 +122,7 @@ for (const [who, screens] of Object.entries(LOADING_HEADINGS)) {
   }) => {
     test.slow();
     await loginAs(page, who as keyof typeof LOADING_HEADINGS);
-    const [own] = (await (await page.request.get('/api/classes?q=Modern%20HTML&limit=1')).json()) as [
-      { _id: string },
-    ];
+    const own = await findClass(page, { q: 'Modern HTML' });
     const [payment] = (await call(page, 'GET', '/payments/own')) as unknown as { _id: string }[];
     // A screen that loads no data of the others, so that none is cached.
     await page.goto('/dashboard/account');
@@ -132,7 +131,7 @@ for (const [who, screens] of Object.entries(LOADING_HEADINGS)) {
     await untilWatched(page);
     for (const [screen, [before, after = before]] of Object.entries(screens)) {
       const letThrough = await hold(page, /\/api\/(?!notifications)/, 'GET');
-      const path = screen.replace('{own}', own._id).replace('{payment}', payment?._id ?? '');
+      const path = screen.replace('{own}', own).replace('{payment}', payment?._id ?? '');
       await navigate(page, `/dashboard/${path}`);
       await expect(heading, screen).toHaveText(before);
       await expect(heading, screen).toBeFocused();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Curriculum } from '#contract/curriculum.ts';
+import { findClass } from './find-class.ts';
 import { endStreams, expect, holdApplication, loginAs, test } from './fixtures.ts';
 import { expectLatePartStays } from './late-part.ts';
 
@@ -7,9 +8,10 @@ import { expectLatePartStays } from './late-part.ts';
 
 /** A lesson that only members may read. */
 const findMembersLesson = async (page: Page): Promise<string> => {
-  const get = async <Answer>(path: string) => (await (await page.request.get(path)).json()) as Answer;
-  const [found] = await get<[{ _id: string }]>('/api/classes?q=Modern%20HTML&limit=1');
-  const { sections } = await get<Curriculum>(`/api/classes/${found._id}/curriculum`);
+  const response = await page.request.get(
+    `/api/classes/${await findClass(page, { q: 'Modern HTML' })}/curriculum`,
+  );
+  const { sections } = (await response.json()) as Curriculum;
   return sections.flatMap(({ lessons }) => lessons).find(({ isPreview }) => !isPreview)!._id;
 };
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { findClass } from './find-class.ts';
 import { expect, holdApplication, loginAs, PHONE, test } from './fixtures.ts';
 
 // Screens of signed-in users as they load on a slow phone.
@@ -50,16 +51,11 @@ test('a screen has no layout shifts while its data loads', async ({ context }) =
   test.setTimeout(120_000);
   const page = await context.newPage();
   await watchShift(page);
-  const find = async (query: string) => {
-    const response = await page.request.get(`/api/classes?${query}&limit=1`);
-    const [found] = (await response.json()) as [{ _id: string }];
-    return found;
-  };
-  const own = await find('q=Modern%20HTML');
-  const dearest = await find('sort=-price');
+  const own = await findClass(page, { q: 'Modern HTML' });
+  const dearest = await findClass(page, { sort: '-price' });
   const screens = {
-    User: ['/dashboard/myEnroll', `/dashboard/myAssignmentTasks/${own._id}`, `/payment?class=${dearest._id}`],
-    Teacher: ['/dashboard/myAddedClass', '/dashboard/earnings', `/dashboard/teacherClassTask/${own._id}`],
+    User: ['/dashboard/myEnroll', `/dashboard/myAssignmentTasks/${own}`, `/payment?class=${dearest}`],
+    Teacher: ['/dashboard/myAddedClass', '/dashboard/earnings', `/dashboard/teacherClassTask/${own}`],
     Admin: ['/dashboard/payments', '/dashboard/allUsers', '/dashboard/userHome'],
   };
   for (const [who, paths] of Object.entries(screens)) {
