@@ -115,6 +115,33 @@ test('on a phone the menu is a dropdown under a hamburger icon, closed by Escape
   await expect(button).toBeFocused();
 });
 
+for (const width of [360, 320]) {
+  test(`the site’s name is on one line beside the bell, ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ ...PHONE, width });
+    await loginAs(page, 'User');
+    await page.goto('/about');
+    await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible();
+    const shown = await page
+      .getByRole('banner')
+      .getByRole('link', { name: 'ClassHarbor' })
+      .evaluate((link) => {
+        const byTop = new Map<number, string>();
+        const words = document.createTreeWalker(link, NodeFilter.SHOW_TEXT);
+        for (let word = words.nextNode(); word; word = words.nextNode()) {
+          const range = document.createRange();
+          for (const [index, letter] of [...word.textContent!].entries()) {
+            range.setStart(word, index);
+            range.setEnd(word, index + 1);
+            const top = Math.round(range.getBoundingClientRect().top);
+            byTop.set(top, (byTop.get(top) ?? '') + letter);
+          }
+        }
+        return [...byTop.values()];
+      });
+    expect(shown).toEqual(['ClassHarbor']);
+  });
+}
+
 test('navbar and footer are hidden on login and registration', async ({ page }) => {
   for (const path of ['/login', '/registration']) {
     await page.goto(path);

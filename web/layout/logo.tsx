@@ -15,10 +15,11 @@ export const LogoMark = ({ brand, className = 'size-8' }: { brand: Brand; classN
   />
 );
 
-/** The two parts of the logo word. */
+/** The two parts of the logo word, which may be on two lines. */
 export const LogoWord = ({ logoFirst, logoSecond }: Pick<Brand, 'logoFirst' | 'logoSecond'>) => (
   <span aria-hidden="true">
     {logoFirst}
+    <wbr />
     <span className="text-primary">{logoSecond}</span>
   </span>
 );

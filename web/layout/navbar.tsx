@@ -57,7 +57,7 @@ export const Navbar = () => {
             <Links links={links} />
           </ul>
         </nav>
-        <div className="ms-auto flex items-center gap-1 lg:ms-0">
+        <div className="ms-auto flex items-center sm:gap-1 lg:ms-0">
           {/* The bell loads last, and its appearance must not move a control that the user is about to tap. */}
           {user && !isLoading && (
             <Suspense>
