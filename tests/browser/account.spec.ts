@@ -207,7 +207,7 @@ test('personal data can be downloaded', async ({ page }) => {
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download my data' }).click();
   const download = await saving;
-  expect(download.suggestedFilename()).toBe('classharbor-my-data.json');
+  expect(download.suggestedFilename()).toBe('my-data.json');
   const data = JSON.parse(await readFile(await download.path(), 'utf8')) as { person: { email: string } };
   expect(data.person.email).toBe('student@classharbor.test');
 });

@@ -49,6 +49,7 @@ test('an admin changes the brand, sees it before and after, and visitors see it 
   await logo.fill('/about');
   await save.click();
   await expect(logo).toHaveAccessibleDescription(/We couldn’t load a picture from this address/);
+  await expect(logo).toBeFocused();
   await logo.fill('/pictures/avatars/09.svg');
   const preview = page.getByRole('region', { name: 'Preview' });
   await expect(preview).toContainText('Nordlicht');

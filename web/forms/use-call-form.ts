@@ -16,7 +16,10 @@ interface CallFormOptions<Values extends FieldValues> {
   defaultValues?: DefaultValues<Values>;
   /** External values that fill the form except for fields that the user has changed. They may arrive late. */
   values?: Values;
-  /** Makes the call. Errors are shown at the fields that the server names, otherwise below the form. */
+  /**
+   * Makes the call. Errors are shown at the fields that the server names, of which the first gets the focus, otherwise
+   * below the form.
+   */
   onSend: (values: Values) => Promise<void>;
   /** Asks for confirmation before the user leaves unsaved changes. For long forms. */
   warnOnLeave?: boolean;
@@ -54,9 +57,10 @@ export const useCallForm = <Values extends FieldValues>({
   })) as UseFormRegister<Values>;
 
   const showFailure = (failure: Error) => {
-    const named = Object.entries((failure instanceof ApiError && failure.fields) || {});
-    const shown = named.filter(([name]) => name in getValues());
-    for (const [name, message] of shown) setError(name as Path<Values>, { message });
+    const messages = (failure instanceof ApiError && failure.fields) || {};
+    const shown = Object.keys(getValues()).filter((name) => name in messages);
+    for (const [index, name] of shown.entries())
+      setError(name as Path<Values>, { message: messages[name] }, { shouldFocus: index === 0 });
     if (shown.length === 0) setError('root', { message: failure.message });
   };
   const send = handleSubmit(async (checked) => {

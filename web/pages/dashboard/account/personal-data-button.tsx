@@ -5,7 +5,7 @@ import { DownloadButton } from '#web/files/download-button.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 
-const FILE_NAME = 'classharbor-my-data.json';
+const FILE_NAME = 'my-data.json';
 
 /** Downloads the user's personal data. */
 export const PersonalDataButton = () => {
