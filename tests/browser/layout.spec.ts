@@ -129,11 +129,12 @@ for (const width of [360, 320]) {
         const words = document.createTreeWalker(link, NodeFilter.SHOW_TEXT);
         for (let word = words.nextNode(); word; word = words.nextNode()) {
           const range = document.createRange();
-          for (const [index, letter] of [...word.textContent!].entries()) {
+          const text = word.textContent!;
+          for (let index = 0; index < text.length; index++) {
             range.setStart(word, index);
             range.setEnd(word, index + 1);
             const top = Math.round(range.getBoundingClientRect().top);
-            byTop.set(top, (byTop.get(top) ?? '') + letter);
+            byTop.set(top, (byTop.get(top) ?? '') + text.charAt(index));
           }
         }
         return [...byTop.values()];
