@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { phonePhoto } from '#tests/support/pictures.ts';
 import { findClass } from './find-class.ts';
 import { DESKTOP, expect, expectAccessible, expectNoSideScroll, loginAs, PHONE, test } from './fixtures.ts';
 import { call } from './purchases.ts';
@@ -109,6 +110,46 @@ test('a video address can be opened from the editor, which sends no request to t
   await page.getByRole('link', { name: 'Watch on YouTube' }).press('Enter');
   await expect((await opened).getByRole('heading', { name: 'A film' })).toBeVisible();
   expect(asked).toEqual(['https://www.youtube.com/watch?v=dQw4w9WgXcQ']);
+  await call(page, 'DELETE', `/sections/${section.insertedId}`);
+});
+
+test('a format button leaves the text selected for the next key, and an uploaded picture leaves the focus where it is', async ({
+  page,
+}) => {
+  await loginAs(page, 'Teacher');
+  const own = await findClass(page, { q: 'Modern HTML' });
+  const section = await call(page, 'POST', `/classes/${own}/sections`, { title: 'Formats' });
+  const { insertedId: lesson } = await call(page, 'POST', `/sections/${section.insertedId}/lessons`, {
+    kind: 'article',
+    title: 'A formatted lesson',
+  });
+  await page.goto(`/dashboard/curriculum/${own}?lesson=${lesson}`);
+  const text = page.getByLabel('Text', { exact: true });
+  await text.fill('lines');
+  await text.press('Control+A');
+  // Read in the page, because the next key may be pressed before the browser draws its next frame.
+  const selected = await page.getByRole('button', { name: 'Bold' }).evaluate((button) => {
+    (button as HTMLButtonElement).focus();
+    (button as HTMLButtonElement).click();
+    return { name: document.activeElement?.tagName, text: document.getSelection()?.toString() };
+  });
+  expect(selected).toEqual({ name: 'TEXTAREA', text: 'lines' });
+  await page.keyboard.type('rows');
+  await expect(text).toHaveValue('**rows**');
+
+  let upload = () => {};
+  const requested = new Promise<void>((resolve) => (upload = resolve));
+  await page.route('**/api/pictures', async (route) => {
+    await requested;
+    await route.continue();
+  });
+  const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto(64, 36) };
+  await page.getByRole('toolbar', { name: 'Format' }).getByLabel('Picture').setInputFiles(photo);
+  await page.getByLabel('Title').fill('Typed meanwhile');
+  upload();
+  await expect(text).toHaveValue(/!\[Picture\]/);
+  await expect(page.getByLabel('Title')).toBeFocused();
+  await saved(page);
   await call(page, 'DELETE', `/sections/${section.insertedId}`);
 });
 

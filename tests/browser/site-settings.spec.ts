@@ -189,6 +189,14 @@ test.describe('the choices in the request to teach', () => {
     await categories.getByRole('button', { name: 'Move up: Pottery' }).click();
     await expect(categories.getByRole('button', { name: 'Move up: Pottery' })).toBeFocused();
     await expect(categories.getByLabel('Skill category 6', { exact: true })).toHaveValue('Pottery');
+    // Read in the page, because the next key may be pressed before the browser draws its next frame.
+    const focusedBy = (button: string) =>
+      categories.getByRole('button', { name: button }).evaluate((element) => {
+        (element as HTMLButtonElement).click();
+        return document.activeElement?.ariaLabel;
+      });
+    expect(await focusedBy('Move up: Pottery')).toBe('Move up: Pottery');
+    expect(await focusedBy('Move down: Pottery')).toBe('Move down: Pottery');
     await expectNoSideScroll(page);
     await save.click();
     await expectAnnounced(page, 'Categories and levels saved');

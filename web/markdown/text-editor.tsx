@@ -11,6 +11,7 @@ import {
   TextQuote,
 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { TEXT_LIMITS } from '#contract/common.ts';
 import { useUploadLimit } from '#web/calls/config.ts';
 import { ACCEPTED_TYPES, findProblem, openPicture } from '#web/images/chosen-picture.ts';
@@ -60,12 +61,15 @@ export const TextEditor = ({
     const element = area.current!;
     const { value, selectionStart, selectionEnd } = element;
     const marked = change({ text: value, start: selectionStart, end: selectionEnd });
-    onChange(marked.text);
-    requestAnimationFrame(() => {
-      element.focus();
-      element.setSelectionRange(marked.start, marked.end);
-    });
+    // The selection can only be set once the field contains the text, but before the user presses the next key.
+    flushSync(() => onChange(marked.text));
+    element.setSelectionRange(marked.start, marked.end);
   };
+  const format = (mark: Mark) => {
+    apply((marked) => markText(marked, mark));
+    area.current!.focus();
+  };
+  // The user may be typing into another field by now, so the focus stays where it is.
   const { upload, start, cancel } = usePictureUpload((address) =>
     apply((marked) => replaceSelection({ ...marked, start: marked.end }, `\n\n![Picture](${address})\n\n`)),
   );
@@ -92,7 +96,7 @@ export const TextEditor = ({
                 className="btn btn-sm"
                 aria-label={name}
                 title={name}
-                onClick={() => apply((marked) => markText(marked, name))}
+                onClick={() => format(name)}
               >
                 <Icon className="size-4" aria-hidden="true" />
               </button>

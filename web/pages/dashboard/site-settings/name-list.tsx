@@ -1,5 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { type InputHTMLAttributes, type Ref, useId, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { FormError } from '#web/ui/form-error.tsx';
 import { moveButtonId, MoveButtons } from '#web/ui/move-buttons.tsx';
 
@@ -30,23 +31,22 @@ export const NameList = ({
 }: NameListProps) => {
   const id = useId();
   const [done, setDone] = useState('');
-  const focus = (control: string) => requestAnimationFrame(() => document.getElementById(control)?.focus());
+  /** Changes the names, then focuses a control of the new list before the user presses the next key. */
+  const change = (changed: string[], focused: string) => {
+    flushSync(() => onChange(changed));
+    document.getElementById(focused)?.focus();
+  };
   const inputId = (index: number) => `${id}-${index}`;
   const move = (index: number, step: 'up' | 'down') => {
     const to = step === 'up' ? index - 1 : index + 1;
-    onChange(names.toSpliced(index, 1).toSpliced(to, 0, names[index]!));
     setDone(`${names[index]} is now ${to + 1} of ${names.length}`);
-    focus(moveButtonId(inputId(to), step));
+    change(names.toSpliced(index, 1).toSpliced(to, 0, names[index]!), moveButtonId(inputId(to), step));
   };
   const remove = (index: number) => {
-    onChange(names.toSpliced(index, 1));
     setDone(`${names[index]} removed`);
-    focus(inputId(Math.min(index, names.length - 2)));
+    change(names.toSpliced(index, 1), inputId(Math.min(index, names.length - 2)));
   };
-  const add = () => {
-    onChange([...names, '']);
-    focus(inputId(names.length));
-  };
+  const add = () => change([...names, ''], inputId(names.length));
   return (
     <fieldset className="grid min-w-0 content-start gap-3">
       <legend className="mb-2 text-sm font-semibold">{legend}</legend>
