@@ -10,7 +10,8 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  reporter: [['line']],
+  // Prints the errors again at the end, where they are found in a long log.
+  reporter: [['list']],
   use: {
     launchOptions: chromiumOptions,
     // Recording takes a quarter of the time. Use --trace on to debug a failure.

@@ -50,8 +50,11 @@ test('an admin changes the brand, sees it before and after, and visitors see it 
   await save.click();
   await expect(logo).toHaveAccessibleDescription(/We couldn’t load a picture from this address/);
   await expect(logo).toBeFocused();
-  await logo.fill('/pictures/avatars/09.svg');
   const preview = page.getByRole('region', { name: 'Preview' });
+  for (const mark of await preview.getByRole('presentation').all()) {
+    await expect(mark).toHaveAttribute('src', '/favicon.svg');
+  }
+  await logo.fill('/pictures/avatars/09.svg');
   await expect(preview).toContainText('Nordlicht');
   await expect(page.getByRole('contentinfo')).toContainText(DEFAULT_BRAND.company);
   await save.click();

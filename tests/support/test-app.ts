@@ -17,7 +17,7 @@ interface Sent {
 }
 
 // The tests read responses of many shapes and assert each of them, so types would only repeat the assertions.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- see above
 type Json = any;
 
 export interface Answered {

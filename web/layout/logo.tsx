@@ -4,14 +4,22 @@ import { useSite } from '#web/meta/site-context.ts';
 import { PATHS } from '#web/paths.ts';
 import { Link } from '#web/routing/link.tsx';
 
+interface LogoMarkProps {
+  brand: Brand;
+  className?: string;
+  /** Called if the picture cannot be loaded. */
+  onBroken?: () => void;
+}
+
 /** The logo mark. */
-export const LogoMark = ({ brand, className = 'size-8' }: { brand: Brand; className?: string }) => (
+export const LogoMark = ({ brand, className = 'size-8', onBroken }: LogoMarkProps) => (
   <img
     src={brand.logoImage || OWN_MARK}
     alt=""
     width="32"
     height="32"
     className={`${className} object-contain`}
+    onError={onBroken}
   />
 );
 
