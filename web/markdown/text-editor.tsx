@@ -93,7 +93,7 @@ export const TextEditor = ({
               <button
                 key={name}
                 type="button"
-                className="btn btn-sm"
+                className="btn btn-sm px-2.5"
                 aria-label={name}
                 title={name}
                 onClick={() => format(name)}
@@ -102,7 +102,7 @@ export const TextEditor = ({
               </button>
             );
           })}
-          <label className="btn btn-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-2">
+          <label className="btn px-2.5 btn-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-2">
             <ImageUp className="size-4" aria-hidden="true" />
             Picture
             <input
