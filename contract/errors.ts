@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CURRENCY_CODES } from './currencies.ts';
 
 /** Every error of the API: its stable code and its HTTP status. */
 export const ERROR_STATUS = {
@@ -67,8 +68,10 @@ export const errorResponseSchema = z
       code: errorCodeSchema,
       message: z.string(),
       fields: z.record(z.string(), z.string()).optional(),
-      /** With `price_changed`: the current price of the class, in major units. */
+      /** With `price_changed`: the current price of the class, in major units of `currency`. */
       price: z.number().optional(),
+      /** With `price_changed`: the current currency of the site. */
+      currency: z.enum(CURRENCY_CODES).optional(),
       /** With `edit_conflict`: what is currently stored. */
       current: z.record(z.string(), z.unknown()).optional(),
     }),

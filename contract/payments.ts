@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { attentionSchema } from './attention.ts';
 import { defineCall } from './call.ts';
+import { CURRENCY_CODES } from './currencies.ts';
 import { documentEntrySchema } from './documents.ts';
 import { emailSchema, idParamsSchema, idSchema, insertedResponseSchema, timestampSchema } from './common.ts';
 import { priceSchema } from './money.ts';
@@ -119,7 +120,10 @@ export const exportPayments = defineCall({
   response: z.string(),
 });
 
-/** `price` is the price that the buyer was shown, in whole minor units. */
+/**
+ * `price` is the price that the buyer was shown, in whole minor units of `currency`. Without a currency, the site's
+ * current one applies.
+ */
 export const createPaymentIntent = defineCall({
   method: 'POST',
   path: '/create-payment-intent/:classId',
@@ -128,7 +132,10 @@ export const createPaymentIntent = defineCall({
   authorization: 'required',
   limit: 'intent',
   params: z.object({ classId: idSchema }),
-  body: z.object({ price: z.int('The price is a whole number of minor units').min(0) }),
+  body: z.object({
+    price: z.int('The price is a whole number of minor units').min(0),
+    currency: z.enum(CURRENCY_CODES).optional(),
+  }),
   response: z.object({
     clientSecret: z.string(),
     price: z

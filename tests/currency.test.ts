@@ -77,6 +77,49 @@ describe('the currency of a site', () => {
     expect(earnings[0]).toMatchObject({ classId: sale.classId, amount: 19.5 });
   });
 
+  it('is not changed under a buyer: a price that was shown in another one is refused', async () => {
+    await forgetSales();
+    const openAs = (currency?: string) =>
+      app.call('POST', `/create-payment-intent/${sale.classId}`, {
+        body: { price: 1_950, currency },
+        token: sale.buyer.token,
+      });
+    expect((await sellIn('usd')).status).toBe(200);
+    expect((await sellIn('gbp')).status).toBe(200);
+    const refused = await openAs('usd');
+    expect(refused.status).toBe(409);
+    expect(refused.body.error).toMatchObject({ code: 'price_changed', price: 19.5, currency: 'gbp' });
+    expect(await currenciesOfIntents()).toEqual([]);
+    expect((await openAs('xyz')).body.error.fields).toHaveProperty('currency');
+    for (const currency of ['gbp', undefined]) expect((await openAs(currency)).status).toBe(200);
+    expect((await openAs('usd')).body.error.code).toBe('price_changed');
+  });
+
+  it('is the one that the buyer was shown, even if it changes while their intent is opened', async () => {
+    await forgetSales();
+    expect((await settings()).seller.currency).toBe('gbp');
+    const changing = await app.pool.connect();
+    await changing.query('begin');
+    await changing.query('lock table payment_intents in share mode');
+    const body = { price: 1_950, currency: 'gbp' };
+    const opening = app.call('POST', `/create-payment-intent/${sale.classId}`, {
+      body,
+      token: sale.buyer.token,
+    });
+    const isWaiting = async () => {
+      const { rowCount } = await app.pool.query(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return Boolean(rowCount);
+    };
+    await expect.poll(isWaiting).toBe(true);
+    await changing.query(`update site_settings set currency = 'eur'`);
+    await changing.query('commit');
+    changing.release();
+    expect((await opening).body.error).toMatchObject({ code: 'price_changed', currency: 'eur' });
+    expect(await currenciesOfIntents()).toEqual([]);
+  });
+
   it('determines the minimum card payment', async () => {
     await forgetSales();
     expect((await sellIn('czk')).status).toBe(200);

@@ -68,6 +68,43 @@ describe('a list of refunds that does not show the newest one', () => {
     expect(await booksOf(shop.pool, sale.buyer)).toMatchObject({ enrollments: 1 });
   });
 
+  it('does not have a part refunded twice after requests that never reached the provider', async () => {
+    const { transactionId, id } = await sale.buy();
+    proxy.intercept = onRefund(async () => 'cut');
+    expect((await sale.refund(id, 5)).status).toBe(502);
+    for (const seconds of [10, 20, 40]) await reconcileIn(seconds);
+    expect(await refundsOf(transactionId)).toEqual([]);
+    proxy.intercept = makeUnseen(new Set());
+    for (const seconds of [80, 110, 130]) {
+      await reconcileIn(seconds);
+      expect(await refundsOf(transactionId)).toEqual([500]);
+    }
+    proxy.intercept = undefined;
+    await reconcileIn(200);
+    expect(await refundsOf(transactionId)).toEqual([500]);
+    expect(await sale.paymentOf(transactionId)).toMatchObject({ state: 'paid', refunded: 5, refunding: 0 });
+  });
+
+  it('has a part requested with a new key half a minute after the last request, and not before', async () => {
+    const { transactionId, id } = await sale.buy();
+    const requested: string[] = [];
+    let isDown = true;
+    proxy.intercept = onRefund(async ({ key = '' }) => {
+      if (isDown) return 'cut';
+      requested.push(key);
+      return key === requested[0] ? providerError(500) : undefined;
+    });
+    expect((await sale.refund(id, 5)).status).toBe(502);
+    for (const seconds of [10, 20, 40]) await reconcileIn(seconds);
+    isDown = false;
+    for (const seconds of [100, 200, 300, 310, 325]) await reconcileIn(seconds);
+    expect(requested).toEqual([1, 1, 1].map((attempt) => expect.stringMatching(`-${attempt}$`)));
+    await reconcileIn(345);
+    expect(requested.slice(3)).toEqual([expect.stringMatching(/-2$/)]);
+    expect(await refundsOf(transactionId)).toEqual([500]);
+    expect(await sale.paymentOf(transactionId)).toMatchObject({ state: 'paid', refunded: 5, refunding: 0 });
+  });
+
   it('does not lose a partial refund that was not made: it is requested with a new key half a minute later', async () => {
     const { transactionId, id } = await sale.buy();
     proxy.intercept = keepFirstError();

@@ -23,15 +23,17 @@ export class ApiError extends Error {
   readonly code: ErrorCode | NoAnswer;
   readonly fields?: Record<string, string>;
   readonly price?: number;
+  readonly currency?: Details['currency'];
   readonly current?: Record<string, unknown>;
   readonly retryAfter?: number;
 
-  constructor(status: number, { code, message, fields, price, current, retryAfter }: Details) {
+  constructor(status: number, { code, message, fields, price, currency, current, retryAfter }: Details) {
     super(message ?? 'We can’t reach the server. Please check your connection.');
     this.status = status;
     this.code = code ?? 'network';
     this.fields = fields;
     this.price = price;
+    this.currency = currency;
     this.current = current;
     this.retryAfter = retryAfter;
   }
@@ -63,9 +65,12 @@ export class ApiError extends Error {
     return this.status === 0 || this.status >= 500;
   }
 
-  /** Whether the server rejected the caller rather than the request. */
+  /**
+   * Whether the server rejected the caller rather than the request. An enrollment may end at any time, so a call that
+   * needs one says nothing about the session.
+   */
   get refusesCaller(): boolean {
-    return this.status === 401 || this.status === 403;
+    return this.status === 401 || (this.status === 403 && this.code !== 'not_enrolled');
   }
 }
 

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Class } from '#contract/classes.ts';
+import type { Currency } from '#contract/currencies.ts';
 import { toMinorUnits } from '#contract/money.ts';
 import * as calls from '#contract/payments.ts';
 import { request, requestPage } from './api-client.ts';
@@ -7,17 +8,21 @@ import { request, requestPage } from './api-client.ts';
 export const paymentKeys = { all: ['payments'] as const };
 
 /**
- * The client secret for a class at a price (major units), and the amount to charge. Requested again on every visit of
- * the payment screen.
+ * The client secret for a class at the price that the buyer sees (major units), and the amount to charge. Requested
+ * again on every visit of the payment screen.
  */
-export const paymentIntentQuery = (classId: string, price: number, buyer: string) =>
+export const paymentIntentQuery = (
+  classId: string,
+  { price, currency }: { price: number; currency: Currency },
+  buyer: string,
+) =>
   queryOptions({
-    queryKey: ['payment-intent', classId, price, buyer],
+    queryKey: ['payment-intent', classId, price, currency, buyer],
     queryFn: async () =>
       (
         await request(calls.createPaymentIntent, {
           params: { classId },
-          body: { price: toMinorUnits(price) },
+          body: { price: toMinorUnits(price), currency },
         })
       ).data,
     gcTime: 0,

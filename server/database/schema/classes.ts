@@ -40,6 +40,8 @@ export const classes = pgTable(
     category: text('category'),
     description: text('description').notNull(),
     ...review,
+    /** Counts the changes before its approval, so that an admin approves what they have seen. */
+    revision: integer('revision').notNull().default(1),
     enroll: integer('enroll').notNull().default(0),
     /** The number of seats. Null: unlimited. */
     seats: integer('seats'),

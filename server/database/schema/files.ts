@@ -1,7 +1,10 @@
 import { bigint, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { FILE_PURPOSES, UPLOAD_PURPOSES } from '../../../contract/files.ts';
-import { createdAt, id } from './columns.ts';
+import { createdAt, id, timestamptz } from './columns.ts';
 import { userReference } from './users.ts';
+
+/** Since when nothing refers to a row, as the last round of the cleaning has seen it. Null: it is in use. */
+const unusedSince = () => timestamptz('unused_since');
 
 /** Uploads by the tus protocol, until they become a picture or a file, or expire. `size` is in bytes. */
 export const uploads = pgTable(
@@ -31,6 +34,7 @@ export const pictures = pgTable(
     height: integer('height').notNull(),
     bytes: integer('bytes').notNull(),
     createdAt: createdAt(),
+    unusedSince: unusedSince(),
   },
   (table) => [
     uniqueIndex('pictures_of_one_user').on(table.hash, table.userId),
@@ -50,6 +54,7 @@ export const files = pgTable(
     type: text('type').notNull(),
     bytes: bigint('bytes', { mode: 'number' }).notNull(),
     createdAt: createdAt(),
+    unusedSince: unusedSince(),
   },
-  (table) => [index('files_of_user').on(table.userId), index('files_by_age').on(table.createdAt)],
+  (table) => [index('files_of_user').on(table.userId)],
 );

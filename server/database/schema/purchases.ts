@@ -154,7 +154,10 @@ export const refunds = pgTable(
     reason: text('reason'),
     requestedBy: uuid('requested_by').references(() => users.id),
     attempt: integer('attempt').notNull().default(1),
+    /** When it was last requested, or when the provider last answered that with an error that it may have stored. */
     askedAt: timestamptz('asked_at'),
+    /** The number of errors that the provider may have stored under this attempt's key. */
+    keyErrors: integer('key_errors').notNull().default(0),
     /** The provider's reason for the failure. */
     failureReason: text('failure_reason'),
     /** When the failed refund was settled by other means. */

@@ -1,3 +1,4 @@
+import { isNotNull } from 'drizzle-orm';
 import { bigserial, index, pgTable, unique } from 'drizzle-orm/pg-core';
 import { classId } from './classes.ts';
 import { createdAt, id, timestamptz } from './columns.ts';
@@ -21,5 +22,6 @@ export const waitingList = pgTable(
   (table) => [
     unique('waiting_list_once').on(table.userId, table.classId),
     index('waiting_list_in_order').on(table.classId, table.number),
+    index('waiting_list_kept').on(table.classId).where(isNotNull(table.keptUntil)),
   ],
 );

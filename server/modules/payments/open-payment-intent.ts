@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { CURRENCIES } from '#contract/currencies.ts';
+import { CURRENCIES, type Currency } from '#contract/currencies.ts';
 import { toMajorUnits } from '#contract/money.ts';
 import type { Database } from '../../database/client.ts';
 import type { CurrentUser } from '../../http/access.ts';
@@ -33,16 +33,17 @@ const processing = () => new ApiError('payment_processing', 'We are checking you
 
 const alreadyEnrolled = () => new ApiError('already_enrolled', 'You’re already enrolled in this class');
 
-/** The class, if the user may buy it. */
+/** The class with the currency of its price, if the user may buy it. */
 const findPurchase = async ({ db }: Context, buyer: CurrentUser, classId: string) => {
   const wanted = await findPublishedClass(db, classId);
   if (!wanted) throw notFound('The class');
   if (wanted.teacherId === buyer.id) throw new ApiError('own_class', 'You teach this class');
   if (await findEnrollmentId(db, buyer.id, classId)) throw alreadyEnrolled();
-  if (wanted.price < CURRENCIES[await findCurrency(db)].minimum) {
+  const currency = await findCurrency(db);
+  if (wanted.price < CURRENCIES[currency].minimum) {
     throw new ApiError('price_not_payable', 'The price of this class cannot be paid by card');
   }
-  return wanted;
+  return { ...wanted, currency };
 };
 
 /** The current price, or a lower one that the user was quoted, which is valid while the intent is open. */
@@ -97,6 +98,14 @@ const findHeld = async (
   }
 };
 
+/** What the buyer saw. */
+export interface ShownPrice {
+  /** In minor units. */
+  price: number;
+  /** Absent: older clients do not send it. */
+  currency?: Currency;
+}
+
 export interface OpenedIntent {
   clientSecret: string;
   /** The amount that will be charged, in minor units. */
@@ -106,8 +115,6 @@ export interface OpenedIntent {
 /**
  * Opens a payment intent, and returns the client secret with which the buyer's browser pays for a class. An open intent
  * of the user is reused while it has the right price, so that two tabs cannot pay twice.
- *
- * @param shownPrice the price that the buyer saw, in minor units
  * @throws ApiError `not_found`, `own_class`, `already_enrolled`, `price_not_payable`, `price_changed`, `class_full`,
  *   `payment_processing`, `payment_refunded` or `provider_unavailable`
  */
@@ -115,14 +122,16 @@ export const openPaymentIntent = async (
   context: Context,
   buyer: CurrentUser,
   classId: string,
-  shownPrice: number,
+  shown: ShownPrice,
   tries = TRIES,
 ): Promise<OpenedIntent> => {
   const wanted = await findPurchase(context, buyer, classId);
   const price = await priceFor(context, buyer, wanted);
-  if (shownPrice !== price && shownPrice !== wanted.price) {
+  const { currency = wanted.currency } = shown;
+  if ((shown.price !== price && shown.price !== wanted.price) || currency !== wanted.currency) {
     throw new ApiError('price_changed', 'The price of this class has changed', {
       price: toMajorUnits(price),
+      currency: wanted.currency,
     });
   }
   const open = wanted.seats === null ? openIntent : openIntentWithSeat;
@@ -136,7 +145,9 @@ export const openPaymentIntent = async (
     const held = await findHeld(context, intent, wanted.title);
     if (held?.status === 'processing') throw processing();
     const isUsable = held && held.status !== 'succeeded' && held.status !== 'canceled';
-    if (isUsable && intent.amount === price && held.client_secret) {
+    // The site's currency may have changed since it was compared.
+    const isAsShown = intent.amount === price && intent.currency === currency;
+    if (isUsable && isAsShown && held.client_secret) {
       await recordBuyer(context.db, intent.id);
       return { clientSecret: held.client_secret, price };
     }
@@ -145,5 +156,5 @@ export const openPaymentIntent = async (
     throw toApiError(error);
   }
   if (tries === 1) throw providerUnavailable();
-  return openPaymentIntent(context, buyer, classId, shownPrice, tries - 1);
+  return openPaymentIntent(context, buyer, classId, shown, tries - 1);
 };

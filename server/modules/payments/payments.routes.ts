@@ -49,7 +49,7 @@ export const registerPaymentRoutes = (app: FastifyInstance, context: Context): v
   const { db } = context;
 
   route(app, calls.createPaymentIntent, signedIn, async ({ caller, params, body }) => {
-    const { clientSecret, price } = await openPaymentIntent(context, caller, params.classId, body.price);
+    const { clientSecret, price } = await openPaymentIntent(context, caller, params.classId, body);
     return { clientSecret, price: toMajorUnits(price) };
   });
 

@@ -9,6 +9,7 @@ import {
   changeRequested,
   findRefund,
   nextRefundAttempt,
+  recordKeyErrors,
   recordRequest,
   takeOverRefunds,
 } from './refunds.repository.ts';
@@ -23,19 +24,10 @@ interface Context {
 }
 
 /**
- * The number of failures with the same key after which an error counts as stored by the provider, even if the provider
- * does not say so.
+ * The number of the provider's errors with the same key after which an error counts as stored, even if the provider
+ * does not say so. The key is used up then.
  */
 const KEPT_AFTER = 3;
-
-/**
- * The time after which the provider's list shows a new refund, in milliseconds. The provider refuses to refund more
- * than the charge, but would refund a part twice.
- */
-const LIST_DELAY = 30_000;
-
-const mayGetNewKey = ({ isRest, askedAt }: RefundRecord, now = new Date()): boolean =>
-  isRest || (askedAt !== null && now.getTime() - askedAt.getTime() > LIST_DELAY);
 
 const keyOf = ({ id, attempt }: RefundRecord): string => `refund-${id}-${attempt}`;
 
@@ -55,15 +47,32 @@ const create = async ({ db, stripe }: Context, refund: RefundRecord, payment: Pa
 };
 
 /**
+ * Records an error that the provider may repeat for the refund's key. A refund of the whole rest gets a new key as soon
+ * as its key is used up, because the provider never refunds more than the charge. A part waits for a later step.
+ */
+const countKeyError = async (
+  { db, now }: Context,
+  refund: RefundRecord,
+  { isStored }: { isStored: boolean },
+): Promise<void> => {
+  const keyErrors = isStored ? KEPT_AFTER : refund.keyErrors + 1;
+  const isUsedUp = keyErrors >= KEPT_AFTER;
+  // The next steps only look for the refund until it may get a new key. After a long outage they would come late.
+  await recordKeyErrors(db, refund, { keyErrors, ...(isUsedUp && { failures: 0 }) }, now);
+  if (refund.isRest && isUsedUp) await nextRefundAttempt(db, refund, now);
+};
+
+/**
  * Handles a final refusal by the provider. A refund of the whole remaining amount is adjusted to what remains there, or
  * ends if nothing does. Any other refund has failed, with the provider's reason.
  */
 const refuse = async (
-  { db, stripe, now }: Context,
+  context: Context,
   refund: RefundRecord,
   payment: PaymentRecord,
   error: Stripe.errors.StripeError,
 ): Promise<void> => {
+  const { db, stripe, now } = context;
   const { code, param, message } = error;
   const isUnknown = failureOf(error) === 'missing';
   if (isUnknown && !isOldEnoughToBeKnown({ createdAt: payment.paidAt }, now)) throw error;
@@ -74,7 +83,7 @@ const refuse = async (
   const isHidden = refund.isRest && param === 'amount' && remainder >= refund.amount;
   if (isHidden || (code === 'charge_already_refunded' && remainder > 0)) {
     // The provider repeats a response from before another refund failed.
-    if (isReplayed(error) && mayGetNewKey(refund, now)) await nextRefundAttempt(db, refund);
+    if (isReplayed(error)) await countKeyError(context, refund, { isStored: true });
     throw providerUnavailable();
   }
   await db.transaction((trx) => {
@@ -82,7 +91,11 @@ const refuse = async (
       return changeRequested(trx, refund, { status: 'canceled', resolvedAt: new Date() });
     }
     if (refund.isRest && remainder < refund.amount) {
-      return changeRequested(trx, refund, { amount: remainder, attempt: refund.attempt + 1 });
+      return changeRequested(trx, refund, {
+        amount: remainder,
+        attempt: refund.attempt + 1,
+        keyErrors: 0,
+      });
     }
     return changeRequested(trx, refund, { status: 'failed', failureReason: message });
   });
@@ -90,23 +103,28 @@ const refuse = async (
 
 /**
  * Performs one step of an unconfirmed refund: it looks for the refund at the provider, requests it, or learns that it
- * is refused.
+ * is refused. If the key is used up, it takes a new one, which the next step requests with.
  */
 const step = async (context: Context, refund: RefundRecord, payment: PaymentRecord): Promise<void> => {
-  const { db, stripe } = context;
-  const mayBeThere = refund.askedAt !== null || isOldEnoughToBeKnown(refund, context.now);
+  const { db, stripe, now } = context;
+  const mayBeThere = refund.askedAt !== null || isOldEnoughToBeKnown(refund, now);
   if (mayBeThere || refund.status !== 'requested') {
     await takeOver(db, payment.id, await listProviderRefunds(stripe, payment.transactionId));
     if ((await findRefund(db, refund.id))?.status !== 'requested') return;
   }
-  await recordRequest(db, refund.id);
+  if (refund.keyErrors >= KEPT_AFTER) {
+    if (await nextRefundAttempt(db, refund, now)) return;
+    throw providerUnavailable();
+  }
+  await recordRequest(db, refund.id, now);
   try {
     await takeOver(db, payment.id, [await create(context, refund, payment)]);
   } catch (error) {
     const failure = failureOf(error);
-    const isKept = isReplayed(error) || refund.failures + 1 >= KEPT_AFTER;
-    const isUsedUp = failure === 'conflict' || (failure === 'failed' && isKept);
-    if (isUsedUp && mayGetNewKey(refund, context.now)) await nextRefundAttempt(db, refund);
+    if (failure === 'conflict' || failure === 'failed') {
+      const isStored = failure === 'conflict' || isReplayed(error);
+      await countKeyError(context, refund, { isStored });
+    }
     if (failure !== 'refused' && failure !== 'missing') throw error;
     await refuse(context, refund, payment, error as Stripe.errors.StripeError);
   }

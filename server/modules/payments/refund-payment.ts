@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { formatPrice, toMajorUnits } from '#contract/money.ts';
-import type { Database, Transaction } from '../../database/client.ts';
+import type { Database, Queryable, Transaction } from '../../database/client.ts';
 import type { CurrentUser } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { keyedId } from '../../http/keyed-id.ts';
@@ -38,11 +38,30 @@ const checkAmount = async (trx: Transaction, payment: PaymentRecord, wanted?: nu
 };
 
 /**
- * Whether a refund is what a repeated call asks for. After a lost response, the same amount may be all that remains, so
- * the repeat may leave it out.
+ * Whether the provider has accepted a refund that is what a repeated call asks for. After a lost response, the same amount
+ * may be all that remains, so the repeat may leave it out.
  */
 const isRepeat = (earlier: RefundRecord, wanted?: number): boolean =>
-  isActive(earlier) && (wanted === undefined || wanted === earlier.amount);
+  isActive(earlier) && earlier.status !== 'requested' && (wanted === undefined || wanted === earlier.amount);
+
+/**
+ * The refunds that calls with the same key have requested, oldest first, and the id of the next one. Each id follows from
+ * the key and the number of refunds before it, so that a repeat also finds a refund that was requested after a failed
+ * one.
+ */
+const findRepeats = async (
+  db: Queryable,
+  key: string | undefined,
+  content: readonly unknown[],
+): Promise<{ earlier: RefundRecord[]; next: string }> => {
+  const earlier: RefundRecord[] = [];
+  for (;;) {
+    const next = keyedId(key, earlier.length === 0 ? content : [...content, earlier.length]);
+    const refund = await findRefund(db, next);
+    if (!refund) return { earlier, next };
+    earlier.push(refund);
+  }
+};
 
 /**
  * An admin refunds a payment or a part of it. The request is stored with its reason before the provider is called; if
@@ -66,9 +85,8 @@ export const refundPayment = async (
         'This payment was made with the keys of the other mode, test or live',
       );
     }
-    const keyed = keyedId(key, ['refund', admin.id, id, reason]);
-    const earlier = await findRefund(trx, keyed);
-    if (earlier && earlier.status !== 'requested' && isRepeat(earlier, wanted)) return undefined;
+    const { earlier, next } = await findRepeats(trx, key, ['refund', admin.id, id, reason]);
+    if (earlier.some((refund) => isRepeat(refund, wanted))) return undefined;
     const amount = await checkAmount(trx, payment, wanted);
     await addAuditEntry(trx, {
       actorId: admin.id,
@@ -84,7 +102,7 @@ export const refundPayment = async (
       },
     });
     return insertRefund(trx, payment, {
-      id: earlier ? undefined : keyed,
+      id: next,
       amount,
       isRest: wanted === undefined,
       origin: 'admin',

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { prepareOnce } from '../../database/prepare-once.ts';
@@ -11,10 +11,15 @@ import { LOST } from './dispute-status.ts';
 import { ofMode } from './of-mode.ts';
 import { lockPayment, type PaymentRecord } from './payments.repository.ts';
 import { type RefundRecord, rankOf, statusOf } from './refund-status.ts';
-import { doneFor } from './work.ts';
+import { at, doneFor, inSeconds } from './work.ts';
 
 /** Seconds between two checks of a refund in progress. The provider's events are usually faster. */
 const PENDING_CHECK = 3_600;
+/**
+ * The seconds after which the provider's list shows a new refund. The provider refuses to refund more than the charge,
+ * but would refund a part twice.
+ */
+const LIST_DELAY = 30;
 /** The provider counts in seconds. */
 const MILLISECONDS = 1_000;
 
@@ -192,7 +197,9 @@ export const takeOverRefunds = async (
 export const changeRequested = async (
   trx: Transaction,
   { id, paymentId }: RefundRecord,
-  change: Partial<Pick<RefundRecord, 'amount' | 'status' | 'failureReason' | 'resolvedAt' | 'attempt'>>,
+  change: Partial<
+    Pick<RefundRecord, 'amount' | 'status' | 'failureReason' | 'resolvedAt' | 'attempt' | 'keyErrors'>
+  >,
 ): Promise<void> => {
   const payment = await lockPayment(trx, { id: paymentId });
   await trx
@@ -215,17 +222,44 @@ export const settleFailedRefund = async (trx: Transaction, payment: PaymentRecor
 /**
  * Records that the provider is about to be called with the key of this attempt. From now on, it may have the refund.
  */
-export const recordRequest = async (db: Queryable, id: string): Promise<void> => {
+export const recordRequest = async (db: Queryable, id: string, now?: Date): Promise<void> => {
   await db
     .update(refunds)
-    .set({ askedAt: sql`now()` })
-    .where(and(eq(refunds.id, id), isNull(refunds.askedAt)));
+    .set({ askedAt: at(now) })
+    .where(eq(refunds.id, id));
 };
 
-/** Advances to a new idempotency key, unless a concurrent call already has. */
-export const nextRefundAttempt = async (db: Queryable, { id, attempt }: RefundRecord): Promise<void> => {
+/**
+ * Records an error that the provider may have stored under the key of this attempt. It may have made the refund until
+ * it answered, so the wait for its list starts again.
+ * @param change the number of such errors, with this one, and whether to retry soon
+ */
+export const recordKeyErrors = async (
+  db: Queryable,
+  { id, attempt }: RefundRecord,
+  change: Pick<RefundRecord, 'keyErrors'> & { failures?: 0 },
+  now?: Date,
+): Promise<void> => {
   await db
     .update(refunds)
-    .set({ attempt: attempt + 1, failures: 0, askedAt: sql`now()` })
+    .set({ ...change, askedAt: at(now) })
     .where(and(eq(refunds.id, id), eq(refunds.attempt, attempt)));
+};
+
+/**
+ * Advances to a new idempotency key, unless a concurrent call already has. A part advances only if the provider's list
+ * has had the time to show what the last request may have made. The caller has just not found it there.
+ * @returns whether this call has advanced it
+ */
+export const nextRefundAttempt = async (
+  db: Queryable,
+  { id, attempt, isRest }: RefundRecord,
+  now?: Date,
+): Promise<boolean> => {
+  const hasWaited = isRest ? undefined : lt(refunds.askedAt, inSeconds(-LIST_DELAY, now));
+  const { rowCount } = await db
+    .update(refunds)
+    .set({ attempt: attempt + 1, failures: 0, keyErrors: 0 })
+    .where(and(eq(refunds.id, id), eq(refunds.attempt, attempt), hasWaited));
+  return Boolean(rowCount);
 };

@@ -70,6 +70,33 @@ describe('POST /payments/{id}/refund', () => {
     expect(await sale.paymentOf(transactionId)).toMatchObject({ refunded: 18.75 });
   });
 
+  it('in part is made once more after it has failed, however often it is sent again', async () => {
+    const { transactionId, id } = await sale.buy();
+    const key = randomUUID();
+    expect((await sale.refund(id, 5, 'Half of it', key)).status).toBe(200);
+    const { data } = await stripe.refunds.list({ payment_intent: transactionId });
+    await app.pool.query(
+      `update card_sandbox.objects set body = jsonb_set(body, '{status}', '"failed"') where id = $1`,
+      [data[0]!.id],
+    );
+    await sale.act(`${id}/sync`);
+    expect(await sale.paymentOf(transactionId)).toMatchObject({ state: 'refund failed', refunded: 0 });
+    for (let times = 1; times <= 3; times += 1) {
+      expect((await sale.refund(id, 5, 'Half of it', key)).status).toBe(200);
+    }
+    expect(await sale.paymentOf(transactionId)).toMatchObject({ state: 'paid', refunded: 5 });
+    expect((await stripe.refunds.list({ payment_intent: transactionId })).data).toHaveLength(2);
+  });
+
+  it('in part is made once for each amount that is sent with the same key', async () => {
+    const { transactionId, id } = await sale.buy();
+    const key = randomUUID();
+    for (const amount of [5, 4, 5, 4]) {
+      expect((await sale.refund(id, amount, 'A part', key)).status).toBe(200);
+    }
+    expect(await sale.paymentOf(transactionId)).toMatchObject({ state: 'paid', refunded: 9 });
+  });
+
   it('lets the user buy the class again', async () => {
     const { _id } = await sale.paymentOf(await buyClass(app, sale.buyer, sale.classId));
     await sale.refund(_id);

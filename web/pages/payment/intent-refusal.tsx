@@ -1,13 +1,14 @@
 import { CircleCheck, CircleSlash } from 'lucide-react';
 import { useQueryClient } from '@tanstack/react-query';
+import { formatPrice } from '#contract/money.ts';
 import { ApiError } from '#web/calls/api-error.ts';
 import { classKeys } from '#web/calls/classes.ts';
 import { WaitingList } from '#web/classes/waiting-list.tsx';
+import { useSite } from '#web/meta/site-context.ts';
 import { PATHS } from '#web/paths.ts';
 import { Link } from '#web/routing/link.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { useFormatPrice } from '#web/ui/use-format-price.ts';
 import { RefundedNotice } from './refunded-notice.tsx';
 
 interface IntentRefusalProps {
@@ -19,7 +20,7 @@ interface IntentRefusalProps {
 /** Why the user cannot pay for this class now, and what they can do instead. */
 export const IntentRefusal = ({ classId, error, onRetry }: IntentRefusalProps) => {
   const queryClient = useQueryClient();
-  const formatPrice = useFormatPrice();
+  const site = useSite();
   const refusal = error instanceof ApiError ? error : undefined;
   if (!refusal || refusal.isTemporary) return <LoadError title={error.message} onRetry={onRetry} />;
   if (refusal.code === 'already_enrolled') {
@@ -33,13 +34,14 @@ export const IntentRefusal = ({ classId, error, onRetry }: IntentRefusalProps) =
   }
   if (refusal.code === 'payment_refunded') return <RefundedNotice message={refusal.message} />;
   if (refusal.code === 'price_changed' && refusal.price !== undefined) {
+    const { price, currency = site.currency } = refusal;
+    const accept = () => {
+      site.updateSiteInfo?.({ currency });
+      void queryClient.invalidateQueries({ queryKey: classKeys.all });
+    };
     return (
-      <Notice icon={<CircleSlash />} title={`The price is now ${formatPrice(refusal.price)}`} role="alert">
-        <button
-          type="button"
-          className="btn btn-primary"
-          onClick={() => void queryClient.invalidateQueries({ queryKey: classKeys.all })}
-        >
+      <Notice icon={<CircleSlash />} title={`The price is now ${formatPrice(price, currency)}`} role="alert">
+        <button type="button" className="btn btn-primary" onClick={accept}>
           Continue at the new price
         </button>
       </Notice>

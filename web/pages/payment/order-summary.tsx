@@ -2,14 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import type { Class } from '#contract/classes.ts';
 import { paymentIntentQuery } from '#web/calls/payments.ts';
 import { ClassCover } from '#web/classes/class-cover.tsx';
+import { useSite } from '#web/meta/site-context.ts';
 import { useSession } from '#web/session/session-context.ts';
 import { Price } from '#web/ui/price.tsx';
 
 /** The amount to charge, from the query that the card form uses. */
 const useCharge = ({ _id, price }: Class) => {
   const { user } = useSession();
+  const { currency } = useSite();
   const { data, isFetching } = useQuery({
-    ...paymentIntentQuery(_id, price, user?.email ?? ''),
+    ...paymentIntentQuery(_id, { price, currency }, user?.email ?? ''),
     enabled: false,
   });
   return { charged: data?.price ?? price, isAsking: isFetching && !data };

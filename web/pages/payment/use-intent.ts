@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Class } from '#contract/classes.ts';
 import { ApiError } from '#web/calls/api-error.ts';
 import { paymentIntentQuery } from '#web/calls/payments.ts';
+import { useSite } from '#web/meta/site-context.ts';
 import { useSignedInUser } from '#web/session/session-context.ts';
 import { pollDelay } from './poll-delay.ts';
 
@@ -22,9 +23,10 @@ const isProcessing = (error: Error | null): boolean =>
  */
 export const useIntent = (offer: Class) => {
   const { email } = useSignedInUser();
+  const { currency } = useSite();
   const [waited, setWaited] = useState(false);
   const query = useQuery({
-    ...paymentIntentQuery(offer._id, offer.price, email),
+    ...paymentIntentQuery(offer._id, { price: offer.price, currency }, email),
     refetchInterval: ({ state: { error, errorUpdateCount } }) =>
       isProcessing(error) || (waited && error && saysNothing(error))
         ? pollDelay(SLOWLY + errorUpdateCount)

@@ -1,0 +1,1 @@
+ALTER TABLE "refunds" ADD COLUMN "key_errors" integer DEFAULT 0 NOT NULL;
