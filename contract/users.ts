@@ -15,7 +15,10 @@ import { listQuerySchema } from './paging.ts';
 
 export const USER_ROLES = ['admin', 'teacher'] as const;
 
-/** A user record. `role` is absent for students, `secondFactor` for users without two-factor authentication. */
+/**
+ * A user record. `role` is absent for students, `secondFactor` for users without two-factor authentication, `unconfirmed`
+ * if the email address is confirmed or the site cannot send email to confirm it.
+ */
 export const userSchema = z
   .object({
     _id: idSchema,
@@ -24,6 +27,7 @@ export const userSchema = z
     photo: z.string(),
     role: z.enum(USER_ROLES).optional(),
     secondFactor: z.literal(true).optional(),
+    unconfirmed: z.literal(true).optional(),
   })
   .meta({ id: 'User' });
 

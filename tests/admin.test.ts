@@ -46,6 +46,15 @@ describe('npm run admin', () => {
     expect(await isAdmin(await signIn(app, email, PASSWORD))).toBe(true);
   });
 
+  it('does not mistake the user of another account for the one with the address', async () => {
+    const other = await createStudent(app);
+    const email = 'disputed@example.test';
+    await app.call('POST', '/auth/sign-up/email', { body: { email, name: 'Disputed', password: PASSWORD } });
+    await app.pool.query('update users set email = $2 where email = $1', [other.email, email]);
+    expect(await runAdmin(email)).toEqual(refused(/^Another user is on record with the address .*\n$/));
+    expect(await isAdmin(other)).toBe(false);
+  });
+
   it('revokes the admin role, except of the last admin; a former teacher is a teacher again', async () => {
     const eve = await createTeacher(app);
     await runAdmin(eve.email);

@@ -10,6 +10,15 @@ const LINE_BREAKS = new RegExp(`${NOT_ON_A_LINE.source}+`, 'gu');
 /** Joins the lines of a cell, because the text after a line break could be read as a cell of its own. */
 const onOneLine = (text: string): string => text.replace(LINE_BREAKS, ' ').trim();
 
+/**
+ * A formula character, possibly after spaces and quotation marks, behind what another program may take for the separator.
+ * The comma is not among them: it is this file's own separator, and every cell is quoted.
+ */
+const INNER_FORMULA = /([;|\t][\s"]*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/gu;
+
+/** Escapes formulas within a text, each of which would be a cell in a spreadsheet whose list separator is a semicolon. */
+const escapeInnerFormulas = (text: string): string => text.replace(INNER_FORMULA, "$1'");
+
 type Cells = Record<string, string | number | null>;
 
 const writeLines = (rows: Cells[], columns: readonly string[]): string =>
@@ -18,7 +27,7 @@ const writeLines = (rows: Cells[], columns: readonly string[]): string =>
     record_delimiter: 'windows',
     quoted: true,
     quoted_empty: true,
-    cast: { string: onOneLine },
+    cast: { string: (text) => escapeInnerFormulas(onOneLine(text)) },
     escape_formulas: true,
   });
 

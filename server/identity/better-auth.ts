@@ -50,13 +50,8 @@ export interface IdentityOptions {
   sendEmail?: SendEmail;
   /** Decides who may create an account. */
   checkRegistration: CheckRegistration;
-  /** Called after a user has changed their name, photo or email address. */
-  onProfileChange: (profile: {
-    identityId: string;
-    name: string;
-    photo: string;
-    email: string;
-  }) => Promise<void>;
+  /** Called after a user has changed their name or photo. */
+  onProfileChange: (profile: { identityId: string; name: string; photo: string }) => Promise<void>;
 }
 
 /**
@@ -118,8 +113,7 @@ export const createIdentityProvider = ({
             await credentials.beforeSecondFactor(user, ctx);
             return { data: tidyProfile(user) };
           },
-          after: ({ id, name, image, email }) =>
-            onProfileChange({ identityId: id, name, photo: image ?? '', email }),
+          after: ({ id, name, image }) => onProfileChange({ identityId: id, name, photo: image ?? '' }),
         },
       },
       session: credentials.session,

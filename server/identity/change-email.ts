@@ -1,7 +1,7 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { EmailLinkOutcome } from '#contract/account.ts';
 import type { Database, Queryable, Transaction } from '../database/client.ts';
-import { identityUsers } from '../database/schema.ts';
+import { identityAccounts, identitySessions, identityUsers } from '../database/schema.ts';
 import { sqlStateOf } from '../database/sql-state.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Email, SendEmail } from '../email/email.ts';
@@ -121,12 +121,26 @@ export const requestEmailChange = async (
   for (const message of messages) await sendEmail(message);
 };
 
-const changeTo = async (trx: Transaction, user: IdentityUser, newEmail: string): Promise<IdentityUser> => {
+/**
+ * Changes the address, removes third-party accounts and ends the other sessions. A third-party account was linked because
+ * it has the old address, which someone else may control, such as a former employer.
+ */
+const changeTo = async (
+  trx: Transaction,
+  user: IdentityUser,
+  { newEmail, sessionId }: { newEmail: string; sessionId: string },
+): Promise<IdentityUser> => {
   const [changed] = await trx
     .update(identityUsers)
     .set({ email: newEmail, emailVerified: true, updatedAt: new Date() })
     .where(and(eq(identityUsers.id, user.id), eq(identityUsers.email, user.email)))
     .returning();
+  await trx
+    .delete(identityAccounts)
+    .where(and(eq(identityAccounts.userId, user.id), ne(identityAccounts.providerId, 'credential')));
+  await trx
+    .delete(identitySessions)
+    .where(and(eq(identitySessions.userId, user.id), ne(identitySessions.id, sessionId)));
   return changed!;
 };
 
@@ -179,7 +193,7 @@ export const followEmailLink = async (
           messages: await createNewAddressLink(trx, baseUrl, user, link.newEmail),
         };
       }
-      const changed = await changeTo(trx, user, link.newEmail);
+      const changed = await changeTo(trx, user, { newEmail: link.newEmail, sessionId });
       await onChange(trx, changed);
       return {
         outcome: 'changed',

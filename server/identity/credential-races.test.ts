@@ -186,6 +186,26 @@ describe('a password reset', () => {
   });
 });
 
+describe('a change of the name', () => {
+  it('does not undo a change of the address that completes meanwhile', async () => {
+    const person = await registerPerson();
+    const { status } = await changeDuring(person, {
+      lock: 'select from users where identity_id = $1 for update',
+      waiting: 'update "users"',
+      request: () =>
+        app.call('POST', '/auth/update-user', { body: { name: 'Newly Named' }, cookie: person.cookie }),
+      change: `with moved as (
+          update identity.user set email = 'moved-' || email where id = $1 returning id, email
+        ) update users set email = moved.email from moved where identity_id = moved.id`,
+    });
+    expect(status).toBe(200);
+    const { rows } = await app.pool.query('select name, email from users where identity_id = $1', [
+      person.id,
+    ]);
+    expect(rows).toEqual([{ name: 'Newly Named', email: `moved-${person.email}` }]);
+  });
+});
+
 describe('setting up a second factor', () => {
   const keyOf = async ({ id }: Person) =>
     (

@@ -114,7 +114,7 @@ export const newAddressEmail = (to: Recipient, newEmail: string, link: string): 
 /** Notifies the old address that the email address was changed. */
 export const addressChangedEmail = (to: Recipient, newEmail: string): Email =>
   toUser(to, 'Your email address was changed', [
-    `You now sign in as ${newEmail}.`,
+    `You now sign in as ${newEmail}. Every other session was signed out, and third-party accounts with the previous address no longer work.`,
     "If this wasn't you, contact us immediately.",
   ]);
 

@@ -39,6 +39,34 @@ test('an admin promotes a user, whose next screen shows it', async ({ page: admi
   await expect(person.getByRole('heading', { level: 1 })).toHaveText('All Users');
 });
 
+test('an admin sees which addresses are unconfirmed, also before making someone an admin', async ({
+  page: admin,
+  browser,
+  baseURL,
+}) => {
+  const person = await openPage(browser, baseURL);
+  await registerAs(person, 'Uma Unconfirmed');
+  await loginAs(admin, 'Admin');
+  const warning = 'has not been confirmed: anyone could have registered with it';
+
+  await admin.goto('/dashboard/allUsers?q=uma');
+  const uma = admin.getByRole('row').filter({ hasText: 'Uma Unconfirmed' });
+  await expect(uma.getByText('Unconfirmed', { exact: true })).toBeVisible();
+  await expectNoSideScroll(admin);
+  await expectAccessible(admin);
+  await uma.getByRole('button', { name: 'Make admin: Uma Unconfirmed' }).click();
+  await expect(admin.getByRole('dialog')).toContainText(warning);
+  await confirm(admin, 'Make Uma Unconfirmed an admin?', 'Cancel');
+
+  await admin.goto('/dashboard/allUsers?q=student.20%40');
+  const hana = admin.getByRole('row').filter({ hasText: 'Hana Kim' });
+  await hana.getByRole('button', { name: 'Make admin: Hana Kim' }).click();
+  await expect(admin.getByRole('dialog')).toContainText('promote and delete users.');
+  await expect(admin.getByRole('dialog')).not.toContainText(warning);
+  await confirm(admin, 'Make Hana Kim an admin?', 'Cancel');
+  await expect(admin.getByText('Unconfirmed', { exact: true })).toHaveCount(0);
+});
+
 test('a name is shown as text in dialogs and toasts, whatever it looks like', async ({
   page: admin,
   browser,

@@ -21,7 +21,7 @@ import type { RemovedFiles } from '../files/clean-files.ts';
 import { listFilesOf } from '../files/private-files.repository.ts';
 import { readStoredFile } from '../files/read-stored-file.ts';
 import { sendZip, type ZipEntry } from '../files/send-zip.ts';
-import { changeProfile } from '../users/users.repository.ts';
+import { changeAddress } from '../users/users.repository.ts';
 import { deleteAccount, deleteOwnAccount } from './delete-account.ts';
 import { findPersonalRecord, listPersonalData } from './personal-data.ts';
 
@@ -122,8 +122,8 @@ export const registerAccountRoutes = (
   });
 
   route(app, calls.followEmailLink, signedIn, async ({ caller, body }) =>
-    followEmailLink(linkContext(), caller, body.token, (trx, { id, name, image, email }) =>
-      changeProfile(trx, { identityId: id, name, photo: image ?? '', email }),
+    followEmailLink(linkContext(), caller, body.token, (trx, { id, email }) =>
+      changeAddress(trx, { identityId: id, email }),
     ),
   );
 };

@@ -1,9 +1,21 @@
 import { randomUUID } from 'node:crypto';
+import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOTAL_COUNT_HEADER } from '#contract/paging.ts';
 import { publishClass } from '#tests/support/classes.ts';
-import { createStudent, createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { tokenEmailedTo } from '#tests/support/emails.ts';
+import { emptyDatabase } from '#tests/support/empty-database.ts';
+import { createSession } from '#tests/support/sessions.ts';
+import { REAL_SITE, startTestServer } from '#tests/support/start-test-server.ts';
+import {
+  createAdmin,
+  createStudent,
+  createTeacher,
+  register,
+  signInAs,
+  type TestUser,
+} from '#tests/support/users.ts';
+import { attachTestApp, startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
 let admin: TestUser;
@@ -30,6 +42,7 @@ describe('GET /users', () => {
       name: 'Ada Newest',
       email: ada.email,
       photo: '/pictures/avatars/05.svg',
+      unconfirmed: true,
     });
     const { rows } = await app.pool.query('select count(*) from users');
     expect(body).toHaveLength(Number(rows[0].count));
@@ -65,6 +78,53 @@ describe('GET /users', () => {
     const { status, body } = await list(`?${query}`);
     expect(status).toBe(400);
     expect(body.error.fields).toHaveProperty(query.split('=')[0]!);
+  });
+});
+
+describe('an unconfirmed address', () => {
+  it('is marked until it is confirmed', async () => {
+    const ada = await register(app);
+    const [unconfirmed] = (await list(`?q=${ada.email}`)).body;
+    expect(unconfirmed).toHaveProperty('unconfirmed', true);
+    const body = { token: await tokenEmailedTo(app, ada.email) };
+    expect((await app.call('POST', '/account/email-link', { body, token: ada.token })).status).toBe(200);
+    const [confirmed] = (await list(`?q=${ada.email}`)).body;
+    expect(confirmed).not.toHaveProperty('unconfirmed');
+  });
+
+  it('is not marked on a site that cannot send email, where no address can be confirmed', async () => {
+    const databaseUrl = await emptyDatabase();
+    const server = await startTestServer(databaseUrl, REAL_SITE);
+    const site = attachTestApp(server, {
+      databaseUrl,
+      pool: new Pool({ connectionString: databaseUrl, max: 1 }),
+    });
+    const { email } = await createAdmin(site);
+    await site.pool.query('update identity.user set two_factor_enabled = true');
+    const { token } = await createSession(site, email);
+    await site.pool.query('update identity.session set second_factor_at = now()');
+    const { status, body } = await site.call('GET', '/users', { token });
+    expect(status).toBe(200);
+    expect(body).toHaveLength(1);
+    expect(body[0]).not.toHaveProperty('unconfirmed');
+    await site.pool.end();
+    await site.close();
+  });
+});
+
+describe('GET /exports/users.csv', () => {
+  it('escapes formulas behind other separators than its own, and leaves ordinary text as it is', async () => {
+    const written = {
+      'x;=1+1;y': `"x;'=1+1;y"`,
+      'x; "+1+1"': `"x; ""'+1+1"""`,
+      'x|@SUM(A1)': `"x|'@SUM(A1)"`,
+      'x;\uFF1D1+1': `"x;'\uFF1D1+1"`,
+      'Cold, -5 degrees': `"Cold, -5 degrees"`,
+      'Anna-Maria; née O’Hara | B+': `"Anna-Maria; née O’Hara | B+"`,
+    };
+    for (const name of Object.keys(written)) await createStudent(app, { name });
+    const { body } = await app.call('GET', '/exports/users.csv', { token: admin.token });
+    for (const cell of Object.values(written)) expect(body).toContain(cell);
   });
 });
 

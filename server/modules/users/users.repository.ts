@@ -4,6 +4,7 @@ import type { Queryable, Transaction } from '../../database/client.ts';
 import { createList, type List } from '../../database/list.ts';
 import { bothWays, byAge, containing, type Order } from '../../database/paging.ts';
 import { identityUsers, teacherRequests, users } from '../../database/schema.ts';
+import { ApiError } from '../../http/api-error.ts';
 
 /**
  * Whether a user teaches: teachers, and admins who were teachers before they were promoted. The tables are named
@@ -28,9 +29,17 @@ export const insertUser = async (db: Queryable, user: NewUser): Promise<string |
   return row?.id;
 };
 
-/** Finds the user of an identity, or creates it. @returns the user's id */
-export const ensureUser = async (trx: Transaction, user: NewUser): Promise<string> =>
-  (await insertUser(trx, user)) ?? (await findUserId(trx, user.email))!;
+/**
+ * Finds the user of an identity, or creates it. @returns the user's id
+ * @throws ApiError `email_taken` if the address is that of another identity's user, who must not be mistaken for this one
+ */
+export const ensureUser = async (trx: Transaction, user: NewUser): Promise<string> => {
+  const insertedId = await insertUser(trx, user);
+  if (insertedId) return insertedId;
+  const [own] = await trx.select({ id: users.id }).from(users).where(eq(users.identityId, user.identityId));
+  if (!own) throw new ApiError('email_taken', `Another user is on record with the address ${user.email}`);
+  return own.id;
+};
 
 /** Sets a name or photo that the record lacks. Existing values stay unchanged. */
 export const fillInUser = async (
@@ -61,12 +70,23 @@ export const findUserId = async (db: Queryable, email: string): Promise<string |
   return row?.id;
 };
 
-/** Copies the name, photo and email address that a user has set at the identity provider. */
+/**
+ * Copies the name and photo that a user has set at the identity provider. It leaves the email address alone, because it
+ * runs after the change, when the address may already be another one.
+ */
 export const changeProfile = async (
   db: Queryable,
-  { identityId, ...profile }: { identityId: string; name: string; photo: string; email: string },
+  { identityId, name, photo }: { identityId: string; name: string; photo: string },
 ): Promise<void> => {
-  await db.update(users).set(profile).where(eq(users.identityId, identityId));
+  await db.update(users).set({ name, photo }).where(eq(users.identityId, identityId));
+};
+
+/** Copies a changed email address, in the transaction that changes it at the identity provider. */
+export const changeAddress = async (
+  trx: Transaction,
+  { identityId, email }: { identityId: string; email: string },
+): Promise<void> => {
+  await trx.update(users).set({ email }).where(eq(users.identityId, identityId));
 };
 
 /** Makes an active student a teacher; an admin stays an admin. */
@@ -99,12 +119,19 @@ export type UserRow = typeof users.$inferSelect;
 
 const selectUsers = (db: Queryable) =>
   db
-    .select({ ...getTableColumns(users), hasSecondFactor: identityUsers.twoFactorEnabled })
+    .select({
+      ...getTableColumns(users),
+      hasSecondFactor: identityUsers.twoFactorEnabled,
+      isConfirmed: identityUsers.emailVerified,
+    })
     .from(users)
     .leftJoin(identityUsers, eq(identityUsers.id, users.identityId))
     .$dynamic();
 
-/** A user with whether they use two-factor authentication. It is null if nobody can sign in as them. */
+/**
+ * A user with whether they use two-factor authentication and have confirmed their address. Both are null if nobody can
+ * sign in as them.
+ */
 export type ListedUser = Awaited<ReturnType<typeof selectUsers>>[number];
 
 /** Active users, newest first by default. */
@@ -171,6 +198,9 @@ export const endAdminRole = async (trx: Transaction, id: string): Promise<void> 
 
 /** The name of a deleted user wherever something still refers to them. */
 export const DELETED_USER = 'Deleted user';
+
+/** A user's name as others see it. The name of a deleted user is kept for the books only. */
+export const shownName = sql<string>`case when ${users.deletedAt} is null then ${users.name} else ${DELETED_USER} end`;
 
 /**
  * Marks a user as deleted. The row stays for what refers to it, but nobody can sign in as the user, and the address can

@@ -53,7 +53,13 @@ export const registerUserRoutes = (app: FastifyInstance, { db, sendEmail }: User
   });
 
   route(app, calls.listUsers, admin, async ({ query, reply }) =>
-    sendList(reply, calls.userSchema, presentUser, repository.listUsers(db, query), query),
+    sendList(
+      reply,
+      calls.userSchema,
+      (user: repository.ListedUser) => presentUser(user, Boolean(sendEmail)),
+      repository.listUsers(db, query),
+      query,
+    ),
   );
 
   route(app, calls.exportUsers, admin, async ({ reply }) =>

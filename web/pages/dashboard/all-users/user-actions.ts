@@ -15,10 +15,14 @@ interface Described {
 /** The actions that admins can take on other users. */
 export const USER_ACTIONS: Record<UserAction, Described> = {
   promote: {
-    ask: ({ name }) =>
+    ask: ({ name, email, unconfirmed }) =>
       confirm({
         title: `Make ${name} an admin?`,
-        text: 'Admins decide on classes and teachers, refund payments, and promote and delete users.',
+        text: `Admins decide on classes and teachers, refund payments, and promote and delete users.${
+          unconfirmed
+            ? ` The address ${email} has not been confirmed: anyone could have registered with it.`
+            : ''
+        }`,
         confirm: 'Make admin',
         buttonClass: 'btn-primary',
       }),

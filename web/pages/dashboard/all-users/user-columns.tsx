@@ -38,7 +38,12 @@ export const userColumns = ({ own, busy, onAction }: UserActions): Columns<User>
     {
       id: 'email',
       header: 'Email',
-      cell: (user) => <EmailText email={user.email} />,
+      cell: (user) => (
+        <>
+          <EmailText email={user.email} />{' '}
+          {user.unconfirmed && <span className="badge badge-soft badge-warning">Unconfirmed</span>}
+        </>
+      ),
     },
     { id: 'role', header: 'Role', cell: (user) => ROLE_NAMES[user.role ?? 'student'] },
     {
