@@ -153,6 +153,56 @@ test('a format button leaves the text selected for the next key, and an uploaded
   await call(page, 'DELETE', `/sections/${section.insertedId}`);
 });
 
+test('saved outcomes are shown again after a lesson was open, whatever was loading meanwhile', async ({
+  page,
+}) => {
+  await loginAs(page, 'Teacher');
+  const own = await findClass(page, { q: 'Modern HTML' });
+  const section = await call(page, 'POST', `/classes/${own}/sections`, { title: 'Outcomes' });
+  await call(page, 'POST', `/sections/${section.insertedId}/lessons`, { kind: 'article', title: 'Opened' });
+  await page.goto(`/dashboard/curriculum/${own}`);
+  const outcomes = page.getByLabel('One line for each thing that students will be able to do');
+  const before = await outcomes.inputValue();
+
+  // The list that loads after a new section was read before the outcomes are saved, and arrives afterwards.
+  let read = () => {};
+  let release = () => {};
+  const isRead = new Promise<void>((resolve) => (read = resolve));
+  const isReleased = new Promise<void>((resolve) => (release = resolve));
+  await page.route(
+    '**/curriculum/draft',
+    async (route) => {
+      const response = await route.fetch();
+      read();
+      await isReleased;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  await enter(page, 'Title of a new section', 'Added meanwhile');
+  await isRead;
+  await outcomes.fill('Read a layout');
+  await saved(page);
+  release();
+  const added = page.getByRole('region', { name: 'Added meanwhile' });
+  await expect(added).toBeVisible();
+
+  await press(page, 'Opened');
+  await page.getByRole('button', { name: 'All lessons' }).click();
+  await expect(outcomes).toHaveValue('Read a layout');
+  await outcomes.fill('Read a layout\nBuild a page');
+  await saved(page);
+  await expect(page.getByText('Changed elsewhere')).toHaveCount(0);
+
+  await outcomes.fill(before);
+  await saved(page);
+  await call(page, 'DELETE', `/sections/${section.insertedId}`);
+  const { sections } = (await call(page, 'GET', `/classes/${own}/curriculum/draft`)) as unknown as {
+    sections: { _id: string; title: string }[];
+  };
+  await call(page, 'DELETE', `/sections/${sections.find(({ title }) => title === 'Added meanwhile')!._id}`);
+});
+
 test.describe('written text', () => {
   test.use({ expectedErrors: /409|ERR_INTERNET_DISCONNECTED|Failed to fetch/ });
 

@@ -13,6 +13,7 @@ import {
 } from './fixtures.ts';
 import { addLesson, addSection, openFreeClass } from './course.ts';
 import { press } from './keyboard.ts';
+import { call, openPayment, publish } from './purchases.ts';
 
 const PLAYER = 'https://www.youtube-nocookie.com';
 
@@ -151,6 +152,40 @@ test('the teacher sees lessons as a preview, others only the free ones', async (
   await expect(list.getByText('Columns')).toBeVisible();
   await expect(list.getByRole('link')).toHaveText([/What a grid is/]);
   await expect(progress(stranger)).toHaveCount(0);
+});
+
+test('a student whose payment is refunded while a lesson is open reads why nothing is saved, and stays signed in', async ({
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(120_000);
+  const admin = await openPage(browser, baseURL, 'Admin');
+  const teacher = await openPage(browser, baseURL, 'Teacher');
+  const classId = await publish(teacher, admin, { title: 'Grids with a refund' });
+  const section = await addSection(teacher, classId, 'Basics');
+  const lesson = await addLesson(teacher, section, { title: 'Columns', text: 'Count them.' });
+  const student = await openPage(browser, baseURL);
+  await registerAs(student, 'Rhea Refunded');
+  await openPayment(student, 'Grids with a refund');
+  await student.getByRole('button', { name: /^Pay/ }).click();
+  await expect(student).toHaveURL(/myEnroll/);
+  await student.goto(`/lesson/${lesson}`);
+  await student.getByRole('textbox', { name: 'Your notes' }).fill('Twelve');
+  await expect(student.getByText('Saved', { exact: true })).toBeVisible();
+  await student.getByRole('textbox', { name: 'Your question' }).fill('Why twelve?');
+
+  const [payment] = (await call(admin, 'GET', '/payments?q=Grids with a refund')) as unknown as {
+    _id: string;
+  }[];
+  await call(admin, 'POST', `/payments/${payment!._id}/refund`, { reason: 'Asked for' });
+  await student.getByRole('button', { name: 'Ask', exact: true }).click();
+  await expect(student.getByText('Enroll in this class to see its questions')).toBeVisible();
+  await student.getByRole('textbox', { name: 'Your notes' }).fill('Twelve columns');
+  await expect(student.getByText('Not saved: Enroll in this class to see the lesson')).toBeVisible();
+  await progress(student).getByRole('button', { name: 'Mark as done' }).click();
+  await expect(title(student)).toHaveText('Enroll in the class to see this lesson');
+  await student.getByRole('button', { name: 'Account menu' }).click();
+  await expect(student.getByText('Name: Rhea Refunded')).toBeVisible();
 });
 
 test('a login leads to a lesson that may embed its player', async ({ browser, baseURL }) => {

@@ -1,5 +1,6 @@
 import { STORAGE_KEYS } from '#web/storage-keys.ts';
 import { expectAnnounced } from './announcements.ts';
+import { addLesson, addSection, openFreeClass } from './course.ts';
 import {
   expect,
   expectAccessible,
@@ -9,6 +10,7 @@ import {
   sampleAccount,
   test,
 } from './fixtures.ts';
+import { call } from './purchases.ts';
 
 const readToken = (key: string) => localStorage.getItem(key);
 
@@ -193,6 +195,53 @@ test.describe('refusals', () => {
     await expect(page.getByRole('alert')).toHaveText('Please log in');
     await expect.poll(() => page.evaluate(readToken, STORAGE_KEYS.accessToken)).toBeNull();
   });
+});
+
+test('a session that ends while a note is written leaves the visitor alone, and the note to its author', async ({
+  browser,
+  baseURL,
+}) => {
+  const { teacher, student, classId } = await openFreeClass(browser, baseURL, 'Notes of one student');
+  const section = await addSection(teacher, classId, 'Basics');
+  const lesson = await addLesson(teacher, section, { title: 'Joints', text: 'A joint holds.' });
+  const notes = student.getByRole('textbox', { name: 'Your notes' });
+  let saves = 0;
+  student.on('request', (request) => {
+    if (request.method() === 'PUT' && request.url().endsWith('/note')) saves += 1;
+  });
+  await student.clock.install();
+  await student.goto(`/lesson/${lesson}`);
+  await expect(notes).toHaveValue('');
+  const ending = await student.request.post('/api/auth/sign-out', {
+    headers: { origin: baseURL! },
+    data: {},
+  });
+  expect(ending.ok()).toBe(true);
+  await notes.fill('Glue first');
+  await expect(student).toHaveURL(/\/login$/);
+  expect(saves).toBe(1);
+
+  // The visitor stays in the same document, in which a forgotten timer would go on.
+  await student.getByRole('link', { name: 'Create an account' }).click();
+  await fillRegistration(student, newEmail(), 'Somebody');
+  await student.clock.fastForward(6_000);
+  await student.clock.fastForward(6_000);
+  await expect(student.getByLabel('Name')).toHaveValue('Somebody');
+  await expect(student).toHaveURL(/\/registration$/);
+  await student.getByRole('link', { name: 'Login', exact: true }).click();
+  await student.getByRole('button', { name: 'Teacher', exact: true }).click();
+  await student.getByRole('button', { name: 'Login', exact: true }).click();
+  await expectAnnounced(student, 'Login Successful');
+  await student.clock.fastForward(6_000);
+  await student.goto(`/lesson/${lesson}`);
+  await expect(notes).toHaveValue('');
+  expect(saves).toBe(1);
+  expect(await call(teacher, 'GET', `/lessons/${lesson}/note`)).toMatchObject({ text: '', version: 0 });
+
+  await loginAs(student, 'User');
+  await student.goto(`/lesson/${lesson}`);
+  await expect(notes).toHaveValue('Glue first');
+  await expect(student.getByText('Saved', { exact: true })).toBeVisible();
 });
 
 test.describe('a server that cannot be reached', () => {

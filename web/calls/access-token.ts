@@ -35,6 +35,9 @@ const since = ({ monotonic, wall }: Moment): number =>
 
 export const currentAccessToken = (): string | null => transport.storedToken();
 
+/** Whether calls are made as this user. */
+export const isCaller = (email: string): boolean => owner === email;
+
 /** A token's lifetime in milliseconds. Both claims come from the server's clock, so the browser's does not matter. */
 const lifetimeOf = (token: string): number => {
   try {

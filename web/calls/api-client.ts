@@ -30,8 +30,8 @@ type RefusalListener = (error: ApiError) => void;
 let onRefusal: RefusalListener = () => undefined;
 
 /**
- * Registers the listener for a 401 or 403 of the secured client, on which the session signs out. The error is still
- * thrown.
+ * Registers the listener for responses of the secured client that refuse the caller, on which the session signs out. The
+ * error is still thrown.
  */
 export const listenForRefusals = (listener: RefusalListener): void => {
   onRefusal = listener;

@@ -29,6 +29,10 @@ describe('an error of a call', () => {
     expect(new ApiError(status, {})).toMatchObject({ isTemporary, refusesCaller });
   });
 
+  it('of a student whose enrollment has ended does not refuse the caller', () => {
+    expect(new ApiError(403, { code: 'not_enrolled' }).refusesCaller).toBe(false);
+  });
+
   it('survives serialization from the server to the browser', () => {
     const error = new ApiError(404, { code: 'not_found', message: 'Gone', fields: { id: 'Unknown' } });
     const restored = ApiError.from(JSON.parse(JSON.stringify(error)));

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import * as calls from '#contract/curriculum.ts';
 import * as lessons from '#contract/lessons.ts';
 import { request } from './api-client.ts';
@@ -61,3 +61,17 @@ export const deleteLesson = async (id: string) =>
 
 export const updateOutcomes = async (classId: string, body: { outcomes: string[]; version: number }) =>
   (await request(calls.updateOutcomes, { params: { id: classId }, body })).data;
+
+/** Shows saved outcomes in the cached draft, from which the form starts when it is opened again. */
+export const showOutcomes = async (
+  queryClient: QueryClient,
+  classId: string,
+  saved: { outcomes: string[]; version: number },
+): Promise<void> => {
+  const { queryKey } = curriculumDraftQuery(classId);
+  // A load that is under way may have read the outcomes before the change, so it starts again.
+  const isLoading = queryClient.isFetching({ queryKey, exact: true }) > 0;
+  await queryClient.cancelQueries({ queryKey, exact: true });
+  queryClient.setQueryData(queryKey, (draft) => draft && { ...draft, ...saved });
+  if (isLoading) void queryClient.invalidateQueries({ queryKey, exact: true });
+};

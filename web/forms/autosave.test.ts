@@ -2,20 +2,28 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#web/calls/api-error.ts';
 import { Autosave } from './autosave.ts';
 
+const AUTHOR = 'author@example.test';
+
+/** The signed-in user. */
+let caller: string | null;
+vi.mock('#web/calls/access-token.ts', () => ({ isCaller: (email: string) => email === caller }));
+
 /** Pending responses of the server, in the order of the requests. */
 let answers: {
   content: string;
   accept: () => void;
   refuse: () => void;
   lose: () => void;
+  refuseCaller: (status: number) => void;
   conflict: () => void;
 }[];
 /** The content that the server has stored. */
 let stored: { content: string; version: number };
 
-const open = () => {
-  const autosave = new Autosave<string>({
+const create = (user = AUTHOR) =>
+  new Autosave<string>({
     key: 'lesson',
+    user,
     stored,
     save: (content, version) =>
       new Promise((resolve, reject) => {
@@ -27,6 +35,7 @@ const open = () => {
             resolve({ version: version + 1 });
           },
           refuse: () => reject(refusal),
+          refuseCaller: (status) => reject(new ApiError(status, { message: 'Please log in' })),
           lose: () => reject(new ApiError(0, { code: 'network', message: 'Offline' })),
           conflict: () =>
             reject(new ApiError(409, { code: 'edit_conflict', message: 'Changed', current: stored })),
@@ -34,6 +43,9 @@ const open = () => {
       }),
     readConflict: () => stored,
   });
+
+const open = (user?: string) => {
+  const autosave = create(user);
   autosave.subscribe(() => undefined);
   return autosave;
 };
@@ -50,6 +62,7 @@ beforeEach(() => {
   });
   vi.stubGlobal('window', new EventTarget());
   answers = [];
+  caller = AUTHOR;
   stored = { content: 'stored', version: 1 };
 });
 
@@ -95,6 +108,61 @@ it('shows why the server refuses the current content', async () => {
   await pass();
   expect(autosave.getState()).toMatchObject({ status: 'refused', message: 'Title is required' });
   expect(answers).toHaveLength(1);
+});
+
+describe('a session that has ended', () => {
+  it.each([401, 403])('is not used again after the status %i, and the content is kept', async (status) => {
+    const autosave = create();
+    const close = autosave.subscribe(() => undefined);
+    autosave.change('mine');
+    await pass();
+    answers[0]!.refuseCaller(status);
+    await pass();
+    expect(autosave.getState()).toEqual({ content: 'mine', status: 'offline' });
+    caller = null;
+    close();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(answers).toHaveLength(1);
+
+    caller = AUTHOR;
+    open();
+    await pass();
+    expect(answers.map(({ content }) => content)).toEqual(['mine', 'mine']);
+  });
+
+  it('is not repeated by an editor that was closed during the request', async () => {
+    const autosave = create();
+    const close = autosave.subscribe(() => undefined);
+    autosave.change('mine');
+    await pass();
+    close();
+    answers[0]!.refuseCaller(401);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(answers).toHaveLength(1);
+  });
+});
+
+describe('another user in the same tab', () => {
+  it('does not send what the previous one wrote', async () => {
+    const autosave = open();
+    autosave.change('mine');
+    await pass();
+    answers[0]!.lose();
+    await pass();
+    caller = 'other@example.test';
+    await vi.advanceTimersByTimeAsync(60_000);
+    autosave.change('still mine');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(answers).toHaveLength(1);
+  });
+
+  it('is not shown what the previous one wrote, who still finds it', async () => {
+    open().change('mine');
+    caller = 'other@example.test';
+    await pass();
+    expect(open(caller).getState()).toEqual({ content: 'stored', status: 'saved' });
+    expect(open().getState()).toMatchObject({ content: 'mine', status: 'unsaved' });
+  });
 });
 
 describe('two tabs without a connection', () => {

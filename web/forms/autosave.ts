@@ -1,3 +1,4 @@
+import { isCaller } from '#web/calls/access-token.ts';
 import { ApiError } from '#web/calls/api-error.ts';
 
 /** Milliseconds between the last edit and the save, and between attempts while there is no connection. */
@@ -21,8 +22,10 @@ export interface AutosaveState<Content> {
 }
 
 interface AutosaveOptions<Content> {
-  /** The storage key under which this browser keeps unsaved content. */
+  /** What the content is. With the user, the storage key under which this browser keeps it while it is unsaved. */
   key: string;
+  /** Email of the user who writes the content. It is sent only while they are signed in. */
+  user: string;
   stored: Stored<Content>;
   /** @throws ApiError */
   save: (content: Content, version: number) => Promise<{ version: number }>;
@@ -51,6 +54,7 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
  */
 export class Autosave<Content> {
   private state: AutosaveState<Content>;
+  private readonly storageKey: string;
   private version: number;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private isSaving = false;
@@ -63,10 +67,11 @@ export class Autosave<Content> {
 
   constructor(options: AutosaveOptions<Content>) {
     this.options = options;
-    const { key, stored } = options;
+    const { key, user, stored } = options;
+    this.storageKey = `${key} ${user}`;
     this.version = stored.version;
     this.state = { content: stored.content, status: 'saved' };
-    this.kept = localStorage.getItem(key);
+    this.kept = localStorage.getItem(this.storageKey);
     const kept = parse<Content>(this.kept);
     const [own, other] = [kept, kept?.other].filter((one) => one && !isSame(one.content, stored.content));
     this.otherTab = other;
@@ -117,10 +122,9 @@ export class Autosave<Content> {
     for (const listener of this.listeners) listener();
   }
 
-  /** All tabs share one storage key. Another tab's content is not overwritten without asking. */
+  /** All tabs of a user share one storage key. Another tab's content is not overwritten without asking. */
   private keep(): void {
-    const { key } = this.options;
-    const stored = localStorage.getItem(key);
+    const stored = localStorage.getItem(this.storageKey);
     const there = stored === this.kept ? undefined : parse<Content>(stored);
     if (there && !isSame(there.content, this.state.content)) {
       this.otherTab = { content: there.content, version: there.version };
@@ -133,7 +137,7 @@ export class Autosave<Content> {
     };
     try {
       const text = JSON.stringify(kept);
-      localStorage.setItem(key, text);
+      localStorage.setItem(this.storageKey, text);
       this.kept = text;
     } catch {
       // If the browser's storage is full, the content exists in this tab only until it is saved.
@@ -141,8 +145,7 @@ export class Autosave<Content> {
   }
 
   private forget(): void {
-    const { key } = this.options;
-    if (localStorage.getItem(key) === this.kept) localStorage.removeItem(key);
+    if (localStorage.getItem(this.storageKey) === this.kept) localStorage.removeItem(this.storageKey);
     this.kept = null;
   }
 
@@ -155,6 +158,10 @@ export class Autosave<Content> {
     clearTimeout(this.timer);
     if (this.isSaving || !['unsaved', 'offline'].includes(this.state.status)) return;
     const { content } = this.state;
+    if (!isCaller(this.options.user)) {
+      this.set({ content, status: 'offline' });
+      return;
+    }
     this.isSaving = true;
     this.set({ content, status: 'saving' });
     try {
@@ -187,7 +194,10 @@ export class Autosave<Content> {
     if (this.isConflict) return;
     if (error.code === 'edit_conflict' && error.current) {
       this.set({ content, status: 'conflict', other: this.options.readConflict(error.current) });
-    } else if (error.isTemporary || error.status === 429 || error.refusesCaller) {
+    } else if (error.refusesCaller) {
+      // The user is being signed out. The content is sent when they open the editor again.
+      this.set({ content, status: 'offline' });
+    } else if (error.isTemporary || error.status === 429) {
       this.set({ content, status: 'offline' });
       this.schedule(RETRY_DELAY);
     } else if (content !== sent) {

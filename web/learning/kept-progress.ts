@@ -81,12 +81,17 @@ const inputOf = ({ at, ...input }: KeptLesson): LessonProgressInput =>
 
 interface SendOptions {
   onSent: (progress: LessonProgress, isPositionAlone: boolean) => void;
+  /** The server refused progress, for example because the enrollment has ended. It is no longer kept. */
+  onRefused?: () => void;
   /** Whether the user is leaving the video, so that the position is sent at once. */
   isLeaving?: boolean;
 }
 
 /** Sends a user's unsaved progress, lesson by lesson, until nothing is left or the connection fails. */
-export const sendKept = async (email: string, { onSent, isLeaving = false }: SendOptions): Promise<void> => {
+export const sendKept = async (
+  email: string,
+  { onSent, onRefused, isLeaving = false }: SendOptions,
+): Promise<void> => {
   // A user who is leaving cannot wait for pending responses.
   if (underWay.size > 0 && !isLeaving) return;
   try {
@@ -100,6 +105,7 @@ export const sendKept = async (email: string, { onSent, isLeaving = false }: Sen
         onSent(await saveLessonProgress(lessonId, inputOf(input)), isPosition(input));
       } catch (error) {
         if (isWorthKeeping(error)) throw error;
+        onRefused?.();
       } finally {
         underWay.delete(text);
       }

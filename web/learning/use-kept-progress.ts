@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { OwnProgress, LessonProgress } from '#contract/lessons.ts';
+import { curriculumKeys } from '#web/calls/curriculum.ts';
 import { enrollmentKeys } from '#web/calls/enrollments.ts';
 import { learningKeys } from '#web/calls/learning.ts';
 import { reload } from '#web/calls/reload.ts';
@@ -49,6 +50,10 @@ export const useKeptProgress = (email: string | undefined): ReturnType<typeof us
         onSent: (progress, isPositionAlone) => {
           if (!isPositionAlone || !isListed(queryClient, progress)) news.push(progress);
           showSaved(queryClient, progress);
+        },
+        onRefused: () => {
+          // The lesson or the enrollment is gone, which the screen then shows.
+          for (const key of [curriculumKeys.all, enrollmentKeys.all]) void reload(queryClient, key);
         },
       });
       if (news.length === 0) return;

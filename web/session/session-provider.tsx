@@ -107,8 +107,11 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
   const [endedBecause, setEndedBecause] = useState<string>();
   const navigate = useNavigate();
   const location = useLocation();
+  const userId = identityUser?.id;
   useEffect(() => {
     listenForRefusals((error) => {
+      // A late response to a call of a session that has already ended.
+      if (userId === undefined) return;
       setEndedBecause(error.message);
       actions
         .signOut()
@@ -116,9 +119,8 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
         .catch(removeAccessToken)
         .finally(() => void navigate(PATHS.login, { state: { from: location, skipLeaveWarning: true } }));
     });
-  }, [navigate, location]);
+  }, [navigate, location, userId]);
 
-  const userId = identityUser?.id;
   const sessionToken = check.session?.session.token;
   const { role, teaches = false } = roles.data ?? {};
   const { isPending } = roles;

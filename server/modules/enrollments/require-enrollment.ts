@@ -6,7 +6,7 @@ import { findEnrollmentId } from './enrollments.repository.ts';
 
 /**
  * Requires the user to be enrolled in the class, which may be hidden.
- * @throws ApiError `not_found` for an unknown class, otherwise `forbidden`
+ * @throws ApiError `not_found` for an unknown class, otherwise `not_enrolled`
  */
 export const requireEnrollment = async (
   db: Queryable,
@@ -15,5 +15,5 @@ export const requireEnrollment = async (
 ): Promise<void> => {
   if (await findEnrollmentId(db, person.id, classId)) return;
   if (!(await findListedClass(db, classId))) throw notFound('The class');
-  throw new ApiError('forbidden', 'You must be enrolled in this class to do this');
+  throw new ApiError('not_enrolled', 'You must be enrolled in this class to do this');
 };

@@ -33,15 +33,26 @@ export const handle: PageHandle = {
 const isRefusal = (error: Error | null): error is ApiError =>
   error instanceof ApiError && error.status >= 400 && error.status < 500;
 
+/** Whether the viewer may no longer see a lesson that they have opened. */
+const isLockedNow = (error: Error | null): boolean =>
+  error instanceof ApiError && error.code === 'not_enrolled';
+
 export const Component = () => {
   const id = idOf(useParams());
   const { user, loading } = useSession();
-  const { data, error, isPaused, isPending, refetch } = useQuery({
+  const {
+    data: known,
+    error,
+    isPaused,
+    isPending,
+    refetch,
+  } = useQuery({
     ...lessonQuery(id, user?.email),
     // Shows the visitors' version of the same lesson until the one with the user's progress has loaded.
     placeholderData: (previous) => (previous?._id === id ? previous : undefined),
     retryOnMount: false,
   });
+  const data = isLockedNow(error) ? undefined : known;
   // The list of lessons stays in place while another lesson loads.
   const [classId, setClassId] = useState(data?.classId);
   if (data && data.classId !== classId) setClassId(data.classId);

@@ -22,7 +22,8 @@ const NoteEditor = ({ lessonId, viewer, note }: OwnNoteProps & { note: Note }) =
   const [autosave] = useState(
     () =>
       new Autosave<string>({
-        key: `note ${lessonId} ${viewer}`,
+        key: `note ${lessonId}`,
+        user: viewer,
         stored: storedOf(note),
         save: (text, version) => saveNote(lessonId, { text, version }),
         readConflict: (current) => storedOf(current as unknown as Note),

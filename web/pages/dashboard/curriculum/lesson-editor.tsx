@@ -8,6 +8,7 @@ import { Autosave } from '#web/forms/autosave.ts';
 import { TextEditor } from '#web/markdown/text-editor.tsx';
 import { PATHS } from '#web/paths.ts';
 import { Link } from '#web/routing/link.tsx';
+import { useSignedInUser } from '#web/session/session-context.ts';
 import { Field } from '#web/ui/field.tsx';
 import { SaveStatus } from '#web/forms/save-status.tsx';
 import { type Content, inputOf, storedOf } from './lesson-content.ts';
@@ -38,10 +39,12 @@ const Conflict = ({ other, onResolve }: { other: Content; onResolve: (by: 'own' 
 /** The editor of a lesson, which saves while the user writes. */
 export const LessonEditor = ({ lesson, onClose }: { lesson: Lesson; onClose: () => void }) => {
   const queryClient = useQueryClient();
+  const { email } = useSignedInUser();
   const [autosave] = useState(
     () =>
       new Autosave<Content>({
         key: `lesson ${lesson._id}`,
+        user: email,
         stored: storedOf(lesson),
         save: (content, version) => updateLesson(lesson._id, inputOf(content, version)),
         readConflict: (current) => storedOf(current as unknown as Lesson),

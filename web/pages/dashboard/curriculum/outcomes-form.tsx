@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { CURRICULUM_LIMITS, type CurriculumDraft } from '#contract/curriculum.ts';
-import { updateOutcomes } from '#web/calls/curriculum.ts';
+import { showOutcomes, updateOutcomes } from '#web/calls/curriculum.ts';
 import { Autosave } from '#web/forms/autosave.ts';
+import { useSignedInUser } from '#web/session/session-context.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { SaveStatus } from '#web/forms/save-status.tsx';
 
@@ -13,12 +15,20 @@ const linesOf = (text: string): string[] =>
 
 /** The learning outcomes of a class, one per line. */
 export const OutcomesForm = ({ classId, draft }: { classId: string; draft: CurriculumDraft }) => {
+  const queryClient = useQueryClient();
+  const { email } = useSignedInUser();
   const [autosave] = useState(
     () =>
       new Autosave<string>({
         key: `outcomes ${classId}`,
+        user: email,
         stored: { content: draft.outcomes.join('\n'), version: draft.version },
-        save: (text, version) => updateOutcomes(classId, { outcomes: linesOf(text), version }),
+        save: async (text, version) => {
+          const outcomes = linesOf(text);
+          const saved = await updateOutcomes(classId, { outcomes, version });
+          await showOutcomes(queryClient, classId, { outcomes, version: saved.version });
+          return saved;
+        },
         readConflict: ({ outcomes, version }) => ({
           content: (outcomes as string[]).join('\n'),
           version: version as number,
