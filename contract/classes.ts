@@ -39,6 +39,7 @@ export const classSchema = z
     description: z.string(),
     status: reviewStatusSchema,
     reason: z.string().optional(),
+    revision: z.int().optional().describe('Of a pending class, for its teacher and admins'),
     changeWaits: z
       .boolean()
       .optional()
@@ -199,7 +200,10 @@ export const approveClass = defineCall({
   authorization: 'required',
   limit: 'review',
   params: idParamsSchema,
-  body: z.object({ status: z.literal('approve') }),
+  body: z.object({
+    status: z.literal('approve'),
+    revision: z.int().optional().describe('The revision that was reviewed: a later one is refused'),
+  }),
   response: modifiedResponseSchema,
 });
 

@@ -15,8 +15,8 @@ export const updateClass = async (id: string, body: calls.ClassUpdate) =>
 
 export const deleteClass = async (id: string) => (await request(calls.deleteClass, { params: { id } })).data;
 
-export const approveClass = async (id: string) =>
-  (await request(calls.approveClass, { params: { id }, body: { status: 'approve' } })).data;
+export const approveClass = async (id: string, revision: number | undefined) =>
+  (await request(calls.approveClass, { params: { id }, body: { status: 'approve', revision } })).data;
 
 export const rejectClass = async (id: string, reason: string) =>
   (await request(calls.rejectClass, { params: { id }, body: { status: 'rejected', reason } })).data;

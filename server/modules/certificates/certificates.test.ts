@@ -234,6 +234,20 @@ describe('a certificate that was issued', () => {
     expect((await read(code)).status).toBe(404);
   });
 
+  it('does not name a teacher who has deleted the account, nor does the class to its students', async () => {
+    const left = await Course.create(app);
+    await left.renew({ assignment: false });
+    const student = await left.enroll();
+    await left.finishLessons(student);
+    const { code } = await left.standing(student);
+    expect((await read(code)).body.teacher).toBe(left.teacher.name);
+    const id = await userIdOf(app.pool, left.teacher);
+    await app.call('DELETE', `/users/${id}`, { token: left.admin.token });
+    expect((await read(code)).body.teacher).toBe('');
+    const seen = await app.call('GET', `/classes/${left.classId}`, { token: student.token });
+    expect(seen.body.name).toBe('Deleted user');
+  });
+
   it('is found by its code in any common notation, and by nothing else', async () => {
     const { code } = await graduate();
     const spaced = code.toLowerCase().replace(/(.{4})(?=.)/g, '$1-');

@@ -104,8 +104,8 @@ export const registerClassRoutes = (app: FastifyInstance, db: Database): void =>
     });
   });
 
-  route(app, calls.approveClass, admin, async ({ caller, params }) => {
-    await decideClass(db, caller, params.id, { status: 'approve' });
+  route(app, calls.approveClass, admin, async ({ caller, params, body }) => {
+    await decideClass(db, caller, params.id, body);
     return { modifiedCount: 1 };
   });
 

@@ -49,6 +49,7 @@ describe('POST /classes', () => {
       name: teacher.name,
       email: teacher.email,
       status: 'Pending',
+      revision: 1,
       enroll: 0,
     });
     expect((await read(body.insertedId)).status).toBe(404);
@@ -241,6 +242,20 @@ describe('deciding on a class', () => {
     const late = await approve(id);
     expect(late.status).toBe(409);
     expect(late.body.error.code).toBe('not_pending');
+  });
+
+  it('is refused if the teacher has edited the class since the admin read it', async () => {
+    const id = await addClass(app, teacher);
+    const approveAs = (revision: number) =>
+      app.call('PATCH', `/classes/${id}`, { body: { status: 'approve', revision }, token: admin.token });
+    const { revision } = (await read(id, admin)).body;
+    await update(id, classInput({ title: 'Nothing that anyone has read' }));
+    const refused = await approveAs(revision);
+    expect(refused.status).toBe(409);
+    expect(refused.body.error).toMatchObject({ code: 'edit_conflict', current: { revision: revision + 1 } });
+    expect((await read(id, teacher)).body.status).toBe('Pending');
+    expect((await approveAs(revision + 1)).status).toBe(200);
+    expect((await read(id)).body).not.toHaveProperty('revision');
   });
 
   it('is for admins, with valid input; unknown, deleted and malformed ids are 404 and 400', async () => {

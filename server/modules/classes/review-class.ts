@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
-import type { Database } from '../../database/client.ts';
+import { eq, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '../../database/client.ts';
 import { classes, isPublished } from '../../database/schema.ts';
 import type { CurrentUser } from '../../http/access.ts';
 import { ApiError } from '../../http/api-error.ts';
@@ -22,12 +22,39 @@ const REVIEWED: Reviewed = {
   visible: isListed,
 };
 
+/** Requires a pending class, which stays locked, to be as the admin has seen it. */
+const requireRevision = async (trx: Transaction, id: string, seen: number | undefined): Promise<void> => {
+  const [found] = await trx
+    .select({ status: classes.status, revision: classes.revision })
+    .from(classes)
+    .where(eq(classes.id, id))
+    .for('no key update');
+  if (seen === undefined || found?.status !== 'Pending' || found.revision === seen) return;
+  throw new ApiError('edit_conflict', 'The teacher has edited this class. Please look at it again.', {
+    current: { revision: found.revision },
+  });
+};
+
+interface ClassVerdict extends Verdict {
+  /** The revision that the admin approves. Default: the current one. */
+  revision?: number;
+}
+
 /**
  * Approves or rejects a pending class. An approval adds a version to its history.
- * @throws ApiError `not_found`, or `not_pending` if it has already been reviewed
+ * @throws ApiError `not_found`, `not_pending` if it has already been reviewed, or `edit_conflict` if the teacher has
+ *   changed it since the given revision
  */
-export const decideClass = (db: Database, admin: CurrentUser, id: string, verdict: Verdict): Promise<void> =>
-  decidePending(db, admin, REVIEWED, id, verdict, (trx) => recordVersion(trx, id, admin.id));
+export const decideClass = (
+  db: Database,
+  admin: CurrentUser,
+  id: string,
+  { revision, ...verdict }: ClassVerdict,
+): Promise<void> =>
+  decidePending(db, admin, REVIEWED, id, verdict, async (trx) => {
+    await requireRevision(trx, id, revision);
+    await recordVersion(trx, id, admin.id);
+  });
 
 /**
  * Withdraws a published class on behalf of an admin. It can no longer be bought; a payment in progress is refunded.

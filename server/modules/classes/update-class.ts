@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { ClassUpdate } from '#contract/classes.ts';
 import { toMinorUnits } from '#contract/money.ts';
 import type { Transaction } from '../../database/client.ts';
@@ -35,7 +35,14 @@ export const updateClass = async (
     await deleteWaitingChange(trx, id);
     await trx
       .update(classes)
-      .set({ ...others, title, description, price, ...reviewedAgain(classes) })
+      .set({
+        ...others,
+        title,
+        description,
+        price,
+        ...reviewedAgain(classes),
+        revision: sql`${classes.revision} + 1`,
+      })
       .where(eq(classes.id, id));
     return true;
   }

@@ -42,7 +42,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const tomorrow = () => new Date(Date.now() + DAY + 60_000);
+const inDays = (days: number) => new Date(Date.now() + days * (DAY + 60_000));
+const tomorrow = () => inDays(1);
 
 it('removes an unused picture after a day, and keeps a used one', async () => {
   const unused = (await uploadPicture(app, ada, await phonePhoto(400, 200))).body.image as string;
@@ -66,7 +67,38 @@ it('keeps a picture that a lesson shows, in whatever width', async () => {
   expect(await isServed(app, shown)).toBe(true);
   await save({ text: 'No picture', version: 2 });
   await cleanFiles(files, tomorrow());
+  expect(await isServed(app, shown)).toBe(true);
+  await cleanFiles(files, inDays(2));
   expect(await isServed(app, shown)).toBe(false);
+});
+
+it('keeps an old picture and an old file that are cut from one lesson and pasted into another', async () => {
+  const teacher = await createTeacher(app);
+  const section = await addSection(app, teacher, await addClass(app, teacher));
+  const [from, to] = [await addDraft(app, teacher, section), await addDraft(app, teacher, section)];
+  const image = (await uploadPicture(app, teacher, await phonePhoto(464, 200))).body.image as string;
+  const file = (await uploadFile(app, teacher, Buffer.from('A plan'), 'plan.txt')).body._id as string;
+  const content = { kind: 'file', text: `![a plan](${image})`, file };
+  const save = async (lesson: string, body: object) => {
+    const { status } = await app.call('PUT', `/lessons/${lesson}`, {
+      body: lessonInput(body),
+      token: teacher.token,
+    });
+    expect(status).toBe(200);
+  };
+  const isKept = async () => {
+    const { rows } = await app.pool.query('select 1 from files where id = $1', [file]);
+    return [await isServed(app, image), rows.length === 1];
+  };
+  await save(from, content);
+  await cleanFiles(files, inDays(10));
+  await save(from, { text: 'Cut', version: 2 });
+  await cleanFiles(files, inDays(11));
+  expect(await isKept()).toEqual([true, true]);
+  await save(to, content);
+  await cleanFiles(files, inDays(13));
+  await cleanFiles(files, inDays(15));
+  expect(await isKept()).toEqual([true, true]);
 });
 
 it('keeps a picture that is shown by an address that a browser copied, with or without the host', async () => {
@@ -181,6 +213,7 @@ it('removes the video, the captions and the poster of a lesson with its class', 
   expect(await stored()).toEqual([2, true]);
   await app.call('DELETE', `/classes/${classId}`, { token: teacher.token });
   await cleanFiles(files, tomorrow());
+  await cleanFiles(files, inDays(2));
   expect(await stored()).toEqual([0, false]);
 });
 

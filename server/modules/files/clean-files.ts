@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import { idSchema } from '#contract/common.ts';
 import { isUnfinished } from '../../files/folder-storage.ts';
 import type { FilesContext } from './create-picture.ts';
-import { deleteUnusedPictures, hasPicture, lockPicture } from './pictures.repository.ts';
-import { deleteUnusedFiles, findFile } from './private-files.repository.ts';
+import { deleteUnusedPictures, hasPicture, lockPicture, markUnusedPictures } from './pictures.repository.ts';
+import { deleteUnusedFiles, findFile, markUnusedFiles } from './private-files.repository.ts';
 import { idOfKey, PRIVATE_FOLDER, privateKey } from './stored-files.ts';
 import { hashOfKey, pictureFolder, PICTURES_FOLDER } from './stored-pictures.ts';
 import { UPLOAD_LIFETIME } from './upload-store.ts';
@@ -61,14 +61,17 @@ const listOrphanedFiles = async ({ db, storage }: FilesContext, before: Date): P
 };
 
 /**
- * Removes what nothing refers to: uploads, unused pictures and unused private files that are more than a day old, and
- * contents without a record.
+ * Removes what nothing refers to: uploads that are more than a day old, pictures and private files that have been unused
+ * for a day, and contents without a record. Until then, a text that was cut can be pasted elsewhere, and a backup that
+ * has begun can copy the files of its snapshot.
  * @param now for tests. Default: the current time
  */
 export const cleanFiles = async (context: FilesContext, now = new Date()): Promise<void> => {
   const dayAgo = new Date(now.getTime() - UPLOAD_LIFETIME);
   await deleteUploadsBefore(context.db, dayAgo);
   await context.uploads.removeBefore(dayAgo);
+  await markUnusedPictures(context.db, now);
+  await markUnusedFiles(context.db, now);
   for (const hash of await deleteUnusedPictures(context.db, dayAgo)) await removePicture(context, hash);
   const orphaned = await listOrphanedPictures(context, dayAgo);
   for (const hash of orphaned.hashes) await removePicture(context, hash);

@@ -59,12 +59,15 @@ export const lockPicture = async (trx: Transaction, hash: string): Promise<void>
 
 type NewPicture = typeof pictures.$inferInsert;
 
-/** Records that a user has uploaded a picture. A repeat renews the time. */
+/** Records that a user has uploaded a picture. A repeat renews the time, and counts as a use. */
 export const insertPicture = async (trx: Transaction, picture: NewPicture): Promise<void> => {
   await trx
     .insert(pictures)
     .values(picture)
-    .onConflictDoUpdate({ target: [pictures.hash, pictures.userId], set: { createdAt: sql`now()` } });
+    .onConflictDoUpdate({
+      target: [pictures.hash, pictures.userId],
+      set: { createdAt: sql`now()`, unusedSince: null },
+    });
 };
 
 /** Whether any user has uploaded this picture. */
@@ -88,9 +91,16 @@ export const sumPicturesOf = async (db: Queryable, userId: string): Promise<numb
   return row!.bytes;
 };
 
-/** Deletes the records of pictures that nothing refers to and that were stored before `time`. @returns their hashes */
+/** Records of all pictures whether anything refers to them, and since when nothing does. */
+export const markUnusedPictures = async (db: Queryable, now: Date): Promise<void> => {
+  await db.execute(sql`
+    update ${pictures} set unused_since = case when unused_since is null then ${now}::timestamptz end
+     where (unused_since is null) <> ${isUsed}`);
+};
+
+/** Deletes the records of pictures that nothing has referred to since before `time`. @returns their hashes */
 export const deleteUnusedPictures = (db: Queryable, time: Date): Promise<string[]> =>
-  deleteUnused(db, sql`${pictures.createdAt} < ${time}`);
+  deleteUnused(db, sql`${pictures.unusedSince} < ${time}`);
 
 /** Deletes the records of a user's pictures, except those that are still in use by others. @returns their hashes */
 export const deletePicturesOf = (db: Queryable, userId: string): Promise<string[]> =>

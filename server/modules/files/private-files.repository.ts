@@ -72,9 +72,16 @@ const deleteUnused = async (db: Queryable, matching: SQL): Promise<string[]> => 
   return rows.map(({ id }) => id);
 };
 
-/** Deletes the records of files that nothing refers to and that were stored before `time`. @returns their ids */
+/** Records of all files whether anything refers to them, and since when nothing does. */
+export const markUnusedFiles = async (db: Queryable, now: Date): Promise<void> => {
+  await db.execute(sql`
+    update ${files} set unused_since = case when unused_since is null then ${now}::timestamptz end
+     where (unused_since is null) <> (${isUsed})`);
+};
+
+/** Deletes the records of files that nothing has referred to since before `time`. @returns their ids */
 export const deleteUnusedFiles = (db: Queryable, time: Date): Promise<string[]> =>
-  deleteUnused(db, sql`${files.createdAt} < ${time}`);
+  deleteUnused(db, sql`${files.unusedSince} < ${time}`);
 
 /** Deletes the records of a user's files, except those that others still use. @returns their ids */
 export const deleteFilesOf = (db: Queryable, userId: string): Promise<string[]> =>

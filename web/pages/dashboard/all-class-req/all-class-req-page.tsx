@@ -13,7 +13,7 @@ const REVIEW: Review<Class> = {
   nameOf: ({ title }) => `"${title}"`,
   queryKey: classKeys.all,
   approval: {
-    run: approveClass,
+    run: (id, _reason, { revision }) => approveClass(id, revision),
     done: () => 'Class approved',
     consequence: 'It is published, and students can enroll in it.',
   },
