@@ -248,7 +248,7 @@ describe('deciding on a class', () => {
     const id = await addClass(app, teacher);
     const approveAs = (revision: number) =>
       app.call('PATCH', `/classes/${id}`, { body: { status: 'approve', revision }, token: admin.token });
-    const { revision } = (await read(id, admin)).body;
+    const revision = (await read(id, admin)).body.revision as number;
     await update(id, classInput({ title: 'Nothing that anyone has read' }));
     const refused = await approveAs(revision);
     expect(refused.status).toBe(409);
