@@ -2,7 +2,7 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { certificates, classes, users } from '../../database/schema.ts';
 
-/** A certificate with the names of the people on it. The name of a deleted teacher is kept for the books only. */
+/** A certificate with the names of the people on it. It is public, so it does not name a deleted teacher. */
 export const findCertificate = async (db: Queryable, code: string) => {
   const teacher = sql<string>`coalesce((
     select t.name from ${users} t where t.id = ${classes.teacherId} and t.deleted_at is null), '')`;

@@ -7,7 +7,6 @@ import { prepareOnce } from '../../database/prepare-once.ts';
 import { assignments, classTotals, classes, enrollments, isPublished, users } from '../../database/schema.ts';
 import type { CurrentUser } from '../../http/access.ts';
 import { deleteChangesOf, deleteWaitingChange } from './changes.repository.ts';
-import { shownName } from '../users/users.repository.ts';
 import { endWaitingLists } from './seats.ts';
 
 export type ClassViewer = Pick<CurrentUser, 'id' | 'role'> | undefined;
@@ -15,7 +14,7 @@ export type ClassViewer = Pick<CurrentUser, 'id' | 'role'> | undefined;
 /** The columns of a class with those of its teacher and its assignment that responses need. */
 export const classColumns = {
   class: classes,
-  teacher: { name: shownName, email: users.email },
+  teacher: { name: users.name, email: users.email },
   assignment: assignments,
 };
 

@@ -15,7 +15,7 @@ import {
   submissions,
   users,
 } from '../../database/schema.ts';
-import { shownName } from '../users/users.repository.ts';
+import { DELETED_USER } from '../users/users.repository.ts';
 
 /** What a student has done in the published lessons of the class that a row of `enrollments` is about. */
 const progress = sql<{ done: number; seenAt: string | null }>`(
@@ -34,6 +34,8 @@ const hasCertificate = sql<boolean>`exists (
    where k.user_id = ${enrollments.userId} and k.class_id = ${enrollments.classId}
      and k.ended_at is null and k.failed_at is null)`;
 
+/** The name of a student as the teacher sees it. The name of a deleted user is kept for the books only. */
+const shownName = sql<string>`case when ${users.deletedAt} is null then ${users.name} else ${DELETED_USER} end`;
 const shownImage = sql<string>`case when ${users.deletedAt} is null then ${users.photo} else '' end`;
 
 const joinUser = <Query extends PgSelect>(query: Query) =>

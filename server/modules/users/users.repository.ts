@@ -199,9 +199,6 @@ export const endAdminRole = async (trx: Transaction, id: string): Promise<void> 
 /** The name of a deleted user wherever something still refers to them. */
 export const DELETED_USER = 'Deleted user';
 
-/** A user's name as others see it. The name of a deleted user is kept for the books only. */
-export const shownName = sql<string>`case when ${users.deletedAt} is null then ${users.name} else ${DELETED_USER} end`;
-
 /**
  * Marks a user as deleted. The row stays for what refers to it, but nobody can sign in as the user, and the address can
  * be registered again.
