@@ -16,8 +16,7 @@ interface Sent {
   headers?: Record<string, string>;
 }
 
-// The tests read responses of many shapes and assert each of them, so types would only repeat the assertions.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- see above
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- types would only repeat what the tests assert
 type Json = any;
 
 export interface Answered {

@@ -12,6 +12,7 @@ import {
   teacherRequests,
   users,
 } from '../../database/schema.ts';
+import { markUnused } from './mark-unused.ts';
 
 /**
  * Every column with the address of a picture. A picture is unused if neither these nor a lesson nor a page of the site
@@ -91,12 +92,8 @@ export const sumPicturesOf = async (db: Queryable, userId: string): Promise<numb
   return row!.bytes;
 };
 
-/** Records of all pictures whether anything refers to them, and since when nothing does. */
-export const markUnusedPictures = async (db: Queryable, now: Date): Promise<void> => {
-  await db.execute(sql`
-    update ${pictures} set unused_since = case when unused_since is null then ${now}::timestamptz end
-     where (unused_since is null) <> ${isUsed}`);
-};
+export const markUnusedPictures = (db: Queryable, now: Date): Promise<void> =>
+  markUnused(db, { table: pictures, isUsed, now });
 
 /** Deletes the records of pictures that nothing has referred to since before `time`. @returns their hashes */
 export const deleteUnusedPictures = (db: Queryable, time: Date): Promise<string[]> =>

@@ -5,6 +5,7 @@ import type { Queryable } from '../../database/client.ts';
 import { createList, type List } from '../../database/list.ts';
 import { files, lessonCaptions, lessons, submissionFiles } from '../../database/schema.ts';
 import { ApiError } from '../../http/api-error.ts';
+import { markUnused } from './mark-unused.ts';
 
 /** Every column that refers to a private file. A file without such a reference is unused. */
 export const FILE_COLUMNS: readonly PgColumn[] = [
@@ -72,12 +73,8 @@ const deleteUnused = async (db: Queryable, matching: SQL): Promise<string[]> => 
   return rows.map(({ id }) => id);
 };
 
-/** Records of all files whether anything refers to them, and since when nothing does. */
-export const markUnusedFiles = async (db: Queryable, now: Date): Promise<void> => {
-  await db.execute(sql`
-    update ${files} set unused_since = case when unused_since is null then ${now}::timestamptz end
-     where (unused_since is null) <> (${isUsed})`);
-};
+export const markUnusedFiles = (db: Queryable, now: Date): Promise<void> =>
+  markUnused(db, { table: files, isUsed, now });
 
 /** Deletes the records of files that nothing has referred to since before `time`. @returns their ids */
 export const deleteUnusedFiles = (db: Queryable, time: Date): Promise<string[]> =>

@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { SEAT_KEPT_HOURS } from '#contract/waiting-lists.ts';
 import type { Database, Transaction } from '../../database/client.ts';
@@ -17,19 +17,14 @@ const hasFreeSeat = sql`(${freeSeats} is null or ${freeSeats} > 0)`;
 
 /** The classes with seats to offer or expired offers. The seats are counted once per class, not for each who waits. */
 const findClasses = async (db: Database): Promise<string[]> => {
-  const entries = (matching: SQL | undefined) =>
-    db
-      .select({ classId: waitingList.classId })
-      .from(waitingList)
-      .where(and(eq(waitingList.classId, classes.id), matching));
   const rows = await db
     .select({ id: classes.id })
-    .from(classes)
-    .where(
-      or(
-        exists(entries(isOver)),
-        and(exists(entries(isNull(waitingList.keptUntil))), isPublished(classes), hasFreeSeat),
-      ),
+    .from(waitingList)
+    .innerJoin(classes, eq(classes.id, waitingList.classId))
+    .groupBy(classes.id)
+    .having(
+      sql`bool_or(${isOver})
+       or (bool_or(${waitingList.keptUntil} is null) and ${isPublished(classes)} and ${hasFreeSeat})`,
     );
   return rows.map(({ id }) => id);
 };
