@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { phonePhoto } from '#tests/support/pictures.ts';
+import { addSection } from './course.ts';
 import { findClass } from './find-class.ts';
 import { DESKTOP, expect, expectAccessible, expectNoSideScroll, loginAs, PHONE, test } from './fixtures.ts';
 import { call } from './purchases.ts';
@@ -16,6 +17,21 @@ const press = async (page: Page, name: string) => {
 };
 const saved = (page: Page) => expect(page.getByText('Saved', { exact: true })).toBeVisible();
 const titles = (page: Page) => page.locator('main li button.link').allTextContents();
+
+/**
+ * Signs in as the teacher and adds a section with a draft to a class. @returns their ids, that of the class, and the
+ * address of the lesson's editor
+ */
+const addDraft = async (
+  page: Page,
+  { section, kind, title }: Record<'section' | 'kind' | 'title', string>,
+) => {
+  await loginAs(page, 'Teacher');
+  const classId = await findClass(page, { q: 'Modern HTML' });
+  const sectionId = await addSection(page, classId, section);
+  const { insertedId } = await call(page, 'POST', `/sections/${sectionId}/lessons`, { kind, title });
+  return { classId, sectionId, editor: `/dashboard/curriculum/${classId}?lesson=${insertedId}` };
+};
 
 for (const viewport of [PHONE, DESKTOP]) {
   test(`a teacher builds a class of three sections by keyboard, and a visitor reads a preview, ${viewport.width} px`, async ({
@@ -89,19 +105,14 @@ test('a video address can be opened from the editor, which sends no request to t
   page,
   context,
 }) => {
-  await loginAs(page, 'Teacher');
-  const own = await findClass(page, { q: 'Modern HTML' });
-  const section = await call(page, 'POST', `/classes/${own}/sections`, { title: 'Films' });
-  const lesson = await call(page, 'POST', `/sections/${section.insertedId}/lessons`, {
-    kind: 'video',
-    title: 'A film by address',
-  });
+  const lesson = { section: 'Films', kind: 'video', title: 'A film by address' };
+  const { sectionId, editor } = await addDraft(page, lesson);
   const asked: string[] = [];
   await context.route(/youtube/, (route) => {
     asked.push(route.request().url());
     return route.fulfill({ contentType: 'text/html', body: '<title>A film</title><h1>A film</h1>' });
   });
-  await page.goto(`/dashboard/curriculum/${own}?lesson=${lesson.insertedId}`);
+  await page.goto(editor);
   await page.getByLabel('Video', { exact: true }).fill('https://youtu.be/dQw4w9WgXcQ?si=abc');
   await page.getByLabel('Published').check();
   await saved(page);
@@ -110,20 +121,15 @@ test('a video address can be opened from the editor, which sends no request to t
   await page.getByRole('link', { name: 'Watch on YouTube' }).press('Enter');
   await expect((await opened).getByRole('heading', { name: 'A film' })).toBeVisible();
   expect(asked).toEqual(['https://www.youtube.com/watch?v=dQw4w9WgXcQ']);
-  await call(page, 'DELETE', `/sections/${section.insertedId}`);
+  await call(page, 'DELETE', `/sections/${sectionId}`);
 });
 
 test('a format button leaves the text selected for the next key, and an uploaded picture leaves the focus where it is', async ({
   page,
 }) => {
-  await loginAs(page, 'Teacher');
-  const own = await findClass(page, { q: 'Modern HTML' });
-  const section = await call(page, 'POST', `/classes/${own}/sections`, { title: 'Formats' });
-  const { insertedId: lesson } = await call(page, 'POST', `/sections/${section.insertedId}/lessons`, {
-    kind: 'article',
-    title: 'A formatted lesson',
-  });
-  await page.goto(`/dashboard/curriculum/${own}?lesson=${lesson}`);
+  const lesson = { section: 'Formats', kind: 'article', title: 'A formatted lesson' };
+  const { sectionId, editor } = await addDraft(page, lesson);
+  await page.goto(editor);
   const text = page.getByLabel('Text', { exact: true });
   await text.fill('lines');
   await text.press('Control+A');
@@ -150,17 +156,15 @@ test('a format button leaves the text selected for the next key, and an uploaded
   await expect(text).toHaveValue(/!\[Picture\]/);
   await expect(page.getByLabel('Title')).toBeFocused();
   await saved(page);
-  await call(page, 'DELETE', `/sections/${section.insertedId}`);
+  await call(page, 'DELETE', `/sections/${sectionId}`);
 });
 
 test('saved outcomes are shown again after a lesson was open, whatever was loading meanwhile', async ({
   page,
 }) => {
-  await loginAs(page, 'Teacher');
-  const own = await findClass(page, { q: 'Modern HTML' });
-  const section = await call(page, 'POST', `/classes/${own}/sections`, { title: 'Outcomes' });
-  await call(page, 'POST', `/sections/${section.insertedId}/lessons`, { kind: 'article', title: 'Opened' });
-  await page.goto(`/dashboard/curriculum/${own}`);
+  const lesson = { section: 'Outcomes', kind: 'article', title: 'Opened' };
+  const { classId, sectionId } = await addDraft(page, lesson);
+  await page.goto(`/dashboard/curriculum/${classId}`);
   const outcomes = page.getByLabel('One line for each thing that students will be able to do');
   const before = await outcomes.inputValue();
 
@@ -196,8 +200,8 @@ test('saved outcomes are shown again after a lesson was open, whatever was loadi
 
   await outcomes.fill(before);
   await saved(page);
-  await call(page, 'DELETE', `/sections/${section.insertedId}`);
-  const { sections } = (await call(page, 'GET', `/classes/${own}/curriculum/draft`)) as unknown as {
+  await call(page, 'DELETE', `/sections/${sectionId}`);
+  const { sections } = (await call(page, 'GET', `/classes/${classId}/curriculum/draft`)) as unknown as {
     sections: { _id: string; title: string }[];
   };
   await call(page, 'DELETE', `/sections/${sections.find(({ title }) => title === 'Added meanwhile')!._id}`);
@@ -207,18 +211,12 @@ test.describe('written text', () => {
   test.use({ expectedErrors: /409|ERR_INTERNET_DISCONNECTED|Failed to fetch/ });
 
   test('is kept without a connection, and not lost between two tabs', async ({ page, context }) => {
-    await loginAs(page, 'Teacher');
-    const own = await findClass(page, { q: 'Modern HTML' });
-    const section = await call(page, 'POST', `/classes/${own}/sections`, { title: 'Tabs' });
-    const lesson = await call(page, 'POST', `/sections/${section.insertedId}/lessons`, {
-      kind: 'article',
-      title: 'Two tabs',
-    });
-    const address = `/dashboard/curriculum/${own}?lesson=${lesson.insertedId}`;
+    const lesson = { section: 'Tabs', kind: 'article', title: 'Two tabs' };
+    const { sectionId, editor } = await addDraft(page, lesson);
     const text = (tab: Page) => tab.getByLabel('Text', { exact: true });
-    await page.goto(address);
+    await page.goto(editor);
     const other = await context.newPage();
-    await other.goto(address);
+    await other.goto(editor);
     await text(other).fill('Of the other tab');
     await saved(other);
 
@@ -237,6 +235,6 @@ test.describe('written text', () => {
     await saved(page);
     await page.reload();
     await expect(text(page)).toHaveValue('Written in the train');
-    await call(page, 'DELETE', `/sections/${section.insertedId}`);
+    await call(page, 'DELETE', `/sections/${sectionId}`);
   });
 });
