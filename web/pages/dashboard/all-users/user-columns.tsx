@@ -39,10 +39,10 @@ export const userColumns = ({ own, busy, onAction }: UserActions): Columns<User>
       id: 'email',
       header: 'Email',
       cell: (user) => (
-        <>
+        <div className="min-w-0">
           <EmailText email={user.email} />{' '}
           {user.unconfirmed && <span className="badge badge-soft badge-warning">Unconfirmed</span>}
-        </>
+        </div>
       ),
     },
     { id: 'role', header: 'Role', cell: (user) => ROLE_NAMES[user.role ?? 'student'] },
