@@ -115,6 +115,16 @@ describe('the one-time address of a new site', () => {
     await expect.poll(async () => (await fetch(app.url)).text()).toContain('Rope School Ltd.');
   });
 
+  it('stays closed while the admin, whose change of address has removed a third-party account, has no password yet', async () => {
+    await app.pool.query(
+      'delete from identity.account where user_id = (select id from identity.user where email = $1)',
+      [OWNER.email],
+    );
+    await app.pool.query('update identity.user set email_verified = true where email = $1', [OWNER.email]);
+    expect(await isOpen(token())).toBe(false);
+    expect((await claim({})).body.error.code).toBe('link_invalid');
+  });
+
   it('is no longer printed at the next start', async () => {
     const next = await startTestServer(databaseUrl, REAL_SITE);
     expect(next.setupUrl).toBeUndefined();

@@ -3,7 +3,7 @@ import { identityUsers } from '../database/schema.ts';
 
 /**
  * Creates an identity without a password. Nobody can sign in as it until a password is set through a reset link, or a
- * third-party account with the same verified address signs in.
+ * third-party account whose provider has verified the same address signs in.
  */
 export const createIdentity = async (trx: Transaction, { email, name }: { email: string; name: string }) => {
   const [identity] = await trx

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { FirstAdmin } from '#contract/setup.ts';
 import type { Database, Queryable, Transaction } from '../../database/client.ts';
-import { identityAccounts, users } from '../../database/schema.ts';
+import { identityAccounts, identityUsers, users } from '../../database/schema.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { createIdentity } from '../../identity/create-identity.ts';
 import { createPasswordLink } from '../../identity/create-password-link.ts';
@@ -22,26 +22,31 @@ interface SetupContext {
   isCurrencyInUse: (trx: Transaction) => Promise<boolean>;
 }
 
-const hasAccount = sql`exists (select from ${identityAccounts} where ${identityAccounts.userId} = ${users.identityId})`;
+/**
+ * Whether an identity belongs to somebody. One without an account does if its address is confirmed: changing the address
+ * removes third-party accounts, and a password can be set through that address.
+ */
+const isClaimed = sql`(${identityUsers.emailVerified}
+  or exists (select from ${identityAccounts} where ${identityAccounts.userId} = ${identityUsers.id}))`;
 
 /** Whether the site has no admin who can sign in. One who never set a password can be created again. */
 export const isSetupOpen = async (db: Queryable): Promise<boolean> => {
   const [admin] = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.role, 'admin'), isNull(users.deletedAt), hasAccount))
+    .innerJoin(identityUsers, eq(identityUsers.id, users.identityId))
+    .where(and(eq(users.role, 'admin'), isNull(users.deletedAt), isClaimed))
     .limit(1);
   return !admin;
 };
 
-/** Refuses an account that a user has registered, because they know its password. @throws ApiError `email_taken` */
-const refuseRegistered = async (db: Queryable, identityId: string): Promise<void> => {
-  const [account] = await db
-    .select({ id: identityAccounts.id })
-    .from(identityAccounts)
-    .where(eq(identityAccounts.userId, identityId))
-    .limit(1);
-  if (account)
+/** Refuses an identity that belongs to somebody, who could sign in as admin. @throws ApiError `email_taken` */
+const refuseClaimed = async (db: Queryable, identityId: string): Promise<void> => {
+  const [claimed] = await db
+    .select({ id: identityUsers.id })
+    .from(identityUsers)
+    .where(and(eq(identityUsers.id, identityId), isClaimed));
+  if (claimed)
     throw new ApiError(
       'email_taken',
       'This address already has an account: use another one, or npm run admin',
@@ -84,7 +89,7 @@ export const createFirstAdmin = async (
     await trx.execute(sql`select pg_advisory_xact_lock(${SETUP_LOCK})`);
     if (!(await isSetupOpen(trx))) throw new ApiError('link_invalid', 'This site has already been set up');
     const existing = await findIdentity(trx, email);
-    if (existing) await refuseRegistered(trx, existing.id);
+    if (existing) await refuseClaimed(trx, existing.id);
     const identity = existing ?? (await createIdentity(trx, { email, name }));
     const user = { identityId: identity.id, email, name: identity.name, photo: '' };
     await grantAdminRole(trx, OPERATOR, await ensureUser(trx, user));
