@@ -75,7 +75,7 @@ export const classInputSchema = z.object({
   price: priceSchema,
   title: singleLineSchema(TEXT_LIMITS.title, 'Title'),
   experience: experienceSchema,
-  category: categorySchema.optional(),
+  category: categorySchema.nullable().optional(),
   description: textSchema(TEXT_LIMITS.description, 'Description'),
   status: z.string().optional(),
   ...placesAndDate,
@@ -83,7 +83,11 @@ export const classInputSchema = z.object({
 
 export const classUpdateSchema = classInputSchema
   .pick({ image: true, price: true, title: true, description: true })
-  .extend({ experience: experienceSchema.optional(), category: categorySchema.optional(), ...placesAndDate });
+  .extend({
+    experience: experienceSchema.optional(),
+    category: categorySchema.nullable().optional(),
+    ...placesAndDate,
+  });
 
 export const CLASS_SORTS = [
   'price',

@@ -7,14 +7,20 @@ export const CONTACT_LINKS = 2;
 
 const LINK = /https?:\/\/|www\./gi;
 
-/** The contact form. */
-export const contactMessageSchema = z.object({
+/** The contact form. A site that does not accept messages confirms every one, so it has no further rules. */
+export const contactFormSchema = z.object({
   email: emailSchema,
+  message: z.string().trim().min(1, 'Message is required'),
+  /** A honeypot: people do not see this field, but bots that fill in every field do. */
+  website: z.string().optional(),
+});
+
+/** A message that is delivered to the owner of the site. */
+const contactMessageSchema = contactFormSchema.extend({
   message: textSchema(TEXT_LIMITS.feedback, 'Message').refine(
     (message) => (message.match(LINK) ?? []).length <= CONTACT_LINKS,
     `At most ${CONTACT_LINKS} links`,
   ),
-  /** A honeypot: people do not see this field, but bots that fill in every field do. */
   website: z.string().max(TEXT_LIMITS.address).optional(),
 });
 

@@ -77,6 +77,31 @@ test('an admin adds a slide, moves it to the start, and visitors see it at once'
   await visitor.context().close();
 });
 
+test('a carousel whose slides are all in view has no arrows and shows none of them twice', async ({
+  page,
+}) => {
+  const slide = (number: number) => ({
+    headline: `Slide ${number}`,
+    subtitle: '',
+    picture: PICTURE,
+    narrowPicture: '',
+    description: '',
+    text: 'dark',
+    label: '',
+    link: '',
+  });
+  await changeElsewhere(page, { slides: [slide(1)] });
+  await page.goto('/');
+  const hero = page.getByRole('region', { name: 'Welcome' });
+  await expect(hero.getByRole('heading', { name: 'Slide 1' })).toBeVisible();
+  await expect(hero.locator('[inert]').first()).toBeHidden();
+  await expect(hero.getByRole('button')).toHaveCount(0);
+
+  await changeElsewhere(page, { slides: [slide(1), slide(2)] });
+  await page.reload();
+  await expect(hero.getByRole('button', { name: 'Next slide' })).toBeVisible();
+});
+
 test('an admin edits partners and services on a phone, in the dark', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await setTheme(page, 'dark');

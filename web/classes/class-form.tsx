@@ -78,7 +78,7 @@ export const ClassForm = ({ defaultValues, showTeacher, submitLabel, onSend }: C
           placeholder="No category"
           options={skillCategories}
           error={errors.category?.message}
-          {...register('category', { setValueAs: (value: string) => value || undefined })}
+          {...register('category', { setValueAs: (value: string | null) => value || null })}
         />
         <Field
           label="Seats (optional)"

@@ -6,9 +6,9 @@ import { useSite } from '#web/meta/site-context.ts';
 
 const FIELDS = ['experience', 'category'] as const;
 
-type Chosen = Partial<Record<(typeof FIELDS)[number], string>>;
+type Chosen = Partial<Record<(typeof FIELDS)[number], string | null>>;
 
-const withCurrent = (offered: string[], ...current: (string | undefined)[]): string[] => [
+const withCurrent = (offered: string[], ...current: (string | null | undefined)[]): string[] => [
   ...offered,
   ...new Set(current.filter((value) => value && !offered.includes(value)) as string[]),
 ];

@@ -36,56 +36,63 @@ const ARROWS = [
   { to: 'next', Icon: ChevronRight },
 ] as const;
 
-interface TrackProps<Item> extends Pick<CarouselProps<Item>, 'items' | 'keyOf' | 'perView' | 'children'> {
+/** The styles of one carousel, by window width. It needs neither copies nor controls while all slides are in view. */
+const rulesOf = (name: string, slides: number, perView: Record<number, number>): string => {
+  const widths = Object.keys(perView).map(Number);
+  return widths
+    .map((width, index) => {
+      const next = widths[index + 1];
+      const range = `(width >= ${width}px)${next === undefined ? '' : ` and (width < ${next}px)`}`;
+      const hidden = slides > perView[width]! ? '' : ` .${name} .when-overflowing { display: none; }`;
+      return `@media ${range} { .${name} { --per-view: ${perView[width]}; }${hidden} }`;
+    })
+    .join('\n');
+};
+
+interface TrackProps<Item> extends Pick<CarouselProps<Item>, 'items' | 'keyOf' | 'children'> {
   ref: RefObject<HTMLDivElement | null>;
   spacing: number;
   isCentered: boolean;
+  /** The greatest number of slides in view. */
+  most: number;
 }
 
 /**
  * The slides, as a scroll-snapping list. Copies of the first slides follow the last one and, if slides are centered,
  * copies of the last ones precede the first, so that the carousel loops.
  */
-const Track = <Item,>({ ref, items, keyOf, perView, spacing, isCentered, children }: TrackProps<Item>) => {
-  const name = `slides-${useId().replaceAll(/\W/g, '')}`;
-  const rules = Object.entries(perView).map(
-    ([width, count]) => `@media (min-width: ${width}px) { .${name} { --per-view: ${count}; } }`,
-  );
-  const most = Math.max(...Object.values(perView));
+const Track = <Item,>({ ref, items, keyOf, most, spacing, isCentered, children }: TrackProps<Item>) => {
   const copies = (part: readonly Item[], end: string) =>
     part.map((item) => (
-      <div key={`${keyOf(item)} ${end}`} aria-hidden="true" inert>
+      <div key={`${keyOf(item)} ${end}`} className="when-overflowing" aria-hidden="true" inert>
         {children(item)}
       </div>
     ));
   return (
-    <>
-      <style>{rules.join('\n')}</style>
-      <div
-        ref={ref}
-        {...{ [SLIDES.track]: '' }}
-        role="region"
-        aria-label={`${items.length} slides`}
-        // Lets keyboard users scroll the slides.
-        tabIndex={0}
-        className={`slides ${isCentered ? 'slides-centered' : ''} ${name}`}
-        style={{ '--spacing-between': `${spacing}px` } as CSSProperties}
-      >
-        {isCentered && copies(items.slice(-Math.ceil(most / 2)), 'before')}
-        {items.map((item, index) => (
-          <div
-            key={keyOf(item)}
-            {...{ [SLIDES.slide]: '' }}
-            role="group"
-            aria-roledescription="slide"
-            aria-label={`${index + 1} of ${items.length}`}
-          >
-            {children(item)}
-          </div>
-        ))}
-        {copies(items.slice(0, most), 'after')}
-      </div>
-    </>
+    <div
+      ref={ref}
+      {...{ [SLIDES.track]: '' }}
+      role="region"
+      aria-label={`${items.length} slides`}
+      // Lets keyboard users scroll the slides.
+      tabIndex={0}
+      className={`slides ${isCentered ? 'slides-centered' : ''}`}
+      style={{ '--spacing-between': `${spacing}px` } as CSSProperties}
+    >
+      {isCentered && copies(items.slice(-Math.ceil(most / 2)), 'before')}
+      {items.map((item, index) => (
+        <div
+          key={keyOf(item)}
+          {...{ [SLIDES.slide]: '' }}
+          role="group"
+          aria-roledescription="slide"
+          aria-label={`${index + 1} of ${items.length}`}
+        >
+          {children(item)}
+        </div>
+      ))}
+      {copies(items.slice(0, most), 'after')}
+    </div>
   );
 };
 
@@ -100,7 +107,7 @@ const Bullets = ({ count, track }: { count: number; track: RefObject<HTMLDivElem
     return () => element.removeEventListener('scroll', follow);
   }, [track, count]);
   return (
-    <div className="needs-scripts flex flex-wrap justify-center">
+    <div className="when-overflowing needs-scripts flex flex-wrap justify-center">
       {Array.from({ length: count }, (_, index) => (
         <button
           key={index}
@@ -122,6 +129,7 @@ const Bullets = ({ count, track }: { count: number; track: RefObject<HTMLDivElem
  */
 export const Carousel = <Item,>({
   label,
+  perView,
   spacing = 0,
   overlay = false,
   autoplay,
@@ -129,6 +137,8 @@ export const Carousel = <Item,>({
   pagination = false,
   ...slides
 }: CarouselProps<Item>) => {
+  const name = `slides-${useId().replaceAll(/\W/g, '')}`;
+  const most = Math.max(...Object.values(perView));
   const track = useRef<HTMLDivElement>(null);
   const prefersReducedMotion = useMediaQuery('(prefers-reduced-motion: reduce)');
   const [chosen, setChosen] = useState<'moving' | 'stopped'>();
@@ -150,14 +160,15 @@ export const Carousel = <Item,>({
     <section
       aria-roledescription="carousel"
       aria-label={label}
-      className={`relative grid ${overlay ? '' : 'gap-5'}`}
+      className={`relative grid ${overlay ? '' : 'gap-5'} ${name}`}
       onPointerEnter={({ pointerType }) => pointerType === 'mouse' && pause()}
       onPointerLeave={({ pointerType }) => pointerType === 'mouse' && resume()}
       onFocus={pause}
       onBlur={resume}
     >
+      <style>{rulesOf(name, slides.items.length, perView)}</style>
       <div
-        className={`needs-scripts flex justify-end gap-2 ${overlay ? 'absolute inset-e-4 bottom-4 z-10 rounded-full bg-base-100 p-1.5 sm:inset-e-8 sm:bottom-8' : ''}`}
+        className={`when-overflowing needs-scripts flex justify-end gap-2 ${overlay ? 'absolute inset-e-4 bottom-4 z-10 rounded-full bg-base-100 p-1.5 sm:inset-e-8 sm:bottom-8' : ''}`}
       >
         {autoplay && (
           <button
@@ -186,7 +197,7 @@ export const Carousel = <Item,>({
         ))}
       </div>
       <div aria-live={isStopped ? 'polite' : 'off'} className="min-w-0">
-        <Track ref={track} spacing={spacing} isCentered={centered} {...slides} />
+        <Track ref={track} most={most} spacing={spacing} isCentered={centered} {...slides} />
       </div>
       {pagination && <Bullets count={slides.items.length} track={track} />}
     </section>

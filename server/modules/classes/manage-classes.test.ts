@@ -122,6 +122,12 @@ describe('PUT /classes/{id}', () => {
     expect((await read(id)).body).toMatchObject({ experience: 'Beginner', category: 'Web Development' });
   });
 
+  it('removes the category if the body says so', async () => {
+    const id = await publishClass(app, teacher, admin);
+    await update(id, { ...change, category: null });
+    expect((await read(id)).body).not.toHaveProperty('category');
+  });
+
   it('sends a rejected class back to review, without the old reason', async () => {
     const id = await addClass(app, teacher);
     await reject(id, 'Too short');

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
-import { type ContactMessage, contactMessageSchema } from '#contract/contact.ts';
+import { contactFormSchema, type ContactMessage } from '#contract/contact.ts';
 import { STATIC_PAGE } from '#web/rendering/page-handle.ts';
 import { ArticlePage } from '#web/article/article-page.tsx';
 import { configQuery } from '#web/calls/config.ts';
@@ -23,7 +23,7 @@ export const Component = () => {
   const client = useQueryClient();
   const [sent, setSent] = useState(false);
   const { register, reset, errors, isSubmitting, failure, onSubmit } = useCallForm<ContactMessage>({
-    schema: contactMessageSchema,
+    schema: contactFormSchema,
     onSend: async (message) => {
       setSent(false);
       const { takesMessages } = await client.query({ ...configQuery, staleTime: 0 });

@@ -27,7 +27,7 @@ export const Partners = ({ partners }: { partners: Partner[] }) => (
       <p className="font-bold text-primary">Collaborate Our Team Around The World</p>
       <h2 id="partners">Meet Our Global Partners</h2>
     </header>
-    {partners.length < PARTNER_CAROUSEL.perView[0] ? (
+    {partners.length <= PARTNER_CAROUSEL.perView[0] ? (
       <div className="flex flex-wrap justify-center gap-4">
         {partners.map((partner, index) => (
           <div key={index} className="w-40">
