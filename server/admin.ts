@@ -68,7 +68,7 @@ const perform = async (trx: Transaction, action: string, email: string): Promise
   if (action === 'password-link') return `${email} can set a new password`;
   const appointed = await grantAdminRole(trx, COMMAND_LINE, id);
   return appointed
-    ? `${email} is an admin now; outside the demo, once two-factor authentication is set up under Account`
+    ? `${email} is an admin now. Outside the demo, the role takes effect once two-factor authentication is set up under Account.`
     : `${email} is already an admin, nothing was changed`;
 };
 

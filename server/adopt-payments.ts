@@ -10,6 +10,6 @@ await runCommand(readEnvironment, async (environment) => {
   for (const { transactionId, outcome, problem } of outcomes) {
     process.stdout.write(`${transactionId}: ${outcome}${problem ? `, ${problem}` : ''}\n`);
   }
-  process.stdout.write(`${outcomes.length} without a record\n`);
+  process.stdout.write(`Payments that had no record: ${outcomes.length}\n`);
   if (outcomes.some(({ outcome }) => outcome === 'failed')) process.exitCode = 1;
 });

@@ -166,7 +166,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     serverFactory: (handler) => createHttpServer(handler, securityHeaders),
     // `createHttpServer` handles client errors.
     clientErrorHandler: () => undefined,
-    // `registerRefusals` rejects requests during shutdown.
+    // `registerRequestChecks` rejects requests during shutdown.
     return503OnClosing: false,
     loggerInstance: options.log,
     bodyLimit: BODY_LIMIT,

@@ -62,7 +62,11 @@ try {
   const findings = await examine();
   for (const finding of findings) print(finding);
   const problems = findings.filter(({ status }) => status === 'problem').length;
-  process.stdout.write(problems === 0 ? '\nThe site is healthy\n' : `\n${problems} to fix\n`);
+  process.stdout.write(
+    problems === 0
+      ? '\nThe site is healthy\n'
+      : `\n${problems === 1 ? 'One problem' : `${problems} problems`} to fix\n`,
+  );
   process.exitCode = problems === 0 ? 0 : 1;
 } catch (error) {
   process.stderr.write(`${explainFailure(error)}\n`);

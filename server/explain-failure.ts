@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { isSqlState } from './database/sql-state.ts';
 import { BucketError } from './files/bucket-error.ts';
 import { ApiError } from './http/api-error.ts';
 import { StartError } from './start-error.ts';
@@ -21,7 +22,6 @@ const FILE_REASONS: Record<string, string> = {
 
 /** SQLSTATEs (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
 const DISK_FULL = '53100';
-const isSqlState = (code: string | undefined): boolean => /^[\dA-Z]{5}$/.test(code ?? '');
 
 const CONNECTION_CODES = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'];
 /** Messages of node-postgres for a lost connection, which have no code. */

@@ -69,7 +69,7 @@ const listen = async (app: FastifyInstance, host: string, port: number): Promise
     if (code === 'EADDRINUSE')
       throw new StartError(`The port ${port} is in use: stop the program that uses it, or set another PORT`);
     if (code === 'EACCES')
-      throw new StartError(`The port ${port} may not be used by this user: set another PORT`);
+      throw new StartError(`This user is not allowed to use port ${port}: set another PORT`);
     if (['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL', 'EINVAL'].includes(code ?? ''))
       throw new StartError(`The setting HOST ${host} is not an address of this machine`);
     throw error;

@@ -116,12 +116,14 @@ describe('npm run doctor', () => {
 
   it('names a clock that is an hour off', async () => {
     site.providerLag = HOUR;
-    await site.expectOnly(/^problem +Clock +This clock is 60 minutes ahead of that of the card provider/);
+    await site.expectOnly(
+      /^problem +Clock +This clock is 60 minutes ahead of the clock of the card provider/,
+    );
   });
 
   it('names missing migrations, and not each missing table', async () =>
     site.expectOnly(
-      /^problem +Database +The database schema does not match this version\nStart the server once, which migrates them/,
+      /^problem +Database +The database schema does not match this version\nStart the server once: it migrates the database/,
       {},
       await emptyDatabase(),
     ));

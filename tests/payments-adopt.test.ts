@@ -50,7 +50,10 @@ const booksAt = async (databaseUrl: string) => {
 const expectNothingLeft = async (args: string[], databaseUrl: string) => {
   const before = await contentOf(databaseUrl);
   const refunds = [await refundsOf(known), await refundsOf(unknown)];
-  expect(await run('adopt-payments', args, databaseUrl)).toEqual({ code: 0, output: '0 without a record\n' });
+  expect(await run('adopt-payments', args, databaseUrl)).toEqual({
+    code: 0,
+    output: 'Payments that had no record: 0\n',
+  });
   expect(await contentOf(databaseUrl)).toEqual(before);
   expect([await refundsOf(known), await refundsOf(unknown)]).toEqual(refunds);
   expect(await run('check-books', [], databaseUrl)).toEqual({ code: 0, output: 'The books are correct\n' });
@@ -90,7 +93,7 @@ it('payments:adopt adopts payments that a restored backup lacks, and refunds tho
   const { code, output } = await run('adopt-payments', [], restored);
   expect({ code, lines: output.trim().split('\n').sort() }).toEqual({
     code: 0,
-    lines: ['2 without a record', `${known}: enrolled`, `${unknown}: refunded`].sort(),
+    lines: ['Payments that had no record: 2', `${known}: enrolled`, `${unknown}: refunded`].sort(),
   });
   expect(await booksAt(restored)).toEqual({ payments: 1, refunded: 0, enrollments: 1 });
   expect(await refundsOf(known)).toEqual([]);
@@ -102,7 +105,7 @@ it('payments:adopt -- --refund refunds all payments that a restored backup lacks
   const restored = await restore();
   expect(await run('adopt-payments', ['--refund'], restored)).toEqual({
     code: 0,
-    output: `${known}: refunded\n1 without a record\n`,
+    output: `${known}: refunded\nPayments that had no record: 1\n`,
   });
   expect(await booksAt(restored)).toEqual({ payments: 0, refunded: 0, enrollments: 0 });
   expect(await refundsOf(known)).toEqual([{ amount: AMOUNT, status: 'succeeded' }]);

@@ -1,12 +1,23 @@
 import type { Pool, PoolClient } from 'pg';
 
-/**
- * Runs `work` while holding an advisory lock of the database, so that other servers wait.
- * @param lock an arbitrary number that names the work
- */
+/** The keys of advisory locks, each of which names one kind of work. The card sandbox uses 7_301_003. */
+export const LOCKS = {
+  migration: 7_301_001,
+  dataFolder: 7_301_002,
+  sampleData: 7_301_004,
+  setup: 7_301_021,
+  siteSettings: 7_301_022,
+  sitePages: 7_301_023,
+  blogPosts: 7_301_024,
+  queueStart: 7_301_025,
+} as const;
+
+type Lock = (typeof LOCKS)[keyof typeof LOCKS];
+
+/** Runs `work` while holding an advisory lock of the database, so that other servers wait. */
 export const withAdvisoryLock = async <Result>(
   pool: Pool,
-  lock: number,
+  lock: Lock,
   work: (client: PoolClient) => Promise<Result>,
 ): Promise<Result> => {
   const client = await pool.connect();

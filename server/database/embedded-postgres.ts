@@ -5,13 +5,12 @@ import { Client } from 'pg';
 import { StartError } from '../start-error.ts';
 import { checkVersion, createCluster, OWNER, prepareFolder, readPassword } from './cluster.ts';
 import { keepPostgresRunning, type LossHandlers } from './keep-postgres-running.ts';
+import { LOCKS } from './advisory-lock.ts';
 import { keepLogBounded } from './postgres-log.ts';
 import { findPostgresPrograms } from './postgres-programs.ts';
 import { isRunning, launch, portInUse, stopPostmaster } from './postmaster.ts';
 
 const DATABASE = 'classharbor';
-/** The advisory lock of the one server that uses the folder. PostgreSQL releases it when that server dies. */
-const SERVER_LOCK = 7_301_002;
 /** Milliseconds that PostgreSQL may take to notice that a killed server's connection is gone. */
 const LOCK_TIMEOUT = 3_000;
 /** The timeout of a connection on a busy machine, in milliseconds. */
@@ -47,7 +46,7 @@ const takeServerLock = async (client: Client, folder: string): Promise<void> => 
   const deadline = Date.now() + LOCK_TIMEOUT;
   for (;;) {
     const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
-      SERVER_LOCK,
+      LOCKS.dataFolder,
     ]);
     if (rows[0]?.taken) return;
     if (Date.now() > deadline) {

@@ -5,16 +5,13 @@ import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import type { ClientBase, Pool } from 'pg';
 import { PROJECT_ROOT } from '../project-root.ts';
 import { StartError } from '../start-error.ts';
-import { withAdvisoryLock } from './advisory-lock.ts';
+import { LOCKS, withAdvisoryLock } from './advisory-lock.ts';
 import { sqlStateOf } from './sql-state.ts';
 
 const FOLDER = join(PROJECT_ROOT, 'server/database/migrations');
-/** An arbitrary advisory lock, so that two servers that start together migrate one after the other. */
-const MIGRATION_LOCK = 7_301_001;
-
 /** Applies all pending migrations. A second server waits until the first is done. */
 export const migrate = (pool: Pool): Promise<void> =>
-  withAdvisoryLock(pool, MIGRATION_LOCK, (client) =>
+  withAdvisoryLock(pool, LOCKS.migration, (client) =>
     applyMigrations(drizzle(client), { migrationsFolder: FOLDER }),
   );
 

@@ -1,3 +1,7 @@
+/** Whether an error code is a SQLSTATE. Codes of Node.js such as EPIPE have no digit. */
+export const isSqlState = (code: string | undefined): code is string =>
+  /^(?=.*\d)[\dA-Z]{5}$/.test(code ?? '');
+
 /**
  * The SQLSTATE of a failed query, whether it comes from the driver or is the cause of an error of Drizzle. Undefined if the
  * database did not report the error.
@@ -5,5 +9,5 @@
  */
 export const sqlStateOf = (error: unknown): string | undefined => {
   const { code, cause } = error as { code?: string; cause?: { code?: string } };
-  return [cause?.code, code].find((state) => /^[0-9A-Z]{5}$/.test(state ?? ''));
+  return [cause?.code, code].find(isSqlState);
 };

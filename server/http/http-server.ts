@@ -55,7 +55,7 @@ export const createHttpServer = (
   handler: RequestListener,
   securityHeaders: Readonly<Record<string, string>>,
 ): Server => {
-  // `registerRefusals` rejects requests without a host; Node.js would do so without an explanation.
+  // `registerRequestChecks` rejects requests without a host; Node.js would do so without an explanation.
   const server = createServer({ ...TIMEOUTS, requireHostHeader: false }, handler);
   server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket: Socket) => {
     if (code !== 'ECONNRESET' && socket.writable) {

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { isSqlState } from '../database/sql-state.ts';
 import { ApiError } from './api-error.ts';
 
 interface LoggedError {
@@ -31,7 +32,7 @@ const withoutEmails = (text: string): string => text.replace(EMAIL, '[email]');
 const QUOTES_VALUES = /^(22|P0)/;
 
 const isDatabaseError = ({ severity, code }: Failure): boolean =>
-  typeof severity === 'string' && /^[\dA-Z]{5}$/.test(code ?? '');
+  typeof severity === 'string' && isSqlState(code);
 
 /** The name of an error, or of its class if it has none, as with the card provider's SDK. */
 const nameOf = ({ name, constructor }: Error): string => (name === 'Error' ? constructor.name : name);

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { idSchema } from '#contract/common.ts';
+import { isId } from '#contract/id.ts';
 
 /** The owner of a link, as in an access token. */
 export interface LinkOwner {
@@ -18,8 +18,6 @@ export interface SignedLinks {
   /** The owner of the link to this path, or undefined if the ticket is forged, for another path or expired. */
   read(path: string, ticket: string): LinkOwner | undefined;
 }
-
-const isId = (value: unknown): value is string => idSchema.safeParse(value).success;
 
 /** Signs links with a separate key that is derived from the server's secret (RFC 5869). */
 export const createSignedLinks = (secret: string): SignedLinks => {

@@ -2,7 +2,7 @@ import { hkdfSync } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { ACCESS_TOKEN_LIFETIME } from '#contract/auth.ts';
-import { idSchema } from '#contract/common.ts';
+import { isId } from '#contract/id.ts';
 
 const ALGORITHM = 'HS256';
 const ISSUER = 'classharbor';
@@ -26,8 +26,6 @@ interface Verified {
   /** Milliseconds since 1970. */
   expiresAt: number;
 }
-
-const isId = (claim: unknown): claim is string => idSchema.safeParse(claim).success;
 
 /**
  * Issues and verifies access tokens with a separate key that is derived from the server's secret (RFC 5869). A token

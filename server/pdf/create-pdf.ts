@@ -31,6 +31,9 @@ export const createPdf = async ({ title, createdAt, layout = 'portrait' }: PdfOp
   return pdf;
 };
 
+/** The width between the margins of the current page, in points. */
+export const widthOf = (pdf: Pdf): number => pdf.page.width - pdf.page.margins.left - pdf.page.margins.right;
+
 /** Finishes a PDF file. @returns its bytes */
 export const finishPdf = (pdf: Pdf): Promise<Buffer> =>
   new Promise((resolve, reject) => {

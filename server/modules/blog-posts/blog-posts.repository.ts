@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { PostContent, PostEntry } from '#contract/blog-posts.ts';
+import { LOCKS } from '../../database/advisory-lock.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { blogPosts } from '../../database/schema.ts';
 import { picturesIn } from '../files/pictures-in.ts';
@@ -16,7 +17,6 @@ export interface StoredPost {
   updatedAt: Date | null;
 }
 
-const LOCK = 7_301_024;
 const { slug, published, draft, hidesDefault, version, updatedAt } = blogPosts;
 const COLUMNS = { published, draft, hidesDefault, version, updatedAt };
 
@@ -105,7 +105,7 @@ export const readPublished = async (
 
 /** Locks the blog against other changes until the transaction ends. */
 export const lockPosts = async (trx: Transaction): Promise<void> => {
-  await trx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+  await trx.execute(sql`select pg_advisory_xact_lock(${LOCKS.blogPosts})`);
 };
 
 /** Stores a post as the next version. @returns the id that the audit trail refers to */

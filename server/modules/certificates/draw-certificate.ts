@@ -2,7 +2,7 @@ import { type Brand, siteName } from '#contract/brand.ts';
 import { type CertificateText, describeCertificate, verificationOf } from '#contract/certificate-text.ts';
 import type { Certificate } from '#contract/certificates.ts';
 import { certificatePage } from '#contract/pages.ts';
-import { createPdf, finishPdf, type Pdf } from '../../pdf/create-pdf.ts';
+import { createPdf, finishPdf, type Pdf, widthOf } from '../../pdf/create-pdf.ts';
 import { drawText, heightOfText } from '../../pdf/draw-text.ts';
 import { COLORS } from '../../pictures/paper-colors.ts';
 import type { Weight } from '../../text/fonts.ts';
@@ -30,8 +30,6 @@ interface Block {
   gap: number | 'rule';
   strike?: boolean;
 }
-
-const widthOf = (pdf: Pdf): number => pdf.page.width - pdf.page.margins.left - pdf.page.margins.right;
 
 const heightOf = (pdf: Pdf, { text, weight = 'regular' }: Block, size: number): number =>
   heightOfText(text, { weight, size }, widthOf(pdf));

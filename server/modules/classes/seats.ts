@@ -95,7 +95,7 @@ export const requireEnoughSeats = async (trx: Transaction, id: string, seats: nu
     .from(classes)
     .where(eq(classes.id, id));
   if (!row || row.needed <= seats) return;
-  const message = `${row.needed} ${row.needed === 1 ? 'seat is' : 'seats are'} taken already`;
+  const message = `${row.needed} ${row.needed === 1 ? 'seat is' : 'seats are'} already taken or reserved`;
   throw new ApiError('invalid_input', message, { fields: { seats: message } });
 };
 

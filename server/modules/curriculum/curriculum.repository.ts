@@ -16,7 +16,13 @@ const lessonColumns = {
   updatedAt: lessons.updatedAt,
 };
 
-const inOrder = [asc(sections.position), asc(sections.id), asc(lessons.position), asc(lessons.id)];
+/** The order of a class's lessons. `placedLessons` has the same in SQL. */
+export const LESSON_ORDER = [
+  asc(sections.position),
+  asc(sections.id),
+  asc(lessons.position),
+  asc(lessons.id),
+];
 
 const selectCurriculum = (db: Queryable) =>
   db
@@ -45,7 +51,7 @@ export const readPublished = (
     selectCurriculum(db)
       .leftJoin(lessons, and(eq(lessons.sectionId, sections.id), eq(lessons.status, 'published')))
       .where(and(eq(classes.id, sql.placeholder('id')), isOpen))
-      .orderBy(...inOrder);
+      .orderBy(...LESSON_ORDER);
   return prepareOnce(db, `curriculum for ${name}`, query)({ id: classId, viewerId: viewer?.id });
 };
 
@@ -54,7 +60,7 @@ export const readDraft = (db: Queryable, classId: string) =>
   selectCurriculum(db)
     .leftJoin(lessons, eq(lessons.sectionId, sections.id))
     .where(eq(classes.id, classId))
-    .orderBy(...inOrder);
+    .orderBy(...LESSON_ORDER);
 
 /**
  * Locks the curriculum of a class, and creates it if it does not exist. Other changes of its order wait until the

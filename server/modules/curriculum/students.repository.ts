@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
 import type { ClassStudentQuery } from '#contract/class-students.ts';
 import type { Queryable } from '../../database/client.ts';
@@ -16,6 +16,7 @@ import {
   users,
 } from '../../database/schema.ts';
 import { DELETED_USER } from '../users/users.repository.ts';
+import { LESSON_ORDER } from './curriculum.repository.ts';
 
 /** What a student has done in the published lessons of the class that a row of `enrollments` is about. */
 const progress = sql<{ done: number; seenAt: string | null }>`(
@@ -90,7 +91,7 @@ export const countDone = (db: Queryable, classId: string) =>
     .from(lessons)
     .innerJoin(sections, eq(sections.id, lessons.sectionId))
     .where(and(eq(sections.classId, classId), eq(lessons.status, 'published')))
-    .orderBy(asc(sections.position), asc(sections.id), asc(lessons.position), asc(lessons.id));
+    .orderBy(...LESSON_ORDER);
 
 /** How many students a class has. */
 export const countStudents = (db: Queryable, classId: string): Promise<number> =>

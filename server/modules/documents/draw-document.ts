@@ -1,5 +1,6 @@
+import { formatLongUtcDate } from '#contract/format-date.ts';
 import { toMajorUnits } from '#contract/money.ts';
-import { createPdf, finishPdf, type Pdf } from '../../pdf/create-pdf.ts';
+import { createPdf, finishPdf, type Pdf, widthOf } from '../../pdf/create-pdf.ts';
 import { drawText, makeRoomForLine } from '../../pdf/draw-text.ts';
 import type { Style } from '../../text/shape-line.ts';
 import type { DocumentWithContext } from './documents.repository.ts';
@@ -20,11 +21,7 @@ const LABEL_WIDTH = 110;
 const money = (minorUnits: number, currency: string): string =>
   `${toMajorUnits(minorUnits).toLocaleString('en-US', { minimumFractionDigits: 2 })} ${currency.toUpperCase()}`;
 
-const dayOf = (moment: Date): string =>
-  moment.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-
 const leftOf = (pdf: Pdf): number => pdf.page.margins.left;
-const widthOf = (pdf: Pdf): number => pdf.page.width - pdf.page.margins.left - pdf.page.margins.right;
 
 const SMALL = { weight: 'regular', size: 9 } as const;
 const NORMAL = { weight: 'regular', size: 10 } as const;
@@ -99,7 +96,7 @@ const drawFacts = (pdf: Pdf, document: DocumentWithContext): void => {
     document.buyerTaxNumber && `Tax number: ${document.buyerTaxNumber}`,
     document.buyerEmail,
   ];
-  drawFact(pdf, 'Date', `${dayOf(document.issuedAt)} (UTC)`);
+  drawFact(pdf, 'Date', `${formatLongUtcDate(document.issuedAt)} (UTC)`);
   if (document.kind !== 'receipt') drawFact(pdf, 'For receipt', document.receiptNumber);
   drawFact(pdf, 'Buyer', buyer.filter(Boolean).join('\n'));
   drawFact(pdf, 'Payment', `Card, ${document.transactionId}`);

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import { fromDrizzle, PgBoss } from 'pg-boss';
 import type { FastifyBaseLogger } from 'fastify';
-import { withAdvisoryLock } from '../../database/advisory-lock.ts';
+import { LOCKS, withAdvisoryLock } from '../../database/advisory-lock.ts';
 import type { Database } from '../../database/client.ts';
 import { deliverEmail, type DeliveryContext } from './deliver-email.ts';
 import { notifyOfDeadlines } from './notify.ts';
@@ -18,8 +18,6 @@ import {
 
 /** The database schema of the queue. Backups leave it out, because it can be rebuilt from the outbox. */
 const SCHEMA = 'pgboss';
-/** An arbitrary advisory lock. */
-const START_LOCK = 7_301_025;
 const EMAILS = 'emails';
 /**
  * A failed delivery is retried after 10 seconds, then with doubled delays of up to an hour, for about a day. If a
@@ -142,7 +140,7 @@ export const startQueue = async (options: QueueOptions): Promise<EmailQueue> => 
   const { db, delivery, rate, log } = options;
   const boss = createBoss(options);
   // The queue creates its tables here, which fails if another server does so at the same time.
-  await withAdvisoryLock(options.pool, START_LOCK, async () => {
+  await withAdvisoryLock(options.pool, LOCKS.queueStart, async () => {
     await boss.start();
     await boss.createQueue(EMAILS, EMAILS_QUEUE);
   });

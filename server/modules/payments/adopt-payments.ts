@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { idSchema } from '#contract/common.ts';
+import { isId } from '#contract/id.ts';
 import type { Database } from '../../database/client.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { failureOf, isReplayed } from '../../stripe/failure.ts';
@@ -24,8 +24,6 @@ export interface Adopted {
   /** Why it failed. It can be retried. */
   problem?: string;
 }
-
-const isId = (text: string | undefined): text is string => idSchema.safeParse(text).success;
 
 const findRow = ({ db }: Context, { id, metadata: { intentId } }: Stripe.PaymentIntent) =>
   findIntent(db, id, isId(intentId) ? { id: intentId, shop: undefined } : undefined);

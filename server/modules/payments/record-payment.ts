@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { idSchema } from '#contract/common.ts';
+import { isId } from '#contract/id.ts';
 import type { Database, Transaction } from '../../database/client.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { toApiError } from '../../stripe/failure.ts';
@@ -25,8 +25,6 @@ import { type Charged, findRefusalReason, findUndeliverableReason } from './unde
 
 /** The failure of an event whose payment has no row. */
 export const MISSING_ROW = 'This payment belongs to this shop, but the shop has no record of it';
-
-const isUuid = (text: string | undefined): text is string => idSchema.safeParse(text).success;
 
 export interface PaymentContext {
   db: Database;
@@ -101,7 +99,7 @@ const findOwnIntent = async (
   { id, metadata, latest_charge: charge }: Stripe.PaymentIntent,
 ): Promise<PaymentIntent> => {
   const { intentId, shop } = metadata;
-  const row = await findIntent(db, id, isUuid(intentId) ? { id: intentId, shop } : undefined);
+  const row = await findIntent(db, id, isId(intentId) ? { id: intentId, shop } : undefined);
   if (row) return row;
   if (shop !== (await findShopMark(db))) throw notFound('The payment');
   const isBack = typeof charge === 'object' && charge?.refunded;

@@ -72,7 +72,7 @@ describe('the seats of a class', () => {
     const { title, image, price, description } = classInput();
     const body = { title, image, price, description, seats: 1 };
     const refused = await app.call('PUT', `/classes/${offer._id}`, { body, token: classes.teacher.token });
-    expect(refused.body.error).toMatchObject({ fields: { seats: '2 seats are taken already' } });
+    expect(refused.body.error).toMatchObject({ fields: { seats: '2 seats are already taken or reserved' } });
     const changed = { ...body, seats: 2 };
     expect(
       (await app.call('PUT', `/classes/${offer._id}`, { body: changed, token: classes.teacher.token }))

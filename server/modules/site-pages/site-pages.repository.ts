@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { LEGAL_PAGES, type LegalPageName } from '#contract/pages.ts';
 import type { PageContent, SitePageName } from '#contract/site-pages.ts';
+import { LOCKS } from '../../database/advisory-lock.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { sitePages } from '../../database/schema.ts';
 import { picturesIn } from '../files/pictures-in.ts';
@@ -15,7 +16,6 @@ export interface StoredPage {
   updatedAt: Date | null;
 }
 
-const LOCK = 7_301_023;
 /** A page that nobody has changed. */
 export const UNTOUCHED: StoredPage = { published: null, draft: null, version: 0, updatedAt: null };
 const { name, published, draft, version, updatedAt } = sitePages;
@@ -53,7 +53,7 @@ export const findLegalPages = async (db: Queryable): Promise<{ name: LegalPageNa
 
 /** Locks the pages against other changes until the transaction ends. */
 export const lockPages = async (trx: Transaction): Promise<void> => {
-  await trx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+  await trx.execute(sql`select pg_advisory_xact_lock(${LOCKS.sitePages})`);
 };
 
 /** Stores a page as the next version. @returns the id that the audit trail refers to */

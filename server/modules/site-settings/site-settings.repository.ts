@@ -6,6 +6,7 @@ import type { EditedHome, HomeContent } from '#contract/home-content.ts';
 import { DEFAULT_PHONE } from '#contract/site-info.ts';
 import { DEFAULT_SKILLS, type Skills } from '#contract/skills.ts';
 import type { ContactDetails, Seller } from '#contract/site-settings.ts';
+import { LOCKS } from '../../database/advisory-lock.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { siteSettings, type StoredSlide, users } from '../../database/schema.ts';
 
@@ -31,8 +32,6 @@ export interface StoredSettings {
 
 /** The settings that an update can change. */
 export type Settings = Omit<StoredSettings, 'version' | 'updatedAt'>;
-
-const LOCK = 7_301_022;
 
 const BRAND_COLUMNS = {
   logoFirst: siteSettings.logoFirst,
@@ -72,7 +71,7 @@ const DEFAULT_SELLER: Seller = {
   currency: DEFAULT_CURRENCY,
 };
 const DEFAULT_CONTACT: ContactDetails = { phone: DEFAULT_PHONE, email: '' };
-const DEFAULT_HOME: StoredHome = {
+const UNCHANGED_HOME: StoredHome = {
   slides: null,
   partners: null,
   services: null,
@@ -101,7 +100,7 @@ export const findSettings = async (db: Queryable): Promise<StoredSettings> => {
       seller: DEFAULT_SELLER,
       contact: DEFAULT_CONTACT,
       skills: DEFAULT_SKILLS,
-      home: DEFAULT_HOME,
+      home: UNCHANGED_HOME,
       registration: 'open',
       version: 0,
       updatedAt: null,
@@ -136,7 +135,7 @@ export const countUsers = (db: Queryable): Promise<number> => db.$count(users, i
 
 /** Locks the settings against other changes until the transaction ends. */
 export const lockSettings = async (trx: Transaction): Promise<void> => {
-  await trx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+  await trx.execute(sql`select pg_advisory_xact_lock(${LOCKS.siteSettings})`);
 };
 
 const picturesOf = (home: StoredHome): string[] =>

@@ -164,7 +164,7 @@ describe('a seat that becomes free', () => {
     expect((await room.changeSeats(offer, 2)).status).toBe(200);
     await room.untilKeptFor(eve!, offer);
     const fewer = await room.changeSeats(offer, 1);
-    expect(fewer.body.error).toMatchObject({ fields: { seats: '2 seats are taken already' } });
+    expect(fewer.body.error).toMatchObject({ fields: { seats: '2 seats are already taken or reserved' } });
   });
 
   it('by an intent that nobody paid is offered, and so is any number of seats', async () => {

@@ -8,7 +8,7 @@ const ADVICE = 'Synchronize the clocks, for example with chrony or systemd-times
 const describe = (seconds: number): string => {
   const size = Math.abs(seconds);
   const amount = size < 120 ? `${Math.round(size)} seconds` : `${Math.round(size / 60)} minutes`;
-  return `${amount} ${seconds > 0 ? 'ahead' : 'behind'}`;
+  return `${amount} ${seconds > 0 ? 'ahead of' : 'behind'}`;
 };
 
 /** Compares this machine's clock with the database's and, if available, with the card provider's. */
@@ -21,7 +21,7 @@ export const checkClock = async (pool: Pool, providerTime: Date | undefined): Pr
   ];
   for (const { name, aheadBy } of clocks) {
     if (aheadBy !== undefined && Math.abs(aheadBy) > TOLERANCE)
-      return problem(`This clock is ${describe(aheadBy)} of that of ${name}`, ADVICE);
+      return problem(`This clock is ${describe(aheadBy)} the clock of ${name}`, ADVICE);
   }
   return ok('Agrees with the others');
 };

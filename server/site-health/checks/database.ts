@@ -47,7 +47,7 @@ export const checkDatabase = async (databaseUrl: string | undefined, pool: Pool)
   if (!(await isMigrated(pool)))
     return problem(
       'The database schema does not match this version',
-      'Start the server once, which migrates them.',
+      'Start the server once: it migrates the database.',
     );
   // An embedded database has no pooler.
   if (databaseUrl && !(await keepsSessions(databaseUrl, pool)))

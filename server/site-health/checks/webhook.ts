@@ -82,7 +82,7 @@ export const checkWebhook = async (state: WebhookState): Promise<WebhookAnswer> 
     const unknown = verifiedAt
       ? ok(`The newest event came at ${verifiedAt.toISOString()}`)
       : warning(
-          'No event has arrived yet, and the key may not list the endpoints',
+          'No event has arrived yet, and the key is not allowed to list the webhook endpoints',
           `${DASHBOARD} check ${url}.`,
         );
     return {

@@ -3,7 +3,7 @@ import type { Class } from '#contract/classes.ts';
 import { ClassCover } from '#web/classes/class-cover.tsx';
 import type { Columns } from '#web/lists/data-table.tsx';
 import { EmailText } from '#web/ui/email-text.tsx';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { StatusBadge } from '#web/review/status-badge.tsx';
 import { DecisionButtons } from '#web/review/decision-buttons.tsx';
 import type { ReviewActions } from '#web/review/use-review.tsx';
 

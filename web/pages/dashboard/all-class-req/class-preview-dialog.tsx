@@ -4,7 +4,7 @@ import { PATHS } from '#web/paths.ts';
 import { Link } from '#web/routing/link.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { formatDate } from '#web/ui/format-date.ts';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { StatusBadge } from '#web/review/status-badge.tsx';
 import { DecisionButtons } from '#web/review/decision-buttons.tsx';
 import type { ReviewActions } from '#web/review/use-review.tsx';
 import { useFormatPrice } from '#web/ui/use-format-price.ts';

@@ -14,7 +14,7 @@ import { ClassCover } from '#web/classes/class-cover.tsx';
 import { PATHS } from '#web/paths.ts';
 import { Link } from '#web/routing/link.tsx';
 import { preview } from '#web/ui/preview.ts';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { StatusBadge } from '#web/review/status-badge.tsx';
 import { Price } from '#web/ui/price.tsx';
 
 /** In characters. */

@@ -13,7 +13,7 @@ import { DecisionButtons } from '#web/review/decision-buttons.tsx';
 import { ReviewList } from '#web/review/review-list.tsx';
 import { STATUS_FILTER } from '#web/review/status-filter.ts';
 import { type Review, type ReviewActions, useReview } from '#web/review/use-review.tsx';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { StatusBadge } from '#web/review/status-badge.tsx';
 
 const REVIEW: Review<TeacherRequest> = {
   nameOf: ({ name }) => `the request from ${name}`,
