@@ -81,8 +81,10 @@ export const Dialog = ({ title, size = 'normal', onClose, children }: DialogProp
     event.preventDefault();
     control.leave();
   };
-  // Handles other close requests, such as the back gesture on phones.
+  // Handles other close requests, such as the back gesture on phones. Those of a dialog within this one, and of a file
+  // field whose file picker was cancelled, arrive here too.
   const leaveOnCancel = (event: SyntheticEvent) => {
+    if (event.target !== event.currentTarget) return;
     event.preventDefault();
     control.leave();
   };

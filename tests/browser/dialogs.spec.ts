@@ -1,0 +1,47 @@
+import type { Locator } from '@playwright/test';
+import { phonePhoto } from '#tests/support/pictures.ts';
+import { expect, loginAs, test } from './fixtures.ts';
+
+/** Waits for the screen to show what the last event has changed. */
+const untilShown = (target: Locator) =>
+  target.evaluate(() => new Promise((resolve) => void setTimeout(resolve, 100)));
+
+test.beforeEach(async ({ page }) => {
+  await loginAs(page, 'Admin');
+  await page.goto('/dashboard/homePage');
+  await page.getByRole('button', { name: 'Add a slide' }).click();
+});
+
+test('cancelling the file picker keeps the dialog around it, with and without input', async ({ page }) => {
+  const dialog = page.getByRole('dialog', { name: 'Add a slide' });
+  const files = dialog.locator('input[type=file]').first();
+  // What the browser does when the user closes its file picker without choosing a file.
+  const cancelPicker = () =>
+    files.evaluate((input) => input.dispatchEvent(new Event('cancel', { bubbles: true })));
+  await cancelPicker();
+  await untilShown(files);
+  await expect(dialog).toBeVisible();
+  await dialog.getByLabel('Headline', { exact: true }).fill('Learn to sail');
+  await cancelPicker();
+  await untilShown(files);
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await expect(dialog.getByLabel('Headline', { exact: true })).toHaveValue('Learn to sail');
+});
+
+test('Back on a phone closes the innermost dialog only', async ({ page }) => {
+  const dialog = page.getByRole('dialog', { name: 'Add a slide' });
+  await dialog
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'slide.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto() });
+  const crop = page.getByRole('dialog', { name: 'Choose what to show' });
+  // What the browser does on Back.
+  const goBack = (target: Locator) =>
+    target.evaluate((element) => element.dispatchEvent(new Event('cancel', { cancelable: true })));
+  await goBack(crop);
+  await expect(crop).toHaveCount(0);
+  await untilShown(dialog);
+  await expect(dialog).toBeVisible();
+  await goBack(dialog);
+  await expect(dialog).toHaveCount(0);
+});
