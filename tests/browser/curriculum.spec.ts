@@ -207,6 +207,24 @@ test('saved outcomes are shown again after a lesson was open, whatever was loadi
   await call(page, 'DELETE', `/sections/${sections.find(({ title }) => title === 'Added meanwhile')!._id}`);
 });
 
+test('the list shows a change that is still being saved when the editor is closed', async ({ page }) => {
+  const lesson = { section: 'Quick', kind: 'article', title: 'Before' };
+  const { classId, sectionId, editor } = await addDraft(page, lesson);
+  await page.goto(editor);
+  await expect(page.getByLabel('Title')).toHaveValue('Before');
+  // The change reaches the server only after the list was loaded.
+  const listed = page.waitForResponse((response) => response.url().endsWith(`${classId}/curriculum/draft`));
+  await page.route('**/api/lessons/*', async (route) => {
+    if (route.request().method() === 'PUT') await (await listed).finished();
+    await route.continue();
+  });
+  await page.getByLabel('Title').fill('After');
+  await page.getByRole('button', { name: 'All lessons' }).click();
+  const section = page.getByRole('region', { name: 'Quick' });
+  await expect(section.getByRole('button', { name: 'After', exact: true })).toBeVisible();
+  await call(page, 'DELETE', `/sections/${sectionId}`);
+});
+
 test.describe('written text', () => {
   test.use({ expectedErrors: /409|ERR_INTERNET_DISCONNECTED|Failed to fetch/ });
 

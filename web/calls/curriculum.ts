@@ -53,6 +53,16 @@ export const createLesson = (sectionId: string, body: calls.NewLesson) =>
 export const updateLesson = async (id: string, body: lessons.LessonInput) =>
   (await request(lessons.updateLesson, { params: { id }, body })).data;
 
+/**
+ * Loads the lists of lessons again, after a change of a lesson. A load that is under way may have read the lesson before
+ * the change, so it starts again.
+ */
+export const reloadLessonLists = async (queryClient: QueryClient): Promise<void> => {
+  const lists = ['published', 'draft'].map((list) => ({ queryKey: [...curriculumKeys.all, list] }));
+  await Promise.all(lists.map((list) => queryClient.cancelQueries(list)));
+  await Promise.all(lists.map((list) => queryClient.invalidateQueries(list)));
+};
+
 export const moveLesson = async (id: string, place: { sectionId: string; before: string | null }) =>
   (await request(lessons.moveLesson, { params: { id }, body: place })).data;
 

@@ -3,7 +3,7 @@ import { ArrowLeft, Eye } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { TEXT_LIMITS } from '#contract/common.ts';
 import { type Lesson, LESSON_MINUTES } from '#contract/lessons.ts';
-import { curriculumKeys, updateLesson } from '#web/calls/curriculum.ts';
+import { curriculumKeys, reloadLessonLists, updateLesson } from '#web/calls/curriculum.ts';
 import { Autosave } from '#web/forms/autosave.ts';
 import { TextEditor } from '#web/markdown/text-editor.tsx';
 import { PATHS } from '#web/paths.ts';
@@ -46,7 +46,12 @@ export const LessonEditor = ({ lesson, onClose }: { lesson: Lesson; onClose: () 
         key: `lesson ${lesson._id}`,
         user: email,
         stored: storedOf(lesson),
-        save: (content, version) => updateLesson(lesson._id, inputOf(content, version)),
+        save: async (content, version) => {
+          const saved = await updateLesson(lesson._id, inputOf(content, version));
+          // The last change is often saved after the editor is closed and a list is shown.
+          void reloadLessonLists(queryClient);
+          return saved;
+        },
         readConflict: (current) => storedOf(current as unknown as Lesson),
       }),
   );
