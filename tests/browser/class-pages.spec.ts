@@ -8,6 +8,7 @@ import {
   expectAccessible,
   expectNoSideScroll,
   loginAs,
+  openPage,
   PHONE,
   sampleAccount,
   setTheme,
@@ -15,6 +16,7 @@ import {
   test,
 } from './fixtures.ts';
 import { expectLatePartStays } from './late-part.ts';
+import { publish } from './purchases.ts';
 
 const TITLE = 'Modern HTML and CSS from the ground up';
 
@@ -112,6 +114,28 @@ for (const from of [
     expect(page.url()).toBe(`${baseURL}/`);
   });
 }
+
+test('CLASS_PAGES=public leads a visitor of a free class to the login and back', async ({ browser }) => {
+  // Starts its own server.
+  test.slow();
+  const { url, close } = await startPreparedServer({ CLASS_PAGES: 'public' });
+  try {
+    const teacher = await openPage(browser, url, 'Teacher');
+    const admin = await openPage(browser, url, 'Admin');
+    const id = await publish(teacher, admin, { title: 'Free knots', price: 0 });
+    const visitor = await openPage(browser, url, undefined, { viewport: PHONE });
+    await visitor.goto(`/classDetail/${id}`);
+    await expectAccessible(visitor);
+    await visitor.getByRole('link', { name: 'Log in to enroll for free' }).click();
+    await logIn(visitor);
+    await expect(visitor).toHaveURL(`${url}/classDetail/${id}`);
+    await visitor.getByRole('button', { name: 'Enroll for free' }).click();
+    await expect(visitor).toHaveURL(/myEnroll/);
+    for (const page of [teacher, admin, visitor]) await page.context().close();
+  } finally {
+    await close();
+  }
+});
 
 test('CLASS_PAGES=public shows a class to everyone, and hydration keeps it', async ({ page }) => {
   // Starts its own server.
