@@ -116,13 +116,12 @@ export const linkSchema = z
 
 export const nameSchema = singleLineSchema(TEXT_LIMITS.name, 'Name');
 export const timestampSchema = z.iso.datetime({ offset: true });
-/** A plausible date, which every time zone and the database can represent. */
+/** The first and the last plausible date, which every time zone and the database can represent. */
+export const DATES = { min: '1900-01-01', max: '2999-12-31' };
+/** A plausible date. */
 export const dateSchema = z.iso
   .date('Enter a date')
-  .refine(
-    (date) => date >= '1900-01-01' && date < '3000-01-01',
-    'Enter a date between the years 1900 and 2999',
-  );
+  .refine((date) => date >= DATES.min && date <= DATES.max, 'Enter a date between the years 1900 and 2999');
 /** The version that an edit is based on: the number of changes before it. */
 export const editVersionSchema = z.int().min(0).max(2_147_483_647);
 

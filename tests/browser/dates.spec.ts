@@ -62,3 +62,19 @@ test('a deadline is the end of the day in the teacher’s zone, and each reader 
   await expect(reader.getByText('due Jun 30, 2040, 10:59 AM PDT')).toBeVisible();
   await reader.context().close();
 });
+
+test('an implausible year in a deadline is refused in the form, which stays', async ({ page }) => {
+  const own = await findClass(page, { q: 'Modern HTML' });
+  await loginAs(page, 'Teacher');
+  await page.goto(`/dashboard/teacherClassTask/${own}`);
+  await page.getByRole('button', { name: 'Edit Assignment' }).click();
+  const form = page.getByRole('dialog', { name: 'Edit Assignment' });
+  const deadline = form.getByLabel('Deadline');
+  await expect(deadline).toHaveAttribute('min', '1900-01-01');
+  await expect(deadline).toHaveAttribute('max', '2999-12-31');
+  await expect(form.getByText(/^Students can submit until/)).toBeVisible();
+  await deadline.fill('20266-05-01');
+  await expect(form.getByText(/^Students can submit until/)).toHaveCount(0);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByText('Enter a date')).toBeVisible();
+});

@@ -1,15 +1,17 @@
 import type { InputHTMLAttributes, Ref } from 'react';
+import { DATES } from '#contract/common.ts';
 import { type ControlText, DescribedControl } from './described-control.tsx';
 
 interface FieldProps extends ControlText, InputHTMLAttributes<HTMLInputElement> {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A labeled input. */
+/** A labeled input. A date field accepts plausible dates only. */
 export const Field = ({ label, error, hint, ...input }: FieldProps) => (
   <DescribedControl label={label} error={error} hint={hint}>
     {(attributes) => (
       <input
+        {...(input.type === 'date' && DATES)}
         {...input}
         {...attributes}
         dir={input.type === undefined ? 'auto' : undefined}

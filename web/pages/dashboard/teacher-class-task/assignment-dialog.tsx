@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { type AssignmentInput, assignmentInputSchema, MARKS } from '#contract/assignments.ts';
 import type { Class } from '#contract/classes.ts';
-import { TEXT_LIMITS } from '#contract/common.ts';
+import { dateSchema, TEXT_LIMITS } from '#contract/common.ts';
 import { endOfDay } from '#contract/deadline.ts';
 import { assignmentKeys, setAssignment } from '#web/calls/assignments.ts';
 import { classKeys } from '#web/calls/classes.ts';
@@ -37,7 +37,7 @@ export const AssignmentDialog = ({ own, onClose }: { own: Class; onClose: () => 
       },
     });
 
-  const date = useWatch({ control, name: 'date' });
+  const { data: date } = dateSchema.safeParse(useWatch({ control, name: 'date' }));
 
   return (
     <Dialog title={isNew ? 'Create Assignment' : 'Edit Assignment'} onClose={onClose}>
