@@ -78,3 +78,22 @@ test('an implausible year in a deadline is refused in the form, which stays', as
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form.getByText('Enter a date')).toBeVisible();
 });
+
+test('a new post has the date of the admin’s own day', async ({ browser, baseURL }) => {
+  // Their clocks are 25 hours apart, so at least one of them shows another day than UTC.
+  for (const timeZone of ['Pacific/Pago_Pago', 'Pacific/Kiritimati']) {
+    const page = await open(browser, baseURL, timeZone);
+    await loginAs(page, 'Admin');
+    await page.goto('/dashboard/sitePages');
+    await page.getByRole('link', { name: 'Write a post' }).click();
+    const parts = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    }).formatToParts();
+    const { year, month, day } = Object.fromEntries(parts.map(({ type, value }) => [type, value]));
+    await expect(page.getByLabel('Date')).toHaveValue(`${year}-${month}-${day}`);
+    await page.context().close();
+  }
+});

@@ -26,3 +26,10 @@ export const formatPaymentDay = (moment: string): string => `${formatUtcDate(new
 
 /** Formats a calendar date without a time zone. */
 export const formatDate = (date: string): string => formatUtcDate(new Date(date));
+
+/** Today in the user's time zone, as in a date field: 2030-01-31. */
+export const today = (): string => {
+  const now = new Date();
+  const [month, day] = [now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0'));
+  return `${now.getFullYear()}-${month}-${day}`;
+};

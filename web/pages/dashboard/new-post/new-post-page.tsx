@@ -10,9 +10,8 @@ import { PATHS } from '#web/paths.ts';
 import { Link } from '#web/routing/link.tsx';
 import { useNavigate } from '#web/routing/router-context.ts';
 import { useSession } from '#web/session/session-context.ts';
+import { today } from '#web/ui/format-date.ts';
 import { showToast } from '#web/ui/toast.ts';
-
-const today = (): string => new Date().toISOString().slice(0, 10);
 
 export const Component = () => {
   const queryClient = useQueryClient();
