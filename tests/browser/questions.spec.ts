@@ -205,6 +205,34 @@ test.describe('without a connection', () => {
     await expect(discussion(student).getByRole('article')).toContainText('Which glue?');
   });
 
+  test('a note that was saved is there again, and can be continued', async ({ browser, baseURL }) => {
+    const { teacher, student, classId } = await openFreeClass(browser, baseURL, 'Joinery in a lift');
+    const section = await addSection(teacher, classId, 'Basics');
+    const first = await addLesson(teacher, section, { title: 'Saws', text: 'They cut.' });
+    const second = await addLesson(teacher, section, { title: 'Planes', text: 'They smooth.' });
+    const notes = student.getByRole('textbox', { name: 'Your notes' });
+    const heading = student.getByRole('heading', { level: 1 });
+    const inAdvance = student.waitForResponse((response) =>
+      response.url().endsWith(`/lessons/${second}/note`),
+    );
+    await student.goto(`/lesson/${first}`);
+    await (await inAdvance).finished();
+    await notes.fill('Pull, not push');
+    await expect(student.getByText('Saved', { exact: true })).toBeVisible();
+
+    await student.context().setOffline(true);
+    await student.getByRole('link', { name: /^Next/ }).click();
+    await expect(heading).toHaveText('Planes');
+    await student.goBack();
+    await expect(heading).toHaveText('Saws');
+    await expect(notes).toHaveValue('Pull, not push');
+    await notes.fill('Pull, not push, slowly');
+    await expect(student.getByText('Offline – saved in this browser')).toBeVisible();
+    await student.context().setOffline(false);
+    await expect(student.getByText('Saved', { exact: true })).toBeVisible();
+    await expect(student.getByText('You also changed this note elsewhere')).toHaveCount(0);
+  });
+
   test('a student who finishes a lesson offline keeps the progress, and notes under it and the next lesson', async ({
     browser,
     baseURL,

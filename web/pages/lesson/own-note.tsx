@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { TEXT_LIMITS } from '#contract/common.ts';
 import type { Note } from '#contract/notes.ts';
 import { noteQuery, saveNote } from '#web/calls/notes.ts';
+import { showStored } from '#web/calls/query-client.ts';
 import { Autosave, type Stored } from '#web/forms/autosave.ts';
 import { SaveStatus } from '#web/forms/save-status.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -19,13 +20,19 @@ interface OwnNoteProps {
 const storedOf = ({ text, version }: Note): Stored<string> => ({ content: text, version });
 
 const NoteEditor = ({ lessonId, viewer, note }: OwnNoteProps & { note: Note }) => {
+  const queryClient = useQueryClient();
   const [autosave] = useState(
     () =>
       new Autosave<string>({
         key: `note ${lessonId}`,
         user: viewer,
         stored: storedOf(note),
-        save: (text, version) => saveNote(lessonId, { text, version }),
+        save: async (text, based) => {
+          const { version } = await saveNote(lessonId, { text, version: based });
+          // Without a connection, the editor starts from the cached note when it is opened again.
+          showStored(queryClient, noteQuery(lessonId, viewer).queryKey, { text, version });
+          return { version };
+        },
         readConflict: (current) => storedOf(current as unknown as Note),
       }),
   );
