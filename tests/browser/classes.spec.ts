@@ -45,6 +45,34 @@ test('the list is searched as the user types, filtered by category, and paged, a
   await expect(page.getByRole('article').first()).toContainText('Game Development');
 });
 
+test('the search keeps what is typed while it runs, and a filter that is chosen meanwhile', async ({
+  page,
+}) => {
+  await page.goto('/allClasses');
+  const box = page.getByLabel('Search classes');
+  // Types on as soon as the address has changed, before the screen has.
+  await box.evaluate((input: HTMLInputElement) => {
+    const { replaceState } = window.history;
+    window.history.replaceState = (...entry) => {
+      replaceState.apply(window.history, entry);
+      window.history.replaceState = replaceState;
+      const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!;
+      set!.call(input, 'typescript');
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+    };
+  });
+  await box.fill('type');
+  await expect(page).toHaveURL(/q=typescript$/);
+  await expect(box).toHaveValue('typescript');
+
+  await box.fill('game');
+  await page.getByRole('combobox', { name: 'Category' }).selectOption('Game Development');
+  await expect(page).toHaveURL(/q=game/);
+  await expect(page).toHaveURL(/category=Game/);
+  await page.goBack();
+  await expect(box).toHaveValue('typescript');
+});
+
 test('an admin sees only approved classes on the public list too', async ({ page }) => {
   await loginAs(page, 'Admin');
   await page.goto('/allClasses');

@@ -15,23 +15,31 @@ interface SearchBoxProps {
 export const SearchBox = ({ label, value, onSearch }: SearchBoxProps) => {
   const [text, setText] = useState(value);
   const [shown, setShown] = useState(value);
-  const timer = useRef<number>(undefined);
-  // Follows changes of the URL, such as browser back or clearing the filters.
+  const [searched, setSearched] = useState(value);
+  // Follows changes of the URL, such as browser back or clearing the filters. The URL shows a search of this box a
+  // moment later, when the user may have typed on.
   if (shown !== value) {
     setShown(value);
-    if (text.trim() !== value) setText(value);
+    if (value !== searched) {
+      setSearched(value);
+      setText(value);
+    }
   }
-  useEffect(() => () => window.clearTimeout(timer.current), []);
-  const type = (typed: string) => {
-    setText(typed);
-    window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => onSearch(typed.trim()), PAUSE);
-  };
+  const search = useEffectEvent(() => {
+    setSearched(text.trim());
+    onSearch(text.trim());
+  });
+  const isSearched = text.trim() === searched;
+  useEffect(() => {
+    if (isSearched) return undefined;
+    const timer = window.setTimeout(() => search(), PAUSE);
+    return () => window.clearTimeout(timer);
+  }, [text, isSearched]);
 
   // Adopts what the user typed before hydration.
   const input = useRef<HTMLInputElement>(null);
   const adopt = useEffectEvent(() => {
-    if (input.current && input.current.value !== text) type(input.current.value);
+    if (input.current && input.current.value !== text) setText(input.current.value);
   });
   useEffect(() => adopt(), []);
 
@@ -46,7 +54,7 @@ export const SearchBox = ({ label, value, onSearch }: SearchBoxProps) => {
         value={text}
         placeholder={label}
         maxLength={TEXT_LIMITS.search}
-        onChange={(event) => type(event.target.value)}
+        onChange={(event) => setText(event.target.value)}
       />
     </label>
   );

@@ -82,7 +82,8 @@ export const useListState = <Sort extends string, Filter extends string = never>
   const [search, setSearch] = useSearchParams();
 
   const change: ListState<Sort, Filter>['change'] = (part, value) => {
-    const next = new URLSearchParams(search);
+    // The address may be ahead of what is shown, if another part has just been changed.
+    const next = new URLSearchParams(window.location.search);
     if (part !== 'page') next.delete('page');
     if (value) next.set(part, value);
     else next.delete(part);
