@@ -1,9 +1,11 @@
 import type { Browser, Page } from '@playwright/test';
+import type { Enrollment } from '#contract/enrollments.ts';
 import {
   DESKTOP,
   expect,
   expectAccessible,
   expectNoSideScroll,
+  loginAs,
   PHONE,
   setTheme,
   test,
@@ -126,6 +128,30 @@ test('the last lesson shows the certificate on its screen, with the file', async
     await expectAccessible(student);
     await expectNoSideScroll(student);
   }
+});
+
+test.describe('a certificate that cannot be issued', () => {
+  test.use({ expectedErrors: /status of 409/ });
+
+  test('is announced as a failure', async ({ page }) => {
+    await loginAs(page, 'User');
+    await page.route(/\/api\/enrollments\?/, async (route) => {
+      const response = await route.fetch();
+      const [first] = (await response.json()) as Enrollment[];
+      const learning = { ...first!.learning, lessons: 1, done: 1 };
+      const certificate = { code: null, assignment: 'none' };
+      await route.fulfill({ response, json: [{ ...first, learning, certificate }] });
+    });
+    const error = { code: 'conflict', message: 'Complete the class first' };
+    await page.route('**/api/classes/*/certificate', (route) =>
+      route.fulfill({ status: 409, json: { error } }),
+    );
+    await page.goto('/dashboard/myEnroll');
+    await page.getByRole('button', { name: /^Get your certificate/ }).click();
+    const toast = page.getByRole('paragraph').filter({ hasText: error.message });
+    await expect(toast).toBeVisible();
+    await expect(toast.locator('svg')).toHaveCount(0);
+  });
 });
 
 test.describe('an unknown code', () => {

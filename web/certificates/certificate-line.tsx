@@ -23,7 +23,7 @@ const Claim = ({ classId, title }: { classId: string; title: string }) => {
   const { mutate, isPending } = useMutation({
     mutationFn: () => claimCertificate(classId),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: enrollmentKeys.all }),
-    onError: (error) => void showToast(error.message),
+    onError: (error) => void showToast(error.message, 'failure'),
   });
   return (
     <button
