@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import {
   type EmailInvitationForm as Values,
   emailInvitationFormSchema,
@@ -15,24 +16,21 @@ import { DaysField } from './days-field.tsx';
 
 const DEFAULTS: Values = { emails: '', days: 14 };
 
-const showResult = async (invited: number, registered: string[]): Promise<void> => {
-  if (invited > 0) await showToast(invited === 1 ? 'One person invited' : `${invited} people invited`);
-  if (registered.length > 0)
-    await showToast(`Already have an account: ${registered.join(', ')}`, invited > 0 ? 'success' : 'failure');
-};
-
 /** Invites users by email. */
 export const EmailInvitationForm = ({ onInvited }: { onInvited: () => Promise<void> }) => {
   const { data: config } = useQuery(configQuery);
+  const [alreadyRegistered, setAlreadyRegistered] = useState<string[]>([]);
   const { register, reset, errors, isSubmitting, failure, onSubmit } = useCallForm<Values>({
     schema: emailInvitationFormSchema,
     defaultValues: DEFAULTS,
     warnOnLeave: true,
     onSend: async ({ emails, days }) => {
+      setAlreadyRegistered([]);
       const { invited, registered } = await inviteByEmail(splitAddresses(emails), days);
       reset({ emails: '', days });
+      setAlreadyRegistered(registered);
       await onInvited();
-      await showResult(invited, registered);
+      if (invited > 0) void showToast(invited === 1 ? 'One person invited' : `${invited} people invited`);
     },
   });
   return (
@@ -54,6 +52,9 @@ export const EmailInvitationForm = ({ onInvited }: { onInvited: () => Promise<vo
         Invite
       </SubmitButton>
       {failure && <FormError>{failure}</FormError>}
+      <p role="status" className="wrap-anywhere empty:hidden">
+        {alreadyRegistered.length > 0 && `Already have an account: ${alreadyRegistered.join(', ')}`}
+      </p>
     </form>
   );
 };
