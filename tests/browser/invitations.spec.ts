@@ -104,6 +104,29 @@ test('an invited address is filled in, on a phone', async ({ page, browser, base
   await visitor.context().close();
 });
 
+test('a link that the browser does not copy is shown, selected', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await loginAs(page, 'Admin');
+  await page.goto('/dashboard/invitations');
+  await page.getByRole('button', { name: 'Create link' }).click();
+  const link = await page.getByLabel('New link').inputValue();
+  // As on a site that is not served over HTTPS.
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await page
+    .getByRole('button', { name: /^Copy link/ })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Copy the link' });
+  const field = dialog.getByLabel('Link', { exact: true });
+  await expect(field).toHaveValue(link);
+  await expect(field).toBeFocused();
+  expect(await page.evaluate(() => window.getSelection()!.toString())).toBe(link);
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toHaveCount(0);
+});
+
 test.describe('a closed site', () => {
   test.use({ expectedErrors: /status of 410/ });
 

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MailPlus } from 'lucide-react';
+import { useState } from 'react';
 import { INVITATION_SORTS, type Invitation } from '#contract/registration.ts';
 import { deleteInvitation, invitationKeys, invitationsQuery } from '#web/calls/registration.ts';
 import { siteSettingsQuery } from '#web/calls/site-settings.ts';
@@ -13,6 +14,7 @@ import { FormError } from '#web/ui/form-error.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { showToast } from '#web/ui/toast.ts';
+import { CopyDialog } from './copy-dialog.tsx';
 import { EmailInvitationForm } from './email-invitation-form.tsx';
 import { invitationColumns } from './invitation-columns.tsx';
 import { LinkForm } from './link-form.tsx';
@@ -26,15 +28,6 @@ const confirmRevocation = () =>
     buttonClass: 'btn-error',
   });
 
-const copy = async ({ link }: Invitation): Promise<void> => {
-  try {
-    await navigator.clipboard.writeText(link);
-    await showToast('Link copied');
-  } catch {
-    await showToast('Your browser does not allow copying. Select the link instead.', 'failure');
-  }
-};
-
 /** The registration mode, and the list of invitations. */
 export const Component = () => {
   const queryClient = useQueryClient();
@@ -47,6 +40,16 @@ export const Component = () => {
     onSuccess: () => void showToast('Invitation revoked'),
     onSettled: refresh,
   });
+  const [shownLink, setShownLink] = useState<string>();
+  const copy = async ({ link }: Invitation) => {
+    try {
+      await navigator.clipboard.writeText(link);
+      void showToast('Link copied');
+    } catch {
+      // The user has not allowed it, or the site is not served over HTTPS.
+      setShownLink(link);
+    }
+  };
   const ask = async ({ _id }: Invitation) => {
     if (await confirmRevocation()) revoke.mutate(_id);
   };
@@ -96,6 +99,7 @@ export const Component = () => {
           )}
         </ListView>
       </section>
+      {shownLink && <CopyDialog link={shownLink} onClose={() => setShownLink(undefined)} />}
     </div>
   );
 };
