@@ -144,6 +144,10 @@ test('search, filter, sort and page are kept in the address', async ({ page }) =
   await expect(page.getByText('No matches found')).toBeVisible();
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect(page).toHaveURL(/allUsers$/);
+  await page.goto('/dashboard/allUsers?page=9&sort=name');
+  await expect(page.getByText('This page of the list is empty')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the first page' }).click();
+  await expect(page).toHaveURL(/allUsers\?sort=name$/);
   await page.goto('/dashboard/allUsers?page=-3&sort=password&role=king');
   await expect(page.getByRole('status').filter({ hasText: '1 to 20 of' })).toBeVisible();
 });

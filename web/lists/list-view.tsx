@@ -1,5 +1,6 @@
-import { SearchX } from 'lucide-react';
+import { FileX, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from '#web/routing/link.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
@@ -38,6 +39,15 @@ const NoMatches = ({ onClear }: { onClear: () => void }) => (
   </Notice>
 );
 
+/** A page after the last one, for example because its only entry was removed. */
+const PastTheEnd = ({ first }: { first: string }) => (
+  <Notice icon={<FileX />} title="This page of the list is empty" role="status">
+    <Link to={{ search: first }} className="btn btn-primary">
+      Go to the first page
+    </Link>
+  </Notice>
+);
+
 /** The query resumes automatically when the connection is back. */
 const Offline = () => (
   <p role="status" className="panel px-4 py-3 font-semibold">
@@ -62,7 +72,8 @@ export const ListView = <Row,>({
   // The rows are those of the previous filter.
   if (data.rows.length === 0 && isPaused) return <Offline />;
   if (data.rows.length === 0) {
-    return list.isFiltered || list.page > 1 ? <NoMatches onClear={list.clear} /> : empty;
+    if (list.page > 1 && data.total > 0) return <PastTheEnd first={list.searchOf(1)} />;
+    return list.isFiltered ? <NoMatches onClear={list.clear} /> : empty;
   }
   return (
     <div className="grid grid-cols-1 gap-4" aria-busy={isPlaceholderData}>
