@@ -23,7 +23,7 @@ import { priceQuerySchema, priceSchema } from './money.ts';
 import { listQuerySchema, TOTAL_COUNT_HEADER } from './paging.ts';
 
 /**
- * A class. `name` is the teacher's name. Only the class's teacher and admins receive `email` and `reason`; enrolled
+ * A class. `name` is the teacher's name. Only the class's teacher and admins receive `email`, `deleted` and `reason`; enrolled
  * students also receive `assignments`.
  */
 export const classSchema = z
@@ -38,6 +38,10 @@ export const classSchema = z
     category: categorySchema.optional(),
     description: z.string(),
     status: reviewStatusSchema,
+    deleted: z
+      .boolean()
+      .optional()
+      .describe('Whether its teacher has deleted it. They can still open it while it has students.'),
     reason: z.string().optional(),
     revision: z.int().optional().describe('Of a pending class, for its teacher and admins'),
     changeWaits: z

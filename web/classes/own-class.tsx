@@ -21,24 +21,27 @@ const BackToOwn = () => (
 interface OwnClassProps {
   /** The heading of the page until the class has loaded. */
   heading: string;
+  /** Whether the screen also opens for a class that the teacher has deleted. Default: no. */
+  evenDeleted?: boolean;
   children: (own: Class) => ReactNode;
 }
 
 /** Renders the class of the URL if it belongs to the signed-in teacher, otherwise an error. */
-export const OwnClass = ({ heading, children }: OwnClassProps) => {
+export const OwnClass = ({ heading, evenDeleted = false, children }: OwnClassProps) => {
   const { id = '' } = useParams();
   const { email } = useSignedInUser();
   const { data, error, isPending, refetch } = useQuery(classQuery(id));
   if (isPending) return <PendingPage heading={heading} />;
-  if (data?.email === email) return children(data);
-  if (data) {
+  const isGone = data?.deleted && !evenDeleted;
+  if (data?.email === email && !isGone) return children(data);
+  if (data && !isGone) {
     return (
       <Notice icon={<Lock />} title="This class belongs to another teacher" heading="h1" role="alert">
         <BackToOwn />
       </Notice>
     );
   }
-  if (error instanceof ApiError && [400, 404].includes(error.status)) {
+  if (isGone || (error instanceof ApiError && [400, 404].includes(error.status))) {
     return (
       <Notice icon={<SearchX />} title="No class details found." heading="h1" role="alert">
         <BackToOwn />

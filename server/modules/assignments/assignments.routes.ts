@@ -6,7 +6,7 @@ import type { FileStorage } from '../../files/storage.ts';
 import { linked, signedIn, teacher } from '../../http/access.ts';
 import { route } from '../../http/route.ts';
 import { sendList } from '../../http/send-list.ts';
-import { requireOwnClass } from '../classes/own-class.ts';
+import { requireOwnClass, requireTaughtClass } from '../classes/own-class.ts';
 import { requireEnrollment } from '../enrollments/require-enrollment.ts';
 import { sendZip } from '../files/send-zip.ts';
 import { gradeSubmission } from './grade-submission.ts';
@@ -41,12 +41,12 @@ export const registerAssignmentRoutes = (
   });
 
   route(app, calls.getClassProgress, teacher, async ({ caller, params }) => {
-    await requireOwnClass(db, caller, params.id);
+    await requireTaughtClass(db, caller, params.id);
     return repository.countProgress(db, params.id);
   });
 
   route(app, calls.listSubmissions, teacher, async ({ caller, params, query, reply }) => {
-    await requireOwnClass(db, caller, params.id);
+    await requireTaughtClass(db, caller, params.id);
     const list = repository.listSubmissions(db, params.id, query);
     return sendList(reply, calls.submissionSchema, present, list, query);
   });
@@ -57,13 +57,13 @@ export const registerAssignmentRoutes = (
   });
 
   route(app, calls.getSubmissionFilesLink, teacher, async ({ caller, params }) => {
-    await requireOwnClass(db, caller, params.id);
+    await requireTaughtClass(db, caller, params.id);
     const path = `${API_BASE}${calls.getSubmissionFiles.path.replace(':id', params.id)}`;
     return { address: app.links.sign(path, caller, LINK_LIFETIME) };
   });
 
   route(app, calls.getSubmissionFiles, linked, async ({ caller, params, reply }) => {
-    const { title } = await requireOwnClass(db, caller, params.id);
+    const { title } = await requireTaughtClass(db, caller, params.id);
     return sendZip(
       reply,
       `${title.replaceAll('/', '_')} - submissions`,

@@ -4,7 +4,7 @@ import type { CurrentUser } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { applyMarks } from '../certificates/certificates.repository.ts';
 import { issueToStudent } from '../certificates/issue-certificates.ts';
-import { requireOwnClass } from '../classes/own-class.ts';
+import { requireTaughtClass } from '../classes/own-class.ts';
 import { notifyOfMarks } from '../notifications/notify.ts';
 import { lockAgainstDeletion } from '../users/users.repository.ts';
 import { findSubmission, markSubmission } from './submissions.repository.ts';
@@ -12,7 +12,7 @@ import { findSubmission, markSubmission } from './submissions.repository.ts';
 /**
  * Grades or regrades a submission in the teacher's class, and notifies the student. Passing marks can be the last
  * condition of a certificate.
- * @throws ApiError `not_found`, `invalid_input` for too many marks, or as `requireOwnClass`
+ * @throws ApiError `not_found`, `invalid_input` for too many marks, or as `requireTaughtClass`
  */
 export const gradeSubmission = async (
   db: Database,
@@ -23,7 +23,7 @@ export const gradeSubmission = async (
   const submission = await findSubmission(db, id);
   if (!submission) throw notFound('The submission');
   const { classId, userId } = submission;
-  await requireOwnClass(db, caller, classId);
+  await requireTaughtClass(db, caller, classId);
   if (marks > submission.marks) {
     const fields = { marks: `Marks must be at most ${submission.marks}` };
     throw new ApiError('invalid_input', fields.marks, { fields });

@@ -5,6 +5,7 @@ import type { Queryable, Transaction } from '../../database/client.ts';
 import { createList, type List } from '../../database/list.ts';
 import { bothWays, byAge, containing, type Order } from '../../database/paging.ts';
 import { assignments, classes, submissions, users } from '../../database/schema.ts';
+import { isTaught } from '../classes/classes.repository.ts';
 import { filesOfSubmission } from './submission-files.repository.ts';
 
 const joinStudent = <Query extends PgSelect>(query: Query) =>
@@ -123,7 +124,7 @@ export const listUngradedClasses = async (db: Queryable, teacherId: string): Pro
     .from(classes)
     .innerJoin(assignments, eq(assignments.classId, classes.id))
     .innerJoinLateral(waiting, gt(waiting.count, 0))
-    .where(eq(classes.teacherId, teacherId))
+    .where(and(eq(classes.teacherId, teacherId), isTaught))
     .orderBy(waiting.oldest)
     .limit(UNGRADED_CLASSES);
 };

@@ -27,6 +27,7 @@ export const presentClass = (row: Presented, viewer: ClassViewer): Class => {
     description: entity.description,
     status: entity.status,
     ...(manages && entity.status === 'Pending' && { revision: entity.revision }),
+    ...(manages && entity.hiddenAt && { deleted: true }),
     ...(manages && entity.reason && { reason: entity.reason }),
     ...(row.hasWaitingChange && { changeWaits: true }),
     enroll: entity.enroll,

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, not, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, not, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
 import type { ClassInput } from '#contract/classes.ts';
 import { toMinorUnits } from '#contract/money.ts';
@@ -38,6 +38,12 @@ export const joinClassDetails = <Query extends PgSelect>(query: Query) => joinAs
 /** Whether a class is listed. A class that its teacher has deleted is only in the lists of its students. */
 export const isListed = isNull(classes.hiddenAt);
 
+/**
+ * Whether the teacher of a class still teaches it: also one that they have deleted, while active users are enrolled in
+ * it.
+ */
+export const isTaught = or(isListed, gt(classes.enroll, classes.vacated))!;
+
 /** The classes in a viewer's lists: approved ones for everyone, a teacher's own in every status, and all for admins. */
 export const listedFor = (
   viewer: (Pick<CurrentUser, 'role'> & { id: string | Placeholder }) | undefined,
@@ -48,8 +54,8 @@ export const listedFor = (
 };
 
 /**
- * The classes that a viewer may open: listed ones, and those that they are enrolled in. The conditions have the
- * placeholder `viewerId`; `name` distinguishes the queries of different viewers.
+ * The classes that a viewer may open: listed ones, and those that they are enrolled in or teach. The conditions have
+ * the placeholder `viewerId`; `name` distinguishes the queries of different viewers.
  */
 export const openFor = (viewer: ClassViewer) => {
   const byViewer = sql.placeholder('viewerId');
@@ -58,7 +64,11 @@ export const openFor = (viewer: ClassViewer) => {
     : sql<boolean>`false`;
   return {
     enrolled,
-    isOpen: or(listedFor(viewer && { ...viewer, id: byViewer }), enrolled),
+    isOpen: or(
+      listedFor(viewer && { ...viewer, id: byViewer }),
+      enrolled,
+      viewer && and(isTaught, eq(classes.teacherId, byViewer)),
+    ),
     name: viewer ? (viewer.role === 'admin' ? 'an admin' : 'a user') : 'a visitor',
   };
 };
@@ -106,14 +116,19 @@ export const foldTotals = async (db: Queryable): Promise<void> => {
     select 0, sum(classes), sum(enrollments) from folded having count(*) > 0`);
 };
 
-/** The teacher and the status of a listed class. */
-export const findListedClass = async (db: Queryable, id: string) => {
+const findWith = async (db: Queryable, id: string, condition: SQL) => {
   const [row] = await db
     .select({ id: classes.id, title: classes.title, teacherId: classes.teacherId, status: classes.status })
     .from(classes)
-    .where(and(eq(classes.id, id), isListed));
+    .where(and(eq(classes.id, id), condition));
   return row;
 };
+
+/** The teacher and the status of a listed class. */
+export const findListedClass = (db: Queryable, id: string) => findWith(db, id, isListed);
+
+/** The same of a class that is still taught. */
+export const findTaughtClass = (db: Queryable, id: string) => findWith(db, id, isTaught);
 
 /** A published class: approved and not hidden. `price` is in minor units. */
 export const findPublishedClass = async (db: Queryable, id: string) => {

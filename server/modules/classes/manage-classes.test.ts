@@ -169,13 +169,14 @@ describe('DELETE /classes/{id}', () => {
     expect((await read(id, teacher)).status).toBe(404);
   });
 
-  it('hides a class with students from everyone but them', async () => {
+  it('hides a class with students from everyone but them and their teacher', async () => {
     const buyer = await createStudent(app);
     const id = await publishClass(app, teacher, admin);
     await buyClass(app, buyer, id);
     expect((await remove(id)).body).toEqual({ deletedCount: 1 });
-    for (const person of [undefined, student, teacher, admin])
+    for (const person of [undefined, student, other, admin])
       expect((await read(id, person)).status).toBe(404);
+    expect((await read(id, teacher)).body).toMatchObject({ _id: id, deleted: true });
     expect((await read(id, buyer)).body).toMatchObject({ _id: id, enroll: 1 });
     const { body } = await app.call('GET', `/enrollments?email=${buyer.email}`, { token: buyer.token });
     expect(body).toMatchObject([{ myClass: { _id: id } }]);

@@ -129,7 +129,8 @@ describe('PATCH /classes/withdraw/{id}', () => {
       expect((await read(classId, teacher)).body.status).toBe(status);
       expect((await remove(classId)).body).toEqual({ deletedCount: 1 });
       expect(await countRows(classId)).toBe(1);
-      expect((await read(classId, teacher)).status).toBe(404);
+      expect((await read(classId, teacher)).body).toMatchObject({ deleted: true });
+      expect((await read(classId, admin)).status).toBe(404);
       expect((await enrollmentsOf(ada)).body).toHaveLength(1);
     },
   );

@@ -5,7 +5,7 @@ import { teacher } from '../../http/access.ts';
 import { sendCsv } from '../../http/csv.ts';
 import { route } from '../../http/route.ts';
 import { sendList } from '../../http/send-list.ts';
-import { requireOwnClass } from '../classes/own-class.ts';
+import { requireTaughtClass } from '../classes/own-class.ts';
 import { countDone, countStudents, listStudents, type StudentRow } from './students.repository.ts';
 
 const present = ({
@@ -43,18 +43,18 @@ const toCsvRow = (row: StudentRow) => {
 
 export const registerStudentRoutes = (app: FastifyInstance, db: Database): void => {
   route(app, calls.listClassStudents, teacher, async ({ caller, params, query, reply }) => {
-    await requireOwnClass(db, caller, params.id);
+    await requireTaughtClass(db, caller, params.id);
     return sendList(reply, calls.classStudentSchema, present, listStudents(db, params.id, query), query);
   });
 
   route(app, calls.getLessonCounts, teacher, async ({ caller, params }) => {
-    await requireOwnClass(db, caller, params.id);
+    await requireTaughtClass(db, caller, params.id);
     const [students, lessons] = await Promise.all([countStudents(db, params.id), countDone(db, params.id)]);
     return { students, lessons };
   });
 
   route(app, calls.exportClassStudents, teacher, async ({ caller, params, reply }) => {
-    await requireOwnClass(db, caller, params.id);
+    await requireTaughtClass(db, caller, params.id);
     return sendCsv(reply, 'students.csv', listStudents(db, params.id, {}), CSV_COLUMNS, toCsvRow);
   });
 };

@@ -3,6 +3,7 @@ import type { Queryable } from '../../database/client.ts';
 import { createList, type List } from '../../database/list.ts';
 import { byAge } from '../../database/paging.ts';
 import { classes, lessons, posts, users } from '../../database/schema.ts';
+import { isTaught } from '../classes/classes.repository.ts';
 import { joinContext } from './questions.repository.ts';
 
 const selectOpen = (db: Queryable) =>
@@ -36,6 +37,7 @@ export const listOpenQuestions = (
     order: byAge(posts.createdAt).oldest,
     matching: and(
       eq(classes.teacherId, teacherId),
+      isTaught,
       classId ? eq(classes.id, classId) : undefined,
       isNull(posts.questionId),
       isNull(posts.hiddenAt),

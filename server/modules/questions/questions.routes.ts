@@ -5,7 +5,7 @@ import { signedIn, teacher } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { route } from '../../http/route.ts';
 import { sendList } from '../../http/send-list.ts';
-import { requireOwnClass } from '../classes/own-class.ts';
+import { requireTaughtClass } from '../classes/own-class.ts';
 import { addReport } from '../moderation/reports.repository.ts';
 import { DELETED_USER } from '../users/users.repository.ts';
 import { openLesson } from './open-lesson.ts';
@@ -50,7 +50,7 @@ export const registerQuestionRoutes = (app: FastifyInstance, db: Database): void
   });
 
   route(app, calls.listOpenQuestions, teacher, async ({ caller, query, reply }) => {
-    if (query.classId) await requireOwnClass(db, caller, query.classId);
+    if (query.classId) await requireTaughtClass(db, caller, query.classId);
     const list = listOpenQuestions(db, caller.id, query.classId);
     return sendList(reply, calls.openQuestionSchema, presentOpen, list, query);
   });

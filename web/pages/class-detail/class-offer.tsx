@@ -56,11 +56,13 @@ const BottomBar = ({ children }: { children: ReactNode }) => (
   <div className="bottom-bar-on-phones grid">{children}</div>
 );
 
-const OwnClass = ({ offer: { _id, status } }: { offer: Class }) => (
+const OwnClass = ({ offer: { _id, status, deleted } }: { offer: Class }) => (
   <div className="grid gap-3">
-    <p className="font-semibold">This is your own class.</p>
+    <p className="font-semibold">
+      {deleted ? 'You deleted this class. Its students keep it.' : 'This is your own class.'}
+    </p>
     <Link
-      to={status === 'approve' ? PATHS.classTask(_id) : PATHS.updateClass(_id)}
+      to={status === 'approve' || deleted ? PATHS.classTask(_id) : PATHS.updateClass(_id)}
       className="btn btn-primary btn-lg"
     >
       Manage this class

@@ -75,5 +75,7 @@ const Students = ({ own }: { own: Class }) => {
 };
 
 export const Component = () => (
-  <OwnClass heading="Student progress">{(own) => <Students own={own} />}</OwnClass>
+  <OwnClass heading="Student progress" evenDeleted>
+    {(own) => <Students own={own} />}
+  </OwnClass>
 );

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Class } from '#contract/classes.ts';
 import { progressQuery } from '#web/calls/assignments.ts';
+import { PATHS } from '#web/paths.ts';
+import { Link } from '#web/routing/link.tsx';
 import { formatDeadline } from '#web/ui/format-date.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { PageMeta } from '#web/meta/page-meta.tsx';
@@ -40,9 +42,11 @@ const Assignment = ({ own }: { own: Class }) => {
         <h2 id="assignment" dir="auto">
           {assignment ? assignment.title : 'Assignment'}
         </h2>
-        <button type="button" className="btn btn-primary" onClick={() => setEditing(true)}>
-          {assignment ? 'Edit Assignment' : 'Create Assignment'}
-        </button>
+        {!own.deleted && (
+          <button type="button" className="btn btn-primary" onClick={() => setEditing(true)}>
+            {assignment ? 'Edit Assignment' : 'Create Assignment'}
+          </button>
+        )}
       </div>
       {assignment ? (
         <>
@@ -61,11 +65,22 @@ const Assignment = ({ own }: { own: Class }) => {
   );
 };
 
+/** Tells the teacher why they can open a class that they deleted. */
+const DeletedNote = ({ classId }: { classId: string }) => (
+  <div className="panel grid justify-items-start gap-2 p-4">
+    <p>You deleted this class. Its students keep it, so you can still grade their work.</p>
+    <Link to={PATHS.classStudents(classId)} className="link min-h-6 text-sm">
+      View student progress
+    </Link>
+  </div>
+);
+
 const Task = ({ own }: { own: Class }) => {
   return (
     <div className="grid grid-cols-1 gap-6">
       <PageMeta title={own.title} />
       <h1 dir="auto">{own.title}</h1>
+      {own.deleted && <DeletedNote classId={own._id} />}
       <Counts classId={own._id} />
       <Assignment own={own} />
       {own.assignments && <Submissions classId={own._id} outOf={own.assignments.marks} />}
@@ -73,4 +88,8 @@ const Task = ({ own }: { own: Class }) => {
   );
 };
 
-export const Component = () => <OwnClass heading="Class progress">{(own) => <Task own={own} />}</OwnClass>;
+export const Component = () => (
+  <OwnClass heading="Class progress" evenDeleted>
+    {(own) => <Task own={own} />}
+  </OwnClass>
+);
