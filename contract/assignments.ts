@@ -99,9 +99,11 @@ export const submissionSchema = z
   })
   .meta({ id: 'Submission' });
 
+/** `submittedAt` is that of the submission which the teacher has read. Without it, marks apply to whatever is stored. */
 export const markInputSchema = z.object({
   marks: z.int('Marks must be a whole number').min(0, 'Marks must be at least 0').max(MARKS.max),
   comment: optionalTextSchema(TEXT_LIMITS.comment, 'Comment'),
+  submittedAt: timestampSchema.optional(),
 });
 
 export const SUBMISSION_SORTS = ['newest', 'oldest', 'name', '-name', 'marks', '-marks'] as const;
@@ -232,7 +234,8 @@ export const getSubmissionFiles = defineCall({
 export const markSubmission = defineCall({
   method: 'PATCH',
   path: '/submissions/:id',
-  summary: 'Grade a submission with marks and a comment',
+  summary:
+    'Grade a submission with marks and a comment. 409 `edit_conflict` with the `current` submission if the student has replaced the one of `submittedAt`',
   tag,
   authorization: 'required',
   limit: 'review',

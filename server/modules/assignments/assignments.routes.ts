@@ -13,19 +13,8 @@ import { gradeSubmission } from './grade-submission.ts';
 import { listSubmittedFiles } from './list-submitted-files.ts';
 import { submitAssignment } from './submit-assignment.ts';
 import { setAssignment } from './set-assignment.ts';
+import { presentSubmission } from './submissions.presenter.ts';
 import * as repository from './submissions.repository.ts';
-
-const present = ({ submission, student, files }: repository.SubmissionRow): calls.Submission => ({
-  _id: submission.id,
-  student,
-  text: submission.text,
-  link: submission.link,
-  files,
-  submittedAt: submission.submittedAt.toISOString(),
-  late: submission.late,
-  marks: submission.marks,
-  comment: submission.comment,
-});
 
 /** The lifetime of the link to all submissions of a class, in milliseconds. */
 const LINK_LIFETIME = 10 * 60_000;
@@ -48,7 +37,7 @@ export const registerAssignmentRoutes = (
   route(app, calls.listSubmissions, teacher, async ({ caller, params, query, reply }) => {
     await requireTaughtClass(db, caller, params.id);
     const list = repository.listSubmissions(db, params.id, query);
-    return sendList(reply, calls.submissionSchema, present, list, query);
+    return sendList(reply, calls.submissionSchema, presentSubmission, list, query);
   });
 
   route(app, calls.listUngradedClasses, teacher, async ({ caller }) => {
@@ -72,18 +61,17 @@ export const registerAssignmentRoutes = (
   });
 
   route(app, calls.markSubmission, teacher, async ({ caller, params, body }) => {
-    await gradeSubmission(db, caller, params.id, body);
-    return { modifiedCount: 1 };
+    return { modifiedCount: await gradeSubmission(db, caller, params.id, body) };
   });
 
   route(app, calls.getOwnSubmission, signedIn, async ({ caller, params }) => {
     await requireEnrollment(db, caller, params.id);
     const row = await repository.findSubmissionOf(db, caller.id, params.id);
-    return { submission: row ? present(row) : null };
+    return { submission: row ? presentSubmission(row) : null };
   });
 
   route(app, calls.submitAssignment, signedIn, async ({ caller, params, body }) => {
     await requireEnrollment(db, caller, params.id);
-    return present(await submitAssignment(db, caller, params.id, body));
+    return presentSubmission(await submitAssignment(db, caller, params.id, body));
   });
 };

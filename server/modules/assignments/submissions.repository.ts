@@ -139,17 +139,23 @@ export const findSubmission = async (db: Queryable, id: string) => {
   return row;
 };
 
-/** Grades a submission. @returns whether it exists */
+/** A submission, which is neither replaced nor graded by others until the transaction ends. */
+export const lockSubmission = async (trx: Transaction, id: string): Promise<SubmissionRow | undefined> => {
+  await trx.select({ id: submissions.id }).from(submissions).where(eq(submissions.id, id)).for('update');
+  const [row] = await selectSubmissions(trx).where(eq(submissions.id, id));
+  return row;
+};
+
+/** Grades a submission. */
 export const markSubmission = async (
-  db: Queryable,
+  trx: Transaction,
   id: string,
   { marks, comment }: { marks: number; comment: string },
-): Promise<boolean> => {
-  const { rowCount } = await db
+): Promise<void> => {
+  await trx
     .update(submissions)
     .set({ marks, comment, markedAt: sql`now()` })
     .where(eq(submissions.id, id));
-  return rowCount === 1;
 };
 
 /** Counts a class's enrollments, assignments, submissions and graded submissions. */

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { type MarkInput, markInputSchema, type Submission } from '#contract/assignments.ts';
 import { TEXT_LIMITS } from '#contract/common.ts';
+import { ApiError } from '#web/calls/api-error.ts';
 import { assignmentKeys, markSubmission } from '#web/calls/assignments.ts';
 import { FileList } from '#web/files/file-list.tsx';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
@@ -32,15 +34,30 @@ const Work = ({ submission: { text, link, files } }: { submission: Submission })
   </div>
 );
 
-/** Shows a submission and lets the teacher grade it. */
+const REPLACED =
+  'The student has replaced this work, which is shown above now. Your marks and comment have not been saved yet.';
+
+/**
+ * Shows a submission and lets the teacher grade it. If the student replaces it in the meantime, the new one is shown
+ * before it is graded.
+ */
 export const MarkDialog = ({ submission, outOf, onClose }: MarkDialogProps) => {
   const queryClient = useQueryClient();
+  const [shown, setShown] = useState(submission);
   const { register, errors, isSubmitting, isDirty, failure, onSubmit } = useCallForm<MarkInput>({
     schema: markInputSchema,
     defaultValues: { marks: submission.marks ?? undefined, comment: submission.comment },
     onSend: async (input) => {
-      await markSubmission(submission._id, input);
-      await queryClient.invalidateQueries({ queryKey: assignmentKeys.all });
+      const reload = () => queryClient.invalidateQueries({ queryKey: assignmentKeys.all });
+      try {
+        await markSubmission(shown._id, { ...input, submittedAt: shown.submittedAt });
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'edit_conflict' || !error.current) throw error;
+        setShown(error.current as Submission);
+        void reload();
+        throw new Error(REPLACED, { cause: error });
+      }
+      await reload();
       onClose();
       void showToast('Marks saved');
     },
@@ -55,7 +72,7 @@ export const MarkDialog = ({ submission, outOf, onClose }: MarkDialogProps) => {
         failure={failure}
         onSubmit={onSubmit}
       >
-        <Work submission={submission} />
+        <Work submission={shown} />
         <Field
           label={`Marks out of ${outOf}`}
           type="number"

@@ -1,0 +1,40 @@
+import { expectAnnounced } from './announcements.ts';
+import { openFreeClass } from './course.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { call } from './purchases.ts';
+
+test('work that the student replaces while the teacher grades it is shown before it is graded', async ({
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(180_000);
+  const { teacher, student, classId } = await openFreeClass(browser, baseURL, 'Joints that are replaced');
+  await call(teacher, 'PATCH', `/classes/${classId}/assignments`, {
+    title: 'A joint',
+    description: 'Saw it.',
+    marks: 10,
+    date: '2040-06-30',
+  });
+  const submit = (text: string) => call(student, 'PUT', `/classes/${classId}/submission`, { text });
+  await submit('It wobbles.');
+
+  await teacher.goto(`/dashboard/teacherClassTask/${classId}`);
+  await teacher.getByRole('button', { name: /^Grade submission of/ }).click();
+  const dialog = teacher.getByRole('dialog');
+  await expect(dialog.getByText('It wobbles.')).toBeVisible();
+  await dialog.getByLabel('Marks out of 10').fill('4');
+  await dialog.getByLabel('Comment').fill('Mind the glue.');
+  await submit('It holds now.');
+  await dialog.getByRole('button', { name: 'Save marks' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('The student has replaced this work');
+  await expect(dialog.getByText('It holds now.')).toBeVisible();
+  await expect(dialog.getByText('It wobbles.')).toHaveCount(0);
+  await expect(dialog.getByLabel('Marks out of 10')).toHaveValue('4');
+  await expect(dialog.getByLabel('Comment')).toHaveValue('Mind the glue.');
+  await expectAccessible(teacher, 'dialog');
+
+  await dialog.getByLabel('Marks out of 10').fill('9');
+  await dialog.getByRole('button', { name: 'Save marks' }).click();
+  await expectAnnounced(teacher, 'Marks saved');
+  await expect(teacher.getByRole('row').filter({ hasText: '9 / 10' })).toBeVisible();
+});
