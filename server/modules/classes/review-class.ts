@@ -5,6 +5,7 @@ import type { CurrentUser } from '../../http/access.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { decide, decidePending, type Reviewed, type Verdict } from '../review/decide.ts';
 import { isListed } from './classes.repository.ts';
+import { endOffers } from './seats.ts';
 import { recordVersion } from './versions.repository.ts';
 
 const REVIEWED: Reviewed = {
@@ -58,17 +59,19 @@ export const decideClass = (
 
 /**
  * Withdraws a published class on behalf of an admin. It can no longer be bought; a payment in progress is refunded.
- * Enrolled students keep it, and its teacher can correct it and submit it for review again, like a rejected class.
+ * Enrolled students keep it, and its teacher can correct it and submit it for review again, like a rejected class. Seats
+ * that are reserved for its waiting list are offered again when it is published again.
  * @throws ApiError `not_found`, or `not_published`
  */
 export const withdrawClass = (db: Database, admin: CurrentUser, id: string, reason: string): Promise<void> =>
-  db.transaction((trx) =>
-    decide(trx, admin, REVIEWED, id, {
+  db.transaction(async (trx) => {
+    await decide(trx, admin, REVIEWED, id, {
       status: 'rejected',
       reason,
       action: 'class withdrawn',
       on: isPublished(classes),
       changes: { withdrawnAt: sql`now()` },
       refusal: new ApiError('not_published', 'This class is not published'),
-    }),
-  );
+    });
+    await endOffers(trx, id);
+  });

@@ -115,6 +115,15 @@ export const vacateSeatsOf = async (trx: Queryable, userId: string): Promise<voi
   await trx.delete(waitingList).where(eq(waitingList.userId, userId));
 };
 
+/** Ends the running offers of a class that is withdrawn, in the same transaction. The students keep their places in line. */
+export const endOffers = async (trx: Transaction, classId: string): Promise<void> => {
+  const isRunning = sql`${waitingList.keptUntil} > now()`;
+  await trx
+    .update(waitingList)
+    .set({ keptUntil: null })
+    .where(and(eq(waitingList.classId, classId), isRunning));
+};
+
 /**
  * Ends the waiting lists of a teacher's deleted classes and notifies the students, in the transaction that hides the
  * classes.

@@ -15,7 +15,7 @@ const BATCH = 100;
 /** Whether a seat can be offered: the class has a free one, or unlimited seats. */
 const hasFreeSeat = sql`(${freeSeats} is null or ${freeSeats} > 0)`;
 
-/** The classes with seats to offer or expired offers. The seats are counted once per class, not for each who waits. */
+/** The published classes with seats to offer or expired offers. The seats are counted once per class, not for each who waits. */
 const findClasses = async (db: Database): Promise<string[]> => {
   const rows = await db
     .select({ id: classes.id })
@@ -23,8 +23,8 @@ const findClasses = async (db: Database): Promise<string[]> => {
     .innerJoin(classes, eq(classes.id, waitingList.classId))
     .groupBy(classes.id)
     .having(
-      sql`bool_or(${isOver})
-       or (bool_or(${waitingList.keptUntil} is null) and ${isPublished(classes)} and ${hasFreeSeat})`,
+      sql`${isPublished(classes)}
+       and (bool_or(${isOver}) or (bool_or(${waitingList.keptUntil} is null) and ${hasFreeSeat}))`,
     );
   return rows.map(({ id }) => id);
 };
@@ -81,27 +81,36 @@ const offerToNext = async (trx: Transaction, classId: string, among: string[]): 
     asked.map(({ id, userId, keptUntil }) => ({
       userId,
       kind: 'seat free',
-      subject: id,
+      // A seat can be offered again to the same entry, after the class was withdrawn.
+      subject: `${id} ${keptUntil!.toISOString()}`,
       data: { classId, title: offer.title, keptUntil: keptUntil!.toISOString() },
     })),
   );
   return asked.length;
 };
 
-/** Removes those who did not take their seat in time from a locked list, and notifies them. @returns how many */
+/**
+ * Removes those who did not take their seat in time from a locked list, and notifies them. Nobody could take a seat while
+ * the class was withdrawn.
+ * @returns how many
+ */
 const removeOverdue = async (trx: Transaction, classId: string, among: string[]): Promise<number> => {
+  const [offer] = await trx
+    .select({ title: classes.title })
+    .from(classes)
+    .where(and(eq(classes.id, classId), isPublished(classes)));
+  if (!offer) return 0;
   const removed = await trx
     .delete(waitingList)
     .where(and(eq(waitingList.classId, classId), isOver, inArray(waitingList.userId, among)))
     .returning({ id: waitingList.id, userId: waitingList.userId });
-  const [meant] = await trx.select({ title: classes.title }).from(classes).where(eq(classes.id, classId));
   await notify(
     trx,
     removed.map(({ id, userId }) => ({
       userId,
       kind: 'seat expired',
       subject: id,
-      data: { classId, title: meant!.title },
+      data: { classId, title: offer.title },
     })),
   );
   return removed.length;

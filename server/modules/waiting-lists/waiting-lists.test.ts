@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findErrors } from '#tests/support/books.ts';
-import { classInput } from '#tests/support/classes.ts';
+import { approveClass, classInput } from '#tests/support/classes.ts';
 import { emailsDelivered } from '#tests/support/emails.ts';
 import type { Offer } from '#tests/support/limited-classes.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
@@ -9,6 +9,7 @@ import { type Shop, startShop } from '#tests/support/shop.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 import type { TestUser } from '#tests/support/users.ts';
 import { openWaitingRoom, type WaitingRoom } from '#tests/support/waiting-room.ts';
+import { offerFreeSeats } from './offer-seats.ts';
 
 let mail: MailServer;
 let shop: Shop;
@@ -33,6 +34,11 @@ const endOffers = ({ _id }: Offer) =>
        where class_id = $1 and kept_until is not null) select pg_notify('catalogue', 'seats')`,
     [_id],
   );
+const withdraw = async ({ _id }: Offer) => {
+  const body = { status: 'rejected', reason: 'To be corrected' };
+  const { status } = await app.call('PATCH', `/classes/withdraw/${_id}`, { body, token: room.admin.token });
+  expect(status).toBe(200);
+};
 const notificationsOf = async ({ token }: TestUser, of = 'seat free') => {
   const { body } = await app.call('GET', '/notifications', { token });
   return (body as { kind: string; title: string; text: string; path: string }[]).filter(
@@ -188,17 +194,42 @@ describe('a seat that becomes free', () => {
     const { offer, transactionId } = await room.fullClass();
     const [ada] = await room.students(1);
     await room.join(ada!, offer);
-    const body = { status: 'rejected', reason: 'To be corrected' };
-    await app.call('PATCH', `/classes/withdraw/${offer._id}`, { body, token: room.admin.token });
+    await withdraw(offer);
     await room.refund(transactionId);
     expect((await app.call('GET', room.list(offer), { token: ada!.token })).status).toBe(404);
     expect((await room.changeSeats(offer, 2)).status).toBe(200);
     expect(await notificationsOf(ada!)).toEqual([]);
-    await app.call('PATCH', `/classes/${offer._id}`, {
-      body: { status: 'approve' },
-      token: room.admin.token,
-    });
+    await approveClass(app, room.admin, offer._id);
     await room.untilKeptFor(ada!, offer);
+  });
+
+  it('is offered again, to the same students, after the class was withdrawn for longer than it was reserved', async () => {
+    const { offer, ada, ben } = await room.keptSeat();
+    await withdraw(offer);
+    const places = async (user: TestUser) =>
+      (await app.call('GET', '/waiting-lists', { token: user.token })).body;
+    expect(await places(ada)).toMatchObject([{ position: 1, keptUntil: null }]);
+    expect(await places(ben)).toMatchObject([{ position: 2, keptUntil: null }]);
+    await endOffers(offer);
+    await offerFreeSeats(shop.db);
+    expect((await room.changeSeats(offer, 1)).status).toBe(200);
+    await approveClass(app, room.admin, offer._id);
+    await room.untilKeptFor(ada, offer);
+    expect((await room.standing(ben, offer)).position).toBe(1);
+    expect(await notificationsOf(ada)).toHaveLength(2);
+    expect(await notificationsOf(ada, 'seat expired')).toEqual([]);
+    expect(await room.tryToBuy(ada, offer)).toBe('enrolled');
+  });
+
+  it('keeps those on the list whose offer ended just before the class was withdrawn, until it is published', async () => {
+    const { offer, ada } = await room.keptSeat();
+    await app.pool.query(
+      `with ended as (update waiting_list set kept_until = now() where class_id = $1 and kept_until is not null)
+       update classes set status = 'rejected', withdrawn_at = now() where id = $1`,
+      [offer._id],
+    );
+    await offerFreeSeats(shop.db);
+    expect(await notificationsOf(ada, 'seat expired')).toEqual([]);
   });
 
   it('is announced once, and not by email to users who turned that off', async () => {
