@@ -16,12 +16,19 @@ const held = (exceptFor?: string): SQL<number> => sql<number>`(
   select count(*)::int from ${paymentIntents} i
    where i.class_id = ${classes}.id and i.state = 'open' and i.user_id is distinct from ${exceptFor ?? null}::uuid)`;
 
+/**
+ * Whether the user of an entry of the waiting list has an open intent, which holds a seat for them.
+ * @param entry the table or its alias
+ */
+export const isPaying = (entry: SQL): SQL => sql`exists (
+  select from ${paymentIntents} i
+   where i.class_id = ${entry}.class_id and i.user_id = ${entry}.user_id and i.state = 'open')`;
+
 /** Entries of the waiting list of users other than `exceptFor`. A user with an open intent is not counted: the intent holds a seat. */
 const entriesOf = (exceptFor: string | undefined, matching: SQL): SQL<number> => sql<number>`(
   select count(*)::int from ${waitingList} w
    where w.class_id = ${classes}.id and w.user_id is distinct from ${exceptFor ?? null}::uuid and ${matching}
-     and not exists (select from ${paymentIntents} i
-                      where i.class_id = w.class_id and i.user_id = w.user_id and i.state = 'open'))`;
+     and not ${isPaying(sql`w`)})`;
 
 /** Seats that are kept for students of the waiting list. */
 const kept = (exceptFor?: string): SQL<number> => entriesOf(exceptFor, sql`w.kept_until > now()`);

@@ -1,9 +1,9 @@
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, not, or, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { SEAT_KEPT_HOURS } from '#contract/waiting-lists.ts';
 import type { Database, Transaction } from '../../database/client.ts';
 import { classes, isPublished, users, waitingList } from '../../database/schema.ts';
-import { freeSeats, lockSeats } from '../classes/seats.ts';
+import { freeSeats, isPaying, lockSeats } from '../classes/seats.ts';
 import { notify } from '../notifications/notify.ts';
 import { isOver } from './waiting-lists.repository.ts';
 
@@ -15,6 +15,9 @@ const BATCH = 100;
 /** Whether a seat can be offered: the class has a free one, or unlimited seats. */
 const hasFreeSeat = sql`(${freeSeats} is null or ${freeSeats} > 0)`;
 
+/** Whether a student has let an offer expire. While they are paying, their intent holds the seat. */
+const isForfeited = and(isOver, not(isPaying(sql`${waitingList}`)))!;
+
 /** The published classes with seats to offer or expired offers. The seats are counted once per class, not for each who waits. */
 const findClasses = async (db: Database): Promise<string[]> => {
   const rows = await db
@@ -24,7 +27,7 @@ const findClasses = async (db: Database): Promise<string[]> => {
     .groupBy(classes.id)
     .having(
       sql`${isPublished(classes)}
-       and (bool_or(${isOver}) or (bool_or(${waitingList.keptUntil} is null) and ${hasFreeSeat}))`,
+       and (bool_or(${isForfeited}) or (bool_or(${waitingList.keptUntil} is null) and ${hasFreeSeat}))`,
     );
   return rows.map(({ id }) => id);
 };
@@ -38,12 +41,12 @@ const nextInLine = (trx: Transaction, classId: string, count: number) =>
     .orderBy(waitingList.number)
     .limit(count);
 
-/** The users whose offer has expired, as a subquery. */
+/** The users who have let their offer expire, as a subquery. */
 const overdue = (trx: Transaction, classId: string) =>
   trx
     .select({ userId: waitingList.userId })
     .from(waitingList)
-    .where(and(eq(waitingList.classId, classId), isOver))
+    .where(and(eq(waitingList.classId, classId), isForfeited))
     .limit(BATCH);
 
 /** Locks the accounts of those who will be notified until the transaction ends. Users are locked before the class. */
@@ -102,7 +105,7 @@ const removeOverdue = async (trx: Transaction, classId: string, among: string[])
   if (!offer) return 0;
   const removed = await trx
     .delete(waitingList)
-    .where(and(eq(waitingList.classId, classId), isOver, inArray(waitingList.userId, among)))
+    .where(and(eq(waitingList.classId, classId), isForfeited, inArray(waitingList.userId, among)))
     .returning({ id: waitingList.id, userId: waitingList.userId });
   await notify(
     trx,

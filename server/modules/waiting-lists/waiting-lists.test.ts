@@ -34,6 +34,14 @@ const endOffers = ({ _id }: Offer) =>
        where class_id = $1 and kept_until is not null) select pg_notify('catalogue', 'seats')`,
     [_id],
   );
+/** Lets the open intents of a class become so old that they are canceled. */
+const abandonIntents = async ({ _id }: Offer) => {
+  await app.pool.query(
+    `update payment_intents set created_at = created_at - interval '31 minutes' where class_id = $1`,
+    [_id],
+  );
+  await shop.reconcile(20 * 60_000);
+};
 const withdraw = async ({ _id }: Offer) => {
   const body = { status: 'rejected', reason: 'To be corrected' };
   const { status } = await app.call('PATCH', `/classes/withdraw/${_id}`, { body, token: room.admin.token });
@@ -152,6 +160,28 @@ describe('a seat that becomes free', () => {
     expect(await room.tryToBuy(ben, offer)).toBe('enrolled');
   });
 
+  it('is theirs while they are paying for it, even when the time has passed', async () => {
+    const { offer, ada, ben } = await room.keptSeat();
+    expect((await openIntent(app, ada, offer)).status).toBe(200);
+    await endOffers(offer);
+    await offerFreeSeats(shop.db);
+    expect(await notificationsOf(ada, 'seat expired')).toEqual([]);
+    expect((await room.standing(ben, offer)).position).toBe(1);
+    expect(await room.tryToBuy(ada, offer)).toBe('enrolled');
+    expect(await notificationsOf(ada, 'seat expired')).toEqual([]);
+    expect(await room.read(offer)).toMatchObject({ enroll: 1, waiting: 1, seatsLeft: 0 });
+  });
+
+  it('is offered to the next in line once a payment is abandoned after the time has passed', async () => {
+    const { offer, ada, ben } = await room.keptSeat();
+    await openIntent(app, ada, offer);
+    await endOffers(offer);
+    await offerFreeSeats(shop.db);
+    await abandonIntents(offer);
+    await room.untilKeptFor(ben, offer);
+    expect(await notificationsOf(ada, 'seat expired')).toHaveLength(1);
+  });
+
   it('is offered to the next in line when the first gives it up', async () => {
     const { offer, ada, ben } = await room.keptSeat();
     await room.leave(ada, offer);
@@ -179,11 +209,7 @@ describe('a seat that becomes free', () => {
     await openIntent(app, payer!, offer);
     await room.join(ada!, offer);
     await room.join(ben!, offer);
-    await app.pool.query(
-      `update payment_intents set created_at = created_at - interval '31 minutes' where class_id = $1`,
-      [offer._id],
-    );
-    await shop.reconcile(20 * 60_000);
+    await abandonIntents(offer);
     await room.untilKeptFor(ada!, offer);
     expect((await room.standing(ben!, offer)).position).toBe(1);
     expect((await room.changeSeats(offer, null)).status).toBe(200);
