@@ -98,8 +98,8 @@ export const deleteAccount = (db: Database, admin: CurrentUser, id: string): Pro
   });
 
 /** Deletes the caller's own account in the same way. @throws ApiError `last_admin` */
-export const deleteOwnAccount = (db: Database, person: CurrentUser): Promise<RemovedFiles> =>
+export const deleteOwnAccount = (db: Database, caller: CurrentUser): Promise<RemovedFiles> =>
   db.transaction(async (trx) => {
-    await requireRemainingAdmin(trx, person);
-    return eraseUser(trx, person, person.id);
+    await requireRemainingAdmin(trx, caller);
+    return eraseUser(trx, caller, caller.id);
   });

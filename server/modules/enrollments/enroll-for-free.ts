@@ -11,20 +11,20 @@ import { addEnrollment, findEnrollmentId } from './enrollments.repository.ts';
  * @returns the enrollment's id
  * @throws ApiError `not_found`, `own_class`, `not_free`, or `class_full`
  */
-export const enrollForFree = (db: Database, person: CurrentUser, classId: string): Promise<string> =>
+export const enrollForFree = (db: Database, caller: CurrentUser, classId: string): Promise<string> =>
   db.transaction(async (trx) => {
-    await lockAgainstDeletion(trx, person.id);
+    await lockAgainstDeletion(trx, caller.id);
     const isPublished = await lockPublishedClass(trx, classId);
     const wanted = isPublished ? await findPublishedClass(trx, classId) : undefined;
     if (!wanted) throw notFound('The class');
-    if (wanted.teacherId === person.id)
+    if (wanted.teacherId === caller.id)
       throw new ApiError('own_class', 'You cannot enroll in your own class');
     if (wanted.price > 0) throw new ApiError('not_free', 'This class is not free');
-    const existing = await findEnrollmentId(trx, person.id, classId);
+    const existing = await findEnrollmentId(trx, caller.id, classId);
     if (existing) return existing;
     // An earlier statement has locked the class, as `findSeatProblem` requires.
-    const problem = await findSeatProblem(trx, classId, person.id);
+    const problem = await findSeatProblem(trx, classId, caller.id);
     if (problem) throw problem;
-    const id = await addEnrollment(trx, { userId: person.id, classId, paymentId: null, price: 0 });
-    return id ?? (await findEnrollmentId(trx, person.id, classId))!;
+    const id = await addEnrollment(trx, { userId: caller.id, classId, paymentId: null, price: 0 });
+    return id ?? (await findEnrollmentId(trx, caller.id, classId))!;
   });

@@ -10,10 +10,10 @@ import { findEnrollmentId } from './enrollments.repository.ts';
  */
 export const requireEnrollment = async (
   db: Queryable,
-  person: CurrentUser,
+  caller: CurrentUser,
   classId: string,
 ): Promise<void> => {
-  if (await findEnrollmentId(db, person.id, classId)) return;
+  if (await findEnrollmentId(db, caller.id, classId)) return;
   if (!(await findListedClass(db, classId))) throw notFound('The class');
   throw new ApiError('not_enrolled', 'You must be enrolled in this class to do this');
 };
