@@ -231,6 +231,58 @@ describe('an intent that is checked rarely', () => {
   });
 });
 
+describe('an intent that is almost a day old', () => {
+  const age = (hours: number) =>
+    shop.pool.query(
+      `update payment_intents set created_at = created_at - $2 * interval '1 hour'
+        where user_id = (select id from users where email = $1)`,
+      [ada.email, hours],
+    );
+  const secretOf = async () => (await openIntent(shop, ada, offer)).body.clientSecret as string;
+
+  it('is canceled and replaced when its buyer returns, and only the new one can be paid', async () => {
+    const old = await secretOf();
+    await age(23.9);
+    const fresh = await secretOf();
+    expect(fresh).not.toBe(old);
+    expect((await liveIntents(ada)).map(({ id }) => id)).toEqual([fresh.split('_secret_')[0]]);
+    expect((await rowsOf(ada)).map(({ state }) => state)).toEqual(['canceled', 'open']);
+  });
+
+  it('is replaced once by two tabs that return at the same time', async () => {
+    await secretOf();
+    await age(23.9);
+    const secrets = await Promise.all([secretOf(), secretOf()]);
+    expect(secrets[0]).toBe(secrets[1]);
+    expect(await liveIntents(ada)).toHaveLength(1);
+  });
+
+  it('is recorded instead if it has been paid', async () => {
+    await confirmCard(provider, await secretOf(), 'pm_card_visa');
+    await age(23.9);
+    expect((await openIntent(shop, ada, offer)).body.error.code).toBe('already_enrolled');
+    expect(await booksOf(shop.pool, ada)).toEqual({ payments: 1, refunded: 0, enrollments: 1 });
+  });
+
+  it('no longer guarantees the price that was quoted with it', async () => {
+    const price = offer.price * 100;
+    await secretOf();
+    await shop.pool.query('update classes set price = price + 500 where id = $1', [offer._id]);
+    try {
+      expect((await openIntent(shop, ada, offer)).status).toBe(200);
+      await age(23.9);
+      expect((await openIntent(shop, ada, offer)).body.error).toMatchObject({
+        code: 'price_changed',
+        price: offer.price + 5,
+      });
+      const { body } = await openIntent(shop, ada, { ...offer, price: offer.price + 5 });
+      expect(body.price).toBe(offer.price + 5);
+    } finally {
+      await shop.pool.query('update classes set price = $2 where id = $1', [offer._id, price]);
+    }
+  });
+});
+
 describe('an intent that the provider does not know', () => {
   it('has ended, unless it is so young that it may not be seen everywhere yet', async () => {
     const { body } = await openIntent(shop, ada, offer);

@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test';
+import { cardSandboxSettings } from '#server/start-sandboxes.ts';
+import { createStripe } from '#server/stripe/client.ts';
+import { TEST_SECRET } from '#tests/support/start-test-server.ts';
 import { expect, expectAccessible, fillCard, registerAs, test, openPage } from './fixtures.ts';
 import { approveChange, call, openPayment, publish } from './purchases.ts';
 
@@ -133,6 +136,51 @@ test.describe('a charge that our server cannot record yet', () => {
     await page.unrouteAll();
     await expect(page).toHaveURL(/myEnroll/, ASKED_AGAIN);
     await expect(page.getByRole('article')).toHaveCount(1);
+  });
+});
+
+test.describe('an intent that is canceled while the buyer is at the form', () => {
+  test.use({ expectedErrors: /4(00|09) \(/ });
+
+  const EXPIRED = 'This payment has expired, and nothing was charged.';
+
+  /** Opens the payment screen, and cancels its intent at the provider. */
+  const openExpired = async (page: Page, baseURL: string, title: string): Promise<void> => {
+    const opened = page.waitForResponse('**/create-payment-intent/*');
+    await openPayment(page, title);
+    const { clientSecret } = (await (await opened).json()) as { clientSecret: string };
+    const stripe = createStripe(cardSandboxSettings(baseURL, TEST_SECRET));
+    await stripe.paymentIntents.cancel(clientSecret.split('_secret_')[0]!);
+  };
+
+  test('is replaced: the buyer reads that nothing was charged, and pays with the same card', async ({
+    page,
+    baseURL,
+  }) => {
+    await registerAs(page, 'Tara Tab');
+    await openExpired(page, baseURL!, 'Game feel');
+    await pay(page);
+    await expect(payment(page).getByRole('alert')).toHaveText(`${EXPIRED} You can pay again now.`);
+    await expectAccessible(page);
+    await pay(page);
+    await expect(page).toHaveURL(/myEnroll/);
+    await expect(page.getByRole('article')).toHaveCount(1);
+  });
+
+  test('is not replaced if the seat is gone: the buyer reads both', async ({ page, baseURL }) => {
+    await registerAs(page, 'Gus Gone');
+    await openExpired(page, baseURL!, 'Poster studio');
+    const error = { code: 'class_full', message: 'This class is full' };
+    await page.route('**/create-payment-intent/*', (route) =>
+      route.fulfill({ status: 409, json: { error } }),
+    );
+    await pay(page);
+    await expect(payment(page).getByRole('alert')).toContainText('This class is full');
+    await expect(payment(page).getByRole('alert')).toContainText(EXPIRED);
+    await expectAccessible(page);
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('button', { name: /^Pay/ })).toBeEnabled();
   });
 });
 

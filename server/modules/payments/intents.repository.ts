@@ -71,6 +71,26 @@ export const openIntentWithSeat = (
     return openIntent(trx, intent);
   });
 
+/**
+ * Ends an open intent that can no longer be paid according to the provider, and opens another one in its place with
+ * this price. In one transaction, so that its seat passes to the new one. If it had ended already, nothing is opened.
+ */
+export const replaceIntent = (
+  db: Database,
+  { id, userId, classId }: PaymentIntent,
+  amount: number,
+): Promise<void> =>
+  db.transaction(async (trx) => {
+    await lockAgainstDeletion(trx, userId);
+    const isSold = await lockPublishedClass(trx, classId);
+    const ended = await trx
+      .update(paymentIntents)
+      .set({ state: 'canceled' })
+      .where(and(eq(paymentIntents.id, id), isOpen))
+      .returning({ id: paymentIntents.id });
+    if (ended.length > 0 && isSold) await openIntent(trx, { userId, classId, amount });
+  });
+
 /** Finds an intent by the id of its row. */
 export const findIntentById = async (db: Queryable, id: string): Promise<PaymentIntent | undefined> => {
   const [row] = await db.select().from(paymentIntents).where(eq(paymentIntents.id, id));

@@ -9,6 +9,7 @@ import { findPublishedClass } from '../classes/classes.repository.ts';
 import { findEnrollmentId } from '../enrollments/enrollments.repository.ts';
 import { findCurrency } from '../site-settings/site-settings.repository.ts';
 import { createAtProvider } from './create-intent.ts';
+import { isNearEnd } from './intent-lifetime.ts';
 import {
   endIntent,
   endUnlinkedIntent,
@@ -16,6 +17,7 @@ import {
   recordBuyer,
   openIntent,
   openIntentWithSeat,
+  replaceIntent,
   type PaymentIntent,
 } from './intents.repository.ts';
 import { cancelAtProvider, isOfOtherMode, isOldEnoughToBeKnown } from './provider.ts';
@@ -46,17 +48,23 @@ const findPurchase = async ({ db }: Context, buyer: CurrentUser, classId: string
   return { ...wanted, currency };
 };
 
-/** The current price, or a lower one that the user was quoted, which is valid while the intent is open. */
-const priceFor = async ({ db }: Context, buyer: CurrentUser, wanted: { id: string; price: number }) => {
+type Purchase = Awaited<ReturnType<typeof findPurchase>>;
+
+/** The current price, or a lower one that the user was quoted, which is valid as long as the intent is handed out. */
+const priceFor = async ({ db }: Context, buyer: CurrentUser, wanted: Purchase) => {
   const quoted = await findOpenIntent(db, buyer.id, wanted.id);
-  return quoted ? Math.min(quoted.amount, wanted.price) : wanted.price;
+  return quoted && !isNearEnd(quoted, wanted) ? Math.min(quoted.amount, wanted.price) : wanted.price;
 };
 
-/** Ends an intent that no longer fits. If it has just been paid, the payment is recorded instead. */
-const cancelIntent = async (
+/**
+ * Replaces an intent that no longer fits, once it cannot be paid any more. If it has just been paid, the payment is
+ * recorded instead.
+ */
+const cancelAndReplace = async (
   context: Context,
-  { id }: PaymentIntent,
+  intent: PaymentIntent,
   held: Stripe.PaymentIntent,
+  price: number,
 ): Promise<void> => {
   const isFinal = held.status === 'succeeded' || held.status === 'canceled';
   const { status } = isFinal ? held : await cancelAtProvider(context.stripe, held.id);
@@ -65,7 +73,7 @@ const cancelIntent = async (
     throw alreadyEnrolled();
   }
   if (status !== 'canceled') throw processing();
-  await endIntent(context.db, id);
+  await replaceIntent(context.db, intent, price);
 };
 
 /** Refuses an intent if an earlier one was settled while this one was opened, so that nobody pays twice. */
@@ -114,7 +122,7 @@ export interface OpenedIntent {
 
 /**
  * Opens a payment intent, and returns the client secret with which the buyer's browser pays for a class. An open intent
- * of the user is reused while it has the right price, so that two tabs cannot pay twice.
+ * of the user is reused while it has the right price and is not near its end, so that two tabs cannot pay twice.
  * @throws ApiError `not_found`, `own_class`, `already_enrolled`, `price_not_payable`, `price_changed`, `class_full`,
  *   `payment_processing`, `payment_refunded` or `provider_unavailable`
  */
@@ -147,11 +155,11 @@ export const openPaymentIntent = async (
     const isUsable = held && held.status !== 'succeeded' && held.status !== 'canceled';
     // The site's currency may have changed since it was compared.
     const isAsShown = intent.amount === price && intent.currency === currency;
-    if (isUsable && isAsShown && held.client_secret) {
+    if (isUsable && isAsShown && !isNearEnd(intent, wanted) && held.client_secret) {
       await recordBuyer(context.db, intent.id);
       return { clientSecret: held.client_secret, price };
     }
-    if (held) await cancelIntent(context, intent, held);
+    if (held) await cancelAndReplace(context, intent, held, price);
   } catch (error) {
     throw toApiError(error);
   }

@@ -5,6 +5,7 @@ import { failureOf } from '../../stripe/failure.ts';
 import { findPublishedClass } from '../classes/classes.repository.ts';
 import { isActive } from '../users/users.repository.ts';
 import { findCreated } from './create-intent.ts';
+import { isTooOld } from './intent-lifetime.ts';
 import {
   endIntent,
   endUnlinkedIntent,
@@ -15,11 +16,6 @@ import {
 import { cancelAtProvider, isOfOtherMode, isOldEnoughToBeKnown } from './provider.ts';
 import { recordPayment } from './record-payment.ts';
 
-/** The time after which an unpaid intent is canceled, in milliseconds. */
-const STALE_AFTER = 24 * 60 * 60 * 1_000;
-/** The same for a class with limited seats, where the intent holds one. */
-const SEAT_HELD_FOR = 30 * 60 * 1_000;
-
 interface Context {
   db: Database;
   stripe: Stripe;
@@ -27,14 +23,10 @@ interface Context {
 }
 
 /** Whether an intent should no longer be payable. */
-const isObsolete = async (
-  { db, now = new Date() }: Context,
-  { userId, classId, createdAt }: PaymentIntent,
-): Promise<boolean> => {
-  const wanted = await findPublishedClass(db, classId);
+const isObsolete = async ({ db, now }: Context, intent: PaymentIntent): Promise<boolean> => {
+  const wanted = await findPublishedClass(db, intent.classId);
   if (!wanted) return true;
-  const lifetime = wanted.seats === null ? STALE_AFTER : SEAT_HELD_FOR;
-  return now.getTime() - createdAt.getTime() > lifetime || !(await isActive(db, userId));
+  return isTooOld(intent, wanted, now) || !(await isActive(db, intent.userId));
 };
 
 /** Records a payment. If it is refunded instead, that settles it as well. */

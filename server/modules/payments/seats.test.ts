@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findErrors } from '#tests/support/books.ts';
 import { classInput } from '#tests/support/classes.ts';
 import { type LimitedClasses, type Offer, openLimitedClasses } from '#tests/support/limited-classes.ts';
-import { openIntent } from '#tests/support/payments.ts';
+import { confirmCard, openIntent } from '#tests/support/payments.ts';
 import { type Shop, startShop } from '#tests/support/shop.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 
@@ -130,6 +130,41 @@ describe('the last seat', () => {
     await setBack(offer, 31);
     await shop.reconcile(20 * MINUTE);
     expect(await classes.tryToBuy(second!, offer)).toBe('enrolled');
+  });
+
+  it.each([
+    ['near its end', 25],
+    ['past its end, and not canceled yet', 32],
+  ])('stays with a buyer who returns, under a new intent, when theirs is %s', async (_when, age) => {
+    const offer = await classes.publish({ seats: 1 });
+    const [buyer, other] = await classes.students(2);
+    const old = (await openIntent(app, buyer!, offer)).body.clientSecret as string;
+    await setBack(offer, age);
+    // Whoever asks while the old intent is being canceled and replaced finds no seat.
+    const others: string[] = [];
+    shop.proxy.intercept = async ({ path }, forward) => {
+      if (!path.endsWith('/cancel')) return undefined;
+      const answer = await forward();
+      others.push((await openIntent(app, other!, offer)).body.error.code);
+      return answer;
+    };
+    const { status, body } = await openIntent(app, buyer!, offer);
+    shop.proxy.intercept = undefined;
+    expect(status).toBe(200);
+    expect(others).toEqual(['class_full']);
+    expect((await confirmCard(shop.provider, old, 'pm_card_visa')).status).toBe(400);
+    expect((await confirmCard(shop.provider, body.clientSecret, 'pm_card_visa')).status).toBe(200);
+    const transactionId = (body.clientSecret as string).split('_secret_')[0]!;
+    expect((await classes.record(buyer!, transactionId)).status).toBe(200);
+    expect(await findErrors(app.pool)).toEqual([]);
+  });
+
+  it('stays with a buyer whose intent has enough time left, under the same intent', async () => {
+    const offer = await classes.publish({ seats: 1 });
+    const [buyer] = await classes.students(1);
+    const { body } = await openIntent(app, buyer!, offer);
+    await setBack(offer, 15);
+    expect((await openIntent(app, buyer!, offer)).body).toEqual(body);
   });
 
   it('stays with the same buyer in a second tab', async () => {

@@ -16,7 +16,7 @@ import { useIntent } from './use-intent.ts';
 export const CardForm = ({ offer }: { offer: Class }) => {
   const formatPrice = useFormatPrice();
   const intent = useIntent(offer);
-  const { checkout, pay, refuse, isReady } = useCheckout(intent.data?.clientSecret);
+  const { checkout, pay, refuse, isReady } = useCheckout(intent.data?.clientSecret, () => intent.refetch());
   const [cardError, setCardError] = useState<string>();
   const style = useCardStyle();
 
@@ -27,7 +27,8 @@ export const CardForm = ({ offer }: { offer: Class }) => {
   if (intent.isWaiting) return <PaymentPending isCharged={false} />;
   if (intent.error) {
     const { error, refetch } = intent;
-    return <IntentRefusal classId={offer._id} error={error} onRetry={() => void refetch()} />;
+    const hasExpired = checkout.step === 'form' && checkout.hasExpired;
+    return <IntentRefusal classId={offer._id} {...{ error, hasExpired }} onRetry={() => void refetch()} />;
   }
 
   const submit = (event: SyntheticEvent) => {

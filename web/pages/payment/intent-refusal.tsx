@@ -10,17 +10,21 @@ import { Link } from '#web/routing/link.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { RefundedNotice } from './refunded-notice.tsx';
+import { EXPIRED } from './use-checkout.ts';
 
 interface IntentRefusalProps {
   classId: string;
   error: Error;
+  /** Whether an earlier intent has expired while the user was paying. */
+  hasExpired?: boolean;
   onRetry: () => void;
 }
 
 /** Why the user cannot pay for this class now, and what they can do instead. */
-export const IntentRefusal = ({ classId, error, onRetry }: IntentRefusalProps) => {
+export const IntentRefusal = ({ classId, error, hasExpired, onRetry }: IntentRefusalProps) => {
   const queryClient = useQueryClient();
   const site = useSite();
+  const expiry = hasExpired && <p className="muted">{EXPIRED}</p>;
   const refusal = error instanceof ApiError ? error : undefined;
   if (!refusal || refusal.isTemporary) return <LoadError title={error.message} onRetry={onRetry} />;
   if (refusal.code === 'already_enrolled') {
@@ -41,6 +45,7 @@ export const IntentRefusal = ({ classId, error, onRetry }: IntentRefusalProps) =
     };
     return (
       <Notice icon={<CircleSlash />} title={`The price is now ${formatPrice(price, currency)}`} role="alert">
+        {expiry}
         <button type="button" className="btn btn-primary" onClick={accept}>
           Continue at the new price
         </button>
@@ -55,6 +60,7 @@ export const IntentRefusal = ({ classId, error, onRetry }: IntentRefusalProps) =
     );
     return (
       <Notice icon={<CircleSlash />} title={refusal.message} role="alert">
+        {expiry}
         <WaitingList classId={classId} full={null} takeSeat={retry} />
         <Link to={PATHS.allClasses} className="btn">
           See all classes

@@ -4,11 +4,13 @@ import { useCallback, useState } from 'react';
 import { useSignedInUser } from '#web/session/session-context.ts';
 
 export type Checkout =
-  | { step: 'form'; error?: string }
+  /** `hasExpired`: the intent was canceled before it was paid, and has been requested again. */
+  | { step: 'form'; error?: string; hasExpired?: boolean }
   | { step: 'paying' }
   /** The payment was submitted. `isCharged`: the provider reported success. Otherwise the outcome is unknown. */
   | { step: 'confirming'; transactionId: string; isCharged: boolean };
 
+export const EXPIRED = 'This payment has expired, and nothing was charged.';
 const FAILED = 'The payment could not be completed. Please try again.';
 
 /** Errors after which the card may have been charged nevertheless (https://docs.stripe.com/error-handling). */
@@ -24,8 +26,11 @@ const confirm = async (
 ): Promise<PaymentIntentResult | undefined> =>
   stripe.confirmCardPayment(clientSecret, { payment_method: paymentMethod }).catch(() => undefined);
 
-/** Pays for a class: creates a payment method, then confirms the intent. The server then determines the outcome. */
-export const useCheckout = (clientSecret: string | undefined) => {
+/**
+ * Pays for a class: creates a payment method, then confirms the intent. The server then determines the outcome.
+ * @param renew requests the intent again, because it can no longer be paid
+ */
+export const useCheckout = (clientSecret: string | undefined, renew: () => Promise<unknown>) => {
   const stripe = useStripe();
   const elements = useElements();
   const { email, displayName } = useSignedInUser();
@@ -45,6 +50,10 @@ export const useCheckout = (clientSecret: string | undefined) => {
     const result = await confirm(stripe, clientSecret, made.paymentMethod.id);
     // The provider refuses an intent that an earlier attempt has paid, and reports its status.
     const status = (result?.paymentIntent ?? result?.error.payment_intent)?.status;
+    if (status === 'canceled') {
+      await renew();
+      return setCheckout({ step: 'form', error: `${EXPIRED} You can pay again now.`, hasExpired: true });
+    }
     const isUnclear =
       !result || status === 'processing' || (result.error && UNCLEAR.includes(result.error.type));
     if (status !== 'succeeded' && !isUnclear) return refuse(result.error?.message);
