@@ -75,6 +75,48 @@ describe('a dispute', () => {
   );
 
   it('that is reported late does not return to an earlier status', async () => {
+  it('that was an inquiry needs an answer again as a chargeback, with its deadline, and admins are told', async () => {
+    const { transactionId } = await sale.buy('pm_card_createDispute');
+    const { data } = await setting.stripe.disputes.list({ payment_intent: transactionId });
+    const [{ id }] = data as [{ id: string }];
+    /** The bank moves the dispute to another status. */
+    const move = async (status: string, type: string, dueBy: number) => {
+      const { rows } = await setting.provider.pool.query<{ body: object }>(
+        `update card_sandbox.objects
+            set body = jsonb_set(body || jsonb_build_object('status', $2::text), '{evidence_details,due_by}', $3::text::jsonb)
+          where id = $1 returning body`,
+        [id, status, dueBy],
+      );
+      expect((await setting.sendEvent(type, rows[0]!.body)).status).toBe(200);
+    };
+    // As if the card had begun with an inquiry.
+    await shop.pool.query(
+      `update payments set dispute_status = 'warning_needs_response' where transaction_id = $1`,
+      [transactionId],
+    );
+    await shop.pool.query(`delete from notifications where kind = 'dispute' and subject like $1 || '%'`, [
+      id,
+    ]);
+    const [inquiryEnd, chargebackEnd] = [1_900_000_000, 1_900_500_000];
+    await move('warning_under_review', 'charge.dispute.updated', inquiryEnd);
+    expect(await sale.attentionOf(transactionId)).toEqual([]);
+    await move('warning_closed', 'charge.dispute.closed', inquiryEnd);
+    expect((await sale.paymentOf(transactionId)).state).toBe('paid');
+    await move('needs_response', 'charge.dispute.updated', chargebackEnd);
+    const deadline = new Date(chargebackEnd * 1_000).toISOString();
+    expect(await sale.attentionOf(transactionId)).toMatchObject([{ kind: 'dispute', deadline }]);
+    const { rows } = await shop.pool.query<{ subject: string }>(
+      `select distinct subject from notifications where kind = 'dispute' and subject like $1 || '%' order by 1`,
+      [id],
+    );
+    expect(rows.map(({ subject }) => subject)).toEqual([`${id} chargeback`, `${id} inquiry`]);
+    // A late event of the inquiry changes nothing.
+    await setting.sendEvent('charge.dispute.updated', { ...data[0]!, status: 'warning_under_review' });
+    expect((await sale.paymentOf(transactionId)).dispute).toBe('needs_response');
+    await move('lost', 'charge.dispute.closed', chargebackEnd);
+    expect(await sale.attentionOf(transactionId)).toMatchObject([{ kind: 'dispute lost' }]);
+  });
+
     const { transactionId } = await sale.buy('pm_card_createDispute');
     const { data } = await setting.stripe.disputes.list({ payment_intent: transactionId });
     await loseDispute(transactionId);

@@ -1,15 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-/** The order of a dispute's statuses at the provider. An unknown status ranks with the first. */
+/**
+ * The order of a dispute's statuses at the provider. An inquiry (`warning_…`), even a closed one, may become a
+ * chargeback. An unknown status ranks with the first.
+ */
 const RANKS: Record<string, number> = {
   warning_needs_response: 1,
-  needs_response: 1,
   warning_under_review: 2,
-  under_review: 2,
   warning_closed: 3,
-  won: 3,
-  lost: 3,
-  prevented: 3,
+  needs_response: 4,
+  under_review: 5,
+  won: 6,
+  lost: 6,
+  prevented: 6,
 };
 
 /** The rank of a dispute's status, 0 without a dispute. A status of a lower rank is outdated. */
@@ -17,6 +20,19 @@ export const rankOfDispute = (status: string | null): number => (status === null
 
 /** The statuses of disputes that ended in the seller's favor. */
 export const SETTLED_DISPUTES = ['won', 'warning_closed', 'prevented'];
+
+/** What an event expects that says only that a dispute has ended. */
+export const CLOSED = 'closed';
+
+/** Whether a dispute has reached at least the expected status. */
+export const hasReached = (status: string, expected: string | undefined): boolean =>
+  expected === CLOSED
+    ? status === 'lost' || SETTLED_DISPUTES.includes(status)
+    : rankOfDispute(status) >= rankOfDispute(expected ?? null);
+
+/** The phase of a dispute: an inquiry takes no money. */
+export const phaseOf = (status: string): 'inquiry' | 'chargeback' =>
+  status.startsWith('warning_') ? 'inquiry' : 'chargeback';
 
 /** The statuses of disputes that await evidence. */
 export const ANSWERABLE_DISPUTES = ['needs_response', 'warning_needs_response'];

@@ -4,7 +4,7 @@ import type { Database } from '../../database/client.ts';
 import { classes, payments } from '../../database/schema.ts';
 import { toApiError } from '../../stripe/failure.ts';
 import { notifyAdmins } from '../notifications/notify.ts';
-import { rankOfDispute } from './dispute-status.ts';
+import { hasReached, phaseOf, rankOfDispute } from './dispute-status.ts';
 import { lockPayment } from './payments.repository.ts';
 import { countRefunds } from './refunds.repository.ts';
 
@@ -38,7 +38,8 @@ const takeOver = (db: Database, dispute: Stripe.Dispute): Promise<void> =>
       .where(eq(payments.id, payment.id));
     await countRefunds(trx, payment);
     const [sold] = await trx.select().from(classes).where(eq(classes.id, payment.classId));
-    await notifyAdmins(trx, 'dispute', dispute.id, {
+    // A chargeback has a deadline of its own, so admins are notified of it even if they know the inquiry.
+    await notifyAdmins(trx, 'dispute', `${dispute.id} ${phaseOf(dispute.status)}`, {
       paymentId: payment.id,
       title: sold!.title,
       amount: dispute.amount,
@@ -61,7 +62,7 @@ export const syncDispute = async (
     throw toApiError(error);
   });
   await takeOver(db, dispute);
-  return rankOfDispute(dispute.status) >= rankOfDispute(expected ?? null);
+  return hasReached(dispute.status, expected);
 };
 
 /** Stores the disputes that a charge already has when it is recorded. @throws ApiError `provider_unavailable` */

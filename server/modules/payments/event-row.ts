@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { ExpectedState, paymentEvents } from '../../database/schema.ts';
+import { CLOSED } from './dispute-status.ts';
 
 export type NewEvent = typeof paymentEvents.$inferInsert;
 
@@ -36,9 +37,9 @@ const MINIMUM_STATUS: Record<
   'refund.created': 'pending',
   'refund.updated': 'pending',
   'refund.failed': 'failed',
-  'charge.dispute.created': 'needs_response',
-  'charge.dispute.updated': 'needs_response',
-  'charge.dispute.closed': 'won',
+  'charge.dispute.created': 'warning_needs_response',
+  'charge.dispute.updated': 'warning_needs_response',
+  'charge.dispute.closed': CLOSED,
 };
 
 /** The intent that an event is about, and the state that a read of it must have reached. */
