@@ -7,7 +7,10 @@ export const DOCUMENT_KINDS = ['receipt', 'credit note', 'cancellation'] as cons
 
 const partySchema = z.object({ name: z.string(), address: z.string(), taxNumber: z.string() });
 
-/** An accounting document of a payment. `amount` is in major units and includes `tax`; `taxRate` is a percentage. */
+/**
+ * An accounting document of a payment. `amount` is in major units and includes `tax`; `taxRate` is a percentage. `title`
+ * is the title of the class when the document was issued.
+ */
 export const documentEntrySchema = z
   .object({
     _id: idSchema,
@@ -17,6 +20,7 @@ export const documentEntrySchema = z
     amount: z.number(),
     tax: z.number(),
     taxRate: z.number(),
+    title: z.string(),
     seller: partySchema,
     buyer: partySchema,
   })

@@ -11,7 +11,7 @@ import {
   setTheme,
   test,
 } from './fixtures.ts';
-import { openPayment } from './purchases.ts';
+import { approveChange, call, openPayment, publish } from './purchases.ts';
 
 test('a receipt has the seller, the tax and the buyer as they were, as a PDF file too, and a credit note', async ({
   page,
@@ -77,6 +77,32 @@ test('a receipt has the seller, the tax and the buyer as they were, as a PDF fil
   await expect(form.getByLabel('Seller')).toHaveValue('Harbor Education AG');
   await admin.setViewportSize(PHONE);
   await expectNoSideScroll(admin);
+});
+
+test('a receipt keeps the title that the class had, on the screen as in its PDF file', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const teacher = await openPage(browser, baseURL, 'Teacher');
+  const admin = await openPage(browser, baseURL, 'Admin');
+  const id = await publish(teacher, admin, { title: 'Named before' });
+  await registerAs(page, 'Rena Renamed');
+  await openPayment(page, 'Named before');
+  await page.getByRole('button', { name: /^Pay/ }).click();
+  await expect(page).toHaveURL(/myEnroll/);
+  await call(teacher, 'PUT', `/classes/${id}`, {
+    title: 'Named afterward',
+    price: 30,
+    description: 'It is there to be bought.',
+    image: '/pictures/covers/game-feel.svg',
+  });
+  await approveChange(teacher, admin, id);
+  await page.goto('/dashboard/studentProf');
+  await page.getByRole('link', { name: 'Receipt for Named afterward' }).click();
+  const receipt = page.getByRole('article');
+  await expect(receipt.getByText('Named before')).toBeVisible();
+  await expect(receipt.getByText('Named afterward')).toHaveCount(0);
 });
 
 test('input typed before the billing details have loaded is kept', async ({ page }) => {

@@ -60,6 +60,7 @@ export const presentDocument = (document: DocumentRecord): DocumentEntry => ({
   amount: toMajorUnits(document.gross),
   tax: toMajorUnits(document.tax),
   taxRate: document.taxRate / 100,
+  title: document.title,
   seller: {
     name: document.sellerName,
     address: document.sellerAddress,

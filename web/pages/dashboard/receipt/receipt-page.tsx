@@ -28,8 +28,7 @@ const Receipt = ({ payment }: { payment: Payment }) => {
   const facts = [
     ['Date', formatPaymentDay(payment.date)],
     ['Paid by', linesOf(buyer, payment.email)],
-    ['Class', payment.title],
-    ['Taught by', payment.teacher],
+    ['Class', receipt?.title ?? payment.title],
     ['Transaction ID', payment.transactionId],
   ];
   return (
