@@ -83,7 +83,7 @@ const tag = 'Payments';
 export const listPayments = defineCall({
   method: 'GET',
   path: '/payments',
-  summary: 'All payments; newest first unless sorted',
+  summary: 'All payments, live and test; newest first unless sorted',
   tag,
   authorization: 'required',
   query: paymentQuerySchema,
@@ -113,7 +113,7 @@ export const getPayment = defineCall({
 export const exportPayments = defineCall({
   method: 'GET',
   path: '/exports/payments.csv',
-  summary: 'All payments as CSV, newest first',
+  summary: 'All payments as CSV, newest first, in the mode of the keys',
   tag,
   authorization: 'required',
   format: 'csv',

@@ -73,6 +73,22 @@ describe('the books', () => {
   });
 });
 
+describe('the export of payments', () => {
+  it('has only those in the mode of the keys, like the totals', async () => {
+    const { transactionId, id } = await sale.buy();
+    const exported = async () => {
+      const { body } = await shop.call('GET', '/exports/payments.csv', { token: sale.admin.token });
+      return (body as string).includes(transactionId);
+    };
+    expect(await exported()).toBe(true);
+    await shop.pool.query('update payments set livemode = true where id = $1', [id]);
+    expect(await exported()).toBe(false);
+    await shop.pool.query('update payments set livemode = null where id = $1', [id]);
+    expect(await exported()).toBe(true);
+    await shop.pool.query('update payments set livemode = false where id = $1', [id]);
+  });
+});
+
 describe('keys of another mode', () => {
   it('end the open intents of the previous mode, and the buyer gets a new one', async () => {
     const { body } = await openIntent(shop, sale.buyer, sale.offer);

@@ -6,6 +6,7 @@ import { createList, type List, type ListForm } from '../../database/list.ts';
 import { bothWays, byAge, containing, type Order } from '../../database/paging.ts';
 import { classes, payments, users } from '../../database/schema.ts';
 import { paymentsNeedingAttention } from './attention.ts';
+import { ofMode } from './of-mode.ts';
 import { PAYMENT_STATES, paymentState } from './payment-state.ts';
 
 const teachers = alias(users, 'teachers');
@@ -61,7 +62,7 @@ const createPaymentList = (
     form,
   });
 
-/** All payments, newest first by default. The search covers payer, class and transaction. */
+/** All payments in both modes, newest first by default. The search covers payer, class and transaction. */
 export const listPayments = (
   db: Queryable,
   { state, q, sort = 'newest' }: PaymentQuery,
@@ -78,6 +79,10 @@ export const listPayments = (
     SORTS[sort],
     q ? undefined : { name: `payments ${live} ${state} ${sort}`, values: {} },
   );
+
+/** All payments in the mode of the keys, newest first. */
+export const listPaymentsOfMode = (db: Queryable, live: boolean): List<PaymentRow> =>
+  createPaymentList(db, ofMode(live), SORTS.newest, { name: `payments of mode ${live}`, values: {} });
 
 /** A user's own payments, newest first. */
 export const listPaymentsOf = (db: Queryable, userId: string): List<PaymentRow> =>

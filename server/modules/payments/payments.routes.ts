@@ -13,7 +13,13 @@ import { sendList } from '../../http/send-list.ts';
 import { isLive } from '../../stripe/client.ts';
 import { listDocumentsOf } from '../documents/documents.repository.ts';
 import { listAttention } from './attention.ts';
-import { findPaymentRow, listPayments, listPaymentsOf, type PaymentRow } from './list-payments.ts';
+import {
+  findPaymentRow,
+  listPayments,
+  listPaymentsOf,
+  listPaymentsOfMode,
+  type PaymentRow,
+} from './list-payments.ts';
 import { openPaymentIntent } from './open-payment-intent.ts';
 import { PAYMENT_CSV_COLUMNS, presentPayment, toCsvRow } from './payments.presenter.ts';
 import { recordPayment } from './record-payment.ts';
@@ -93,7 +99,7 @@ export const registerPaymentRoutes = (app: FastifyInstance, context: Context): v
     sendCsv(
       reply,
       'payments.csv',
-      listPayments(db, {}, isLive(context.stripe)),
+      listPaymentsOfMode(db, isLive(context.stripe)),
       PAYMENT_CSV_COLUMNS,
       toCsvRow,
     ),
